@@ -1,0 +1,18 @@
+import { textOf, type Variables, variables } from './variables.ts';
+
+/** Who the product is (decisions section 1). Texts interpolate `{{product}}` and never contain the name. */
+export type Brand = { name: string; slug: string; domain: string; supportEmail: string };
+
+export const createBrand = (source: Variables): Brand => {
+  const slug = textOf(source, 'VITE_BRAND_SLUG') ?? 'numeria';
+  // `.example` is reserved: nobody can register a default of ours and be trusted by it.
+  const domain = textOf(source, 'VITE_BRAND_DOMAIN') ?? `${slug}.example`;
+  return {
+    name: textOf(source, 'VITE_BRAND_NAME') ?? 'Numeria',
+    slug,
+    domain,
+    supportEmail: textOf(source, 'VITE_BRAND_SUPPORT_EMAIL') ?? `support@${domain}`,
+  };
+};
+
+export const brand = createBrand(variables);

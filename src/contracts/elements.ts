@@ -1,0 +1,47 @@
+import type { AuthResult } from './auth-result.ts';
+import type { ErrorCode } from './error-codes.ts';
+
+/** The tags of the library, their attributes and events: the vocabulary of decisions section 2. */
+export const formAttributes = ['lang', 'origin', 'coupon', 'email', 'theme', 'light-dom'] as const;
+
+export const elementAttributes = {
+  'maths-sign-in': formAttributes,
+  'maths-sign-up': formAttributes,
+  'maths-dashboard': ['lang', 'theme'],
+  /** The host site's own: sets a new password from a mailed link. */
+  'maths-reset-password': ['lang', 'theme', 'light-dom'],
+  'maths-embed': ['widget', 'origin', 'lang', 'coupon', 'email', 'theme'],
+} as const satisfies Record<`maths-${string}`, readonly string[]>;
+
+export type TagName = keyof typeof elementAttributes;
+export const tagNames: readonly TagName[] = [
+  'maths-sign-in',
+  'maths-sign-up',
+  'maths-dashboard',
+  'maths-reset-password',
+  'maths-embed',
+];
+
+/** What `<maths-embed widget>` may name, and the page that it frames. */
+export const widgetPaths = { signin: '/widgets/signin', signup: '/widgets/signup' } as const;
+export type WidgetName = keyof typeof widgetPaths;
+export const isWidgetName = (value: unknown): value is WidgetName => typeof value === 'string' && value in widgetPaths;
+
+export type Theme = 'light' | 'dark';
+
+/** All of them bubble and are composed. */
+export type ElementEventDetails = {
+  /** The person is signed in; a page without `origin` decides where to go next. */
+  'auth-success': AuthResult;
+  /** `message` is the sentence that the widget shows, in its language. */
+  'auth-error': { code: ErrorCode; message: string };
+  /** The element takes typing. */
+  ready: Record<string, never>;
+  /** The session ended, by log-out or because the server ended it. Dashboard only. */
+  'signed-out': Record<string, never>;
+  /** Dashboard only. */
+  'account-deleted': Record<string, never>;
+  /** A new password was set; sign-in is needed. `maths-reset-password` only. */
+  'password-reset': Record<string, never>;
+};
+export type ElementEventName = keyof ElementEventDetails;

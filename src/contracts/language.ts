@@ -1,0 +1,6 @@
+/** The languages of the product (spec section 9). Québec and France both read `fr`. */
+export const languages = ['en', 'fr'] as const;
+export type Language = (typeof languages)[number];
+export const defaultLanguage: Language = 'en';
+
+export const isLanguage = (value: unknown): value is Language => languages.some((language) => language === value);

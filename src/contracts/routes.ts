@@ -1,0 +1,16 @@
+/** The host site's paths (spec section 2). `guard`: who may stay; the others are sent where decisions say. */
+export const routes = {
+  home: { path: '/', guard: 'guest' },
+  signIn: { path: '/signin', guard: 'guest' },
+  signUp: { path: '/signup', guard: 'guest' },
+  resetPassword: { path: '/reset-password', guard: 'anyone' },
+  dashboard: { path: '/dashboard', guard: 'session' },
+  widgetSignIn: { path: '/widgets/signin', guard: 'anyone' },
+  widgetSignUp: { path: '/widgets/signup', guard: 'anyone' },
+} as const satisfies Record<string, { path: string; guard: 'guest' | 'session' | 'anyone' }>;
+
+export type RouteName = keyof typeof routes;
+export type RoutePath = (typeof routes)[RouteName]['path'];
+
+/** Query parameters that are secrets: never carried across links (decisions section 6). */
+export const secretParameters = ['token', 'playfab_token', 'p', 'session'] as const;

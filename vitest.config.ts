@@ -1,0 +1,51 @@
+import { defineConfig } from 'vitest/config';
+
+const browserTests = '**/*.browser.test.ts';
+const domTests = ['**/*.test.tsx', '**/*.dom.test.ts'];
+const rooms = '{src,elements,host-site,demo,locales,scripts}';
+
+/** One project per kind of test, told apart by the file's name (CONTRIBUTING.md). */
+export default defineConfig({
+  test: {
+    // Builds and their compressed copies are no source; a watcher or a search through them costs seconds.
+    exclude: ['node_modules/**', 'dist/**', '.data/**'],
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          environment: 'node',
+          include: [`${rooms}/**/*.test.ts`],
+          exclude: [browserTests, ...domTests],
+        },
+      },
+      {
+        extends: true,
+        test: { name: 'dom', environment: 'happy-dom', include: domTests.map((glob) => `${rooms}/${glob}`) },
+      },
+      {
+        extends: true,
+        // Each file opens its own PGlite, which takes seconds on a busy machine.
+        test: {
+          name: 'backend',
+          environment: 'node',
+          include: ['backend/**/*.test.ts'],
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        extends: true,
+        // Stories share the built site, the ports and one browser.
+        test: {
+          name: 'stories',
+          environment: 'node',
+          include: ['e2e/**/*.e2e.ts'],
+          fileParallelism: false,
+          testTimeout: 90_000,
+          hookTimeout: 120_000,
+        },
+      },
+    ],
+  },
+});

@@ -1,0 +1,25 @@
+import type { MouseEventHandler, ReactNode } from 'react';
+
+export type ButtonProps = {
+  children: ReactNode;
+  /** `sun` is the one call to action of a page; `brand` the main button of a widget; `line` and `quiet` rank below. */
+  look?: 'sun' | 'brand' | 'line' | 'quiet';
+  type?: 'submit' | 'button';
+  /** Something runs: the button says so and ignores presses, but keeps the focus, which `disabled` would lose. */
+  busy?: boolean;
+  onClick?: MouseEventHandler<HTMLButtonElement>;
+};
+
+export function Button({ children, look = 'brand', type = 'button', busy = false, onClick }: ButtonProps) {
+  return (
+    <button
+      type={type}
+      className={`maths-button maths-button-${look}`}
+      part={look === 'quiet' ? 'link' : 'button'}
+      aria-disabled={busy ? true : undefined}
+      onClick={(event) => (busy ? event.preventDefault() : onClick?.(event))}
+    >
+      {children}
+    </button>
+  );
+}

@@ -1,0 +1,45 @@
+import { type ReactNode, useId } from 'react';
+
+export type FieldProps = {
+  label: string;
+  /** Stands beside the label, in the quieter voice: "(8 characters or more)". */
+  hint?: string;
+  name: string;
+  type?: 'text' | 'email' | 'password';
+  autoComplete: 'email' | 'username' | 'current-password' | 'new-password';
+  inputMode?: 'email' | 'text';
+  minLength?: number;
+  /** Uncontrolled: what was typed outlives every new rendering, in another language too. */
+  defaultValue?: string;
+  /** The id of the message that says what is wrong with it. */
+  errorId?: string | undefined;
+  /** A button inside the field's end. */
+  children?: ReactNode;
+};
+
+/** A labelled input. `maxlength` is never set: it would cut a pasted password without a word. */
+export function Field({ label, hint, errorId, children, ...input }: FieldProps) {
+  const id = useId();
+  return (
+    <div className="maths-field" part="field">
+      <label className="maths-label" part="label" htmlFor={id}>
+        {label}
+        {hint !== undefined && <span className="maths-hint">{` ${hint}`}</span>}
+      </label>
+      <div className="maths-control">
+        <input
+          {...input}
+          id={id}
+          className="maths-input"
+          part="input"
+          required
+          spellCheck={false}
+          autoCapitalize="none"
+          aria-invalid={errorId === undefined ? undefined : true}
+          aria-describedby={errorId}
+        />
+        {children}
+      </div>
+    </div>
+  );
+}

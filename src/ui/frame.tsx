@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react';
+import { Mark } from './icons.tsx';
+
+export type FrameProps = {
+  /** Forces a scheme; without it the page's `color-scheme` decides. */
+  theme?: 'light' | 'dark' | undefined;
+  /** A widget brings its own card, name and heading; on the portal's pages these are the page's. */
+  card?: { product: string; heading: string } | undefined;
+  children: ReactNode;
+};
+
+/** The outermost box of every feature: tokens, scheme and container queries hang on it. */
+export function Frame({ theme, card, children }: FrameProps) {
+  return (
+    <div className="maths" data-theme={theme} part="frame">
+      {card === undefined ? (
+        children
+      ) : (
+        <div className="maths-card" part="card">
+          <p className="maths-brand" part="brand">
+            <Mark />
+            {card.product}
+          </p>
+          <h2 className="maths-heading" part="heading">
+            {card.heading}
+          </h2>
+          {children}
+        </div>
+      )}
+    </div>
+  );
+}

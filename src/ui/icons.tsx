@@ -1,0 +1,22 @@
+/** Phosphor icons (MIT), filled weight, and the product's mark. */
+export const ErrorIcon = () => (
+  <svg className="maths-icon" viewBox="0 0 256 256" aria-hidden="true">
+    <path d="M128,24A104,104,0,1,0,232,128,104.11,104.11,0,0,0,128,24Zm-8,56a8,8,0,0,1,16,0v56a8,8,0,0,1-16,0Zm8,104a12,12,0,1,1,12-12A12,12,0,0,1,128,184Z" />
+  </svg>
+);
+
+export const SuccessIcon = () => (
+  <svg className="maths-icon" viewBox="0 0 256 256" aria-hidden="true">
+    <path d="M128,24A104,104,0,1,0,232,128,104.11,104.11,0,0,0,128,24Zm45.66,85.66-56,56a8,8,0,0,1-11.32,0l-24-24a8,8,0,0,1,11.32-11.32L112,148.69l50.34-50.35a8,8,0,0,1,11.32,11.32Z" />
+  </svg>
+);
+
+export const Mark = () => (
+  <svg className="maths-mark" viewBox="0 0 48 48" aria-hidden="true">
+    <path d="M22 26L42,26A20 20 0 1 1 22,6Z" fill="#5448E0" />
+    <path d="M27 21L27,1A20 20 0 0 1 47,21Z" fill="#FFC93C" />
+    <circle cx="15.2" cy="29" r="2.9" fill="#FFF" />
+    <circle cx="27" cy="31" r="2.9" fill="#FFF" />
+    <path d="M16 36.5q5 4.5 9.5 .8" fill="none" stroke="#FFF" strokeWidth="2.6" strokeLinecap="round" />
+  </svg>
+);

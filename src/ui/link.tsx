@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react';
+
+export type LinkProps = {
+  href: string;
+  children: ReactNode;
+  /** Opens beside the partner's page, which gets no handle on ours; the words announce it to those who can't see it. */
+  newTab?: string | false;
+};
+
+export function Link({ href, children, newTab = false }: LinkProps) {
+  if (newTab === false) {
+    return (
+      <a className="maths-link" part="link" href={href}>
+        {children}
+      </a>
+    );
+  }
+  return (
+    <a className="maths-link" part="link" href={href} target="_blank" rel="noopener">
+      {children}
+      <span className="maths-unseen">{` ${newTab}`}</span>
+    </a>
+  );
+}

@@ -1,0 +1,24 @@
+import { isIP } from 'node:net';
+
+/** Eight groups of an IPv6 address, written out. The URL parser already turned a dotted tail into groups. */
+const groupsOf = (address: string): string[] => {
+  const [head = '', tail] = new URL(`http://[${address}]`).hostname.slice(1, -1).split('::');
+  const left = head.split(':').filter((group) => group !== '');
+  const right = (tail ?? '').split(':').filter((group) => group !== '');
+  return [...left, ...Array<string>(8 - left.length - right.length).fill('0'), ...right];
+};
+
+/**
+ * Whom a limit by address counts: an IPv4 address, or the /64 that one household or one attacker gets of IPv6.
+ * An IPv4 address in IPv6 clothes is the IPv4 address.
+ */
+export const addressKey = (ip: string): string => {
+  const address = ip.replace(/%.*$/, '');
+  if (isIP(address) !== 6) return address;
+  const groups = groupsOf(address);
+  if (groups.slice(0, 5).every((group) => group === '0') && groups[5] === 'ffff') {
+    const [high = 0, low = 0] = groups.slice(6).map((group) => Number.parseInt(group, 16));
+    return [high >> 8, high & 255, low >> 8, low & 255].join('.');
+  }
+  return `${groups.slice(0, 4).join(':')}::/64`;
+};

@@ -1,0 +1,40 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { encodePParameter } from '../../src/contracts/p-parameter.ts';
+import { tokenOfP } from './p-parameter.ts';
+
+const token = 'A1b2C3d4E5f6G7h8I9j0K1l2M3n4O5p6Q7r8S9t0-_w';
+const base64 = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64');
+
+describe('the p parameter', () => {
+  it('gives back the token that the browser side encoded', () => {
+    fc.assert(
+      fc.property(fc.stringMatching(/^[A-Za-z0-9_-]{43}$/), (any) => {
+        expect(tokenOfP(encodePParameter(any))).toBe(any);
+        expect(tokenOfP(Buffer.from(JSON.stringify({ token: any, p: '1' })).toString('base64url'))).toBe(any);
+      }),
+    );
+  });
+
+  it('never throws, whatever comes', () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.anything(), fc.string({ unit: 'binary' }), fc.base64String(), fc.json().map(base64)), (any) => {
+        expect(tokenOfP(any)).toBeNull();
+      }),
+    );
+  });
+
+  it.each([
+    ['a field too many', base64({ token, p: '1', admin: true })],
+    ['another platform', base64({ token, p: '2' })],
+    ['a number for the platform', base64({ token, p: 1 })],
+    ['a short token', base64({ token: token.slice(1), p: '1' })],
+    ['a padded token', base64({ token: `${token}=`, p: '1' })],
+    ['a token in a list', base64({ token: [token], p: '1' })],
+    ['bytes that are not UTF-8', Buffer.from([0x7b, 0xff, 0x7d]).toString('base64')],
+    ['more than one kilobyte', base64({ token, p: '1', pad: 'x'.repeat(1024) })],
+    ['the parameter twice', [base64({ token, p: '1' }), base64({ token, p: '1' })]],
+  ])('refuses %s', (_, value) => {
+    expect(tokenOfP(value)).toBeNull();
+  });
+});

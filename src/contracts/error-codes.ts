@@ -56,5 +56,8 @@ export type ErrorCode = (typeof errorCodes)[number];
 
 export const isErrorCode = (value: unknown): value is ErrorCode => errorCodes.some((code) => code === value);
 
-/** A failure on its way from a service to a sentence. `retryAfter` is in seconds. */
-export type Failure = { code: ErrorCode; retryAfter?: number };
+/**
+ * A failure on its way from a service to a sentence. `retryAfter` is in seconds. `cause` is the vendor's own text:
+ * for a developer's debugger, never shown and never logged.
+ */
+export type Failure = { code: ErrorCode; retryAfter?: number; cause?: string };

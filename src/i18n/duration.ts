@@ -1,0 +1,12 @@
+import type { Language } from '../contracts/language.ts';
+
+/** A wait as people say it: "40 seconds", "3 minutes". Rounded up, so that the wait is over when it says so. */
+export const readableDuration = (seconds: number, language: Language): string => {
+  const [amount, unit] =
+    seconds < 60
+      ? [Math.max(1, Math.ceil(seconds)), 'second']
+      : seconds < 3600
+        ? [Math.ceil(seconds / 60), 'minute']
+        : [Math.ceil(seconds / 3600), 'hour'];
+  return new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'long' }).format(amount);
+};

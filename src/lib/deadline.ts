@@ -1,0 +1,26 @@
+import { type Timers, timers as realTimers } from './timers.ts';
+
+/** Why a deadline's signal aborted: the time was up, as opposed to somebody having left. */
+export class DeadlinePassed extends Error {
+  override name = 'DeadlinePassed';
+}
+
+export type Deadline = { signal: AbortSignal; end(): void };
+
+/**
+ * A signal that aborts when `parent` does, or after `limit` milliseconds with `DeadlinePassed` as its reason.
+ * One deadline may span several calls: what a person waits for has one end, however many requests it takes.
+ * Call `end()` when the work is over. (`AbortSignal.any` and `timeout` would do, but ignore injected timers.)
+ */
+export const startDeadline = (limit: number, parent?: AbortSignal, timers: Timers = realTimers): Deadline => {
+  const controller = new AbortController();
+  const follow = () => controller.abort(parent?.reason);
+  const cancel = timers.after(Math.max(0, limit), () => controller.abort(new DeadlinePassed()));
+  const end = () => {
+    cancel();
+    parent?.removeEventListener('abort', follow);
+  };
+  if (parent?.aborted) follow();
+  else parent?.addEventListener('abort', follow, { once: true });
+  return { signal: controller.signal, end };
+};

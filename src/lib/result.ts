@@ -1,0 +1,14 @@
+import type { ErrorCode, Failure } from '../contracts/error-codes.ts';
+
+/** What services hand to features: a value or a failure with a code, never an exception. */
+export type Result<T> = { ok: true; value: T } | { ok: false; failure: Failure };
+
+export const succeed = <T>(value: T): Result<T> => ({ ok: true, value });
+
+/** Success without a value. */
+export const done: Result<void> = { ok: true, value: undefined };
+
+export const fail = (code: ErrorCode, details: Omit<Failure, 'code'> = {}): { ok: false; failure: Failure } => ({
+  ok: false,
+  failure: { code, ...details },
+});

@@ -1,0 +1,54 @@
+/**
+ * The smallest kit that keeps outside data outside. The backend uses zod; in the browser its bytes would eat into the
+ * budget of a whole sign-in (88 KB) for a handful of flat shapes.
+ * A guard looks at anything and says whether it has the shape; it never throws. Members that no shape names stay.
+ */
+export type Guard<T> = (input: unknown) => input is T;
+export type Guarded<G> = G extends Guard<infer T> ? T : never;
+type Shape = Readonly<Record<string, Guard<unknown>>>;
+type Members<S extends Shape> = { [Key in keyof S]: Guarded<S[Key]> };
+
+export const isRecord = (input: unknown): input is Record<string, unknown> =>
+  typeof input === 'object' && input !== null && !Array.isArray(input);
+
+export const text = (input: unknown): input is string => typeof input === 'string';
+export const number = (input: unknown): input is number => Number.isFinite(input);
+export const flag = (input: unknown): input is boolean => typeof input === 'boolean';
+
+/** Exactly this value. */
+export const literal =
+  <const T extends string | number | boolean>(expected: T): Guard<T> =>
+  (input): input is T =>
+    input === expected;
+
+/** A string of this pattern. */
+export const matching =
+  (pattern: RegExp): Guard<string> =>
+  (input): input is string =>
+    text(input) && pattern.test(input);
+
+export const list =
+  <T>(item: Guard<T>): Guard<T[]> =>
+  (input): input is T[] =>
+    Array.isArray(input) && input.every(item);
+
+/** An object with all members of `required`, and those of `optional` right where they are present. */
+export const object =
+  <R extends Shape, O extends Shape = Record<never, never>>(
+    required: R,
+    optional?: O,
+  ): Guard<Members<R> & Partial<Members<O>>> =>
+  (input): input is Members<R> & Partial<Members<O>> =>
+    isRecord(input) &&
+    Object.entries(required).every(([key, guard]) => guard(input[key])) &&
+    Object.entries(optional ?? {}).every(([key, guard]) => input[key] === undefined || guard(input[key]));
+
+/** Reads JSON text; undefined when it is not JSON or has another shape. */
+export const parseJson = <T>(json: string | null, guard: Guard<T>): T | undefined => {
+  try {
+    const value: unknown = json === null ? undefined : JSON.parse(json);
+    return guard(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+};

@@ -1,0 +1,23 @@
+import type { Session } from '../contracts/session.ts';
+import { tokenPattern } from '../contracts/token.ts';
+import { type Guard, matching, number, object, parseJson, text } from '../lib/shapes.ts';
+
+const filled = matching(/./s);
+
+const signInMembers = {
+  code: number,
+  status: text,
+  data: object({
+    PlayFabId: filled,
+    SessionTicket: filled,
+    EntityToken: object({ EntityToken: filled }, { TokenExpiration: text, Entity: object({ Id: filled, Type: text }) }),
+  }),
+};
+
+/** The identity provider's answer to a login, as far as we read it (decisions section 4). */
+export const isSignInResponse = object(signInMembers);
+
+export const isSession: Guard<Session> = object({ ...signInMembers, token: matching(tokenPattern), email: filled });
+
+/** What `localStorage.session` holds, or null: a damaged value is treated as absent. */
+export const parseSession = (stored: string | null): Session | null => parseJson(stored, isSession) ?? null;

@@ -1,0 +1,54 @@
+import type { AuthResult } from '../contracts/auth-result.ts';
+import type { ElementEventDetails } from '../contracts/elements.ts';
+import { type Channel, openChannel } from './channel.ts';
+import { messageNames, parseError, parseHeight, parseResult, type Settings } from './messages.ts';
+
+type Options = {
+  view: Window;
+  frame: Window;
+  /** The portal's origin, the only one that the frame may have. */
+  portal: string;
+  /** Read at each hello. */
+  settings(): Settings;
+  onConnected(): void;
+  onReady(): void;
+  onSuccess(result: AuthResult): void;
+  onError(error: ElementEventDetails['auth-error']): void;
+  onHeight(height: number): void;
+};
+
+export type EmbedSide = { changed(settings: Settings): void; close(): void };
+
+/** The partner page's end of the talk with a framed widget. A result that was heard before is dropped. */
+export const openEmbedSide = async (options: Options): Promise<EmbedSide> => {
+  const peer = { window: options.frame, origin: options.portal };
+  const channel: Channel = await openChannel(options.view, peer, 'pass');
+  const heard = new Set<string>();
+  let connected = false;
+
+  channel.on(messageNames.hello, () => {
+    connected = true;
+    options.onConnected();
+    return options.settings();
+  });
+  channel.on(messageNames.ready, () => options.onReady());
+  channel.on(messageNames.size, (data) => {
+    const height = parseHeight(data);
+    if (height !== null) options.onHeight(height);
+  });
+  channel.on(messageNames.success, (data) => {
+    const message = parseResult(data);
+    if (message === null || heard.has(message.id)) return;
+    heard.add(message.id);
+    options.onSuccess(message.result);
+  });
+  channel.on(messageNames.error, (data) => {
+    const error = parseError(data);
+    if (error !== null) options.onError(error);
+  });
+  return {
+    // Before the first hello there is nobody to tell; the hello's answer carries the newest.
+    changed: (settings) => (connected ? channel.tell(messageNames.settings, settings) : undefined),
+    close: () => channel.close(),
+  };
+};

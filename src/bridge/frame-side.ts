@@ -1,0 +1,66 @@
+import type { AuthResult } from '../contracts/auth-result.ts';
+import type { ElementEventDetails } from '../contracts/elements.ts';
+import { openChannel } from './channel.ts';
+import { handshakeDeadline, retryUntil } from './handshake.ts';
+import { messageNames, parseSettings, type Settings } from './messages.ts';
+
+/** The widget's end of the talk with `<maths-embed>`. All of it is silent on a page that only listens with a handler. */
+export type FrameSide = {
+  ready(): void;
+  succeeded(result: AuthResult): void;
+  failed(error: ElementEventDetails['auth-error']): void;
+  resized(height: number): void;
+  close(): void;
+};
+
+type Options = { view: Window; target: string; onSettings(settings: Settings): void };
+
+/** Messages that are said before the partner answers wait for the answer, the last height among them once. */
+export const openFrameSide = ({ view, target, onSettings }: Options): FrameSide => {
+  const peer = { window: view.parent, origin: target };
+  const opened = openChannel(view, peer, 'drop');
+  const stop = new AbortController();
+
+  const connected = opened.then(async (channel) => {
+    channel.on(messageNames.settings, (data) => onSettings(parseSettings(data)));
+    const settings = await retryUntil(handshakeDeadline, stop.signal, () => channel.ask(messageNames.hello, {}));
+    onSettings(parseSettings(settings));
+    return channel;
+  });
+  connected.catch(() => undefined);
+
+  const tell = (name: string, data: () => object): void => {
+    connected.then(
+      (channel) => channel.tell(name, data()),
+      () => undefined,
+    );
+  };
+  let height = 0;
+  let told = -1;
+  return {
+    ready: () => tell(messageNames.ready, () => ({})),
+    succeeded(result) {
+      const id = crypto.randomUUID();
+      tell(messageNames.success, () => ({ id, result }));
+    },
+    failed: (error) => tell(messageNames.error, () => error),
+    resized(next) {
+      height = next;
+      connected.then(
+        (channel) => {
+          if (height === told) return;
+          told = height;
+          channel.tell(messageNames.size, { height });
+        },
+        () => undefined,
+      );
+    },
+    close() {
+      stop.abort();
+      opened.then(
+        (channel) => channel.close(),
+        () => undefined,
+      );
+    },
+  };
+};

@@ -1,0 +1,22 @@
+/** post-robot gives up after two seconds; a partner's page on a slow phone does not come up in that time. */
+export const handshakeDeadline = 30_000;
+const pause = 250;
+
+const wait = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+/** Tries again until it works; rejects with the last failure when `deadline` milliseconds are over or it is stopped. */
+export const retryUntil = async <Value>(
+  deadline: number,
+  signal: AbortSignal,
+  attempt: () => Promise<Value>,
+): Promise<Value> => {
+  const end = Date.now() + deadline;
+  for (;;) {
+    try {
+      return await attempt();
+    } catch (cause) {
+      if (signal.aborted || Date.now() >= end) throw cause;
+      await wait(pause);
+    }
+  }
+};

@@ -1,0 +1,71 @@
+import type { AuthResult } from '../contracts/auth-result.ts';
+import type { ElementEventDetails, Theme } from '../contracts/elements.ts';
+import { isErrorCode } from '../contracts/error-codes.ts';
+import { isLanguage, type Language } from '../contracts/language.ts';
+
+/**
+ * What `<maths-embed>` and the framed page say to each other through post-robot (decisions section 3).
+ * The frame asks `hello` until it is answered with the `Settings`; the other messages need no answer's content.
+ * Heights are CSS pixels. Everything that arrives is checked here: data only, unknown fields left out.
+ */
+export const messageNames = {
+  hello: 'maths:hello',
+  settings: 'maths:settings',
+  size: 'maths:size',
+  ready: 'maths:ready',
+  success: 'maths:auth-success',
+  error: 'maths:auth-error',
+} as const;
+
+/** The e-mail travels here and not in the frame's URL, where logs would see it. */
+export type Settings = { lang?: Language; theme?: Theme; email?: string };
+
+/** `id` is one per sign-in: the embed drops what it has seen (a frame that repeats is no second sign-in). */
+export type ResultMessage = { id: string; result: AuthResult };
+
+/** One message is at most this long, in UTF-16 units of its JSON text. */
+export const messageMaximum = 65_536;
+const tallest = 20_000;
+
+type Fields = Record<string, unknown>;
+const isObject = (value: unknown): value is Fields => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isText = (value: unknown): value is string => typeof value === 'string' && value.length <= messageMaximum;
+const isName = (value: unknown): value is string => isText(value) && value !== '' && value.length <= 256;
+
+export const parseSettings = (data: unknown): Settings => {
+  if (!isObject(data)) return {};
+  const { lang, theme, email } = data;
+  return {
+    ...(isLanguage(lang) && { lang }),
+    ...((theme === 'light' || theme === 'dark') && { theme }),
+    ...(isName(email) && { email }),
+  };
+};
+
+export const parseHeight = (data: unknown): number | null => {
+  if (!isObject(data)) return null;
+  const { height } = data;
+  return typeof height === 'number' && height >= 0 && height <= tallest ? height : null;
+};
+
+export const parseResult = (data: unknown): ResultMessage | null => {
+  if (!isObject(data) || !isName(data['id']) || !isObject(data['result'])) return null;
+  const { session, userID, playfabID, classroomCode, classroomID } = data['result'];
+  if (!isText(session) || !isName(userID) || !isName(playfabID)) return null;
+  return {
+    id: data['id'],
+    result: {
+      session,
+      userID,
+      playfabID,
+      ...(isName(classroomCode) && { classroomCode }),
+      ...(isName(classroomID) && { classroomID }),
+    },
+  };
+};
+
+export const parseError = (data: unknown): ElementEventDetails['auth-error'] | null => {
+  if (!isObject(data)) return null;
+  const { code, message } = data;
+  return isErrorCode(code) && isText(message) ? { code, message } : null;
+};

@@ -1,6 +1,7 @@
 import { defineConfig } from 'vitest/config';
 
 const browserTests = '**/*.browser.test.ts';
+const builtTests = 'scripts/built/**';
 const domTests = ['**/*.test.tsx', '**/*.dom.test.ts'];
 const rooms = '{src,elements,host-site,demo,locales,scripts}';
 
@@ -16,7 +17,7 @@ export default defineConfig({
           name: 'unit',
           environment: 'node',
           include: [`${rooms}/**/*.test.ts`],
-          exclude: [browserTests, ...domTests],
+          exclude: [browserTests, builtTests, ...domTests],
         },
       },
       {
@@ -33,6 +34,11 @@ export default defineConfig({
           testTimeout: 30_000,
           hookTimeout: 60_000,
         },
+      },
+      {
+        extends: true,
+        // These read what the build wrote, or build once more.
+        test: { name: 'built', environment: 'node', include: [`${builtTests}/*.test.ts`], testTimeout: 120_000 },
       },
       {
         extends: true,

@@ -1,0 +1,52 @@
+import { Refusal } from './processes.mjs';
+
+/** @typedef {Readonly<Record<string, string | undefined>>} Environment */
+/** @typedef {{ mode: 'development' | 'production', variables: Record<string, string> }} BuildSettings */
+
+const secretShape = /sk_(live|test)_|rk_(live|test)_|whsec_|-----BEGIN|^Bearer |:\/\/[^/]*:[^/]*@/;
+const secretNames = /SECRET|PASSWORD|API_KEY|DATABASE_URL|SMTP_URL/;
+const local = /localhost|127\.0\.0\.1|\[::1\]/;
+
+/** @param {Environment} env */
+const modeOf = ({ APP_MODE: mode = '' }) => {
+  if (mode === 'production') return mode;
+  if (mode === '' || mode === 'development') return 'development';
+  throw new Refusal(`APP_MODE must be "production", "development" or absent, not "${mode}".`);
+};
+
+/**
+ * What the environment means for the build. `VITE_` variables go into public files, so nothing secret may be in them,
+ * and the demo partner exists in development only (decisions sections 3 and 7).
+ * @param {Environment} env
+ * @returns {BuildSettings}
+ * @throws {Refusal} names the variable, never its value
+ */
+export const buildSettings = (env) => {
+  const mode = modeOf(env);
+  const given = Object.entries(env).filter(([, value]) => value !== undefined && value !== '');
+  const secrets = given
+    .filter(([name]) => secretNames.test(name) && !name.startsWith('VITE_'))
+    .map(([, value]) => value);
+  /** @type {Record<string, string>} */
+  const variables = {};
+  for (const [name, value = ''] of given.filter(([key]) => key.startsWith('VITE_'))) {
+    if (secretShape.test(value) || secrets.includes(value)) {
+      throw new Refusal(`${name} holds a secret; VITE_ variables are readable by everybody who loads a page.`);
+    }
+    if (mode === 'production' && local.test(value)) throw new Refusal(`${name} names this machine; production can't.`);
+    variables[name] = value;
+  }
+  const title = env['PLAYFAB_TITLE_ID'] ?? '';
+  if (title !== '') variables['VITE_PLAYFAB_TITLE_ID'] ??= title;
+  if (mode === 'production') {
+    if ('VITE_DEMO_ORIGIN' in variables || /(^|,)\s*demo=/.test(variables['VITE_PARTNERS'] ?? '')) {
+      throw new Refusal(
+        'The demo partner exists in development only: take it out of VITE_DEMO_ORIGIN and VITE_PARTNERS.',
+      );
+    }
+    if (title !== '') variables['VITE_PLAYFAB_URL'] ??= `https://${title}.playfabapi.com`;
+  } else {
+    variables['VITE_DEMO_ORIGIN'] ??= `http://127.0.0.1:${env['DEMO_PORT'] || 4174}`;
+  }
+  return { mode, variables };
+};

@@ -1,0 +1,43 @@
+/**
+ * Builds the elements, the host site and, in development, the demo partner into `dist` (or `--out <folder>`),
+ * compresses the files and stamps the result. The server refuses a stamp of the wrong mode.
+ */
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { buildSettings } from './build-settings.mjs';
+import { fingerprint } from './fingerprint.mjs';
+import { ensureInstalled, pinnedNode } from './install.mjs';
+import { precompress } from './precompress.mjs';
+import { main, Refusal, run } from './processes.mjs';
+
+const vite = 'node_modules/vite/bin/vite.js';
+
+/**
+ * The builds of one run; each has its own folder, so they go side by side.
+ * @param {import('./build-settings.mjs').BuildSettings} settings
+ */
+const builds = ({ mode }) => [
+  ['-c', 'vite.lib.config.ts'],
+  ['-c', 'vite.site.config.ts'],
+  ...(mode === 'development' ? [['-c', 'vite.site.config.ts', '--mode', 'demo']] : []),
+];
+
+await main(async () => {
+  const { values } = parseArgs({ options: { out: { type: 'string', default: 'dist' } } });
+  const { out } = values;
+  await ensureInstalled();
+  const started = performance.now();
+  const settings = buildSettings(process.env);
+  const stamp = join(out, 'build.json');
+  // A build that breaks half-way must not look finished.
+  rmSync(stamp, { force: true });
+  const env = { ...process.env, ...settings.variables, BUILD_FOLDER: out };
+  const codes = await Promise.all(
+    builds(settings).map((args) => run(pinnedNode, [vite, 'build', '--logLevel', 'warn', ...args], { env })),
+  );
+  if (codes.some((code) => code !== 0)) throw new Refusal('The build failed; its errors are above.');
+  await precompress(out);
+  writeFileSync(stamp, `${JSON.stringify({ mode: settings.mode, inputs: fingerprint(settings) })}\n`);
+  console.log(`Built ${out} for ${settings.mode} in ${((performance.now() - started) / 1000).toFixed(1)} s.`);
+});

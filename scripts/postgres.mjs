@@ -1,0 +1,86 @@
+import { spawnSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { chmodSync, chownSync, existsSync, globSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { canInstallPackages, installPackage, onPath } from './browser.mjs';
+
+/** @typedef {{ url: string, stop: () => void }} TemporaryPostgres */
+
+/** The folder of initdb and pg_ctl: Debian keeps them out of PATH, newest version last. */
+const findBinaries = () => {
+  const versions = globSync('/usr/lib/postgresql/*/bin').sort((a, b) => a.localeCompare(b, 'en', { numeric: true }));
+  const initdb = onPath('initdb');
+  return versions.findLast((folder) => existsSync(join(folder, 'initdb'))) ?? (initdb && dirname(initdb));
+};
+
+/** @returns {Promise<number>} */
+const freePort = () =>
+  new Promise((resolve, reject) => {
+    const server = createServer()
+      .once('error', reject)
+      .listen(0, '127.0.0.1', () => {
+        const address = server.address();
+        server.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0));
+      });
+  });
+
+/** PostgreSQL refuses to run as root; Debian's package brings the user `postgres`. @param {string} flag */
+const idOfPostgres = (flag) => Number(spawnSync('id', [flag, 'postgres'], { encoding: 'utf8' }).stdout);
+
+/**
+ * A PostgreSQL server of our own in a temporary folder on a free port, for the backend's second run.
+ * It never syncs: its rows live as long as the tests do.
+ * @returns {Promise<TemporaryPostgres | undefined>} undefined when the machine has none and we can't install it
+ */
+export const startPostgres = async () => {
+  const binaries =
+    findBinaries() ?? (canInstallPackages() && installPackage('postgresql') ? findBinaries() : undefined);
+  if (binaries === undefined) return undefined;
+  const root = process.getuid?.() === 0;
+  const identity = root ? { uid: idOfPostgres('-u'), gid: idOfPostgres('-g') } : {};
+  const folder = mkdtempSync(join(tmpdir(), 'maths-portal-postgres-'));
+  const data = join(folder, 'data');
+  const password = randomBytes(16).toString('hex');
+  const passwordFile = join(folder, 'password');
+  writeFileSync(passwordFile, password, { mode: 0o600 });
+  if ('uid' in identity) for (const path of [folder, passwordFile]) chownSync(path, identity.uid, identity.gid);
+  chmodSync(folder, 0o700);
+
+  /** @param {string} program @param {string[]} args */
+  const call = (program, ...args) => {
+    const { status, stderr, error } = spawnSync(join(binaries, program), args, {
+      ...identity,
+      cwd: folder,
+      stdio: ['ignore', 'ignore', 'pipe'],
+      encoding: 'utf8',
+    });
+    if (status !== 0) throw new Error(`${program} failed: ${error?.message ?? stderr}`);
+  };
+  const stop = () => {
+    try {
+      call('pg_ctl', 'stop', '-D', data, '-m', 'immediate', '-s');
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+  };
+
+  const port = await freePort();
+  call(
+    'initdb',
+    '-D',
+    data,
+    '-U',
+    'postgres',
+    `--pwfile=${passwordFile}`,
+    '--auth=scram-sha-256',
+    '-E',
+    'UTF8',
+    '--locale=C',
+    '-N',
+  );
+  const settings = `-p ${port} -h 127.0.0.1 -k ${folder} -F -c full_page_writes=off -c max_connections=200`;
+  call('pg_ctl', 'start', '-D', data, '-w', '-s', '-l', join(folder, 'log'), '-o', settings);
+  return { url: `postgresql://postgres:${password}@127.0.0.1:${port}/postgres`, stop };
+};

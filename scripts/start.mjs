@@ -1,0 +1,26 @@
+/**
+ * `npm start`: installs and builds what is missing or stale, then becomes the one process of decisions section 7.
+ * Plain JavaScript without packages: it runs before anything is installed, on any Node from 20 on.
+ */
+import { existsSync, readFileSync } from 'node:fs';
+import { buildSettings } from './build-settings.mjs';
+import { fingerprint } from './fingerprint.mjs';
+import { ensureInstalled, pinnedNode } from './install.mjs';
+import { main, run } from './processes.mjs';
+
+/** @param {import('./build-settings.mjs').BuildSettings} settings */
+const isBuilt = (settings) => {
+  if (!existsSync('dist/build.json')) return false;
+  return JSON.parse(readFileSync('dist/build.json', 'utf8')).inputs === fingerprint(settings);
+};
+
+await main(async () => {
+  const settings = buildSettings(process.env);
+  await ensureInstalled();
+  if (!isBuilt(settings)) {
+    console.log('Building the elements and the pages …');
+    const code = await run(pinnedNode, ['scripts/build.mjs']);
+    if (code !== 0) return code;
+  }
+  return run(pinnedNode, ['backend/main.ts'], { env: { ...process.env, ...settings.variables } });
+});

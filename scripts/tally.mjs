@@ -1,0 +1,33 @@
+/** @typedef {{ passed: number, failed: number }} Count */
+/** @typedef {{ status: string }} Assertion */
+/** @typedef {{ status: string, name: string, assertionResults: Assertion[] }} TestFile */
+/** @typedef {{ success: boolean, testResults: TestFile[] }} VitestReport */
+
+/**
+ * Counts a runner's tests. A test that was left out, a file that never got to its tests, and a runner that says
+ * "failed" without naming a test are failures; so is a run of nothing.
+ * @param {VitestReport} report as vitest's JSON reporter writes it; the browser tests' reporter writes the same shape
+ * @param {number} exitCode the runner's
+ * @returns {Count}
+ */
+export const countTests = ({ testResults }, exitCode) => {
+  const tests = testResults.flatMap(({ assertionResults }) => assertionResults);
+  const passed = tests.filter(({ status }) => status === 'passed').length;
+  const brokenFiles = testResults.filter(
+    ({ status, assertionResults }) =>
+      status === 'failed' && assertionResults.every((assertion) => assertion.status === 'passed'),
+  ).length;
+  const failed = tests.length - passed + brokenFiles;
+  if (failed === 0 && (exitCode !== 0 || passed === 0)) return { passed, failed: 1 };
+  return { passed, failed };
+};
+
+/** @param {readonly Count[]} counts @returns {Count} */
+export const sum = (counts) =>
+  counts.reduce((total, { passed, failed }) => ({ passed: total.passed + passed, failed: total.failed + failed }), {
+    passed: 0,
+    failed: 0,
+  });
+
+/** @param {Count} count */
+export const lastLine = ({ passed, failed }) => `${passed} passed, ${failed} failed`;

@@ -1,0 +1,89 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Plugin } from 'vite';
+
+/**
+ * playfab-web-sdk is two global scripts of 83 and 15 KB without `main` or exports: an import gets nothing. This makes
+ * one module of them that exports `PlayFab`, and keeps the calls that we make. Its request function goes as well,
+ * because `playfab-sdk.ts` puts in one without its faults. Vite and vitest both load the SDK through here.
+ */
+export const playfabVersion = '1.185.250117';
+
+const clientCalls = ['LoginWithEmailAddress', 'RegisterPlayFabUser', 'LinkCustomID', 'SendAccountRecoveryEmail'];
+const cloudScriptCalls = ['ExecuteFunction'];
+const cutInternals = ['InjectHeaders', 'ExecuteRequest', 'GetPlayFabResponse'];
+
+type Cut = { what: string; text: string; pattern: RegExp };
+
+/** The one place that the pattern finds; anything else means that the vendor's file is not the one we know. */
+const find = ({ what, text, pattern }: Cut): string => {
+  const [match, ...others] = text.matchAll(new RegExp(pattern, 'gm'));
+  if (match === undefined || others.length > 0) {
+    throw new Error(
+      `playfab-web-sdk: ${what} is not as in ${playfabVersion}; read the new source, then mend this plugin`,
+    );
+  }
+  return match[0];
+};
+
+const unix = (source: string): string => source.replaceAll('\r\n', '\n');
+
+/** `name: function (…) {…},` with its closing brace at the same indentation. */
+const member = (name: string, indent: string): RegExp =>
+  new RegExp(`^${indent}${name}: function ?\\([^)]*\\) \\{\\n[\\s\\S]*?\\n${indent}\\},\\n`);
+
+const keep = (text: string, api: string, calls: string[]): string => {
+  const body = find({ what: api, text, pattern: new RegExp(`^PlayFab\\.${api} = \\{\\n[\\s\\S]*?^\\};\\n`) });
+  const kept = calls.map((name) => find({ what: `${api}.${name}`, text: body, pattern: member(name, '    ') }));
+  return `PlayFab.${api} = {\n${kept.join('')}};\n`;
+};
+
+/**
+ * Two vendor scripts in, one ES module out.
+ * @throws when the version differs or a cut does not match exactly once: the build must fail then.
+ */
+export const transformPlayfab = (clientSource: string, cloudScriptSource: string): string => {
+  const client = unix(clientSource);
+  const cloudScript = unix(cloudScriptSource);
+  for (const text of [client, cloudScript]) {
+    find({ what: 'the version', text, pattern: new RegExp(`^PlayFab\\.sdkVersion = "${playfabVersion}";$`) });
+  }
+  const start = find({
+    what: 'the start',
+    text: client,
+    pattern: /^var PlayFab = [\s\S]*?(?=^PlayFab\.buildIdentifier)/,
+  });
+  const core = cutInternals.reduce(
+    (text, name) => text.replace(find({ what: name, text, pattern: member(name, '        ') }), ''),
+    start,
+  );
+  return [
+    core.replace(/^var PlayFab = .*$/m, 'const PlayFab = {};'),
+    keep(client, 'ClientApi', clientCalls),
+    keep(cloudScript, 'CloudScriptApi', cloudScriptCalls),
+    'export { PlayFab };\n',
+  ].join('\n');
+};
+
+// A dependency that Vite has optimised carries `?v=…`.
+const clientFile = /^(.*\/playfab-web-sdk\/src\/PlayFab)\/PlayFabClientApi\.js(\?.*)?$/;
+
+/** For every Vite and vitest configuration. */
+export const playfab = (): Plugin => ({
+  name: 'maths-portal:playfab',
+  config: () => ({
+    optimizeDeps: { exclude: ['playfab-web-sdk'] },
+    // vitest leaves packages to Node, which can't load this one.
+    ssr: { noExternal: ['playfab-web-sdk'] },
+  }),
+  transform: {
+    filter: { id: clientFile },
+    handler(code, id) {
+      const folder = clientFile.exec(id)?.[1];
+      if (folder === undefined) return null;
+      const cloudScriptFile = join(folder, 'PlayFabCloudScriptApi.js');
+      this.addWatchFile(cloudScriptFile);
+      return { code: transformPlayfab(code, readFileSync(cloudScriptFile, 'utf8')), map: null };
+    },
+  },
+});

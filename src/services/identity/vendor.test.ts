@@ -1,0 +1,44 @@
+import { readFileSync } from 'node:fs';
+import { brotliCompressSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import { transformPlayfab } from './playfab-vite-plugin.ts';
+
+const read = (name: string) => readFileSync(`node_modules/playfab-web-sdk/src/PlayFab/${name}.js`, 'utf8');
+const client = read('PlayFabClientApi');
+const cloudScript = read('PlayFabCloudScriptApi');
+
+describe('the cut PlayFab SDK', () => {
+  it('keeps only the calls that we make, in a few kilobytes', () => {
+    const module = transformPlayfab(client, cloudScript);
+    expect([...module.matchAll(/"\/(\w+\/\w+)"/g)].map((match) => match[1])).toEqual([
+      'Client/LoginWithEmailAddress',
+      'Client/RegisterPlayFabUser',
+      'Client/LinkCustomID',
+      'Client/SendAccountRecoveryEmail',
+      'CloudScript/ExecuteFunction',
+    ]);
+    expect(module).not.toMatch(/XMLHttpRequest|console\.|Phaser/);
+    expect(brotliCompressSync(module).length).toBeLessThan(2_000);
+  });
+
+  it('is the same from a checkout with Windows line ends', () => {
+    const windows = (source: string) => source.replaceAll('\r\n', '\n').replaceAll('\n', '\r\n');
+    expect(transformPlayfab(windows(client), windows(cloudScript))).toBe(transformPlayfab(client, cloudScript));
+  });
+
+  it.each([
+    ['another version of the client', client.replaceAll('1.185.250117', '1.186.250301'), cloudScript],
+    ['another version of the functions', client, cloudScript.replaceAll('1.185.250117', '1.186.250301')],
+    ['a call that is gone', client.replace('    LinkCustomID: function', '    LinkCustom: function'), cloudScript],
+    ['a call that is there twice', client.replace('    LinkFacebookAccount: ', '    LinkCustomID: '), cloudScript],
+    [
+      'another request function',
+      client.replace('ExecuteRequest: function', 'ExecuteRequest: async function'),
+      cloudScript,
+    ],
+    ['a function call that is gone', client, cloudScript.replace('    ExecuteFunction:', '    RunFunction:')],
+    ['an empty file', '', cloudScript],
+  ])('an unexpected source fails the build: %s', (_, clientSource, cloudScriptSource) => {
+    expect(() => transformPlayfab(clientSource, cloudScriptSource)).toThrow(/mend this plugin/);
+  });
+});

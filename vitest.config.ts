@@ -9,7 +9,7 @@ const rooms = '{src,elements,host-site,demo,locales,scripts}';
 export default defineConfig({
   test: {
     // Builds and their compressed copies are no source; a watcher or a search through them costs seconds.
-    exclude: ['node_modules/**', 'dist/**', '.data/**'],
+    exclude: ['node_modules/**', 'dist/**', 'dist-test/**', '.data/**'],
     projects: [
       {
         extends: true,

@@ -1,10 +1,9 @@
 /**
- * Builds the elements, the host site and, in development, the demo partner into `dist` (or `--out <folder>`),
+ * Builds the elements, the host site and, in development, the demo partner into `dist` or the folder that BUILD_FOLDER names,
  * compresses the files and stamps the result. The server refuses a stamp of the wrong mode.
  */
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { buildSettings } from './build-settings.mjs';
 import { fingerprint } from './fingerprint.mjs';
 import { ensureInstalled, pinnedNode } from './install.mjs';
@@ -24,8 +23,7 @@ const builds = ({ mode }) => [
 ];
 
 await main(async () => {
-  const { values } = parseArgs({ options: { out: { type: 'string', default: 'dist' } } });
-  const { out } = values;
+  const out = process.env['BUILD_FOLDER'] || 'dist';
   await ensureInstalled();
   const started = performance.now();
   const settings = buildSettings(process.env);

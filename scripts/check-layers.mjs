@@ -8,7 +8,9 @@ const rooms = ['src', 'elements', 'host-site', 'demo', 'locales', 'backend', 'e2
 );
 const { forbidden, options } = createRequire(import.meta.url)('../.dependency-cruiser.cjs');
 
-const { output } = await cruise(rooms, { ...options, ruleSet: { forbidden }, validate: true });
+const { output: report } = await cruise(rooms, { ...options, ruleSet: { forbidden }, validate: true });
+/** @type {import('dependency-cruiser').ICruiseResult} */
+const output = typeof report === 'string' ? JSON.parse(report) : report;
 const read = new Set(output.modules.map(({ source }) => source));
 const present = globSync(rooms.map((room) => `${room}/**/*.{ts,tsx}`));
 const unread = present.filter((file) => !file.endsWith('.d.ts') && !read.has(file));

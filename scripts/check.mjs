@@ -2,11 +2,11 @@
  * `npm run check [-- --only unit,types]`: every gate, a table, and the total as the last line.
  * Each gate is an own process on the pinned Node; the first failure stops nothing, so that one run tells all.
  */
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { ensureBrowser } from './browser.mjs';
+import { ensureBrowser, findFirefox } from './browser.mjs';
 import { gates } from './gates.mjs';
 import { ensureInstalled, pinnedNode } from './install.mjs';
 import { startPostgres } from './postgres.mjs';
@@ -57,29 +57,39 @@ const printTable = (results) => {
   }
 };
 
+/**
+ * What this machine lacks: the gate that needs it is left out, and the last lines say so.
+ * @param {import('./postgres.mjs').TemporaryPostgres | undefined} postgres
+ * @param {string | undefined} firefox
+ */
+const leftOut = (postgres, firefox) => ({
+  postgres: postgres
+    ? undefined
+    : 'PostgreSQL is not installed: the backend ran on PGlite only. Debian: sudo apt-get install postgresql',
+  firefox: firefox ? undefined : 'Firefox is not installed: frames and messages ran in Chromium only.',
+  browser: undefined,
+});
+
 await main(async () => {
   const { values } = parseArgs({ options: { only: { type: 'string' } } });
   await ensureInstalled();
   const chosen = chosenGates(values.only);
-  const env = { ...process.env };
-  if (chosen.some(({ needs }) => needs === 'browser')) env['CHROME_PATH'] = ensureBrowser();
-  const postgres = chosen.some(({ needs }) => needs === 'postgres') ? await startPostgres() : undefined;
+  const needs = new Set(chosen.map((gate) => gate.needs));
+  // An own folder and own ports: a portal that runs on this machine goes on undisturbed.
+  const env = { ...process.env, BUILD_FOLDER: 'dist-test', PORT: '4183', DEMO_PORT: '4184', APP_MODE: 'development' };
+  if (needs.has('browser')) Object.assign(env, { CHROME_PATH: ensureBrowser() });
+  const postgres = needs.has('postgres') ? await startPostgres() : undefined;
+  const missing = leftOut(postgres, findFirefox());
+  const extra = { postgres: { TEST_DATABASE_URL: postgres?.url }, firefox: { BROWSERS: 'firefox' }, browser: {} };
   const reports = mkdtempSync(join(tmpdir(), 'maths-portal-check-'));
-  mkdirSync(reports, { recursive: true });
   try {
     /** @type {Result[]} */
     const results = [];
-    for (const gate of chosen) {
-      if (gate.needs === 'postgres' && postgres === undefined) continue;
-      const database = gate.needs === 'postgres' ? { TEST_DATABASE_URL: postgres?.url } : {};
-      results.push(await pass(gate, reports, { ...env, ...database }));
+    for (const gate of chosen.filter(({ needs: need }) => need === undefined || missing[need] === undefined)) {
+      results.push(await pass(gate, reports, { ...env, ...(gate.needs && extra[gate.needs]) }));
     }
     printTable(results);
-    if (chosen.some(({ needs }) => needs === 'postgres') && postgres === undefined) {
-      console.log(
-        'PostgreSQL is not installed: the backend was tested on PGlite only. Debian: sudo apt-get install postgresql',
-      );
-    }
+    for (const need of needs) if (need && missing[need]) console.log(missing[need]);
     const total = sum(results);
     console.log(`\n${lastLine(total)}`);
     return total.failed === 0 ? 0 : 1;

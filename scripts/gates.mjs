@@ -1,7 +1,7 @@
 /**
  * Every gate, in the order in which a mistake is told soonest. `report` names a gate whose tests are counted one by
  * one; the others count as one.
- * @typedef {{ name: string, command: string[], report?: boolean, needs?: 'browser' | 'postgres' }} Gate
+ * @typedef {{ name: string, command: string[], report?: boolean, needs?: 'browser' | 'firefox' | 'postgres' }} Gate
  */
 
 const bin = (/** @type {string} */ file) => `node_modules/${file}`;
@@ -22,5 +22,6 @@ export const gates = [
   { name: 'sizes', command: vitest('--project', 'built', 'sizes'), report: true },
   { name: 'bundles', command: vitest('--project', 'built', 'bundle'), report: true },
   { name: 'browser', command: [bin('@web/test-runner/dist/bin.js')], report: true, needs: 'browser' },
+  { name: 'browser-firefox', command: [bin('@web/test-runner/dist/bin.js')], report: true, needs: 'firefox' },
   { name: 'stories', command: vitest('--project', 'stories'), report: true, needs: 'browser' },
 ];

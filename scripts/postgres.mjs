@@ -39,13 +39,13 @@ export const startPostgres = async () => {
     findBinaries() ?? (canInstallPackages() && installPackage('postgresql') ? findBinaries() : undefined);
   if (binaries === undefined) return undefined;
   const root = process.getuid?.() === 0;
-  const identity = root ? { uid: idOfPostgres('-u'), gid: idOfPostgres('-g') } : {};
+  const identity = root ? { uid: idOfPostgres('-u'), gid: idOfPostgres('-g') } : undefined;
   const folder = mkdtempSync(join(tmpdir(), 'maths-portal-postgres-'));
   const data = join(folder, 'data');
   const password = randomBytes(16).toString('hex');
   const passwordFile = join(folder, 'password');
   writeFileSync(passwordFile, password, { mode: 0o600 });
-  if ('uid' in identity) for (const path of [folder, passwordFile]) chownSync(path, identity.uid, identity.gid);
+  if (identity) for (const path of [folder, passwordFile]) chownSync(path, identity.uid, identity.gid);
   chmodSync(folder, 0o700);
 
   /** @param {string} program @param {string[]} args */

@@ -1,0 +1,32 @@
+import { writeFileSync } from 'node:fs';
+
+/** @typedef {import('@web/test-runner').TestSuiteResult} TestSuiteResult */
+
+/** @param {TestSuiteResult | undefined} suite @returns {{ status: string }[]} */
+const testsIn = (suite) =>
+  suite === undefined
+    ? []
+    : [
+        ...suite.tests.map(({ passed, skipped }) => ({ status: skipped ? 'skipped' : passed ? 'passed' : 'failed' })),
+        ...suite.suites.flatMap(testsIn),
+      ];
+
+/**
+ * Writes the browser tests' outcome in the shape of vitest's JSON report, so that one function counts both.
+ * @param {string | undefined} file none: nothing is written
+ * @returns {import('@web/test-runner').Reporter}
+ */
+export const countingReporter = (file) => ({
+  onTestRunFinished({ sessions }) {
+    if (file === undefined) return;
+    const testResults = sessions.map(({ testFile, passed, testResults: results }) => ({
+      name: testFile,
+      status: passed ? 'passed' : 'failed',
+      assertionResults: testsIn(results),
+    }));
+    writeFileSync(
+      file,
+      JSON.stringify({ success: testResults.every(({ status }) => status === 'passed'), testResults }),
+    );
+  },
+});

@@ -1,0 +1,55 @@
+/**
+ * Browser tests run against the built files; only the test itself goes through esbuild.
+ *
+ * One server answers under two names that browsers take for two sites: the tests' page is `http://127.0.0.1:<port>`,
+ * which the build knows as the partner `demo`, and `http://localhost:<port>` plays the portal. Both serve
+ * `/elements/*` from the build and everything else, fixtures included, from the repository's root.
+ */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { esbuildPlugin } from '@web/dev-server-esbuild';
+import { defaultReporter } from '@web/test-runner';
+import { chromeLauncher } from '@web/test-runner-chrome';
+import { puppeteerLauncher } from '@web/test-runner-puppeteer';
+import { browserArguments, ensureBrowser, findFirefox } from './scripts/browser.mjs';
+import { countingReporter } from './scripts/browser-report.mjs';
+
+const build = process.env['BUILD_FOLDER'] ?? 'dist';
+const firefox = process.env['BROWSERS'] === 'firefox';
+
+/**
+ * Partners load the script from another origin, so the portal sends it with CORS and CORP open (security.md, E9).
+ * @type {import('@web/test-runner').Middleware}
+ */
+const serveBuiltElements = (context, next) => {
+  context.set('Access-Control-Allow-Origin', '*');
+  context.set('Cross-Origin-Resource-Policy', 'cross-origin');
+  if (context.path.startsWith('/elements/') && existsSync(join(build, context.path))) {
+    context.url = `/${build}${context.url}`;
+  }
+  return next();
+};
+
+const chromium = () =>
+  chromeLauncher({ launchOptions: { executablePath: ensureBrowser(), args: browserArguments, headless: true } });
+
+const gecko = () =>
+  puppeteerLauncher({
+    launchOptions: { browser: 'firefox', executablePath: findFirefox() ?? 'firefox', headless: true },
+  });
+
+/** @type {import('@web/test-runner').TestRunnerConfig} */
+export default {
+  // In Firefox only what depends on the engine: frames, referrers, messages.
+  files: firefox ? ['{src/bridge,elements/embed}/**/*.browser.test.ts'] : ['{src,elements}/**/*.browser.test.ts'],
+  hostname: '127.0.0.1',
+  port: Number(process.env['DEMO_PORT'] || 4174),
+  nodeResolve: true,
+  plugins: [esbuildPlugin({ ts: true, json: true, target: 'esnext' })],
+  middleware: [serveBuiltElements],
+  browsers: [firefox ? gecko() : chromium()],
+  concurrency: 2,
+  testsFinishTimeout: 180_000,
+  testFramework: { config: { timeout: '20000' } },
+  reporters: [defaultReporter(), countingReporter(process.env['REPORT_FILE'])],
+};

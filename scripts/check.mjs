@@ -57,6 +57,22 @@ const printTable = (results) => {
   }
 };
 
+const settings =
+  /^(VITE_|PLAYFAB_|SMTP_URL|MAIL_FROM|DATABASE_URL|DATA_DIR|HOST$|PUBLIC_URL|ADMIN_API_KEY|GAME_API_KEY|TRUST_PROXY)/;
+
+/**
+ * The tests' environment: none of the operator's settings, an own folder and own ports, so that a portal that runs on
+ * this machine goes on undisturbed.
+ * @param {NodeJS.ProcessEnv} env
+ */
+const testEnvironment = (env) => ({
+  ...Object.fromEntries(Object.entries(env).filter(([name]) => !settings.test(name))),
+  BUILD_FOLDER: 'dist-test',
+  PORT: '4183',
+  DEMO_PORT: '4184',
+  APP_MODE: 'development',
+});
+
 /**
  * What this machine lacks: the gate that needs it is left out, and the last lines say so.
  * @param {import('./postgres.mjs').TemporaryPostgres | undefined} postgres
@@ -75,17 +91,19 @@ await main(async () => {
   await ensureInstalled();
   const chosen = chosenGates(values.only);
   const needs = new Set(chosen.map((gate) => gate.needs));
-  // An own folder and own ports: a portal that runs on this machine goes on undisturbed.
-  const env = { ...process.env, BUILD_FOLDER: 'dist-test', PORT: '4183', DEMO_PORT: '4184', APP_MODE: 'development' };
+  const env = testEnvironment(process.env);
   if (needs.has('browser')) Object.assign(env, { CHROME_PATH: ensureBrowser() });
   const postgres = needs.has('postgres') ? await startPostgres() : undefined;
   const missing = leftOut(postgres, findFirefox());
   const extra = { postgres: { TEST_DATABASE_URL: postgres?.url }, firefox: { BROWSERS: 'firefox' }, browser: {} };
   const reports = mkdtempSync(join(tmpdir(), 'maths-portal-check-'));
+  let interrupted = false;
+  for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => (interrupted = true));
   try {
     /** @type {Result[]} */
     const results = [];
     for (const gate of chosen.filter(({ needs: need }) => need === undefined || missing[need] === undefined)) {
+      if (interrupted) throw new Refusal('Interrupted.');
       results.push(await pass(gate, reports, { ...env, ...(gate.needs && extra[gate.needs]) }));
     }
     printTable(results);

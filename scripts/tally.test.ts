@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import { countTests, lastLine, sum } from './tally.mjs';
+
+const file = (status: string, ...tests: string[]) => ({
+  name: 'a.test.ts',
+  status,
+  assertionResults: tests.map((each) => ({ status: each })),
+});
+const report = (...testResults: ReturnType<typeof file>[]) => ({ success: true, testResults });
+
+describe('counting a run', () => {
+  it('counts each test once', () => {
+    expect(countTests(report(file('failed', 'passed', 'failed'), file('passed', 'passed')), 1)).toEqual({
+      passed: 2,
+      failed: 1,
+    });
+  });
+
+  it('takes a run of no tests for a failure', () => {
+    expect(countTests(report(), 0)).toEqual({ passed: 0, failed: 1 });
+  });
+
+  it.each(['skipped', 'todo', 'pending'])('takes a test that is %s for a failure', (status) => {
+    expect(countTests(report(file('passed', 'passed', status)), 0)).toEqual({ passed: 1, failed: 1 });
+  });
+
+  it('takes a file that broke before its first test for a failure', () => {
+    expect(countTests(report(file('failed'), file('passed', 'passed')), 1)).toEqual({ passed: 1, failed: 1 });
+  });
+
+  it('believes a runner that says it failed though no test did', () => {
+    expect(countTests(report(file('passed', 'passed')), 1)).toEqual({ passed: 1, failed: 1 });
+  });
+
+  it('ends with the one line that tells all', () => {
+    expect(
+      lastLine(
+        sum([
+          { passed: 2, failed: 1 },
+          { passed: 3, failed: 0 },
+        ]),
+      ),
+    ).toBe('5 passed, 1 failed');
+  });
+});

@@ -1,7 +1,14 @@
 import { textOf, type Variables, variables } from './variables.ts';
 
 /** Who the product is (decisions section 1). Texts interpolate `{{product}}` and never contain the name. */
-export type Brand = { name: string; slug: string; domain: string; supportEmail: string; termsUrl: string; privacyUrl: string };
+export type Brand = {
+  name: string;
+  slug: string;
+  domain: string;
+  supportEmail: string;
+  termsUrl: string;
+  privacyUrl: string;
+};
 
 export const createBrand = (source: Variables): Brand => {
   const slug = textOf(source, 'VITE_BRAND_SLUG') ?? 'numeria';
@@ -12,8 +19,8 @@ export const createBrand = (source: Variables): Brand => {
     slug,
     domain,
     supportEmail: textOf(source, 'VITE_BRAND_SUPPORT_EMAIL') ?? `support@${domain}`,
-    termsUrl: textOf(source, 'VITE_TERMS_URL') ?? `https://www.${domain}/terms`,
-    privacyUrl: textOf(source, 'VITE_PRIVACY_URL') ?? `https://www.${domain}/privacy`,
+    termsUrl: textOf(source, 'VITE_TERMS_URL') ?? `https://${domain}/terms`,
+    privacyUrl: textOf(source, 'VITE_PRIVACY_URL') ?? `https://${domain}/privacy`,
   };
 };
 

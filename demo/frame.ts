@@ -1,0 +1,31 @@
+import { offerCopy, showCode } from './code-sample.ts';
+import { fallbackLink } from './fallback-link.ts';
+import { chosenWidget, fillPage, language, part } from './page.ts';
+import { partnerKey, portal } from './portal.ts';
+import { logEvents, logMessages } from './received-log.ts';
+
+fillPage('frame.title');
+logEvents(part('widget'));
+logMessages(portal);
+
+const embed = document.createElement('maths-embed');
+embed.setAttribute('widget', chosenWidget());
+embed.setAttribute('origin', partnerKey);
+embed.setAttribute('lang', language);
+embed.append(fallbackLink());
+part('widget').append(embed);
+
+showCode(`<script type="module" src="${portal}/elements/loader.js"></script>
+
+<maths-embed widget="${chosenWidget()}" origin="${partnerKey}" lang="${language}">
+  <a href="${portal}/${chosenWidget()}">…</a>
+</maths-embed>
+
+<script>
+  document.querySelector('maths-embed')
+    .addEventListener('auth-success', (event) => {
+      const { userID, playfabID, session } = event.detail;
+      // …
+    });
+</script>`);
+offerCopy();

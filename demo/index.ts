@@ -1,0 +1,3 @@
+import { fillPage } from './page.ts';
+
+fillPage('index.title');

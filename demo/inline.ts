@@ -1,0 +1,32 @@
+import { offerCopy, showCode } from './code-sample.ts';
+import { fallbackLink } from './fallback-link.ts';
+import { chosenWidget, fillPage, language, part } from './page.ts';
+import { partnerKey, portal } from './portal.ts';
+import { logEvents, logMessages } from './received-log.ts';
+
+const tag = chosenWidget() === 'signin' ? 'maths-sign-in' : 'maths-sign-up';
+
+fillPage('inline.title');
+logEvents(part('widget'));
+logMessages(location.origin);
+
+const element = document.createElement(tag);
+element.setAttribute('origin', partnerKey);
+element.setAttribute('lang', language);
+element.append(fallbackLink());
+part('widget').append(element);
+
+showCode(`<script type="module" src="${portal}/elements/loader.js"></script>
+
+<${tag} origin="${partnerKey}" lang="${language}">
+  <a href="${portal}/${chosenWidget()}">…</a>
+</${tag}>
+
+<script>
+  document.querySelector('${tag}')
+    .addEventListener('auth-success', (event) => {
+      const { userID, playfabID, session } = event.detail;
+      // …
+    });
+</script>`);
+offerCopy();

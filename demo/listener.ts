@@ -1,0 +1,26 @@
+import { widgetPaths } from '../src/contracts/elements.ts';
+import { offerCopy, showCode } from './code-sample.ts';
+import { chosenWidget, fillPage, language, part, word } from './page.ts';
+import { partnerKey, portal } from './portal.ts';
+import { logMessages } from './received-log.ts';
+
+fillPage('listener.title');
+logMessages(portal);
+
+const frame = document.createElement('iframe');
+frame.title = word('widget.frame');
+frame.src = `${portal}${widgetPaths[chosenWidget()]}?origin=${partnerKey}&lang=${language}`;
+part('widget').append(frame);
+
+showCode(`<iframe title="${word('widget.frame')}"
+  src="${frame.src}"></iframe>
+
+<script>
+  addEventListener('message', (event) => {
+    if (event.origin !== '${portal}') return;
+    if (event.data.type !== 'AUTH_SUCCESS') return;
+    const { userID, playfabID, session } = event.data;
+    // …
+  });
+</script>`);
+offerCopy();

@@ -1,0 +1,53 @@
+import { isLanguage, type Language } from '../src/contracts/language.ts';
+import { isWordKey, type WordKey, words } from './words.ts';
+
+export type Word = (key: WordKey) => string;
+
+const query = new URLSearchParams(location.search);
+const asked = query.get('lang');
+export const language: Language = isLanguage(asked) ? asked : 'en';
+export const word: Word = (key) => words[language][key];
+
+/** The element with this id. @throws when the page has none. */
+export const part = (id: string): HTMLElement => {
+  const element = document.getElementById(id);
+  if (element === null) throw new Error(`The page has no element with the id "${id}"`);
+  return element;
+};
+
+const withQuery = (path: string, changes: Record<string, string>): string => {
+  const next = new URLSearchParams(query);
+  for (const [name, value] of Object.entries(changes)) next.set(name, value);
+  return next.size === 0 ? path : `${path}?${next}`;
+};
+
+const each = (name: string, act: (element: HTMLElement, value: string) => void): void => {
+  for (const element of document.querySelectorAll<HTMLElement>(`[data-${name}]`)) {
+    act(element, element.dataset[name] ?? '');
+  }
+};
+
+const wordOf = (key: string): string => (isWordKey(key) ? word(key) : key);
+
+/** Fills in the words, and the links that keep the language. `title` names the page's title. */
+export const fillPage = (title: WordKey): void => {
+  document.documentElement.lang = language;
+  document.title = word(title);
+  each('word', (element, key) => element.replaceChildren(wordOf(key)));
+  each('label', (element, key) => element.setAttribute('aria-label', wordOf(key)));
+  each('page', (element, page) => {
+    element.setAttribute('href', withQuery(page, {}));
+    if (location.pathname.endsWith(page)) element.setAttribute('aria-current', 'page');
+  });
+  each('language', (element, value) => {
+    element.setAttribute('href', withQuery('', { lang: value }));
+    if (value === language) element.setAttribute('aria-current', 'true');
+  });
+  each('widget', (element, value) => {
+    element.setAttribute('href', withQuery('', { widget: value }));
+    if (value === chosenWidget()) element.setAttribute('aria-current', 'true');
+  });
+};
+
+/** Which form the visitor chose: `?widget=signin`, else sign-up. */
+export const chosenWidget = (): 'signin' | 'signup' => (query.get('widget') === 'signin' ? 'signin' : 'signup');

@@ -1,0 +1,48 @@
+import { offerCopy, showCode } from './code-sample.ts';
+import { fillPage, language, part } from './page.ts';
+import { partnerKey } from './portal.ts';
+
+fillPage('playground.title');
+
+const form = part('attributes');
+const box = part('widget');
+let element = document.createElement('maths-sign-up');
+
+const text = (fields: FormData, name: string): string => String(fields.get(name) ?? '');
+
+const shown = (attributes: Map<string, string>, accent: string): string => {
+  const lines = [...attributes].map(([name, value]) => (value === '' ? `  ${name}` : `  ${name}="${value}"`));
+  const tag = element.localName;
+  return `<style>\n  ${tag} { --maths-accent: ${accent}; }\n</style>\n\n<${tag}\n${lines.join('\n')}></${tag}>`;
+};
+
+const apply = (): void => {
+  if (!(form instanceof HTMLFormElement)) return;
+  const fields = new FormData(form);
+  const tag = text(fields, 'tag');
+  // A shadow root can't be taken away again, so this attribute needs a fresh element, as another tag does.
+  const fresh = tag !== element.localName || fields.has('light-dom') !== element.hasAttribute('light-dom');
+  const next = fresh ? document.createElement(tag) : element;
+  const attributes = new Map([
+    ['origin', partnerKey],
+    ['lang', language],
+  ]);
+  for (const name of ['theme', 'email', 'coupon']) {
+    const value = text(fields, name);
+    if (value === '') next.removeAttribute(name);
+    else attributes.set(name, value);
+  }
+  if (fields.has('light-dom')) attributes.set('light-dom', '');
+  for (const [name, value] of attributes) {
+    if (next.getAttribute(name) !== value) next.setAttribute(name, value);
+  }
+  next.style.setProperty('--maths-accent', text(fields, 'accent'));
+  element = next;
+  if (!box.contains(element)) box.replaceChildren(element);
+  showCode(shown(attributes, text(fields, 'accent')));
+};
+
+form.addEventListener('input', apply);
+form.addEventListener('submit', (event) => event.preventDefault());
+apply();
+offerCopy();

@@ -1,0 +1,5 @@
+/** Where the portal stands; the build sets it, since ports are variables. */
+export const portal: string = import.meta.env['VITE_DEMO_PORTAL_URL'];
+
+/** Our key in the portal's table of partners. */
+export const partnerKey = 'demo';

@@ -1,0 +1,46 @@
+import type { AuthResult, AuthSuccessMessage } from '../src/contracts/auth-result.ts';
+import type { ElementEventDetails } from '../src/contracts/elements.ts';
+import { part, word } from './page.ts';
+
+const longest = 44;
+const shortened = (value: unknown): unknown =>
+  typeof value === 'string' && value.length > longest ? `${value.slice(0, longest)}… (${value.length})` : value;
+
+const readable = (data: object): string =>
+  JSON.stringify(Object.fromEntries(Object.entries(data).map(([name, value]) => [name, shortened(value)])), null, 2);
+
+const add = (what: string, data: object): void => {
+  part('log-empty').hidden = true;
+  const entry = document.createElement('li');
+  const heading = document.createElement('b');
+  heading.textContent = `${new Date().toLocaleTimeString(document.documentElement.lang)}  ${what}`;
+  const content = document.createElement('pre');
+  content.textContent = readable(data);
+  entry.append(heading, content);
+  part('log').prepend(entry);
+};
+
+const isAuthSuccess = (data: unknown): data is AuthSuccessMessage =>
+  typeof data === 'object' && data !== null && 'type' in data && data.type === 'AUTH_SUCCESS';
+
+/**
+ * Writes down the message of the old contract. `from` is the only origin that is believed: the portal's for a frame,
+ * our own for an inline element.
+ */
+export const logMessages = (from: string): void => {
+  addEventListener('message', (event: MessageEvent<unknown>) => {
+    if (event.origin === from && isAuthSuccess(event.data)) add(`${word('log.message')} ${event.origin}`, event.data);
+  });
+};
+
+type Logged = { 'auth-success': AuthResult; 'auth-error': ElementEventDetails['auth-error'] };
+const logged: (keyof Logged)[] = ['auth-success', 'auth-error'];
+
+/** Writes down the DOM events of the portal's elements. They bubble, so the widget's box hears them. */
+export const logEvents = (box: HTMLElement): void => {
+  for (const name of logged) {
+    box.addEventListener(name, (event) => {
+      if (event instanceof CustomEvent) add(`${word('log.event')} ${name}`, event.detail);
+    });
+  }
+};

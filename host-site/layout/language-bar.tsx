@@ -1,0 +1,37 @@
+import type { MouseEvent } from 'react';
+import { type Language, languages } from '../../src/contracts/language.ts';
+import { carriedQuery } from '../routing/address.ts';
+import { replaceQuery } from '../routing/navigation.ts';
+import { useSite } from '../site-context.ts';
+
+/** Each language in its own words: they are the same in every language, so they are names, not translations. */
+const languageNames: Record<Language, string> = { en: 'English', fr: 'Français' };
+
+/** Switches in place: path, query and everything typed stay. */
+export function LanguageBar() {
+  const { t, language, search } = useSite();
+  const choose = (event: MouseEvent, query: string) => {
+    event.preventDefault();
+    replaceQuery(query);
+  };
+  return (
+    <nav className="languages" aria-label={t('languages')}>
+      {languages.map((lang) => {
+        const query = carriedQuery(search, { lang });
+        return (
+          <a
+            key={lang}
+            href={query}
+            lang={lang}
+            hrefLang={lang}
+            aria-label={languageNames[lang]}
+            aria-current={lang === language ? 'true' : undefined}
+            onClick={(event) => choose(event, query)}
+          >
+            {lang.toUpperCase()}
+          </a>
+        );
+      })}
+    </nav>
+  );
+}

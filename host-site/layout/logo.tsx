@@ -1,0 +1,19 @@
+import { brand } from '../../src/config/brand.ts';
+import mark from '../art/logo-mark.svg';
+import { useSite } from '../site-context.ts';
+import { SiteLink } from './site-link.tsx';
+
+/** Leads to the account with a session, otherwise home (spec section 2, "Shared elements"). */
+export function Logo() {
+  const { t, signedIn } = useSite();
+  return (
+    <SiteLink
+      to={signedIn ? 'dashboard' : 'home'}
+      className="logo"
+      label={t(signedIn ? 'header.account' : 'header.home')}
+    >
+      <img src={mark} alt="" width="34" height="34" />
+      {brand.name}
+    </SiteLink>
+  );
+}

@@ -1,0 +1,25 @@
+import type { MouseEvent, ReactNode } from 'react';
+import type { RouteName } from '../../src/contracts/routes.ts';
+import { hrefOf } from '../routing/address.ts';
+import { navigate } from '../routing/navigation.ts';
+import { useSite } from '../site-context.ts';
+
+type Props = { to: RouteName; className?: string; label?: string; children: ReactNode };
+
+const opensElsewhere = (event: MouseEvent) =>
+  event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
+
+/** A link within the site: carries the query along and changes the page without a reload. */
+export function SiteLink({ to, className, label, children }: Props) {
+  const { search } = useSite();
+  const follow = (event: MouseEvent) => {
+    if (opensElsewhere(event)) return;
+    event.preventDefault();
+    navigate(to);
+  };
+  return (
+    <a href={hrefOf(to, search)} className={className} aria-label={label} onClick={follow}>
+      {children}
+    </a>
+  );
+}

@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react';
+import friends from '../art/success-state.svg';
+
+type Props = { form: ReactNode; asideHeading: string; aside: ReactNode };
+
+/** A form with its reasons beside it; on a phone the form comes first (design: "The form first"). */
+export function Split({ form, asideHeading, aside }: Props) {
+  return (
+    <div className="split">
+      <div className="split-form">
+        <div>{form}</div>
+      </div>
+      <section className="split-aside" aria-labelledby="aside-heading">
+        <h2 id="aside-heading">{asideHeading}</h2>
+        {aside}
+        <img src={friends} alt="" width="400" height="340" />
+      </section>
+    </div>
+  );
+}

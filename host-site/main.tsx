@@ -1,0 +1,12 @@
+import './styles/fonts.css';
+import './styles/tokens.css';
+import './styles/base.css';
+import './styles/layout.css';
+import './styles/pages.css';
+import './styles/home.css';
+import { createRoot } from 'react-dom/client';
+import { Site } from './site.tsx';
+
+const container = document.getElementById('site');
+if (container === null) throw new Error('index.html needs an element with the id "site"');
+createRoot(container).render(<Site />);

@@ -1,0 +1,17 @@
+import { PageHeading } from '../layout/page-heading.tsx';
+import { navigate } from '../routing/navigation.ts';
+import { useSite } from '../site-context.ts';
+
+/** The parent's account. Leaving it, by one's own will or the server's, leads home (spec section 4, "Logout"). */
+export function DashboardPage() {
+  const { t, language } = useSite();
+  const goHome = () => navigate('home');
+  return (
+    <div className="account">
+      <div className="wrap">
+        <PageHeading text={t('dashboard.heading')} />
+        <maths-dashboard lang={language} onsigned-out={goHome} onaccount-deleted={goHome} />
+      </div>
+    </div>
+  );
+}

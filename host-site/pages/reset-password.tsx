@@ -1,0 +1,20 @@
+import type { MathsResetPasswordElement } from '../../elements/shared/element-types.ts';
+import { PageHeading } from '../layout/page-heading.tsx';
+import { linkSecret } from '../routing/link-secret.ts';
+import { useSite } from '../site-context.ts';
+
+/** By property, and not by React's props: before the definition they would become an attribute of the page. */
+const handOver = (element: MathsResetPasswordElement | null): void => {
+  if (element !== null) element.token = linkSecret();
+};
+
+/** A new password from a mailed link. */
+export function ResetPasswordPage() {
+  const { t, language } = useSite();
+  return (
+    <div className="wrap narrow">
+      <PageHeading text={t('resetPassword.heading')} lead={t('resetPassword.lead')} />
+      <maths-reset-password lang={language} ref={handOver} />
+    </div>
+  );
+}

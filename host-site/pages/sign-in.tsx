@@ -1,0 +1,29 @@
+import { BenefitList } from '../layout/benefit-list.tsx';
+import { PageHeading } from '../layout/page-heading.tsx';
+import { Split } from '../layout/split.tsx';
+import { navigate } from '../routing/navigation.ts';
+import { useSite } from '../site-context.ts';
+
+const reasons = ['manage', 'play', 'children'];
+
+/** Sign-in, with its forgotten-password form inside the tag. */
+export function SignInPage() {
+  const { t, language, coupon } = useSite();
+  return (
+    <Split
+      form={
+        <>
+          <PageHeading text={t('signIn.heading')} lead={t('signIn.lead')} />
+          <maths-sign-in lang={language} coupon={coupon} onauth-success={() => navigate('dashboard')} />
+        </>
+      }
+      asideHeading={t('welcome.heading')}
+      aside={
+        <>
+          <p className="soft">{t('welcome.text')}</p>
+          <BenefitList benefits={reasons.map((name) => ({ title: t(`welcome.${name}`) }))} />
+        </>
+      }
+    />
+  );
+}

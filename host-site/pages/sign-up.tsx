@@ -1,0 +1,28 @@
+import { BenefitList } from '../layout/benefit-list.tsx';
+import { PageHeading } from '../layout/page-heading.tsx';
+import { Split } from '../layout/split.tsx';
+import { navigate } from '../routing/navigation.ts';
+import { useSite } from '../site-context.ts';
+
+const benefits = ['trial', 'children', 'challenges', 'score', 'packages', 'devices'];
+
+/** Sign-up beside six benefits (spec section 2). */
+export function SignUpPage() {
+  const { t, language, coupon } = useSite();
+  return (
+    <Split
+      form={
+        <>
+          <PageHeading text={t('signUp.heading')} lead={t('signUp.lead')} />
+          <maths-sign-up lang={language} coupon={coupon} onauth-success={() => navigate('dashboard')} />
+        </>
+      }
+      asideHeading={t('benefits.heading')}
+      aside={
+        <BenefitList
+          benefits={benefits.map((name) => ({ title: t(`benefits.${name}.title`), text: t(`benefits.${name}.text`) }))}
+        />
+      }
+    />
+  );
+}

@@ -1,0 +1,34 @@
+import type { ComponentType } from 'react';
+import { DashboardPage } from './pages/dashboard.tsx';
+import { HomePage } from './pages/home.tsx';
+import { ResetPasswordPage } from './pages/reset-password.tsx';
+import { SignInPage } from './pages/sign-in.tsx';
+import { SignUpPage } from './pages/sign-up.tsx';
+import type { PageName } from './routing/guard.ts';
+
+/** `define` loads the tag that the page places. Paths and guards: `src/contracts/routes.ts`. */
+type Page = { Page: ComponentType; title: string; define?: () => Promise<unknown> };
+
+export const pages: Record<PageName, Page> = {
+  home: { Page: HomePage, title: 'title.home' },
+  signIn: {
+    Page: SignInPage,
+    title: 'title.signIn',
+    define: () => import('../elements/sign-in/sign-in.define.ts'),
+  },
+  signUp: {
+    Page: SignUpPage,
+    title: 'title.signUp',
+    define: () => import('../elements/sign-up/sign-up.define.ts'),
+  },
+  resetPassword: {
+    Page: ResetPasswordPage,
+    title: 'title.resetPassword',
+    define: () => import('../elements/reset-password/reset-password.define.ts'),
+  },
+  dashboard: {
+    Page: DashboardPage,
+    title: 'title.dashboard',
+    define: () => import('../elements/dashboard/dashboard.define.ts'),
+  },
+};

@@ -1,0 +1,62 @@
+import { type RefObject, useEffect, useMemo, useRef } from 'react';
+import { Footer } from './layout/footer.tsx';
+import { Header } from './layout/header.tsx';
+import { pages } from './routes.tsx';
+import { routeOf } from './routing/address.ts';
+import { admit, type PageName } from './routing/guard.ts';
+import { redirect, useAddress } from './routing/navigation.ts';
+import { useLanguage, useSignedIn, useWords } from './routing/page-state.ts';
+import { SiteProvider } from './site-context.ts';
+
+/** After a navigation the keyboard and the screen reader start at the new page; on the first load the browser does. */
+const useFocusOnNavigation = (main: RefObject<HTMLElement | null>, page: PageName, ready: boolean): void => {
+  const shown = useRef<PageName | null>(null);
+  useEffect(() => {
+    if (!ready) return;
+    if (shown.current !== null && shown.current !== page) main.current?.querySelector('h1')?.focus();
+    shown.current = page;
+  }, [main, page, ready]);
+};
+
+/** The frame around every page: address → guard → page, in the visitor's language. */
+export function Site() {
+  const { pathname, search } = useAddress();
+  const signedIn = useSignedIn();
+  const words = useWords(useLanguage(search));
+  const main = useRef<HTMLElement>(null);
+
+  const asked = routeOf(pathname);
+  const name = admit(asked, signedIn);
+  const { Page, title, define } = pages[name];
+
+  useEffect(() => {
+    if (name !== asked) redirect(name);
+  }, [name, asked]);
+
+  useEffect(() => {
+    void define?.();
+  }, [define]);
+
+  useEffect(() => {
+    if (words === null) return;
+    document.documentElement.lang = words.language;
+    document.title = words.t(title);
+  }, [words, title]);
+
+  useFocusOnNavigation(main, name, words !== null);
+
+  const site = useMemo(() => words && { ...words, signedIn, search }, [words, signedIn, search]);
+  if (site === null) return null;
+  return (
+    <SiteProvider value={site}>
+      <a className="skip" href="#main">
+        {site.t('skip')}
+      </a>
+      <Header page={name} />
+      <main id="main" ref={main} key={name}>
+        <Page />
+      </main>
+      <Footer />
+    </SiteProvider>
+  );
+}

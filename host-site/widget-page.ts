@@ -1,0 +1,34 @@
+import { elementAttributes } from '../src/contracts/elements.ts';
+import { isLanguage } from '../src/contracts/language.ts';
+import { routeOf } from './routing/address.ts';
+
+/**
+ * `/widgets/*`: one tag and nothing else, its attributes from the query. What it reports to the page around it is the
+ * element's own matter.
+ */
+const widgets = {
+  widgetSignIn: { tag: 'maths-sign-in', define: () => import('../elements/sign-in/sign-in.define.ts') },
+  widgetSignUp: { tag: 'maths-sign-up', define: () => import('../elements/sign-up/sign-up.define.ts') },
+} as const;
+
+export type Widget = (typeof widgets)[keyof typeof widgets];
+
+export const widgetOf = (pathname: string): Widget | null => {
+  const route = routeOf(pathname);
+  return route === 'widgetSignIn' || route === 'widgetSignUp' ? widgets[route] : null;
+};
+
+export const showWidget = ({ tag, define }: Widget): void => {
+  const query = new URLSearchParams(location.search);
+  const language = query.get('lang');
+  if (isLanguage(language)) document.documentElement.lang = language;
+  const element = document.createElement(tag);
+  // Always in widget mode: without a key the form must say so, not turn into the first-party one.
+  element.setAttribute('origin', query.get('origin') ?? '');
+  for (const name of elementAttributes[tag]) {
+    const value = query.get(name);
+    if (value !== null) element.setAttribute(name, value);
+  }
+  document.body.replaceChildren(element);
+  void define();
+};

@@ -1,0 +1,54 @@
+import { join, resolve } from 'node:path';
+import react from '@vitejs/plugin-react';
+import { defineConfig, type Plugin, type UserConfig } from 'vite';
+import { createBrand } from './src/config/brand.ts';
+import { playfab } from './src/services/identity/playfab-vite-plugin.ts';
+
+const folder = (name: string): string => resolve(import.meta.dirname, name);
+const output = (name: string): string => join(folder(process.env['BUILD_FOLDER'] ?? 'dist'), name);
+
+const build = {
+  target: 'es2022',
+  emptyOutDir: true,
+  // A `data:` address is a hole in a content security policy that nothing here needs.
+  assetsInlineLimit: 0,
+  modulePreload: { polyfill: false },
+} as const;
+
+/** Where the demo partner finds the portal; `npm start` sets it, since ports are variables. */
+const portal = process.env['VITE_DEMO_PORTAL_URL'] ?? 'http://localhost:4173';
+
+/** Words in the pages' markup that the operator decides. */
+const wordsInPages: Plugin = {
+  name: 'words-in-pages',
+  transformIndexHtml: {
+    order: 'pre',
+    handler: (html) => html.replaceAll('%BRAND%', createBrand(process.env).name).replaceAll('%PORTAL%', portal),
+  },
+};
+
+/** The portal's pages: one document; the server answers it for every route. */
+const site: UserConfig = {
+  root: folder('host-site'),
+  plugins: [react(), playfab(), wordsInPages],
+  publicDir: false,
+  build: { ...build, outDir: output('site') },
+};
+
+/** The demo partner: plain documents, as somebody else's website would have them. */
+const demo: UserConfig = {
+  root: folder('demo'),
+  plugins: [wordsInPages],
+  publicDir: false,
+  define: { 'import.meta.env.VITE_DEMO_PORTAL_URL': JSON.stringify(portal) },
+  build: {
+    ...build,
+    outDir: output('demo'),
+    rolldownOptions: {
+      input: ['index', 'inline', 'frame', 'listener', 'playground'].map((page) => folder(`demo/${page}.html`)),
+    },
+  },
+};
+
+/** `vite build -c vite.site.config.ts`, and the same with `--mode demo`. */
+export default defineConfig(({ mode }) => (mode === 'demo' ? demo : site));

@@ -47,6 +47,7 @@ export const buildSettings = (env) => {
     if (title !== '') variables['VITE_PLAYFAB_URL'] ??= `https://${title}.playfabapi.com`;
   } else {
     variables['VITE_DEMO_ORIGIN'] ??= `http://127.0.0.1:${env['DEMO_PORT'] || 4174}`;
+    variables['VITE_DEMO_PORTAL_URL'] ??= env['PUBLIC_URL'] || `http://localhost:${env['PORT'] || 4173}`;
   }
   return { mode, variables };
 };

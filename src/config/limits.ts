@@ -13,3 +13,6 @@ export const limits = {
   consentDays: 365,
   consentScrollShare: 0.25,
 } as const;
+
+/** What a request itself may take of the interactive deadline; the rest is for the page to show its end. */
+export const requestLimit = limits.interactiveDeadline - 1000;

@@ -15,7 +15,11 @@ export type Deadline = { signal: AbortSignal; end(): void };
 export const startDeadline = (limit: number, parent?: AbortSignal, timers: Timers = realTimers): Deadline => {
   const controller = new AbortController();
   const follow = () => controller.abort(parent?.reason);
-  const cancel = timers.after(Math.max(0, limit), () => controller.abort(new DeadlinePassed()));
+  // A browser's timer takes Infinity for zero.
+  const cancel =
+    limit === Number.POSITIVE_INFINITY
+      ? () => {}
+      : timers.after(Math.max(0, limit), () => controller.abort(new DeadlinePassed()));
   const end = () => {
     cancel();
     parent?.removeEventListener('abort', follow);
@@ -24,3 +28,12 @@ export const startDeadline = (limit: number, parent?: AbortSignal, timers: Timer
   else parent?.addEventListener('abort', follow, { once: true });
   return { signal: controller.signal, end };
 };
+
+/** Settles with `work`, or rejects as soon as `signal` aborts, whatever the work does about it. */
+export const orAbort = <T>(work: Promise<T>, signal: AbortSignal): Promise<T> =>
+  new Promise((resolve, reject) => {
+    const leave = () => reject(signal.reason);
+    signal.addEventListener('abort', leave, { once: true });
+    if (signal.aborted) leave();
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', leave));
+  });

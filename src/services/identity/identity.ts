@@ -1,7 +1,14 @@
-import type { AddOrUpdateUserArgument } from '../../contracts/api.ts';
+import type { Endpoints } from '../../config/endpoints.ts';
+import { type AddOrUpdateUserArgument, addOrUpdateUserFunction } from '../../contracts/api.ts';
+import type { ErrorCode } from '../../contracts/error-codes.ts';
 import type { Language } from '../../contracts/language.ts';
 import type { SignInResponse } from '../../contracts/session.ts';
-import type { Result } from '../../lib/result.ts';
+import { done, fail, type Result } from '../../lib/result.ts';
+import { isSignInResponse } from '../../session/parse-session.ts';
+import { createHttp, type Http } from '../http/http.ts';
+import { isEmptyAnswer, isFunctionAnswer, userOf } from './playfab-answers.ts';
+import { createPlayfabCall, type PlayfabSdk } from './playfab-call.ts';
+import { failureOfLogin } from './playfab-failure.ts';
 
 /** The identity provider, as the features see it. Every call ends within the interactive deadline. */
 export type Identity = {
@@ -14,6 +21,108 @@ export type Identity = {
   linkCustomId(customId: string, signal?: AbortSignal): Promise<Result<void>>;
   /** The cloud function that binds the portal's token to the player. */
   addOrUpdateUser(argument: AddOrUpdateUserArgument, signal?: AbortSignal): Promise<Result<{ userID: string }>>;
-  /** Succeeds for an unknown address too: signed out, recovery sounds the same for all. */
+  /** Succeeds whether or not the address is known: signed out, recovery sounds the same for all. */
   sendRecoveryMail(email: string, language: Language, signal?: AbortSignal): Promise<Result<void>>;
+  /** The same mail for somebody who is signed in, and may know why it could not be sent. */
+  sendOwnRecoveryMail(email: string, language: Language, signal?: AbortSignal): Promise<Result<void>>;
+};
+
+const hiddenFromStrangers: readonly ErrorCode[] = [
+  'AccountNotFound',
+  'EmailRecipientBlacklisted',
+  'NoContactEmailAddressFound',
+];
+
+export const createIdentity = (
+  endpoints: Endpoints,
+  http: Http = createHttp(),
+  importSdk: () => Promise<PlayfabSdk> = () => import('./playfab-sdk.ts'),
+): Identity => {
+  const { call, warmUp } = createPlayfabCall(endpoints.playfab, http, importSdk);
+  let player: SignInResponse | null = null;
+
+  const remember = (result: Result<SignInResponse>): Result<SignInResponse> => {
+    if (result.ok) player = result.value;
+    return result;
+  };
+
+  const sendOwnRecoveryMail: Identity['sendOwnRecoveryMail'] = async (email, language, signal) => {
+    const result = await call({
+      method: 'SendAccountRecoveryEmail',
+      request: { TitleId: endpoints.playfab.titleId, Email: email, EmailTemplateId: `recovery-${language}` },
+      answer: isEmptyAnswer,
+      // Two mails, of which only the newer link works, would confuse.
+      repeatable: false,
+      player: null,
+      signal,
+    });
+    return result.ok ? done : result;
+  };
+
+  return {
+    warmUp,
+
+    register: async (email, password, signal) =>
+      remember(
+        await call({
+          method: 'RegisterPlayFabUser',
+          // PlayFab's default asks for a user name too.
+          request: { Email: email, Password: password, RequireBothUsernameAndEmail: false },
+          answer: isSignInResponse,
+          // After a lost answer the second attempt would say that the address is taken.
+          repeatable: false,
+          player: null,
+          signal,
+        }),
+      ),
+
+    signIn: async (email, password, signal) => {
+      const result = await call({
+        method: 'LoginWithEmailAddress',
+        request: { Email: email, Password: password },
+        answer: isSignInResponse,
+        repeatable: true,
+        player: null,
+        signal,
+      });
+      return result.ok ? remember(result) : { ok: false, failure: failureOfLogin(result.failure) };
+    },
+
+    resume: (response) => {
+      player = response;
+    },
+
+    linkCustomId: async (customId, signal) => {
+      if (player === null) return fail('UNAUTHORIZED');
+      const result = await call({
+        method: 'LinkCustomID',
+        request: { CustomId: customId },
+        answer: isEmptyAnswer,
+        repeatable: true,
+        player,
+        signal,
+      });
+      return result.ok ? done : result;
+    },
+
+    addOrUpdateUser: async (argument, signal) => {
+      if (player === null) return fail('UNAUTHORIZED');
+      const result = await call({
+        method: 'ExecuteFunction',
+        request: { FunctionName: addOrUpdateUserFunction, FunctionParameter: argument },
+        answer: isFunctionAnswer,
+        repeatable: true,
+        player,
+        signal,
+      });
+      return result.ok ? userOf(result.value.data.FunctionResult) : result;
+    },
+
+    sendOwnRecoveryMail,
+
+    sendRecoveryMail: async (email, language, signal) => {
+      const result = await sendOwnRecoveryMail(email, language, signal);
+      return result.ok || hiddenFromStrangers.includes(result.failure.code) ? done : result;
+    },
+  };
 };

@@ -1,6 +1,11 @@
-import type { UserData } from '../../contracts/api.ts';
+import type { Endpoints } from '../../config/endpoints.ts';
+import { apiPaths, type PasswordResetBody, type UserAnswer, type UserData } from '../../contracts/api.ts';
 import type { Language } from '../../contracts/language.ts';
-import type { Result } from '../../lib/result.ts';
+import { encodePParameter } from '../../contracts/p-parameter.ts';
+import { platform } from '../../contracts/token.ts';
+import { done, type Result, succeed } from '../../lib/result.ts';
+import { flag, type Guard, list, literal, object, text } from '../../lib/shapes.ts';
+import { createHttp, type Http } from '../http/http.ts';
 
 /** The portal's own user-api (spec section 7). Tokens are the portal's, see `contracts/token.ts`. */
 export type Users = {
@@ -15,4 +20,79 @@ export type Users = {
   resetPassword(secret: string, password: string, signal?: AbortSignal): Promise<Result<void>>;
 };
 
-export type RegisterTokenOptions = { replaces?: string; signal?: AbortSignal; background?: boolean };
+export type RegisterTokenOptions = {
+  replaces?: string | undefined;
+  signal?: AbortSignal | undefined;
+  background?: boolean | undefined;
+};
+
+const isSuccess = object({ success: literal(true) });
+const isStatus = object({ success: literal(true), isSubscribed: flag });
+const isUser: Guard<UserAnswer> = object({
+  success: literal(true),
+  data: object({ id: text, integrations: list(object({ service: text, serviceKey: text })) }),
+});
+
+const bearer = (token: string) => ({ Authorization: `Bearer ${token}` });
+const withoutValue = (result: Result<unknown>): Result<void> => (result.ok ? done : result);
+
+export const createUsers = ({ portal }: Endpoints, http: Http = createHttp()): Users => {
+  const address = (path: string, query: Record<string, string>) => `${portal}${path}?${new URLSearchParams(query)}`;
+  const integrations = address(apiPaths.integrations, { p: platform });
+
+  return {
+    registerToken: async (token, { replaces, signal, background = false } = {}) =>
+      withoutValue(
+        await http.request({
+          method: 'PUT',
+          url: integrations,
+          form: { token },
+          headers: replaces === undefined ? {} : bearer(replaces),
+          answer: isSuccess,
+          background,
+          signal,
+        }),
+      ),
+
+    user: async (token, signal) => {
+      const url = address(apiPaths.user, { p: encodePParameter(token) });
+      const result = await http.request({ method: 'GET', url, answer: isUser, signal });
+      return result.ok ? succeed(result.value.data) : result;
+    },
+
+    subscriptionStatus: async (token, signal) => {
+      const url = address(apiPaths.subscriptionStatus, { p: encodePParameter(token) });
+      const result = await http.request({ method: 'GET', url, answer: isStatus, signal });
+      return result.ok ? succeed({ isSubscribed: result.value.isSubscribed }) : result;
+    },
+
+    signOut: async (token) =>
+      withoutValue(
+        await http.request({
+          method: 'DELETE',
+          url: integrations,
+          headers: bearer(token),
+          answer: isSuccess,
+          keepalive: true,
+        }),
+      ),
+
+    deleteAccount: async (token, language, signal) =>
+      withoutValue(
+        await http.request({
+          method: 'DELETE',
+          url: address(`${apiPaths.user}/`, { lang: language, token, p: platform }),
+          answer: isSuccess,
+          // A second attempt after a lost answer would say TOKEN_EXPIRED of an account that is gone.
+          repeatable: false,
+          signal,
+        }),
+      ),
+
+    resetPassword: async (secret, password, signal) => {
+      const json: PasswordResetBody = { token: secret, password };
+      const url = portal + apiPaths.passwordReset;
+      return withoutValue(await http.request({ method: 'POST', url, json, answer: isSuccess, signal }));
+    },
+  };
+};

@@ -1,0 +1,89 @@
+import { limits, requestLimit } from '../../config/limits.ts';
+import { DeadlinePassed, orAbort, startDeadline } from '../../lib/deadline.ts';
+import { fail, type Result } from '../../lib/result.ts';
+import { type Timers, timers as realTimers } from '../../lib/timers.ts';
+import { type Attempt, attempt, type HttpRequest, type Network } from './attempt.ts';
+import { backOff } from './back-off.ts';
+
+export type { HttpRequest } from './attempt.ts';
+
+export type Http = {
+  /**
+   * Sends by the policy of decisions section 5: at most three attempts where repeating is safe, back-off between them,
+   * a limit on each. Always ends, in a value or a failure with a code: what a person waits for within 15 seconds, a
+   * `Retry-After` included. When `signal` aborts, the failure is TIMEOUT for a deadline and GENERIC_ERROR for somebody
+   * who left and will not read it.
+   */
+  request<T>(request: HttpRequest<T>): Promise<Result<T>>;
+};
+
+export type HttpOptions = { fetch?: Network['fetch']; timers?: Timers; random?: () => number; online?: () => boolean };
+
+/** A repeatable request that hangs gets a second chance within the deadline. */
+const attemptLimit = requestLimit / 2 - 500;
+
+const pause = (delay: number, signal: AbortSignal, timers: Timers): Promise<void> => {
+  let cancel = () => {};
+  const wait = new Promise<void>((resolve) => {
+    cancel = timers.after(delay, resolve);
+  });
+  return orAbort(wait, signal).finally(() => cancel());
+};
+
+const failureOfAbort = (signal: AbortSignal) =>
+  signal.reason instanceof DeadlinePassed ? fail('TIMEOUT') : fail('GENERIC_ERROR', { cause: 'aborted' });
+
+/** The one client that all calls go through. */
+export const createHttp = (options: HttpOptions = {}): Http => {
+  const { timers = realTimers, random = Math.random } = options;
+  const network: Network = {
+    fetch: options.fetch ?? ((input, init) => globalThis.fetch(input, init)),
+    online: options.online ?? (() => globalThis.navigator?.onLine !== false),
+    now: timers.now,
+  };
+
+  const limitedAttempt = async <T>(
+    request: HttpRequest<T>,
+    limit: number,
+    signal: AbortSignal,
+  ): Promise<Attempt<T>> => {
+    const deadline = startDeadline(limit, signal, timers);
+    try {
+      return await orAbort(attempt(request, deadline.signal, network), deadline.signal);
+    } catch (cause) {
+      if (signal.aborted) throw cause;
+      return { ok: false, failure: { code: 'TIMEOUT' }, again: true };
+    } finally {
+      deadline.end();
+    }
+  };
+
+  const run = async <T>(request: HttpRequest<T>, signal: AbortSignal, end: number): Promise<Result<T>> => {
+    const background = request.background === true;
+    const attempts = (request.repeatable ?? request.method !== 'POST') ? limits.attempts : 1;
+    const limit = attempts > 1 && !background ? attemptLimit : requestLimit;
+    for (let next = 2; ; next += 1) {
+      const result = await limitedAttempt(request, limit, signal);
+      if (result.ok) return result;
+      const { failure, again } = result;
+      if (!again || next > attempts) return { ok: false, failure };
+      const wait = backOff(next, { background, random: random(), ...failure });
+      if (wait === null || timers.now() + wait >= end) return { ok: false, failure };
+      await pause(wait, signal, timers);
+    }
+  };
+
+  return {
+    request: async (request) => {
+      const limit = request.background === true ? Number.POSITIVE_INFINITY : requestLimit;
+      const deadline = startDeadline(limit, request.signal, timers);
+      try {
+        return await run(request, deadline.signal, timers.now() + limit);
+      } catch {
+        return failureOfAbort(deadline.signal);
+      } finally {
+        deadline.end();
+      }
+    },
+  };
+};

@@ -1,0 +1,7 @@
+/** `Retry-After` as whole seconds from now: a number or an HTTP date (RFC 9110, 10.2.3); undefined when unreadable. */
+export const parseRetryAfter = (header: string | null, now: number): number | undefined => {
+  if (header === null) return undefined;
+  if (/^\d{1,9}$/.test(header)) return Number(header);
+  const date = Date.parse(header);
+  return Number.isNaN(date) ? undefined : Math.max(0, Math.ceil((date - now) / 1000));
+};

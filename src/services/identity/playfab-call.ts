@@ -1,0 +1,56 @@
+import { requestLimit } from '../../config/limits.ts';
+import { DeadlinePassed, orAbort, startDeadline } from '../../lib/deadline.ts';
+import { fail, type Result } from '../../lib/result.ts';
+import type { Guard } from '../../lib/shapes.ts';
+import type { SignInResponse } from '../../contracts/session.ts';
+import type { Http } from '../http/http.ts';
+import { failureOfPlayfab } from './playfab-failure.ts';
+import type { composePlayfabRequest, PlayfabMethod, PlayfabTitle } from './playfab-sdk.ts';
+
+export type PlayfabCall<T> = {
+  method: PlayfabMethod;
+  request: Readonly<Record<string, unknown>>;
+  /** Shape of the whole answer, `code` and `data`. */
+  answer: Guard<T>;
+  /** Whether sending it twice does no harm. */
+  repeatable: boolean;
+  /** Who is calling; null for a call that needs nobody. */
+  player: SignInResponse | null;
+  signal?: AbortSignal | undefined;
+};
+
+export type PlayfabSdk = { composePlayfabRequest: typeof composePlayfabRequest };
+
+/** The SDK loads with the first call, or when `warmUp` says so: a page that is only looked at never needs it. */
+export const createPlayfabCall = (title: PlayfabTitle, http: Http, importSdk: () => Promise<PlayfabSdk>) => {
+  let sdk: Promise<PlayfabSdk> | null = null;
+  const load = () => {
+    sdk ??= importSdk().catch((cause) => {
+      // The next call tries again.
+      sdk = null;
+      throw cause;
+    });
+    return sdk;
+  };
+
+  const call = async <T>({ method, request, player, signal, ...rest }: PlayfabCall<T>): Promise<Result<T>> => {
+    const deadline = startDeadline(requestLimit, signal);
+    try {
+      const { composePlayfabRequest } = await orAbort(load(), deadline.signal);
+      const composed = composePlayfabRequest(title, method, request, player);
+      return await http.request({
+        ...composed,
+        ...rest,
+        method: 'POST',
+        readFailure: failureOfPlayfab,
+        signal: deadline.signal,
+      });
+    } catch {
+      return deadline.signal.reason instanceof DeadlinePassed ? fail('TIMEOUT') : fail('SERVICE_UNAVAILABLE');
+    } finally {
+      deadline.end();
+    }
+  };
+
+  return { call, warmUp: () => void load().catch(() => {}) };
+};

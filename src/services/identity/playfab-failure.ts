@@ -1,0 +1,39 @@
+import { type ErrorCode, type Failure, isErrorCode } from '../../contracts/error-codes.ts';
+import { isRecord, number, object, text } from '../../lib/shapes.ts';
+
+const isPlayfabError = object(
+  { code: number, error: text },
+  { errorMessage: text, errorDetails: isRecord, retryAfterSeconds: number },
+);
+
+/** The service answers InvalidParams (1000) where the product tells e-mail and password apart: its details know. */
+const codeOfInvalidParams = (details: Record<string, unknown> = {}): ErrorCode => {
+  if ('Email' in details) return 'InvalidEmailAddress';
+  return 'Password' in details ? 'InvalidPassword' : 'INVALID_PAYLOAD';
+};
+
+const codeOf = (status: number, error: string, details?: Record<string, unknown>): ErrorCode => {
+  if (error === 'InvalidParams') return codeOfInvalidParams(details);
+  if (status === 429) return 'TOO_MANY_REQUESTS';
+  if (status >= 500) return 'SERVICE_UNAVAILABLE';
+  if (status === 401 && error !== 'InvalidEmailOrPassword') return 'UNAUTHORIZED';
+  return isErrorCode(error) ? error : 'GENERIC_ERROR';
+};
+
+/** PlayFab's error body as a failure of ours; undefined when it is none. Its text survives as `cause` only. */
+export const failureOfPlayfab = (body: unknown): Failure | undefined => {
+  if (!isPlayfabError(body)) return undefined;
+  const { code: status, error, errorMessage = '', errorDetails, retryAfterSeconds } = body;
+  const code = codeOf(status, error, errorDetails);
+  const cause = `${error}: ${errorMessage}`;
+  return retryAfterSeconds === undefined ? { code, cause } : { code, cause, retryAfter: retryAfterSeconds };
+};
+
+const unansweredCodes: readonly ErrorCode[] = ['OFFLINE', 'TIMEOUT', 'SERVICE_UNAVAILABLE', 'TOO_MANY_REQUESTS'];
+
+/**
+ * A login that was refused says no more than that (spec section 8): whether the address is known stays hidden.
+ * What kept the login from being judged is told as it is.
+ */
+export const failureOfLogin = (failure: Failure): Failure =>
+  unansweredCodes.includes(failure.code) ? failure : { ...failure, code: 'InvalidEmailOrPassword' };

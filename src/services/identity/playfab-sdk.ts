@@ -1,0 +1,51 @@
+import { PlayFab } from 'playfab-web-sdk/src/PlayFab/PlayFabClientApi.js';
+import type { SignInResponse } from '../../contracts/session.ts';
+
+/** A call as the SDK composes it: address, authorisation and body. */
+export type PlayfabRequest = { url: string; headers: Record<string, string>; json: Record<string, unknown> };
+
+export type PlayfabMethod = keyof typeof PlayFab.ClientApi | keyof typeof PlayFab.CloudScriptApi;
+
+export type PlayfabTitle = { url: string; titleId: string };
+
+const methods = { ...PlayFab.ClientApi, ...PlayFab.CloudScriptApi };
+
+// The SDK's own request function (1.185) fires an unhandled rejection on the page at every failed login, calls back
+// twice when the network fails, throws on a login answer without entity token, knows no time limit, no abort and no
+// Retry-After. So the SDK composes, and our client sends; nothing of the vendor's runs after the answer came.
+PlayFab._internalSettings.ExecuteRequest = (url, request, authKey, authValue, _callback, context) => {
+  if (typeof context !== 'function') throw new TypeError('Call the PlayFab SDK through composePlayfabRequest');
+  // The credentials travel in the header.
+  const { AuthenticationContext: _, ...json } = request;
+  const headers: Record<string, string> = { 'X-PlayFabSDK': `JavaScriptSDK-${PlayFab.sdkVersion}` };
+  if (authKey !== null && authValue !== null) headers[authKey] = authValue;
+  const query = new URLSearchParams(PlayFab._internalSettings.requestGetParams);
+  context({ url: `${url}?${query}`, headers, json });
+};
+
+/**
+ * Lets the SDK compose one call. `player` is who is calling, where the call needs somebody: given call by call,
+ * because the SDK's own memory is one for the whole page, which may hold two widgets.
+ * @throws what the SDK throws when a call that needs a player has none.
+ */
+export const composePlayfabRequest = (
+  { url, titleId }: PlayfabTitle,
+  method: PlayfabMethod,
+  request: Readonly<Record<string, unknown>>,
+  player: SignInResponse | null,
+): PlayfabRequest => {
+  PlayFab.settings.titleId = titleId;
+  PlayFab.settings.productionServerUrl = url;
+  const composed: PlayfabRequest[] = [];
+  const credentials = player && {
+    AuthenticationContext: {
+      sessionTicket: player.data.SessionTicket,
+      entityToken: player.data.EntityToken.EntityToken,
+    },
+  };
+  // A copy: the SDK writes into what it gets.
+  methods[method]({ ...request, ...credentials }, null, (result: PlayfabRequest) => composed.push(result));
+  const [first] = composed;
+  if (first === undefined) throw new Error(`The PlayFab SDK composed no ${method}`);
+  return first;
+};

@@ -1,0 +1,26 @@
+/**
+ * What `playfab-vite-plugin.ts` leaves of the SDK, as far as we touch it. The vendor's own typings declare globals,
+ * call the second argument of a callback an error even on success, and don't know `_internalSettings`.
+ */
+declare module 'playfab-web-sdk/src/PlayFab/PlayFabClientApi.js' {
+  type Send = (
+    url: string,
+    request: Readonly<Record<string, unknown>>,
+    authKey: string | null,
+    authValue: string | null,
+    callback: null,
+    context: unknown,
+  ) => unknown;
+  type Call = (request: Record<string, unknown>, callback: null, context: unknown) => unknown;
+
+  export const PlayFab: {
+    sdkVersion: string;
+    settings: { titleId: string | null; productionServerUrl: string };
+    _internalSettings: { requestGetParams: Record<string, string>; ExecuteRequest: Send };
+    ClientApi: Record<
+      'LoginWithEmailAddress' | 'RegisterPlayFabUser' | 'LinkCustomID' | 'SendAccountRecoveryEmail',
+      Call
+    >;
+    CloudScriptApi: Record<'ExecuteFunction', Call>;
+  };
+}

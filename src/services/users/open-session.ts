@@ -1,0 +1,54 @@
+import { userApiVersion } from '../../contracts/api.ts';
+import type { Language } from '../../contracts/language.ts';
+import type { Session, SignInResponse } from '../../contracts/session.ts';
+import { type Result, succeed } from '../../lib/result.ts';
+import type { SessionStore } from '../../session/session-store.ts';
+import { createCustomId } from '../identity/custom-id.ts';
+import type { Identity } from '../identity/identity.ts';
+import { createPortalToken } from './portal-token.ts';
+import type { Users } from './users.ts';
+
+export type OpenSessionServices = {
+  identity: Pick<Identity, 'linkCustomId' | 'addOrUpdateUser'>;
+  users: Pick<Users, 'registerToken'>;
+  store: Pick<SessionStore, 'write'>;
+};
+
+export type OpenSessionOptions = {
+  /** What the identity provider answered to this person's login or registration. */
+  response: SignInResponse;
+  email: string;
+  language: Language;
+  /** true after a registration: links the custom id and creates the user record. */
+  newAccount: boolean;
+  /** Whether the browser keeps the session: on the portal's own pages. In widget mode nothing is ever written. */
+  keep: boolean;
+  signal?: AbortSignal | undefined;
+};
+
+/**
+ * The tail that sign-in and sign-up share (decisions section 6): bind a fresh token to the user, make it valid, keep
+ * the session. A flow that broke half-way heals at the next sign-in, so nothing is undone here.
+ */
+export const openSession = async (
+  { identity, users, store }: OpenSessionServices,
+  { response, email, language, newAccount, keep, signal }: OpenSessionOptions,
+): Promise<Result<{ session: Session; userID: string }>> => {
+  // Started first, as specified; but its failure is only logged, so nobody waits for it.
+  if (newAccount) void identity.linkCustomId(createCustomId(), signal).then(logFailedLink);
+  const token = createPortalToken();
+  const user = await identity.addOrUpdateUser(
+    { token, userApiVersion, newParentPortalAccount: newAccount, lang: language },
+    signal,
+  );
+  if (!user.ok) return user;
+  const registered = await users.registerToken(token, { signal });
+  if (!registered.ok) return registered;
+  const session: Session = { ...response, token, email };
+  if (keep) store.write(session);
+  return succeed({ session, userID: user.value.userID });
+};
+
+const logFailedLink = (result: Result<void>): void => {
+  if (!result.ok) console.warn(`The custom id was not linked: ${result.failure.code}`);
+};

@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { playfab } from './src/services/identity/playfab-vite-plugin.ts';
 
 const browserTests = '**/*.browser.test.ts';
 const builtTests = 'scripts/built/**';
@@ -7,7 +8,10 @@ const rooms = '{src,elements,host-site,demo,locales,scripts}';
 
 /** One project per kind of test, told apart by the file's name (CONTRIBUTING.md). */
 export default defineConfig({
+  plugins: [playfab()],
   test: {
+    // Through the plugin, like in a build; Node would load the vendor's file as it is.
+    server: { deps: { inline: ['playfab-web-sdk'] } },
     // Builds and their compressed copies are no source; a watcher or a search through them costs seconds.
     exclude: ['node_modules/**', 'dist/**', 'dist-test/**', '.data/**'],
     projects: [

@@ -39,7 +39,11 @@ export const buildSettings = (env) => {
   const title = env['PLAYFAB_TITLE_ID'] ?? '';
   if (title !== '') variables['VITE_PLAYFAB_TITLE_ID'] ??= title;
   if (mode === 'production') {
-    if ('VITE_DEMO_ORIGIN' in variables || /(^|,)\s*demo=/.test(variables['VITE_PARTNERS'] ?? '')) {
+    if (
+      'VITE_DEMO_ORIGIN' in variables ||
+      'VITE_DEMO_PORTAL_URL' in variables ||
+      /(^|,)\s*demo=/.test(variables['VITE_PARTNERS'] ?? '')
+    ) {
       throw new Refusal(
         'The demo partner exists in development only: take it out of VITE_DEMO_ORIGIN and VITE_PARTNERS.',
       );
@@ -47,6 +51,7 @@ export const buildSettings = (env) => {
     if (title !== '') variables['VITE_PLAYFAB_URL'] ??= `https://${title}.playfabapi.com`;
   } else {
     variables['VITE_DEMO_ORIGIN'] ??= `http://127.0.0.1:${env['DEMO_PORT'] || 4174}`;
+    variables['VITE_DEMO_PORTAL_URL'] ??= env['PUBLIC_URL'] || `http://localhost:${env['PORT'] || 4173}`;
     variables['VITE_DEMO_PORTAL_URL'] ??= env['PUBLIC_URL'] || `http://localhost:${env['PORT'] || 4173}`;
   }
   return { mode, variables };

@@ -5,12 +5,15 @@ describe('the settings of a build', () => {
   it('know the demo partner in development', () => {
     expect(buildSettings({})).toEqual({
       mode: 'development',
-      variables: { VITE_DEMO_ORIGIN: 'http://127.0.0.1:4174' },
+      variables: { VITE_DEMO_ORIGIN: 'http://127.0.0.1:4174', VITE_DEMO_PORTAL_URL: 'http://localhost:4173' },
     });
   });
 
-  it('follow the demo partner to another port', () => {
-    expect(buildSettings({ DEMO_PORT: '5000' }).variables['VITE_DEMO_ORIGIN']).toBe('http://127.0.0.1:5000');
+  it('follow both to other ports', () => {
+    expect(buildSettings({ PORT: '5000', DEMO_PORT: '5001' }).variables).toEqual({
+      VITE_DEMO_ORIGIN: 'http://127.0.0.1:5001',
+      VITE_DEMO_PORTAL_URL: 'http://localhost:5000',
+    });
   });
 
   it('know no demo partner in production', () => {

@@ -1,0 +1,52 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import type { ApiFailure } from '../../src/contracts/api.ts';
+import type { ErrorCode } from '../../src/contracts/error-codes.ts';
+import type { SecurityEvents } from '../domain/events.ts';
+import { isUnavailable } from '../domain/unavailable.ts';
+import { Refusal } from '../domain/refusal.ts';
+
+const statusOfCode: Partial<Record<ErrorCode, number>> = {
+  UNAUTHORIZED: 401,
+  TOKEN_EXPIRED: 401,
+  FORBIDDEN: 403,
+  NOT_FOUND: 404,
+  AccountNotFound: 404,
+  METHOD_NOT_ALLOWED: 405,
+  LINK_EXPIRED: 410,
+  PAYLOAD_TOO_LARGE: 413,
+  UNSUPPORTED_MEDIA_TYPE: 415,
+  TOO_MANY_REQUESTS: 429,
+  GENERIC_ERROR: 500,
+  SERVICE_UNAVAILABLE: 503,
+};
+const codeOfStatus: Partial<Record<number, ErrorCode>> = {
+  413: 'PAYLOAD_TOO_LARGE',
+  415: 'UNSUPPORTED_MEDIA_TYPE',
+};
+
+/** What the client is told about anything that went wrong: a code of ours, never the error itself. */
+export const refusalOf = (error: FastifyError | Refusal): Refusal => {
+  if (error instanceof Refusal) return error;
+  if (isUnavailable(error)) return new Refusal('SERVICE_UNAVAILABLE', 5);
+  const status = error.statusCode ?? 500;
+  if (status >= 400 && status < 500) return new Refusal(codeOfStatus[status] ?? 'INVALID_PAYLOAD');
+  return new Refusal('GENERIC_ERROR');
+};
+
+export const sendRefusal = (reply: FastifyReply, { code, retryAfter }: Refusal): FastifyReply => {
+  if (retryAfter !== undefined) reply.header('retry-after', retryAfter);
+  const body: ApiFailure = { success: false, error: code };
+  return reply.code(statusOfCode[code] ?? 400).send(body);
+};
+
+/** Fastify's error handler below `/api`: one shape for every failure (decisions section 5). */
+export const createErrorHandler =
+  (events: SecurityEvents) => (error: FastifyError | Refusal, request: FastifyRequest, reply: FastifyReply) => {
+    const refusal = refusalOf(error);
+    const status = statusOfCode[refusal.code] ?? 400;
+    if (status >= 500) request.log.error({ err: error }, 'a call failed');
+    if (status === 401 || status === 403) {
+      events.record({ kind: 'refusal', code: refusal.code, route: request.routeOptions.url ?? 'unknown' });
+    }
+    return sendRefusal(reply, refusal);
+  };

@@ -1,0 +1,88 @@
+import type { FastifyInstance, FastifyRequest, preValidationAsyncHookHandler, RouteOptions } from 'fastify';
+import { z } from 'zod';
+import { tokenPattern } from '../../src/contracts/token.ts';
+import type { LimitedAction } from '../domain/limit-rules.ts';
+import { tokenOfP } from '../domain/p-parameter.ts';
+import type { Portal } from '../domain/portal.ts';
+import { Refusal } from '../domain/refusal.ts';
+
+/** Who may call a route. `playfab` is the identity provider's own server. */
+export type Guard = 'public' | 'user' | 'playfab';
+/** Where a user's token travels: the product's contract differs from call to call (spec section 7). */
+export type TokenPlace = 'p' | 'token' | 'bearer';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    auth?: Guard;
+    /** For `auth: 'user'`. */
+    tokenIn?: TokenPlace;
+    /** Counted by client address before anything else is looked at. */
+    limit?: LimitedAction;
+  }
+  interface FastifyRequest {
+    /** Set by the guard of a `user` route. */
+    session: { token: string; userId: string };
+    /** Set by the guard of a `playfab` route: the calling player. */
+    playfabId: string;
+  }
+}
+
+export const bearerOf = (request: FastifyRequest): string | undefined =>
+  /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
+
+const query = z.object({ p: z.unknown(), token: z.unknown(), secret: z.unknown() }).partial();
+
+const presented = (request: FastifyRequest, place: TokenPlace): { given: unknown; token: string | null } => {
+  const { p, token } = query.parse(request.query);
+  if (place === 'p') return { given: p, token: tokenOfP(p) };
+  const given = place === 'token' ? token : bearerOf(request);
+  return { given, token: typeof given === 'string' && tokenPattern.test(given) ? given : null };
+};
+
+const userGuard =
+  (portal: Portal, place: TokenPlace): preValidationAsyncHookHandler =>
+  async (request) => {
+    const { given, token } = presented(request, place);
+    if (given === undefined) throw new Refusal('UNAUTHORIZED');
+    if (token === null) throw new Refusal(place === 'p' ? 'INVALID_PAYLOAD' : 'TOKEN_EXPIRED');
+    request.session = { token, userId: await portal.sessions.owner(token) };
+  };
+
+const playfabGuard =
+  (portal: Portal): preValidationAsyncHookHandler =>
+  async (request) => {
+    const { secret } = query.parse(request.query);
+    request.playfabId = await portal.caller.player(secret, request.body);
+  };
+
+const guardOf = (portal: Portal, route: RouteOptions): preValidationAsyncHookHandler | null => {
+  const { auth, tokenIn } = route.config ?? {};
+  switch (auth) {
+    case 'public':
+      return null;
+    case 'user':
+      if (tokenIn !== undefined) return userGuard(portal, tokenIn);
+      throw new Error(`${route.url}: a user's route says where its token travels`);
+    case 'playfab':
+      return playfabGuard(portal);
+    default:
+      throw new Error(`${route.url} does not say who may call it: config.auth is missing`);
+  }
+};
+
+const limiter =
+  (portal: Portal, action: LimitedAction) =>
+  async (request: FastifyRequest): Promise<void> => {
+    const limited = await portal.limits.consume(action, { ip: request.ip });
+    if (limited !== null) throw new Refusal('TOO_MANY_REQUESTS', limited.retryAfter);
+  };
+
+/** Puts each route's declared guard and limit in front of it. A route without a stated guard does not start. */
+export const requireGuards = (app: FastifyInstance, portal: Portal): void => {
+  app.addHook('onRoute', (route) => {
+    const guard = guardOf(portal, route);
+    if (guard !== null) route.preValidation = guard;
+    const limit = route.config?.limit;
+    if (limit !== undefined) route.onRequest = limiter(portal, limit);
+  });
+};

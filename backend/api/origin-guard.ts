@@ -1,0 +1,50 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { apiPaths } from '../../src/contracts/api.ts';
+import type { SecurityEvents } from '../domain/events.ts';
+import { Refusal } from '../domain/refusal.ts';
+import { sendRefusal } from './failures.ts';
+import { judgeCall } from './origins.ts';
+
+const guarded = [apiPaths.playfab, '/api'];
+const requestHeaders = 'authorization, content-type, x-authorization, x-entitytoken, x-playfabsdk';
+
+export type OriginGuardOptions = {
+  /** Origins that the portal itself is reached under. */
+  ownOrigins: readonly string[];
+  partnerOrigins: readonly string[];
+  events: SecurityEvents;
+};
+
+const pathOf = (url: string): string => url.split('?', 1)[0] ?? '';
+
+/** Answers preflights, sets the CORS headers and refuses what a foreign page has no business to send. */
+export const createOriginGuard =
+  ({ ownOrigins, partnerOrigins, events }: OriginGuardOptions) =>
+  async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
+    const path = pathOf(request.url);
+    if (!guarded.some((prefix) => path === prefix || path.startsWith(`${prefix}/`))) return undefined;
+    reply.header('vary', 'Origin');
+    const asked = request.headers['access-control-request-method'];
+    const isPreflight = request.method === 'OPTIONS' && asked !== undefined;
+    const { origin, 'content-type': type } = request.headers;
+    // A preflight stands for the call to come, which a script sends as JSON.
+    const call = isPreflight
+      ? { method: asked, path, origin, type: 'application/json' }
+      : { method: request.method, path, origin, type };
+    const verdict = judgeCall(call, ownOrigins, partnerOrigins);
+
+    if (origin !== undefined && (verdict === 'own' || verdict === 'granted')) {
+      reply.header('access-control-allow-origin', origin).header('access-control-expose-headers', 'retry-after');
+      if (isPreflight) {
+        return reply
+          .header('access-control-allow-methods', call.method)
+          .header('access-control-allow-headers', requestHeaders)
+          .header('access-control-max-age', 600)
+          .code(204)
+          .send();
+      }
+    }
+    if (verdict !== 'refused') return undefined;
+    events.record({ kind: 'refusal', code: 'FORBIDDEN', route: request.routeOptions.url ?? 'unknown' });
+    return sendRefusal(reply, new Refusal('FORBIDDEN'));
+  };

@@ -1,0 +1,46 @@
+import { apiPaths } from '../../src/contracts/api.ts';
+
+/**
+ * Who may call across origins (CORS and, for what changes something, also without CORS: a plain form post needs no
+ * preflight). Nothing here uses cookies, so no origin has a right that its request did not bring along; the list is
+ * short all the same.
+ *
+ * The calls of a widget on a partner's page: the four of a sign-in or sign-up, and no more. Sending recovery mail is
+ * not among them, for a widget's "forgot password" opens the portal.
+ */
+const widgetCalls: ReadonlySet<string> = new Set([
+  `PUT ${apiPaths.integrations}`,
+  `POST ${apiPaths.playfab}/Client/LoginWithEmailAddress`,
+  `POST ${apiPaths.playfab}/Client/RegisterPlayFabUser`,
+  `POST ${apiPaths.playfab}/Client/LinkCustomID`,
+  `POST ${apiPaths.playfab}/CloudScript/ExecuteFunction`,
+]);
+
+const safeMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+export type Call = {
+  method: string;
+  path: string;
+  /** The `Origin` header; absent on a page's own reads and for everything that is not a browser. */
+  origin: string | undefined;
+  /** The `Content-Type` header. */
+  type: string | undefined;
+};
+export type Verdict = 'own' | 'granted' | 'ungranted' | 'refused';
+
+/**
+ * A frame that a partner sandboxed without `allow-same-origin` says `Origin: null`, and so does any page that frames
+ * itself that way: `null` names nobody. It is refused, except for the widget calls in a form that only a script that
+ * passed a preflight can send. What they could do with it they can do from any server: each call carries its own proof.
+ */
+const mayNullCall = ({ method, type }: Call): boolean =>
+  method !== 'POST' || type?.toLowerCase().startsWith('application/json') === true;
+
+/** `own` and `granted` are told so in the answer's CORS headers; `refused` is answered 403. */
+export const judgeCall = (call: Call, own: readonly string[], partners: readonly string[]): Verdict => {
+  if (call.origin === undefined || own.includes(call.origin)) return 'own';
+  const isWidgetCall = widgetCalls.has(`${call.method} ${call.path}`);
+  const isKnown = call.origin === 'null' ? mayNullCall(call) : partners.includes(call.origin);
+  if (isWidgetCall && isKnown) return 'granted';
+  return safeMethods.has(call.method) ? 'ungranted' : 'refused';
+};

@@ -1,0 +1,30 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { apiPaths } from '../../src/contracts/api.ts';
+import type { Portal } from '../domain/portal.ts';
+import { answers, done, success } from './answers.ts';
+
+/**
+ * The end of a recovery (decisions section 6): the page behind the mailed link posts its secret and the new password.
+ * Opening the link asks nothing of the server, so a mail scanner spends nothing.
+ * Errors: InvalidPassword, LINK_EXPIRED (one sentence for used, older, expired and made up).
+ */
+export const passwordResetRoutes =
+  (portal: Portal): FastifyPluginAsyncZod =>
+  async (api) => {
+    api.post(
+      apiPaths.passwordReset,
+      {
+        config: { auth: 'public', limit: 'reset' },
+        schema: {
+          summary: 'Set a new password with the secret of a mailed link',
+          body: z.strictObject({ token: z.string().min(1).max(512), password: z.string() }),
+          response: answers(success),
+        },
+      },
+      async (request) => {
+        await portal.recovery.resetPassword(request.body.token, request.body.password);
+        return done;
+      },
+    );
+  };

@@ -1,0 +1,67 @@
+import formBody from '@fastify/formbody';
+import swagger from '@fastify/swagger';
+import type { FastifyInstance } from 'fastify';
+import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import { apiPaths } from '../../src/contracts/api.ts';
+import type { Portal } from '../domain/portal.ts';
+import { analyticsRoutes } from './analytics.route.ts';
+import { createErrorHandler } from './failures.ts';
+import { geolocationRoutes } from './geolocation.route.ts';
+import { requireGuards } from './guards.ts';
+import { integrationsRoutes } from './integrations.route.ts';
+import { notFoundRoutes } from './not-found.route.ts';
+import { createOriginGuard } from './origin-guard.ts';
+import { passwordResetRoutes } from './password-reset.route.ts';
+import { playfabFunctionRoutes } from './playfab-function.route.ts';
+import { userRoutes } from './user.route.ts';
+
+const bodyLimit = 16 * 1024;
+
+export type ApiOptions = {
+  portal: Portal;
+  /** Origins that the portal's own pages have. */
+  ownOrigins: readonly string[];
+  /** Who may hold a widget: the partner table's origins. */
+  partnerOrigins: readonly string[];
+  /** The header (lower-case) in which a trusted proxy names the country; only set it when there is such a proxy. */
+  countryHeader?: string | undefined;
+};
+
+const describeApi = {
+  openapi: {
+    openapi: '3.1.0',
+    info: { title: 'Maths Portal', version: '1.0.0', description: 'Every failure is {success: false, error: CODE}.' },
+    components: { securitySchemes: { bearer: { type: 'http' as const, scheme: 'bearer' } } },
+  },
+  transform: jsonSchemaTransform,
+};
+
+/**
+ * The APIs under `/api` and PlayFab's function route. JSON and form bodies up to 16 KB; every failure has one shape.
+ * The origin guard covers `/playfab` too, whoever answers there.
+ * @throws when a route does not say who may call it.
+ */
+export const registerApi = async (app: FastifyInstance, options: ApiOptions): Promise<void> => {
+  const { portal } = options;
+  app.addHook('onRequest', createOriginGuard({ ...options, events: portal.events }));
+  await app.register(async (api) => {
+    api.setValidatorCompiler(validatorCompiler);
+    api.setSerializerCompiler(serializerCompiler);
+    api.setErrorHandler(createErrorHandler(portal.events));
+    api.decorateRequest('playfabId', '');
+    api.addHook('onRoute', (route) => {
+      route.bodyLimit = bodyLimit;
+    });
+    requireGuards(api, portal);
+    notFoundRoutes(api);
+    await api.register(formBody, { bodyLimit });
+    await api.register(swagger, describeApi);
+    await api.register(integrationsRoutes(portal));
+    await api.register(userRoutes(portal));
+    await api.register(passwordResetRoutes(portal));
+    await api.register(analyticsRoutes(portal));
+    await api.register(geolocationRoutes(options.countryHeader));
+    await api.register(playfabFunctionRoutes(portal));
+    api.get(apiPaths.openApi, { config: { auth: 'public' }, schema: { hide: true } }, async () => api.swagger());
+  });
+};

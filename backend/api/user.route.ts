@@ -1,0 +1,64 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { apiPaths } from '../../src/contracts/api.ts';
+import { defaultLanguage, isLanguage } from '../../src/contracts/language.ts';
+import type { Portal } from '../domain/portal.ts';
+import { answers, done, success } from './answers.ts';
+
+const p = z.string().optional().describe('base64 of the UTF-8 JSON {token, p}');
+const integration = z.object({ service: z.string(), serviceKey: z.string() });
+
+/** The spec writes `{user-api}?p=` and `{user-api}/?lang=`: both spellings of the root are one route. */
+const roots = [apiPaths.user, `${apiPaths.user}/`];
+
+/** The account (spec section 7). The token travels in the URL by contract, so URLs are never logged. */
+export const userRoutes =
+  (portal: Portal): FastifyPluginAsyncZod =>
+  async (api) => {
+    for (const url of roots) {
+      api.get(
+        url,
+        {
+          config: { auth: 'user', tokenIn: 'p', limit: 'token' },
+          schema: {
+            summary: 'The account and its integrations',
+            querystring: z.object({ p }),
+            response: answers(
+              success.extend({ data: z.object({ id: z.string(), integrations: z.array(integration) }) }),
+            ),
+          },
+        },
+        async (request) => ({ ...done, data: portal.users.data(request.session.userId) }),
+      );
+
+      api.delete(
+        url,
+        {
+          config: { auth: 'user', tokenIn: 'token', limit: 'token' },
+          schema: {
+            summary: 'Delete the account',
+            querystring: z.object({ token: z.string().optional(), lang: z.string().optional(), p: p.describe('1') }),
+            response: answers(success),
+          },
+        },
+        async (request) => {
+          const { lang } = request.query;
+          await portal.deletion.request(request.session.userId, isLanguage(lang) ? lang : defaultLanguage);
+          return done;
+        },
+      );
+    }
+
+    api.get(
+      apiPaths.subscriptionStatus,
+      {
+        config: { auth: 'user', tokenIn: 'p', limit: 'token' },
+        schema: {
+          summary: 'Whether the account is subscribed',
+          querystring: z.object({ p }),
+          response: answers(success.extend({ isSubscribed: z.boolean() })),
+        },
+      },
+      async (request) => ({ ...done, isSubscribed: portal.users.isSubscribed(request.session.userId) }),
+    );
+  };

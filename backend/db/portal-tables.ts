@@ -1,0 +1,30 @@
+import type { ColumnType, Generated } from 'kysely';
+import type { Language } from '../../src/contracts/language.ts';
+
+/** The tables of migration 101. */
+export type PortalTables = {
+  users: {
+    id: string;
+    playfab_id: string;
+    language: Language;
+    created_at: Date;
+    deletion_requested_at: Date | null;
+    deletion_email: string | null;
+  };
+  sessions: {
+    token_hash: string;
+    user_id: string;
+    chain_started_at: Date;
+    activated_at: Date | null;
+    expires_at: Date;
+  };
+  analytics_events: {
+    id: Generated<string>;
+    type: string;
+    occurred_at: Date;
+    /** JSON text going in: a JavaScript array as jsonb fails on pg. */
+    data: ColumnType<unknown, string, string>;
+    recorded_at: Date;
+  };
+  rate_limits: { key: string; count: number; ends_at: Date };
+};

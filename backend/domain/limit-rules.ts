@@ -1,0 +1,36 @@
+/** What a limit counts by. `person` is the e-mail address, or the user where one is known; kept as a digest only. */
+export type LimitScope = 'address' | 'address and person' | 'person' | 'everybody';
+export type LimitRule = { scope: LimitScope; most: number; seconds: number };
+
+const minute = 60;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+/**
+ * Limits are per action, never per site: a school of forty people behind one address works. Rules are tried in order
+ * and the first refusal stops, so a guesser who is held at his own address cannot use up the owner's share; the
+ * narrow rule comes first for that reason. Windows are fixed and a refused try prolongs nothing: never a lock-out.
+ */
+export const limitRules = {
+  login: [
+    { scope: 'address and person', most: 10, seconds: 15 * minute },
+    { scope: 'address', most: 200, seconds: 10 * minute },
+    { scope: 'person', most: 20, seconds: 15 * minute },
+  ],
+  register: [
+    { scope: 'address and person', most: 10, seconds: hour },
+    { scope: 'address', most: 60, seconds: 10 * minute },
+  ],
+  recover: [
+    { scope: 'address', most: 50, seconds: hour },
+    { scope: 'person', most: 3, seconds: hour },
+    { scope: 'person', most: 10, seconds: day },
+    { scope: 'everybody', most: 1000, seconds: hour },
+  ],
+  reset: [{ scope: 'address', most: 50, seconds: 10 * minute }],
+  token: [{ scope: 'address', most: 600, seconds: 10 * minute }],
+  bind: [{ scope: 'person', most: 60, seconds: 10 * minute }],
+  analytics: [{ scope: 'address', most: 600, seconds: 10 * minute }],
+} as const satisfies Record<string, readonly LimitRule[]>;
+
+export type LimitedAction = keyof typeof limitRules;

@@ -1,0 +1,50 @@
+import type { Database } from '../db/database.ts';
+import { rateLimitsRepository } from '../store/rate-limits.repository.ts';
+import { addressKey } from './address-key.ts';
+import type { Clock } from './clock.ts';
+import { normalEmail } from './email.ts';
+import type { SecurityEvents } from './events.ts';
+import { type LimitedAction, type LimitRule, limitRules } from './limit-rules.ts';
+import { hashSecret } from './secrets.ts';
+
+/** `ip` is the client's address, as the trusted proxies tell it; `email` as typed, or `person`: a user's id. */
+export type LimitKeys = { ip: string; email?: string | undefined; person?: string };
+export type Limited = { retryAfter: number };
+
+/** `retryAfter` is in seconds. */
+export type Limits = { consume(action: LimitedAction, keys: LimitKeys): Promise<Limited | null> };
+
+const keyOf = (action: LimitedAction, { scope, seconds }: LimitRule, keys: LimitKeys): string => {
+  const person = keys.person ?? normalEmail(keys.email) ?? keys.email ?? '';
+  const parts: Record<LimitRule['scope'], string[]> = {
+    address: [addressKey(keys.ip)],
+    'address and person': [addressKey(keys.ip), person],
+    person: [person],
+    everybody: [],
+  };
+  return hashSecret(JSON.stringify([action, scope, seconds, ...parts[scope]]));
+};
+
+/**
+ * Counts before anything is checked, so that tries at the same moment all count. One upsert per rule on the database:
+ * exact on both engines and for any number of processes, and it follows the injected clock.
+ * (rate-limiter-flexible was tried on paper: it reads `Date.now()`, makes its own table beside the migrations and
+ * takes its own connections, which PGlite does not have.)
+ */
+export const createLimits = (database: Database, clock: Clock, events: SecurityEvents): Limits => {
+  const windows = rateLimitsRepository(database);
+  return {
+    consume: async (action, keys) => {
+      for (const rule of limitRules[action]) {
+        const now = clock.now();
+        const endsAt = new Date(now.getTime() + rule.seconds * 1000);
+        const window = await windows.count(keyOf(action, rule, keys), now, endsAt);
+        if (window.count > rule.most) {
+          events.record({ kind: 'limit', action });
+          return { retryAfter: Math.max(1, Math.ceil((window.endsAt.getTime() - now.getTime()) / 1000)) };
+        }
+      }
+      return null;
+    },
+  };
+};

@@ -1,0 +1,41 @@
+import { limits } from '../../src/config/limits.ts';
+import { defaultLanguage } from '../../src/contracts/language.ts';
+import type { Database } from '../db/database.ts';
+import type { PlayfabGateway } from '../gateways/playfab.ts';
+import { sessionsRepository } from '../store/sessions.repository.ts';
+import { usersRepository } from '../store/users.repository.ts';
+import type { Clock } from './clock.ts';
+import type { SecurityEvents } from './events.ts';
+import { enqueue } from './outbox/enqueue.ts';
+import { Refusal } from './refusal.ts';
+
+export type Recovery = ReturnType<typeof createRecovery>;
+
+export const createRecovery = (
+  database: Database,
+  clock: Clock,
+  playfab: PlayfabGateway,
+  events: SecurityEvents,
+) => ({
+  /**
+   * Sets the new password with the secret of a mailed link, ends every session and tells the owner by mail. What can
+   * fail outside comes first: as long as PlayFab is away the link is not spent.
+   * @throws Refusal InvalidPassword (8 to 100 signs, as typed), LINK_EXPIRED (used, older, expired or made up).
+   */
+  resetPassword: async (token: string, password: string): Promise<void> => {
+    if (password.length < limits.passwordMinimum || password.length > limits.passwordMaximum) {
+      throw new Refusal('InvalidPassword');
+    }
+    const playfabId = await playfab.playerOfResetToken(token);
+    const { email } = await playfab.accountOf(playfabId);
+    await playfab.resetPassword(token, password);
+    await database.transaction().execute(async (trx) => {
+      const user = await usersRepository(trx).ofPlayfabId(playfabId);
+      if (user !== null) await sessionsRepository(trx).expireAllOf(user.id, clock.now());
+      const language = user?.language ?? defaultLanguage;
+      await enqueue(trx, { kind: 'mail', payload: { to: email, language, template: 'password-changed', values: {} } });
+    });
+    events.record({ kind: 'password-reset' });
+    events.record({ kind: 'sessions-revoked', reason: 'password-reset' });
+  },
+});

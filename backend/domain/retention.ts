@@ -1,0 +1,30 @@
+import type { Database } from '../db/database.ts';
+import { analyticsRepository } from '../store/analytics.repository.ts';
+import { rateLimitsRepository } from '../store/rate-limits.repository.ts';
+import { sessionsRepository } from '../store/sessions.repository.ts';
+import type { Clock } from './clock.ts';
+
+const day = 24 * 60 * 60 * 1000;
+
+type Rule = { table: string; days: number; remove(database: Database, before: Date): Promise<number> };
+
+/** How long each kind of row outlives its use. Users live until their owner deletes them. */
+export const retention: readonly Rule[] = [
+  // A dead token stays known for a week, so that it can't be bound again at once.
+  { table: 'sessions', days: 7, remove: (database, before) => sessionsRepository(database).removeExpiredBefore(before) },
+  {
+    table: 'analytics_events',
+    days: 90,
+    remove: (database, before) => analyticsRepository(database).removeRecordedBefore(before),
+  },
+  { table: 'rate_limits', days: 0, remove: (database, before) => rateLimitsRepository(database).removeEndedBefore(before) },
+];
+
+/** The job: once an hour is plenty. @returns how many rows went, by table. */
+export const keepRetention = async (database: Database, clock: Clock): Promise<Record<string, number>> => {
+  const removed: Record<string, number> = {};
+  for (const { table, days, remove } of retention) {
+    removed[table] = await remove(database, new Date(clock.now().getTime() - days * day));
+  }
+  return removed;
+};

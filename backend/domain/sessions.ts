@@ -1,0 +1,81 @@
+import type { Database } from '../db/database.ts';
+import { type SessionRow, sessionsRepository } from '../store/sessions.repository.ts';
+import { usersRepository } from '../store/users.repository.ts';
+import type { Clock } from './clock.ts';
+import type { SecurityEvents } from './events.ts';
+import { Refusal } from './refusal.ts';
+import { hashSecret } from './secrets.ts';
+
+const minute = 60_000;
+const day = 24 * 60 * minute;
+
+/** Decisions section 4, in milliseconds. */
+export const sessionLives = {
+  /** From the binding by the cloud function to the activation. */
+  bound: 10 * minute,
+  active: 30 * day,
+  /** Without a new sign-in, however often it is renewed. */
+  chain: 90 * day,
+  /** Of the old token after a renewal: calls under way still end well. */
+  renewed: minute,
+} as const;
+export const mostSessions = 10;
+
+const after = (time: Date, milliseconds: number): Date => new Date(time.getTime() + milliseconds);
+const isLive = (row: SessionRow, now: Date): boolean => row.activatedAt !== null && row.expiresAt > now;
+
+export type Sessions = ReturnType<typeof createSessions>;
+
+/** Tokens come in as the client holds them; only their SHA-256 goes further. */
+export const createSessions = (database: Database, clock: Clock, events: SecurityEvents) => {
+  /** @returns the old token's session, which dies within a minute. */
+  const retire = async (trx: Database, token: string, userId: string, now: Date): Promise<SessionRow> => {
+    const sessions = sessionsRepository(trx);
+    const old = await sessions.find(hashSecret(token));
+    if (old === null || !isLive(old, now) || old.userId !== userId) throw new Refusal('TOKEN_EXPIRED');
+    await sessions.expireBy(old.tokenHash, after(now, sessionLives.renewed));
+    return old;
+  };
+
+  return {
+    /**
+     * Makes a bound token valid. `replaces`: the old token of a renewal. Asked again after a lost answer it succeeds
+     * and changes nothing.
+     * @throws Refusal TOKEN_EXPIRED when the token is not bound, bound too long ago, or either token is dead.
+     */
+    activate: async (token: string, replaces: string | null): Promise<void> => {
+      const changed = await database.transaction().execute(async (trx) => {
+        const now = clock.now();
+        const sessions = sessionsRepository(trx);
+        const tokenHash = hashSecret(token);
+        const owner = (await sessions.find(tokenHash))?.userId;
+        if (owner === undefined || (await usersRepository(trx).lock(owner)) === null) throw new Refusal('TOKEN_EXPIRED');
+        // Read again: another activation or a deletion may have held the lock until now.
+        const session = await sessions.find(tokenHash);
+        if (session === null || session.expiresAt <= now) throw new Refusal('TOKEN_EXPIRED');
+        if (session.activatedAt !== null) return false;
+
+        const old = replaces === null ? null : await retire(trx, replaces, owner, now);
+        const chainStartedAt = old?.chainStartedAt ?? now;
+        const end = Math.min(after(now, sessionLives.active).getTime(), after(chainStartedAt, sessionLives.chain).getTime());
+        await sessions.activate(tokenHash, now, chainStartedAt, new Date(end));
+        await sessions.expireBeyond(owner, mostSessions, now);
+        return true;
+      });
+      if (changed) events.record({ kind: replaces === null ? 'sign-in' : 'renewal' });
+    },
+
+    /** @throws Refusal TOKEN_EXPIRED when the token is unknown, not active, revoked or expired. */
+    owner: async (token: string): Promise<string> => {
+      const session = await sessionsRepository(database).find(hashSecret(token));
+      if (session === null || !isLive(session, clock.now())) throw new Refusal('TOKEN_EXPIRED');
+      return session.userId;
+    },
+
+    /** Log-out: this token is dead from now on. */
+    end: async (token: string): Promise<void> => {
+      await sessionsRepository(database).expireBy(hashSecret(token), clock.now());
+      events.record({ kind: 'sign-out' });
+    },
+  };
+};

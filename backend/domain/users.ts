@@ -1,0 +1,41 @@
+import type { AddOrUpdateUserArgument, UserData } from '../../src/contracts/api.ts';
+import type { Database } from '../db/database.ts';
+import { sessionsRepository } from '../store/sessions.repository.ts';
+import { usersRepository } from '../store/users.repository.ts';
+import type { Clock } from './clock.ts';
+import type { Limits } from './limits.ts';
+import { Refusal } from './refusal.ts';
+import { hashSecret, randomId } from './secrets.ts';
+import { sessionLives } from './sessions.ts';
+
+export type Users = ReturnType<typeof createUsers>;
+
+export const createUsers = (database: Database, clock: Clock, limits: Limits) => ({
+  /**
+   * The cloud function: makes or updates the record of a player whom PlayFab vouched for, and binds the token to it.
+   * A flow that broke half-way heals here: an update without a record creates it, and a repeated call changes nothing.
+   * @returns the portal's user id.
+   * @throws Refusal AccountNotFound while the account is being deleted, TOKEN_EXPIRED when the token is somebody else's.
+   */
+  addOrUpdate: async (playfabId: string, argument: AddOrUpdateUserArgument): Promise<string> => {
+    const limited = await limits.consume('bind', { ip: '', person: playfabId });
+    if (limited !== null) throw new Refusal('TOO_MANY_REQUESTS', limited.retryAfter);
+    return database.transaction().execute(async (trx) => {
+      const now = clock.now();
+      const record = { id: randomId(), playfabId, language: argument.lang, createdAt: now };
+      const user = await usersRepository(trx).record(record);
+      if (user === null) throw new Refusal('AccountNotFound');
+      const sessions = sessionsRepository(trx);
+      const tokenHash = hashSecret(argument.token);
+      await sessions.bind(tokenHash, user.id, now, new Date(now.getTime() + sessionLives.bound));
+      if ((await sessions.find(tokenHash))?.userId !== user.id) throw new Refusal('TOKEN_EXPIRED');
+      return user.id;
+    });
+  },
+
+  /** Integrations come with payments: until then no account has one. */
+  data: (userId: string): UserData => ({ id: userId, integrations: [] }),
+
+  /** The truth while nothing can be bought: nobody is subscribed, and no row could say otherwise. */
+  isSubscribed: (_userId: string): boolean => false,
+});

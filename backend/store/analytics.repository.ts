@@ -1,0 +1,17 @@
+import type { Database } from '../db/database.ts';
+
+export type AnalyticsEvent = { type: string; occurredAt: Date; data: object; recordedAt: Date };
+
+export const analyticsRepository = (database: Database) => ({
+  add: async ({ type, occurredAt, data, recordedAt }: AnalyticsEvent): Promise<void> => {
+    await database
+      .insertInto('analytics_events')
+      .values({ type, occurred_at: occurredAt, data: JSON.stringify(data), recorded_at: recordedAt })
+      .execute();
+  },
+
+  removeRecordedBefore: async (time: Date): Promise<number> => {
+    const result = await database.deleteFrom('analytics_events').where('recorded_at', '<', time).executeTakeFirst();
+    return Number(result.numDeletedRows);
+  },
+});

@@ -1,0 +1,34 @@
+import type { Database } from '../db/database.ts';
+
+export type Window = { count: number; endsAt: Date };
+
+export const rateLimitsRepository = (database: Database) => ({
+  /** One more in the key's window, or the first of a new one: a single statement, so exact in parallel. */
+  count: (key: string, now: Date, endsAt: Date): Promise<Window> =>
+    database
+      .insertInto('rate_limits')
+      .values({ key, count: 1, ends_at: endsAt })
+      .onConflict((conflict) =>
+        conflict.column('key').doUpdateSet((row) => ({
+          count: row
+            .case()
+            .when('rate_limits.ends_at', '<=', now)
+            .then(1)
+            .else(row('rate_limits.count', '+', 1))
+            .end(),
+          ends_at: row
+            .case()
+            .when('rate_limits.ends_at', '<=', now)
+            .then(row.ref('excluded.ends_at'))
+            .else(row.ref('rate_limits.ends_at'))
+            .end(),
+        })),
+      )
+      .returning(['count', 'ends_at as endsAt'])
+      .executeTakeFirstOrThrow(),
+
+  removeEndedBefore: async (time: Date): Promise<number> => {
+    const result = await database.deleteFrom('rate_limits').where('ends_at', '<', time).executeTakeFirst();
+    return Number(result.numDeletedRows);
+  },
+});

@@ -1,0 +1,88 @@
+import type { Database } from '../db/database.ts';
+
+export type SessionRow = {
+  tokenHash: string;
+  userId: string;
+  chainStartedAt: Date;
+  activatedAt: Date | null;
+  expiresAt: Date;
+};
+
+const columns = [
+  'token_hash as tokenHash',
+  'user_id as userId',
+  'chain_started_at as chainStartedAt',
+  'activated_at as activatedAt',
+  'expires_at as expiresAt',
+] as const;
+
+export const sessionsRepository = (database: Database) => ({
+  /** The first binding wins; a second one changes nothing. */
+  bind: async (tokenHash: string, userId: string, now: Date, expiresAt: Date): Promise<void> => {
+    await database
+      .insertInto('sessions')
+      .values({ token_hash: tokenHash, user_id: userId, chain_started_at: now, expires_at: expiresAt })
+      .onConflict((conflict) => conflict.column('token_hash').doNothing())
+      .execute();
+  },
+
+  find: async (tokenHash: string): Promise<SessionRow | null> => {
+    const row = await database
+      .selectFrom('sessions')
+      .select(columns)
+      .where('token_hash', '=', tokenHash)
+      .executeTakeFirst();
+    return row ?? null;
+  },
+
+  activate: async (tokenHash: string, now: Date, chainStartedAt: Date, expiresAt: Date): Promise<void> => {
+    await database
+      .updateTable('sessions')
+      .set({ activated_at: now, chain_started_at: chainStartedAt, expires_at: expiresAt })
+      .where('token_hash', '=', tokenHash)
+      .execute();
+  },
+
+  /** Never lengthens a life. */
+  expireBy: async (tokenHash: string, end: Date): Promise<void> => {
+    await database
+      .updateTable('sessions')
+      .set({ expires_at: end })
+      .where('token_hash', '=', tokenHash)
+      .where('expires_at', '>', end)
+      .execute();
+  },
+
+  expireAllOf: async (userId: string, now: Date): Promise<void> => {
+    await database
+      .updateTable('sessions')
+      .set({ expires_at: now })
+      .where('user_id', '=', userId)
+      .where('expires_at', '>', now)
+      .execute();
+  },
+
+  /** Keeps the `most` live tokens that would live longest: a retired one goes first, then the oldest. */
+  expireBeyond: async (userId: string, most: number, now: Date): Promise<void> => {
+    await database
+      .updateTable('sessions')
+      .set({ expires_at: now })
+      .where('token_hash', 'in', (rows) =>
+        rows
+          .selectFrom('sessions')
+          .select('token_hash')
+          .where('user_id', '=', userId)
+          .where('activated_at', 'is not', null)
+          .where('expires_at', '>', now)
+          .orderBy('expires_at', 'desc')
+          .orderBy('activated_at', 'desc')
+          .offset(most),
+      )
+      .execute();
+  },
+
+  removeExpiredBefore: async (time: Date): Promise<number> => {
+    const result = await database.deleteFrom('sessions').where('expires_at', '<', time).executeTakeFirst();
+    return Number(result.numDeletedRows);
+  },
+});

@@ -1,0 +1,62 @@
+import type { Language } from '../../src/contracts/language.ts';
+import type { Database } from '../db/database.ts';
+
+export type User = { id: string; playfabId: string; language: Language; deletionEmail: string | null };
+export type NewUser = { id: string; playfabId: string; language: Language; createdAt: Date };
+
+const columns = ['id', 'playfab_id as playfabId', 'language', 'deletion_email as deletionEmail'] as const;
+
+export const usersRepository = (database: Database) => ({
+  /** Creates the record, or updates its language. Answers null for an account that is being deleted. */
+  record: async (user: NewUser): Promise<User | null> => {
+    const row = await database
+      .insertInto('users')
+      .values({ id: user.id, playfab_id: user.playfabId, language: user.language, created_at: user.createdAt })
+      .onConflict((conflict) =>
+        conflict
+          .column('playfab_id')
+          .doUpdateSet({ language: user.language })
+          .where('users.deletion_requested_at', 'is', null),
+      )
+      .returning(columns)
+      .executeTakeFirst();
+    return row ?? null;
+  },
+
+  /** Holds the row until the transaction ends: what changes a user's sessions runs one after the other. */
+  lock: async (id: string): Promise<User | null> => {
+    const row = await database.selectFrom('users').select(columns).where('id', '=', id).forUpdate().executeTakeFirst();
+    return row ?? null;
+  },
+
+  find: async (id: string): Promise<User | null> => {
+    const row = await database.selectFrom('users').select(columns).where('id', '=', id).executeTakeFirst();
+    return row ?? null;
+  },
+
+  ofPlayfabId: async (playfabId: string): Promise<User | null> => {
+    const row = await database
+      .selectFrom('users')
+      .select(columns)
+      .where('playfab_id', '=', playfabId)
+      .executeTakeFirst();
+    return row ?? null;
+  },
+
+  markForDeletion: async (id: string, language: Language, now: Date): Promise<void> => {
+    await database
+      .updateTable('users')
+      .set({ deletion_requested_at: now, language })
+      .where('id', '=', id)
+      .where('deletion_requested_at', 'is', null)
+      .execute();
+  },
+
+  keepAddressForNotice: async (id: string, email: string): Promise<void> => {
+    await database.updateTable('users').set({ deletion_email: email }).where('id', '=', id).execute();
+  },
+
+  remove: async (id: string): Promise<void> => {
+    await database.deleteFrom('users').where('id', '=', id).execute();
+  },
+});

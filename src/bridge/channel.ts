@@ -22,9 +22,7 @@ export const openChannel = async (view: Window, peer: Peer, strangers: 'pass' | 
   const listeners: { cancel(): void }[] = [];
   return {
     on(name, handler) {
-      listeners.push(
-        postRobot.on(name, { window: peer.window, domain: peer.origin }, ({ data }) => handler(data)),
-      );
+      listeners.push(postRobot.on(name, { window: peer.window, domain: peer.origin }, ({ data }) => handler(data)));
     },
     async ask(name, data) {
       const answer = await postRobot.send(peer.window, name, data, { domain: peer.origin, timeout: answerWithin });

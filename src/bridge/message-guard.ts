@@ -15,7 +15,9 @@ const claimsOf = (text: string): unknown[] => {
     const packed: Record<string, unknown> = JSON.parse(text);
     return Object.values(packed)
       .flat()
-      .map((message) => (typeof message === 'object' && message !== null && 'origin' in message ? message.origin : null));
+      .map((message) =>
+        typeof message === 'object' && message !== null && 'origin' in message ? message.origin : null,
+      );
   } catch {
     return [null];
   }

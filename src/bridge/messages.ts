@@ -28,7 +28,8 @@ export const messageMaximum = 65_536;
 const tallest = 20_000;
 
 type Fields = Record<string, unknown>;
-const isObject = (value: unknown): value is Fields => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isObject = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 const isText = (value: unknown): value is string => typeof value === 'string' && value.length <= messageMaximum;
 const isName = (value: unknown): value is string => isText(value) && value !== '' && value.length <= 256;
 

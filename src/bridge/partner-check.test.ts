@@ -31,9 +31,16 @@ describe('the partner check', () => {
     });
   });
 
-  it.each([undefined, 'null'])('leaves the decision to headers and target origin when the parent shows as %s', (ancestor) => {
-    expect(place('quiz', framedBy(ancestor))).toEqual({ kind: 'widget', target: 'https://quiz.example', framed: true });
-  });
+  it.each([undefined, 'null'])(
+    'leaves the decision to headers and target origin when the parent shows as %s',
+    (ancestor) => {
+      expect(place('quiz', framedBy(ancestor))).toEqual({
+        kind: 'widget',
+        target: 'https://quiz.example',
+        framed: true,
+      });
+    },
+  );
 
   it.each([
     'http://quiz.example',

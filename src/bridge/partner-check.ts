@@ -12,7 +12,10 @@ export type Surroundings = {
 };
 
 /** `target` may receive the result: the parent window when `framed`, else the page's own window. */
-export type Placement = { kind: 'first-party' } | { kind: 'blocked' } | { kind: 'widget'; target: string; framed: boolean };
+export type Placement =
+  | { kind: 'first-party' }
+  | { kind: 'blocked' }
+  | { kind: 'widget'; target: string; framed: boolean };
 
 /**
  * Whether the `origin` attribute names the real holder of the widget (decisions section 3).

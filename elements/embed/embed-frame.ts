@@ -1,0 +1,40 @@
+import { type Theme, type WidgetName, widgetPaths } from '../../src/contracts/elements.ts';
+import type { Language } from '../../src/contracts/language.ts';
+import { frameTitle } from '../../src/i18n/frame-title.ts';
+
+export type FrameOptions = {
+  portal: string;
+  widget: WidgetName;
+  origin: string;
+  language: Language;
+  coupon: string | null;
+  theme: Theme | undefined;
+};
+
+/** CSS pixels kept free until the frame tells its height, so that the page does not jump. */
+export const reservedHeight: Record<WidgetName, number> = { signin: 440, signup: 440 };
+
+/** The e-mail is not here on purpose: URLs end in logs. It travels through the bridge. */
+export const frameAddress = ({ portal, widget, origin, language, coupon, theme }: FrameOptions): string => {
+  const query = new URLSearchParams({ origin, lang: language });
+  if (coupon !== null) query.set('coupon', coupon);
+  if (theme !== undefined) query.set('theme', theme);
+  return `${portal}${widgetPaths[widget]}?${query}`;
+};
+
+/**
+ * The frame, with no more rights than the form needs: scripts and storage of the portal's own origin, forms, and new
+ * tabs that are free of the sandbox (the portal's own pages). `allow=""` grants no powerful feature.
+ */
+export const createFrame = (document: Document, options: FrameOptions): HTMLIFrameElement => {
+  const frame = document.createElement('iframe');
+  const attributes = {
+    title: frameTitle(options.widget, options.language),
+    sandbox: 'allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox',
+    allow: '',
+    referrerpolicy: 'strict-origin',
+    src: frameAddress(options),
+  };
+  for (const [name, value] of Object.entries(attributes)) frame.setAttribute(name, value);
+  return frame;
+};

@@ -1,0 +1,119 @@
+import { type EmbedSide, openEmbedSide } from '../../src/bridge/embed-side.ts';
+import { handshakeDeadline } from '../../src/bridge/handshake.ts';
+import type { Settings } from '../../src/bridge/messages.ts';
+import {
+  type ElementEventDetails,
+  type ElementEventName,
+  elementAttributes,
+  isWidgetName,
+} from '../../src/contracts/elements.ts';
+import { languageOf } from '../shared/element-language.ts';
+import hostCss from '../shared/host.css?inline';
+import { portalOrigin } from '../shared/portal-origin.ts';
+import { reflect } from '../shared/reflect.ts';
+import { adoptInShadow } from '../shared/styles.ts';
+import { themeOf } from '../shared/view.ts';
+import embedCss from './embed.css?inline';
+import { createFrame, reservedHeight } from './embed-frame.ts';
+
+/** These are told to the frame while it runs; another `widget`, `origin` or `coupon` is another frame. */
+const live: readonly string[] = ['lang', 'theme', 'email'];
+
+/**
+ * `<maths-embed widget="signin" origin="…">`: a widget in a frame of the portal's origin, so that the partner's page
+ * never sees a password. Same events as the inline elements. Height follows the content (decisions sections 2, 3).
+ */
+export const embedElement = (): CustomElementConstructor =>
+  class extends reflect(elementAttributes['maths-embed']) {
+    #frame: HTMLIFrameElement | undefined;
+    #side: Promise<EmbedSide> | undefined;
+    #height: CSSStyleSheet | undefined;
+    #deadline: ReturnType<typeof setTimeout> | undefined;
+
+    connectedCallback(): void {
+      if (this.isConnected && this.#frame === undefined) this.#open();
+    }
+
+    /** A frame that is taken out loses its page; put in again it starts anew. */
+    disconnectedCallback(): void {
+      this.#close();
+    }
+
+    connectedMoveCallback(): void {}
+
+    attributeChangedCallback(name: string, before: string | null, value: string | null): void {
+      if (before === value || !this.isConnected) return;
+      if (live.includes(name) && this.#frame !== undefined) {
+        void this.#side?.then((side) => side.changed(this.#settings()));
+        return;
+      }
+      this.#close();
+      this.#open();
+    }
+
+    #settings(): Settings {
+      const email = this.getAttribute('email');
+      const theme = themeOf(this.getAttribute('theme'));
+      return { lang: languageOf(this), ...(theme && { theme }), ...(email !== null && { email }) };
+    }
+
+    #open(): void {
+      const root = this.shadowRoot ?? this.attachShadow({ mode: 'open', delegatesFocus: true });
+      adoptInShadow(root, hostCss + embedCss);
+      const widget = this.getAttribute('widget');
+      // Nothing to frame: the link inside the tag stays.
+      if (!isWidgetName(widget)) return root.replaceChildren(document.createElement('slot'));
+      const frame = createFrame(document, {
+        portal: portalOrigin,
+        widget,
+        origin: this.getAttribute('origin') ?? '',
+        language: languageOf(this),
+        coupon: this.getAttribute('coupon'),
+        theme: themeOf(this.getAttribute('theme')),
+      });
+      this.#frame = frame;
+      this.#tall(root, reservedHeight[widget]);
+      root.replaceChildren(frame);
+      if (frame.contentWindow !== null) this.#talk(root, frame.contentWindow);
+    }
+
+    #talk(root: ShadowRoot, frame: Window): void {
+      // A frame that never speaks may show nothing at all: the page's own link comes back beside it.
+      this.#deadline = setTimeout(() => root.append(document.createElement('slot')), handshakeDeadline);
+      const side = openEmbedSide({
+        view: window,
+        frame,
+        portal: portalOrigin,
+        settings: () => this.#settings(),
+        onConnected: () => clearTimeout(this.#deadline),
+        onReady: () => this.#emit('ready', {}),
+        onSuccess: (result) => this.#emit('auth-success', result),
+        onError: (error) => this.#emit('auth-error', error),
+        onHeight: (height) => this.#tall(root, height),
+      });
+      side.catch(() => undefined);
+      this.#side = side;
+    }
+
+    /** A sheet of its own: the frame keeps exactly the attributes that it was given, and no `style`. */
+    #tall(root: ShadowRoot, height: number): void {
+      this.#height ??= new CSSStyleSheet();
+      this.#height.replaceSync(`iframe { block-size: ${height}px }`);
+      if (!root.adoptedStyleSheets.includes(this.#height)) root.adoptedStyleSheets.push(this.#height);
+    }
+
+    #close(): void {
+      clearTimeout(this.#deadline);
+      void this.#side?.then(
+        (side) => side.close(),
+        () => undefined,
+      );
+      this.#side = undefined;
+      this.#frame?.remove();
+      this.#frame = undefined;
+    }
+
+    #emit<Name extends ElementEventName>(name: Name, detail: ElementEventDetails[Name]): void {
+      this.dispatchEvent(new CustomEvent(name, { detail, bubbles: true, composed: true }));
+    }
+  };

@@ -1,0 +1,8 @@
+/** Defines every tag at once: for pages that are bundled anyway. Others take the loader. */
+import './sign-in/sign-in.define.ts';
+import './sign-up/sign-up.define.ts';
+import './dashboard/dashboard.define.ts';
+import './reset-password/reset-password.define.ts';
+import './embed/embed.define.ts';
+
+export type * from './shared/element-types.ts';

@@ -1,0 +1,65 @@
+import type { ElementEventDetails, ElementEventName, Theme, WidgetName } from '../../src/contracts/elements.ts';
+import type { Language } from '../../src/contracts/language.ts';
+
+/** What a listener on one of the tags receives. */
+export type ElementEvent<Name extends ElementEventName> = CustomEvent<ElementEventDetails[Name]>;
+
+type Own = { [Name in ElementEventName]: ElementEvent<Name> };
+
+interface PortalElement<Names extends ElementEventName> extends HTMLElement {
+  addEventListener<Name extends Names>(
+    type: Name,
+    listener: (event: Own[Name]) => void,
+    options?: boolean | AddEventListenerOptions,
+  ): void;
+  addEventListener<Name extends keyof HTMLElementEventMap>(
+    type: Name,
+    listener: (event: HTMLElementEventMap[Name]) => void,
+    options?: boolean | AddEventListenerOptions,
+  ): void;
+  removeEventListener<Name extends Names>(
+    type: Name,
+    listener: (event: Own[Name]) => void,
+    options?: boolean | EventListenerOptions,
+  ): void;
+  removeEventListener<Name extends keyof HTMLElementEventMap>(
+    type: Name,
+    listener: (event: HTMLElementEventMap[Name]) => void,
+    options?: boolean | EventListenerOptions,
+  ): void;
+}
+
+/** Properties mirror the attributes; undefined or null takes the attribute away. */
+type Mirrored = { lang: Language | string; theme: Theme | undefined };
+type FormProperties = Mirrored & {
+  origin: string | undefined;
+  coupon: string | undefined;
+  email: string | undefined;
+  lightDom: boolean;
+};
+
+type FormEvents = 'auth-success' | 'auth-error' | 'ready';
+export type MathsSignInElement = PortalElement<FormEvents> & FormProperties;
+export type MathsSignUpElement = PortalElement<FormEvents> & FormProperties;
+export type MathsDashboardElement = PortalElement<'ready' | 'auth-error' | 'signed-out' | 'account-deleted'> & Mirrored;
+export type MathsResetPasswordElement = PortalElement<'ready' | 'auth-error' | 'password-reset'> &
+  Mirrored & { lightDom: boolean };
+export type MathsEmbedElement = PortalElement<FormEvents> &
+  Mirrored & {
+    widget: WidgetName | undefined;
+    origin: string | undefined;
+    coupon: string | undefined;
+    email: string | undefined;
+  };
+
+export type ElementOf = {
+  'maths-sign-in': MathsSignInElement;
+  'maths-sign-up': MathsSignUpElement;
+  'maths-dashboard': MathsDashboardElement;
+  'maths-reset-password': MathsResetPasswordElement;
+  'maths-embed': MathsEmbedElement;
+};
+
+declare global {
+  interface HTMLElementTagNameMap extends ElementOf {}
+}

@@ -1,0 +1,34 @@
+/** A base class whose properties mirror its attributes, as on any HTML element; null or undefined takes one away. */
+export const reflect = (attributes: readonly string[]): CustomElementConstructor => {
+  class Reflecting extends HTMLElement {
+    static readonly observedAttributes = attributes;
+
+    constructor() {
+      super();
+      reapply(this, attributes);
+    }
+  }
+  for (const name of attributes) {
+    Object.defineProperty(Reflecting.prototype, name, {
+      configurable: true,
+      enumerable: true,
+      get(this: Element) {
+        return this.getAttribute(name) ?? undefined;
+      },
+      set(this: Element, value: unknown) {
+        if (value === null || value === undefined) this.removeAttribute(name);
+        else this.setAttribute(name, String(value));
+      },
+    });
+  }
+  return Reflecting;
+};
+
+/** Properties that were set before the definition arrived hide the accessors: set again, through them. */
+export const reapply = (element: object, names: readonly string[]): void => {
+  for (const name of names.filter((key) => Object.hasOwn(element, key))) {
+    const value: unknown = Reflect.get(element, name);
+    Reflect.deleteProperty(element, name);
+    Reflect.set(element, name, value);
+  }
+};

@@ -1,0 +1,48 @@
+import { postAuthSuccess } from '../../src/bridge/auth-message.ts';
+import { watchHeight } from '../../src/bridge/content-height.ts';
+import type { FrameSide } from '../../src/bridge/frame-side.ts';
+import type { Settings } from '../../src/bridge/messages.ts';
+import type { Placement } from '../../src/bridge/partner-check.ts';
+import type { ElementEventDetails } from '../../src/contracts/elements.ts';
+
+/** Carries what the widget says to the page that holds it: nothing in first-party mode, nothing to a stranger. */
+export type Reporter = {
+  ready(): void;
+  succeeded(result: ElementEventDetails['auth-success']): void;
+  failed(error: ElementEventDetails['auth-error']): void;
+  close(): void;
+};
+
+const silent: Reporter = { ready() {}, succeeded() {}, failed() {}, close() {} };
+
+const framed = (host: HTMLElement, target: string, onSettings: (settings: Settings) => void): Reporter => {
+  // Only a framed widget pays for post-robot.
+  const side: Promise<FrameSide | null> = import('../../src/bridge/frame-side.ts').then(
+    ({ openFrameSide }) => openFrameSide({ view: window, target, onSettings }),
+    () => null,
+  );
+  const unwatch = watchHeight(host, window, (height) => void side.then((open) => open?.resized(height)));
+  return {
+    ready: () => void side.then((open) => open?.ready()),
+    succeeded(result) {
+      postAuthSuccess(window.parent, target, result);
+      void side.then((open) => open?.succeeded(result));
+    },
+    failed: (error) => void side.then((open) => open?.failed(error)),
+    close() {
+      unwatch();
+      void side.then((open) => open?.close());
+    },
+  };
+};
+
+export const openReporter = (
+  host: HTMLElement,
+  placement: Placement,
+  onSettings: (settings: Settings) => void,
+): Reporter => {
+  if (placement.kind !== 'widget') return silent;
+  const { target } = placement;
+  if (placement.framed) return framed(host, target, onSettings);
+  return { ...silent, succeeded: (result) => postAuthSuccess(window, target, result) };
+};

@@ -1,0 +1,53 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { parseError, parseHeight, parseResult, parseSettings } from './messages.ts';
+
+const result = { session: '{}', userID: 'u1', playfabID: 'P1' };
+
+describe('what the two sides of a frame accept', () => {
+  it('takes a result and leaves out what it does not know', () => {
+    expect(parseResult({ id: 'a', result: { ...result, html: '<b>' }, extra: 1 })).toEqual({ id: 'a', result });
+  });
+
+  it.each([
+    null,
+    [],
+    'text',
+    {},
+    { id: 'a' },
+    { id: '', result },
+    { id: 1, result },
+    { id: 'a', result: { ...result, userID: 7 } },
+    { id: 'a', result: { ...result, session: {} } },
+    { id: 'a', result: { ...result, session: 'x'.repeat(65_537) } },
+  ])('refuses the result %j', (data) => {
+    expect(parseResult(data)).toBeNull();
+  });
+
+  it.each([Number.NaN, Number.POSITIVE_INFINITY, -1, 1e6, '400', null, { valueOf: 400 }])(
+    'refuses the height %s',
+    (height) => {
+      expect(parseHeight({ height })).toBeNull();
+    },
+  );
+
+  it('takes an error only with a code from the catalogue', () => {
+    expect(parseError({ code: 'OFFLINE', message: 'Offline.' })).toEqual({ code: 'OFFLINE', message: 'Offline.' });
+    expect(parseError({ code: 'constructor', message: '' })).toBeNull();
+  });
+
+  it('takes known settings one by one', () => {
+    expect(parseSettings({ lang: 'fr', theme: 'pink', email: 'a@b.example', onclick: 'x' })).toEqual({
+      lang: 'fr',
+      email: 'a@b.example',
+    });
+  });
+
+  it('never throws', () => {
+    fc.assert(
+      fc.property(fc.anything(), (data) => {
+        for (const parse of [parseResult, parseHeight, parseError, parseSettings]) parse(data);
+      }),
+    );
+  });
+});

@@ -1,0 +1,65 @@
+import { resolve } from 'node:path';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+
+/**
+ * The library for partners, two environments of one build:
+ * `client`: ES modules. App mode, because lib mode keeps white space (the React chunk: 303 KB against 222 KB); the
+ * loader takes an element's chunk when its tag appears.
+ * `classic`: one script for a plain tag. post-robot stays outside, for it is only needed in a frame.
+ */
+const entries = {
+  loader: 'elements/loader.ts',
+  index: 'elements/index.ts',
+  'sign-in': 'elements/sign-in/sign-in.define.ts',
+  'sign-up': 'elements/sign-up/sign-up.define.ts',
+  dashboard: 'elements/dashboard/dashboard.define.ts',
+  'reset-password': 'elements/reset-password/reset-password.define.ts',
+  embed: 'elements/embed/embed.define.ts',
+};
+
+export default defineConfig({
+  // Chunks find each other beside the script, wherever that is served from.
+  base: './',
+  publicDir: false,
+  plugins: [react()],
+  build: {
+    target: 'es2022',
+    minify: 'oxc',
+    reportCompressedSize: false,
+    outDir: resolve(process.env['BUILD_FOLDER'] ?? 'dist', 'elements'),
+    emptyOutDir: true,
+    modulePreload: { polyfill: false },
+  },
+  environments: {
+    client: {
+      build: {
+        rolldownOptions: {
+          input: entries,
+          preserveEntrySignatures: 'strict',
+          output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
+        },
+      },
+    },
+    classic: {
+      consumer: 'client',
+      build: {
+        emptyOutDir: false,
+        lib: {
+          entry: 'elements/index.ts',
+          formats: ['iife'],
+          name: 'MathsPortal',
+          fileName: () => 'maths-portal.classic.js',
+        },
+      },
+    },
+  },
+  builder: {
+    async buildApp(builder) {
+      for (const name of ['client', 'classic']) {
+        const environment = builder.environments[name];
+        if (environment !== undefined) await builder.build(environment);
+      }
+    },
+  },
+});

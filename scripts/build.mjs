@@ -2,13 +2,16 @@
  * Builds the elements, the host site and, in development, the demo partner into `dist` or the folder that BUILD_FOLDER names,
  * compresses the files and stamps the result. The server refuses a stamp of the wrong mode.
  */
+import { randomUUID } from 'node:crypto';
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { buildSettings } from './build-settings.mjs';
 import { fingerprint } from './fingerprint.mjs';
 import { ensureInstalled, pinnedNode } from './install.mjs';
 import { precompress } from './precompress.mjs';
 import { main, Refusal, run } from './processes.mjs';
+import { addReload } from './reload.mjs';
 
 const vite = 'node_modules/vite/bin/vite.js';
 
@@ -24,6 +27,7 @@ const builds = ({ mode }) => [
 
 await main(async () => {
   const out = process.env['BUILD_FOLDER'] || 'dist';
+  const { values } = parseArgs({ options: { reload: { type: 'boolean', default: false } } });
   await ensureInstalled();
   const started = performance.now();
   const settings = buildSettings(process.env);
@@ -35,7 +39,10 @@ await main(async () => {
     builds(settings).map((args) => run(pinnedNode, [vite, 'build', '--logLevel', 'warn', ...args], { env })),
   );
   if (codes.some((code) => code !== 0)) throw new Refusal('The build failed; its errors are above.');
-  await precompress(out);
-  writeFileSync(stamp, `${JSON.stringify({ mode: settings.mode, inputs: fingerprint(settings) })}\n`);
+  const inputs = fingerprint(settings);
+  if (values.reload) for (const pages of ['site', 'demo']) addReload(join(out, pages), randomUUID());
+  else await precompress(out);
+  // A build for `npm run dev` is nobody else's: it has no fingerprint.
+  writeFileSync(stamp, `${JSON.stringify({ mode: settings.mode, ...(values.reload ? {} : { inputs }) })}\n`);
   console.log(`Built ${out} for ${settings.mode} in ${((performance.now() - started) / 1000).toFixed(1)} s.`);
 });

@@ -1,0 +1,26 @@
+import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** A file, so that a strict policy for scripts lets it run. @param {string} id */
+const client = (id) => `setInterval(async () => {
+  const answer = await fetch('/assets/reload.txt', { cache: 'no-store' }).catch(() => undefined);
+  if (answer?.ok && !answer.redirected && (await answer.text()) !== '${id}') location.reload();
+}, 700);
+`;
+
+/**
+ * For `npm run dev`: each built page asks for the build's id and reloads itself when it is another one.
+ * @param {string} folder of built pages
+ * @param {string} id of this build
+ */
+export const addReload = (folder, id) => {
+  mkdirSync(join(folder, 'assets'), { recursive: true });
+  // The id is in the name because assets are cached for good.
+  writeFileSync(join(folder, `assets/reload-${id}.js`), client(id));
+  for (const page of globSync('**/*.html', { cwd: folder })) {
+    const file = join(folder, page);
+    const script = `<script type="module" src="/assets/reload-${id}.js"></script>`;
+    writeFileSync(file, readFileSync(file, 'utf8').replace('</head>', `${script}</head>`));
+  }
+  writeFileSync(join(folder, 'assets/reload.txt'), id);
+};

@@ -1,0 +1,128 @@
+import type { Database } from '../../db/database.ts';
+import { type LeasedJob, outboxRepository } from '../../store/outbox.repository.ts';
+import type { Clock } from '../clock.ts';
+import { backOff } from './back-off.ts';
+import { isJobKind, type JobKind, type JobPayload, jobKinds } from './job-kinds.ts';
+
+/** A handler throws this when another try can't help: the job is closed as failed and its payload forgotten. */
+export class GiveUp extends Error {
+  override name = 'GiveUp';
+}
+
+/**
+ * Handlers run at least once: a crash between the effect and its note runs them again, with the same `id`.
+ * One must end within the lease, or a second worker starts beside it.
+ */
+export type JobHandlers = { [Kind in JobKind]: (payload: JobPayload<Kind>, job: { id: string }) => Promise<void> };
+
+/** What an operator may know of a failed try: no payload, no message of an error that could quote one. */
+export type JobFailure = { kind: string; attempts: number; error: string; final: boolean };
+
+export type OutboxWorkerOptions = {
+  database: Database;
+  clock: Clock;
+  handlers: JobHandlers;
+  onFailure(failure: JobFailure): void;
+};
+
+export type OutboxWorker = {
+  /** Does all that is due, and what falls due meanwhile. */
+  runDue(): Promise<void>;
+  /** Polls every second from now on. */
+  start(): void;
+  /** Looks now rather than at the next poll: call it after a transaction that enqueued. */
+  wake(): void;
+  /** Takes no new job and waits for those in hand. */
+  stop(): Promise<void>;
+};
+
+const lease = 30_000;
+const poll = 1_000;
+const batch = 8;
+const hour = 60 * 60 * 1_000;
+const keptFinished = 30 * 24 * hour;
+
+const run = async <Kind extends JobKind>(kind: Kind, job: LeasedJob, handlers: JobHandlers): Promise<void> => {
+  const handler: (payload: JobPayload<Kind>, job: { id: string }) => Promise<void> = handlers[kind];
+  const payload = jobKinds[kind].safeParse(job.payload);
+  if (!payload.success) throw new GiveUp('payload');
+  await handler(payload.data, { id: job.id });
+};
+
+/** Any number of workers, in any number of processes, may share one table. */
+export const createOutboxWorker = ({ database, clock, handlers, onFailure }: OutboxWorkerOptions): OutboxWorker => {
+  const jobs = outboxRepository(database);
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let running: Promise<void> | undefined;
+  let awake = false;
+  let stopped = false;
+  let forgottenAt = Number.NEGATIVE_INFINITY;
+
+  const attempt = async (job: LeasedJob): Promise<void> => {
+    try {
+      if (!isJobKind(job.kind)) throw new GiveUp('kind');
+      await run(job.kind, job, handlers);
+      await jobs.finish(job, 'done', clock.now());
+    } catch (error) {
+      const final = error instanceof GiveUp;
+      onFailure({
+        kind: job.kind,
+        attempts: job.attempts,
+        error: error instanceof Error ? error.name : 'unknown',
+        final,
+      });
+      if (final) await jobs.finish(job, 'failed', clock.now());
+      else await jobs.postpone(job, new Date(clock.now().getTime() + backOff(job.attempts)));
+    }
+  };
+
+  const runDue = async (): Promise<void> => {
+    while (!stopped) {
+      const now = clock.now();
+      const taken = await jobs.lease(batch, now, new Date(now.getTime() + lease));
+      if (taken.length === 0) return;
+      await Promise.all(taken.map(attempt));
+    }
+  };
+
+  const forgetOld = async (): Promise<void> => {
+    const now = clock.now().getTime();
+    if (now - forgottenAt < hour) return;
+    forgottenAt = now;
+    await jobs.forget(new Date(now - keptFinished));
+  };
+
+  const look = async (): Promise<void> => {
+    try {
+      while (awake) {
+        awake = false;
+        await runDue();
+      }
+      await forgetOld();
+    } catch (error) {
+      // The database is away: the jobs are safe in it, and the next poll tries again.
+      onFailure({ kind: 'outbox', attempts: 0, error: error instanceof Error ? error.name : 'unknown', final: false });
+    } finally {
+      running = undefined;
+      if (!stopped) timer = setTimeout(wake, awake ? 0 : poll);
+    }
+  };
+
+  const wake = (): void => {
+    awake = true;
+    if (stopped || running !== undefined) return;
+    clearTimeout(timer);
+    running = look();
+  };
+
+  return {
+    runDue,
+    start: wake,
+    wake,
+    stop: async () => {
+      stopped = true;
+      clearTimeout(timer);
+      await running;
+    },
+  };
+};

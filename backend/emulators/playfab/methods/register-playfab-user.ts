@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { PlayfabError } from '../errors.ts';
+import { email, password, passwordRule, titleId } from '../fields.ts';
+import { registerResult } from '../formatters.ts';
+import { guarded } from '../guarded.ts';
+import { openMethod } from '../method.ts';
+import { newPlayer } from '../new-player.ts';
+import { openSession } from '../open-session.ts';
+import { hashPassword } from '../passwords.ts';
+
+const input = z
+  .object({
+    TitleId: titleId,
+    Email: email.nullish(),
+    Password: password,
+    Username: z
+      .string()
+      .regex(/^[A-Za-z0-9]{3,20}$/, 'Username must be between 3 and 20 letters or digits.')
+      .nullish(),
+    RequireBothUsernameAndEmail: z.boolean().nullish(),
+  })
+  .superRefine((request, refuse) => {
+    // PlayFab wants both unless it is told otherwise; without the wish, one of them will do.
+    const both = request.RequireBothUsernameAndEmail !== false;
+    if (request.Email == null && (both || request.Username == null)) {
+      refuse.addIssue({ code: 'custom', path: ['Email'], message: 'The Email field is required.' });
+    }
+    if (both && request.Username == null) {
+      refuse.addIssue({ code: 'custom', path: ['Username'], message: 'The Username field is required.' });
+    }
+  });
+
+/** Bad fields are InvalidParams, never InvalidEmailAddress or InvalidPassword: reality is no nicer. */
+export const registerPlayfabUser = openMethod('/Client/RegisterPlayFabUser', input, async (context, request, ip) => {
+  const address = request.Email ?? null;
+  const username = request.Username?.toLowerCase() ?? null;
+  const account = address === null ? { person: username ?? '' } : { email: address };
+  await guarded(context, 'register', { ip, ...account });
+  if ([...request.Password].length < context.minPassword) {
+    throw new PlayfabError('InvalidParams', { details: { Password: [passwordRule(context.minPassword)] } });
+  }
+  const taken = new PlayfabError('EmailAddressNotAvailable', {
+    details: { Email: ['Email address already exists. '] },
+  });
+  if (address !== null && (await context.players.find('email', address)) !== undefined) throw taken;
+  if (username !== null && (await context.players.find('username', username)) !== undefined) {
+    throw new PlayfabError('UsernameNotAvailable', { details: { Username: ['User name already exists.'] } });
+  }
+  const passwordHash = await hashPassword(request.Password);
+  const player = newPlayer(context, { origination: 'Organic', email: address, username, passwordHash });
+  if (!(await context.players.add(player))) throw taken;
+  return registerResult(context.titleId, await openSession(context, player));
+});

@@ -1,0 +1,27 @@
+import type { Kysely } from 'kysely';
+
+export type GuardedAction = 'login' | 'register' | 'recover';
+/** Who tries: the address of the client, and the account that it is about (a custom id only as a digest). */
+export type GuardKeys = { ip: string; email?: string; person?: string };
+
+export type RecoveryMail = { email: string; token: string; templateId: string };
+
+export type PlayfabOptions = {
+  /** Any database: the emulator has its own tables in its own schema. */
+  database: Kysely<unknown>;
+  clock: { now(): Date };
+  titleId: string;
+  /** What `X-SecretKey` must be. */
+  secretKey: string;
+  /** PlayFab's own rule is 6. */
+  minPassword: number;
+  /** The address that PlayFab would call for a function, or null when none is registered under this name. */
+  functionUrl(name: string): string | null;
+  /** Template ids that exist in the title; the first one is the default. */
+  recoveryTemplates: readonly string[];
+  /** Must promise the mail before it resolves. `email` is the stored address, never the one that was typed. */
+  sendRecoveryMail(mail: RecoveryMail): Promise<void>;
+  /** Answers how many seconds to wait, or null when the try is allowed. Asked before anything is checked. */
+  guard?(action: GuardedAction, keys: GuardKeys): Promise<{ retryAfter: number } | null>;
+  fetch?: typeof fetch;
+};

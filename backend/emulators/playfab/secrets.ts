@@ -1,0 +1,23 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+
+const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest();
+
+/** All that is stored of a ticket, a token or an id that opens an account. */
+export const digest = (secret: string): string => sha256(secret).toString('base64url');
+
+export const sameSecret = (given: string, expected: string): boolean =>
+  timingSafeEqual(sha256(given), sha256(expected));
+
+/** 16 upper-case hexadecimal signs, as PlayFab's ids. */
+export const newPlayfabId = (): string => randomBytes(8).toString('hex').toUpperCase();
+
+/** Looks like PlayFab's: the player's id first. 160 random bits. */
+export const newSessionTicket = (playfabId: string, titleId: string): string => {
+  const random = randomBytes(20).toString('hex').toUpperCase();
+  return `${playfabId}-${random.slice(0, 24)}-${titleId}-${random.slice(24, 32)}.${random.slice(32)}`;
+};
+
+export const newEntityToken = (): string => randomBytes(48).toString('base64');
+
+/** 32 random bytes as 43 base64url signs. */
+export const newRecoveryToken = (): string => randomBytes(32).toString('base64url');

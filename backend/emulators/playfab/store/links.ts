@@ -1,0 +1,40 @@
+import type { Kysely } from 'kysely';
+import type { LinkKind, PlayfabTables } from '../schema.ts';
+import { digest } from '../secrets.ts';
+
+/** Custom ids open an account by themselves, so they are kept as a digest, like tickets. */
+export const linksStore = (database: Kysely<PlayfabTables>) => {
+  const holder = async (kind: LinkKind, id: string): Promise<string | undefined> => {
+    const link = await database
+      .selectFrom('playfab_emulator.links')
+      .select('playfab_id')
+      .where('kind', '=', kind)
+      .where('id_hash', '=', digest(id))
+      .executeTakeFirst();
+    return link?.playfab_id;
+  };
+
+  return {
+    holder,
+
+    /**
+     * A player has one id of each kind: a new one replaces it. `force` takes the id from whoever has it.
+     * @returns false when another player has it.
+     */
+    link: async (kind: LinkKind, id: string, playfabId: string, force: boolean): Promise<boolean> => {
+      const values = { kind, id_hash: digest(id), playfab_id: playfabId };
+      return database.transaction().execute(async (trx) => {
+        const links = trx.deleteFrom('playfab_emulator.links').where('kind', '=', kind);
+        if (force) await links.where('id_hash', '=', values.id_hash).execute();
+        await links.where('playfab_id', '=', playfabId).where('id_hash', '!=', values.id_hash).execute();
+        const row = await trx
+          .insertInto('playfab_emulator.links')
+          .values(values)
+          .onConflict((conflict) => conflict.columns(['kind', 'id_hash']).doUpdateSet({ kind }))
+          .returning('playfab_id')
+          .executeTakeFirstOrThrow();
+        return row.playfab_id === playfabId;
+      });
+    },
+  };
+};

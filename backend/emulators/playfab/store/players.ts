@@ -1,0 +1,42 @@
+import type { Kysely } from 'kysely';
+import type { PlayerRow, PlayfabTables } from '../schema.ts';
+
+export type Player = PlayerRow;
+
+export const playersStore = (database: Kysely<PlayfabTables>) => {
+  const find = (column: 'playfab_id' | 'title_player_id' | 'email' | 'username', value: string) =>
+    database.selectFrom('playfab_emulator.players').selectAll().where(column, '=', value).executeTakeFirst();
+
+  return {
+    find,
+
+    /** @returns false when the address or the name is taken, also by somebody who registers at this moment. */
+    add: async (player: Player): Promise<boolean> => {
+      const added = await database
+        .insertInto('playfab_emulator.players')
+        .values(player)
+        .onConflict((conflict) => conflict.doNothing())
+        .returning('playfab_id')
+        .executeTakeFirst();
+      return added !== undefined;
+    },
+
+    loggedIn: async (playfabId: string, now: Date): Promise<void> => {
+      await database
+        .updateTable('playfab_emulator.players')
+        .set({ last_login_at: now })
+        .where('playfab_id', '=', playfabId)
+        .execute();
+    },
+
+    /** @returns false when there is nobody to remove. */
+    remove: async (playfabId: string): Promise<boolean> => {
+      const removed = await database
+        .deleteFrom('playfab_emulator.players')
+        .where('playfab_id', '=', playfabId)
+        .returning('playfab_id')
+        .executeTakeFirst();
+      return removed !== undefined;
+    },
+  };
+};

@@ -3,7 +3,7 @@ import { type AddOrUpdateUserArgument, addOrUpdateUserFunction } from '../../con
 import type { ErrorCode } from '../../contracts/error-codes.ts';
 import type { Language } from '../../contracts/language.ts';
 import type { SignInResponse } from '../../contracts/session.ts';
-import { done, fail, type Result } from '../../lib/result.ts';
+import { done, type Result } from '../../lib/result.ts';
 import { isSignInResponse } from '../../session/parse-session.ts';
 import { createHttp, type Http } from '../http/http.ts';
 import { isEmptyAnswer, isFunctionAnswer, userOf } from './playfab-answers.ts';
@@ -16,11 +16,14 @@ export type Identity = {
   warmUp(): void;
   register(email: string, password: string, signal?: AbortSignal): Promise<Result<SignInResponse>>;
   signIn(email: string, password: string, signal?: AbortSignal): Promise<Result<SignInResponse>>;
-  /** Goes on with somebody who signed in before, on this page or another: the calls below act for this player. */
-  resume(response: SignInResponse): void;
-  linkCustomId(customId: string, signal?: AbortSignal): Promise<Result<void>>;
+  /** `player` is what `register` or `signIn` answered, also in an earlier page: no call relies on who came last. */
+  linkCustomId(player: SignInResponse, customId: string, signal?: AbortSignal): Promise<Result<void>>;
   /** The cloud function that binds the portal's token to the player. */
-  addOrUpdateUser(argument: AddOrUpdateUserArgument, signal?: AbortSignal): Promise<Result<{ userID: string }>>;
+  addOrUpdateUser(
+    player: SignInResponse,
+    argument: AddOrUpdateUserArgument,
+    signal?: AbortSignal,
+  ): Promise<Result<{ userID: string }>>;
   /** Succeeds whether or not the address is known: signed out, recovery sounds the same for all. */
   sendRecoveryMail(email: string, language: Language, signal?: AbortSignal): Promise<Result<void>>;
   /** The same mail for somebody who is signed in, and may know why it could not be sent. */
@@ -39,13 +42,6 @@ export const createIdentity = (
   importSdk: () => Promise<PlayfabSdk> = () => import('./playfab-sdk.ts'),
 ): Identity => {
   const { call, warmUp } = createPlayfabCall(endpoints.playfab, http, importSdk);
-  let player: SignInResponse | null = null;
-
-  const remember = (result: Result<SignInResponse>): Result<SignInResponse> => {
-    if (result.ok) player = result.value;
-    return result;
-  };
-
   const sendOwnRecoveryMail: Identity['sendOwnRecoveryMail'] = async (email, language, signal) => {
     const result = await call({
       method: 'SendAccountRecoveryEmail',
@@ -62,19 +58,17 @@ export const createIdentity = (
   return {
     warmUp,
 
-    register: async (email, password, signal) =>
-      remember(
-        await call({
-          method: 'RegisterPlayFabUser',
-          // PlayFab's default asks for a user name too.
-          request: { Email: email, Password: password, RequireBothUsernameAndEmail: false },
-          answer: isSignInResponse,
-          // After a lost answer the second attempt would say that the address is taken.
-          repeatable: false,
-          player: null,
-          signal,
-        }),
-      ),
+    register: (email, password, signal) =>
+      call({
+        method: 'RegisterPlayFabUser',
+        // PlayFab's default asks for a user name too.
+        request: { Email: email, Password: password, RequireBothUsernameAndEmail: false },
+        answer: isSignInResponse,
+        // After a lost answer the second attempt would say that the address is taken.
+        repeatable: false,
+        player: null,
+        signal,
+      }),
 
     signIn: async (email, password, signal) => {
       const result = await call({
@@ -85,15 +79,10 @@ export const createIdentity = (
         player: null,
         signal,
       });
-      return result.ok ? remember(result) : { ok: false, failure: failureOfLogin(result.failure) };
+      return result.ok ? result : { ok: false, failure: failureOfLogin(result.failure) };
     },
 
-    resume: (response) => {
-      player = response;
-    },
-
-    linkCustomId: async (customId, signal) => {
-      if (player === null) return fail('UNAUTHORIZED');
+    linkCustomId: async (player, customId, signal) => {
       const result = await call({
         method: 'LinkCustomID',
         request: { CustomId: customId },
@@ -105,8 +94,7 @@ export const createIdentity = (
       return result.ok ? done : result;
     },
 
-    addOrUpdateUser: async (argument, signal) => {
-      if (player === null) return fail('UNAUTHORIZED');
+    addOrUpdateUser: async (player, argument, signal) => {
       const result = await call({
         method: 'ExecuteFunction',
         request: { FunctionName: addOrUpdateUserFunction, FunctionParameter: argument },

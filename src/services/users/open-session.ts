@@ -1,6 +1,7 @@
 import { userApiVersion } from '../../contracts/api.ts';
 import type { Language } from '../../contracts/language.ts';
 import type { Session, SignInResponse } from '../../contracts/session.ts';
+import { logWarning } from '../../lib/log.ts';
 import { type Result, succeed } from '../../lib/result.ts';
 import type { SessionStore } from '../../session/session-store.ts';
 import { createCustomId } from '../identity/custom-id.ts';
@@ -35,9 +36,10 @@ export const openSession = async (
   { response, email, language, newAccount, keep, signal }: OpenSessionOptions,
 ): Promise<Result<{ session: Session; userID: string }>> => {
   // Started first, as specified; but its failure is only logged, so nobody waits for it.
-  if (newAccount) void identity.linkCustomId(createCustomId(), signal).then(logFailedLink);
+  if (newAccount) void identity.linkCustomId(response, createCustomId(), signal).then(logFailedLink);
   const token = createPortalToken();
   const user = await identity.addOrUpdateUser(
+    response,
     { token, userApiVersion, newParentPortalAccount: newAccount, lang: language },
     signal,
   );
@@ -50,5 +52,5 @@ export const openSession = async (
 };
 
 const logFailedLink = (result: Result<void>): void => {
-  if (!result.ok) console.warn(`The custom id was not linked: ${result.failure.code}`);
+  if (!result.ok) logWarning(`The custom id was not linked: ${result.failure.code}`);
 };

@@ -1,0 +1,60 @@
+import cookies from 'js-cookie';
+import { limits } from '../config/limits.ts';
+
+/** What the consent cookie says. `none`: there is none yet, the banner shows. */
+export type ConsentState = 'none' | 'clicked' | 'scrolled' | 'refused';
+
+export type Consent = {
+  state(): ConsentState;
+  /** Satisfies the forms: a click or a scroll (decisions section 8). A primitive, fit for `useSyncExternalStore`. */
+  given(): boolean;
+  /** Telemetry needs a click, and Global Privacy Control wins over it. */
+  allowsTelemetry(): boolean;
+  give(): void;
+  /** After scrolling past `limits.consentScrollShare`; never turns a click or a refusal around. */
+  giveByScroll(): void;
+  /** Refuses, or withdraws what was given. */
+  refuse(): void;
+  /** Calls back when consent changes anywhere in this page. The answer ends the subscription. */
+  subscribe(listener: () => void): () => void;
+};
+
+const cookieName = 'CookieConsent';
+const values = { clicked: 'true', scrolled: 'scroll', refused: 'false' } as const;
+const states: Readonly<Record<string, ConsentState>> = { true: 'clicked', scroll: 'scrolled', false: 'refused' };
+const changed = 'maths-consent';
+
+/** The part of `window` that consent reads. */
+export type ConsentHost = EventTarget & { location: Pick<Location, 'protocol'>; navigator: object };
+
+/** Global Privacy Control; TypeScript's DOM doesn't know it yet. */
+const objects = (navigator: object): boolean =>
+  'globalPrivacyControl' in navigator && navigator.globalPrivacyControl === true;
+
+/** The cookie `CookieConsent` of spec section 9. First-party pages only: widget mode asks for no consent. */
+export const createConsent = (host: ConsentHost = window): Consent => {
+  const read = (): ConsentState => states[cookies.get(cookieName) ?? ''] ?? 'none';
+  const write = (state: keyof typeof values): void => {
+    cookies.set(cookieName, values[state], {
+      path: '/',
+      expires: limits.consentDays,
+      sameSite: 'lax',
+      secure: host.location.protocol === 'https:',
+    });
+    host.dispatchEvent(new Event(changed));
+  };
+  return {
+    state: read,
+    given: () => ['clicked', 'scrolled'].includes(read()),
+    allowsTelemetry: () => read() === 'clicked' && !objects(host.navigator),
+    give: () => write('clicked'),
+    giveByScroll: () => {
+      if (read() === 'none') write('scrolled');
+    },
+    refuse: () => write('refused'),
+    subscribe: (listener) => {
+      host.addEventListener(changed, listener);
+      return () => host.removeEventListener(changed, listener);
+    },
+  };
+};

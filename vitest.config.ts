@@ -1,6 +1,5 @@
 import { defineConfig } from 'vitest/config';
 import { playfab } from './src/services/identity/playfab-vite-plugin.ts';
-import { playfab } from './src/services/identity/playfab-vite-plugin.ts';
 
 const browserTests = '**/*.browser.test.ts';
 const builtTests = 'scripts/built/**';

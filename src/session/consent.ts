@@ -28,7 +28,7 @@ const changed = 'maths-consent';
 export type ConsentHost = EventTarget & { location: Pick<Location, 'protocol'>; navigator: object };
 
 /** Global Privacy Control; TypeScript's DOM doesn't know it yet. */
-const objects = (navigator: object): boolean =>
+const privacyControl = (navigator: object): boolean =>
   'globalPrivacyControl' in navigator && navigator.globalPrivacyControl === true;
 
 /** The cookie `CookieConsent` of spec section 9. First-party pages only: widget mode asks for no consent. */
@@ -46,7 +46,7 @@ export const createConsent = (host: ConsentHost = window): Consent => {
   return {
     state: read,
     given: () => ['clicked', 'scrolled'].includes(read()),
-    allowsTelemetry: () => read() === 'clicked' && !objects(host.navigator),
+    allowsTelemetry: () => read() === 'clicked' && !privacyControl(host.navigator),
     give: () => write('clicked'),
     giveByScroll: () => {
       if (read() === 'none') write('scrolled');

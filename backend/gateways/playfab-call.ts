@@ -1,0 +1,72 @@
+import { z } from 'zod';
+
+export type PlayfabServer = {
+  /** `https://<title id>.playfabapi.com`, or the emulator's address; no trailing slash. */
+  baseUrl: string;
+  titleId: string;
+  secretKey: string;
+  fetch?: typeof fetch;
+  /** Milliseconds for one call, 5,000 unless given. */
+  deadline?: number;
+};
+
+/** PlayFab is away, slow, overloaded or talks nonsense: try later. Says which call, and nothing that was in it. */
+export class PlayfabUnavailable extends Error {
+  override name = 'PlayfabUnavailable';
+}
+
+const linkErrors: readonly string[] = [
+  'InvalidAuthToken',
+  'AuthTokenDoesNotExist',
+  'AuthTokenExpired',
+  'AuthTokenAlreadyUsedToResetPassword',
+];
+
+/** PlayFab understood and said no. `error` is PlayFab's own name for the reason. */
+export class PlayfabRefusal extends Error {
+  override name = 'PlayfabRefusal';
+  readonly error: string;
+  readonly isAboutLink: boolean;
+
+  constructor(call: string, error: string) {
+    super(`${call}: ${error}`);
+    this.error = error;
+    this.isAboutLink = linkErrors.includes(error);
+  }
+}
+
+const success = z.object({ code: z.literal(200), data: z.unknown() });
+const refusal = z.object({ code: z.int().min(400).max(499), error: z.string().regex(/^\w{1,80}$/) });
+
+/** Overload and time-outs are told by status and are nobody's refusal. */
+const passing = new Set([408, 429]);
+
+/** One call with a deadline. Nothing is retried here: the caller knows what may be repeated. */
+export const callPlayfab = async <Schema extends z.ZodType>(
+  { baseUrl, deadline = 5_000, fetch: send = fetch }: PlayfabServer,
+  call: string,
+  headers: Readonly<Record<string, string>>,
+  body: object,
+  schema: Schema,
+): Promise<z.output<Schema>> => {
+  let answer: unknown;
+  try {
+    const response = await send(`${baseUrl}/${call}`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', ...headers },
+      body: JSON.stringify(body),
+      redirect: 'error',
+      signal: AbortSignal.timeout(deadline),
+    });
+    answer = await response.json();
+  } catch {
+    // The cause is dropped on purpose: it may quote the address, and with it a key.
+    throw new PlayfabUnavailable(call);
+  }
+  const refused = refusal.safeParse(answer);
+  if (refused.success && !passing.has(refused.data.code)) throw new PlayfabRefusal(call, refused.data.error);
+  const succeeded = success.safeParse(answer);
+  const data = succeeded.success ? schema.safeParse(succeeded.data.data) : undefined;
+  if (!data?.success) throw new PlayfabUnavailable(call);
+  return data.data;
+};

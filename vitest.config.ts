@@ -13,7 +13,7 @@ export default defineConfig({
     // Through the plugin, like in a build; Node would load the vendor's file as it is.
     server: { deps: { inline: ['playfab-web-sdk'] } },
     // Builds and their compressed copies are no source; a watcher or a search through them costs seconds.
-    exclude: ['node_modules/**', 'dist/**', 'dist-test/**', '.data/**'],
+    exclude: ['node_modules/**', 'dist/**', 'dist-test*/**', '.data/**'],
     projects: [
       {
         extends: true,

@@ -14,6 +14,7 @@ import { main, Refusal, run } from './processes.mjs';
 import { addReload } from './reload.mjs';
 
 const vite = 'node_modules/vite/bin/vite.js';
+const tsc = 'node_modules/typescript/bin/tsc';
 
 /**
  * The builds of one run; each has its own folder, so they go side by side.
@@ -35,9 +36,11 @@ await main(async () => {
   // A build that breaks half-way must not look finished.
   rmSync(stamp, { force: true });
   const env = { ...process.env, ...settings.variables, BUILD_FOLDER: out };
-  const codes = await Promise.all(
-    builds(settings).map((args) => run(pinnedNode, [vite, 'build', '--logLevel', 'warn', ...args], { env })),
-  );
+  const declarations = [tsc, '-p', 'tsconfig.types.json', '--outDir', join(out, 'types')];
+  const codes = await Promise.all([
+    ...builds(settings).map((args) => run(pinnedNode, [vite, 'build', '--logLevel', 'warn', ...args], { env })),
+    ...(values.reload ? [] : [run(pinnedNode, declarations)]),
+  ]);
   if (codes.some((code) => code !== 0)) throw new Refusal('The build failed; its errors are above.');
   const inputs = fingerprint(settings);
   if (values.reload) for (const pages of ['site', 'demo']) addReload(join(out, pages), randomUUID());

@@ -1,0 +1,89 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { textFiles } from './built-files.ts';
+
+const canary = (name: string) => `canary-${name.toLowerCase().replaceAll('_', '-')}-5f0c1d`;
+const secrets = [
+  'DATABASE_URL',
+  'PLAYFAB_SECRET_KEY',
+  'PLAYFAB_FUNCTION_SECRETS',
+  'SMTP_URL',
+  'ADMIN_API_KEY',
+  'GAME_API_KEY',
+];
+
+const keyShapes = {
+  'a Stripe key': /\b[srp]k_(live|test)_\w+|\bwhsec_\w+/,
+  'an AWS key': /\bAKIA[0-9A-Z]{16}\b/,
+  'a private key': /-----BEGIN [A-Z ]*PRIVATE KEY-----/,
+  'a JSON web token': /\beyJ[\w-]{10,}\.eyJ[\w-]{10,}\./,
+  'a bearer token': /Bearer [\w-]{20,}/,
+  'a password in an address': /\w+:\/\/[^\s/:"'`]+:[^\s/@"'`]+@/,
+};
+
+const development = {
+  'this machine': /localhost|127\.0\.0\.1|\[::1\]/,
+  'the demo partner': /["'`]demo["'`]|VITE_DEMO/,
+  'development paths': /\/dev\/|emulator/i,
+  "React's development build": /react-dom(-client)?\.development|Download the React DevTools/,
+  'a source map': /sourceMappingURL=/,
+  'a folder of this machine': new RegExp(process.cwd().replaceAll('/', '\\/')),
+};
+
+describe('bundles hold no secret, no development', () => {
+  // Inside the project: Vite takes a folder elsewhere for a foreign one and does not empty it.
+  const folder = mkdtempSync('dist-test-production-');
+  afterAll(() => rmSync(folder, { recursive: true }));
+  beforeAll(() => {
+    const env = {
+      ...process.env,
+      ...Object.fromEntries(secrets.map((name) => [name, canary(name)])),
+      BUILD_FOLDER: folder,
+      APP_MODE: 'production',
+      PLAYFAB_TITLE_ID: 'A1B2C',
+    };
+    execFileSync(process.execPath, ['scripts/build.mjs'], { env, stdio: ['ignore', 'ignore', 'inherit'] });
+  }, 120_000);
+
+  const offenders = (pattern: RegExp) =>
+    textFiles(folder).flatMap(({ name, text }) => {
+      const match = pattern.exec(text);
+      return match === null ? [] : [`${name}: …${text.slice(Math.max(0, match.index - 60), match.index + 60)}…`];
+    });
+
+  it('the scan reads the elements and the pages', () => {
+    const names = textFiles(folder).map(({ name }) => name);
+    expect(names).toEqual(
+      expect.arrayContaining(['elements/loader.js', 'elements/maths-portal.classic.js', 'site/index.html']),
+    );
+  });
+
+  it.each(Object.entries(keyShapes))('no file holds %s', (_what, shape) => {
+    expect(offenders(shape)).toEqual([]);
+  });
+
+  it.each(secrets)('the value of %s is in no file', (name) => {
+    expect(offenders(new RegExp(canary(name)))).toEqual([]);
+  });
+
+  it.each(Object.entries(development))('no file names %s', (_what, trace) => {
+    expect(offenders(trace)).toEqual([]);
+  });
+
+  it('has no demo partner and is stamped for production', () => {
+    expect(existsSync(join(folder, 'demo'))).toBe(false);
+    expect(JSON.parse(readFileSync(join(folder, 'build.json'), 'utf8')).mode).toBe('production');
+  });
+
+  it('a build for production is refused the demo partner', () => {
+    const env = {
+      ...process.env,
+      BUILD_FOLDER: folder,
+      APP_MODE: 'production',
+      VITE_DEMO_ORIGIN: 'https://demo.example',
+    };
+    expect(() => execFileSync(process.execPath, ['scripts/build.mjs'], { env, stdio: 'pipe' })).toThrow(/demo partner/);
+  });
+});

@@ -37,3 +37,17 @@ export const orAbort = <T>(work: Promise<T>, signal: AbortSignal): Promise<T> =>
     if (signal.aborted) leave();
     work.then(resolve, reject).finally(() => signal.removeEventListener('abort', leave));
   });
+
+/** Runs the work under one deadline, see `startDeadline`. */
+export const withDeadline = async <T>(
+  limit: number,
+  parent: AbortSignal | undefined,
+  work: (signal: AbortSignal) => Promise<T>,
+): Promise<T> => {
+  const deadline = startDeadline(limit, parent);
+  try {
+    return await work(deadline.signal);
+  } finally {
+    deadline.end();
+  }
+};

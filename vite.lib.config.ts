@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { playfab } from './src/services/identity/playfab-vite-plugin.ts';
 
 /**
  * The library for partners, two environments of one build:
@@ -16,13 +17,18 @@ const entries = {
   dashboard: 'elements/dashboard/dashboard.define.ts',
   'reset-password': 'elements/reset-password/reset-password.define.ts',
   embed: 'elements/embed/embed.define.ts',
+  // By name, so that the classic script finds it too.
+  'post-robot': 'post-robot',
 };
+
+/** Stands for `import.meta.url`, which a plain script has not. */
+const scriptAddress = '__mathsPortalScript';
 
 export default defineConfig({
   // Chunks find each other beside the script, wherever that is served from.
   base: './',
   publicDir: false,
-  plugins: [react()],
+  plugins: [react(), playfab()],
   build: {
     target: 'es2022',
     minify: 'oxc',
@@ -36,13 +42,18 @@ export default defineConfig({
       build: {
         rolldownOptions: {
           input: entries,
-          preserveEntrySignatures: 'strict',
+          preserveEntrySignatures: 'allow-extension',
           output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
         },
       },
     },
     classic: {
       consumer: 'client',
+      // Lib mode leaves both to whoever bundles the library; nobody bundles this.
+      define: {
+        'process.env.NODE_ENV': JSON.stringify('production'),
+        'import.meta.url': scriptAddress,
+      },
       build: {
         emptyOutDir: false,
         lib: {
@@ -50,6 +61,13 @@ export default defineConfig({
           formats: ['iife'],
           name: 'MathsPortal',
           fileName: () => 'maths-portal.classic.js',
+        },
+        rolldownOptions: {
+          external: ['post-robot'],
+          output: {
+            paths: { 'post-robot': './post-robot.js' },
+            banner: `var ${scriptAddress} = document.currentScript.src;`,
+          },
         },
       },
     },

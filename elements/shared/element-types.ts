@@ -43,7 +43,11 @@ export type MathsSignInElement = PortalElement<FormEvents> & FormProperties;
 export type MathsSignUpElement = PortalElement<FormEvents> & FormProperties;
 export type MathsDashboardElement = PortalElement<'ready' | 'auth-error' | 'signed-out' | 'account-deleted'> & Mirrored;
 export type MathsResetPasswordElement = PortalElement<'ready' | 'auth-error' | 'password-reset'> &
-  Mirrored & { lightDom: boolean };
+  Mirrored & {
+    lightDom: boolean;
+    /** What the mailed link carried. A property only: attributes can be read by whatever reads the page. */
+    secret: string | null;
+  };
 export type MathsEmbedElement = PortalElement<FormEvents> &
   Mirrored & {
     widget: WidgetName | undefined;

@@ -26,6 +26,8 @@ export type ElementDefinition<Services> = {
   /** Style sheet texts, in order. */
   styles: readonly string[];
   audience: Audience;
+  /** Properties that have no attribute, because the DOM is no place for a secret. */
+  properties?: readonly string[];
   createServices(endpoints: Endpoints): Services;
   render(view: View<Services>): ReactElement;
 };
@@ -40,13 +42,13 @@ const Nothing = (): null => null;
  * the element is connected, a move keeps what was typed, events have kebab-case names, bubble and are composed.
  */
 export const reactElement = <Services>(definition: ElementDefinition<Services>): CustomElementConstructor => {
-  const { tag, words, audience, render } = definition;
+  const { tag, words, audience, render, properties = [] } = definition;
   const texts = elementAttributes[tag].filter((name) => name !== 'light-dom');
   const css = definition.styles.join('\n');
   const endpoints = createEndpoints(portalOrigin);
   let services: Services | undefined;
 
-  return class extends r2wc<Record<string, string>>(Nothing, { props: texts }) {
+  class PortalElement extends r2wc<Record<string, string>>(Nothing, { props: texts }) {
     /** What r2wc's getters answer with. */
     declare [r2wcProps]: Record<string, string | undefined>;
     #surface: Surface | undefined;
@@ -54,10 +56,11 @@ export const reactElement = <Services>(definition: ElementDefinition<Services>):
     #placement: Placement = { kind: 'blocked' };
     #words: { t: Translate; language: ReturnType<typeof languageOf> } | undefined;
     #ready = false;
+    readonly kept = new Map<string, unknown>();
 
     constructor() {
       super();
-      reapply(this, [...texts, 'lightDom']);
+      reapply(this, [...texts, ...properties, 'lightDom']);
     }
 
     /** Takes effect when the element is connected. */
@@ -149,6 +152,7 @@ export const reactElement = <Services>(definition: ElementDefinition<Services>):
           this.#reporter?.succeeded(result);
         },
         emit: (name, detail) => this.#emit(name, detail),
+        property: (name) => this.kept.get(name),
       };
       this.#surface.show(t, render(view));
     }
@@ -168,5 +172,17 @@ export const reactElement = <Services>(definition: ElementDefinition<Services>):
     #emit<Name extends ElementEventName>(name: Name, detail: ElementEventDetails[Name]): void {
       this.dispatchEvent(new CustomEvent(name, { detail, bubbles: true, composed: true }));
     }
-  };
+  }
+
+  for (const name of properties) {
+    Object.defineProperty(PortalElement.prototype, name, {
+      get(this: PortalElement) {
+        return this.kept.get(name);
+      },
+      set(this: PortalElement, value: unknown) {
+        this.kept.set(name, value);
+      },
+    });
+  }
+  return PortalElement;
 };

@@ -15,6 +15,8 @@ export type View<Services> = {
   theme: Theme | undefined;
   /** Absolute address of a page of the portal. */
   link(path: RoutePath): string;
+  /** A property without attribute, as it is now. */
+  property(name: string): unknown;
   onReady(): void;
   onAuthSuccess(result: ElementEventDetails['auth-success']): void;
   onAuthError(error: ElementEventDetails['auth-error']): void;

@@ -44,7 +44,7 @@ const layers = [
   { name: 'locales', room: words, may: [...ground, i18n] },
   { name: 'backend', room: '^backend/', may: [contracts, config, words] },
   { name: 'stories', room: '^e2e/', may: [contracts, config, words, '^scripts/'] },
-  { name: 'scripts', room: '^scripts/', may: [contracts, config] },
+  { name: 'scripts', room: '^scripts/', may: [contracts, config, words] },
 ];
 
 /** Inside the backend: api -> domain -> store, gateways; store -> db; the emulators stand alone. */

@@ -35,7 +35,8 @@ await main(async () => {
   const stamp = join(out, 'build.json');
   // A build that breaks half-way must not look finished.
   rmSync(stamp, { force: true });
-  const env = { ...process.env, ...settings.variables, BUILD_FOLDER: out };
+  // A NODE_ENV of the surroundings (a test's, a shell's) would put React's development build into the bundles.
+  const env = { ...process.env, ...settings.variables, BUILD_FOLDER: out, NODE_ENV: 'production' };
   const declarations = [tsc, '-p', 'tsconfig.types.json', '--outDir', join(out, 'types')];
   const codes = await Promise.all([
     ...builds(settings).map((args) => run(pinnedNode, [vite, 'build', '--logLevel', 'warn', ...args], { env })),

@@ -19,7 +19,7 @@ export const gates = [
   { name: 'backend-postgres', command: vitest('--project', 'backend'), report: true, needs: 'postgres' },
   { name: 'build', command: ['scripts/build.mjs'] },
   { name: 'exports', command: vitest('--project', 'built', 'exports'), report: true },
-  { name: 'sizes', command: vitest('--project', 'built', 'sizes'), report: true },
+  { name: 'sizes', command: vitest('--project', 'built', 'sizes'), report: true, needs: 'browser' },
   { name: 'bundles', command: vitest('--project', 'built', 'bundle'), report: true },
   { name: 'browser', command: [bin('@web/test-runner/dist/bin.js')], report: true, needs: 'browser' },
   { name: 'browser-firefox', command: [bin('@web/test-runner/dist/bin.js')], report: true, needs: 'firefox' },

@@ -6,14 +6,14 @@ fillPage('playground.title');
 
 const form = part('attributes');
 const box = part('widget');
-let element = document.createElement('maths-sign-up');
+let element: HTMLElement = document.createElement('maths-sign-up');
 
 const text = (fields: FormData, name: string): string => String(fields.get(name) ?? '');
 
 const shown = (attributes: Map<string, string>, accent: string): string => {
   const lines = [...attributes].map(([name, value]) => (value === '' ? `  ${name}` : `  ${name}="${value}"`));
   const tag = element.localName;
-  return `<style>\n  ${tag} { --maths-accent: ${accent}; }\n</style>\n\n<${tag}\n${lines.join('\n')}></${tag}>`;
+  return `<style>\n  ${tag} { --maths-button: ${accent}; }\n</style>\n\n<${tag}\n${lines.join('\n')}></${tag}>`;
 };
 
 const apply = (): void => {
@@ -36,7 +36,7 @@ const apply = (): void => {
   for (const [name, value] of attributes) {
     if (next.getAttribute(name) !== value) next.setAttribute(name, value);
   }
-  next.style.setProperty('--maths-accent', text(fields, 'accent'));
+  next.style.setProperty('--maths-button', text(fields, 'accent'));
   element = next;
   if (!box.contains(element)) box.replaceChildren(element);
   showCode(shown(attributes, text(fields, 'accent')));

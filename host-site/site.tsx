@@ -22,7 +22,7 @@ const useFocusOnNavigation = (main: RefObject<HTMLElement | null>, page: PageNam
 export function Site() {
   const { pathname, search } = useAddress();
   const signedIn = useSignedIn();
-  const words = useWords(useLanguage(search));
+  const words = useWords(useLanguage());
   const main = useRef<HTMLElement>(null);
 
   const asked = routeOf(pathname);
@@ -45,7 +45,10 @@ export function Site() {
 
   useFocusOnNavigation(main, name, words !== null);
 
-  const site = useMemo(() => words && { ...words, signedIn, search }, [words, signedIn, search]);
+  const site = useMemo(() => {
+    const coupon = new URLSearchParams(search).get('coupon') ?? undefined;
+    return words && { ...words, signedIn, search, coupon };
+  }, [words, signedIn, search]);
   if (site === null) return null;
   return (
     <SiteProvider value={site}>

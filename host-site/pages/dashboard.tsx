@@ -10,7 +10,9 @@ export function DashboardPage() {
     <div className="account">
       <div className="wrap">
         <PageHeading text={t('dashboard.heading')} />
-        <maths-dashboard lang={language} onsigned-out={goHome} onaccount-deleted={goHome} />
+        <div className="room room-dashboard">
+          <maths-dashboard lang={language} onsigned-out={goHome} onaccount-deleted={goHome} />
+        </div>
       </div>
     </div>
   );

@@ -5,7 +5,7 @@ import { useSite } from '../site-context.ts';
 
 /** By property, and not by React's props: before the definition they would become an attribute of the page. */
 const handOver = (element: MathsResetPasswordElement | null): void => {
-  if (element !== null) element.token = linkSecret();
+  if (element !== null) element.secret = linkSecret();
 };
 
 /** A new password from a mailed link. */
@@ -14,7 +14,9 @@ export function ResetPasswordPage() {
   return (
     <div className="wrap narrow">
       <PageHeading text={t('resetPassword.heading')} lead={t('resetPassword.lead')} />
-      <maths-reset-password lang={language} ref={handOver} />
+      <div className="room room-reset-password">
+        <maths-reset-password lang={language} ref={handOver} />
+      </div>
     </div>
   );
 }

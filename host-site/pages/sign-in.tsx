@@ -14,7 +14,9 @@ export function SignInPage() {
       form={
         <>
           <PageHeading text={t('signIn.heading')} lead={t('signIn.lead')} />
-          <maths-sign-in lang={language} coupon={coupon} onauth-success={() => navigate('dashboard')} />
+          <div className="room room-sign-in">
+            <maths-sign-in lang={language} coupon={coupon} onauth-success={() => navigate('dashboard')} />
+          </div>
         </>
       }
       asideHeading={t('welcome.heading')}

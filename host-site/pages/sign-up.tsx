@@ -14,7 +14,9 @@ export function SignUpPage() {
       form={
         <>
           <PageHeading text={t('signUp.heading')} lead={t('signUp.lead')} />
-          <maths-sign-up lang={language} coupon={coupon} onauth-success={() => navigate('dashboard')} />
+          <div className="room room-sign-up">
+            <maths-sign-up lang={language} coupon={coupon} onauth-success={() => navigate('dashboard')} />
+          </div>
         </>
       }
       asideHeading={t('benefits.heading')}

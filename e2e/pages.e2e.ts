@@ -1,0 +1,138 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { languages } from '../src/contracts/language.ts';
+import { openBrowser } from './support/browser.ts';
+import { email, newParent, password, signUp, storedSession } from './support/parent.ts';
+import { type Portal, startPortal } from './support/portal.ts';
+import { portalUrl } from './support/settings.ts';
+
+let portal: Portal;
+let browser: Browser;
+let context: BrowserContext;
+let page: Page;
+beforeAll(async () => {
+  [portal, browser] = await Promise.all([startPortal(), openBrowser()]);
+});
+afterAll(() => Promise.all([portal.stop(), browser.close()]));
+beforeEach(async () => {
+  context = await browser.newContext();
+  page = await context.newPage();
+});
+afterEach(() => context.close());
+
+const goTo = (path: string) => page.goto(portalUrl + path);
+const address = () => page.url().slice(portalUrl.length);
+const heading = () => page.locator('h1').textContent();
+
+describe('without a session', () => {
+  it('the dashboard leads to sign-in, with language and coupon', async () => {
+    await goTo('/dashboard?lang=fr&coupon=ETE');
+    await email(page).waitFor();
+    expect(address()).toBe('/signin/?lang=fr&coupon=ETE');
+    expect(await heading()).toBe('Connexion');
+  });
+
+  it('an unknown path leads home', async () => {
+    await goTo('/somewhere/else?token=secret');
+    await page.locator('h1').waitFor();
+    expect(address()).toBe('/');
+  });
+
+  it('the header’s links carry the query string, but no secret', async () => {
+    await goTo('/?lang=fr&coupon=ETE&token=secret&playfab_token=secret');
+    await page.getByRole('banner').getByRole('link', { name: 'Connexion' }).click();
+    await email(page).waitFor();
+    expect(address()).toBe('/signin/?lang=fr&coupon=ETE');
+  });
+});
+
+describe('with a session', () => {
+  it('home, sign-in and sign-up lead to the dashboard', async () => {
+    await signUp(page, newParent());
+    for (const path of ['/', '/signin', '/signup/']) {
+      await goTo(`${path}?lang=fr`);
+      await page.getByRole('heading', { level: 1, name: 'Votre compte' }).waitFor();
+      expect(address()).toBe('/dashboard/?lang=fr');
+    }
+  });
+
+  it('the logo leads to the dashboard', async () => {
+    await signUp(page, newParent());
+    await page.getByRole('banner').getByRole('link').first().click();
+    expect(address()).toBe('/dashboard/');
+  });
+
+  it('a damaged one counts as none', async () => {
+    await goTo('/');
+    await page.evaluate(() => localStorage.setItem('session', '{"token":'));
+    await goTo('/dashboard');
+    await email(page).waitFor();
+    expect(address()).toBe('/signin/');
+  });
+
+  it('leaving in another tab is seen in this one', async () => {
+    await signUp(page, newParent());
+    const other = await context.newPage();
+    await other.goto(`${portalUrl}/dashboard`);
+    await other.evaluate(() => localStorage.removeItem('session'));
+    await email(page).waitFor();
+    expect(address()).toBe('/signin/');
+    expect(await storedSession(page)).toBeNull();
+  });
+});
+
+describe('the language bar', () => {
+  it('switches everything in place and keeps path, query and what was typed', async () => {
+    await goTo('/signup/?coupon=ETE');
+    await email(page).fill('parent@mail.example');
+    await password(page).fill('half of it');
+    await page.getByRole('link', { name: 'Français' }).click();
+    await page.getByRole('heading', { name: 'Commencez votre essai gratuit' }).waitFor();
+    await page.locator('maths-sign-up').getByText('Mot de passe').first().waitFor();
+    expect(address()).toBe('/signup/?coupon=ETE&lang=fr');
+    expect(await email(page).inputValue()).toBe('parent@mail.example');
+    expect(await password(page).inputValue()).toBe('half of it');
+    expect(await page.evaluate(() => [document.documentElement.lang, document.title])).toEqual([
+      'fr',
+      'Commencez votre essai gratuit – Numeria',
+    ]);
+  });
+
+  it('is remembered on the next visit', async () => {
+    await goTo('/?lang=fr');
+    await page.locator('h1').waitFor();
+    await goTo('/signin');
+    await email(page).waitFor();
+    expect(await heading()).toBe('Connexion');
+  });
+
+  it('believes nothing but a language it knows', async () => {
+    await goTo('/signin?lang=%3Cb%3E');
+    await email(page).waitFor();
+    expect(await page.evaluate(() => document.documentElement.lang)).toBe('en');
+  });
+});
+
+describe('a navigation within the site', () => {
+  it('puts the focus on the new page’s heading, at the top, and Back returns', async () => {
+    await page.setViewportSize({ width: 375, height: 667 });
+    await goTo('/');
+    await page.getByRole('banner').getByRole('link', { name: 'Log in' }).click();
+    await email(page).waitFor();
+    const focused = await page.evaluate(() => [document.activeElement?.tagName, scrollY]);
+    expect(focused).toEqual(['H1', 0]);
+    await page.goBack();
+    await page.getByRole('heading', { name: 'The maths game children ask for' }).waitFor();
+  });
+});
+
+describe.each(languages)('at 375 × 667, in %s', (language) => {
+  it.each(['/signup', '/signin'])('the form of %s is on the screen without scrolling', async (path) => {
+    await page.setViewportSize({ width: 375, height: 667 });
+    await goTo(`${path}?lang=${language}`);
+    await email(page).waitFor();
+    const box = await page.locator('button[type="submit"]').boundingBox();
+    expect((box?.y ?? 999) + (box?.height ?? 0)).toBeLessThanOrEqual(667);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(375);
+  });
+});

@@ -1,0 +1,67 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Language, languages } from '../src/contracts/language.ts';
+import { openBrowser } from './support/browser.ts';
+import { fillIn, newParent, type Scope, storedSession, submit } from './support/parent.ts';
+import { type Portal, startPortal } from './support/portal.ts';
+import { demoUrl } from './support/settings.ts';
+
+let portal: Portal;
+let browser: Browser;
+let page: Page;
+beforeAll(async () => {
+  [portal, browser] = await Promise.all([startPortal(), openBrowser()]);
+});
+afterAll(() => Promise.all([portal.stop(), browser.close()]));
+
+/** The three ways in, and where the form is in each. */
+const ways: { name: string; form: (page: Page) => Scope; hears: RegExp[] }[] = [
+  { name: 'inline', form: (at) => at, hears: [/auth-success/, /127\.0\.0\.1/] },
+  { name: 'frame', form: (at) => at.frameLocator('iframe'), hears: [/auth-success/, /localhost/] },
+  { name: 'listener', form: (at) => at.frameLocator('iframe'), hears: [/localhost/] },
+];
+
+const submitWord: Record<Language, { signup: RegExp; signin: RegExp }> = {
+  en: { signup: /account|sign up/i, signin: /log in|sign in/i },
+  fr: { signup: /compte|inscri/i, signin: /connect/i },
+};
+
+const open = async (name: string, widget: 'signup' | 'signin', language: Language): Promise<void> => {
+  page = await browser.newPage();
+  await page.goto(`${demoUrl}/${name}.html?lang=${language}&widget=${widget}`);
+};
+
+describe.each(languages)('on the demo partner’s page, in %s', (language) => {
+  describe.each(ways)('$name', ({ name, form, hears }) => {
+    const parent = newParent();
+
+    const send = async (widget: 'signup' | 'signin'): Promise<void> => {
+      await open(name, widget, language);
+      await fillIn(form(page), parent);
+      await expect.poll(() => submit(form(page)).textContent()).toMatch(submitWord[language][widget]);
+      await submit(form(page)).click();
+    };
+
+    const expectResult = async (): Promise<void> => {
+      const log = page.locator('#log');
+      for (const heard of hears) await log.getByText(heard).first().waitFor();
+      const received = (await log.textContent()) ?? '';
+      for (const field of ['session', 'userID', 'playfabID']) expect(received).toContain(`"${field}"`);
+      await expect.poll(() => log.locator('li').count()).toBe(hears.length);
+    };
+
+    it('a parent signs up and the page gets the result, once in each way it listens', async () => {
+      await send('signup');
+      await expectResult();
+      await page.close();
+    });
+
+    it('the same parent signs in, and nothing is stored on the partner’s origin', async () => {
+      await send('signin');
+      await expectResult();
+      expect(await storedSession(page)).toBeNull();
+      expect(await page.evaluate(() => localStorage.length + document.cookie.length)).toBe(0);
+      await page.close();
+    });
+  });
+});

@@ -1,0 +1,20 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { buildSettings } from '../../scripts/build-settings.mjs';
+import { fingerprint } from '../../scripts/fingerprint.mjs';
+import { ports, testBuild } from './settings.ts';
+
+const isBuilt = (): boolean => {
+  const stamp = join(testBuild, 'build.json');
+  if (!existsSync(stamp)) return false;
+  const built: { inputs?: unknown } = JSON.parse(readFileSync(stamp, 'utf8'));
+  return built.inputs === fingerprint(buildSettings({ ...process.env, ...ports }));
+};
+
+/** Runs once before all stories: they look at the built pages, never at sources. */
+export default (): void => {
+  if (isBuilt()) return;
+  const env = { ...process.env, ...ports, BUILD_FOLDER: testBuild };
+  execFileSync(process.execPath, ['scripts/build.mjs', '--out', testBuild], { env, stdio: 'inherit' });
+};

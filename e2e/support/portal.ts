@@ -1,0 +1,63 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { demoUrl, portalUrl, ports, testBuild } from './settings.ts';
+
+/** The one process of decisions section 7, as `npm start` runs it, on an empty folder of its own. */
+export type Portal = {
+  dataFolder: string;
+  /** Everything it has printed. */
+  output(): string;
+  stop(): Promise<void>;
+};
+
+const isReady = (): Promise<boolean> =>
+  fetch(`${portalUrl}/readyz`).then(
+    (response) => response.ok,
+    () => false,
+  );
+
+const untilReady = async (server: ChildProcess, output: () => string): Promise<void> => {
+  const deadline = Date.now() + 60_000;
+  while (!(await isReady())) {
+    if (server.exitCode !== null || Date.now() > deadline) throw new Error(`The portal did not start:\n${output()}`);
+    await wait(100);
+  }
+};
+
+export const startPortal = async (settings: Record<string, string> = {}): Promise<Portal> => {
+  const dataFolder = mkdtempSync(join(tmpdir(), 'maths-portal-story-'));
+  const server = spawn(process.execPath, ['backend/main.ts'], {
+    env: {
+      ...process.env,
+      ...ports,
+      BUILD_FOLDER: testBuild,
+      VITE_DEMO_ORIGIN: demoUrl,
+      DATA_DIR: dataFolder,
+      ...settings,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let printed = '';
+  const keep = (chunk: Buffer) => {
+    printed += chunk.toString();
+  };
+  server.stdout.on('data', keep);
+  server.stderr.on('data', keep);
+  await untilReady(server, () => printed);
+  return {
+    dataFolder,
+    output: () => printed,
+    stop: async () => {
+      if (server.exitCode === null) {
+        const gone = once(server, 'exit');
+        server.kill('SIGTERM');
+        await gone;
+      }
+      rmSync(dataFolder, { recursive: true, force: true });
+    },
+  };
+};

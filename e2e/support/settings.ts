@@ -1,0 +1,9 @@
+/** The stories' own ports and build, beside a portal that may run on this machine. */
+const port = process.env['PORT'] ?? '4183';
+const demoPort = process.env['DEMO_PORT'] ?? '4184';
+
+export const ports = { PORT: port, DEMO_PORT: demoPort };
+export const testBuild = process.env['BUILD_FOLDER'] ?? 'dist-test';
+
+export const portalUrl = `http://localhost:${port}`;
+export const demoUrl = `http://127.0.0.1:${demoPort}`;

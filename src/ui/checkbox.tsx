@@ -1,26 +1,31 @@
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
 
 export type CheckboxProps = {
   name: string;
   /** The label; it may hold links. */
   children: ReactNode;
-  defaultChecked?: boolean;
+  /** Known to be agreed to already: ticks the box, now or when it becomes known. */
+  ticked?: boolean;
   errorId?: string | undefined;
 };
 
 /** A box in a row that is high enough for a thumb. Uncontrolled, as every field here. */
-export function Checkbox({ name, children, defaultChecked = false, errorId }: CheckboxProps) {
+export function Checkbox({ name, children, ticked = false, errorId }: CheckboxProps) {
   const id = useId();
+  const box = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (ticked && box.current !== null) box.current.checked = true;
+  }, [ticked]);
   return (
     <div className="maths-check" part="field">
       <input
+        ref={box}
         id={id}
         className="maths-box"
         part="checkbox"
         type="checkbox"
         name={name}
         required
-        defaultChecked={defaultChecked}
         aria-invalid={errorId === undefined ? undefined : true}
         aria-describedby={errorId}
       />

@@ -1,30 +1,32 @@
-import { type ReactNode, useId } from 'react';
+import { type InputEventHandler, type ReactNode, useId } from 'react';
 
 export type FieldProps = {
   label: string;
   /** Stands beside the label, in the quieter voice: "(8 characters or more)". */
   hint?: string;
   name: string;
-  type?: 'text' | 'email' | 'password';
-  autoComplete: 'email' | 'username' | 'current-password' | 'new-password';
-  inputMode?: 'email' | 'text';
+  type: 'email' | 'password' | 'text';
+  autoComplete: 'email' | 'current-password' | 'new-password';
+  inputMode?: 'email';
   minLength?: number;
   /** Uncontrolled: what was typed outlives every new rendering, in another language too. */
-  defaultValue?: string;
+  defaultValue?: string | undefined;
   /** The id of the message that says what is wrong with it. */
   errorId?: string | undefined;
+  /** Said politely under the field, when there is something to say. */
+  note?: string | false | undefined;
+  onInput?: InputEventHandler<HTMLInputElement>;
   /** A button inside the field's end. */
   children?: ReactNode;
 };
 
 /** A labelled input. `maxlength` is never set: it would cut a pasted password without a word. */
-export function Field({ label, hint, errorId, children, ...input }: FieldProps) {
+export function Field({ label, hint, errorId, note = false, children, ...input }: FieldProps) {
   const id = useId();
   return (
     <div className="maths-field" part="field">
       <label className="maths-label" part="label" htmlFor={id}>
-        {label}
-        {hint !== undefined && <span className="maths-hint">{` ${hint}`}</span>}
+        {label} {hint !== undefined && <span className="maths-hint">{hint}</span>}
       </label>
       <div className="maths-control">
         <input
@@ -40,6 +42,9 @@ export function Field({ label, hint, errorId, children, ...input }: FieldProps) 
         />
         {children}
       </div>
+      <p className="maths-note" role="status">
+        {note}
+      </p>
     </div>
   );
 }

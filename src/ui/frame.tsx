@@ -5,14 +5,16 @@ export type FrameProps = {
   /** Forces a scheme; without it the page's `color-scheme` decides. */
   theme?: 'light' | 'dark' | undefined;
   /** A widget brings its own card, name and heading; on the portal's pages these are the page's. */
-  card?: { product: string; heading: string } | undefined;
+  card?: { product: string; heading: string; lead?: string } | undefined;
+  /** More than a form: takes the width that it gets. */
+  wide?: boolean;
   children: ReactNode;
 };
 
 /** The outermost box of every feature: tokens, scheme and container queries hang on it. */
-export function Frame({ theme, card, children }: FrameProps) {
+export function Frame({ theme, card, wide = false, children }: FrameProps) {
   return (
-    <div className="maths" data-theme={theme} part="frame">
+    <div className={wide ? 'maths maths-wide' : 'maths'} data-theme={theme} part="frame">
       {card === undefined ? (
         children
       ) : (
@@ -24,6 +26,7 @@ export function Frame({ theme, card, children }: FrameProps) {
           <h2 className="maths-heading" part="heading">
             {card.heading}
           </h2>
+          {card.lead !== undefined && <p className="maths-lead">{card.lead}</p>}
           {children}
         </div>
       )}

@@ -1,0 +1,52 @@
+import type { Failure } from '../../contracts/error-codes.ts';
+import type { Translate } from '../../i18n/translate.ts';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Form } from '../../ui/form.tsx';
+import { Message } from '../../ui/message.tsx';
+import type { FormState } from './reset-password-flow.ts';
+
+export type NewLinkFormProps = {
+  t: Translate;
+  state: FormState;
+  messageId: string;
+  sentence(failure: Failure): string;
+  onBegin(): void;
+  onSubmit(data: FormData): void;
+};
+
+/** The link is no good any more; here is the way to another. */
+export function NewLinkForm({ t, state, messageId, sentence, onBegin, onSubmit }: NewLinkFormProps) {
+  const busy = state.step === 'submitting';
+  const failed = state.step === 'failed' ? state : undefined;
+  return (
+    <Form
+      label={t('newLink.heading')}
+      busy={busy}
+      stopped={failed !== undefined && !failed.sent && failed}
+      onBegin={onBegin}
+      onSubmit={onSubmit}
+    >
+      {failed === undefined ? (
+        <Message tone="bad">{sentence({ code: 'LINK_EXPIRED' })}</Message>
+      ) : (
+        <Message key="failed" id={messageId} tone="bad" focused={failed.sent}>
+          {sentence(failed.failure)}
+        </Message>
+      )}
+      <div className="maths-fields">
+        <Field
+          label={t('common.email')}
+          name="email"
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          errorId={failed?.field ? messageId : undefined}
+        />
+        <Button type="submit" busy={busy}>
+          {t(busy ? 'newLink.submitting' : 'newLink.submit')}
+        </Button>
+      </div>
+    </Form>
+  );
+}

@@ -1,0 +1,64 @@
+import type { MouseEvent } from 'react';
+import type { Failure } from '../../contracts/error-codes.ts';
+import type { Translate } from '../../i18n/translate.ts';
+import { formText } from '../../lib/form-text.ts';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Form } from '../../ui/form.tsx';
+import { Message } from '../../ui/message.tsx';
+import type { FormState } from './sign-in-flow.ts';
+
+export type RecoveryFormProps = {
+  t: Translate;
+  state: FormState;
+  email: string | undefined;
+  messageId: string;
+  sentence(failure: Failure): string;
+  onSubmit(data: FormData): void;
+  onBack(typedEmail: string): void;
+};
+
+/** Asks for the mail that opens `/reset-password`. First-party only: a widget's link leads to the portal. */
+export function RecoveryForm(props: RecoveryFormProps) {
+  const { t, state, messageId, sentence } = props;
+  const busy = state.step === 'submitting';
+  const failed = state.step === 'failed' ? state : undefined;
+  const goBack = ({ currentTarget: { form } }: MouseEvent<HTMLButtonElement>) =>
+    props.onBack(form === null ? '' : formText(new FormData(form), 'email'));
+  return (
+    <Form
+      label={t('recovery.heading')}
+      busy={busy}
+      stopped={failed !== undefined && !failed.sent && failed}
+      takesFocus
+      onSubmit={props.onSubmit}
+    >
+      <h2 className="maths-heading" part="heading">
+        {t('recovery.heading')}
+      </h2>
+      <p className="maths-lead">{t('recovery.lead')}</p>
+      {failed !== undefined && (
+        <Message id={messageId} tone="bad" focused={failed.sent}>
+          {sentence(failed.failure)}
+        </Message>
+      )}
+      <div className="maths-fields">
+        <Field
+          label={t('common.email')}
+          name="email"
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          defaultValue={props.email}
+          errorId={failed?.fields.includes('email') ? messageId : undefined}
+        />
+        <Button type="submit" busy={busy}>
+          {t(busy ? 'recovery.submitting' : 'recovery.submit')}
+        </Button>
+        <Button look="quiet" onClick={goBack}>
+          {t('recovery.back')}
+        </Button>
+      </div>
+    </Form>
+  );
+}

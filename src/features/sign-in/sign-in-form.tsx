@@ -1,0 +1,104 @@
+import type { MouseEvent } from 'react';
+import type { Failure } from '../../contracts/error-codes.ts';
+import type { FormMode } from '../../contracts/form-mode.ts';
+import type { Translate } from '../../i18n/translate.ts';
+import { formText } from '../../lib/form-text.ts';
+import { Button } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Form } from '../../ui/form.tsx';
+import { Link } from '../../ui/link.tsx';
+import { Message } from '../../ui/message.tsx';
+import { PasswordField } from '../../ui/password-field.tsx';
+import type { SignInField, SignInState } from './sign-in-flow.ts';
+
+export type SignInFormProps = {
+  t: Translate;
+  state: Exclude<SignInState, { step: 'recovering' | 'done' }>;
+  mode: FormMode;
+  asksConsent: boolean;
+  email: string | undefined;
+  /** It follows the forgotten-password form. */
+  returned: boolean;
+  messageId: string;
+  signInUrl: string;
+  signUpUrl: string;
+  sentence(failure: Failure): string;
+  onBegin(): void;
+  onSubmit(data: FormData): void;
+  onForgotten(typedEmail: string): void;
+};
+
+export function SignInForm(props: SignInFormProps) {
+  const { t, state, mode, messageId, sentence } = props;
+  const busy = state.step === 'submitting';
+  const newTab = mode.kind === 'first-party' ? undefined : t('common.newTab');
+  const errorId = (field: SignInField) =>
+    state.step === 'failed' && state.fields.includes(field) ? messageId : undefined;
+  const forget = ({ currentTarget: { form } }: MouseEvent<HTMLButtonElement>) =>
+    props.onForgotten(form === null ? '' : formText(new FormData(form), 'email'));
+  return (
+    <Form
+      label={t('heading')}
+      busy={busy}
+      stopped={state.step === 'failed' && !state.sent && state}
+      takesFocus={props.returned && state.step === 'editing'}
+      onBegin={props.onBegin}
+      onSubmit={props.onSubmit}
+    >
+      {mode.kind === 'blocked' && (
+        <Message tone="bad" focused={false}>
+          {sentence({ code: 'INVALID_PARENT_ORIGIN' })}
+        </Message>
+      )}
+      {state.step === 'failed' && (
+        <Message id={messageId} tone="bad" focused={state.sent}>
+          {sentence(state.failure)}
+        </Message>
+      )}
+      {state.step === 'mail-promised' && <Message tone="ok">{t('recovery.promised')}</Message>}
+      <fieldset className="maths-fields" disabled={mode.kind === 'blocked'}>
+        <Field
+          label={t('common.email')}
+          name="email"
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          defaultValue={props.email}
+          errorId={errorId('email')}
+        />
+        <PasswordField
+          label={t('common.password')}
+          autoComplete="current-password"
+          errorId={errorId('password')}
+          show={{ word: t('common.show'), name: t('common.showPassword') }}
+          hide={{ word: t('common.hide'), name: t('common.hidePassword') }}
+        />
+        {newTab === undefined ? (
+          <Button look="quiet" onClick={forget}>
+            {t('forgotten')}
+          </Button>
+        ) : (
+          <p className="maths-aside">
+            <Link href={props.signInUrl} newTab={newTab}>
+              {t('forgotten')}
+            </Link>
+          </p>
+        )}
+        {props.asksConsent && (
+          <Checkbox name="cookies" errorId={errorId('cookies')}>
+            {t('common.acceptCookies')}
+          </Checkbox>
+        )}
+        <Button type="submit" busy={busy}>
+          {t(busy ? 'submitting' : 'submit')}
+        </Button>
+      </fieldset>
+      {mode.kind === 'first-party' && (
+        <p className="maths-after">
+          {t('noAccount')} <Link href={props.signUpUrl}>{t('signUp')}</Link>
+        </p>
+      )}
+    </Form>
+  );
+}

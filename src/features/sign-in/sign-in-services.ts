@@ -1,0 +1,48 @@
+import type { Endpoints } from '../../config/endpoints.ts';
+import type { AuthResult } from '../../contracts/auth-result.ts';
+import type { Result } from '../../lib/result.ts';
+import { createIdentity, type Identity } from '../../services/identity/identity.ts';
+import { type Credentials, type EnterServices, signIn } from '../../services/users/enter.ts';
+import { createUsers } from '../../services/users/users.ts';
+import { type Consent, createConsent } from '../../session/consent.ts';
+import { createSessionStore } from '../../session/session-store.ts';
+import { createTelemetry, type Telemetry } from '../../telemetry/telemetry.ts';
+
+export type SignInServices = {
+  /** Loads what a sign-in needs; called when somebody begins. */
+  warmUp(): void;
+  signIn(credentials: Credentials, signal: AbortSignal): Promise<Result<AuthResult>>;
+  /** Succeeds whether or not the address has an account. */
+  sendRecoveryMail: Identity['sendRecoveryMail'];
+  consent: Pick<Consent, 'given' | 'give' | 'subscribe'>;
+};
+
+export type SignInParts = EnterServices & {
+  identity: Pick<Identity, 'warmUp' | 'sendRecoveryMail'>;
+  consent: SignInServices['consent'];
+  telemetry: Telemetry;
+};
+
+export const assembleSignIn = (parts: SignInParts): SignInServices => ({
+  warmUp: parts.identity.warmUp,
+  sendRecoveryMail: parts.identity.sendRecoveryMail,
+  consent: parts.consent,
+  signIn: async (credentials, signal) => {
+    const result = await signIn(parts, credentials, signal);
+    if (result.ok && credentials.keep) {
+      parts.telemetry.record({ type: 'sign_in', page: '/signin', lang: credentials.language });
+    }
+    return result;
+  },
+});
+
+export const createSignInServices = (endpoints: Endpoints): SignInServices => {
+  const consent = createConsent();
+  return assembleSignIn({
+    identity: createIdentity(endpoints),
+    users: createUsers(endpoints),
+    store: createSessionStore(),
+    consent,
+    telemetry: createTelemetry(endpoints, consent.allowsTelemetry),
+  });
+};

@@ -1,0 +1,75 @@
+import { limits } from '../../config/limits.ts';
+import type { ErrorCode, Failure } from '../../contracts/error-codes.ts';
+import { looksLikeEmail } from '../../lib/email-shape.ts';
+
+/** The steps of signing up (spec sections 4 and 5), without React and without a server. */
+export type SignUpField = 'email' | 'password' | 'agreement' | 'cookies';
+
+/** What went wrong: `sent` is false when the form was stopped before anything left the page. */
+export type Problem = { failure: Failure; fields: readonly SignUpField[]; sent: boolean };
+
+export type SignUpState =
+  | { step: 'editing' }
+  | { step: 'submitting' }
+  | ({ step: 'failed' } & Problem)
+  | { step: 'done' };
+
+export type SignUpEvent = { type: 'sent' } | ({ type: 'failed' } & Problem) | { type: 'signed-up' };
+
+export const signUpStart: SignUpState = { step: 'editing' };
+
+export const signUpFlow = (_state: SignUpState, event: SignUpEvent): SignUpState => {
+  switch (event.type) {
+    case 'sent':
+      return { step: 'submitting' };
+    case 'failed':
+      return { step: 'failed', failure: event.failure, fields: event.fields, sent: event.sent };
+    case 'signed-up':
+      return { step: 'done' };
+  }
+};
+
+export type SignUpValues = { email: string; password: string; agreement: boolean; consent: boolean };
+
+/** The check before sending, in the spec's order; null when all is well. A widget has neither box: both count as given. */
+export const checkSignUp = ({ email, password, agreement, consent }: SignUpValues): Problem | null => {
+  const missing: SignUpField[] = [];
+  if (email === '') missing.push('email');
+  if (password === '') missing.push('password');
+  if (!agreement) missing.push('agreement');
+  if (missing.length > 0) return stopped('REQUIRED_FIELDS', missing);
+  if (!consent) return stopped('COOKIE_CONSENT_REQUIRED', ['cookies']);
+  if (!looksLikeEmail(email)) return stopped('InvalidEmailAddress', ['email']);
+  if (password.length < limits.passwordMinimum) return stopped('PASSWORD_TOO_SHORT', ['password']);
+  if (password.length > limits.passwordMaximum) return stopped('PASSWORD_TOO_LONG', ['password']);
+  return null;
+};
+
+const stopped = (code: ErrorCode, fields: readonly SignUpField[]): Problem => ({
+  failure: { code },
+  fields,
+  sent: false,
+});
+
+/** Which fields an answer of the server speaks about. */
+export const refused = (failure: Failure): Problem => ({ failure, fields: fieldsOf(failure.code), sent: true });
+
+const fieldsOf = (code: ErrorCode): readonly SignUpField[] => {
+  switch (code) {
+    case 'EmailAddressNotAvailable':
+    case 'USER_ALREADY_EXISTS':
+    case 'InvalidEmailAddress':
+      return ['email'];
+    case 'InvalidPassword':
+      return ['password'];
+    case 'InvalidEmailOrPassword':
+    case 'INVALID_PAYLOAD':
+      return ['email', 'password'];
+    default:
+      return [];
+  }
+};
+
+/** The address has an account: the message offers the way to sign in. */
+export const hasAccount = ({ code }: Failure): boolean =>
+  code === 'EmailAddressNotAvailable' || code === 'USER_ALREADY_EXISTS';

@@ -1,0 +1,116 @@
+import { brand } from '../../config/brand.ts';
+import { limits } from '../../config/limits.ts';
+import type { Failure } from '../../contracts/error-codes.ts';
+import type { FormMode } from '../../contracts/form-mode.ts';
+import type { Translate } from '../../i18n/translate.ts';
+import { Button } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Form } from '../../ui/form.tsx';
+import { Link } from '../../ui/link.tsx';
+import { Message } from '../../ui/message.tsx';
+import { PasswordField } from '../../ui/password-field.tsx';
+import { RichText } from '../../ui/rich-text.tsx';
+import { hasAccount, type SignUpField, type SignUpState } from './sign-up-flow.ts';
+
+export type SignUpFormProps = {
+  t: Translate;
+  state: Exclude<SignUpState, { step: 'done' }>;
+  mode: FormMode;
+  /** The consent cookie is there already. */
+  consented: boolean;
+  email: string | undefined;
+  messageId: string;
+  signInUrl: string;
+  sentence(failure: Failure): string;
+  onBegin(): void;
+  onSubmit(data: FormData): void;
+};
+
+export function SignUpForm(props: SignUpFormProps) {
+  const { t, state, mode, messageId, sentence } = props;
+  const busy = state.step === 'submitting';
+  const failed = state.step === 'failed' ? state : undefined;
+  const firstParty = mode.kind === 'first-party';
+  const newTab = t('common.newTab');
+  const errorId = (field: SignUpField) => (failed?.fields.includes(field) ? messageId : undefined);
+  const signIn = (
+    <Link href={props.signInUrl} newTab={!firstParty && newTab}>
+      {t('signIn')}
+    </Link>
+  );
+  const legal = {
+    terms: (words: string) => (
+      <Link href={brand.termsUrl} newTab={newTab}>
+        {words}
+      </Link>
+    ),
+    privacy: (words: string) => (
+      <Link href={brand.privacyUrl} newTab={newTab}>
+        {words}
+      </Link>
+    ),
+  };
+  return (
+    <Form
+      label={t('heading')}
+      busy={busy}
+      stopped={failed !== undefined && !failed.sent && failed}
+      onBegin={props.onBegin}
+      onSubmit={props.onSubmit}
+    >
+      {mode.kind === 'blocked' && (
+        <Message tone="bad" focused={false}>
+          {sentence({ code: 'INVALID_PARENT_ORIGIN' })}
+        </Message>
+      )}
+      {failed !== undefined && (
+        <Message id={messageId} tone="bad" focused={failed.sent}>
+          {sentence(failed.failure)} {hasAccount(failed.failure) && signIn}
+        </Message>
+      )}
+      <fieldset className="maths-fields" disabled={mode.kind === 'blocked'}>
+        <Field
+          label={t('common.email')}
+          name="email"
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          defaultValue={props.email}
+          errorId={errorId('email')}
+        />
+        <PasswordField
+          label={t('common.password')}
+          hint={t('common.passwordHint')}
+          autoComplete="new-password"
+          minLength={limits.passwordMinimum}
+          commonWarning={t('common.commonPassword')}
+          errorId={errorId('password')}
+          show={{ word: t('common.show'), name: t('common.showPassword') }}
+          hide={{ word: t('common.hide'), name: t('common.hidePassword') }}
+        />
+        {firstParty && (
+          <>
+            <Checkbox name="agreement" errorId={errorId('agreement')}>
+              <RichText text={t('agreement')} marks={legal} />
+            </Checkbox>
+            <Checkbox name="cookies" ticked={props.consented} errorId={errorId('cookies')}>
+              {t('common.acceptCookies')}
+            </Checkbox>
+          </>
+        )}
+        <Button type="submit" look={firstParty ? 'sun' : 'brand'} busy={busy}>
+          {t(busy ? 'submitting' : 'submit')}
+        </Button>
+      </fieldset>
+      {!firstParty && (
+        <p className="maths-legal">
+          <RichText text={t('implied')} marks={legal} />
+        </p>
+      )}
+      <p className="maths-after">
+        {t('haveAccount')} {signIn}
+      </p>
+    </Form>
+  );
+}

@@ -1,0 +1,55 @@
+import { type ReactNode, type SubmitEvent, useEffect, useEffectEvent, useRef } from 'react';
+
+export type FormProps = {
+  /** The form's name for screen readers. */
+  label: string;
+  busy: boolean;
+  /** Something new each time that a check failed before sending: the first field concerned takes the focus. */
+  stopped?: object | false;
+  /** It took the place of what had the focus, so it takes the focus too. */
+  takesFocus?: boolean;
+  /** Somebody begins. Once, and also for a field that was focused before this appeared. */
+  onBegin?(): void;
+  /** What the fields hold at that moment, however it came there. */
+  onSubmit(data: FormData): void;
+  children: ReactNode;
+};
+
+/** A real form, so that password managers see one; the checks and their words are ours, so the browser's are off. */
+export function Form({ label, busy, stopped = false, takesFocus = false, onBegin, onSubmit, children }: FormProps) {
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (takesFocus) form.current?.focus();
+  }, [takesFocus]);
+  useEffect(() => {
+    if (stopped) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [stopped]);
+  const begin = useEffectEvent(() => onBegin?.());
+  useEffect(() => {
+    const element = form.current;
+    const hear = () => begin();
+    if (element?.matches(':focus-within')) hear();
+    element?.addEventListener('focusin', hear, { once: true });
+    return () => element?.removeEventListener('focusin', hear);
+  }, []);
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    onSubmit(new FormData(event.currentTarget));
+  };
+  return (
+    <form
+      ref={form}
+      className="maths-form"
+      part="form"
+      // Should a script fail to load, a password must not end up in an address.
+      method="post"
+      noValidate
+      aria-label={label}
+      aria-busy={busy}
+      tabIndex={-1}
+      onSubmit={submit}
+    >
+      {children}
+    </form>
+  );
+}

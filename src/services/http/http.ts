@@ -1,5 +1,5 @@
 import { limits, requestLimit } from '../../config/limits.ts';
-import { DeadlinePassed, orAbort, startDeadline } from '../../lib/deadline.ts';
+import { DeadlinePassed, orAbort, withDeadline } from '../../lib/deadline.ts';
 import { fail, type Result } from '../../lib/result.ts';
 import { type Timers, timers as realTimers } from '../../lib/timers.ts';
 import { type Attempt, attempt, type HttpRequest, type Network } from './attempt.ts';
@@ -42,20 +42,18 @@ export const createHttp = (options: HttpOptions = {}): Http => {
     now: timers.now,
   };
 
-  const limitedAttempt = async <T>(
-    request: HttpRequest<T>,
-    limit: number,
-    signal: AbortSignal,
-  ): Promise<Attempt<T>> => {
-    const deadline = startDeadline(limit, signal, timers);
-    try {
-      return await orAbort(attempt(request, deadline.signal, network), deadline.signal);
-    } catch (cause) {
-      if (signal.aborted) throw cause;
-      return { ok: false, failure: { code: 'TIMEOUT' }, again: true };
-    } finally {
-      deadline.end();
-    }
+  const limitedAttempt = <T>(request: HttpRequest<T>, limit: number, signal: AbortSignal): Promise<Attempt<T>> => {
+    signal.throwIfAborted();
+    return withDeadline(
+      limit,
+      signal,
+      (limited) =>
+        orAbort(attempt(request, limited, network), limited).catch((cause) => {
+          if (signal.aborted) throw cause;
+          return { ok: false, failure: { code: 'TIMEOUT' }, again: true };
+        }),
+      timers,
+    );
   };
 
   const run = async <T>(request: HttpRequest<T>, signal: AbortSignal, end: number): Promise<Result<T>> => {
@@ -74,16 +72,11 @@ export const createHttp = (options: HttpOptions = {}): Http => {
   };
 
   return {
-    request: async (request) => {
+    request: (request) => {
       const limit = request.background === true ? Number.POSITIVE_INFINITY : requestLimit;
-      const deadline = startDeadline(limit, request.signal, timers);
-      try {
-        return await run(request, deadline.signal, timers.now() + limit);
-      } catch {
-        return failureOfAbort(deadline.signal);
-      } finally {
-        deadline.end();
-      }
+      const end = timers.now() + limit;
+      const work = (signal: AbortSignal) => run(request, signal, end).catch(() => failureOfAbort(signal));
+      return withDeadline(limit, request.signal, work, timers);
     },
   };
 };

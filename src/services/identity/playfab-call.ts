@@ -1,5 +1,5 @@
 import { requestLimit } from '../../config/limits.ts';
-import { DeadlinePassed, orAbort, startDeadline } from '../../lib/deadline.ts';
+import { DeadlinePassed, orAbort, withDeadline } from '../../lib/deadline.ts';
 import { fail, type Result } from '../../lib/result.ts';
 import type { Guard } from '../../lib/shapes.ts';
 import type { SignInResponse } from '../../contracts/session.ts';
@@ -33,24 +33,18 @@ export const createPlayfabCall = (title: PlayfabTitle, http: Http, importSdk: ()
     return sdk;
   };
 
-  const call = async <T>({ method, request, player, signal, ...rest }: PlayfabCall<T>): Promise<Result<T>> => {
-    const deadline = startDeadline(requestLimit, signal);
-    try {
-      const { composePlayfabRequest } = await orAbort(load(), deadline.signal);
-      const composed = composePlayfabRequest(title, method, request, player);
-      return await http.request({
-        ...composed,
-        ...rest,
-        method: 'POST',
-        readFailure: failureOfPlayfab,
-        signal: deadline.signal,
-      });
-    } catch {
-      return deadline.signal.reason instanceof DeadlinePassed ? fail('TIMEOUT') : fail('SERVICE_UNAVAILABLE');
-    } finally {
-      deadline.end();
-    }
-  };
+  const call = <T>({ method, request, player, signal, ...rest }: PlayfabCall<T>): Promise<Result<T>> =>
+    withDeadline(requestLimit, signal, async (limited) => {
+      try {
+        const { composePlayfabRequest } = await orAbort(load(), limited);
+        const composed = composePlayfabRequest(title, method, request, player);
+        const readFailure = failureOfPlayfab;
+        return await http.request({ ...composed, ...rest, method: 'POST', readFailure, signal: limited });
+      } catch {
+        // The SDK's own chunk did not come.
+        return fail(limited.reason instanceof DeadlinePassed ? 'TIMEOUT' : 'SERVICE_UNAVAILABLE');
+      }
+    });
 
   return { call, warmUp: () => void load().catch(() => {}) };
 };

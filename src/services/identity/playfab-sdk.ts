@@ -17,7 +17,7 @@ PlayFab._internalSettings.ExecuteRequest = (url, request, authKey, authValue, _c
   if (typeof context !== 'function') throw new TypeError('Call the PlayFab SDK through composePlayfabRequest');
   // The credentials travel in the header.
   const { AuthenticationContext: _, ...json } = request;
-  const headers: Record<string, string> = { 'X-PlayFabSDK': `JavaScriptSDK-${PlayFab.sdkVersion}` };
+  const headers: Record<string, string> = { 'X-PlayFabSDK': `JavaScriptSDK-${PlayFab._internalSettings.sdkVersion}` };
   if (authKey !== null && authValue !== null) headers[authKey] = authValue;
   const query = new URLSearchParams(PlayFab._internalSettings.requestGetParams);
   context({ url: `${url}?${query}`, headers, json });

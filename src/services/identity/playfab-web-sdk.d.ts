@@ -14,9 +14,8 @@ declare module 'playfab-web-sdk/src/PlayFab/PlayFabClientApi.js' {
   type Call = (request: Record<string, unknown>, callback: null, context: unknown) => unknown;
 
   export const PlayFab: {
-    sdkVersion: string;
     settings: { titleId: string | null; productionServerUrl: string };
-    _internalSettings: { requestGetParams: Record<string, string>; ExecuteRequest: Send };
+    _internalSettings: { sdkVersion: string; requestGetParams: Record<string, string>; ExecuteRequest: Send };
     ClientApi: Record<
       'LoginWithEmailAddress' | 'RegisterPlayFabUser' | 'LinkCustomID' | 'SendAccountRecoveryEmail',
       Call

@@ -1,0 +1,48 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { limits } from '../../config/limits.ts';
+import { backOff } from './back-off.ts';
+import { parseRetryAfter } from './retry-after.ts';
+
+describe('back-off', () => {
+  it('doubles its ceiling with each attempt and is spread over all of it', () => {
+    const wait = (next: number, random: number) => backOff(next, { background: true, random });
+    expect([wait(2, 1), wait(3, 1), wait(4, 1)]).toEqual([10_000, 20_000, 40_000]);
+    expect([wait(3, 0), wait(3, 0.5)]).toEqual([0, 10_000]);
+  });
+
+  it('is never longer than the cap and never sooner than the server asked', () => {
+    const cases = fc.record({
+      next: fc.integer({ min: 2, max: 60 }),
+      background: fc.boolean(),
+      random: fc.double({ min: 0, max: 1, noNaN: true }),
+      retryAfter: fc.integer({ min: 0, max: 4000 }),
+    });
+    fc.assert(
+      fc.property(cases, ({ next, ...rest }) => {
+        const wait = backOff(next, rest);
+        if (wait === null) return rest.retryAfter * 1000 > limits.backOffCap;
+        return wait <= limits.backOffCap && wait >= rest.retryAfter * 1000;
+      }),
+    );
+  });
+});
+
+describe('Retry-After', () => {
+  const now = Date.parse('2026-11-21T10:00:00Z');
+
+  it('reads seconds and dates', () => {
+    expect(parseRetryAfter('120', now)).toBe(120);
+    expect(parseRetryAfter('Sat, 21 Nov 2026 10:00:30 GMT', now)).toBe(30);
+    expect(parseRetryAfter('Sat, 21 Nov 2026 09:00:00 GMT', now)).toBe(0);
+  });
+
+  it('gives a whole number of seconds or nothing, whatever a server writes', () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.string(), fc.date().map(String)), (header) => {
+        const seconds = parseRetryAfter(header, now);
+        return seconds === undefined || (Number.isInteger(seconds) && seconds >= 0);
+      }),
+    );
+  });
+});

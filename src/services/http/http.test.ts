@@ -1,0 +1,121 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { limits } from '../../config/limits.ts';
+import { literal, object } from '../../lib/shapes.ts';
+import { faults } from '../testing/faults.ts';
+import { createHttp, type HttpRequest } from './http.ts';
+
+const answer = object({ success: literal(true) });
+const get: HttpRequest<{ success: true }> = { method: 'GET', url: 'https://portal.example/api/user', answer };
+const json = (body: unknown, status = 200, headers: Record<string, string> = {}) =>
+  new Response(JSON.stringify(body), { status, headers });
+const good = () => json({ success: true });
+const bad = (status: number, headers?: Record<string, string>) => json({ success: false }, status, headers);
+
+/** A network that gives these answers in turn, and the times (ms) at which it was asked. */
+const networkOf = (...answers: (() => Response | Promise<Response>)[]) => {
+  const start = Date.now();
+  const times: number[] = [];
+  const inits: (RequestInit | undefined)[] = [];
+  const fetch = async (_: unknown, init?: RequestInit) => {
+    times.push(Date.now() - start);
+    inits.push(init);
+    const next = answers[Math.min(times.length, answers.length) - 1];
+    return next === undefined ? good() : next();
+  };
+  return { fetch, times, inits };
+};
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+describe('http', () => {
+  it.each(Object.entries(faults))('hang, half body, HTML, 429, reset: a sentence within 15 s: %s', async (_, fault) => {
+    const fetch = (_url: unknown, init?: RequestInit) => fault.answer(init?.signal ?? expect.fail());
+    const start = Date.now();
+    const pending = createHttp({ fetch, online: () => fault.online }).request(get);
+    await vi.advanceTimersByTimeAsync(limits.interactiveDeadline);
+    expect(await pending).toMatchObject({ ok: false, failure: { code: fault.code } });
+    expect(Date.now() - start).toBeLessThanOrEqual(limits.interactiveDeadline);
+  });
+
+  it('tries a repeatable request three times and no more', async () => {
+    const { fetch, times } = networkOf(() => bad(503));
+    const pending = createHttp({ fetch }).request(get);
+    await vi.runAllTimersAsync();
+    expect(await pending).toEqual({ ok: false, failure: { code: 'SERVICE_UNAVAILABLE' } });
+    expect(times).toHaveLength(limits.attempts);
+  });
+
+  it('gives the answer of the attempt that went well', async () => {
+    const { fetch } = networkOf(() => Promise.reject(new TypeError('reset')), good);
+    const pending = createHttp({ fetch }).request(get);
+    await vi.runAllTimersAsync();
+    expect(await pending).toEqual({ ok: true, value: { success: true } });
+  });
+
+  it('sends a POST once, because a lost answer may have been a success', async () => {
+    const { fetch, times } = networkOf(() => bad(503));
+    const pending = createHttp({ fetch }).request({ ...get, method: 'POST', json: {} });
+    await vi.runAllTimersAsync();
+    await pending;
+    expect(times).toEqual([0]);
+  });
+
+  it('does not repeat what was refused', async () => {
+    const { fetch, times } = networkOf(() => json({ success: false, error: 'TOKEN_EXPIRED' }, 401));
+    expect(await createHttp({ fetch }).request(get)).toEqual({ ok: false, failure: { code: 'TOKEN_EXPIRED' } });
+    expect(times).toEqual([0]);
+  });
+
+  it('keeps to a Retry-After that fits into the deadline', async () => {
+    const { fetch, times } = networkOf(() => bad(429, { 'Retry-After': '3' }), good);
+    const pending = createHttp({ fetch, random: () => 0 }).request(get);
+    await vi.runAllTimersAsync();
+    expect(await pending).toMatchObject({ ok: true });
+    expect(times).toEqual([0, 3000]);
+  });
+
+  it('tells a longer Retry-After at once instead of waiting', async () => {
+    const { fetch, times } = networkOf(() => bad(429, { 'Retry-After': '40' }));
+    expect(await createHttp({ fetch }).request(get)).toEqual({
+      ok: false,
+      failure: { code: 'TOO_MANY_REQUESTS', retryAfter: 40 },
+    });
+    expect(times).toEqual([0]);
+  });
+
+  it('waits longer in the background, but never five minutes', async () => {
+    const { fetch, times } = networkOf(() => bad(503, { 'Retry-After': '290' }));
+    const pending = createHttp({ fetch, random: () => 1 }).request({ ...get, background: true });
+    await vi.runAllTimersAsync();
+    await pending;
+    expect(times).toEqual([0, 290_000, 580_000]);
+  });
+
+  it('stops at once when the caller leaves', async () => {
+    const { fetch, inits } = networkOf(() => new Promise<Response>(() => {}));
+    const leaving = new AbortController();
+    const pending = createHttp({ fetch }).request({ ...get, signal: leaving.signal });
+    await vi.advanceTimersByTimeAsync(100);
+    leaving.abort();
+    expect(await pending).toEqual({ ok: false, failure: { code: 'GENERIC_ERROR', cause: 'aborted' } });
+    expect(inits[0]?.signal?.aborted).toBe(true);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  it('sends nothing when the caller has left already', async () => {
+    const { fetch, times } = networkOf(good);
+    await createHttp({ fetch }).request({ ...get, signal: AbortSignal.abort() });
+    expect(times).toEqual([]);
+  });
+
+  it('sends forms as forms, JSON as JSON, and cookies never', async () => {
+    const { fetch, inits } = networkOf(good);
+    const http = createHttp({ fetch });
+    await http.request({ ...get, method: 'PUT', form: { token: 'a+b &c' } });
+    await http.request({ ...get, method: 'POST', json: { a: 'é' } });
+    expect(inits[0]).toMatchObject({ body: 'token=a%2Bb+%26c', credentials: 'omit' });
+    expect(new Headers(inits[0]?.headers).get('Content-Type')).toMatch('application/x-www-form-urlencoded');
+    expect(inits[1]).toMatchObject({ body: '{"a":"é"}', credentials: 'omit' });
+  });
+});

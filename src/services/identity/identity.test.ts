@@ -1,0 +1,154 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createEndpoints } from '../../config/endpoints.ts';
+import { type AddOrUpdateUserArgument, userApiVersion } from '../../contracts/api.ts';
+import { createHttp } from '../http/http.ts';
+import { signInResponse } from '../testing/builders.ts';
+import { createIdentity } from './identity.ts';
+
+type Sent = { url: URL; headers: Headers; body: Record<string, unknown> };
+
+const ok = (data: object) => ({ code: 200, status: 'OK', data });
+const error = (code: number, name: string, details: object = {}) => ({
+  code,
+  status: 'Bad',
+  error: name,
+  errorCode: 1000,
+  errorMessage: `${name}, says the vendor`,
+  ...details,
+});
+
+let answer: { code: number };
+let sent: Sent[];
+
+const fetch = async (url: RequestInfo | URL, init?: RequestInit) => {
+  sent.push({ url: new URL(String(url)), headers: new Headers(init?.headers), body: JSON.parse(String(init?.body)) });
+  return new Response(JSON.stringify(answer), { status: answer.code });
+};
+const identity = createIdentity(createEndpoints('https://portal.example', {}), createHttp({ fetch }));
+const token = 'A'.repeat(43);
+const argument: AddOrUpdateUserArgument = { token, userApiVersion, newParentPortalAccount: false, lang: 'fr' };
+const player = signInResponse();
+
+beforeEach(() => {
+  sent = [];
+});
+
+const signIn = () => identity.signIn('parent@home.example', 'correct horse');
+const register = () => identity.register('parent@home.example', 'correct horse');
+const addOrUpdateUser = () => identity.addOrUpdateUser(player, argument);
+
+describe('identity', () => {
+  it('signs in with what the SDK composes', async () => {
+    answer = player;
+    expect(await signIn()).toEqual({ ok: true, value: player });
+    expect(sent[0]?.url.href).toBe(
+      'https://portal.example/playfab/Client/LoginWithEmailAddress?sdk=JavaScriptSDK-1.185.250117',
+    );
+    expect(sent[0]?.body).toEqual({ TitleId: 'MATHS', Email: 'parent@home.example', Password: 'correct horse' });
+    expect(sent[0]?.headers.get('X-PlayFabSDK')).toBe('JavaScriptSDK-1.185.250117');
+  });
+
+  it('keeps no password in what it answers', async () => {
+    answer = player;
+    expect(JSON.stringify(await signIn())).not.toContain('correct horse');
+  });
+
+  it('registers with an e-mail address alone', async () => {
+    answer = player;
+    expect(await register()).toEqual({ ok: true, value: player });
+    expect(sent[0]?.body).toMatchObject({ RequireBothUsernameAndEmail: false });
+  });
+
+  it.each([
+    [{ Email: ['Email address is not valid.'] }, 'InvalidEmailAddress'],
+    [{ Password: ['Password must be between 6 and 100 characters.'] }, 'InvalidPassword'],
+    [{ Email: ['x'], Password: ['y'] }, 'InvalidEmailAddress'],
+    [{ TitleId: ['x'] }, 'INVALID_PAYLOAD'],
+    [undefined, 'INVALID_PAYLOAD'],
+  ])('reads what InvalidParams is about: %j', async (errorDetails, code) => {
+    answer = error(400, 'InvalidParams', { errorDetails });
+    expect(await register()).toMatchObject({ ok: false, failure: { code } });
+  });
+
+  it.each([
+    [400, 'EmailAddressNotAvailable', 'EmailAddressNotAvailable'],
+    [400, 'InvalidEmailAddress', 'InvalidEmailAddress'],
+    [400, 'NameNotAvailable', 'GENERIC_ERROR'],
+    [409, 'OverLimit', 'GENERIC_ERROR'],
+    [503, 'ServiceUnavailable', 'SERVICE_UNAVAILABLE'],
+  ])('tells why a registration failed: %s %s', async (status, name, code) => {
+    answer = error(status, name);
+    expect(await register()).toMatchObject({ ok: false, failure: { code } });
+  });
+
+  it.each([
+    [401, 'InvalidEmailOrPassword'],
+    [400, 'AccountNotFound'],
+    [400, 'InvalidParams'],
+    [403, 'AccountBanned'],
+  ])('says the same of every refused login, so an unknown address stays hidden: %s %s', async (status, name) => {
+    answer = error(status, name);
+    expect(await signIn()).toMatchObject({ ok: false, failure: { code: 'InvalidEmailOrPassword' } });
+  });
+
+  it('says how long to wait after too many tries', async () => {
+    answer = error(429, 'APIClientRequestRateLimitExceeded', { retryAfterSeconds: 90 });
+    expect(await signIn()).toMatchObject({ failure: { code: 'TOO_MANY_REQUESTS', retryAfter: 90 } });
+  });
+
+  it("keeps the vendor's text as the cause only", async () => {
+    answer = error(400, 'EmailAddressNotAvailable');
+    expect(await register()).toEqual({
+      ok: false,
+      failure: {
+        code: 'EmailAddressNotAvailable',
+        cause: 'EmailAddressNotAvailable: EmailAddressNotAvailable, says the vendor',
+      },
+    });
+  });
+
+  it('acts for the player it is given, not for who came last', async () => {
+    answer = signInResponse('0000000000000002');
+    await signIn();
+    answer = ok({});
+    await identity.linkCustomId(player, 'custom id');
+    expect(sent[1]?.headers.get('X-Authorization')).toBe(player.data.SessionTicket);
+    expect(sent[1]?.body).toEqual({ CustomId: 'custom id' });
+    await addOrUpdateUser();
+    expect(sent[2]?.headers.get('X-EntityToken')).toBe(player.data.EntityToken.EntityToken);
+    expect(sent[2]?.body).toEqual({ FunctionName: 'addOrUpdateUser', FunctionParameter: argument });
+  });
+
+  it.each([
+    [{ FunctionResult: { success: true, userAPIResponse: { success: true, id: 'u1' } } }, undefined],
+    [{ FunctionResult: { success: false, error: 'USER_ALREADY_EXISTS' } }, 'USER_ALREADY_EXISTS'],
+    [{ FunctionResult: { success: false, error: 'SOMETHING_NEW' } }, 'SEND_TO_BACKEND_ERROR'],
+    [{ FunctionResult: { success: true } }, 'GENERIC_ERROR'],
+    [{ Error: { Error: 'CloudScriptAzureFunctionsHTTPRequestError' } }, 'GENERIC_ERROR'],
+  ])('reads the answer of the cloud function: %j', async (data, code) => {
+    answer = ok(data);
+    const result = await addOrUpdateUser();
+    if (code === undefined) expect(result).toEqual({ ok: true, value: { userID: 'u1' } });
+    else expect(result).toMatchObject({ ok: false, failure: { code } });
+  });
+
+  it.each(['AccountNotFound', 'EmailRecipientBlacklisted', 'NoContactEmailAddressFound'])(
+    'promises the same to a stranger, and tells the truth to the owner: %s',
+    async (name) => {
+      answer = error(400, name);
+      expect(await identity.sendRecoveryMail('a@b.example', 'fr')).toEqual({ ok: true, value: undefined });
+      expect(await identity.sendOwnRecoveryMail('a@b.example', 'fr')).toMatchObject({ failure: { code: name } });
+      expect(sent.map(({ body }) => body['EmailTemplateId'])).toEqual(['recovery-fr', 'recovery-fr']);
+    },
+  );
+
+  it('says so when its script cannot be loaded, and loads it again the next time', async () => {
+    let failures = 1;
+    const late = createIdentity(createEndpoints('https://portal.example', {}), createHttp({ fetch }), () =>
+      failures-- > 0 ? Promise.reject(new TypeError('blocked')) : import('./playfab-sdk.ts'),
+    );
+    answer = player;
+    expect(await late.signIn('a@b.example', 'x')).toMatchObject({ failure: { code: 'SERVICE_UNAVAILABLE' } });
+    expect(await late.signIn('a@b.example', 'x')).toMatchObject({ ok: true });
+  });
+});

@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest';
+import { signInResponse } from '../testing/builders.ts';
+import { composePlayfabRequest } from './playfab-sdk.ts';
+
+const title = { url: 'https://abcd.playfabapi.com', titleId: 'ABCD' };
+const player = signInResponse();
+
+describe('the PlayFab SDK composes', () => {
+  it('leaves the request that it gets as it was', () => {
+    const request = Object.freeze({ Email: 'a@b.example', Password: 'long enough' });
+    composePlayfabRequest(title, 'LoginWithEmailAddress', request, null);
+    expect(request).toEqual({ Email: 'a@b.example', Password: 'long enough' });
+  });
+
+  it('puts credentials into the header and not into the body', () => {
+    const { url, headers, json } = composePlayfabRequest(title, 'LinkCustomID', { CustomId: 'x' }, player);
+    expect(url).toMatch(/^https:\/\/abcd\.playfabapi\.com\/Client\/LinkCustomID\?/);
+    expect(headers['X-Authorization']).toBe(player.data.SessionTicket);
+    expect(json).toEqual({ CustomId: 'x' });
+  });
+
+  it('refuses a call that needs somebody without one', () => {
+    expect(() => composePlayfabRequest(title, 'ExecuteFunction', {}, null)).toThrow();
+  });
+});

@@ -1,0 +1,129 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { type Session, storageKeys } from '../../contracts/session.ts';
+import { tokenPattern } from '../../contracts/token.ts';
+import { done, fail, type Result, succeed } from '../../lib/result.ts';
+import { signInResponse } from '../testing/builders.ts';
+import { type EnterServices, signIn, signUp } from './enter.ts';
+
+const email = 'parent@home.example';
+const password = 'correct horse';
+
+/** Services that take all, and remember what they were given. */
+const servicesOf = (changes: Partial<EnterServices['identity']> = {}) => {
+  const steps: string[] = [];
+  const secrets = { customId: '', token: '' };
+  const stored = new Map<string, string>();
+  const note = <T>(step: string, result: Result<T>) => {
+    steps.push(step);
+    return Promise.resolve(result);
+  };
+  const services: EnterServices = {
+    identity: {
+      signIn: () => note('sign in', succeed(signInResponse())),
+      register: () => note('register', succeed(signInResponse())),
+      linkCustomId: (_, customId) => {
+        secrets.customId = customId;
+        return note('link', done);
+      },
+      addOrUpdateUser: (_, argument) => {
+        secrets.token = argument.token;
+        return note(`user ${argument.newParentPortalAccount}`, succeed({ userID: 'u1' }));
+      },
+      ...changes,
+    },
+    users: { registerToken: (token) => note(`token ${token === secrets.token}`, done) },
+    store: {
+      write: (session) => {
+        steps.push('store');
+        stored.set(storageKeys.session, JSON.stringify(session));
+        return true;
+      },
+    },
+  };
+  return { services, steps, secrets, stored };
+};
+
+const credentials = { email, password, language: 'en', keep: true } as const;
+
+describe('signing up', () => {
+  it('registers, links, makes the user and the token, and stores the session', async () => {
+    const { services, steps, secrets } = servicesOf();
+    const result = await signUp(services, credentials);
+    expect(steps).toEqual(['register', 'link', 'user true', 'token true', 'store']);
+    const session: Session = { ...signInResponse(), token: secrets.token, email };
+    expect(result).toEqual({
+      ok: true,
+      value: { session: JSON.stringify(session), userID: 'u1', playfabID: session.data.PlayFabId },
+    });
+    expect(secrets.token).toMatch(tokenPattern);
+  });
+
+  it('ids are unique and unrelated over 10,000 runs', async () => {
+    const { services, secrets } = servicesOf();
+    const seen = new Set<string>();
+    for (let run = 0; run < 10_000; run += 1) {
+      await signUp(services, { ...credentials, keep: false });
+      const { customId, token } = secrets;
+      expect(customId).toMatch(/^[A-Za-z0-9_-]{43}$/);
+      for (const other of [token, email, password, signInResponse().data.PlayFabId])
+        expect(customId).not.toContain(other);
+      seen.add(customId).add(token);
+    }
+    expect(seen.size).toBe(20_000);
+  });
+
+  it('goes on when the custom id can not be linked, and only logs that', async () => {
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
+    const { services } = servicesOf({ linkCustomId: () => Promise.resolve(fail('SERVICE_UNAVAILABLE')) });
+    expect(await signUp(services, credentials)).toMatchObject({ ok: true });
+    expect(warn.mock.calls.flat()).toEqual(['The custom id was not linked: SERVICE_UNAVAILABLE']);
+    warn.mockRestore();
+  });
+
+  it('waits for a hanging link no longer than for the rest', async () => {
+    const { services } = servicesOf({ linkCustomId: () => new Promise(() => {}) });
+    expect(await signUp(services, credentials)).toMatchObject({ ok: true });
+  });
+});
+
+describe('signing in', () => {
+  it('updates the user and links nothing', async () => {
+    const { services, steps } = servicesOf();
+    await signIn(services, credentials);
+    expect(steps).toEqual(['sign in', 'user false', 'token true', 'store']);
+  });
+
+  it('in widget mode nothing is stored', async () => {
+    const { services, stored } = servicesOf();
+    await signIn(services, { ...credentials, keep: false });
+    expect(stored.size).toBe(0);
+  });
+
+  it('stores nothing before the token is valid', async () => {
+    const { services, stored } = servicesOf({ addOrUpdateUser: () => Promise.resolve(fail('GENERIC_ERROR')) });
+    expect(await signIn(services, credentials)).toEqual({ ok: false, failure: { code: 'GENERIC_ERROR' } });
+    expect(stored.size).toBe(0);
+  });
+});
+
+describe('the whole way in', () => {
+  beforeEach(() => {
+    vi.useFakeTimers();
+    return () => void vi.useRealTimers();
+  });
+
+  it('ends within 15 s, however long each single call takes', async () => {
+    const slow = <T>(result: Result<T>, signal?: AbortSignal) =>
+      new Promise<Result<T>>((resolve) => {
+        setTimeout(() => resolve(result), 10_000);
+        signal?.addEventListener('abort', () => resolve(fail('TIMEOUT')));
+      });
+    const { services } = servicesOf({
+      signIn: (_, __, signal) => slow(succeed(signInResponse()), signal),
+      addOrUpdateUser: (_, __, signal) => slow(succeed({ userID: 'u1' }), signal),
+    });
+    const pending = signIn(services, credentials);
+    await vi.advanceTimersByTimeAsync(15_000);
+    expect(await Promise.race([pending, 'still waiting'])).toEqual({ ok: false, failure: { code: 'TIMEOUT' } });
+  });
+});

@@ -1,0 +1,75 @@
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { elementAttributes, tagNames } from '../src/contracts/elements.ts';
+
+const pages = globSync(['*.md', '{docs,src,elements,backend,host-site,demo}/**/*.md']).filter(
+  (page) => !page.startsWith('docs/spec/'),
+);
+const read = (file: string): string => readFileSync(file, 'utf8');
+const { scripts } = JSON.parse(read('package.json'));
+
+const matches = (text: string, pattern: RegExp): string[] => [...text.matchAll(pattern)].map(([, first = '']) => first);
+
+describe('the documentation', () => {
+  it.each(pages)('%s links to what exists', (page) => {
+    const links = matches(read(page), /\]\(([^)\s#]+)[^)]*\)/g).filter((link) => !/^(https?|mailto):/.test(link));
+    expect(links.filter((link) => !existsSync(join(dirname(page), link)))).toEqual([]);
+  });
+
+  it.each(pages)('%s names commands that exist', (page) => {
+    const named = matches(read(page), /npm run (?:--silent )?([a-z:-]+)/g);
+    expect(named.filter((name) => !(name in scripts))).toEqual([]);
+  });
+
+  it.each(['README.md', 'ARCHITECTURE.md'])('%s names folders and files that exist', (page) => {
+    const paths = matches(read(page), /`((?:src|elements|host-site|demo|locales|backend|e2e|scripts|docs)\/[^`\s]*)`/g);
+    const missing = paths.filter((path) => globSync(path.replace(/\bX\b/g, '*').replace('…', '*')).length === 0);
+    expect(missing).toEqual([]);
+  });
+
+  it('tells partners every tag and every attribute', () => {
+    const guide = read('docs/embedding.md');
+    for (const tag of tagNames.filter((name) => name !== 'maths-dashboard' && name !== 'maths-reset-password')) {
+      expect(guide).toContain(`<${tag}`);
+      for (const attribute of elementAttributes[tag]) expect(guide).toContain(`\`${attribute}\``);
+    }
+  });
+
+  it('tells operators every variable that the server reads', () => {
+    const guide = read('docs/operations.md');
+    const variables = new Set(
+      ['backend/config.ts', ...globSync('src/config/*.ts')].flatMap((file) =>
+        matches(read(file), /['"](VITE_[A-Z_]+|[A-Z]+_[A-Z_]+|PORT|HOST)['"]/g),
+      ),
+    );
+    expect(variables.size).toBeGreaterThan(10);
+    expect([...variables].filter((name) => !guide.includes(`\`${name}\``))).toEqual([]);
+  });
+});
+
+describe('the promises of docs/security.md', () => {
+  const rows = read('docs/security.md')
+    .split('\n')
+    .filter((line) => /^\| [A-Z]\d+ /.test(line));
+  const tests = rows.flatMap((row) => {
+    const id = row.split('|')[1]?.trim() ?? '';
+    return [...row.matchAll(/`([\w./-]+\.(?:test|e2e)\.tsx?)` "([^"]+)"/g)].map(([, file = '', title = '']) => ({
+      id,
+      file,
+      title,
+    }));
+  });
+
+  it('each name a test', () => {
+    const named = new Set(tests.map(({ id }) => id));
+    expect(rows.map((row) => row.split('|')[1]?.trim() ?? '').filter((id) => !named.has(id))).toEqual([]);
+    expect(rows.length).toBeGreaterThan(20);
+  });
+
+  it.each(tests)('$id: $file has "$title"', ({ file, title }) => {
+    expect(existsSync(file), `${file} does not exist`).toBe(true);
+    // A title may be written with escapes or as a template; what matters is that the words stand there.
+    expect(read(file).replaceAll("\\'", "'")).toContain(title);
+  });
+});

@@ -12,7 +12,10 @@ const data = z
   .strictObject({
     page: z.enum(Object.values(routes).map((route) => route.path)),
     lang: z.enum(languages),
-    country: z.string().regex(/^[A-Z]{2}$/).nullable(),
+    country: z
+      .string()
+      .regex(/^[A-Z]{2}$/)
+      .nullable(),
   })
   .partial();
 

@@ -42,7 +42,12 @@ export const createDeletion = (database: Database, clock: Clock, playfab: Playfa
       if (last === null) return;
       await usersRepository(trx).remove(userId);
       if (last.deletionEmail === null) return;
-      const notice = { to: last.deletionEmail, language: last.language, template: 'account-deleted', values: {} } as const;
+      const notice = {
+        to: last.deletionEmail,
+        language: last.language,
+        template: 'account-deleted',
+        values: {},
+      } as const;
       await enqueue(trx, { kind: 'mail', payload: notice, key: `account-deleted:${userId}` });
     });
     events.record({ kind: 'account-deletion', step: 'done' });

@@ -18,9 +18,12 @@ describe('the p parameter', () => {
 
   it('never throws, whatever comes', () => {
     fc.assert(
-      fc.property(fc.oneof(fc.anything(), fc.string({ unit: 'binary' }), fc.base64String(), fc.json().map(base64)), (any) => {
-        expect(tokenOfP(any)).toBeNull();
-      }),
+      fc.property(
+        fc.oneof(fc.anything(), fc.string({ unit: 'binary' }), fc.base64String(), fc.json().map(base64)),
+        (any) => {
+          expect(tokenOfP(any)).toBeNull();
+        },
+      ),
     );
   });
 

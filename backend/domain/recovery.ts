@@ -11,12 +11,7 @@ import { Refusal } from './refusal.ts';
 
 export type Recovery = ReturnType<typeof createRecovery>;
 
-export const createRecovery = (
-  database: Database,
-  clock: Clock,
-  playfab: PlayfabGateway,
-  events: SecurityEvents,
-) => ({
+export const createRecovery = (database: Database, clock: Clock, playfab: PlayfabGateway, events: SecurityEvents) => ({
   /**
    * Sets the new password with the secret of a mailed link, ends every session and tells the owner by mail. What can
    * fail outside comes first: as long as PlayFab is away the link is not spent.
@@ -27,13 +22,14 @@ export const createRecovery = (
       throw new Refusal('InvalidPassword');
     }
     const playfabId = await playfab.playerOfResetToken(token);
-    const { email } = await playfab.accountOf(playfabId);
+    const account = await playfab.accountOf(playfabId);
     await playfab.resetPassword(token, password);
     await database.transaction().execute(async (trx) => {
       const user = await usersRepository(trx).ofPlayfabId(playfabId);
       if (user !== null) await sessionsRepository(trx).expireAllOf(user.id, clock.now());
-      const language = user?.language ?? defaultLanguage;
-      await enqueue(trx, { kind: 'mail', payload: { to: email, language, template: 'password-changed', values: {} } });
+      if (account === null) return;
+      const notice = { to: account.email, template: 'password-changed', values: {} } as const;
+      await enqueue(trx, { kind: 'mail', payload: { ...notice, language: user?.language ?? defaultLanguage } });
     });
     events.record({ kind: 'password-reset' });
     events.record({ kind: 'sessions-revoked', reason: 'password-reset' });

@@ -11,13 +11,21 @@ type Rule = { table: string; days: number; remove(database: Database, before: Da
 /** How long each kind of row outlives its use. Users live until their owner deletes them. */
 export const retention: readonly Rule[] = [
   // A dead token stays known for a week, so that it can't be bound again at once.
-  { table: 'sessions', days: 7, remove: (database, before) => sessionsRepository(database).removeExpiredBefore(before) },
+  {
+    table: 'sessions',
+    days: 7,
+    remove: (database, before) => sessionsRepository(database).removeExpiredBefore(before),
+  },
   {
     table: 'analytics_events',
     days: 90,
     remove: (database, before) => analyticsRepository(database).removeRecordedBefore(before),
   },
-  { table: 'rate_limits', days: 0, remove: (database, before) => rateLimitsRepository(database).removeEndedBefore(before) },
+  {
+    table: 'rate_limits',
+    days: 0,
+    remove: (database, before) => rateLimitsRepository(database).removeEndedBefore(before),
+  },
 ];
 
 /** The job: once an hour is plenty. @returns how many rows went, by table. */

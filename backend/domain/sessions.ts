@@ -49,7 +49,8 @@ export const createSessions = (database: Database, clock: Clock, events: Securit
         const sessions = sessionsRepository(trx);
         const tokenHash = hashSecret(token);
         const owner = (await sessions.find(tokenHash))?.userId;
-        if (owner === undefined || (await usersRepository(trx).lock(owner)) === null) throw new Refusal('TOKEN_EXPIRED');
+        if (owner === undefined || (await usersRepository(trx).lock(owner)) === null)
+          throw new Refusal('TOKEN_EXPIRED');
         // Read again: another activation or a deletion may have held the lock until now.
         const session = await sessions.find(tokenHash);
         if (session === null || session.expiresAt <= now) throw new Refusal('TOKEN_EXPIRED');
@@ -57,7 +58,10 @@ export const createSessions = (database: Database, clock: Clock, events: Securit
 
         const old = replaces === null ? null : await retire(trx, replaces, owner, now);
         const chainStartedAt = old?.chainStartedAt ?? now;
-        const end = Math.min(after(now, sessionLives.active).getTime(), after(chainStartedAt, sessionLives.chain).getTime());
+        const end = Math.min(
+          after(now, sessionLives.active).getTime(),
+          after(chainStartedAt, sessionLives.chain).getTime(),
+        );
         await sessions.activate(tokenHash, now, chainStartedAt, new Date(end));
         await sessions.expireBeyond(owner, mostSessions, now);
         return true;

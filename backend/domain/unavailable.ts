@@ -1,6 +1,14 @@
 /** PostgreSQL's own words: connection exceptions, shutting down, too many connections, statement time-out. */
 const databaseStates = /^(08|57P|53300|57014)/;
-const networkErrors = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', 'EPIPE', 'EHOSTUNREACH']);
+const networkErrors = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'ETIMEDOUT',
+  'EPIPE',
+  'EHOSTUNREACH',
+]);
 /** pg reports these without a code. */
 const poolTroubles = /timeout exceeded when trying to connect|Connection terminated|Query read timeout/i;
 
@@ -10,5 +18,10 @@ const codeOf = (error: object): string => ('code' in error && typeof error.code 
 export const isUnavailable = (error: unknown): boolean => {
   if (!(error instanceof Error)) return false;
   const code = codeOf(error);
-  return databaseStates.test(code) || networkErrors.has(code) || poolTroubles.test(error.message) || isUnavailable(error.cause);
+  return (
+    databaseStates.test(code) ||
+    networkErrors.has(code) ||
+    poolTroubles.test(error.message) ||
+    isUnavailable(error.cause)
+  );
 };

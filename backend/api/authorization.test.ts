@@ -1,0 +1,109 @@
+import type { RouteOptions } from 'fastify';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestApi, newPlayer, newToken, pOf, type TestApi } from '../testing/test-api.ts';
+
+type Place = NonNullable<NonNullable<RouteOptions['config']>['tokenIn']>;
+type Case = { name: string; token(api: TestApi): Promise<string | undefined>; error: string };
+
+const cases: Case[] = [
+  { name: 'no token', token: async () => undefined, error: 'UNAUTHORIZED' },
+  { name: 'an unknown token', token: async () => newToken(), error: 'TOKEN_EXPIRED' },
+  {
+    name: 'a token that was bound but never activated',
+    token: async (api) => {
+      const token = newToken();
+      await api.bind(newPlayer(), token);
+      return token;
+    },
+    error: 'TOKEN_EXPIRED',
+  },
+  {
+    name: 'an expired token',
+    token: async (api) => {
+      const token = await api.signIn(newPlayer());
+      api.clock.advance(30 * 24 * 3_600_000);
+      return token;
+    },
+    error: 'TOKEN_EXPIRED',
+  },
+  {
+    name: 'a revoked token',
+    token: async (api) => {
+      const token = await api.signIn(newPlayer());
+      await api.signOut(token);
+      return token;
+    },
+    error: 'TOKEN_EXPIRED',
+  },
+  {
+    name: "a deleted account's token",
+    token: async (api) => {
+      const token = await api.signIn(newPlayer());
+      await api.deleteAccount(token);
+      return token;
+    },
+    error: 'TOKEN_EXPIRED',
+  },
+];
+
+/** Puts a token where the route's contract has it. */
+const carry: Record<Place, (token: string) => { query: string; headers: Record<string, string> }> = {
+  p: (token) => ({ query: `p=${pOf(token)}`, headers: {} }),
+  token: (token) => ({ query: `p=1&lang=en&token=${token}`, headers: {} }),
+  bearer: (token) => ({ query: 'p=1', headers: { authorization: `Bearer ${token}` } }),
+};
+
+describe('authorization: every route × {no, unknown, unactivated, expired, revoked, deleted}', () => {
+  let api: TestApi;
+  beforeAll(async () => {
+    api = await createTestApi();
+  });
+  afterAll(() => api.close());
+
+  const guarded = () => api.routes.filter((route) => route.auth === 'user');
+
+  it('covers the routes that need a person', () => {
+    expect(guarded().map((route) => `${route.method} ${route.url}`)).toEqual([
+      'DELETE /api/user/integrations',
+      'GET /api/user',
+      'DELETE /api/user',
+      'GET /api/user/',
+      'DELETE /api/user/',
+      'GET /api/user/subscription/status',
+    ]);
+  });
+
+  it.each(cases)('$name opens nothing', async ({ token: make, error }) => {
+    for (const { method, url, tokenIn } of guarded()) {
+      const token = await make(api);
+      const { query, headers } =
+        token === undefined ? { query: tokenIn === 'bearer' ? 'p=1' : '', headers: {} } : carry[tokenIn ?? 'p'](token);
+      const answer = await api.app.inject({ method, url: `${url}?${query}`, headers });
+      expect([method, url, answer.statusCode, answer.json()]).toEqual([method, url, 401, { success: false, error }]);
+    }
+  });
+
+  it("another person's token opens that person's account, never this one's", async () => {
+    const [mine, yours] = [await api.signIn(newPlayer()), await api.signIn(newPlayer())];
+    const [me, you] = [(await api.user(mine)).json(), (await api.user(yours)).json()];
+    expect(me.data.id).not.toBe(you.data.id);
+    await api.deleteAccount(yours);
+    expect((await api.user(mine)).json()).toEqual(me);
+  });
+
+  it('a signed-in person is let in everywhere', async () => {
+    for (const { method, url, tokenIn } of guarded()) {
+      const { query, headers } = carry[tokenIn ?? 'p'](await api.signIn(newPlayer()));
+      const answer = await api.app.inject({ method, url: `${url}?${query}`, headers });
+      expect([method, url, answer.statusCode, answer.json().success]).toEqual([method, url, 200, true]);
+    }
+  });
+
+  it('`p` twice is 400, and so is a p that is none', async () => {
+    const p = pOf(await api.signIn(newPlayer()));
+    for (const query of [`p=${p}&p=${p}`, 'p=', 'p=%00', 'p[]=x', `p=${'A'.repeat(2000)}`]) {
+      const answer = await api.app.inject({ method: 'GET', url: `/api/user?${query}` });
+      expect([query.slice(0, 9), answer.statusCode]).toEqual([query.slice(0, 9), query === 'p[]=x' ? 401 : 400]);
+    }
+  });
+});

@@ -1,0 +1,102 @@
+import type { InjectOptions } from 'fastify';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestApi, newToken, ownOrigin, partnerOrigin, type TestApi } from '../testing/test-api.ts';
+
+const put = ['PUT', '/api/user/integrations?p=1'] as const;
+const login = ['POST', '/playfab/Client/LoginWithEmailAddress?sdk=JavaScriptSDK-1.185'] as const;
+const recovery = ['POST', '/playfab/Client/SendAccountRecoveryEmail'] as const;
+const signOut = ['DELETE', '/api/user/integrations?p=1'] as const;
+const reset = ['POST', '/api/user/password-reset'] as const;
+const remove = ['DELETE', '/api/user/?p=1'] as const;
+const log = ['POST', '/api/analytics/log'] as const;
+const read = ['GET', '/api/user?p=x'] as const;
+
+type Row = readonly [origin: string, call: readonly [method: string, url: string], granted: boolean];
+const table: Row[] = [
+  ...[put, login, recovery, signOut, reset, remove, log, read].map((call): Row => [ownOrigin, call, true]),
+  ...[put, login].map((call): Row => [partnerOrigin, call, true]),
+  ...[recovery, signOut, reset, remove, log, read].map((call): Row => [partnerOrigin, call, false]),
+  ...[put, login].map((call): Row => ['null', call, true]),
+  ...[recovery, signOut, reset, remove, log, read].map((call): Row => ['null', call, false]),
+  ...[
+    'https://evil.example',
+    'https://funnel.numeria.example.evil.example',
+    'https://evilfunnel.numeria.example',
+    'https://sub.funnel.numeria.example',
+    'http://funnel.numeria.example',
+    'https://funnel.numeria.example:444',
+    'HTTPS://FUNNEL.NUMERIA.EXAMPLE',
+    'http://localhost:4174',
+    'http://localhost:4173/',
+    '',
+  ].flatMap((origin) => [put, login, read].map((call): Row => [origin, call, false])),
+];
+
+describe('CORS', () => {
+  let api: TestApi;
+  beforeAll(async () => {
+    api = await createTestApi();
+  });
+  afterAll(() => api.close());
+
+  const preflight = (origin: string, [method, url]: readonly [string, string]) =>
+    api.app.inject({
+      method: 'OPTIONS',
+      url,
+      headers: { origin, 'access-control-request-method': method, 'access-control-request-headers': 'content-type' },
+    });
+
+  it.each(table)('%s asks for %s: granted is %s', async (origin, call, granted) => {
+    const answer = await preflight(origin, call);
+    expect(answer.headers['access-control-allow-origin']).toBe(granted ? origin : undefined);
+    expect(answer.headers['access-control-allow-methods']).toBe(granted ? call[0] : undefined);
+    expect(answer.headers['access-control-allow-credentials']).toBeUndefined();
+    expect(answer.headers.vary).toContain('Origin');
+    expect(answer.statusCode === 204).toBe(granted);
+  });
+
+  it("names the headers that PlayFab's SDK and a renewal send", async () => {
+    const allowed = (await preflight(partnerOrigin, login)).headers['access-control-allow-headers'];
+    expect(allowed).toBe('authorization, content-type, x-authorization, x-entitytoken, x-playfabsdk');
+  });
+
+  it('a failure can be read by the partner that may call', async () => {
+    const answer = await api.app.inject({
+      method: 'PUT',
+      url: put[1],
+      headers: { origin: partnerOrigin },
+      payload: { token: newToken() },
+    });
+    expect([answer.statusCode, answer.headers['access-control-allow-origin']]).toEqual([401, partnerOrigin]);
+    expect(answer.headers['access-control-expose-headers']).toBe('retry-after');
+  });
+});
+
+describe('a foreign page changes nothing, preflight or not', () => {
+  let api: TestApi;
+  beforeAll(async () => {
+    api = await createTestApi();
+  });
+  afterAll(() => api.close());
+
+  const form = { 'content-type': 'application/x-www-form-urlencoded' };
+  const sends: [string, InjectOptions][] = [
+    ['a form on another site', { headers: { origin: 'https://evil.example', ...form } }],
+    ['a form in a sandboxed frame', { headers: { origin: 'null', ...form } }],
+    ['a form with text/plain', { headers: { origin: 'null', 'content-type': 'text/plain' } }],
+  ];
+
+  it.each(sends)('%s is refused at every address that changes something', async (_, options) => {
+    for (const [method, url] of [login, recovery, reset, log] as const) {
+      const answer = await api.app.inject({ ...options, method, url, payload: 'a=b' });
+      expect([url, answer.statusCode, answer.json()]).toEqual([url, 403, { success: false, error: 'FORBIDDEN' }]);
+    }
+  });
+
+  it("a partner's page may not log anybody out, delete an account or send recovery mail", async () => {
+    for (const [method, url] of [signOut, remove, recovery] as const) {
+      const answer = await api.app.inject({ method, url, headers: { origin: partnerOrigin } });
+      expect([url, answer.statusCode]).toEqual([url, 403]);
+    }
+  });
+});

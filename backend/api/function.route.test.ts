@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestApi, functionSecrets, newToken, type TestApi, titleId } from '../testing/test-api.ts';
+
+const marie = 'A11CE';
+const refused = { success: false, error: 'UNAUTHORIZED' };
+const profile = (change: object, lineage: object = {}) => ({
+  CallerEntityProfile: {
+    Entity: { Id: 'T1', Type: 'title_player_account', ...change },
+    Lineage: { TitleId: titleId, MasterPlayerAccountId: marie, ...lineage },
+  },
+});
+
+describe('the cloud function: wrong secret, other title, forged profile, id in the argument', () => {
+  let api: TestApi;
+  beforeAll(async () => {
+    api = await createTestApi();
+  });
+  afterAll(() => api.close());
+
+  it('opens with either of two secrets, so that one can be changed without a gap', async () => {
+    for (const secret of functionSecrets) expect((await api.bind(marie, newToken(), { secret })).statusCode).toBe(200);
+  });
+
+  it.each([
+    ['a wrong secret', { secret: 'first-function-secret-of-32-signX' }],
+    ['an empty secret', { secret: '' }],
+    ['another title', profile({}, { TitleId: 'OTHER' })],
+    ['a caller that is no player', profile({ Type: 'master_player_account' })],
+    ['a player id that is none', profile({}, { MasterPlayerAccountId: "x' or 1=1" })],
+    ['no profile', { CallerEntityProfile: undefined }],
+    ['a forged title token', { TitleAuthenticationContext: { Id: titleId, EntityToken: 'forged' } }],
+    ["another title's context", { TitleAuthenticationContext: { Id: 'OTHER', EntityToken: 'any' } }],
+  ])('refuses %s', async (_, change) => {
+    const token = newToken();
+    const answer = await api.bind(marie, token, change);
+    expect([answer.statusCode, answer.json()]).toEqual([401, refused]);
+    expect((await api.put(token)).statusCode).toBe(401);
+  });
+
+  it('refuses the secret given twice', async () => {
+    const secret = `${functionSecrets[0]}&secret=${functionSecrets[0]}`;
+    expect((await api.bind(marie, newToken(), { secret })).statusCode).toBe(401);
+  });
+
+  it('takes the player from the profile, whatever id the argument names', async () => {
+    const token = newToken();
+    const FunctionArgument = {
+      token,
+      userApiVersion: '2.0',
+      newParentPortalAccount: true,
+      lang: 'fr',
+      playFabId: 'E5E',
+      id: 'E5E',
+    };
+    const answer = await api.bind(marie, token, { FunctionArgument });
+    const user = await api.database
+      .selectFrom('users')
+      .select(['playfab_id', 'language'])
+      .where('id', '=', answer.json().userAPIResponse.id)
+      .executeTakeFirst();
+    expect(user).toEqual({ playfab_id: marie, language: 'fr' });
+  });
+
+  it('gives one person one id, whether it is called to create or to update', async () => {
+    const ids = [];
+    for (let count = 0; count < 3; count += 1) {
+      ids.push((await api.bind('F1F', newToken())).json().userAPIResponse.id);
+    }
+    expect(new Set(ids).size).toBe(1);
+  });
+});

@@ -1,0 +1,41 @@
+import Fastify from 'fastify';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestApi, type TestApi } from '../testing/test-api.ts';
+import { requireGuards } from './guards.ts';
+
+describe('the guards of routes', () => {
+  let api: TestApi;
+  beforeAll(async () => {
+    api = await createTestApi();
+  });
+  afterAll(() => api.close());
+
+  it('the list of public routes is exactly this list', () => {
+    const open = api.routes.filter((route) => route.auth === 'public').map(({ method, url }) => `${method} ${url}`);
+    expect(open).toEqual([
+      'ANY /api',
+      'ANY /api/*',
+      'ANY /playfab-functions/*',
+      'PUT /api/user/integrations',
+      'POST /api/user/password-reset',
+      'POST /api/analytics/log',
+      'GET /api/geolocation',
+      'GET /api/openapi.json',
+    ]);
+  });
+
+  it('no route is without a guard', () => {
+    expect(api.routes.filter((route) => route.auth === undefined)).toEqual([]);
+    expect(api.routes.length).toBeGreaterThan(12);
+  });
+
+  it.each([
+    ['without a guard', {}],
+    ['for users that does not say where the token travels', { auth: 'user' } as const],
+  ])('a route %s does not start', async (_, config) => {
+    const app = Fastify();
+    requireGuards(app, api.portal);
+    expect(() => app.get('/api/forgotten', { config }, () => 'open')).toThrow(/\/api\/forgotten/);
+    await app.close();
+  });
+});

@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createTestApi, type TestApi } from '../testing/test-api.ts';
+import type { LimitKeys } from './limits.ts';
+
+const minute = 60_000;
+let someone = 0;
+
+describe('limits', () => {
+  let api: TestApi;
+  let email: string;
+  let ip: string;
+  beforeAll(async () => {
+    api = await createTestApi();
+  });
+  beforeEach(() => {
+    someone += 1;
+    email = `parent-${someone}@example.com`;
+    ip = `203.0.113.${someone}`;
+  });
+  afterAll(() => api.close());
+
+  const login = (keys: LimitKeys) => api.portal.limits.consume('login', keys);
+  const passed = async (tries: Promise<unknown>[]) => (await Promise.all(tries)).filter((limited) => limited === null);
+
+  it('50 parallel guesses count 50; another IP is slowed too; the owner gets in after the wait', async () => {
+    const guesses = Array.from({ length: 50 }, () => login({ ip, email }));
+    expect(await passed(guesses)).toHaveLength(10);
+
+    const fromElsewhere = Array.from({ length: 50 }, () => login({ ip: `198.51.100.${someone}`, email }));
+    expect(await passed(fromElsewhere)).toHaveLength(10);
+    const limited = await login({ ip: `192.0.2.${someone}`, email });
+    expect(limited).toEqual({ retryAfter: 15 * 60 });
+
+    api.clock.advance((limited?.retryAfter ?? 0) * 1000);
+    expect(await login({ ip, email })).toBeNull();
+  });
+
+  it("a guesser who was stopped does not use up the owner's tries", async () => {
+    await Promise.all(Array.from({ length: 200 }, () => login({ ip, email })));
+    expect(await login({ ip: `198.51.100.${someone}`, email })).toBeNull();
+  });
+
+  it('a refused try prolongs nothing', async () => {
+    for (let count = 0; count < 10; count += 1) await login({ ip, email });
+    api.clock.advance(14 * minute);
+    expect(await login({ ip, email })).toEqual({ retryAfter: 60 });
+    api.clock.advance(minute);
+    expect(await login({ ip, email })).toBeNull();
+  });
+
+  it('one staff room: forty people behind one address sign up and in within ten minutes', async () => {
+    const people = Array.from({ length: 40 }, (_, index) => `teacher-${index}@school.example`);
+    for (const action of ['register', 'login'] as const) {
+      const tries = people.map((person) => api.portal.limits.consume(action, { ip, email: person }));
+      expect(await passed(tries)).toHaveLength(40);
+    }
+  });
+
+  it("1,000 addresses' requests, 3 mails", async () => {
+    const recover = (index: number) =>
+      api.portal.limits.consume('recover', { ip: `10.${someone}.${index >> 8}.${index & 255}`, email });
+    expect(await passed(Array.from({ length: 1000 }, (_, index) => recover(index)))).toHaveLength(3);
+  });
+
+  it('nobody gets more than ten recovery mails a day', async () => {
+    let mails = 0;
+    for (let hour = 0; hour < 23; hour += 1) {
+      mails += (await passed(Array.from({ length: 5 }, () => api.portal.limits.consume('recover', { ip, email }))))
+        .length;
+      api.clock.advance(60 * minute);
+    }
+    expect(mails).toBe(10);
+  });
+
+  it('a brake holds the mails of the whole system', async () => {
+    const recover = (index: number) =>
+      api.portal.limits.consume('recover', { ip: `10.9.${index >> 8}.${index & 255}`, email: `${index}-${email}` });
+    expect(await passed(Array.from({ length: 1100 }, (_, index) => recover(index)))).toHaveLength(1000);
+    api.clock.advance(60 * minute);
+  });
+
+  it('counts one person however the address is typed, and one household of IPv6', async () => {
+    const spellings = [email, ` ${email.toUpperCase()} `, email];
+    for (let count = 0; count < 10; count += 1) {
+      await login({ ip: `2001:db8:${someone}:1::${count + 1}`, email: spellings[count % 3] });
+    }
+    expect(await login({ ip: `2001:db8:${someone}:1:ffff::`, email })).not.toBeNull();
+  });
+
+  it('keeps no address and no e-mail in readable form', async () => {
+    await login({ ip, email });
+    const rows = JSON.stringify(await api.database.selectFrom('rate_limits').selectAll().execute());
+    expect(rows).not.toContain(ip);
+    expect(rows).not.toContain('example.com');
+  });
+
+  it('a route answers 429 with Retry-After', async () => {
+    const send = () =>
+      api.app.inject({
+        method: 'POST',
+        url: '/api/user/password-reset',
+        remoteAddress: ip,
+        payload: { token: 'x', password: 'y' },
+      });
+    for (let count = 0; count < 50; count += 1) await send();
+    const answer = await send();
+    expect([answer.statusCode, answer.headers['retry-after'], answer.json()]).toEqual([
+      429,
+      '600',
+      { success: false, error: 'TOO_MANY_REQUESTS' },
+    ]);
+  });
+});

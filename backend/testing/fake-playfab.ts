@@ -1,0 +1,49 @@
+import { randomBytes } from 'node:crypto';
+import type { PlayfabGateway } from '../gateways/playfab.ts';
+import { Refusal } from '../domain/refusal.ts';
+
+/** PlayFab behind its interface: players, reset links and the title's own entity token, in memory. */
+export const createFakePlayfab = (titleId: string) => {
+  const emails = new Map<string, string>();
+  const resetLinks = new Map<string, string>();
+  const passwords = new Map<string, string>();
+  const titleToken = randomBytes(16).toString('base64url');
+
+  const playerOf = (link: string): string => {
+    const playfabId = resetLinks.get(link);
+    if (playfabId === undefined) throw new Refusal('LINK_EXPIRED');
+    return playfabId;
+  };
+
+  const gateway: PlayfabGateway = {
+    playerOfResetToken: async (link) => playerOf(link),
+    resetPassword: async (link, password) => {
+      passwords.set(playerOf(link), password);
+      resetLinks.delete(link);
+    },
+    deletePlayer: async (playfabId) => {
+      emails.delete(playfabId);
+    },
+    accountOf: async (playfabId) => {
+      const email = emails.get(playfabId);
+      return email === undefined ? null : { email };
+    },
+    validateEntityToken: async (token) => (token === titleToken ? { id: titleId, type: 'title' } : null),
+  };
+
+  return {
+    gateway,
+    titleToken,
+    passwords,
+    player: (playfabId: string, email: string) => {
+      emails.set(playfabId, email);
+    },
+    has: (playfabId: string) => emails.has(playfabId),
+    resetLink: (playfabId: string): string => {
+      const link = randomBytes(32).toString('base64url');
+      resetLinks.set(link, playfabId);
+      return link;
+    },
+  };
+};
+export type FakePlayfab = ReturnType<typeof createFakePlayfab>;

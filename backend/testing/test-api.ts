@@ -1,0 +1,121 @@
+import { randomBytes } from 'node:crypto';
+import Fastify, { type FastifyContextConfig, type FastifyInstance } from 'fastify';
+import { type ApiOptions, registerApi } from '../api/register-api.ts';
+import type { Database } from '../db/database.ts';
+import type { SecurityEvent } from '../domain/events.ts';
+import { createPortal, type PortalDependencies } from '../domain/portal.ts';
+import { createFakeClock } from './fake-clock.ts';
+import { createFakePlayfab } from './fake-playfab.ts';
+import { createTestDatabase } from './test-database.ts';
+
+export const titleId = 'MATHS';
+export const functionSecrets = ['first-function-secret-of-32-signs', 'second-function-secret-of-32-sign'];
+export const ownOrigin = 'http://localhost:4173';
+export const partnerOrigin = 'https://funnel.numeria.example';
+
+/** A fresh portal token, as the browser makes it. */
+export const newToken = (): string => randomBytes(32).toString('base64url');
+
+/** Somebody whom no other test knows: the tests of a file share one database. */
+export const newPlayer = (): string => randomBytes(8).toString('hex').toUpperCase();
+
+export const pOf = (token: string): string => encodeURIComponent(btoa(JSON.stringify({ token, p: '1' })));
+
+const formHeaders = { 'content-type': 'application/x-www-form-urlencoded' };
+
+/** The calls of a browser, on any app that has the API. */
+export const createApiClient = (app: FastifyInstance, titleToken: string) => {
+  const client = {
+    /** What PlayFab posts for a signed-in player. */
+    bind: (
+      playfabId: string,
+      token: string,
+      { secret = functionSecrets[0], ...change }: { secret?: string; [field: string]: unknown } = {},
+    ) =>
+      app.inject({
+        method: 'POST',
+        url: `/playfab-functions/addOrUpdateUser?secret=${secret}`,
+        payload: {
+          FunctionArgument: { token, userApiVersion: '2.0', newParentPortalAccount: false, lang: 'en' },
+          CallerEntityProfile: {
+            Entity: { Id: `T${playfabId}`, Type: 'title_player_account' },
+            Lineage: { TitleId: titleId, MasterPlayerAccountId: playfabId },
+          },
+          TitleAuthenticationContext: { Id: titleId, EntityToken: titleToken },
+          ...change,
+        },
+      }),
+    put: (token: string, replaces?: string) =>
+      app.inject({
+        method: 'PUT',
+        url: '/api/user/integrations?p=1',
+        headers: { ...formHeaders, ...(replaces === undefined ? {} : { authorization: `Bearer ${replaces}` }) },
+        payload: new URLSearchParams({ token }).toString(),
+      }),
+    signOut: (token: string) =>
+      app.inject({
+        method: 'DELETE',
+        url: '/api/user/integrations?p=1',
+        headers: { authorization: `Bearer ${token}` },
+      }),
+    user: (token: string) => app.inject({ method: 'GET', url: `/api/user?p=${pOf(token)}` }),
+    deleteAccount: (token: string, lang = 'en') =>
+      app.inject({ method: 'DELETE', url: `/api/user/?lang=${lang}&token=${token}&p=1` }),
+    resetPassword: (token: string, password: string) =>
+      app.inject({ method: 'POST', url: '/api/user/password-reset', payload: { token, password } }),
+    /** Both calls of a sign-in, or of a renewal. @returns the new token. */
+    signIn: async (playfabId: string, replaces?: string): Promise<string> => {
+      const token = newToken();
+      await client.bind(playfabId, token);
+      const answer = await client.put(token, replaces);
+      if (answer.statusCode !== 200) throw new Error(`sign-in answered ${answer.body}`);
+      return token;
+    },
+    isSignedIn: async (token: string): Promise<boolean> => (await client.user(token)).statusCode === 200,
+  };
+  return client;
+};
+
+/** A route as the app declared it; `ANY` for one that takes every method. */
+type DeclaredRoute = {
+  method: string;
+  url: string;
+  auth: FastifyContextConfig['auth'] | undefined;
+  tokenIn: FastifyContextConfig['tokenIn'] | undefined;
+};
+
+export type TestApiOptions = Partial<Omit<ApiOptions, 'portal'>> & { database?: Database } & Partial<
+    Pick<PortalDependencies, 'playfab'>
+  >;
+
+/** The API alone, on a fresh database, with a clock that stands still and PlayFab behind its interface. */
+export const createTestApi = async ({ database: given, playfab: gateway, ...options }: TestApiOptions = {}) => {
+  const fresh = given === undefined ? await createTestDatabase() : null;
+  const database = given ?? fresh?.database;
+  if (database === undefined) throw new Error('no database');
+  const clock = createFakeClock();
+  const playfab = createFakePlayfab(titleId);
+  const events: SecurityEvent[] = [];
+  const portal = createPortal({
+    database,
+    clock,
+    playfab: gateway ?? playfab.gateway,
+    titleId,
+    functionSecrets,
+    events: { record: (event) => events.push(event) },
+  });
+  const app = Fastify();
+  const routes: DeclaredRoute[] = [];
+  app.addHook('onRoute', ({ method, url, config }) => {
+    const name = Array.isArray(method) ? 'ANY' : method;
+    if (name !== 'HEAD') routes.push({ method: name, url, auth: config?.auth, tokenIn: config?.tokenIn });
+  });
+  await registerApi(app, { portal, ownOrigins: [ownOrigin], partnerOrigins: [partnerOrigin], ...options });
+  await app.ready();
+  const close = async (): Promise<void> => {
+    await app.close();
+    await fresh?.close();
+  };
+  return { app, routes, database, clock, playfab, portal, events, close, ...createApiClient(app, playfab.titleToken) };
+};
+export type TestApi = Awaited<ReturnType<typeof createTestApi>>;

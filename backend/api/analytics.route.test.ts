@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestApi, type TestApi } from '../testing/test-api.ts';
+
+const event = {
+  type: 'page_view',
+  timestamp: '2026-11-21T10:00:00.000Z',
+  data: JSON.stringify({ page: '/signin', lang: 'fr', country: 'CA' }),
+};
+
+describe('the analytics log', () => {
+  let api: TestApi;
+  beforeAll(async () => {
+    api = await createTestApi();
+  });
+  afterAll(() => api.close());
+
+  const log = (payload: object) =>
+    api.app.inject({
+      method: 'POST',
+      url: '/api/analytics/log',
+      headers: { 'user-agent': 'Canary/1' },
+      remoteAddress: '203.0.113.77',
+      payload,
+    });
+
+  it('keeps an event, and neither address nor device', async () => {
+    expect((await log(event)).json()).toEqual({ success: true });
+    const rows = await api.database.selectFrom('analytics_events').selectAll().execute();
+    expect(rows).toHaveLength(1);
+    expect(rows[0]).toMatchObject({ type: 'page_view', data: { page: '/signin', lang: 'fr', country: 'CA' } });
+    expect(JSON.stringify(rows)).not.toMatch(/Canary|203\.0\.113/);
+  });
+
+  it.each([
+    ['a kind of event that nobody declared', { type: 'keystroke' }],
+    ['a field more', { email: 'marie@example.com' }],
+    ['a time that is none', { timestamp: 'yesterday' }],
+    ['data that is no JSON', { data: '{' }],
+    ['data that is a list', { data: '[]' }],
+    ['free text in the data', { data: '{"note":"marie@example.com"}' }],
+    ['a path with a secret', { data: '{"page":"/reset-password?token=abc"}' }],
+    ['too much data', { data: JSON.stringify({ page: 'x'.repeat(600) }) }],
+  ])('refuses %s', async (_, change) => {
+    const answer = await log({ ...event, ...change });
+    expect([answer.statusCode, answer.json()]).toEqual([400, { success: false, error: 'INVALID_PAYLOAD' }]);
+  });
+});

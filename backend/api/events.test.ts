@@ -1,0 +1,43 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createTestApi, newPlayer, newToken, type TestApi } from '../testing/test-api.ts';
+
+describe('security events', () => {
+  let api: TestApi;
+  let marie: string;
+  beforeEach(async () => {
+    api = await createTestApi();
+    marie = newPlayer();
+    api.playfab.player(marie, 'canary@example.com');
+  });
+  afterEach(() => api.close());
+
+  it('one event for each, no canary', async () => {
+    const link = api.playfab.resetLink(marie);
+    const password = 'canary password';
+    const secrets = [marie, link, password, 'canary@example.com'];
+    const steps: [what: () => Promise<unknown>, kinds: string[]][] = [
+      [async () => secrets.push(await api.signIn(marie)), ['sign-in']],
+      [async () => secrets.push(await api.signIn(marie, secrets[4])), ['renewal']],
+      [() => api.user(newToken()), ['refusal']],
+      [() => api.signOut(secrets[5] ?? ''), ['sign-out']],
+      [() => api.resetPassword(link, password), ['password-reset', 'sessions-revoked']],
+      [() => api.bind(marie, newToken(), { secret: 'wrong' }), ['function-refused', 'refusal']],
+      [() => api.app.inject({ method: 'POST', url: '/api/analytics/log', headers: { origin: 'https://evil.example' } }), ['refusal']],
+      [async () => api.deleteAccount(await api.signIn(marie)), ['sign-in', 'account-deletion', 'sessions-revoked']],
+      [
+        async () => {
+          for (let count = 0; count < 4; count += 1) {
+            await api.portal.limits.consume('recover', { ip: '203.0.113.5', email: 'canary@example.com' });
+          }
+        },
+        ['limit'],
+      ],
+    ];
+    for (const [step, kinds] of steps) {
+      api.events.length = 0;
+      await step();
+      expect(api.events.map((event) => event.kind)).toEqual(kinds);
+      for (const secret of secrets) expect(JSON.stringify(api.events)).not.toContain(secret);
+    }
+  });
+});

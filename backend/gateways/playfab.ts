@@ -37,11 +37,12 @@ const unlessUnknown = (error: unknown): null => {
 
 export const createPlayfabGateway = (server: PlayfabServer): PlayfabGateway => {
   const withKey = { 'X-SecretKey': server.secretKey };
+  const asTitle = { Entity: { Id: server.titleId, Type: 'title' } };
   let title: { token: string; renewAt: number } | undefined;
 
   const titleEntityToken = async (): Promise<string> => {
     if (title === undefined || title.renewAt <= Date.now()) {
-      const issued = await callPlayfab(server, 'Authentication/GetEntityToken', withKey, {}, titleToken);
+      const issued = await callPlayfab(server, 'Authentication/GetEntityToken', withKey, asTitle, titleToken);
       title = { token: issued.EntityToken, renewAt: Date.parse(issued.TokenExpiration) - margin };
     }
     return title.token;

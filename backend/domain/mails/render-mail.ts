@@ -1,0 +1,26 @@
+import { readFileSync } from 'node:fs';
+import { type MailSender, writeLetter } from './letter.ts';
+import type { MailMessage } from './mail-message.ts';
+import { friendsId, logoId, renderHtml } from './render-html.ts';
+import { renderText } from './render-text.ts';
+
+/** A picture that travels with the mail: one that is fetched would tell a server who reads when. */
+export type MailPicture = { id: string; file: string; type: 'image/png'; content: Uint8Array };
+export type RenderedMail = { to: string; subject: string; html: string; text: string; pictures: MailPicture[] };
+
+const picture = (id: string, file: string): MailPicture => ({
+  id,
+  file,
+  type: 'image/png',
+  content: readFileSync(new URL(`art/${file}`, import.meta.url)),
+});
+
+const pictures = [picture(logoId, 'logo.png'), picture(friendsId, 'friends.png')];
+
+/** The same message and sender give the same mail, always. */
+export const renderMail = (message: MailMessage, sender: MailSender): RenderedMail => {
+  const letter = writeLetter(message, sender);
+  const html = renderHtml(letter);
+  const used = pictures.filter(({ id }) => html.includes(`cid:${id}`));
+  return { to: message.to, subject: letter.subject, html, text: renderText(letter), pictures: used };
+};

@@ -1,0 +1,34 @@
+import type { PGlite } from '@electric-sql/pglite';
+import { Kysely, PGliteDialect, PostgresDialect } from 'kysely';
+import pg from 'pg';
+import type { Tables } from './tables.ts';
+
+/** Kysely over either engine; a transaction is one too, so repositories take whichever they are given. */
+export type Database = Kysely<Tables>;
+
+/** pg gives `bigint` as text because it can be larger than a number is exact; PGlite gives a number. Ours are counts. */
+const bigintOid = 20;
+const types = {
+  getTypeParser: (oid: number, format?: 'text' | 'binary') =>
+    oid === bigintOid ? (text: string) => Number(text) : pg.types.getTypeParser(oid, format),
+};
+
+export const onPglite = (pglite: PGlite): Database => new Kysely({ dialect: new PGliteDialect({ pglite }) });
+
+/**
+ * @param url `postgres://user:password@host:port/database`
+ * @param onIdleError a connection that breaks while nobody uses it; without a listener it would end the process.
+ */
+export const onPostgres = (url: string, onIdleError: (error: Error) => void): Database => {
+  const pool = new pg.Pool({
+    connectionString: url,
+    types,
+    max: 10,
+    connectionTimeoutMillis: 5_000,
+    // Nothing of ours runs long: a statement that does is stuck, and must not hold a connection for ever.
+    statement_timeout: 10_000,
+    idle_in_transaction_session_timeout: 10_000,
+  });
+  pool.on('error', onIdleError);
+  return new Kysely({ dialect: new PostgresDialect({ pool }) });
+};

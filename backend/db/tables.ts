@@ -1,0 +1,5 @@
+import type { OutboxTables } from './outbox-tables.ts';
+import type { PortalTables } from './portal-tables.ts';
+
+/** Every table of the product, as its migrations leave it. */
+export type Tables = PortalTables & OutboxTables;

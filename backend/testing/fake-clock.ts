@@ -1,0 +1,16 @@
+import type { Clock } from '../domain/clock.ts';
+
+export type FakeClock = Clock & {
+  /** @param milliseconds forward; negative turns back. */
+  advance(milliseconds: number): void;
+};
+
+export const createFakeClock = (start: string | Date = '2026-03-02T09:00:00Z'): FakeClock => {
+  let time = new Date(start).getTime();
+  return {
+    now: () => new Date(time),
+    advance(milliseconds) {
+      time += milliseconds;
+    },
+  };
+};

@@ -15,6 +15,7 @@ export const useSignIn = (props: SignInProps) => {
   const send = useRequest();
   const { consent } = services;
   const firstParty = mode.kind === 'first-party';
+  const blocked = mode.kind === 'blocked';
   // A widget doesn't even look: in a sandboxed frame the mere mention of cookies throws.
   const consented = useSyncExternalStore(
     consent.subscribe,
@@ -34,6 +35,7 @@ export const useSignIn = (props: SignInProps) => {
   };
 
   const signIn = (data: FormData) => {
+    if (blocked) return;
     const values = { email: formText(data, 'email').trim(), password: formText(data, 'password') };
     const ticked = formText(data, 'cookies') !== '';
     const problem = checkSignIn(values, !asksConsent || ticked);
@@ -70,7 +72,6 @@ export const useSignIn = (props: SignInProps) => {
 
   const announceReady = useEffectEvent(onReady);
   useEffect(() => announceReady(), []);
-  const blocked = mode.kind === 'blocked';
   const announceBlocked = useEffectEvent(() =>
     onAuthError({ code: 'INVALID_PARENT_ORIGIN', message: sentence({ code: 'INVALID_PARENT_ORIGIN' }) }),
   );

@@ -13,6 +13,7 @@ export const useSignUp = (props: SignUpProps) => {
   const send = useRequest();
   const { consent } = services;
   const firstParty = mode.kind === 'first-party';
+  const blocked = mode.kind === 'blocked';
   // A widget doesn't even look: in a sandboxed frame the mere mention of cookies throws.
   const consented = useSyncExternalStore(
     consent.subscribe,
@@ -27,6 +28,7 @@ export const useSignUp = (props: SignUpProps) => {
   };
 
   const signUp = (data: FormData) => {
+    if (blocked) return;
     const ticked = formText(data, 'cookies') !== '';
     const account = { email: formText(data, 'email').trim(), password: formText(data, 'password') };
     const problem = checkSignUp({
@@ -48,7 +50,6 @@ export const useSignUp = (props: SignUpProps) => {
 
   const announceReady = useEffectEvent(onReady);
   useEffect(() => announceReady(), []);
-  const blocked = mode.kind === 'blocked';
   const announceBlocked = useEffectEvent(() =>
     onAuthError({ code: 'INVALID_PARENT_ORIGIN', message: sentence({ code: 'INVALID_PARENT_ORIGIN' }) }),
   );

@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest';
+import { checkRecovery, checkSignIn, refused, signInFlow, type SignInEvent, signInStart } from './sign-in-flow.ts';
+
+const after = (...events: SignInEvent[]) => events.reduce(signInFlow, signInStart);
+const offline = refused({ code: 'OFFLINE' });
+
+describe('signInFlow', () => {
+  it('keeps a failure until the next sending', () => {
+    expect(after({ type: 'sent' }, { type: 'failed', ...offline })).toEqual({ step: 'failed', ...offline });
+    expect(after({ type: 'failed', ...offline }, { type: 'sent' })).toEqual({ step: 'submitting' });
+  });
+
+  it('gives a failure of the recovery to the recovery form', () => {
+    expect(after({ type: 'password-forgotten' }, { type: 'sent' }, { type: 'failed', ...offline })).toEqual({
+      step: 'recovering',
+      recovery: { step: 'failed', ...offline },
+    });
+  });
+
+  it('returns to the sign-in form when the mail is promised', () => {
+    expect(after({ type: 'password-forgotten' }, { type: 'sent' }, { type: 'mail-promised' })).toEqual({
+      step: 'mail-promised',
+    });
+  });
+
+  it('does not change forms while something is being sent', () => {
+    expect(after({ type: 'sent' }, { type: 'password-forgotten' })).toEqual({ step: 'submitting' });
+    const recovering = after({ type: 'password-forgotten' }, { type: 'sent' });
+    expect(signInFlow(recovering, { type: 'password-remembered' })).toBe(recovering);
+  });
+
+  it('shows nothing of an old failure in a form that is opened again', () => {
+    expect(after({ type: 'failed', ...offline }, { type: 'password-forgotten' }, { type: 'password-remembered' })).toEqual(
+      { step: 'editing' },
+    );
+  });
+
+  it('ends when the person is signed in', () => {
+    expect(after({ type: 'sent' }, { type: 'signed-in' })).toEqual({ step: 'done' });
+  });
+});
+
+describe('the check before signing in', () => {
+  const values = { email: 'parent@mail.example', password: 'old' };
+
+  it('lets an old short password through', () => {
+    expect(checkSignIn(values, true)).toBeNull();
+  });
+
+  it.each([
+    [{ ...values, email: '' }, true, ['email']],
+    [{ ...values, password: '' }, true, ['password']],
+    [values, false, ['cookies']],
+    [{ email: '', password: '' }, false, ['email', 'password', 'cookies']],
+  ] as const)('asks for all fields: %o, consent %s', (typed, consent, fields) => {
+    expect(checkSignIn(typed, consent)).toEqual({ failure: { code: 'ALL_FIELDS_REQUIRED' }, fields, sent: false });
+  });
+
+  it('stops an address that is none', () => {
+    expect(checkSignIn({ ...values, email: 'parent@' }, true)?.failure.code).toBe('InvalidEmailAddress');
+    expect(checkRecovery('parent mail.example')?.failure.code).toBe('InvalidEmailAddress');
+  });
+});
+
+describe('an answer of the server', () => {
+  it.each([
+    ['InvalidEmailOrPassword', ['email', 'password']],
+    ['InvalidEmailAddress', ['email']],
+    ['InvalidPassword', ['password']],
+    ['TIMEOUT', []],
+  ] as const)('%s marks %o', (code, fields) => {
+    expect(refused({ code })).toEqual({ failure: { code }, fields, sent: true });
+  });
+});

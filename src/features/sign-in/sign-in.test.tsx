@@ -1,0 +1,249 @@
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { renderToString } from 'react-dom/server';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { AuthResult } from '../../contracts/auth-result.ts';
+import type { FormMode } from '../../contracts/form-mode.ts';
+import type { Language } from '../../contracts/language.ts';
+import { loadWords } from '../../i18n/load-words.ts';
+import { fail, type Result, succeed } from '../../lib/result.ts';
+import { SignIn } from './sign-in.tsx';
+import type { SignInProps } from './sign-in-props.ts';
+
+const english = await loadWords('sign-in', 'en');
+const french = await loadWords('sign-in', 'fr');
+const result: AuthResult = { session: '{}', userID: 'user', playfabID: 'player' };
+
+const fakeServices = (consented = true) => {
+  const listeners = new Set<() => void>();
+  let given = consented;
+  return {
+    warmUp: vi.fn(),
+    signIn: vi.fn<SignInProps['services']['signIn']>().mockResolvedValue(succeed(result)),
+    sendRecoveryMail: vi.fn<SignInProps['services']['sendRecoveryMail']>(),
+    consent: {
+      given: () => given,
+      give: vi.fn(() => {
+        given = true;
+        for (const listener of listeners) listener();
+      }),
+      subscribe: (listener: () => void) => {
+        listeners.add(listener);
+        return () => listeners.delete(listener);
+      },
+    },
+  };
+};
+
+const propsOf = (services: SignInProps['services'], kind: FormMode['kind'] = 'first-party', language: Language = 'en') =>
+  ({
+    t: language === 'en' ? english : french,
+    language,
+    services,
+    mode: { kind },
+    signInUrl: 'https://portal.example/signin?lang=en',
+    signUpUrl: 'https://portal.example/signup?lang=en',
+    onAuthSuccess: vi.fn(),
+    onAuthError: vi.fn(),
+    onReady: vi.fn(),
+  }) satisfies SignInProps;
+
+const email = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Email' });
+const password = () => screen.getByLabelText<HTMLInputElement>('Password');
+const submit = () => screen.getByRole('button', { name: 'Log in' });
+const fillIn = async () => {
+  await userEvent.type(email(), 'parent@mail.example');
+  await userEvent.type(password(), ' my secret ');
+};
+
+afterEach(cleanup);
+
+describe('the sign-in form', () => {
+  let services: ReturnType<typeof fakeServices>;
+  beforeEach(() => {
+    services = fakeServices();
+  });
+
+  it('is one that password managers know', () => {
+    render(<SignIn {...propsOf(services)} />);
+    expect(email().form).not.toBeNull();
+    expect([email().name, email().type, email().autocomplete]).toEqual(['email', 'email', 'email']);
+    expect([password().name, password().type, password().autocomplete]).toEqual([
+      'password',
+      'password',
+      'current-password',
+    ]);
+  });
+
+  it('signs in with the password exactly as typed, and reports the result', async () => {
+    const props = propsOf(services);
+    render(<SignIn {...props} />);
+    await fillIn();
+    await userEvent.click(submit());
+    expect(services.signIn).toHaveBeenCalledExactlyOnceWith(
+      { email: 'parent@mail.example', password: ' my secret ', language: 'en', keep: true },
+      expect.any(AbortSignal),
+    );
+    expect(props.onAuthSuccess).toHaveBeenCalledExactlyOnceWith(result);
+    expect(document.activeElement).toBe(screen.getByRole('status'));
+  });
+
+  it('sends once, however often the button is pressed', async () => {
+    services.signIn.mockReturnValue(new Promise(() => {}));
+    render(<SignIn {...propsOf(services)} />);
+    await fillIn();
+    await userEvent.dblClick(submit());
+    const working = screen.getByRole('button', { name: 'Logging in…' });
+    expect(working.getAttribute('aria-disabled')).toBe('true');
+    expect(document.activeElement).toBe(working);
+    email().form?.requestSubmit();
+    email().form?.requestSubmit();
+    expect(services.signIn).toHaveBeenCalledOnce();
+  });
+
+  it('says what went wrong, with the focus on it and everything still in the form', async () => {
+    services.signIn.mockResolvedValue(fail('InvalidEmailOrPassword'));
+    const props = propsOf(services);
+    render(<SignIn {...props} />);
+    await fillIn();
+    await userEvent.click(submit());
+    const alert = screen.getByRole('alert');
+    const message = alert.textContent?.trim() ?? '';
+    expect(message).toMatch(/^This email address or password is not valid/);
+    expect(document.activeElement).toBe(alert);
+    expect(props.onAuthError).toHaveBeenCalledExactlyOnceWith({ code: 'InvalidEmailOrPassword', message });
+    expect([email().value, password().value]).toEqual(['parent@mail.example', ' my secret ']);
+    expect(email().getAttribute('aria-describedby')).toBe(alert.id);
+    await userEvent.click(submit());
+    expect(services.signIn).toHaveBeenCalledTimes(2);
+  });
+
+  it('survives a fault of its own services', async () => {
+    services.signIn.mockRejectedValue(new Error('unexpected'));
+    render(<SignIn {...propsOf(services)} />);
+    await fillIn();
+    await userEvent.click(submit());
+    expect(screen.getByRole('alert').textContent).toMatch(/Something went wrong/);
+    expect(submit().getAttribute('aria-disabled')).toBeNull();
+  });
+
+  it('asks for all fields and puts the focus on the first that is missing', async () => {
+    render(<SignIn {...propsOf(services)} />);
+    await userEvent.type(email(), 'parent@mail.example');
+    await userEvent.click(submit());
+    expect(screen.getByRole('alert').textContent?.trim()).toBe('All fields are required');
+    expect(document.activeElement).toBe(password());
+    expect(email().getAttribute('aria-invalid')).toBeNull();
+    expect(password().getAttribute('aria-invalid')).toBe('true');
+    expect(services.signIn).not.toHaveBeenCalled();
+  });
+
+  it('asks for the cookie consent only while it is missing', async () => {
+    services = fakeServices(false);
+    render(<SignIn {...propsOf(services)} />);
+    const box = screen.getByRole('checkbox', { name: /cookies/ });
+    await fillIn();
+    await userEvent.click(submit());
+    expect(screen.getByRole('alert').textContent?.trim()).toBe('All fields are required');
+    expect(document.activeElement).toBe(box);
+    await userEvent.click(box);
+    await userEvent.click(submit());
+    expect(services.consent.give).toHaveBeenCalledOnce();
+    expect(services.signIn).toHaveBeenCalledOnce();
+  });
+
+  it('has no consent box once consent is given', () => {
+    render(<SignIn {...propsOf(services)} />);
+    expect(screen.queryByRole('checkbox')).toBeNull();
+  });
+
+  it('sends what a password manager filled in without any event', async () => {
+    render(<SignIn {...propsOf(services)} />);
+    email().value = 'parent@mail.example';
+    password().value = 'from the manager';
+    await userEvent.click(submit());
+    expect(services.signIn.mock.calls[0]?.[0]).toMatchObject({ password: 'from the manager' });
+  });
+
+  it('changes language without losing what was typed or what went wrong', async () => {
+    services.signIn.mockResolvedValue(fail('OFFLINE'));
+    const { rerender } = render(<SignIn {...propsOf(services)} />);
+    await fillIn();
+    await userEvent.click(submit());
+    rerender(<SignIn {...propsOf(services, 'first-party', 'fr')} />);
+    expect(screen.getByLabelText<HTMLInputElement>('Adresse courriel').value).toBe('parent@mail.example');
+    expect(screen.getByLabelText<HTMLInputElement>('Mot de passe').value).toBe(' my secret ');
+    expect(screen.getByRole('alert').textContent).toMatch(/connexion/i);
+    expect(screen.getByRole('button', { name: 'Se connecter' })).toBeDefined();
+  });
+
+  it('shows the password and hides it again', async () => {
+    render(<SignIn {...propsOf(services)} />);
+    await userEvent.type(password(), 'secret');
+    await userEvent.click(screen.getByRole('button', { name: 'Show the password' }));
+    expect([password().type, password().value]).toEqual(['text', 'secret']);
+    await userEvent.click(screen.getByRole('button', { name: 'Hide the password' }));
+    expect(password().type).toBe('password');
+  });
+
+  it('takes a prefilled address', () => {
+    render(<SignIn {...propsOf(services)} email="known@mail.example" />);
+    expect(email().value).toBe('known@mail.example');
+  });
+
+  it('loads what it needs when somebody begins, and says when it is ready', async () => {
+    const props = propsOf(services);
+    render(<SignIn {...props} />);
+    expect(props.onReady).toHaveBeenCalledOnce();
+    expect(services.warmUp).not.toHaveBeenCalled();
+    await userEvent.click(email());
+    await userEvent.click(password());
+    expect(services.warmUp).toHaveBeenCalledOnce();
+  });
+
+  it('stops the request and reports nothing when it leaves the page', async () => {
+    let answer = (_: Result<AuthResult>) => {};
+    services.signIn.mockReturnValue(new Promise((resolve) => (answer = resolve)));
+    const props = propsOf(services);
+    const { unmount } = render(<SignIn {...props} />);
+    await fillIn();
+    await userEvent.click(submit());
+    unmount();
+    expect(services.signIn.mock.calls[0]?.[1].aborted).toBe(true);
+    answer(succeed(result));
+    await Promise.resolve();
+    expect(props.onAuthSuccess).not.toHaveBeenCalled();
+  });
+
+  it('renders without a browser', () => {
+    expect(renderToString(<SignIn {...propsOf(services)} />)).toContain('autoComplete="current-password"');
+  });
+});
+
+describe('in a widget', () => {
+  it('asks for e-mail and password alone, stores nothing, and opens the portal in a new tab', async () => {
+    const services = fakeServices(false);
+    render(<SignIn {...propsOf(services, 'widget')} />);
+    expect(screen.queryByRole('checkbox')).toBeNull();
+    const link = screen.getByRole<HTMLAnchorElement>('link', { name: /Forgot your password\?.*new tab/ });
+    expect([link.href, link.target, link.rel]).toEqual(['https://portal.example/signin?lang=en', '_blank', 'noopener']);
+    await fillIn();
+    await userEvent.click(submit());
+    expect(services.signIn.mock.calls[0]?.[0]).toMatchObject({ keep: false });
+    expect(services.consent.give).not.toHaveBeenCalled();
+  });
+
+  it("says 'Invalid parent origin!' and takes nothing on a page that is not the partner's", () => {
+    const props = propsOf(fakeServices(), 'blocked');
+    render(<SignIn {...props} />);
+    expect(screen.getByRole('alert').textContent?.trim()).toBe('Invalid parent origin!');
+    for (const control of [email(), password(), submit()]) expect(control.closest('fieldset')?.disabled).toBe(true);
+    expect(props.onAuthError).toHaveBeenCalledExactlyOnceWith({
+      code: 'INVALID_PARENT_ORIGIN',
+      message: 'Invalid parent origin!',
+    });
+    fireEvent.submit(screen.getByRole('form'));
+    expect(screen.getAllByRole('alert')).toHaveLength(1);
+    expect(props.services.signIn).not.toHaveBeenCalled();
+  });
+});

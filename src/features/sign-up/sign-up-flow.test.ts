@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import { checkSignUp, hasAccount, refused, signUpFlow, signUpStart } from './sign-up-flow.ts';
+
+const values = { email: 'parent@mail.example', password: 'eight888', agreement: true, consent: true };
+
+describe('signUpFlow', () => {
+  it('goes from a failure back to sending, and on to the end', () => {
+    const failed = signUpFlow(signUpStart, { type: 'failed', ...refused({ code: 'TIMEOUT' }) });
+    expect(failed).toMatchObject({ step: 'failed', failure: { code: 'TIMEOUT' } });
+    expect(signUpFlow(failed, { type: 'sent' })).toEqual({ step: 'submitting' });
+    expect(signUpFlow({ step: 'submitting' }, { type: 'signed-up' })).toEqual({ step: 'done' });
+  });
+});
+
+describe('the check before signing up', () => {
+  it('passes a complete form', () => {
+    expect(checkSignUp(values)).toBeNull();
+  });
+
+  it.each([
+    [{ email: '' }, ['email']],
+    [{ password: '' }, ['password']],
+    [{ agreement: false }, ['agreement']],
+    // The consent is asked for only when the rest is there.
+    [{ email: '', password: '', agreement: false, consent: false }, ['email', 'password', 'agreement']],
+  ] as const)('asks for the required fields: %o', (change, fields) => {
+    expect(checkSignUp({ ...values, ...change })).toEqual({
+      failure: { code: 'REQUIRED_FIELDS' },
+      fields,
+      sent: false,
+    });
+  });
+
+  it('asks for the cookie consent by a sentence of its own', () => {
+    expect(checkSignUp({ ...values, consent: false })).toMatchObject({
+      failure: { code: 'COOKIE_CONSENT_REQUIRED' },
+      fields: ['cookies'],
+    });
+  });
+
+  it.each([
+    ['seven77', 'PASSWORD_TOO_SHORT'],
+    ['  pass  ', undefined],
+    ['🦊🦉🐢🐙', undefined],
+    ['a'.repeat(100), undefined],
+    ['a'.repeat(101), 'PASSWORD_TOO_LONG'],
+  ])('judges the password %j as typed', (password, code) => {
+    expect(checkSignUp({ ...values, password })?.failure.code).toBe(code);
+  });
+
+  it('stops an address that is none', () => {
+    expect(checkSignUp({ ...values, email: 'parent@mail..example' })?.failure.code).toBe('InvalidEmailAddress');
+  });
+});
+
+describe('an answer of the server', () => {
+  it('about a taken address marks the e-mail and offers to sign in', () => {
+    expect(refused({ code: 'EmailAddressNotAvailable' }).fields).toEqual(['email']);
+    expect(hasAccount({ code: 'EmailAddressNotAvailable' })).toBe(true);
+    expect(hasAccount({ code: 'TIMEOUT' })).toBe(false);
+  });
+});

@@ -21,7 +21,11 @@ export type Consent = {
 
 const cookieName = 'CookieConsent';
 const values = { clicked: 'true', scrolled: 'scroll', refused: 'false' } as const;
-const states: Readonly<Record<string, ConsentState>> = { true: 'clicked', scroll: 'scrolled', false: 'refused' };
+const states = new Map<string | undefined, ConsentState>([
+  [values.clicked, 'clicked'],
+  [values.scrolled, 'scrolled'],
+  [values.refused, 'refused'],
+]);
 const changed = 'maths-consent';
 
 /** The part of `window` that consent reads. */
@@ -33,7 +37,7 @@ const privacyControl = (navigator: object): boolean =>
 
 /** The cookie `CookieConsent` of spec section 9. First-party pages only: widget mode asks for no consent. */
 export const createConsent = (host: ConsentHost = window): Consent => {
-  const read = (): ConsentState => states[cookies.get(cookieName) ?? ''] ?? 'none';
+  const read = (): ConsentState => states.get(cookies.get(cookieName)) ?? 'none';
   const write = (state: keyof typeof values): void => {
     cookies.set(cookieName, values[state], {
       path: '/',

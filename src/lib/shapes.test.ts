@@ -1,0 +1,36 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { flag, list, literal, matching, number, object, parseJson, text } from './shapes.ts';
+
+const isPerson = object({ name: text, age: number }, { pets: list(object({ kind: text })), here: flag });
+
+describe('shapes', () => {
+  it('take what has the shape, with or without the optional members', () => {
+    expect(isPerson({ name: 'Ada', age: 36 })).toBe(true);
+    expect(isPerson({ name: 'Ada', age: 36, pets: [{ kind: 'cat' }], here: true, more: 1 })).toBe(true);
+  });
+
+  it.each([
+    [{ name: 'Ada' }],
+    [{ name: 'Ada', age: '36' }],
+    [{ name: 'Ada', age: Number.NaN }],
+    [{ name: 'Ada', age: 36, pets: [{ kind: 'cat' }, null] }],
+    [{ name: 'Ada', age: 36, here: null }],
+    [['Ada', 36]],
+    [null],
+    ['Ada'],
+  ])('refuse %j', (input) => {
+    expect(isPerson(input)).toBe(false);
+  });
+
+  it('compare exactly', () => {
+    expect(literal(true)(1)).toBe(false);
+    expect(matching(/^\d+$/)(12)).toBe(false);
+    expect(matching(/^\d+$/)('12')).toBe(true);
+  });
+
+  it('never throw, whatever comes', () => {
+    fc.assert(fc.property(fc.anything(), (input) => typeof isPerson(input) === 'boolean'));
+    fc.assert(fc.property(fc.string(), (json) => parseJson(json, isPerson) === undefined));
+  });
+});

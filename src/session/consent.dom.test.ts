@@ -1,0 +1,66 @@
+import cookies from 'js-cookie';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { createConsent } from './consent.ts';
+
+const hostOf = (protocol = 'https:', navigator: object = {}) =>
+  Object.assign(new EventTarget(), { location: { protocol }, navigator });
+
+beforeEach(() => {
+  for (const name of Object.keys(cookies.get())) cookies.remove(name);
+});
+
+describe('consent', () => {
+  it('is the cookie of the specification: 365 days, lax, secure on https', () => {
+    const write = vi.spyOn(document, 'cookie', 'set');
+    createConsent(hostOf()).give();
+    createConsent(hostOf('http:')).give();
+    const [secure = '', plain = ''] = write.mock.calls.flat();
+    write.mockRestore();
+    expect(secure).toMatch(/^CookieConsent=true; path=\/; expires=[^;]+; sameSite=lax; secure$/);
+    expect(plain).toMatch(/^CookieConsent=true; path=\/; expires=[^;]+; sameSite=lax$/);
+    const days = (Date.parse(/expires=([^;]+)/.exec(secure)?.[1] ?? '') - Date.now()) / 86_400_000;
+    expect(Math.round(days)).toBe(365);
+  });
+
+  it('is none at first, and satisfies the forms after a click or a scroll', () => {
+    const consent = createConsent(hostOf('http:'));
+    expect([consent.state(), consent.given()]).toEqual(['none', false]);
+    consent.giveByScroll();
+    expect([consent.state(), consent.given()]).toEqual(['scrolled', true]);
+    consent.give();
+    expect([consent.state(), consent.given()]).toEqual(['clicked', true]);
+  });
+
+  it('allows telemetry after a click only, and never against Global Privacy Control', () => {
+    const consent = createConsent(hostOf('http:'));
+    consent.giveByScroll();
+    expect(consent.allowsTelemetry()).toBe(false);
+    consent.give();
+    expect(consent.allowsTelemetry()).toBe(true);
+    expect(createConsent(hostOf('http:', { globalPrivacyControl: true })).allowsTelemetry()).toBe(false);
+    consent.refuse();
+    expect(consent.allowsTelemetry()).toBe(false);
+  });
+
+  it('stays refused when the page is scrolled', () => {
+    const consent = createConsent(hostOf('http:'));
+    consent.refuse();
+    consent.giveByScroll();
+    expect([consent.state(), consent.given()]).toEqual(['refused', false]);
+  });
+
+  it('is none when the cookie says something else', () => {
+    cookies.set('CookieConsent', 'constructor');
+    expect(createConsent(hostOf('http:')).state()).toBe('none');
+  });
+
+  it('tells every part of the page', () => {
+    const host = hostOf('http:');
+    const listener = vi.fn();
+    const stop = createConsent(host).subscribe(listener);
+    createConsent(host).give();
+    stop();
+    createConsent(host).refuse();
+    expect(listener).toHaveBeenCalledOnce();
+  });
+});

@@ -1,0 +1,105 @@
+import fc from 'fast-check';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Session } from '../contracts/session.ts';
+import { parseSession } from './parse-session.ts';
+import { createSessionStore, type SessionHost } from './session-store.ts';
+
+const session: Session = {
+  code: 200,
+  status: 'OK',
+  data: { PlayFabId: '50DF92E291CCD4C3', SessionTicket: 'ticket', EntityToken: { EntityToken: 'entity' } },
+  token: 'A'.repeat(43),
+  email: 'parent@home.example',
+};
+
+/** As much of a window as the store touches: storage, and storage events from other tabs. */
+const createHost = () => {
+  const items = new Map<string, string>();
+  const target = new EventTarget();
+  const host: SessionHost = {
+    localStorage: {
+      getItem: (key) => items.get(key) ?? null,
+      setItem: (key, value) => void items.set(key, value),
+      removeItem: (key) => void items.delete(key),
+      clear: () => items.clear(),
+      key: () => null,
+      length: 0,
+    },
+    addEventListener: target.addEventListener.bind(target),
+    removeEventListener: target.removeEventListener.bind(target),
+  };
+  const tellStorage = (key: string | null) => target.dispatchEvent(Object.assign(new Event('storage'), { key }));
+  return { host, items, tellStorage };
+};
+
+let browser: ReturnType<typeof createHost>;
+beforeEach(() => {
+  browser = createHost();
+});
+
+describe('the session store', () => {
+  it('gives back what was written, until it is removed', () => {
+    const store = createSessionStore(browser.host);
+    expect(store.read()).toBeNull();
+    expect(store.write(session)).toBe(true);
+    expect(store.read()).toEqual(session);
+    store.remove();
+    expect(browser.items.size).toBe(0);
+  });
+
+  it('keeps members of the vendor that we do not read', () => {
+    const more = { ...session, data: { ...session.data, NewlyCreated: true } };
+    browser.items.set('session', JSON.stringify(more));
+    expect(createSessionStore(browser.host).read()).toEqual(more);
+  });
+
+  it.each([
+    ['half of it', JSON.stringify(session).slice(0, 60)],
+    ['no token', JSON.stringify({ ...session, token: undefined })],
+    ['a token of another shape', JSON.stringify({ ...session, token: 'short' })],
+    ['no player', JSON.stringify({ ...session, data: {} })],
+    ['null', 'null'],
+    ['an empty text', ''],
+    ['[object Object]', '[object Object]'],
+  ])('treats a damaged value as absent: %s', (_, stored) => {
+    browser.items.set('session', stored);
+    expect(createSessionStore(browser.host).read()).toBeNull();
+  });
+
+  it('gives a session or nothing, whatever is stored', () => {
+    fc.assert(fc.property(fc.oneof(fc.string(), fc.json()), (stored) => parseSession(stored) === null));
+    const mutilated = fc.record({ code: fc.anything(), data: fc.anything(), token: fc.anything() });
+    fc.assert(
+      fc.property(mutilated, (changes) => {
+        const read = parseSession(JSON.stringify({ ...session, ...changes }) ?? null);
+        return read === null || typeof read.data.SessionTicket === 'string';
+      }),
+    );
+  });
+
+  it('works without storage: nothing there, nothing kept, nothing thrown', () => {
+    const sandboxed = {
+      ...browser.host,
+      get localStorage(): Storage {
+        throw new DOMException('The document is sandboxed', 'SecurityError');
+      },
+    };
+    const store = createSessionStore(sandboxed);
+    expect(store.write(session)).toBe(false);
+    expect(store.read()).toBeNull();
+    expect(store.remove()).toBeUndefined();
+  });
+
+  it('hears of another tab that signs in, leaves, or clears everything', () => {
+    const listener = vi.fn();
+    const stop = createSessionStore(browser.host).subscribe(listener);
+    browser.items.set('session', JSON.stringify(session));
+    browser.tellStorage('session');
+    browser.items.clear();
+    browser.tellStorage(null);
+    browser.tellStorage('lang');
+    stop();
+    browser.tellStorage('session');
+    expect(listener.mock.calls).toEqual([[session], [null]]);
+  });
+});

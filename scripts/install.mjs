@@ -40,7 +40,7 @@ export const ensureInstalled = async () => {
     existsSync(pinnedNode) && isUpToDate(readLock('package-lock.json'), readLock('node_modules/.package-lock.json'));
   if (fresh) return;
   console.log('Installing packages as package-lock.json pins them …');
-  const code = await run('npm', ['ci', '--no-audit', '--no-fund'], { shell: process.platform === 'win32' });
+  const code = await run('npm', ['ci', '--loglevel=error'], { shell: process.platform === 'win32' });
   if (code !== 0) throw new Refusal(`npm ci failed with exit code ${code}; its own words are above.`);
   if (!existsSync(pinnedNode)) {
     throw new Refusal(

@@ -1,3 +1,4 @@
+import './styles/start.css';
 import { takeLinkSecret } from './routing/link-secret.ts';
 import { showWidget, widgetOf } from './widget-page.ts';
 

@@ -29,6 +29,7 @@ export const showWidget = ({ tag, define }: Widget): void => {
     const value = query.get(name);
     if (value !== null) element.setAttribute(name, value);
   }
+  document.documentElement.className = 'widget';
   document.body.replaceChildren(element);
   void define();
 };

@@ -17,7 +17,8 @@ export function Link({ href, children, newTab = false }: LinkProps) {
   }
   return (
     <a className="maths-link" part="link" href={href} target="_blank" rel="noopener">
-      {children} <span className="maths-unseen">{newTab}</span>
+      {children}
+      <span className="maths-unseen">{` ${newTab}`}</span>
     </a>
   );
 }

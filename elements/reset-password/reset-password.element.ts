@@ -1,5 +1,4 @@
 import { createElement } from 'react';
-import resetPasswordCss from '../../src/features/reset-password/reset-password.css?inline';
 import { ResetPassword } from '../../src/features/reset-password/reset-password.tsx';
 import { createResetPasswordServices } from '../../src/features/reset-password/reset-password-services.ts';
 import tokensCss from '../../src/ui/tokens.css?inline';
@@ -11,7 +10,7 @@ export const resetPasswordElement = (): CustomElementConstructor =>
   reactElement({
     tag: 'maths-reset-password',
     words: 'reset-password',
-    styles: [tokensCss, uiCss, resetPasswordCss],
+    styles: [tokensCss, uiCss],
     audience: 'parent',
     properties: ['secret'],
     createServices: createResetPasswordServices,

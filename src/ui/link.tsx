@@ -5,12 +5,14 @@ export type LinkProps = {
   children: ReactNode;
   /** Opens beside the partner's page, which gets no handle on ours; the words announce it to those who can't see it. */
   newTab?: string | false;
+  /** The next step, as prominent as a form's button. */
+  look?: 'link' | 'button';
 };
 
-export function Link({ href, children, newTab = false }: LinkProps) {
+export function Link({ href, children, newTab = false, look = 'link' }: LinkProps) {
   if (newTab === false) {
     return (
-      <a className="maths-link" part="link" href={href}>
+      <a className={look === 'link' ? 'maths-link' : 'maths-button'} part={look} href={href}>
         {children}
       </a>
     );

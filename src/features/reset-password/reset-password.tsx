@@ -18,9 +18,9 @@ export function ResetPassword(props: ResetPasswordProps) {
         return (
           <>
             <Message tone="ok">{t('done')}</Message>
-            <p className="maths-after">
-              <Link href={signInUrl}>{t('signIn')}</Link>
-            </p>
+            <Link href={signInUrl} look="button">
+              {t('signIn')}
+            </Link>
           </>
         );
       case 'mail-promised':

@@ -30,9 +30,9 @@ describe('signInFlow', () => {
   });
 
   it('shows nothing of an old failure in a form that is opened again', () => {
-    expect(after({ type: 'failed', ...offline }, { type: 'password-forgotten' }, { type: 'password-remembered' })).toEqual(
-      { step: 'editing' },
-    );
+    expect(
+      after({ type: 'failed', ...offline }, { type: 'password-forgotten' }, { type: 'password-remembered' }),
+    ).toEqual({ step: 'editing' });
   });
 
   it('ends when the person is signed in', () => {

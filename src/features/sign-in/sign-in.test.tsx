@@ -35,7 +35,11 @@ const fakeServices = (consented = true) => {
   };
 };
 
-const propsOf = (services: SignInProps['services'], kind: FormMode['kind'] = 'first-party', language: Language = 'en') =>
+const propsOf = (
+  services: SignInProps['services'],
+  kind: FormMode['kind'] = 'first-party',
+  language: Language = 'en',
+) =>
   ({
     t: language === 'en' ? english : french,
     language,

@@ -22,7 +22,11 @@ describe('security events', () => {
       [() => api.signOut(secrets[5] ?? ''), ['sign-out']],
       [() => api.resetPassword(link, password), ['password-reset', 'sessions-revoked']],
       [() => api.bind(marie, newToken(), { secret: 'wrong' }), ['function-refused', 'refusal']],
-      [() => api.app.inject({ method: 'POST', url: '/api/analytics/log', headers: { origin: 'https://evil.example' } }), ['refusal']],
+      [
+        () =>
+          api.app.inject({ method: 'POST', url: '/api/analytics/log', headers: { origin: 'https://evil.example' } }),
+        ['refusal'],
+      ],
       [async () => api.deleteAccount(await api.signIn(marie)), ['sign-in', 'account-deletion', 'sessions-revoked']],
       [
         async () => {

@@ -50,3 +50,11 @@ export const createErrorHandler =
     }
     return sendRefusal(reply, refusal);
   };
+
+/**
+ * Fastify's `frameworkErrors`: what fails before a route is chosen, such as a URL with a broken percent sign. Give it
+ * to the server's constructor, for it can't be set later.
+ */
+export const answerFrameworkError = (error: FastifyError, _request: FastifyRequest, reply: FastifyReply): void => {
+  sendRefusal(reply, refusalOf(error));
+};

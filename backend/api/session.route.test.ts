@@ -61,7 +61,7 @@ describe('a session', () => {
     it('bound twice: the first binding wins', async () => {
       const token = await api.signIn(marie);
       const owner = (await api.user(token)).json();
-      expect((await api.bind(eve, token)).statusCode).toBe(401);
+      expect((await api.bind(eve, token)).json()).toEqual({ success: false, error: 'TOKEN_EXPIRED' });
       await api.put(token);
       expect((await api.user(token)).json()).toEqual(owner);
     });

@@ -2,12 +2,22 @@ import { limits } from '../../src/config/limits.ts';
 import { defaultLanguage } from '../../src/contracts/language.ts';
 import type { Database } from '../db/database.ts';
 import type { PlayfabGateway } from '../gateways/playfab.ts';
+import { PlayfabRefusal } from '../gateways/playfab-call.ts';
 import { sessionsRepository } from '../store/sessions.repository.ts';
 import { usersRepository } from '../store/users.repository.ts';
 import type { Clock } from './clock.ts';
 import type { SecurityEvents } from './events.ts';
 import { enqueue } from './outbox/enqueue.ts';
 import { Refusal } from './refusal.ts';
+
+/** One code for a link that was used, is older than the newest, has expired or never was. */
+const linkRefused = (error: unknown): never => {
+  if (error instanceof PlayfabRefusal && error.isAboutLink) throw new Refusal('LINK_EXPIRED');
+  // PlayFab's own rule for passwords may be stricter than ours.
+  if (error instanceof PlayfabRefusal && /^Invalid(Params|Password)$/.test(error.error))
+    throw new Refusal('InvalidPassword');
+  throw error;
+};
 
 export type Recovery = ReturnType<typeof createRecovery>;
 
@@ -18,12 +28,13 @@ export const createRecovery = (database: Database, clock: Clock, playfab: Playfa
    * @throws Refusal InvalidPassword (8 to 100 signs, as typed), LINK_EXPIRED (used, older, expired or made up).
    */
   resetPassword: async (token: string, password: string): Promise<void> => {
-    if (password.length < limits.passwordMinimum || password.length > limits.passwordMaximum) {
+    const signs = [...password].length;
+    if (signs < limits.passwordMinimum || signs > limits.passwordMaximum) {
       throw new Refusal('InvalidPassword');
     }
-    const playfabId = await playfab.playerOfResetToken(token);
+    const playfabId = await playfab.playerOfResetToken(token).catch(linkRefused);
     const account = await playfab.accountOf(playfabId);
-    await playfab.resetPassword(token, password);
+    await playfab.resetPassword(token, password).catch(linkRefused);
     await database.transaction().execute(async (trx) => {
       const user = await usersRepository(trx).ofPlayfabId(playfabId);
       if (user !== null) await sessionsRepository(trx).expireAllOf(user.id, clock.now());

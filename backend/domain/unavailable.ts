@@ -1,3 +1,5 @@
+import { PlayfabRefusal, PlayfabUnavailable } from '../gateways/playfab-call.ts';
+
 /** PostgreSQL's own words: connection exceptions, shutting down, too many connections, statement time-out. */
 const databaseStates = /^(08|57P|53300|57014)/;
 const networkErrors = new Set([
@@ -17,6 +19,8 @@ const codeOf = (error: object): string => ('code' in error && typeof error.code 
 /** Whether something that we depend on is away, rather than broken by us: the answer is 503, and it fails closed. */
 export const isUnavailable = (error: unknown): boolean => {
   if (!(error instanceof Error)) return false;
+  // A refusal that no use case expected is about our key or our title: nothing that the caller could mend.
+  if (error instanceof PlayfabUnavailable || error instanceof PlayfabRefusal) return true;
   const code = codeOf(error);
   return (
     databaseStates.test(code) ||

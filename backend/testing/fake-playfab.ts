@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { PlayfabGateway } from '../gateways/playfab.ts';
-import { Refusal } from '../domain/refusal.ts';
+import { PlayfabRefusal } from '../gateways/playfab-call.ts';
 
 /** PlayFab behind its interface: players, reset links and the title's own entity token, in memory. */
 export const createFakePlayfab = (titleId: string) => {
@@ -11,7 +11,7 @@ export const createFakePlayfab = (titleId: string) => {
 
   const playerOf = (link: string): string => {
     const playfabId = resetLinks.get(link);
-    if (playfabId === undefined) throw new Refusal('LINK_EXPIRED');
+    if (playfabId === undefined) throw new PlayfabRefusal('Admin/ResetPassword', 'AuthTokenDoesNotExist');
     return playfabId;
   };
 

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import Fastify, { type FastifyContextConfig, type FastifyInstance } from 'fastify';
+import { answerFrameworkError } from '../api/failures.ts';
 import { type ApiOptions, registerApi } from '../api/register-api.ts';
 import type { Database } from '../db/database.ts';
 import type { SecurityEvent } from '../domain/events.ts';
@@ -104,7 +105,7 @@ export const createTestApi = async ({ database: given, playfab: gateway, ...opti
     functionSecrets,
     events: { record: (event) => events.push(event) },
   });
-  const app = Fastify();
+  const app = Fastify({ frameworkErrors: answerFrameworkError });
   const routes: DeclaredRoute[] = [];
   app.addHook('onRoute', ({ method, url, config }) => {
     const name = Array.isArray(method) ? 'ANY' : method;

@@ -3,15 +3,12 @@ import { PGlite } from '@electric-sql/pglite';
 import pg from 'pg';
 import { type Database, onPglite, onPostgres } from '../db/database.ts';
 import { migrate } from '../db/migrate.ts';
+import { valueParsers } from '../db/value-types.ts';
 
 export type TestDatabase = { database: Database; close(): Promise<void> };
 
 /** Set while the suite runs on a real PostgreSQL; `npm test` brings one up. */
 export const testDatabaseUrl = process.env['TEST_DATABASE_URL'];
-
-const raise = (error: Error): never => {
-  throw error;
-};
 
 const inOwnDatabase = async (url: string): Promise<TestDatabase> => {
   const name = `test_${randomBytes(8).toString('hex')}`;
@@ -20,10 +17,15 @@ const inOwnDatabase = async (url: string): Promise<TestDatabase> => {
   await admin.query(`create database ${name}`);
   const own = new URL(url);
   own.pathname = `/${name}`;
-  const database = onPostgres(own.href, raise);
+  let isClosing = false;
+  const database = onPostgres(own.href, (error) => {
+    // Dropping the database by force ends connections that the pool is still closing.
+    if (!isClosing) throw error;
+  });
   return {
     database,
     async close() {
+      isClosing = true;
       await database.destroy();
       await admin.query(`drop database ${name} with (force)`);
       await admin.end();
@@ -42,7 +44,7 @@ const makeTemplate = async (): Promise<Blob> => {
 
 const inMemory = async (): Promise<TestDatabase> => {
   template ??= makeTemplate();
-  const database = onPglite(await PGlite.create({ loadDataDir: await template }));
+  const database = onPglite(await PGlite.create({ loadDataDir: await template, parsers: valueParsers }));
   return { database, close: () => database.destroy() };
 };
 

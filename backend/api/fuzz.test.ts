@@ -1,0 +1,130 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { createTestApi, newPlayer, pOf, type TestApi } from '../testing/test-api.ts';
+
+const operations = z.object({
+  openapi: z.string(),
+  paths: z.record(z.string(), z.record(z.string(), z.unknown())),
+});
+type Operation = { method: string; url: string };
+
+const methods = fc.constantFrom('GET', 'HEAD', 'PUT', 'POST', 'DELETE', 'PATCH', 'OPTIONS');
+const types = fc.constantFrom(
+  'application/json',
+  'application/x-www-form-urlencoded',
+  'application/json; charset=utf-16',
+  'text/plain',
+  'multipart/form-data; boundary=x',
+  'application/json\\',
+  '',
+);
+const nasty = fc.constantFrom('%', '%00', '..%2f', '{{7*7}}', "' or 1=1--", '\\', '%ff', '__proto__', '[object]');
+const text = fc.oneof(fc.string(), nasty, fc.string({ unit: 'grapheme' }).map(encodeURIComponent));
+const names = fc.constantFrom('p', 'token', 'lang', 'secret', 'p[]', 'constructor', '__proto__');
+const query = fc.array(
+  fc.tuple(names, text).map(([name, value]) => `${name}=${value}`),
+  { maxLength: 4 },
+);
+const bodies = fc.oneof(
+  fc.json(),
+  fc.string({ unit: 'binary' }),
+  fc.constantFrom('', '{', '{"__proto__":{"a":1}}', '[]', 'null', '"x"', `"${'x'.repeat(17_000)}"`),
+  fc
+    .record({ token: fc.anything(), password: fc.anything(), type: fc.anything(), data: fc.anything() })
+    .map((body) => JSON.stringify(body) ?? ''),
+  fc.record({ token: text, password: text }).map((body) => new URLSearchParams(body).toString()),
+);
+
+describe('whatever comes in', () => {
+  let api: TestApi;
+  let described: Operation[];
+  beforeAll(async () => {
+    api = await createTestApi();
+    const document = operations.parse((await api.app.inject('/api/openapi.json')).json());
+    described = Object.entries(document.paths).flatMap(([url, calls]) =>
+      Object.keys(calls).map((method) => ({ url, method: method.toUpperCase() })),
+    );
+  });
+  afterAll(() => api.close());
+
+  const expectFailure = (answer: { statusCode: number; body: string; headers: object }, what: unknown) => {
+    const failure = answer.body === '' ? { success: false } : JSON.parse(answer.body);
+    expect(failure, JSON.stringify(what)).toMatchObject({ success: false });
+    expect(answer.body).not.toMatch(/<|stack|node_modules|\.ts|select |kysely|fastify/i);
+  };
+
+  it('the OpenAPI 3.1 document names every route', async () => {
+    const document = (await api.app.inject('/api/openapi.json')).json();
+    expect(document.openapi).toBe('3.1.0');
+    expect(described.map(({ method, url }) => `${method} ${url}`).toSorted()).toEqual(
+      api.routes
+        .filter(({ method, url }) => method !== 'ANY' && url !== '/api/openapi.json')
+        .map(({ method, url }) => `${method} ${url}`)
+        .toSorted(),
+    );
+  });
+
+  it('never 5xx, never HTML, never a stack', async () => {
+    const urls = fc.constantFrom(...described.map(({ url }) => url), '/api', '/api/nothing', '/api/%', '/api/user/%ff');
+    await fc.assert(
+      fc.asyncProperty(methods, urls, query, types, bodies, async (method, url, parts, type, payload) => {
+        // The limits have tests of their own.
+        api.clock.advance(60_000);
+        const request = { method, url: `${url}?${parts.join('&')}`, headers: { 'content-type': type }, payload };
+        const answer = await api.app.inject(request);
+        const what = { ...request, status: answer.statusCode };
+        expect(answer.statusCode, JSON.stringify(what)).toBeLessThan(500);
+        expect(String(answer.headers['content-type'] ?? 'application/json')).toContain('application/json');
+        if (answer.statusCode >= 400) expectFailure(answer, what);
+      }),
+      { numRuns: 1500 },
+    );
+  });
+
+  it('nor from somebody who is signed in', async () => {
+    const token = await api.signIn(newPlayer());
+    await fc.assert(
+      fc.asyncProperty(types, bodies, text, async (type, payload, extra) => {
+        api.clock.advance(1000);
+        const headers = { 'content-type': type, authorization: `Bearer ${token}` };
+        for (const url of [
+          `/api/user?p=${pOf(token)}&x=${extra}`,
+          `/api/user/subscription/status?p=${pOf(token)}${extra}`,
+        ]) {
+          expect((await api.app.inject({ method: 'GET', url })).statusCode).toBeLessThan(500);
+        }
+        const put = await api.app.inject({ method: 'PUT', url: '/api/user/integrations?p=1', headers, payload });
+        expect(put.statusCode).toBeLessThan(500);
+        expectFailure(put, { type, payload });
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  it.each([
+    ['GET', '/api/nothing', 404, 'NOT_FOUND'],
+    ['GET', '/api', 404, 'NOT_FOUND'],
+    ['POST', '/playfab-functions/other', 404, 'NOT_FOUND'],
+    ['PATCH', '/api/user', 405, 'METHOD_NOT_ALLOWED'],
+    ['GET', '/api/analytics/log', 405, 'METHOD_NOT_ALLOWED'],
+  ])('%s %s is %i', async (method, url, status, error) => {
+    const answer = await api.app.inject({ method, url });
+    expect([answer.statusCode, answer.json()]).toEqual([status, { success: false, error }]);
+  });
+
+  it.each([
+    ['a broken body', 'application/json', '{', 400, 'INVALID_PAYLOAD'],
+    ['an empty body', 'application/json', '', 400, 'INVALID_PAYLOAD'],
+    ['more than 16 KB', 'application/json', `"${'x'.repeat(16 * 1024)}"`, 413, 'PAYLOAD_TOO_LARGE'],
+    ['another kind of body', 'application/xml', '<a/>', 415, 'UNSUPPORTED_MEDIA_TYPE'],
+  ])('%s has the one shape', async (_, type, payload, status, error) => {
+    const answer = await api.app.inject({
+      method: 'POST',
+      url: '/api/analytics/log',
+      headers: { 'content-type': type },
+      payload,
+    });
+    expect([answer.statusCode, answer.json()]).toEqual([status, { success: false, error }]);
+  });
+});

@@ -11,6 +11,9 @@ export type Portal = {
   dataFolder: string;
   /** Everything it has printed. */
   output(): string;
+  /** Ends the process and leaves its data. */
+  halt(): Promise<void>;
+  /** Ends the process and removes its data. */
   stop(): Promise<void>;
 };
 
@@ -48,15 +51,18 @@ export const startPortal = async (settings: Record<string, string> = {}): Promis
   server.stdout.on('data', keep);
   server.stderr.on('data', keep);
   await untilReady(server, () => printed);
+  const halt = async (): Promise<void> => {
+    if (server.exitCode !== null) return;
+    const gone = once(server, 'exit');
+    server.kill('SIGTERM');
+    await gone;
+  };
   return {
     dataFolder,
     output: () => printed,
+    halt,
     stop: async () => {
-      if (server.exitCode === null) {
-        const gone = once(server, 'exit');
-        server.kill('SIGTERM');
-        await gone;
-      }
+      await halt();
       rmSync(dataFolder, { recursive: true, force: true });
     },
   };

@@ -1,0 +1,133 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Language, languages } from '../src/contracts/language.ts';
+import { openBrowser } from './support/browser.ts';
+import { mailTo, recoveryLink } from './support/mailbox.ts';
+import { email, fillIn, newParent, password, storedSession, submit, tickAll } from './support/parent.ts';
+import { type Portal, startPortal } from './support/portal.ts';
+import { portalUrl } from './support/settings.ts';
+
+let portal: Portal;
+let browser: Browser;
+beforeAll(async () => {
+  [portal, browser] = await Promise.all([startPortal(), openBrowser()]);
+});
+afterAll(() => Promise.all([portal.stop(), browser.close()]));
+
+/** What a parent reads on the way. */
+const texts: Record<
+  Language,
+  Record<'trial' | 'account' | 'logOut' | 'logIn' | 'home' | 'forgot' | 'sent' | 'set', RegExp>
+> = {
+  en: {
+    trial: /free trial/,
+    account: /Your account/,
+    logOut: /Log out/,
+    logIn: /Log in/,
+    home: /children ask for/,
+    forgot: /Forgot your password/,
+    sent: /message with a link is on its way/,
+    set: /Your new password is set/,
+  },
+  fr: {
+    trial: /essai gratuit/,
+    account: /Votre compte/,
+    logOut: /déconnecter/,
+    logIn: /Connexion/,
+    home: /enfants réclament/,
+    forgot: /Mot de passe oublié/,
+    sent: /en route|envoyé|lien/,
+    set: /nouveau mot de passe est/,
+  },
+};
+
+/** Presses Tab until the wanted element has the focus. */
+const tabTo = async (page: Page, selector: string): Promise<void> => {
+  for (let presses = 0; presses < 40; presses += 1) {
+    const reached = await page.locator(selector).evaluateAll((elements) =>
+      elements.some((element) => {
+        const root = element.getRootNode();
+        return (root instanceof Document || root instanceof ShadowRoot) && root.activeElement === element;
+      }),
+    );
+    if (reached) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`The keyboard does not reach ${selector}`);
+};
+
+describe.each(languages)('a parent on the portal, in %s', (language) => {
+  const said = texts[language];
+
+  it('signs up, logs out, forgets the password, sets a new one, logs in and out', async () => {
+    const page = await browser.newPage();
+    const parent = newParent();
+    await page.goto(`${portalUrl}/?lang=${language}`);
+    await page.getByRole('main').getByRole('link', { name: said.trial }).click();
+    await fillIn(page, parent);
+    await tickAll(page);
+    await submit(page).click();
+    await page.getByRole('heading', { level: 1, name: said.account }).waitFor();
+    await page.getByText(parent.email).first().waitFor();
+    await page.getByRole('button', { name: said.logOut }).click();
+    await page.getByRole('heading', { level: 1, name: said.home }).waitFor();
+
+    await page.getByRole('banner').getByRole('link', { name: said.logIn }).click();
+    await page.getByRole('button', { name: said.forgot }).click();
+    await email(page).fill(parent.email);
+    await submit(page).click();
+    await page.getByText(said.sent).first().waitFor();
+    await page.goto(await recoveryLink(parent.email));
+    expect(await page.evaluate(() => document.documentElement.lang)).toBe(language);
+    await password(page).fill('un nouveau mot');
+    await submit(page).click();
+    await page.getByText(said.set).waitFor();
+    await mailTo(parent.email, language === 'fr' ? /mot de passe a/ : /was changed/);
+
+    await page
+      .getByRole('main')
+      .getByRole('link', { name: language === 'fr' ? /connect/i : /log in/i })
+      .click();
+    await fillIn(page, { ...parent, password: 'un nouveau mot' });
+    await submit(page).click();
+    await page.getByRole('heading', { level: 1, name: said.account }).waitFor();
+    await page.getByRole('button', { name: said.logOut }).click();
+    await page.getByRole('heading', { level: 1, name: said.home }).waitFor();
+    expect(await storedSession(page)).toBeNull();
+    await page.close();
+  });
+});
+
+describe('a parent who uses the keyboard alone', () => {
+  it('signs up and logs out', async () => {
+    const context = await browser.newContext();
+    const page = await context.newPage();
+    const parent = newParent();
+    await page.goto(`${portalUrl}/signup`);
+    await email(page).waitFor();
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Skip to content');
+    await tabTo(page, 'input[name="email"]');
+    await page.keyboard.type(parent.email);
+    await tabTo(page, 'input[name="password"]');
+    await page.keyboard.type(parent.password);
+    for (const box of ['agreement', 'cookies']) {
+      await tabTo(page, `input[name="${box}"]`);
+      await page.keyboard.press('Space');
+    }
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { level: 1, name: 'Your account' }).waitFor();
+    const logOut = page.getByRole('button', { name: 'Log out' });
+    await logOut.waitFor();
+    for (
+      let presses = 0;
+      presses < 20 && !(await logOut.evaluate((button) => button.matches(':focus')));
+      presses += 1
+    ) {
+      await page.keyboard.press('Tab');
+    }
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { level: 1, name: 'The maths game children ask for' }).waitFor();
+    await context.close();
+  });
+});

@@ -1,0 +1,72 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openBrowser } from './support/browser.ts';
+import { alert, newParent, signIn } from './support/parent.ts';
+import { servePage } from './support/partner-site.ts';
+import { type Portal, startPortal } from './support/portal.ts';
+import { portalUrl } from './support/settings.ts';
+
+let portal: Portal;
+let browser: Browser;
+beforeAll(async () => {
+  [portal, browser] = await Promise.all([startPortal(), openBrowser()]);
+});
+afterAll(() => Promise.all([portal.stop(), browser.close()]));
+
+const parent = newParent();
+const registration = {
+  TitleId: 'MATHS',
+  Email: parent.email,
+  Password: parent.password,
+  RequireBothUsernameAndEmail: false,
+};
+
+/** A form needs no preflight. With `text/plain` and a field whose name is JSON it even sends JSON. */
+const forms = {
+  'text/plain': `<input name='${JSON.stringify(registration).slice(0, -1)},"x":"' value='"}'>`,
+  'application/x-www-form-urlencoded': Object.entries(registration)
+    .map(([name, value]) => `<input name="${name}" value="${value}">`)
+    .join(''),
+};
+
+describe('a page of somebody else', () => {
+  it('a form on another site signs nobody up', async () => {
+    for (const [type, fields] of Object.entries(forms)) {
+      const action = `${portalUrl}/playfab/Client/RegisterPlayFabUser`;
+      const html = `<!doctype html><title>x</title><form method="post" enctype="${type}" action="${action}">${fields}<button>Win</button></form>`;
+      const site = await servePage({ html });
+      const page = await browser.newPage();
+      await page.goto(site.url);
+      const [answer] = await Promise.all([
+        page.waitForResponse((response) => response.url() === action),
+        page.getByRole('button').click(),
+      ]);
+      expect(answer.status(), type).toBe(403);
+      await page.close();
+      await site.close();
+    }
+    const page = await browser.newPage();
+    await signIn(page, parent);
+    await alert(page).getByText('This email address or password is not valid').waitFor();
+    await page.close();
+  });
+
+  it('its script can neither sign up nor send mail', async () => {
+    const site = await servePage({ html: '<!doctype html><title>x</title>' });
+    const page = await browser.newPage();
+    await page.goto(site.url);
+    for (const call of ['Client/RegisterPlayFabUser', 'Client/SendAccountRecoveryEmail']) {
+      const outcome = page.evaluate(
+        ([url, body]) =>
+          fetch(url ?? '', { method: 'POST', headers: { 'content-type': 'application/json' }, body: body ?? '' }).then(
+            () => 'answered',
+            () => 'refused',
+          ),
+        [`${portalUrl}/playfab/${call}`, JSON.stringify(registration)],
+      );
+      expect(await outcome, call).toBe('refused');
+    }
+    await page.close();
+    await site.close();
+  });
+});

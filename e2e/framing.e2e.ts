@@ -1,0 +1,94 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openBrowser } from './support/browser.ts';
+import { alert, email, fillIn, newParent, signUp, submit } from './support/parent.ts';
+import { servePage } from './support/partner-site.ts';
+import { type Portal, startPortal } from './support/portal.ts';
+import { demoUrl, portalUrl } from './support/settings.ts';
+
+const parent = newParent();
+let portal: Portal;
+let browser: Browser;
+beforeAll(async () => {
+  [portal, browser] = await Promise.all([startPortal(), openBrowser()]);
+  const page = await browser.newPage();
+  await signUp(page, parent);
+  await page.close();
+});
+afterAll(() => Promise.all([portal.stop(), browser.close()]));
+
+const framePath = '/widgets/signin?lang=en&origin=';
+const frameOf = (key: string, attributes = ''): string =>
+  `<!doctype html><title>Partner</title><iframe title="Log in" ${attributes} width="400" height="600" src="${portalUrl}${framePath}${key}"></iframe>`;
+
+/** The partner's page at the partner's own address, with other content and headers than the demo's. */
+const openPartner = async (html: string, headers: Record<string, string> = {}): Promise<Page> => {
+  const page = await browser.newPage();
+  await page.route(`${demoUrl}/**`, (route) => route.fulfill({ contentType: 'text/html', body: html, headers }));
+  await page.addInitScript(() => {
+    const heard: unknown[] = [];
+    Object.assign(window, { heard });
+    addEventListener('message', ({ data, origin }) => {
+      if (typeof data === 'object' && data?.type === 'AUTH_SUCCESS') heard.push({ origin, playfabID: data.playfabID });
+    });
+  });
+  await page.goto(`${demoUrl}/`);
+  return page;
+};
+
+const heardBy = (page: Page): Promise<unknown[]> => page.evaluate('window.heard');
+
+const signInFramed = async (page: Page): Promise<void> => {
+  const frame = page.frameLocator('iframe');
+  await fillIn(frame, parent);
+  await submit(frame).click();
+};
+
+describe('who may frame a widget', () => {
+  it('stranger: no page; wrong key: the sentence, a disabled form, no message', async () => {
+    const stranger = await servePage({ html: frameOf('demo') });
+    const strange = await browser.newPage();
+    const refusals: string[] = [];
+    strange.on('console', (message) => refusals.push(message.text()));
+    await strange.goto(stranger.url);
+    await expect.poll(() => refusals.join('\n')).toContain('frame-ancestors');
+    expect(await email(strange.frameLocator('iframe')).count()).toBe(0);
+    await stranger.close();
+
+    for (const key of ['web2wave', 'nobody', '']) {
+      const page = await openPartner(frameOf(key));
+      const frame = page.frameLocator('iframe');
+      await alert(frame).getByText('Invalid parent origin!').waitFor();
+      expect(await email(frame).isDisabled(), key).toBe(true);
+      expect(await submit(frame).isDisabled(), key).toBe(true);
+      expect(await heardBy(page), key).toEqual([]);
+      await page.close();
+    }
+  });
+
+  it('the portal’s other pages are framed by nobody, mapped partners included', async () => {
+    const page = await openPartner(frameOf('demo').replace('/widgets/signin', '/signin'));
+    await expect.poll(() => page.frames()[1]?.url()).toContain('chrome-error:');
+    await page.close();
+  });
+});
+
+describe('a widget on another site', () => {
+  it('sign-in works from a cross-site partner, in a sandbox without same-origin, and under COEP', async () => {
+    const surroundings = [
+      { html: frameOf('demo'), origin: portalUrl },
+      { html: frameOf('demo', 'sandbox="allow-scripts allow-forms"'), origin: 'null' },
+      {
+        html: frameOf('demo'),
+        headers: { 'cross-origin-embedder-policy': 'require-corp', 'cross-origin-opener-policy': 'same-origin' },
+        origin: portalUrl,
+      },
+    ];
+    for (const { html, headers, origin } of surroundings) {
+      const page = await openPartner(html, headers);
+      await signInFramed(page);
+      await expect.poll(() => heardBy(page), { timeout: 20_000 }).toEqual([{ origin, playfabID: expect.any(String) }]);
+      await page.close();
+    }
+  });
+});

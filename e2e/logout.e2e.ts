@@ -1,0 +1,68 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { apiPaths } from '../src/contracts/api.ts';
+import { encodePParameter } from '../src/contracts/p-parameter.ts';
+import { openBrowser } from './support/browser.ts';
+import { email, newParent, signUp, storedSession } from './support/parent.ts';
+import { type Portal, startPortal } from './support/portal.ts';
+import { portalUrl } from './support/settings.ts';
+
+let portal: Portal;
+let browser: Browser;
+let context: BrowserContext;
+let page: Page;
+beforeAll(async () => {
+  [portal, browser] = await Promise.all([startPortal(), openBrowser()]);
+});
+afterAll(() => Promise.all([portal.stop(), browser.close()]));
+beforeEach(async () => {
+  context = await browser.newContext();
+  page = await context.newPage();
+  await signUp(page, newParent());
+});
+afterEach(() => context.close());
+
+/** What somebody who copied the token would get with it. */
+const tryToken = async (token: string): Promise<{ success: boolean; error?: string }> =>
+  (await fetch(`${portalUrl}${apiPaths.user}?p=${encodeURIComponent(encodePParameter(token))}`)).json();
+
+const token = async (): Promise<string> => JSON.parse((await storedSession(page)) ?? '{}').token;
+const logOut = () => page.locator('maths-dashboard').getByRole('button', { name: 'Log out' }).click();
+const isHome = () => page.waitForURL(`${portalUrl}/`);
+
+describe('logging out', () => {
+  it('the copied token answers TOKEN_EXPIRED after logout, and offline logout still clears', async () => {
+    const copied = await token();
+    expect(await tryToken(copied)).toMatchObject({ success: true });
+    await logOut();
+    await isHome();
+    expect(await storedSession(page)).toBeNull();
+    await expect.poll(() => tryToken(copied)).toMatchObject({ success: false, error: 'TOKEN_EXPIRED' });
+
+    await signUp(page, newParent());
+    await page.locator('maths-dashboard').getByRole('button', { name: 'Log out' }).waitFor();
+    await context.setOffline(true);
+    await logOut();
+    await page.getByRole('heading', { level: 1, name: 'The maths game children ask for' }).waitFor();
+    expect(await storedSession(page)).toBeNull();
+  });
+
+  it('is seen by the other tabs', async () => {
+    const other = await context.newPage();
+    await other.goto(`${portalUrl}/dashboard`);
+    await logOut();
+    await isHome();
+    await email(other).waitFor();
+    expect(new URL(other.url()).pathname).toBe('/signin/');
+  });
+
+  it('happens by itself when the server ended the session', async () => {
+    await fetch(`${portalUrl}${apiPaths.integrations}?p=1`, {
+      method: 'DELETE',
+      headers: { authorization: `Bearer ${await token()}` },
+    });
+    await page.reload();
+    await isHome();
+    expect(await storedSession(page)).toBeNull();
+  });
+});

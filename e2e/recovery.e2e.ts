@@ -1,0 +1,125 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openBrowser, requestsOf } from './support/browser.ts';
+import { mailTo, recoveryLink } from './support/mailbox.ts';
+import {
+  alert,
+  email,
+  newParent,
+  type Parent,
+  password,
+  signIn,
+  signUp,
+  storedSession,
+  submit,
+} from './support/parent.ts';
+import { type Portal, startPortal } from './support/portal.ts';
+import { portalUrl } from './support/settings.ts';
+
+let portal: Portal;
+let browser: Browser;
+let context: BrowserContext;
+let page: Page;
+let parent: Parent;
+beforeAll(async () => {
+  [portal, browser] = await Promise.all([startPortal(), openBrowser()]);
+});
+afterAll(() => Promise.all([portal.stop(), browser.close()]));
+beforeEach(async () => {
+  parent = newParent();
+  const before = await browser.newContext();
+  await signUp(await before.newPage(), parent);
+  await before.close();
+  context = await browser.newContext();
+  page = await context.newPage();
+});
+afterEach(() => context.close());
+
+const askForMail = async (): Promise<void> => {
+  await page.goto(`${portalUrl}/signin`);
+  await page.getByRole('button', { name: 'Forgot your password?' }).click();
+  await email(page).fill(parent.email);
+  await submit(page).click();
+  await page.getByText('a message with a link is on its way').waitFor();
+};
+
+const setPassword = async (link: string, chosen: string): Promise<void> => {
+  await page.goto(link);
+  await password(page).fill(chosen);
+  await submit(page).click();
+  await page.getByText('Your new password is set').waitFor();
+};
+
+const tokenOf = (link: string): string => new URLSearchParams(new URL(link).hash.slice(1)).get('token') ?? '';
+const historyOf = (at: Page): Promise<string> => at.evaluate(() => location.href + JSON.stringify(history.state));
+const linksOn = (at: Page): Promise<string[]> =>
+  at.locator('a').evaluateAll((links) => links.map((link) => (link instanceof HTMLAnchorElement ? link.href : '')));
+
+describe('a forgotten password', () => {
+  it('no request, Referer, link or history entry holds the token', async () => {
+    const sent = requestsOf(context);
+    await askForMail();
+    const link = await recoveryLink(parent.email);
+    const token = tokenOf(link);
+    expect(token.length).toBeGreaterThanOrEqual(43);
+    expect(link.startsWith(`${portalUrl}/reset-password?`)).toBe(true);
+
+    const leaks: string[] = [];
+    await page.goto(link);
+    await password(page).waitFor();
+    leaks.push(await historyOf(page), ...(await linksOn(page)));
+    leaks.push(await page.evaluate(() => document.documentElement.outerHTML + JSON.stringify({ ...localStorage })));
+    await password(page).fill('a new password');
+    await submit(page).click();
+    await page.getByText('Your new password is set').waitFor();
+    leaks.push(await historyOf(page), ...(await linksOn(page)));
+    await page.getByRole('banner').getByRole('link').first().click();
+    await page.goBack();
+    leaks.push(await historyOf(page), ...(await linksOn(page)));
+
+    // The one call that sets the password carries it in its body; nothing carries it in an address or a header.
+    const carriers = sent.filter(({ body }) => body.includes(token));
+    expect(carriers.map(({ method, url }) => `${method} ${url}`)).toEqual([
+      `POST ${portalUrl}/api/user/password-reset`,
+    ]);
+    leaks.push(...sent.map(({ url, headers }) => url + JSON.stringify(headers)));
+    expect(leaks.filter((text) => text.includes(token))).toEqual([]);
+  });
+
+  it('a token in the query, as PlayFab’s own mails have it, goes no further than the page’s own request', async () => {
+    const sent = requestsOf(context);
+    const token = 'B'.repeat(43);
+    await page.goto(`${portalUrl}/reset-password?lang=en&token=${token}`);
+    await password(page).waitFor();
+    expect(page.url()).toBe(`${portalUrl}/reset-password?lang=en`);
+    const carriers = sent.filter(({ url, headers }) => (url + JSON.stringify(headers)).includes(token));
+    expect(carriers.map(({ url }) => new URL(url).pathname)).toEqual(['/reset-password']);
+    expect((await linksOn(page)).filter((link) => link.includes(token))).toEqual([]);
+  });
+
+  it('notice arrives; sign-in is needed', async () => {
+    await askForMail();
+    await setPassword(await recoveryLink(parent.email), 'a new password');
+    expect(await storedSession(page)).toBeNull();
+    await mailTo(parent.email, /password was changed/);
+    await page.goto(`${portalUrl}/dashboard`);
+    await email(page).waitFor();
+    expect(new URL(page.url()).pathname).toBe('/signin/');
+
+    await signIn(page, parent);
+    await alert(page).waitFor();
+    await signIn(page, { ...parent, password: 'a new password' });
+    await page.waitForURL('**/dashboard/**');
+  });
+
+  it('a link works once', async () => {
+    await askForMail();
+    const link = await recoveryLink(parent.email);
+    await setPassword(link, 'a new password');
+    await page.goto('about:blank');
+    await page.goto(link);
+    await password(page).fill('another password');
+    await submit(page).click();
+    await alert(page).getByText('used already or is too old').waitFor();
+  });
+});

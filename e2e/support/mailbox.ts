@@ -1,0 +1,32 @@
+import { expect } from 'vitest';
+import { portalUrl } from './settings.ts';
+
+export type Mail = { subject: string; text: string; html: string; links: string[] };
+
+/** The captured mails of one person, newest first. */
+export const mailsTo = async (email: string): Promise<Mail[]> =>
+  (await fetch(`${portalUrl}/dev/mail/messages?to=${encodeURIComponent(email)}`)).json();
+
+/** Waits for a mail whose subject fits. */
+export const mailTo = async (email: string, subject: RegExp): Promise<Mail> => {
+  let found: Mail | undefined;
+  await expect
+    .poll(
+      async () => {
+        found = (await mailsTo(email)).find((mail) => subject.test(mail.subject));
+        return found?.subject;
+      },
+      { timeout: 20_000 },
+    )
+    .toMatch(subject);
+  if (found === undefined) throw new Error(`No mail with the subject ${subject}`);
+  return found;
+};
+
+/** The link to `/reset-password` in the newest recovery mail. */
+export const recoveryLink = async (email: string): Promise<string> => {
+  const { links } = await mailTo(email, /choose a new password|nouveau mot de passe/i);
+  const link = links.find((address) => address.includes('/reset-password'));
+  if (link === undefined) throw new Error('The mail holds no link to /reset-password');
+  return link;
+};

@@ -1,0 +1,26 @@
+import { join } from 'node:path';
+import { PGlite } from '@electric-sql/pglite';
+
+export type Row = { table: string; text: string };
+
+const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
+
+/** Every row of every table of a portal that has ended, as text. */
+export const everyRow = async (dataFolder: string): Promise<Row[]> => {
+  const database = await PGlite.create(join(dataFolder, 'database'));
+  try {
+    const { rows: tables } = await database.query<{ schema: string; name: string }>(
+      `select table_schema as schema, table_name as name from information_schema.tables
+       where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')`,
+    );
+    const rows: Row[] = [];
+    for (const { schema, name } of tables) {
+      const from = `${quoted(schema)}.${quoted(name)}`;
+      const { rows: found } = await database.query<{ text: string }>(`select t::text as text from ${from} t`);
+      rows.push(...found.map(({ text }) => ({ table: `${schema}.${name}`, text })));
+    }
+    return rows;
+  } finally {
+    await database.close();
+  }
+};

@@ -7,8 +7,10 @@ import type { Translate, WordSet } from './translate.ts';
 
 type Words = { [key: string]: string | Words };
 
-// One chunk per file. Mails are the backend's, and never part of a bundle.
-const files = import.meta.glob<Words>(['../../locales/*/*.json', '!../../locales/*/mail.json'], { import: 'default' });
+// One chunk per file. Mails are the backend's, and `<maths-embed>` has its few words without i18next.
+const files = import.meta.glob<Words>(['../../locales/*/*.json', '!../../locales/*/{mail,embed}.json'], {
+  import: 'default',
+});
 
 const load = async (language: Language, name: string): Promise<Words> => {
   const file = files[`../../locales/${language}/${name}.json`];
@@ -37,6 +39,12 @@ const missingKey = (key: string): string => {
     .toLowerCase();
 };
 
+/** As loud: a sentence with a hole in it. For a parent i18next leaves the hole empty. */
+const missingValue = (sentence: string): string => {
+  if (import.meta.env.DEV) throw new Error(`No value for a placeholder in "${sentence}"`);
+  return '';
+};
+
 /**
  * Loads the words of one feature in one language, and no other's.
  * The instance is our own: a partner's page may use i18next itself.
@@ -57,6 +65,7 @@ export const loadWords = async (feature: WordSet, language: Language): Promise<T
     // React and text nodes escape by themselves.
     interpolation: { escapeValue: false, defaultVariables },
     parseMissingKeyHandler: missingKey,
+    missingInterpolationHandler: missingValue,
   });
   await instance.init();
   instance.services.formatter?.add('duration', (seconds: number) => readableDuration(seconds, language));

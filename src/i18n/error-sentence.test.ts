@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest';
+import { readableDuration } from './duration.ts';
+import { errorKey, errorSentence } from './error-sentence.ts';
+import { loadWords } from './load-words.ts';
+
+const english = await loadWords('sign-in', 'en');
+const french = await loadWords('sign-in', 'fr');
+
+describe('the sentence of a failure', () => {
+  it.each([
+    ['EmailAddressNotAvailable', 'EmailAddressNotAvailable'],
+    ['OFFLINE', 'OFFLINE'],
+    ['AccountNotFound', 'GENERIC_ERROR'],
+    ['NEVER_HEARD_OF', 'GENERIC_ERROR'],
+    ['', 'GENERIC_ERROR'],
+  ])('at sign-up comes from its table by code: "%s"', (code, key) => {
+    expect(errorKey('sign-up', code)).toBe(key);
+  });
+
+  it.each([
+    ['InvalidEmailOrPassword', 'MANAGE_ACCOUNT_INVALIDEMAILORPASSWORD'],
+    ['TOKEN_EXPIRED', 'MANAGE_ACCOUNT_TOKEN_EXPIRED'],
+    ['GENERIC_ERROR', 'MANAGE_ACCOUNT_GENERIC_ERROR'],
+    ['OFFLINE', 'OFFLINE'],
+    ['NEVER_HEARD_OF', 'MANAGE_ACCOUNT_GENERIC_ERROR'],
+    ['', 'MANAGE_ACCOUNT_GENERIC_ERROR'],
+    ['constructor', 'MANAGE_ACCOUNT_GENERIC_ERROR'],
+  ])('of an account comes by prefix and upper-cased code: "%s"', (code, key) => {
+    expect(errorKey('account', code)).toBe(key);
+  });
+
+  it('says how long to wait, in words', () => {
+    const sentence = (retryAfter?: number) =>
+      errorSentence(english, 'account', 'TOO_MANY_REQUESTS', retryAfter === undefined ? {} : { retryAfter });
+    expect(sentence(30)).toBe('Too many tries. Please wait 30 seconds, then try again.');
+    expect(sentence()).toBe('Too many tries. Please wait 1 minute, then try again.');
+    expect(errorSentence(french, 'sign-up', 'TOO_MANY_REQUESTS', { retryAfter: 5400 })).toBe(
+      'Trop de tentatives. Veuillez patienter 2\u00a0heures, puis réessayer.',
+    );
+  });
+
+  it('takes a whole failure', () => {
+    const failure = { code: 'TOO_MANY_REQUESTS', retryAfter: 61, cause: 'vendor' } as const;
+    expect(errorSentence(english, 'sign-up', failure.code, failure)).toContain('2 minutes');
+  });
+});
+
+describe('a readable duration', () => {
+  it('is rounded up, so that the wait is over when it says so', () => {
+    const spoken = [0, 1, 59.2, 60, 61, 3600, 3601].map((seconds) => readableDuration(seconds, 'en'));
+    expect(spoken).toEqual(['1 second', '1 second', '60 seconds', '1 minute', '2 minutes', '1 hour', '2 hours']);
+  });
+});

@@ -1,19 +1,15 @@
 import type { PGlite } from '@electric-sql/pglite';
-import { Kysely, PGliteDialect, PostgresDialect } from 'kysely';
+import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
+import { PGliteDialect } from './pglite-dialect.ts';
 import type { Tables } from './tables.ts';
+import { pgTypes } from './value-types.ts';
 
 /** Kysely over either engine; a transaction is one too, so repositories take whichever they are given. */
 export type Database = Kysely<Tables>;
 
-/** pg gives `bigint` as text because it can be larger than a number is exact; PGlite gives a number. Ours are counts. */
-const bigintOid = 20;
-const types = {
-  getTypeParser: (oid: number, format?: 'text' | 'binary') =>
-    oid === bigintOid ? (text: string) => Number(text) : pg.types.getTypeParser(oid, format),
-};
-
-export const onPglite = (pglite: PGlite): Database => new Kysely({ dialect: new PGliteDialect({ pglite }) });
+/** @param pglite made with `valueParsers`. */
+export const onPglite = (pglite: PGlite): Database => new Kysely({ dialect: new PGliteDialect(pglite) });
 
 /**
  * @param url `postgres://user:password@host:port/database`
@@ -22,7 +18,7 @@ export const onPglite = (pglite: PGlite): Database => new Kysely({ dialect: new 
 export const onPostgres = (url: string, onIdleError: (error: Error) => void): Database => {
   const pool = new pg.Pool({
     connectionString: url,
-    types,
+    types: pgTypes,
     max: 10,
     connectionTimeoutMillis: 5_000,
     // Nothing of ours runs long: a statement that does is stuck, and must not hold a connection for ever.

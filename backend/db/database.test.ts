@@ -1,0 +1,69 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
+
+let test: TestDatabase;
+beforeAll(async () => {
+  test = await createTestDatabase();
+  await sql`create table notes (id bigint generated always as identity, text text not null)`.execute(test.database);
+});
+afterAll(() => test.close());
+
+const note = (text: string) => sql`insert into notes (text) values (${text})`;
+const notes = async (): Promise<string[]> => {
+  const { rows } = await sql<{ text: string }>`select text from notes order by id`.execute(test.database);
+  return rows.map((row) => row.text);
+};
+
+describe('the database', () => {
+  it('keeps a request that is written beside somebody else’s failing transaction', async () => {
+    const begun = Promise.withResolvers<void>();
+    const beside = begun.promise.then(() => note('beside').execute(test.database));
+    const failing = test.database.transaction().execute(async (trx) => {
+      await note('inside').execute(trx);
+      begun.resolve();
+      await note('inside, later').execute(trx);
+      throw new Error('rolled back');
+    });
+    await expect(failing).rejects.toThrow('rolled back');
+    await beside;
+    expect(await notes()).toEqual(['beside']);
+  });
+
+  it('does not call a transaction done that a swallowed error had ended', async () => {
+    const swallowing = test.database.transaction().execute(async (trx) => {
+      await note('lost').execute(trx);
+      await sql`select 1 / 0`.execute(trx).catch(() => undefined);
+    });
+    await expect(swallowing).rejects.toThrow();
+    expect(await notes()).not.toContain('lost');
+  });
+
+  it('gives the same JavaScript values on both engines', async () => {
+    const { rows } = await sql`select
+      count(*) as bigint, 1.50::numeric as numeric, 1.5::float8 as float, '\\x00ff'::bytea as bytes, date '2026-03-02' as day,
+      timestamptz '2026-03-02T10:00:00+01' as moment, '{"a":[1]}'::jsonb as json, '{a,b}'::text[] as list,
+      interval '1 day' as span, true as truth, null as nothing`.execute(test.database);
+    expect(rows).toEqual([
+      {
+        bigint: 1,
+        numeric: '1.50',
+        float: 1.5,
+        bytes: Buffer.from([0, 255]),
+        day: '2026-03-02',
+        moment: new Date('2026-03-02T09:00:00Z'),
+        json: { a: [1] },
+        list: ['a', 'b'],
+        span: '1 day',
+        truth: true,
+        nothing: null,
+      },
+    ]);
+  });
+
+  it('counts the rows that a change touched', async () => {
+    await test.database.insertInto('rate_limits').values({ key: 'k', count: 1, ends_at: new Date() }).execute();
+    const gone = await test.database.deleteFrom('rate_limits').where('key', '=', 'k').executeTakeFirst();
+    expect(gone.numDeletedRows).toBe(1n);
+  });
+});

@@ -71,7 +71,7 @@ const homes = {
   'post-robot': bridge,
   '@r2wc/react-to-web-component': elementsShared,
   pg: database,
-  '@electric-sql/pglite': database,
+  '@electric-sql/pglite': `${database}|^e2e/support/tables`,
   nodemailer: gateways,
   '@node-rs/argon2': '^backend/emulators/playfab/',
   'rate-limiter-flexible': '^backend/domain/limits',

@@ -16,5 +16,5 @@ const isBuilt = (): boolean => {
 export default (): void => {
   if (isBuilt()) return;
   const env = { ...process.env, ...ports, BUILD_FOLDER: testBuild };
-  execFileSync(process.execPath, ['scripts/build.mjs', '--out', testBuild], { env, stdio: 'inherit' });
+  execFileSync(process.execPath, ['scripts/build.mjs'], { env, stdio: 'inherit' });
 };

@@ -26,8 +26,8 @@ export const footerColumns = [
   {
     heading: 'footer.legal.heading',
     links: [
-      { label: 'footer.legal.terms', href: page('terms') },
-      { label: 'footer.legal.privacy', href: page('privacy') },
+      { label: 'footer.legal.terms', href: brand.termsUrl },
+      { label: 'footer.legal.privacy', href: brand.privacyUrl },
     ],
   },
   {

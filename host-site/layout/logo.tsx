@@ -1,6 +1,7 @@
 import { brand } from '../../src/config/brand.ts';
 import mark from '../art/logo-mark.svg';
 import { useSite } from '../site-context.ts';
+import { Art } from './art.tsx';
 import { SiteLink } from './site-link.tsx';
 
 /** Leads to the account with a session, otherwise home (spec section 2, "Shared elements"). */
@@ -12,7 +13,7 @@ export function Logo() {
       className="logo"
       label={t(signedIn ? 'header.account' : 'header.home')}
     >
-      <img src={mark} alt="" width="34" height="34" />
+      <Art src={mark} width={34} height={34} />
       {brand.name}
     </SiteLink>
   );

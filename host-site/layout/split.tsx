@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import friends from '../art/success-state.svg';
+import { Art } from './art.tsx';
 
 type Props = { form: ReactNode; asideHeading: string; aside: ReactNode };
 
@@ -13,7 +14,7 @@ export function Split({ form, asideHeading, aside }: Props) {
       <section className="split-aside" aria-labelledby="aside-heading">
         <h2 id="aside-heading">{asideHeading}</h2>
         {aside}
-        <img src={friends} alt="" width="400" height="340" />
+        <Art src={friends} width={400} height={340} />
       </section>
     </div>
   );

@@ -1,4 +1,5 @@
 import hero from '../art/hero.svg';
+import { Art } from '../layout/art.tsx';
 import { PageHeading } from '../layout/page-heading.tsx';
 import { SiteLink } from '../layout/site-link.tsx';
 import { Tick } from '../layout/tick.tsx';
@@ -35,7 +36,7 @@ export function HomePage() {
         </div>
         <picture>
           <source media="(max-width: 900px)" srcSet={phoneScene} width="800" height="690" />
-          <img className="scene" src={hero} alt="" width="1440" height="720" />
+          <Art className="scene" src={hero} width={1440} height={720} />
         </picture>
       </div>
       <section className="wrap" aria-label={t('home.facts')}>

@@ -9,7 +9,7 @@ export type OutboxTables = {
     payload: ColumnType<unknown, string, string>;
     key: string | null;
     run_at: Date | null;
-    entered: Generated<string>;
+    entered: Generated<number>;
     attempts: Generated<number>;
     leased_until: Date | null;
     finished_at: Date | null;

@@ -47,8 +47,14 @@ const withPictures = (html: string, pictures: readonly CapturedPicture[]): strin
   );
 
 /** Where mails end while no SMTP server is configured: a table of its own, made here. */
-export const createInbox = async ({ database, clock }: { database: Kysely<unknown>; clock: { now(): Date } }) => {
-  const messages = database.withTables<InboxTables>();
+export const createInbox = async ({
+  database,
+  clock,
+}: {
+  database: Kysely<Record<never, never>>;
+  clock: { now(): Date };
+}) => {
+  const messages = database.$extendTables<InboxTables>();
   for (const statement of statements) await statement.execute(messages);
 
   const columns = [

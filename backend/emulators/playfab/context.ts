@@ -15,7 +15,7 @@ export type Context = Omit<PlayfabOptions, 'database' | 'fetch'> & {
 };
 
 export const createContext = async (options: PlayfabOptions): Promise<Context> => {
-  const database = options.database.withTables<PlayfabTables>();
+  const database = options.database.$extendTables<PlayfabTables>();
   await createSchema(database);
   return {
     ...options,

@@ -37,6 +37,10 @@ export const createPlayfabEmulator = async (options: PlayfabOptions): Promise<Fa
   const context = await createContext(options);
 
   return async (app) => {
+    // Nothing but JSON: what a form of another site can send is none of it.
+    app.removeAllContentTypeParsers();
+    app.addContentTypeParser('application/json', { parseAs: 'string' }, app.getDefaultJsonParser('error', 'error'));
+
     app.setErrorHandler<FastifyError>((error, request, reply) => {
       if (error instanceof PlayfabError) return refuse(reply, error);
       const answer = playfabErrorOf(error);

@@ -7,8 +7,8 @@ export type GuardKeys = { ip: string; email?: string; person?: string };
 export type RecoveryMail = { email: string; token: string; templateId: string };
 
 export type PlayfabOptions = {
-  /** Any database: the emulator has its own tables in its own schema. */
-  database: Kysely<unknown>;
+  /** A database with none of the product's tables, `database.$pickTables<never>()`: the emulator has its own schema. */
+  database: Kysely<Record<never, never>>;
   clock: { now(): Date };
   titleId: string;
   /** What `X-SecretKey` must be. */

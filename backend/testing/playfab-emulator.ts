@@ -1,0 +1,82 @@
+import { createServer, type RequestListener } from 'node:http';
+import Fastify from 'fastify';
+import { z } from 'zod';
+import { createPlayfabEmulator } from '../emulators/playfab/emulator.ts';
+import type { PlayfabOptions, RecoveryMail } from '../emulators/playfab/options.ts';
+import { createFakeClock } from './fake-clock.ts';
+import { createPlayfabSdk, type PlayfabSdk, type SdkAnswer } from './playfab-sdk.ts';
+import { createTestDatabase } from './test-database.ts';
+
+export const title = 'MATHS';
+export const secretKey = 'emulator-secret-key-of-32-signs-x';
+export const goodPassword = 'correct horse battery';
+
+/** The emulator as it is met: listening on a free port, below a prefix, on a database of its own. */
+export const startPlayfabEmulator = async (options: Partial<PlayfabOptions> = {}) => {
+  const { database, close: closeDatabase } = await createTestDatabase();
+  const clock = createFakeClock();
+  const mails: RecoveryMail[] = [];
+  const emulator = await createPlayfabEmulator({
+    database: database.$pickTables<never>(),
+    clock,
+    titleId: title,
+    secretKey,
+    minPassword: 8,
+    functionUrl: () => null,
+    recoveryTemplates: ['recovery-en', 'recovery-fr'],
+    sendRecoveryMail: async (mail) => {
+      mails.push(mail);
+    },
+    ...options,
+  });
+  const app = Fastify({ bodyLimit: 16_384 });
+  await app.register(emulator, { prefix: '/playfab' });
+  const baseUrl = `${await app.listen({ port: 0, host: '127.0.0.1' })}/playfab`;
+  return {
+    baseUrl,
+    database,
+    clock,
+    mails,
+    /** A fresh page, nobody signed in. */
+    page: (): PlayfabSdk => createPlayfabSdk({ baseUrl, titleId: title }),
+    /** The title's own server. */
+    server: (): PlayfabSdk => createPlayfabSdk({ baseUrl, titleId: title, secretKey }),
+    close: async (): Promise<void> => {
+      await app.close();
+      await closeDatabase();
+    },
+  };
+};
+export type RunningEmulator = Awaited<ReturnType<typeof startPlayfabEmulator>>;
+
+const session = z.looseObject({
+  PlayFabId: z.string(),
+  SessionTicket: z.string(),
+  EntityToken: z.object({
+    EntityToken: z.string(),
+    TokenExpiration: z.string(),
+    Entity: z.object({ Id: z.string(), Type: z.string(), TypeString: z.string() }),
+  }),
+});
+export type SdkSession = z.infer<typeof session>;
+
+/** @throws when the answer is no login. */
+export const sessionOf = ({ data }: SdkAnswer): SdkSession => session.parse(data);
+
+export const register = async (sdk: PlayfabSdk, Email: string, Password = goodPassword): Promise<SdkSession> =>
+  sessionOf(await sdk.call('Client', 'RegisterPlayFabUser', { Email, Password, RequireBothUsernameAndEmail: false }));
+
+/** A little server of somebody's, on a free port. */
+export const startServer = async (listener: RequestListener) => {
+  const server = createServer(listener);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  return {
+    url: `http://127.0.0.1:${address.port}`,
+    close: () => {
+      server.closeAllConnections();
+      return new Promise<void>((resolve) => server.close(() => resolve()));
+    },
+  };
+};

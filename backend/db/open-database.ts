@@ -1,0 +1,86 @@
+import { sql } from 'kysely';
+import type { Config } from '../config.ts';
+import { openDataFolder } from './data-folder.ts';
+import { type Database, onPglite, onPostgres } from './database.ts';
+import { migrate } from './migrate.ts';
+
+export type OpenedDatabase = {
+  database: Database;
+  /** From when the data is, when a snapshot had to take the place of damaged files. */
+  restoredFrom: Date | null;
+  /** Embedded only; PostgreSQL has its own backups. */
+  snapshot(now: Date): Promise<void>;
+  newestSnapshot(): Promise<Date | null>;
+  close(): Promise<void>;
+};
+
+/**
+ * What opens a door: an older copy would know tokens and links that were revoked or used since. The emulator's tables
+ * are named as text, for they are there only in development and only after its first start.
+ */
+const doors = ['sessions', 'playfab_emulator.credentials', 'playfab_emulator.recoveries'];
+
+const shutDoors = async (database: Database): Promise<void> => {
+  await database.transaction().execute(async (trx) => {
+    for (const table of doors) {
+      const { rows } = await sql<{ there: boolean }>`select to_regclass(${table}) is not null as there`.execute(trx);
+      if (rows[0]?.there === true) await sql`delete from ${sql.table(table)}`.execute(trx);
+    }
+  });
+};
+
+const embedded = async (folder: string, now: Date): Promise<OpenedDatabase> => {
+  const opened = await openDataFolder(folder, now);
+  const database = onPglite(opened.pglite);
+  const close = async (): Promise<void> => {
+    await database.destroy();
+    if (!opened.pglite.closed) await opened.pglite.close();
+    opened.release();
+  };
+  try {
+    await migrate(database);
+    if (opened.restoredFrom !== null) await shutDoors(database);
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  return {
+    database,
+    restoredFrom: opened.restoredFrom,
+    // Between two requests' statements, never inside a transaction.
+    snapshot: (date) => database.connection().execute(() => opened.snapshot(date)),
+    newestSnapshot: opened.newestSnapshot,
+    close,
+  };
+};
+
+/**
+ * The database that the configuration names, migrated and ready.
+ * @param onIdleError told when an unused connection to PostgreSQL breaks; the pool makes another.
+ * @throws DataFolderError, or what PostgreSQL says.
+ */
+export const openDatabase = async (
+  config: Config['database'],
+  { now, onIdleError }: { now: Date; onIdleError: (error: Error) => void },
+): Promise<OpenedDatabase> => {
+  switch (config.kind) {
+    case 'embedded':
+      return embedded(config.folder, now);
+    case 'postgres': {
+      const database = onPostgres(config.url, onIdleError);
+      try {
+        await migrate(database);
+      } catch (error) {
+        await database.destroy();
+        throw error;
+      }
+      return {
+        database,
+        restoredFrom: null,
+        snapshot: async () => undefined,
+        newestSnapshot: async () => null,
+        close: () => database.destroy(),
+      };
+    }
+  }
+};

@@ -1,0 +1,57 @@
+import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+
+const kept = 24;
+const snapshotName = /^(\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3})Z\.tar\.gz$/;
+
+export type Snapshot = { file: string; takenAt: Date };
+
+const nameOf = (date: Date): string => `${date.toISOString().replace(/[:.]/g, '-')}.tar.gz`;
+const dateOf = (stamp: string): Date => {
+  const [day = '', time = ''] = stamp.split('T');
+  const [hours, minutes, seconds, milliseconds] = time.split('-');
+  return new Date(`${day}T${hours}:${minutes}:${seconds}.${milliseconds}Z`);
+};
+
+const synced = async (path: string, write?: Uint8Array): Promise<void> => {
+  const handle = await open(path, write === undefined ? 'r' : 'wx', 0o600);
+  try {
+    if (write !== undefined) await handle.writeFile(write);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+};
+
+/**
+ * Copies of the embedded database that survive a power cut, which PGlite's own files do not: it never calls fsync.
+ * Readable by the owner only; the newest 24 stay.
+ */
+export const createSnapshots = (folder: string) => {
+  const list = async (): Promise<Snapshot[]> => {
+    const names = await readdir(folder).catch(() => []);
+    return names
+      .flatMap((name) => {
+        const stamp = snapshotName.exec(name)?.[1];
+        return stamp === undefined ? [] : [{ file: join(folder, name), takenAt: dateOf(stamp) }];
+      })
+      .sort((one, other) => other.takenAt.getTime() - one.takenAt.getTime());
+  };
+  return {
+    /** Newest first. */
+    list,
+    read: async ({ file }: Snapshot): Promise<Blob> => new Blob([await readFile(file)]),
+    /** Whole or not at all: a name without `.part` is a file that reached the disk. */
+    write: async (dump: Blob, takenAt: Date): Promise<void> => {
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      const file = join(folder, nameOf(takenAt));
+      const part = `${file}.part`;
+      await rm(part, { force: true });
+      await synced(part, new Uint8Array(await dump.arrayBuffer()));
+      await rename(part, file);
+      await synced(folder);
+      for (const old of (await list()).slice(kept)) await rm(old.file, { force: true });
+    },
+  };
+};
+export type Snapshots = ReturnType<typeof createSnapshots>;

@@ -13,7 +13,7 @@ export type FieldProps = {
   defaultValue?: string | undefined;
   /** The id of the message that says what is wrong with it. */
   errorId?: string | undefined;
-  /** Said politely under the field, when there is something to say. */
+  /** Said politely under the field; `false` while there is nothing to say but may be. */
   note?: string | false | undefined;
   onInput?: InputEventHandler<HTMLInputElement>;
   /** A button inside the field's end. */
@@ -21,7 +21,7 @@ export type FieldProps = {
 };
 
 /** A labelled input. `maxlength` is never set: it would cut a pasted password without a word. */
-export function Field({ label, hint, errorId, note = false, children, ...input }: FieldProps) {
+export function Field({ label, hint, errorId, note, children, ...input }: FieldProps) {
   const id = useId();
   return (
     <div className="maths-field" part="field">
@@ -42,9 +42,11 @@ export function Field({ label, hint, errorId, note = false, children, ...input }
         />
         {children}
       </div>
-      <p className="maths-note" role="status">
-        {note}
-      </p>
+      {note !== undefined && (
+        <p className="maths-note" role="status">
+          {note}
+        </p>
+      )}
     </div>
   );
 }

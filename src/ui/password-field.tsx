@@ -21,7 +21,7 @@ export function PasswordField({ show, hide, commonWarning, ...field }: PasswordF
       {...field}
       name="password"
       type={shown ? 'text' : 'password'}
-      note={common && commonWarning}
+      note={commonWarning === undefined ? undefined : common && commonWarning}
       // While typing and not on leaving: a line that appears then would push the button away under the pointer.
       onInput={(event) => setCommon(looksCommon(event.currentTarget.value))}
     >

@@ -206,7 +206,7 @@ describe('the sign-in form', () => {
   });
 
   it('stops the request and reports nothing when it leaves the page', async () => {
-    let answer = (_: Result<AuthResult>) => {};
+    let answer: (result: Result<AuthResult>) => void = () => {};
     services.signIn.mockReturnValue(new Promise((resolve) => (answer = resolve)));
     const props = propsOf(services);
     const { unmount } = render(<SignIn {...props} />);

@@ -1,0 +1,130 @@
+import { act, cleanup, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { renderToString } from 'react-dom/server';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { Session } from '../../contracts/session.ts';
+import { loadWords } from '../../i18n/load-words.ts';
+import { done, fail, succeed } from '../../lib/result.ts';
+import { signInResponse } from '../../services/testing/builders.ts';
+import { Dashboard } from './dashboard.tsx';
+import type { DashboardProps } from './dashboard-props.ts';
+import type { DashboardServices } from './dashboard-services.ts';
+
+const t = await loadWords('dashboard', 'en');
+const french = await loadWords('dashboard', 'fr');
+const session: Session = { ...signInResponse(), token: 'A'.repeat(43), email: 'parent@mail.example' };
+
+const build = (stored: Session | null = session) => {
+  let tellTabs: (session: Session | null) => void = () => {};
+  const stopRenewal = vi.fn();
+  const services = {
+    session: {
+      read: vi.fn(() => stored),
+      remove: vi.fn(),
+      subscribe: (listener: typeof tellTabs) => {
+        tellTabs = listener;
+        return () => {};
+      },
+    },
+    users: {
+      user: vi.fn<DashboardServices['users']['user']>(async () => succeed({ id: 'user', integrations: [] })),
+      subscriptionStatus: vi.fn<DashboardServices['users']['subscriptionStatus']>(async () =>
+        succeed({ isSubscribed: false }),
+      ),
+      signOut: vi.fn(async () => done),
+    },
+    sendRecoveryMail: vi.fn<DashboardServices['sendRecoveryMail']>(async () => done),
+    keepFresh: vi.fn(() => stopRenewal),
+  } satisfies DashboardServices;
+  const props = { t, language: 'en', services, onSignedOut: vi.fn(), onReady: vi.fn() } satisfies DashboardProps;
+  return { services, props, stopRenewal, leaveElsewhere: () => act(() => tellTabs(null)) };
+};
+
+afterEach(cleanup);
+
+describe('the account page', () => {
+  it('shows whose account it is once the servers have answered', async () => {
+    const { props } = build();
+    render(<Dashboard {...props} />);
+    expect(screen.getByRole('status', { name: 'Loading your account…' })).toBeDefined();
+    expect(await screen.findByText('parent@mail.example')).toBeDefined();
+    expect(props.onReady).toHaveBeenCalledOnce();
+  });
+
+  it('leaves at once without a session', () => {
+    const { props, services } = build(null);
+    render(<Dashboard {...props} />);
+    expect(props.onSignedOut).toHaveBeenCalledOnce();
+    expect(services.users.user).not.toHaveBeenCalled();
+  });
+
+  it.each(['user', 'subscriptionStatus'] as const)('leaves when %s says that the session ended', async (call) => {
+    const { props, services } = build();
+    services.users[call].mockResolvedValue(fail('TOKEN_EXPIRED'));
+    render(<Dashboard {...props} />);
+    await vi.waitFor(() => expect(props.onSignedOut).toHaveBeenCalledOnce());
+    expect(services.session.remove).toHaveBeenCalledOnce();
+  });
+
+  it('says that the servers do not answer, keeps the session, and tries again', async () => {
+    const { props, services } = build();
+    services.users.user.mockResolvedValueOnce(fail('OFFLINE'));
+    render(<Dashboard {...props} />);
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toMatch(/offline/);
+    expect(document.activeElement).toBe(alert);
+    expect(services.session.remove).not.toHaveBeenCalled();
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('parent@mail.example')).toBeDefined();
+  });
+
+  it('logs out here at once, and on the server without waiting for it', async () => {
+    const { props, services } = build();
+    services.users.signOut.mockReturnValue(new Promise(() => {}));
+    render(<Dashboard {...props} />);
+    await userEvent.click(await screen.findByRole('button', { name: 'Log out' }));
+    expect(services.session.remove).toHaveBeenCalledOnce();
+    expect(services.users.signOut).toHaveBeenCalledExactlyOnceWith(session.token);
+    expect(props.onSignedOut).toHaveBeenCalledOnce();
+  });
+
+  it('follows a log-out in another tab', async () => {
+    const { props, leaveElsewhere } = build();
+    render(<Dashboard {...props} />);
+    await screen.findByText('parent@mail.example');
+    leaveElsewhere();
+    expect(props.onSignedOut).toHaveBeenCalledOnce();
+  });
+
+  it('sends the owner one link, in his language, and says where it went', async () => {
+    const { props, services } = build();
+    const { rerender } = render(<Dashboard {...props} />);
+    await screen.findByText('parent@mail.example');
+    rerender(<Dashboard {...props} t={french} language="fr" />);
+    await userEvent.dblClick(screen.getByRole('button', { name: 'Réinitialiser le mot de passe' }));
+    const message = await screen.findByRole('status');
+    expect(message.textContent).toMatch(/parent@mail\.example/);
+    expect(document.activeElement).toBe(message);
+    expect(services.sendRecoveryMail.mock.calls[0]?.slice(0, 2)).toEqual(['parent@mail.example', 'fr']);
+  });
+
+  it('tells the owner the truth when the mail can not be sent', async () => {
+    const { props, services } = build();
+    services.sendRecoveryMail.mockResolvedValue(fail('AccountNotFound'));
+    render(<Dashboard {...props} />);
+    await userEvent.click(await screen.findByRole('button', { name: 'Reset password' }));
+    expect((await screen.findByRole('alert')).textContent).toMatch(/can't find this account/);
+  });
+
+  it('keeps the session fresh while it is open, and no longer', () => {
+    const { props, services, stopRenewal } = build();
+    const { unmount } = render(<Dashboard {...props} />);
+    expect(services.keepFresh).toHaveBeenCalledExactlyOnceWith('en');
+    unmount();
+    expect(stopRenewal).toHaveBeenCalledOnce();
+  });
+
+  it('renders a skeleton without a browser', () => {
+    expect(renderToString(<Dashboard {...build().props} />)).toContain('maths-skeleton');
+  });
+});

@@ -1,0 +1,102 @@
+import { cleanup, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { renderToString } from 'react-dom/server';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { Language } from '../../contracts/language.ts';
+import { loadWords } from '../../i18n/load-words.ts';
+import { done, fail } from '../../lib/result.ts';
+import { ResetPassword } from './reset-password.tsx';
+import type { ResetPasswordProps } from './reset-password-props.ts';
+import type { ResetPasswordServices } from './reset-password-services.ts';
+
+const words = { en: await loadWords('reset-password', 'en'), fr: await loadWords('reset-password', 'fr') };
+
+const show = (secret: string | null = 'secret-of-the-link', language: Language = 'en') => {
+  const resetPassword = vi.fn<ResetPasswordServices['resetPassword']>(async () => done);
+  const sendRecoveryMail = vi.fn<ResetPasswordServices['sendRecoveryMail']>(async () => done);
+  const props = {
+    t: words[language],
+    language,
+    services: { warmUp: vi.fn(), resetPassword, sendRecoveryMail },
+    secret,
+    signInUrl: 'https://portal.example/signin',
+    onPasswordReset: vi.fn(),
+    onAuthError: vi.fn(),
+    onReady: vi.fn(),
+  } satisfies ResetPasswordProps;
+  render(<ResetPassword {...props} />);
+  return { props, resetPassword, sendRecoveryMail };
+};
+
+const password = () => screen.getByLabelText<HTMLInputElement>(/^New password/);
+const save = () => userEvent.click(screen.getByRole('button', { name: 'Save the new password' }));
+
+afterEach(cleanup);
+
+describe('behind a mailed link', () => {
+  it('sets the password as typed and says that signing in is needed', async () => {
+    const { props, resetPassword } = show();
+    expect(password().autocomplete).toBe('new-password');
+    await userEvent.type(password(), ' new secret ');
+    await save();
+    expect(resetPassword.mock.calls[0]?.slice(0, 2)).toEqual(['secret-of-the-link', ' new secret ']);
+    const message = screen.getByRole('status');
+    expect(message.textContent).toMatch(/log in with the new password/);
+    expect(document.activeElement).toBe(message);
+    expect(screen.getByRole<HTMLAnchorElement>('link', { name: 'Log in' }).href).toBe('https://portal.example/signin');
+    expect(props.onPasswordReset).toHaveBeenCalledOnce();
+  });
+
+  it.each([
+    ['short', /at least 8/],
+    ['a'.repeat(101), /at most 100/],
+  ])('stops %j before it is sent', async (secret, sentence) => {
+    const { resetPassword } = show();
+    await userEvent.click(password());
+    await userEvent.paste(secret);
+    await save();
+    expect(screen.getByRole('alert').textContent).toMatch(sentence);
+    expect(document.activeElement).toBe(password());
+    expect(resetPassword).not.toHaveBeenCalled();
+  });
+
+  it('keeps the password in the form when the servers do not answer', async () => {
+    const { resetPassword, props } = show();
+    resetPassword.mockResolvedValue(fail('TIMEOUT'));
+    await userEvent.type(password(), 'new secret');
+    await save();
+    expect(screen.getByRole('alert').textContent).toMatch(/too long/);
+    expect(password().value).toBe('new secret');
+    expect(props.onAuthError.mock.calls[0]?.[0].code).toBe('TIMEOUT');
+  });
+
+  it.each([
+    ['spent', 'secret-of-the-link'],
+    ['without a secret', null],
+  ])('offers another link when this one is %s', async (_, secret) => {
+    const { resetPassword, sendRecoveryMail } = show(secret);
+    if (secret !== null) {
+      resetPassword.mockResolvedValue(fail('LINK_EXPIRED'));
+      await userEvent.type(password(), 'new secret');
+      await save();
+    }
+    const alert = screen.getByRole('alert');
+    expect(alert.textContent).toMatch(/used already or is too old/);
+    expect(document.activeElement).toBe(alert);
+    await userEvent.type(screen.getByRole('textbox', { name: 'Email' }), 'parent@mail.example');
+    await userEvent.dblClick(screen.getByRole('button', { name: 'Send me a new link' }));
+    expect(sendRecoveryMail).toHaveBeenCalledOnce();
+    expect(screen.getByRole('status').textContent).toMatch(/If this address has an account/);
+  });
+
+  it('speaks French', async () => {
+    show(null, 'fr');
+    await userEvent.click(screen.getByRole('button', { name: 'M’envoyer un nouveau lien' }));
+    expect(screen.getByRole('alert').textContent?.trim()).toBe(words.fr('errors.ALL_FIELDS_REQUIRED'));
+  });
+
+  it('renders without a browser', () => {
+    const { props } = show();
+    expect(renderToString(<ResetPassword {...props} />)).toContain('new-password');
+  });
+});

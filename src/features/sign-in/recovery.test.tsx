@@ -1,0 +1,111 @@
+import { cleanup, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { createEndpoints } from '../../config/endpoints.ts';
+import type { ErrorCode } from '../../contracts/error-codes.ts';
+import type { Language } from '../../contracts/language.ts';
+import { loadWords } from '../../i18n/load-words.ts';
+import { createHttp } from '../../services/http/http.ts';
+import { createIdentity } from '../../services/identity/identity.ts';
+import { SignIn } from './sign-in.tsx';
+import type { SignInProps } from './sign-in-props.ts';
+
+const words = { en: await loadWords('sign-in', 'en'), fr: await loadWords('sign-in', 'fr') };
+
+/** PlayFab's answer to a recovery, by the code that it gives. */
+const answering = (error: ErrorCode | 'OK', errorCode = 0, status = error === 'OK' ? 200 : 400) =>
+  vi.fn<typeof globalThis.fetch>(async () => {
+    const body =
+      error === 'OK'
+        ? { code: 200, status: 'OK', data: {} }
+        : { code: status, status: 'BadRequest', error, errorCode, errorMessage: error };
+    return Response.json(body, { status });
+  });
+
+const openRecovery = async (fetch: typeof globalThis.fetch, language: Language = 'en') => {
+  const identity = createIdentity(createEndpoints('https://portal.example', {}), createHttp({ fetch }));
+  const props: SignInProps = {
+    t: words[language],
+    language,
+    services: {
+      warmUp: () => {},
+      signIn: vi.fn(),
+      sendRecoveryMail: identity.sendRecoveryMail,
+      consent: { given: () => true, give: () => {}, subscribe: () => () => {} },
+    },
+    mode: { kind: 'first-party' },
+    signInUrl: '/signin',
+    signUpUrl: '/signup',
+    onAuthSuccess: vi.fn(),
+    onAuthError: vi.fn(),
+    onReady: vi.fn(),
+  };
+  render(<SignIn {...props} />);
+  const name = language === 'en' ? 'Forgot your password?' : /^Mot de passe oublié/;
+  await userEvent.click(screen.getByRole('button', { name }));
+};
+
+const ask = async () => {
+  await userEvent.type(screen.getByRole('textbox'), 'someone@mail.example');
+  await userEvent.click(screen.getByRole('button', { name: /^(Send me the link|M’envoyer le lien)$/ }));
+};
+
+afterEach(cleanup);
+
+describe('a forgotten password', () => {
+  it('keeps the address on the way there and back, and takes the focus along', async () => {
+    await openRecovery(answering('OK'));
+    const form = screen.getByRole('form', { name: 'Reset your password' });
+    expect(document.activeElement).toBe(form);
+    await userEvent.type(screen.getByRole('textbox'), 'someone@mail.example');
+    await userEvent.click(screen.getByRole('button', { name: 'Back to log in' }));
+    expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Email' }).value).toBe('someone@mail.example');
+    expect(document.activeElement).toBe(screen.getByRole('form', { name: 'Log in' }));
+  });
+
+  it('asks for the address before anything is sent', async () => {
+    const fetch = answering('OK');
+    await openRecovery(fetch);
+    await userEvent.click(screen.getByRole('button', { name: 'Send me the link' }));
+    expect(screen.getByRole('alert').textContent?.trim()).toBe('All fields are required');
+    expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Email' }));
+    expect(fetch).not.toHaveBeenCalled();
+  });
+
+  it('says when to try again, and stays usable with the address in it', async () => {
+    await openRecovery(answering('TOO_MANY_REQUESTS', 1199, 429), 'fr');
+    await ask();
+    const alert = await screen.findByRole('alert', undefined, { timeout: 5000 });
+    expect(alert.textContent).toMatch(/Trop de/);
+    expect(screen.getByRole<HTMLInputElement>('textbox').value).toBe('someone@mail.example');
+  });
+});
+
+describe('recovery, signed out', () => {
+  const heard = async (fetch: ReturnType<typeof answering>, language: Language) => {
+    await openRecovery(fetch, language);
+    await ask();
+    const message = await screen.findByRole('status');
+    const seen = {
+      text: document.body.textContent,
+      focus: document.activeElement?.textContent === message.textContent,
+      role: document.activeElement?.getAttribute('role'),
+      requests: fetch.mock.calls.length,
+    };
+    cleanup();
+    return seen;
+  };
+
+  it.each(['en', 'fr'] as const)('same text, same focus, same number of requests (%s)', async (language) => {
+    const known = await heard(answering('OK'), language);
+    expect(known).toMatchObject({ role: 'status', requests: 1 });
+    expect(known.text).toMatch(language === 'en' ? /If this address has an account/ : /Si un compte existe/);
+    for (const [error, errorCode] of [
+      ['AccountNotFound', 1001],
+      ['NoContactEmailAddressFound', 1325],
+      ['EmailRecipientBlacklisted', 1427],
+    ] as const) {
+      expect(await heard(answering(error, errorCode), language)).toEqual(known);
+    }
+  });
+});

@@ -1,0 +1,84 @@
+import { describe, expect, it, vi } from 'vitest';
+import { fail, succeed } from '../../lib/result.ts';
+import type { Identity } from '../../services/identity/identity.ts';
+import { signInResponse } from '../../services/testing/builders.ts';
+import type { Users } from '../../services/users/users.ts';
+import { assembleSignUp } from './sign-up-services.ts';
+
+const build = () => {
+  const order: string[] = [];
+  const step =
+    <T>(name: string, value: T) =>
+    () => {
+      order.push(name);
+      return value;
+    };
+  const done = succeed(undefined);
+  const addOrUpdateUser = vi.fn<Identity['addOrUpdateUser']>(
+    step('addOrUpdateUser', Promise.resolve(succeed({ userID: 'user' }))),
+  );
+  const registerToken = vi.fn<Users['registerToken']>(step('PUT integrations', Promise.resolve(done)));
+  const linkCustomId = vi.fn<Identity['linkCustomId']>(step('LinkCustomID', Promise.resolve(done)));
+  const services = assembleSignUp({
+    identity: {
+      warmUp: () => {},
+      signIn: vi.fn(),
+      register: step('RegisterPlayFabUser', Promise.resolve(succeed(signInResponse()))),
+      linkCustomId,
+      addOrUpdateUser,
+    },
+    users: { registerToken },
+    store: { write: step('store', true) },
+    consent: { given: () => true, give: () => {}, subscribe: () => () => {} },
+    telemetry: { record: ({ type }) => void order.push(type) },
+  });
+  const signUp = (keep: boolean) =>
+    services.signUp(
+      { email: 'parent@mail.example', password: 'secret', language: 'fr', keep },
+      new AbortController().signal,
+    );
+  return { order, signUp, addOrUpdateUser, registerToken, linkCustomId };
+};
+
+describe('signing up', () => {
+  it('goes the specified way, creating the account', async () => {
+    const { order, signUp, addOrUpdateUser } = build();
+    const result = await signUp(true);
+    expect(order).toEqual([
+      'RegisterPlayFabUser',
+      'LinkCustomID',
+      'addOrUpdateUser',
+      'PUT integrations',
+      'store',
+      'sign_up',
+    ]);
+    expect(addOrUpdateUser).toHaveBeenCalledExactlyOnceWith(
+      signInResponse(),
+      expect.objectContaining({ newParentPortalAccount: true, lang: 'fr', userApiVersion: '2.0' }),
+      expect.any(AbortSignal),
+    );
+    expect(result).toMatchObject({ ok: true, value: { userID: 'user', playfabID: signInResponse().data.PlayFabId } });
+  });
+
+  it('leaves nothing in the browser and counts nothing in a widget', async () => {
+    const { order, signUp } = build();
+    await signUp(false);
+    expect(order).not.toContain('store');
+    expect(order).not.toContain('sign_up');
+  });
+
+  it('stores and counts nothing when a step fails', async () => {
+    const { order, signUp, registerToken } = build();
+    registerToken.mockResolvedValue(fail('SERVICE_UNAVAILABLE'));
+    expect(await signUp(true)).toEqual(fail('SERVICE_UNAVAILABLE'));
+    expect(order).toEqual(['RegisterPlayFabUser', 'LinkCustomID', 'addOrUpdateUser']);
+  });
+
+  it('goes on when the custom id could not be linked', async () => {
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
+    const { signUp, linkCustomId } = build();
+    linkCustomId.mockResolvedValue(fail('SERVICE_UNAVAILABLE'));
+    expect((await signUp(true)).ok).toBe(true);
+    warn.mockRestore();
+  });
+});

@@ -1,0 +1,182 @@
+import { cleanup, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { renderToString } from 'react-dom/server';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { AuthResult } from '../../contracts/auth-result.ts';
+import { type ErrorCode, signUpErrorCodes } from '../../contracts/error-codes.ts';
+import type { FormMode } from '../../contracts/form-mode.ts';
+import type { Language } from '../../contracts/language.ts';
+import { loadWords } from '../../i18n/load-words.ts';
+import { fail, succeed } from '../../lib/result.ts';
+import { SignUp } from './sign-up.tsx';
+import type { SignUpProps } from './sign-up-props.ts';
+
+const words = { en: await loadWords('sign-up', 'en'), fr: await loadWords('sign-up', 'fr') };
+const result: AuthResult = { session: '{}', userID: 'user', playfabID: 'player' };
+
+const show = ({ kind = 'first-party' as FormMode['kind'], language = 'en' as Language, consented = false } = {}) => {
+  const signUp = vi.fn<SignUpProps['services']['signUp']>().mockResolvedValue(succeed(result));
+  const give = vi.fn();
+  const consent = { given: () => consented, give, subscribe: () => () => {} };
+  const props = {
+    t: words[language],
+    language,
+    services: { warmUp: vi.fn(), signUp, consent },
+    mode: { kind },
+    signInUrl: 'https://portal.example/signin?lang=en',
+    onAuthSuccess: vi.fn(),
+    onAuthError: vi.fn(),
+    onReady: vi.fn(),
+  } satisfies SignUpProps;
+  const { rerender } = render(<SignUp {...props} />);
+  return { props, signUp, give, speak: (to: Language) => rerender(<SignUp {...props} t={words[to]} language={to} />) };
+};
+
+const email = () => screen.getByRole<HTMLInputElement>('textbox');
+const password = () => screen.getByLabelText<HTMLInputElement>(/^(Password|Mot de passe) \(8/);
+const agreement = () => screen.getByRole('checkbox', { name: /terms of use/ });
+const cookies = () => screen.getByRole<HTMLInputElement>('checkbox', { name: /cookies/ });
+const submit = () => screen.getByRole('button', { name: /^(Create account|Créer mon compte)$/ });
+const type = async (secret = 'eight888') => {
+  await userEvent.type(email(), 'parent@mail.example');
+  await userEvent.type(password(), secret);
+};
+const alertText = () => screen.getByRole('alert').textContent?.trim() ?? '';
+
+afterEach(cleanup);
+
+describe('the sign-up form', () => {
+  it('has e-mail, a new password, agreement and consent', () => {
+    show();
+    expect(email().autocomplete).toBe('email');
+    expect(password().autocomplete).toBe('new-password');
+    expect(screen.getAllByRole('checkbox')).toEqual([agreement(), cookies()]);
+  });
+
+  it('signs up with all of them, and gives the consent that was ticked', async () => {
+    const { signUp, give, props } = show();
+    await type(' spaces and 🦊 ');
+    await userEvent.click(agreement());
+    await userEvent.click(cookies());
+    await userEvent.dblClick(submit());
+    expect(signUp).toHaveBeenCalledExactlyOnceWith(
+      { email: 'parent@mail.example', password: ' spaces and 🦊 ', language: 'en', keep: true },
+      expect.any(AbortSignal),
+    );
+    expect(give).toHaveBeenCalledOnce();
+    expect(props.onAuthSuccess).toHaveBeenCalledExactlyOnceWith(result);
+  });
+
+  it('asks for the required fields when the agreement is missing', async () => {
+    const { signUp, props } = show();
+    await type();
+    await userEvent.click(submit());
+    expect(props.onAuthError).toHaveBeenCalledExactlyOnceWith({ code: 'REQUIRED_FIELDS', message: alertText() });
+    expect(document.activeElement).toBe(agreement());
+    expect(signUp).not.toHaveBeenCalled();
+  });
+
+  it('asks for the cookie consent when only that is missing', async () => {
+    const { props, give } = show();
+    await type();
+    await userEvent.click(agreement());
+    await userEvent.click(submit());
+    expect(props.onAuthError.mock.calls[0]?.[0].code).toBe('COOKIE_CONSENT_REQUIRED');
+    expect(document.activeElement).toBe(cookies());
+    expect(give).not.toHaveBeenCalled();
+  });
+
+  it('takes a consent that was given before', async () => {
+    const { signUp, give } = show({ consented: true });
+    expect(cookies().checked).toBe(true);
+    await type();
+    await userEvent.click(agreement());
+    await userEvent.click(submit());
+    expect(signUp).toHaveBeenCalledOnce();
+    expect(give).not.toHaveBeenCalled();
+  });
+
+  it('tells that 101 signs are too many, and cuts none of them', async () => {
+    const { signUp } = show({ kind: 'widget' });
+    await userEvent.type(email(), 'parent@mail.example');
+    await userEvent.click(password());
+    await userEvent.paste('a'.repeat(101));
+    await userEvent.click(submit());
+    expect(alertText()).toMatch(/at most 100 characters/);
+    expect(password().value).toHaveLength(101);
+    expect(signUp).not.toHaveBeenCalled();
+  });
+
+  it('warns of a common password and lets it through', async () => {
+    const { signUp } = show({ kind: 'widget' });
+    await type('password1');
+    expect(screen.getByText(/first passwords that others would guess/)).toBeDefined();
+    await userEvent.click(submit());
+    expect(signUp).toHaveBeenCalledOnce();
+  });
+
+  it('leads to signing in when the address has an account', async () => {
+    const { signUp } = show({ kind: 'widget' });
+    signUp.mockResolvedValue(fail('EmailAddressNotAvailable'));
+    await type();
+    await userEvent.click(submit());
+    const alert = screen.getByRole('alert');
+    expect(alertText()).toMatch(/Have you already created an account\?/);
+    expect(document.activeElement).toBe(alert);
+    expect(alert.querySelector('a')?.href).toBe('https://portal.example/signin?lang=en');
+    expect(email().getAttribute('aria-invalid')).toBe('true');
+  });
+
+  it('keeps everything through a failure and a change of language, boxes too', async () => {
+    const { signUp, speak } = show();
+    signUp.mockResolvedValue(fail('TIMEOUT'));
+    await type();
+    await userEvent.click(agreement());
+    await userEvent.click(cookies());
+    await userEvent.click(submit());
+    speak('fr');
+    expect([email().value, password().value]).toEqual(['parent@mail.example', 'eight888']);
+    expect(screen.getAllByRole<HTMLInputElement>('checkbox').map((box) => box.checked)).toEqual([true, true]);
+    signUp.mockResolvedValue(succeed(result));
+    await userEvent.click(submit());
+    expect(signUp).toHaveBeenLastCalledWith(expect.objectContaining({ language: 'fr' }), expect.any(AbortSignal));
+  });
+
+  it('renders without a browser', () => {
+    const { props } = show();
+    expect(renderToString(<SignUp {...props} />)).toContain('name="agreement"');
+  });
+});
+
+describe('in a widget', () => {
+  it('has e-mail and password alone, names the terms, and signs in on the portal in a new tab', async () => {
+    const { signUp, give } = show({ kind: 'widget' });
+    expect(screen.queryByRole('checkbox')).toBeNull();
+    expect(screen.getByText(/By creating an account you agree/)).toBeDefined();
+    for (const link of screen.getAllByRole<HTMLAnchorElement>('link')) {
+      expect([link.target, link.rel]).toEqual(['_blank', 'noopener']);
+    }
+    await type();
+    await userEvent.click(submit());
+    expect(signUp.mock.calls[0]?.[0]).toMatchObject({ keep: false });
+    expect(give).not.toHaveBeenCalled();
+  });
+
+  it("says 'Invalid parent origin!' and takes nothing on a page that is not the partner's", () => {
+    const { props } = show({ kind: 'blocked' });
+    expect(alertText()).toBe('Invalid parent origin!');
+    expect(email().closest('fieldset')?.disabled).toBe(true);
+    expect(props.onAuthError.mock.calls[0]?.[0].code).toBe('INVALID_PARENT_ORIGIN');
+  });
+});
+
+describe.each(['en', 'fr'] as const)('every error of the catalogue, in %s', (language) => {
+  it.each(signUpErrorCodes)('%s is a sentence of its own', async (code: ErrorCode) => {
+    const { signUp } = show({ kind: 'widget', language });
+    signUp.mockResolvedValue(fail(code));
+    await type();
+    await userEvent.click(submit());
+    const link = screen.getByRole('alert').querySelector('a')?.textContent ?? '';
+    expect(alertText().replace(link, '').trim()).toBe(words[language](`errors.${code}`));
+  });
+});

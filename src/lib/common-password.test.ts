@@ -1,0 +1,21 @@
+import { describe, expect, it } from 'vitest';
+import { looksCommon } from './common-password.ts';
+
+describe('looksCommon', () => {
+  it.each([
+    'password1',
+    'P@ssw0rd!',
+    'motdepasse',
+    '12345678',
+    '1234567890',
+    'azertyuiop',
+    'qwerty123',
+    'aaaaaaaa',
+    'abc1234',
+  ])('knows %s', (password) => expect(looksCommon(password)).toBe(true));
+
+  it.each(['', 'correct horse battery', 'my password is long', '🦊🦉🐢🐙', 'a12345678z'])(
+    'leaves %j alone',
+    (password) => expect(looksCommon(password)).toBe(false),
+  );
+});

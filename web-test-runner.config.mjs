@@ -11,10 +11,13 @@ import { esbuildPlugin } from '@web/dev-server-esbuild';
 import { defaultReporter } from '@web/test-runner';
 import { chromeLauncher } from '@web/test-runner-chrome';
 import { puppeteerLauncher } from '@web/test-runner-puppeteer';
+import { portalStub } from './elements/testing/portal-stub.mjs';
+import { screenshots } from './elements/testing/screenshots.mjs';
 import { browserArguments, ensureBrowser, findFirefox } from './scripts/browser.mjs';
 import { countingReporter } from './scripts/browser-report.mjs';
 
 const build = process.env['BUILD_FOLDER'] ?? 'dist';
+const port = Number(process.env['DEMO_PORT'] || 4174);
 const firefox = process.env['BROWSERS'] === 'firefox';
 
 /**
@@ -43,12 +46,13 @@ export default {
   // In Firefox only what depends on the engine: frames, referrers, messages.
   files: firefox ? ['{src/bridge,elements/embed}/**/*.browser.test.ts'] : ['{src,elements}/**/*.browser.test.ts'],
   hostname: '127.0.0.1',
-  port: Number(process.env['DEMO_PORT'] || 4174),
+  port,
   nodeResolve: true,
-  plugins: [esbuildPlugin({ ts: true, json: true, target: 'esnext' })],
-  middleware: [serveBuiltElements],
+  plugins: [esbuildPlugin({ ts: true, json: true, target: 'esnext' }), screenshots()],
+  middleware: [serveBuiltElements, portalStub(`http://localhost:${port}`)],
   browsers: [firefox ? gecko() : chromium()],
-  concurrency: 2,
+  // A page in the background draws no frames: one at a time.
+  concurrency: 1,
   testsFinishTimeout: 180_000,
   testFramework: { config: { timeout: '20000' } },
   reporters: [defaultReporter(), countingReporter(process.env['REPORT_FILE'])],

@@ -24,8 +24,6 @@ const lightContainer = (host: HTMLElement, css: string): HTMLElement => {
 const shadowContainer = (host: HTMLElement, css: string): ShadowRoot => {
   const root = host.shadowRoot ?? host.attachShadow({ mode: 'open', delegatesFocus: true });
   adoptInShadow(root, hostCss + css);
-  // Until the words are there, and for good when they can't be had, the page's own fallback link shows.
-  if (root.childNodes.length === 0) root.append(host.ownerDocument.createElement('slot'));
   return root;
 };
 
@@ -36,6 +34,9 @@ export const createSurface = (host: HTMLElement, css: string, onFailure: (t: Tra
   const container = light ? lightContainer(host, css) : shadowContainer(host, css);
   count += 1;
   let words: Translate = (key) => key;
+  // Until the words are there, and for good when they can't be had, the page's own fallback link shows.
+  const fallback = host.ownerDocument.createElement('slot');
+  if (container instanceof ShadowRoot) container.replaceChildren(fallback);
   const fail = (): void => onFailure(words);
   const root = createRoot(container, {
     // Two widgets in one light DOM must not share the ids of their fields.
@@ -47,6 +48,7 @@ export const createSurface = (host: HTMLElement, css: string, onFailure: (t: Tra
   return {
     show(t, content) {
       words = t;
+      fallback.remove();
       root.render(
         <ErrorBoundary t={t} onFailure={fail}>
           {content}
@@ -55,6 +57,7 @@ export const createSurface = (host: HTMLElement, css: string, onFailure: (t: Tra
     },
     remove() {
       root.unmount();
+      fallback.remove();
       if (container instanceof HTMLElement) container.remove();
     },
   };

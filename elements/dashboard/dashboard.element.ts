@@ -1,0 +1,18 @@
+import { createElement } from 'react';
+import dashboardCss from '../../src/features/dashboard/dashboard.css?inline';
+import { Dashboard } from '../../src/features/dashboard/dashboard.tsx';
+import { createDashboardServices } from '../../src/features/dashboard/dashboard-services.ts';
+import tokensCss from '../../src/ui/tokens.css?inline';
+import uiCss from '../../src/ui/ui.css?inline';
+import { reactElement } from '../shared/react-element.ts';
+
+/** `<maths-dashboard>`: the parent's account, on the portal's own pages. See dashboard.md. */
+export const dashboardElement = (): CustomElementConstructor =>
+  reactElement({
+    tag: 'maths-dashboard',
+    words: 'dashboard',
+    styles: [tokensCss, uiCss, dashboardCss],
+    audience: 'parent',
+    createServices: createDashboardServices,
+    render: (view) => createElement(Dashboard, { ...view, onSignedOut: () => view.emit('signed-out', {}) }),
+  });

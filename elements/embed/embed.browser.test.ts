@@ -1,0 +1,160 @@
+import 'axe-core/axe.min.js';
+import { equal, isTrue } from '../testing/expect.ts';
+import { authMessages, inside, loadLoader, look, place, portal, quiet, record, until } from '../testing/partner.ts';
+
+const embed = async (
+  attributes: Record<string, string> = {},
+): Promise<{ element: HTMLElement; frame: HTMLIFrameElement }> => {
+  await loadLoader();
+  const element = place('maths-embed', { widget: 'signin', origin: 'demo', ...attributes });
+  return { element, frame: await inside<HTMLIFrameElement>(element, 'iframe') };
+};
+
+const windowOf = (frame: HTMLIFrameElement): Window => {
+  if (frame.contentWindow === null) throw new Error('The frame is gone');
+  return frame.contentWindow;
+};
+
+const heard = (element: EventTarget, name: string): Event[] => {
+  const events: Event[] = [];
+  element.addEventListener(name, (event) => events.push(event));
+  return events;
+};
+
+const credentials = { order: 'fill', email: 'parent@mail.example', password: 'a good password' };
+
+describe('<maths-embed>', () => {
+  beforeEach(() => document.body.replaceChildren());
+  afterEach(() => document.body.replaceChildren());
+
+  it('passes an accessibility audit', async () => {
+    const { element } = await embed();
+    const { violations } = await window.axe.run(element, { iframes: false });
+    equal(
+      violations.map(({ id }) => id),
+      [],
+    );
+  });
+
+  it('has exactly these attributes', async () => {
+    const { frame } = await embed({ lang: 'fr', coupon: 'SPRING', theme: 'dark', email: 'parent@mail.example' });
+    const attributes = Object.fromEntries([...frame.attributes].map(({ name, value }) => [name, value]));
+    equal(attributes, {
+      title: 'Numeria\u00a0: connexion',
+      sandbox: 'allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox',
+      allow: '',
+      referrerpolicy: 'strict-origin',
+      src: `${portal}/widgets/signin?origin=demo&lang=fr&coupon=SPRING&theme=dark`,
+    });
+  });
+
+  it('opens links of the widget in a new tab that has no way back', async () => {
+    await loadLoader();
+    const inline = place('maths-sign-in', { origin: 'demo' });
+    await inside(inline, 'a');
+    for (const link of inline.shadowRoot?.querySelectorAll('a') ?? []) {
+      equal([link.target, link.rel], ['_blank', 'noopener']);
+    }
+  });
+
+  it('bare listener and DOM event agree and fire once', async () => {
+    const { messages, stop } = record();
+    const { element, frame } = await embed();
+    const ready = heard(document, 'ready');
+    const events = heard(document, 'auth-success');
+    await until(() => ready.length > 0, 'ready');
+    windowOf(frame).postMessage(credentials, portal);
+    await until(() => events.length > 0 && authMessages(messages).length > 0, 'both');
+    await quiet();
+    stop();
+    equal([events.length, authMessages(messages).length], [1, 1]);
+    const [event] = events;
+    const [message] = authMessages(messages);
+    isTrue(event instanceof CustomEvent && event.composed && event.target === element, 'a composed event of the tag');
+    equal(message?.data, { type: 'AUTH_SUCCESS', ...event.detail });
+    equal([message?.origin, message?.source === frame.contentWindow], [portal, true]);
+  });
+
+  it('hears a refusal as an event, in the words of the widget', async () => {
+    const { element, frame } = await embed({ lang: 'fr' });
+    const ready = heard(element, 'ready');
+    const errors = heard(element, 'auth-error');
+    await until(() => ready.length > 0, 'ready');
+    windowOf(frame).postMessage({ ...credentials, password: 'wrong password' }, portal);
+    const [error] = await until(() => errors.length > 0 && errors, 'the error');
+    isTrue(error instanceof CustomEvent && error.detail.code === 'InvalidEmailOrPassword', 'the code');
+    isTrue(error.detail.message.includes('courriel'), 'a French sentence');
+  });
+
+  it('prefills through the bridge, not through the URL, and follows lang without a new page', async () => {
+    const { element, frame } = await embed({ email: 'parent@mail.example' });
+    const ready = heard(element, 'ready');
+    await until(() => ready.length > 0, 'ready');
+    isTrue(!frame.src.includes('mail'), 'no address in the URL');
+    const address = frame.src;
+    const view = windowOf(frame);
+    const once = async (what: string, check: (state: Record<string, unknown>) => boolean): Promise<void> => {
+      for (let turn = 0; ; turn += 1) {
+        if (check(await look(view))) return;
+        if (turn > 200) throw new Error(`Waited in vain for ${what}`);
+      }
+    };
+    await once('the address', ({ email }) => email === 'parent@mail.example');
+    element.lang = 'fr';
+    await once('French', ({ text }) => String(text).includes('Se connecter'));
+    equal(frame.src, address);
+  });
+
+  for (const width of [320, 768, 1280]) {
+    it(`is as high as its content at ${width} px, within three messages a change`, async () => {
+      const { element, frame } = await embed();
+      element.style.setProperty('width', `${width}px`, 'important');
+      const ready = heard(element, 'ready');
+      await until(() => ready.length > 0, 'ready');
+      const fits = async (): Promise<void> => {
+        await quiet();
+        const { height } = await look(windowOf(frame));
+        const shown = frame.getBoundingClientRect().height;
+        isTrue(Math.abs(shown - Number(height)) <= 1, `${shown} px for ${height} px`);
+      };
+      await quiet(60);
+      await fits();
+      for (const order of [
+        { order: 'grow', height: 90 },
+        { ...credentials, password: 'wrong password' },
+        { order: 'grow', height: 10 },
+      ]) {
+        const { messages, stop } = record();
+        windowOf(frame).postMessage(order, portal);
+        await quiet(90);
+        stop();
+        const sizes = messages.filter(({ data }) => typeof data === 'string' && data.includes('maths:size'));
+        isTrue(sizes.length >= 1 && sizes.length <= 3, `${sizes.length} size messages`);
+        await fits();
+      }
+    });
+  }
+
+  it('reserves a height before the frame speaks', async () => {
+    const { frame } = await embed({ coupon: 'late-1500' });
+    isTrue(frame.getBoundingClientRect().height > 300, 'a reserved height');
+  });
+
+  it('keeps the link inside the tag when it knows no such widget', async () => {
+    await loadLoader();
+    const element = place('maths-embed', { widget: 'nothing', origin: 'demo' });
+    element.innerHTML = '<a href="/">Go on</a>';
+    await until(() => element.shadowRoot?.querySelector('slot'), 'the slot');
+    isTrue((element.querySelector('a')?.getBoundingClientRect().height ?? 0) > 0, 'the link shows');
+  });
+
+  it('takes a frame away with the tag and starts anew with it', async () => {
+    const { element, frame } = await embed();
+    element.remove();
+    isTrue(!frame.isConnected, 'no frame');
+    const ready = heard(element, 'ready');
+    document.body.append(element);
+    await until(() => ready.length > 0, 'ready again');
+    equal(element.shadowRoot?.querySelectorAll('iframe').length, 1, 'frames');
+  });
+});

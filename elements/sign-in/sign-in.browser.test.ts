@@ -1,0 +1,125 @@
+import { contract } from '../testing/contract.ts';
+import { equal, isTrue } from '../testing/expect.ts';
+import {
+  authMessages,
+  fill,
+  inside,
+  loadLoader,
+  partner,
+  place,
+  quiet,
+  record,
+  submit,
+  until,
+} from '../testing/partner.ts';
+
+contract({
+  tag: 'maths-sign-in',
+  attributes: { origin: 'demo' },
+  says: { en: 'Log in', fr: 'Se connecter' },
+  field: '[name=email]',
+});
+
+const signIn = async (attributes: Record<string, string>): Promise<HTMLElement> => {
+  document.body.replaceChildren();
+  await loadLoader();
+  const element = place('maths-sign-in', attributes);
+  await inside(element, '[name=password]');
+  return element;
+};
+
+const details = (element: EventTarget, name: string): unknown[] => {
+  const heard: unknown[] = [];
+  element.addEventListener(name, (event) => heard.push(event instanceof CustomEvent ? event.detail : null));
+  return heard;
+};
+
+describe('a sign-in on a partner’s page', () => {
+  it('gives the same result by event and by message, once, to the mapped origin', async () => {
+    const element = await signIn({ origin: 'demo' });
+    const { messages, stop } = record();
+    const heard = details(document, 'auth-success');
+    await fill(element, 'parent@mail.example', 'a good password');
+    await submit(element);
+    await until(() => heard.length > 0 && authMessages(messages).length > 0, 'the result');
+    await quiet();
+    stop();
+    equal(heard.length, 1, 'events');
+    const [message] = authMessages(messages);
+    equal(authMessages(messages).length, 1, 'messages');
+    equal(message?.origin, partner);
+    equal(message?.data, { type: 'AUTH_SUCCESS', ...Object(heard[0]) });
+    equal(Object.keys(message?.data), ['type', 'session', 'userID', 'playfabID']);
+  });
+
+  it('on a foreign origin nothing is written to storage', async () => {
+    localStorage.clear();
+    sessionStorage.clear();
+    const cookie = document.cookie;
+    const element = await signIn({ origin: 'demo' });
+    const heard = details(element, 'auth-success');
+    await fill(element, 'parent@mail.example', 'a good password');
+    await submit(element);
+    await until(() => heard.length > 0, 'the result');
+    element.lang = 'fr';
+    await quiet();
+    equal([Object.keys(localStorage), Object.keys(sessionStorage), document.cookie], [[], [], cookie]);
+  });
+
+  it('shows a refusal as a sentence, keeps what was typed, and tells by event', async () => {
+    const element = await signIn({ origin: 'demo' });
+    const heard = details(element, 'auth-error');
+    await fill(element, 'parent@mail.example', 'wrong password');
+    await submit(element);
+    const alert = await inside(element, '[role=alert]');
+    await until(() => element.shadowRoot?.activeElement === alert, 'the focus on the message');
+    equal((await inside<HTMLInputElement>(element, '[name=email]')).value, 'parent@mail.example');
+    equal(heard, [{ code: 'InvalidEmailOrPassword', message: alert.textContent }]);
+  });
+
+  for (const origin of ['', 'nobody', 'web2wave', 'educators', 'http://127.0.0.1:4174']) {
+    it(`says "Invalid parent origin!" to the key "${origin}" and sends nothing`, async () => {
+      const element = await signIn({ origin });
+      const { messages, stop } = record();
+      isTrue((await inside(element, '[role=alert]')).textContent?.includes('Invalid parent origin!'), 'the sentence');
+      isTrue((await inside(element, '[name=email]')).matches(':disabled'), 'a disabled field');
+      await submit(element);
+      await quiet();
+      stop();
+      equal(authMessages(messages).length, 0, 'messages');
+    });
+  }
+
+  it('prefills the address, and never over what was typed', async () => {
+    const element = await signIn({ origin: 'demo', email: 'first@mail.example' });
+    const input = await inside<HTMLInputElement>(element, '[name=email]');
+    equal(input.value, 'first@mail.example');
+    input.value = 'typed@mail.example';
+    input.dispatchEvent(new Event('input', { bubbles: true }));
+    element.setAttribute('email', 'second@mail.example');
+    await quiet();
+    equal(input.value, 'typed@mail.example');
+  });
+
+  it('renders without a shadow root for password managers, styled, the fallback hidden, ids unique', async () => {
+    document.body.replaceChildren();
+    await loadLoader();
+    const elements = [1, 2].map(() => place('maths-sign-in', { origin: 'demo', 'light-dom': '' }));
+    for (const element of elements) {
+      element.insertAdjacentHTML('afterbegin', '<a href="/">Go on</a>');
+      await inside(element, '[name=password]');
+      isTrue(element.shadowRoot === null, 'no shadow root');
+      equal(element.querySelector('a')?.getBoundingClientRect().height, 0, 'height of the link');
+      equal(getComputedStyle(await inside(element, '[name=email]')).blockSize, '48px');
+    }
+    const ids = [...document.querySelectorAll('[id]')].map(({ id }) => id);
+    equal(new Set(ids).size, ids.length, 'different ids');
+    const [first] = elements;
+    const heard = details(document, 'auth-success');
+    if (first !== undefined) {
+      await fill(first, 'parent@mail.example', 'a good password');
+      await submit(first);
+    }
+    await until(() => heard.length > 0, 'the result');
+  });
+});

@@ -1,0 +1,192 @@
+import 'axe-core/axe.min.js';
+import type { TagName } from '../../src/contracts/elements.ts';
+import { equal, isTrue } from './expect.ts';
+import { addScript, openPage } from './fresh-page.ts';
+import { inside, loadLoader, place, portal, quiet, until } from './partner.ts';
+
+type Options = {
+  tag: Exclude<TagName, 'maths-embed'>;
+  /** What the tag needs to show itself on the partner's page. */
+  attributes?: Record<string, string>;
+  /** Words that its first heading, label or button has in each language. */
+  says: { en: string; fr: string };
+  /** A field that takes text. */
+  field: string;
+};
+
+const textOf = (element: Element): string => (element.shadowRoot ?? element).textContent ?? '';
+
+/** Every element that is drawn by React must pass; r2wc's traps are the middle part (docs/widgets.md). */
+export const contract = ({ tag, attributes = {}, says, field }: Options): void => {
+  const one = async (more: Record<string, string> = {}): Promise<HTMLElement> => {
+    const element = place(tag, { ...attributes, ...more });
+    await inside(element, field);
+    return element;
+  };
+  const type = async (element: Element, text: string): Promise<HTMLInputElement> => {
+    const input = await inside<HTMLInputElement>(element, field);
+    input.value = text;
+    return input;
+  };
+
+  describe(`<${tag}>`, () => {
+    beforeEach(async () => {
+      document.body.replaceChildren();
+      await loadLoader();
+    });
+    afterEach(() => {
+      document.body.replaceChildren();
+      document.body.removeAttribute('style');
+    });
+
+    it('passes an accessibility audit in both schemes', async () => {
+      for (const theme of ['light', 'dark']) {
+        document.body.style.background = theme === 'dark' ? '#1b1e3d' : '';
+        const element = await one({ theme });
+        const { violations } = await window.axe.run(element);
+        equal(
+          violations.map(({ id, nodes }) => [id, nodes.map((node) => node.html)]),
+          [],
+          `${theme} violations`,
+        );
+        element.remove();
+      }
+    });
+
+    it('tells once that it is ready, by an event that bubbles and is composed', async () => {
+      const heard: Event[] = [];
+      const listener = (event: Event): void => void heard.push(event);
+      document.addEventListener('ready', listener);
+      const element = await one();
+      await until(() => heard.length > 0, 'ready');
+      await quiet();
+      document.removeEventListener('ready', listener);
+      equal(
+        heard.map(({ bubbles, composed, target }) => [bubbles, composed, target === element]),
+        [[true, true, true]],
+      );
+    });
+
+    it('speaks another language at once and keeps what was typed', async () => {
+      const element = await one({ lang: 'en' });
+      isTrue(textOf(element).includes(says.en), says.en);
+      const input = await type(element, 'typed@mail.example');
+      element.lang = 'fr';
+      await until(() => textOf(element).includes(says.fr), says.fr);
+      equal(input.value, 'typed@mail.example');
+      isTrue(input.isConnected, 'the same field');
+      element.removeAttribute('lang');
+      await until(() => textOf(element).includes(says.en), says.en);
+    });
+
+    it('takes attributes away: removed, empty, null and undefined', async () => {
+      const element = await one({ theme: 'dark' });
+      const scheme = (): string | null | undefined =>
+        element.shadowRoot?.querySelector('.maths')?.getAttribute('data-theme') ?? null;
+      equal(scheme(), 'dark');
+      for (const change of [
+        () => element.removeAttribute('theme'),
+        () => element.setAttribute('theme', ''),
+        () => Reflect.set(element, 'theme', null),
+        () => Reflect.set(element, 'theme', undefined),
+        () => Reflect.set(element, 'theme', ''),
+      ]) {
+        element.setAttribute('theme', 'dark');
+        await until(() => scheme() === 'dark', 'dark');
+        change();
+        await until(() => scheme() === null, 'no theme');
+      }
+    });
+
+    it('keeps what was typed when it is moved', async () => {
+      const element = await one();
+      const input = await type(element, 'typed@mail.example');
+      const other = document.createElement('section');
+      document.body.append(other);
+      other.append(element);
+      await quiet();
+      isTrue(input.isConnected && input.value === 'typed@mail.example', 'moved by append');
+      if ('moveBefore' in document.body && typeof document.body.moveBefore === 'function') {
+        document.body.moveBefore(element, null);
+        await quiet();
+        isTrue(input.isConnected && input.value === 'typed@mail.example', 'moved by moveBefore');
+      }
+    });
+
+    it('draws nothing while it is detached, and starts anew when it comes back', async () => {
+      const element = document.createElement(tag);
+      for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+      element.setAttribute('lang', 'fr');
+      await quiet();
+      equal((element.shadowRoot ?? element).childElementCount, 0, 'elements before');
+      document.body.append(element);
+      await inside(element, field);
+      element.remove();
+      await until(() => element.shadowRoot?.querySelector(field) === null, 'the form to go');
+      document.body.append(element);
+      await inside(element, field);
+    });
+
+    it('uses a shadow root that is there already', async () => {
+      const element = document.createElement(tag);
+      for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+      const root = element.attachShadow({ mode: 'open' });
+      document.body.append(element);
+      await until(() => root.querySelector(field), field);
+    });
+
+    it('gives the focus on when it gets it', async () => {
+      const element = await one();
+      element.focus();
+      isTrue(element.shadowRoot?.activeElement instanceof HTMLElement, 'something inside has the focus');
+    });
+
+    it('hides the link inside the tag when it runs', async () => {
+      const element = await one();
+      const link = document.createElement('a');
+      link.href = portal;
+      link.textContent = 'Go on';
+      element.append(link);
+      equal(link.getBoundingClientRect().height, 0, 'height of the link');
+    });
+
+    it('leaves the link inside the tag when its chunk can not be had', async () => {
+      const page = await openPage();
+      page.document.body.innerHTML = `<${tag}><a href="${portal}">Go on</a></${tag}>`;
+      await quiet();
+      const link = page.document.querySelector('a');
+      isTrue(link !== null && link.getBoundingClientRect().height > 0, 'the link shows');
+    });
+
+    it('takes properties that were set before it was defined', async () => {
+      const page = await openPage();
+      const element = page.document.createElement(tag);
+      for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+      Reflect.set(element, 'lang', 'fr');
+      Reflect.set(element, 'theme', 'dark');
+      page.document.body.append(element);
+      await addScript(page, `${portal}/elements/loader.js`);
+      await until(() => textOf(element).includes(says.fr), says.fr);
+      equal(element.shadowRoot?.querySelector('.maths')?.getAttribute('data-theme'), 'dark');
+    });
+
+    it('is defined once by two copies of the script, the classic one among them', async () => {
+      const page = await openPage();
+      const errors: unknown[] = [];
+      page.view.addEventListener('error', (event) => errors.push(event.message));
+      page.view.addEventListener('unhandledrejection', (event) => errors.push(String(event.reason)));
+      const element = page.document.createElement(tag);
+      for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+      page.document.body.append(element);
+      await addScript(page, `${portal}/elements/maths-portal.classic.js`, '');
+      const first = page.view.customElements.get(tag);
+      isTrue(first !== undefined, 'the classic script defines it');
+      await addScript(page, `${portal}/elements/loader.js`);
+      await addScript(page, `${portal}/elements/loader.js?again`);
+      await addScript(page, `${portal}/elements/index.js`);
+      await until(() => element.shadowRoot?.querySelector(field), field);
+      isTrue(page.view.customElements.get(tag) === first, 'the first definition stays');
+      equal(errors, []);
+    });
+  });
+};

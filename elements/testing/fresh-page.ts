@@ -1,0 +1,30 @@
+import { until } from './partner.ts';
+
+export type Page = { view: Window & typeof globalThis; document: Document; frame: HTMLIFrameElement };
+
+/** A page of its own, for what happens once in the life of one: definitions, policies, resets. */
+export const openPage = async (address = '/elements/testing/fixtures/blank.html', width = 600): Promise<Page> => {
+  const frame = document.createElement('iframe');
+  frame.style.cssText = `display: block; width: ${width}px; height: 900px; border: 0; margin: 0`;
+  frame.src = address;
+  document.body.append(frame);
+  await new Promise((resolve) => frame.addEventListener('load', resolve, { once: true }));
+  const view = frame.contentWindow;
+  if (view === null) throw new Error('The frame has no window');
+  const page = await until(() => isWhole(view) && { view, document: view.document, frame }, `the page ${address}`);
+  return page;
+};
+
+const isWhole = (view: Window): view is Window & typeof globalThis => view.document.readyState === 'complete';
+
+/** A script tag, as a partner writes it. */
+export const addScript = ({ document }: Page, src: string, type: 'module' | '' = 'module'): Promise<unknown> => {
+  const script = document.createElement('script');
+  if (type !== '') script.type = type;
+  script.src = src;
+  document.head.append(script);
+  return new Promise((resolve, reject) => {
+    script.addEventListener('load', resolve, { once: true });
+    script.addEventListener('error', reject, { once: true });
+  });
+};

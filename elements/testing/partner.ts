@@ -1,0 +1,74 @@
+/** What the browser tests share: the two sites of `web-test-runner.config.mjs` and ways to wait without sleeping. */
+export const portal = `http://localhost:${location.port}`;
+export const partner = location.origin;
+
+/** The loader as a partner's page has it: from the portal's origin. */
+export const loadLoader = (): Promise<unknown> => import(/* @vite-ignore */ `${portal}/elements/loader.js`);
+
+export const place = <Tag extends keyof HTMLElementTagNameMap>(
+  tag: Tag,
+  attributes: Record<string, string> = {},
+  holder: Element = document.body,
+): HTMLElementTagNameMap[Tag] => {
+  const element = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+  holder.append(element);
+  return element;
+};
+
+const frames = (): Promise<void> => new Promise((resolve) => requestAnimationFrame(() => resolve()));
+
+/** Looks again at each frame until it is there; the runner's own time limit ends it. */
+export const until = async <Value>(
+  look: () => Value | null | undefined | false,
+  what = 'it',
+  limit = 8_000,
+): Promise<Value> => {
+  const end = Date.now() + limit;
+  for (;;) {
+    const value = look();
+    if (value !== null && value !== undefined && value !== false) return value;
+    if (Date.now() > end) throw new Error(`Waited in vain for ${what}`);
+    await frames();
+  }
+};
+
+/** Long enough for any message that was on its way; used only to see that none was. */
+export const quiet = async (turns = 30): Promise<void> => {
+  for (let turn = 0; turn < turns; turn += 1) await frames();
+};
+
+export const inside = <Found extends Element = HTMLElement>(element: Element, selector: string): Promise<Found> =>
+  until(() => (element.shadowRoot ?? element).querySelector<Found>(selector), `${element.localName} ${selector}`);
+
+export const fill = async (element: Element, email: string, password: string): Promise<void> => {
+  (await inside<HTMLInputElement>(element, '[name=email]')).value = email;
+  (await inside<HTMLInputElement>(element, '[name=password]')).value = password;
+};
+
+export const submit = async (element: Element): Promise<void> =>
+  (await inside<HTMLFormElement>(element, 'form')).requestSubmit();
+
+/** Everything that a window is sent from now on. */
+export const record = (view: Window = window): { messages: MessageEvent[]; stop(): void } => {
+  const messages: MessageEvent[] = [];
+  const listener = (event: MessageEvent): void => void messages.push(event);
+  view.addEventListener('message', listener);
+  return { messages, stop: () => view.removeEventListener('message', listener) };
+};
+
+export const authMessages = (messages: readonly MessageEvent[]): MessageEvent[] =>
+  messages.filter(({ data }) => data?.type === 'AUTH_SUCCESS');
+
+/** Asks the frame's fixture to look at itself. */
+export const look = async (frame: Window): Promise<Record<string, unknown>> => {
+  const { messages, stop } = record();
+  try {
+    return await until(() => {
+      frame.postMessage({ order: 'look' }, '*');
+      return messages.find(({ data, source }) => source === frame && data?.answer)?.data.answer;
+    }, 'the frame to answer');
+  } finally {
+    stop();
+  }
+};

@@ -1,0 +1,80 @@
+/**
+ * The portal as the browser tests need it: PlayFab's calls and ours, answered over HTTP, and the two widget pages.
+ * Nothing is stored; what an answer says depends on the request alone. The real backend has the stories.
+ */
+
+const entityToken = { EntityToken: 'entity-token', Entity: { Id: 'E1', Type: 'title_player_account' } };
+const signedIn = { PlayFabId: 'P1F2', SessionTicket: 'P1F2-ticket', EntityToken: entityToken };
+const success = (/** @type {unknown} */ data) => ({ status: 200, body: { code: 200, status: 'OK', data } });
+const failure = (/** @type {number} */ code, /** @type {string} */ error, /** @type {number} */ errorCode) => ({
+  status: code,
+  body: { code, status: 'Error', error, errorCode, errorMessage: error },
+});
+
+/** @type {Record<string, (body: { Email?: string, Password?: string }) => { status: number, body: unknown }>} */
+const answers = {
+  '/playfab/Client/LoginWithEmailAddress': ({ Password }) =>
+    Password === 'wrong password' ? failure(401, 'InvalidEmailOrPassword', 1142) : success(signedIn),
+  '/playfab/Client/RegisterPlayFabUser': ({ Email }) =>
+    Email === 'taken@mail.example' ? failure(400, 'EmailAddressNotAvailable', 1006) : success(signedIn),
+  '/playfab/Client/LinkCustomID': () => success({}),
+  '/playfab/Client/SendAccountRecoveryEmail': () => success({}),
+  '/playfab/CloudScript/ExecuteFunction': () =>
+    success({ FunctionResult: { success: true, userAPIResponse: { success: true, id: 'user-1' } } }),
+  '/api/user/integrations': () => ({ status: 200, body: { success: true } }),
+  '/api/analytics/log': () => ({ status: 200, body: { success: true } }),
+};
+
+const widgetTags = new Map([
+  ['/widgets/signin', 'maths-sign-in'],
+  ['/widgets/signup', 'maths-sign-up'],
+]);
+
+/** Under this path the fixtures are served with the strictest policy a partner may have. */
+const strict = '/strict/';
+
+/** @param {import('node:http').IncomingMessage} request */
+const read = async (request) => {
+  let text = '';
+  for await (const part of request) text += part;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return {};
+  }
+};
+
+/** @type {(portal: string) => import('@web/test-runner').Middleware} */
+export const portalStub = (portal) => async (context, next) => {
+  const widget = widgetTags.get(context.path);
+  if (widget !== undefined) {
+    // A page that takes its time, for a partner who is quicker.
+    const late = /^late-(\d+)$/.exec(new URLSearchParams(context.search).get('coupon') ?? '');
+    await new Promise((resolve) => setTimeout(resolve, Number(late?.[1] ?? 0)));
+    context.url = `/elements/testing/fixtures/widget.html${context.search}`;
+    return next();
+  }
+  if (context.path.startsWith(strict)) {
+    context.url = `/elements/testing/fixtures/${context.path.slice(strict.length)}${context.search}`;
+    const probe = `${context.origin}/elements/testing/fixtures/`;
+    context.set(
+      'Content-Security-Policy',
+      `default-src 'none'; script-src ${portal} ${probe}; style-src 'self'; connect-src ${portal}; require-trusted-types-for 'script'`,
+    );
+    return next();
+  }
+  const answer = answers[context.path];
+  if (answer === undefined) return next();
+  context.set('Access-Control-Allow-Origin', context.get('Origin') || '*');
+  context.set('Access-Control-Allow-Methods', 'GET, POST, PUT, DELETE');
+  context.set('Access-Control-Allow-Headers', context.get('Access-Control-Request-Headers') || '*');
+  context.type = 'json';
+  if (context.method === 'OPTIONS') {
+    context.status = 204;
+    return undefined;
+  }
+  const { status, body } = answer(await read(context.req));
+  context.status = status;
+  context.body = JSON.stringify(body);
+  return undefined;
+};

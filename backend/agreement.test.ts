@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createEndpoints } from '../src/config/endpoints.ts';
+import type { AuthResult } from '../src/contracts/auth-result.ts';
+import type { Session } from '../src/contracts/session.ts';
+import type { Result } from '../src/lib/result.ts';
+import { createIdentity } from '../src/services/identity/identity.ts';
+import { signIn, signUp } from '../src/services/users/enter.ts';
+import { renewSession } from '../src/services/users/renew-session.ts';
+import { createUsers } from '../src/services/users/users.ts';
+import { parseSession } from '../src/session/parse-session.ts';
+import { createPlayfabGateway } from './gateways/playfab.ts';
+import { type RunningEmulator, secretKey, startPlayfabEmulator, title } from './testing/playfab-emulator.ts';
+import { createTestApi, functionSecrets, type TestApi } from './testing/test-api.ts';
+
+/**
+ * The browser's services meet the API and the identity emulator over HTTP: the one place where both sides of
+ * `src/contracts` are in a room. What the parsers of one accept must be what the other says.
+ */
+const parent = { password: 'correct horse', language: 'fr', keep: true } as const;
+
+let emulator: RunningEmulator;
+let api: TestApi;
+let services: ReturnType<typeof createServices>;
+
+const createServices = (portal: string, playfab: string) => {
+  const endpoints = { ...createEndpoints(portal, {}), playfab: { url: playfab, titleId: title } };
+  return { identity: createIdentity(endpoints), users: createUsers(endpoints), store: { write: () => true } };
+};
+
+const sessionOf = (result: Result<AuthResult>): Session =>
+  (result.ok ? parseSession(result.value.session) : null) ?? expect.fail(JSON.stringify(result));
+
+const refused = (code: string) => expect.objectContaining({ ok: false, failure: expect.objectContaining({ code }) });
+
+beforeAll(async () => {
+  let portal = '';
+  emulator = await startPlayfabEmulator({
+    functionUrl: (name) => `${portal}/playfab-functions/${name}?secret=${functionSecrets[0]}`,
+  });
+  const playfab = createPlayfabGateway({ baseUrl: emulator.baseUrl, titleId: title, secretKey });
+  api = await createTestApi({ playfab });
+  portal = await api.app.listen({ port: 0, host: '127.0.0.1' });
+  services = createServices(portal, emulator.baseUrl);
+});
+afterAll(async () => {
+  await api.close();
+  await emulator.close();
+});
+
+describe('the services and the backend agree', () => {
+  it('on a sign-up, a sign-in, and what the token opens', async () => {
+    const email = 'whole.life@home.example';
+    sessionOf(await signUp(services, { ...parent, email }));
+    const result = await signIn(services, { ...parent, email });
+    const { token } = sessionOf(result);
+    expect(await services.users.user(token)).toEqual({
+      ok: true,
+      value: { id: result.ok ? result.value.userID : '', integrations: [] },
+    });
+    expect(await services.users.subscriptionStatus(token)).toEqual({ ok: true, value: { isSubscribed: false } });
+  });
+
+  it('on why somebody is not let in', async () => {
+    const email = 'taken@home.example';
+    await signUp(services, { ...parent, email });
+    expect(await signUp(services, { ...parent, email })).toEqual(refused('EmailAddressNotAvailable'));
+    expect(await signUp(services, { ...parent, email: 'nonsense' })).toEqual(refused('InvalidEmailAddress'));
+    const short = { ...parent, email: 'new@home.example', password: 'short' };
+    expect(await signUp(services, short)).toEqual(refused('InvalidPassword'));
+    expect(await signIn(services, { ...parent, email, password: 'wrong horse' })).toEqual(
+      refused('InvalidEmailOrPassword'),
+    );
+    expect(await signIn(services, { ...parent, email: 'nobody@home.example' })).toEqual(
+      refused('InvalidEmailOrPassword'),
+    );
+  });
+
+  it('on a renewal and a log-out', async () => {
+    const old = sessionOf(await signUp(services, { ...parent, email: 'renews@home.example' }));
+    const renewed = await renewSession(services, old, 'fr');
+    const { token } = renewed.ok ? renewed.value : expect.fail(renewed.failure.code);
+    expect(await services.users.signOut(token)).toMatchObject({ ok: true });
+    expect(await services.users.user(token)).toEqual(refused('TOKEN_EXPIRED'));
+  });
+
+  it('on recovery: the same for strangers, the truth for the owner', async () => {
+    const email = 'forgets@home.example';
+    await signUp(services, { ...parent, email });
+    const { identity, users } = services;
+    expect(await identity.sendRecoveryMail('nobody@home.example', 'fr')).toMatchObject({ ok: true });
+    expect(await identity.sendOwnRecoveryMail('nobody@home.example', 'fr')).toEqual(refused('AccountNotFound'));
+    expect(await identity.sendRecoveryMail(email, 'fr')).toMatchObject({ ok: true });
+    expect(emulator.mails.map((mail) => mail.templateId)).toEqual(['recovery-fr']);
+    const secret = emulator.mails[0]?.token ?? '';
+    expect(await users.resetPassword('made up', 'another horse')).toEqual(refused('LINK_EXPIRED'));
+    expect(await users.resetPassword(secret, 'another horse')).toMatchObject({ ok: true });
+    sessionOf(await signIn(services, { ...parent, email, password: 'another horse' }));
+  });
+
+  it('on a deletion', async () => {
+    const { token } = sessionOf(await signUp(services, { ...parent, email: 'leaves@home.example' }));
+    expect(await services.users.deleteAccount(token, 'fr')).toMatchObject({ ok: true });
+    expect(await services.users.user(token)).toEqual(refused('TOKEN_EXPIRED'));
+  });
+});

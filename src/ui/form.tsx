@@ -46,7 +46,8 @@ export function Form({ label, busy, stopped = false, takesFocus = false, onBegin
       noValidate
       aria-label={label}
       aria-busy={busy}
-      tabIndex={-1}
+      // Only then: a shadow root passes its focus to the first that can take it, which should be a field.
+      tabIndex={takesFocus ? -1 : undefined}
       onSubmit={submit}
     >
       {children}

@@ -66,7 +66,8 @@ export function SignUpForm(props: SignUpFormProps) {
       )}
       {failed !== undefined && (
         <Message id={messageId} tone="bad" focused={failed.sent}>
-          {sentence(failed.failure)} {hasAccount(failed.failure) && signIn}
+          {sentence(failed.failure)}
+          {hasAccount(failed.failure) && <> {signIn}</>}
         </Message>
       )}
       <fieldset className="maths-fields" disabled={mode.kind === 'blocked'}>

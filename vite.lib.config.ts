@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { settledConfig } from './src/config/settled-vite-plugin.ts';
 import { playfab } from './src/services/identity/playfab-vite-plugin.ts';
 
 /**
@@ -28,7 +29,7 @@ export default defineConfig({
   // Chunks find each other beside the script, wherever that is served from.
   base: './',
   publicDir: false,
-  plugins: [react(), playfab()],
+  plugins: [react(), playfab(), settledConfig()],
   build: {
     target: 'es2022',
     minify: 'oxc',
@@ -66,7 +67,8 @@ export default defineConfig({
           external: ['post-robot'],
           output: {
             paths: { 'post-robot': './post-robot.js' },
-            banner: `var ${scriptAddress} = document.currentScript.src;`,
+            // Nothing runs where there is no document, but an import there must not fail.
+            banner: `var ${scriptAddress} = globalThis.document?.currentScript?.src ?? 'about:blank';`,
           },
         },
       },

@@ -2,6 +2,7 @@ import { join, resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, type UserConfig } from 'vite';
 import { createBrand } from './src/config/brand.ts';
+import { settledConfig } from './src/config/settled-vite-plugin.ts';
 import { playfab } from './src/services/identity/playfab-vite-plugin.ts';
 
 const folder = (name: string): string => resolve(import.meta.dirname, name);
@@ -30,7 +31,7 @@ const wordsInPages: Plugin = {
 /** The portal's pages: one document; the server answers it for every route. */
 const site: UserConfig = {
   root: folder('host-site'),
-  plugins: [react(), playfab(), wordsInPages],
+  plugins: [react(), playfab(), settledConfig(), wordsInPages],
   publicDir: false,
   build: { ...build, outDir: output('site') },
 };

@@ -36,6 +36,27 @@ describe('the documentation', () => {
     }
   });
 
+  it('tells partners every custom property and every part', () => {
+    const guide = read('docs/theming.md');
+    const sources = globSync('{src,elements}/**/*.{css,ts,tsx}')
+      .filter((file) => !/\.test\./.test(file))
+      .map(read)
+      .join('\n');
+    const properties = new Set(matches(sources, /var\((--maths-[a-z-]+)/g));
+    expect(properties.size).toBeGreaterThan(10);
+    expect([...properties].filter((name) => !guide.includes(`\`${name}\``))).toEqual([]);
+    const parts = new Set(matches(sources, /\bpart="([a-z]+)"/g));
+    expect([...parts].filter((name) => !guide.includes(`\`${name}\``))).toEqual([]);
+  });
+
+  it('is there when the code cites it', () => {
+    const sources = globSync('{src,elements,backend,host-site,demo,e2e,scripts}/**/*.{ts,tsx,mjs,css,md}')
+      .map(read)
+      .join('\n');
+    const cited = new Set(matches(sources, /\b(docs\/[a-z-]+\.md)/g));
+    expect([...cited].filter((file) => !existsSync(file))).toEqual([]);
+  });
+
   it('tells operators every variable that the server reads', () => {
     const guide = read('docs/operations.md');
     const variables = new Set(

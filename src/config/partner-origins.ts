@@ -44,7 +44,11 @@ export const createPartners = (source: Variables, of: Brand): Partner[] => {
   return partners;
 };
 
-export const partners = createPartners(variables, brand);
+/** In a bundle: the table that the build settled (`settled-vite-plugin.ts`). */
+declare const __PARTNERS__: Partner[] | undefined;
+
+export const partners: readonly Partner[] =
+  typeof __PARTNERS__ === 'undefined' ? createPartners(variables, brand) : __PARTNERS__;
 
 /** The mapped origin of a key, or undefined for a stranger. */
 export const partnerOrigin = (

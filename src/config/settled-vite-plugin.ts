@@ -1,0 +1,14 @@
+import type { Plugin } from 'vite';
+import { createBrand } from './brand.ts';
+import { createPartners } from './partner-origins.ts';
+
+/**
+ * Settles the partner table at build time: a mistake in `VITE_PARTNERS` fails the build instead of a partner's page, and
+ * a production bundle does not even hold the code that would add the demo partner.
+ */
+export const settledConfig = (): Plugin => ({
+  name: 'maths-portal:settled-config',
+  config: () => ({
+    define: { __PARTNERS__: JSON.stringify(createPartners(process.env, createBrand(process.env))) },
+  }),
+});

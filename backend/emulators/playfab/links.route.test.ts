@@ -1,6 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { goodPassword, register, startPlayfabEmulator, type RunningEmulator } from '../../testing/playfab-emulator.ts';
+import {
+  goodPassword,
+  register,
+  startPlayfabEmulator,
+  type RunningEmulator,
+  title,
+} from '../../testing/playfab-emulator.ts';
 
 let emulator: RunningEmulator;
 let email: string;
@@ -18,9 +24,12 @@ beforeEach(async () => {
 });
 
 const ask = (change: object = {}) =>
-  emulator
-    .page()
-    .call('Client', 'SendAccountRecoveryEmail', { Email: email, EmailTemplateId: 'recovery-fr', ...change });
+  emulator.page().call('Client', 'SendAccountRecoveryEmail', {
+    TitleId: title,
+    Email: email,
+    EmailTemplateId: 'recovery-fr',
+    ...change,
+  });
 const askForToken = async (): Promise<string> => {
   await ask();
   return emulator.mails.at(-1)?.token ?? '';

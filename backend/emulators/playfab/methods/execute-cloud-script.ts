@@ -4,7 +4,7 @@ import { PlayfabError } from '../errors.ts';
 import { required } from '../fields.ts';
 import { playerMethod } from '../method.ts';
 
-const input = z.object({ FunctionName: required('FunctionName'), FunctionParameter: z.unknown() });
+const input = z.object({ FunctionName: required('FunctionName'), FunctionParameter: z.unknown().optional() });
 
 /** The classic call. A script that fails is still HTTP 200, with `Error` in its data. */
 export const executeCloudScript = playerMethod(

@@ -7,7 +7,7 @@ import { entityMethod } from '../method.ts';
 const entityKey = z.object({ Id: z.string(), Type: z.string().nullish() });
 const input = z.object({
   FunctionName: required('FunctionName'),
-  FunctionParameter: z.unknown(),
+  FunctionParameter: z.unknown().optional(),
   Entity: entityKey.nullish(),
 });
 

@@ -32,6 +32,8 @@ export default defineConfig({
   plugins: [react(), playfab(), settledConfig()],
   build: {
     target: 'es2022',
+    // The engines that know `light-dark()`: its translation for others breaks where a page sets no `color-scheme`.
+    cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
     minify: 'oxc',
     reportCompressedSize: false,
     outDir: resolve(process.env['BUILD_FOLDER'] ?? 'dist', 'elements'),

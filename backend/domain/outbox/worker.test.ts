@@ -1,0 +1,171 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createFakeClock, type FakeClock } from '../../testing/fake-clock.ts';
+import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
+import { outboxRepository } from '../../store/outbox.repository.ts';
+import { enqueue } from './enqueue.ts';
+import type { Job } from './job-kinds.ts';
+import { createOutboxWorker, GiveUp, type JobFailure, type JobHandlers } from './worker.ts';
+
+let test: TestDatabase;
+let clock: FakeClock;
+let done: string[];
+let failures: JobFailure[];
+
+beforeAll(async () => {
+  test = await createTestDatabase();
+});
+afterAll(() => test.close());
+beforeEach(async () => {
+  await test.database.deleteFrom('outbox').execute();
+  clock = createFakeClock();
+  done = [];
+  failures = [];
+});
+
+const deletion = (userId: string, key?: string): Job => ({
+  kind: 'delete-account',
+  payload: { userId },
+  ...(key !== undefined && { key }),
+});
+const add = (userId: string, key?: string) => enqueue(test.database, deletion(userId, key));
+
+const workerWith = (deleteAccount: JobHandlers['delete-account']) =>
+  createOutboxWorker({
+    database: test.database,
+    clock,
+    handlers: { mail: async () => undefined, 'delete-account': deleteAccount },
+    onFailure: (failure) => failures.push(failure),
+  });
+const worker = () =>
+  workerWith(async ({ userId }) => {
+    done.push(userId);
+  });
+const rows = () => test.database.selectFrom('outbox').selectAll().execute();
+
+describe('enqueue', () => {
+  it('promises nothing when the transaction of the business change fails', async () => {
+    const change = test.database.transaction().execute(async (trx) => {
+      await enqueue(trx, deletion('a'));
+      throw new Error('the change failed');
+    });
+    await expect(change).rejects.toThrow('the change failed');
+    await worker().runDue();
+    expect(done).toEqual([]);
+  });
+
+  it('takes two jobs with one key for one, also after it was done', async () => {
+    await add('a', 'same');
+    await add('b', 'same');
+    await worker().runDue();
+    await add('c', 'same');
+    await worker().runDue();
+    expect(done).toEqual(['a']);
+  });
+});
+
+describe('the outbox worker', () => {
+  it('does every job once and forgets what was in it', async () => {
+    await add('a');
+    await worker().runDue();
+    await worker().runDue();
+    expect(done).toEqual(['a']);
+    expect(await rows()).toMatchObject([{ outcome: 'done', payload: {}, leased_until: null }]);
+  });
+
+  it('shares the jobs with another worker', async () => {
+    const users = Array.from({ length: 40 }, (_, index) => `user ${index}`);
+    for (const user of users) await add(user);
+    await Promise.all([worker().runDue(), worker().runDue(), worker().runDue()]);
+    expect(done.toSorted()).toEqual(users.toSorted());
+  });
+
+  it('tries again after 5, 15 and 45 seconds, and every five minutes at the latest', async () => {
+    await add('a');
+    const failing = workerWith(async () => {
+      throw new TypeError('a@example.com is away');
+    });
+    const waits = [5, 15, 45, 135, 300, 300];
+    for (const seconds of waits) {
+      await failing.runDue();
+      const tries = failures.length;
+      clock.advance(seconds * 1_000 - 1);
+      await failing.runDue();
+      expect([seconds, failures.length]).toEqual([seconds, tries]);
+      clock.advance(1);
+    }
+    expect(failures).toHaveLength(waits.length);
+    await worker().runDue();
+    expect(done).toEqual(['a']);
+  });
+
+  it('tells what failed without quoting an error', async () => {
+    await add('a');
+    await workerWith(async () => {
+      throw new TypeError('a@example.com is away');
+    }).runDue();
+    expect(failures).toEqual([{ kind: 'delete-account', attempts: 1, error: 'TypeError', final: false }]);
+  });
+
+  it('closes a job that can never succeed', async () => {
+    await add('a');
+    await workerWith(async () => {
+      throw new GiveUp('gone');
+    }).runDue();
+    clock.advance(3_600_000);
+    await worker().runDue();
+    expect(done).toEqual([]);
+    expect(failures).toMatchObject([{ final: true }]);
+    expect(await rows()).toMatchObject([{ outcome: 'failed', payload: {} }]);
+  });
+
+  it('closes a job of a kind or a shape that it does not know', async () => {
+    const jobs = outboxRepository(test.database);
+    await jobs.add({ id: '1', kind: 'fly-to-the-moon', payload: {}, key: null });
+    await jobs.add({ id: '2', kind: 'delete-account', payload: { user: 'a' }, key: null });
+    await worker().runDue();
+    expect((await rows()).map(({ outcome }) => outcome)).toEqual(['failed', 'failed']);
+  });
+
+  it("takes over a dead worker's job when its lease of 30 seconds is over", async () => {
+    await add('a');
+    const now = clock.now();
+    await outboxRepository(test.database).lease(1, now, new Date(now.getTime() + 30_000));
+    clock.advance(29_999);
+    await worker().runDue();
+    expect(done).toEqual([]);
+    clock.advance(1);
+    await worker().runDue();
+    expect(done).toEqual(['a']);
+  });
+
+  it('leaves a job to its new worker when an old one comes back late', async () => {
+    await add('a');
+    const jobs = outboxRepository(test.database);
+    const [late] = await jobs.lease(1, clock.now(), new Date(clock.now().getTime() + 30_000));
+    clock.advance(30_000);
+    await jobs.lease(1, clock.now(), new Date(clock.now().getTime() + 30_000));
+    if (late === undefined) throw new Error('no job');
+    await jobs.finish(late, 'failed', clock.now());
+    expect(await rows()).toMatchObject([{ outcome: null, attempts: 2 }]);
+  });
+
+  it('does a job at once when it is woken, and stops only after what it has in hand', async () => {
+    const started = Promise.withResolvers<void>();
+    const mayEnd = Promise.withResolvers<void>();
+    const slow = workerWith(async ({ userId }) => {
+      started.resolve();
+      await mayEnd.promise;
+      done.push(userId);
+    });
+    slow.start();
+    await add('a');
+    slow.wake();
+    await started.promise;
+    const stopped = slow.stop();
+    expect(done).toEqual([]);
+    mayEnd.resolve();
+    await stopped;
+    expect(done).toEqual(['a']);
+    expect(await rows()).toMatchObject([{ outcome: 'done' }]);
+  });
+});

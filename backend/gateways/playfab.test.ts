@@ -1,0 +1,118 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import {
+  register,
+  type RunningEmulator,
+  secretKey,
+  startPlayfabEmulator,
+  startServer,
+  title,
+} from '../testing/playfab-emulator.ts';
+import { createPlayfabGateway } from './playfab.ts';
+import { PlayfabRefusal, PlayfabUnavailable } from './playfab-call.ts';
+
+let emulator: RunningEmulator;
+beforeAll(async () => {
+  emulator = await startPlayfabEmulator();
+});
+afterAll(() => emulator.close());
+
+const gatewayTo = (baseUrl: string, change: { secretKey?: string; deadline?: number } = {}) =>
+  createPlayfabGateway({ baseUrl, titleId: title, secretKey, ...change });
+const gateway = () => gatewayTo(emulator.baseUrl);
+const caught = (promise: Promise<unknown>): Promise<unknown> =>
+  promise.then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+
+const recoveryToken = async (email: string): Promise<string> => {
+  await emulator.page().call('Client', 'SendAccountRecoveryEmail', { TitleId: title, Email: email });
+  return emulator.mails.at(-1)?.token ?? '';
+};
+
+describe('the PlayFab gateway', () => {
+  it('finds the player of a reset token and sets the password once', async () => {
+    const { PlayFabId } = await register(emulator.page(), 'reset@example.com');
+    const token = await recoveryToken('reset@example.com');
+    expect(await gateway().playerOfResetToken(token)).toBe(PlayFabId);
+    await gateway().resetPassword(token, 'a new password');
+    const again = await caught(gateway().resetPassword(token, 'a newer password'));
+    expect(again).toBeInstanceOf(PlayfabRefusal);
+    expect(again).toMatchObject({ error: 'AuthTokenAlreadyUsedToResetPassword', isAboutLink: true });
+  });
+
+  it("reads a player's address, and null for nobody", async () => {
+    const { PlayFabId } = await register(emulator.page(), 'address@example.com');
+    expect(await gateway().accountOf(PlayFabId)).toEqual({ email: 'address@example.com' });
+    expect(await gateway().accountOf('0000000000000000')).toBeNull();
+  });
+
+  it('deletes a player, and one who is gone already too', async () => {
+    const { PlayFabId } = await register(emulator.page(), 'leaving@example.com');
+    await gateway().deletePlayer(PlayFabId);
+    await gateway().deletePlayer(PlayFabId);
+    expect(await gateway().accountOf(PlayFabId)).toBeNull();
+  });
+
+  it('knows whose an entity token is, and null for one that was made up', async () => {
+    const { EntityToken } = await register(emulator.page(), 'entity@example.com');
+    const { Id, Type } = EntityToken.Entity;
+    expect(await gateway().validateEntityToken(EntityToken.EntityToken)).toEqual({ id: Id, type: Type });
+    expect(await gateway().validateEntityToken('made up')).toBeNull();
+  });
+
+  it('gets a fresh title token when PlayFab forgot its own', async () => {
+    const { EntityToken } = await register(emulator.page(), 'forgotten@example.com');
+    const lasting = gateway();
+    await lasting.validateEntityToken(EntityToken.EntityToken);
+    await emulator.database
+      .$extendTables<{ 'playfab_emulator.credentials': { playfab_id: string | null } }>()
+      .deleteFrom('playfab_emulator.credentials')
+      .where('playfab_id', 'is', null)
+      .execute();
+    expect(await lasting.validateEntityToken(EntityToken.EntityToken)).toMatchObject({ type: 'title_player_account' });
+  });
+
+  it('opens nothing with a wrong key', async () => {
+    const error = await caught(gatewayTo(emulator.baseUrl, { secretKey: 'wrong' }).accountOf('0000000000000000'));
+    expect(error).toMatchObject({ name: 'PlayfabRefusal', error: 'NotAuthenticated', isAboutLink: false });
+  });
+});
+
+type Answer = (request: IncomingMessage, response: ServerResponse) => void;
+const answering =
+  (status: number, body: string): Answer =>
+  (_request, response) => {
+    response.writeHead(status, { 'Content-Type': 'application/json' }).end(body);
+  };
+
+describe('the PlayFab gateway when PlayFab is in trouble', () => {
+  let close: (() => Promise<void>) | undefined;
+  afterEach(async () => close?.());
+
+  it.each<[string, Answer]>([
+    [
+      'says 500',
+      answering(500, '{"code":500,"status":"InternalServerError","error":"InternalServerError","errorCode":1110}'),
+    ],
+    ['says 429', answering(429, '{"code":429,"error":"APIClientRequestRateLimitExceeded","errorCode":1199}')],
+    ['sends HTML', answering(200, '<!doctype html>')],
+    ['sends an empty body', answering(200, '')],
+    ['sends another shape', answering(200, '{"code":200,"status":"OK","data":{"PlayFabId":7}}')],
+    ['hangs up', (_request, response) => response.destroy()],
+    ['never answers', () => undefined],
+    ['stops in the middle', (_request, response) => response.writeHead(200).write('{"code":')],
+    ['sends us elsewhere', (_request, response) => response.writeHead(302, { Location: '/else' }).end()],
+  ])('calls it unavailable, with no secret in the error: PlayFab %s', async (_trouble, answer) => {
+    const server = await startServer(answer);
+    close = server.close;
+    const secret = 'x0tqk3J9rAm_yN2bVQ7cZ-5dKfW8hLsPuE4gTi1oRv6';
+    const error = await caught(gatewayTo(server.url, { deadline: 200 }).playerOfResetToken(secret));
+    expect(error).toBeInstanceOf(PlayfabUnavailable);
+    const told = `${error instanceof Error ? `${error.stack}${JSON.stringify(error)}${String(error.cause)}` : ''}`;
+    expect(told).toContain('Admin/GetPlayerIdFromAuthToken');
+    expect(told).not.toContain(secret);
+    expect(told).not.toContain(secretKey);
+  });
+});

@@ -23,6 +23,8 @@ export const onPostgres = (url: string, onIdleError: (error: Error) => void): Da
     connectionTimeoutMillis: 5_000,
     // Nothing of ours runs long: a statement that does is stuck, and must not hold a connection for ever.
     statement_timeout: 10_000,
+    // And one whose server fell silent is given up by us.
+    query_timeout: 12_000,
     idle_in_transaction_session_timeout: 10_000,
   });
   pool.on('error', onIdleError);

@@ -4,8 +4,8 @@ import { answerFrameworkError } from '../api/failures.ts';
 import { type ApiOptions, registerApi } from '../api/register-api.ts';
 import type { Database } from '../db/database.ts';
 import type { SecurityEvent } from '../domain/events.ts';
-import { createPortal, type PortalDependencies } from '../domain/portal.ts';
-import { createFakeClock } from './fake-clock.ts';
+import { createPortal, type Portal, type PortalDependencies } from '../domain/portal.ts';
+import { createFakeClock, type FakeClock } from './fake-clock.ts';
 import { createFakePlayfab } from './fake-playfab.ts';
 import { createTestDatabase } from './test-database.ts';
 
@@ -85,12 +85,15 @@ type DeclaredRoute = {
   tokenIn: FastifyContextConfig['tokenIn'] | undefined;
 };
 
-export type TestApiOptions = Partial<Omit<ApiOptions, 'portal'>> & { database?: Database } & Partial<
-    Pick<PortalDependencies, 'playfab'>
-  >;
+/** What a test may put beside the API before it starts. */
+type Surroundings = { database: Database; clock: FakeClock; portal: Portal };
+export type TestApiOptions = Partial<Omit<ApiOptions, 'portal'>> &
+  Partial<Pick<PortalDependencies, 'playfab' | 'database'>> & {
+    mount?: (app: FastifyInstance, surroundings: Surroundings) => Promise<void>;
+  };
 
 /** The API alone, on a fresh database, with a clock that stands still and PlayFab behind its interface. */
-export const createTestApi = async ({ database: given, playfab: gateway, ...options }: TestApiOptions = {}) => {
+export const createTestApi = async ({ database: given, playfab: gateway, mount, ...options }: TestApiOptions = {}) => {
   const fresh = given === undefined ? await createTestDatabase() : null;
   const database = given ?? fresh?.database;
   if (database === undefined) throw new Error('no database');
@@ -112,6 +115,7 @@ export const createTestApi = async ({ database: given, playfab: gateway, ...opti
     if (name !== 'HEAD') routes.push({ method: name, url, auth: config?.auth, tokenIn: config?.tokenIn });
   });
   await registerApi(app, { portal, ownOrigins: [ownOrigin], partnerOrigins: [partnerOrigin], ...options });
+  await mount?.(app, { database, clock, portal });
   await app.ready();
   const close = async (): Promise<void> => {
     await app.close();

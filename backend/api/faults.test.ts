@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { onPostgres } from '../db/database.ts';
+import { createPlayfabGateway } from '../gateways/playfab.ts';
+import { faults, startBrokenServer } from '../testing/broken-servers.ts';
+import { createTestApi, newPlayer, newToken, type TestApi, titleId } from '../testing/test-api.ts';
+
+const unavailable = [503, { success: false, error: 'SERVICE_UNAVAILABLE' }];
+type Answer = { statusCode: number; json(): unknown };
+const told = (answer: Answer) => [answer.statusCode, answer.json()];
+type BrokenServer = Awaited<ReturnType<typeof startBrokenServer>>;
+
+describe.each(faults)('PlayFab: %s', (fault) => {
+  let server: BrokenServer;
+  let api: TestApi;
+  beforeAll(async () => {
+    server = await startBrokenServer(fault);
+    const baseUrl = `http://127.0.0.1:${server.port}`;
+    const secretKey = 'a-secret-key-of-thirty-two-signs';
+    api = await createTestApi({ playfab: createPlayfabGateway({ baseUrl, titleId, secretKey, deadline: 200 }) });
+  });
+  afterAll(async () => {
+    await api.close();
+    await server.close();
+  });
+
+  const signedIn = async (): Promise<string> => {
+    const token = newToken();
+    const argument = { token, userApiVersion: '2.0', newParentPortalAccount: false, lang: 'en' } as const;
+    await api.portal.users.addOrUpdate(newPlayer(), argument);
+    await api.put(token);
+    return token;
+  };
+
+  it('nobody is believed to be a caller: 503, and no token is bound', async () => {
+    const token = newToken();
+    expect(told(await api.bind(newPlayer(), token))).toEqual(unavailable);
+    expect((await api.put(token)).statusCode).toBe(401);
+  });
+
+  it('no password is set: 503, and the sessions stay', async () => {
+    const token = await signedIn();
+    expect(told(await api.resetPassword(newToken(), 'a new password'))).toEqual(unavailable);
+    expect(await api.isSignedIn(token)).toBe(true);
+  });
+
+  it('a deletion is taken, the sessions end, and the job waits', async () => {
+    const token = await signedIn();
+    expect(told(await api.deleteAccount(token))).toEqual([200, { success: true }]);
+    expect(await api.isSignedIn(token)).toBe(false);
+    const { payload } = await api.database.selectFrom('outbox').select('payload').executeTakeFirstOrThrow();
+    expect(payload).toEqual({ userId: expect.any(String) });
+    const user = await api.database
+      .selectFrom('users')
+      .select('id')
+      .where('deletion_requested_at', 'is not', null)
+      .executeTakeFirstOrThrow();
+    await expect(api.portal.deletion.run({ userId: user.id })).rejects.toThrow();
+    expect(await api.database.selectFrom('users').select('id').where('id', '=', user.id).execute()).toHaveLength(1);
+  });
+
+  it('who is signed in stays signed in', async () => {
+    expect(await api.isSignedIn(await signedIn())).toBe(true);
+  });
+});
+
+describe.each(faults)('the database: %s', (fault) => {
+  let server: BrokenServer;
+  let api: TestApi;
+  beforeAll(async () => {
+    server = await startBrokenServer(fault);
+    const database = onPostgres(`postgres://portal@127.0.0.1:${server.port}/portal`, () => undefined);
+    api = await createTestApi({ database });
+  });
+  afterAll(async () => {
+    await api.close();
+    await server.close();
+  });
+
+  it('everything that needs it answers 503, nobody is let in, and nobody is subscribed', async () => {
+    const token = newToken();
+    const p = encodeURIComponent(btoa(JSON.stringify({ token, p: '1' })));
+    const answers = await Promise.all([
+      api.bind(newPlayer(), token),
+      api.put(token),
+      api.user(token),
+      api.signOut(token),
+      api.deleteAccount(token),
+      api.resetPassword(token, 'a new password'),
+      api.app.inject(`/api/user/subscription/status?p=${p}`),
+    ]);
+    for (const answer of answers) {
+      expect(told(answer)).toEqual(unavailable);
+      expect(answer.headers['retry-after']).toBe('5');
+    }
+  });
+});

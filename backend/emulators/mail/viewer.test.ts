@@ -1,0 +1,87 @@
+import Fastify, { type FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createFakeClock } from '../../testing/fake-clock.ts';
+import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
+import { createInbox, type Inbox } from './inbox.ts';
+import { createMailViewer } from './viewer.ts';
+
+let test: TestDatabase;
+let inbox: Inbox;
+let app: FastifyInstance;
+const clock = createFakeClock();
+
+const mail = (id: string, change: object = {}) => ({
+  id,
+  to: 'marie@example.com',
+  subject: 'A subject',
+  html: '<html><head></head><body><img src="cid:logo" alt=""><a href="http://localhost:4173/x#token=t">Go</a></body></html>',
+  text: 'Go\nhttp://localhost:4173/x#token=t\n',
+  pictures: [{ id: 'logo', type: 'image/png', content: new Uint8Array([1, 2, 3]) }],
+  ...change,
+});
+
+beforeAll(async () => {
+  test = await createTestDatabase();
+  inbox = await createInbox({ database: test.database.$pickTables<never>(), clock });
+  app = Fastify();
+  await app.register(createMailViewer(inbox));
+  await inbox.send(mail('first'));
+  clock.advance(1_000);
+  await inbox.send(mail('second', { to: 'paul@example.com', subject: '<script>alert(1)</script>' }));
+});
+afterAll(async () => {
+  await app.close();
+  await test.close();
+});
+
+const get = (url: string) => app.inject({ method: 'GET', url });
+
+describe('the inbox', () => {
+  it('takes a mail that comes twice for one mail', async () => {
+    await inbox.send(mail('first', { subject: 'Sent again' }));
+    expect((await inbox.list('marie@example.com')).map(({ subject }) => subject)).toEqual(['A subject']);
+  });
+
+  it("answers one person's mails as JSON, with their links", async () => {
+    const answer = await get('/dev/mail/messages?to=Marie@example.com');
+    expect(answer.json()).toMatchObject([
+      { id: 'first', to: 'marie@example.com', links: ['http://localhost:4173/x#token=t'] },
+    ]);
+    expect((await get('/dev/mail/messages?to=nobody@example.com')).json()).toEqual([]);
+  });
+
+  it('shows the newest mail first', async () => {
+    const { body } = await get('/dev/mail');
+    expect(body.indexOf('paul@example.com')).toBeLessThan(body.indexOf('marie@example.com'));
+  });
+});
+
+describe('a captured mail', () => {
+  it('is shown with its links, its plain text and its HTML in a frame that runs nothing', async () => {
+    const { body } = await get('/dev/mail/first');
+    expect(body).toContain('<a href="http://localhost:4173/x#token=t">');
+    expect(body).toContain('<pre>Go\n');
+    expect(/<iframe[^>]*sandbox="([^"]*)"/.exec(body)?.[1]).toBe('allow-popups allow-popups-to-escape-sandbox');
+  });
+
+  it('cannot bring script or markup into the viewer', async () => {
+    for (const url of ['/dev/mail', '/dev/mail/second']) {
+      const { body, headers } = await get(url);
+      expect(body).not.toContain('<script');
+      expect(body).not.toContain('style=');
+      expect(headers['content-security-policy']).toContain("default-src 'none'; style-src 'self'");
+    }
+  });
+
+  it('may show its own styles and pictures in the frame, and nothing else', async () => {
+    const { body, headers } = await get('/dev/mail/first/html');
+    expect(body).toContain('src="data:image/png;base64,AQID"');
+    expect(headers['content-security-policy']).toMatch(/^default-src 'none'; style-src 'unsafe-inline'; img-src data:/);
+    expect(headers['content-security-policy']).toContain('sandbox');
+  });
+
+  it('that is not there is a 404', async () => {
+    expect((await get('/dev/mail/none')).statusCode).toBe(404);
+    expect((await get('/dev/mail/none/html')).statusCode).toBe(404);
+  });
+});

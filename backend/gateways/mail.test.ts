@@ -1,0 +1,128 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { mailMessage } from '../domain/mails/mail-message.ts';
+import { renderMail } from '../domain/mails/render-mail.ts';
+import { startServer } from '../testing/playfab-emulator.ts';
+import { startSmtpServer, type TestSmtpServer } from '../testing/smtp-server.ts';
+import { createSmtpMailer, isSingleAddress, type Mailer, parseSender } from './mail.ts';
+
+const sender = { product: 'Numeria', supportEmail: 'support@numeria.example', portal: 'https://portal.example' };
+const token = 'x0tqk3J9rAm_yN2bVQ7cZ-5dKfW8hLsPuE4gTi1oRv6';
+const recovery = (to: string, more: object = {}) => ({
+  to,
+  language: 'fr',
+  template: 'recovery',
+  values: { token, ...more },
+});
+const rendered = (message: unknown) => renderMail(mailMessage.parse(message), sender);
+
+let smtp: TestSmtpServer;
+let mailer: Mailer;
+
+beforeEach(async () => {
+  smtp = await startSmtpServer();
+  mailer = createSmtpMailer({ url: smtp.url, from: 'Numeria <no-reply@numeria.example>' });
+});
+afterEach(async () => {
+  mailer.close();
+  await smtp.close();
+});
+
+const send = (to = 'marie@example.com', id = 'job-1') => mailer.send({ id, ...rendered(recovery('x@y.z')), to });
+
+describe('a mail that leaves by SMTP', () => {
+  it('arrives with both parts, its pictures, its sender and the id of its job', async () => {
+    await send();
+    const [{ mail, recipients } = { mail: undefined, recipients: [] }] = smtp.received;
+    expect(recipients).toEqual(['marie@example.com']);
+    expect(mail?.from).toMatchObject({ name: 'Numeria', address: 'no-reply@numeria.example' });
+    expect(mail?.to).toMatchObject([{ address: 'marie@example.com' }]);
+    expect(mail?.messageId).toBe('<job-1@numeria.example>');
+    expect(mail?.subject).toBe('Choisissez un nouveau mot de passe Numeria');
+    const link = `https://portal.example/reset-password?lang=fr#token=${token}`;
+    expect(mail?.text).toContain(link);
+    expect(mail?.html).toContain(`href="${link}"`);
+    expect(mail?.attachments.map(({ contentId, mimeType }) => [contentId, mimeType])).toEqual([
+      ['<logo>', 'image/png'],
+      ['<friends>', 'image/png'],
+    ]);
+  });
+
+  it('has the same Message-ID when it is sent again', async () => {
+    await send();
+    await send();
+    expect(new Set(smtp.received.map(({ mail }) => mail.messageId))).toEqual(new Set(['<job-1@numeria.example>']));
+  });
+
+  it('name = link, CRLF, HTML, 10 KB: rendered mail unchanged; one recipient, always the stored one', async () => {
+    const plain = rendered(recovery('marie@example.com'));
+    for (const name of ['https://evil.example', 'a\r\nBcc: evil@evil.example', '<b>b</b>', 'x'.repeat(10_240)]) {
+      expect(rendered(recovery('marie@example.com', { name, product: name, supportEmail: name }))).toEqual(plain);
+      expect(mailMessage.safeParse(recovery('marie@example.com', { token: name })).success).toBe(false);
+    }
+    const strangers = [
+      'b@x.io\r\nBcc: evil@evil.example',
+      'b@x.io, evil@evil.example',
+      'Marie <evil@evil.example>',
+      '"evil@evil.example"@x.io',
+      'mıke@x.io',
+      `${'a'.repeat(250)}@x.io`,
+    ];
+    for (const to of strangers) await expect(send(to)).rejects.toMatchObject({ name: 'MailRefused' });
+    await send('marie@example.com');
+    expect(smtp.received.map(({ recipients }) => recipients)).toEqual([['marie@example.com']]);
+    expect(smtp.received[0]?.raw).not.toContain('evil');
+  });
+});
+
+describe('a mail that can not be sent', () => {
+  it('is refused for good when the server knows no such mailbox', async () => {
+    smtp.refuse(550);
+    await expect(send()).rejects.toMatchObject({ name: 'MailRefused', message: 'server' });
+  });
+
+  it('is for later when the server is busy', async () => {
+    smtp.refuse(451);
+    await expect(send()).rejects.toMatchObject({ name: 'MailUnavailable' });
+    smtp.refuse(null);
+    await send();
+    expect(smtp.received).toHaveLength(1);
+  });
+
+  it('is for later when nobody or something else answers', async () => {
+    const web = await startServer((_request, response) => response.end());
+    for (const url of ['smtp://127.0.0.1:1', web.url.replace('http', 'smtp')]) {
+      const lost = createSmtpMailer({ url, from: 'no-reply@numeria.example' });
+      await expect(lost.send({ id: 'job-1', ...rendered(recovery('a@b.c')) })).rejects.toMatchObject({
+        name: 'MailUnavailable',
+      });
+      lost.close();
+    }
+    await web.close();
+  });
+
+  it('does not say in its error who it was for', async () => {
+    smtp.refuse(550);
+    const error: unknown = await send().catch((reason: unknown) => reason);
+    const told = error instanceof Error ? `${error.stack}${String(error.cause)}${JSON.stringify(error)}` : '';
+    expect(told).toContain('MailRefused');
+    expect(told).not.toContain('marie');
+  });
+});
+
+describe('addresses', () => {
+  it('takes one plain address and nothing more', () => {
+    expect(isSingleAddress('marie.o+maths@mail.example.com')).toBe(true);
+    for (const text of ['', 'marie', 'a@b@c', 'a b@c.d', 'a@b..c', '<a@b.c>', 'a@b.c\n', 'a@b.c;d@e.f']) {
+      expect([text, isSingleAddress(text)]).toEqual([text, false]);
+    }
+  });
+
+  it('reads the sender with and without a name', () => {
+    expect(parseSender('Numeria <no-reply@numeria.example>')).toEqual({
+      name: 'Numeria',
+      address: 'no-reply@numeria.example',
+    });
+    expect(parseSender('no-reply@numeria.example')).toEqual({ name: '', address: 'no-reply@numeria.example' });
+    expect(() => parseSender('Numeria')).toThrow('MAIL_FROM');
+  });
+});

@@ -1,0 +1,39 @@
+import { buffer } from 'node:stream/consumers';
+import PostalMime, { type Email } from 'postal-mime';
+import { SMTPServer } from 'smtp-server';
+
+export type ReceivedMail = { recipients: string[]; raw: string; mail: Email };
+
+/** A real SMTP server on a free port. `refuse` answers a recipient with this status, as long as it is set. */
+export const startSmtpServer = async () => {
+  const received: ReceivedMail[] = [];
+  let refusal: number | null = null;
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS', 'AUTH'],
+    onRcptTo: (_address, _session, callback) => {
+      if (refusal === null) callback();
+      else callback(Object.assign(new Error('no such mailbox'), { responseCode: refusal }));
+    },
+    onData: (stream, session, callback) => {
+      void buffer(stream)
+        .then(async (bytes) => {
+          const recipients = session.envelope.rcptTo.map(({ address }) => address);
+          received.push({ recipients, raw: bytes.toString('utf8'), mail: await PostalMime.parse(bytes) });
+        })
+        .then(() => callback(), callback);
+    },
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.server.address();
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  return {
+    url: `smtp://127.0.0.1:${address.port}`,
+    received,
+    refuse: (status: number | null): void => {
+      refusal = status;
+    },
+    close: () => new Promise<void>((resolve) => server.close(() => resolve())),
+  };
+};
+export type TestSmtpServer = Awaited<ReturnType<typeof startSmtpServer>>;

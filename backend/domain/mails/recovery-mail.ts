@@ -1,0 +1,26 @@
+import { defaultLanguage, type Language, languages } from '../../../src/contracts/language.ts';
+import type { Database } from '../../db/database.ts';
+import { enqueue } from '../outbox/enqueue.ts';
+
+const templateOf = (language: Language) => `recovery-${language}`;
+
+/** The mail templates that the title has at PlayFab, one for each language; the first is the default. */
+export const recoveryTemplates: readonly string[] = [
+  templateOf(defaultLanguage),
+  ...languages.filter((language) => language !== defaultLanguage).map(templateOf),
+];
+
+/**
+ * What PlayFab does by itself and the stand-in asks us to do: promise the mail with the recovery link. A real title
+ * sends it without us, so nothing calls this in production.
+ */
+export const createRecoveryMail =
+  (database: Database, wake: () => void) =>
+  async ({ email, token, templateId }: { email: string; token: string; templateId: string }): Promise<void> => {
+    const language = languages.find((candidate) => templateOf(candidate) === templateId) ?? defaultLanguage;
+    await enqueue(database, {
+      kind: 'mail',
+      payload: { to: email, language, template: 'recovery', values: { token } },
+    });
+    wake();
+  };

@@ -1,7 +1,6 @@
 import type { PGlite } from '@electric-sql/pglite';
-import { Kysely, PostgresDialect } from 'kysely';
+import { Kysely, PGliteDialect, PostgresDialect } from 'kysely';
 import pg from 'pg';
-import { PGliteDialect } from './pglite-dialect.ts';
 import type { Tables } from './tables.ts';
 import { pgTypes } from './value-types.ts';
 
@@ -9,7 +8,7 @@ import { pgTypes } from './value-types.ts';
 export type Database = Kysely<Tables>;
 
 /** @param pglite made with `valueParsers`. */
-export const onPglite = (pglite: PGlite): Database => new Kysely({ dialect: new PGliteDialect(pglite) });
+export const onPglite = (pglite: PGlite): Database => new Kysely({ dialect: new PGliteDialect({ pglite }) });
 
 /**
  * @param url `postgres://user:password@host:port/database`

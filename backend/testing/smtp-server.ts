@@ -15,13 +15,11 @@ export const startSmtpServer = async () => {
       if (refusal === null) callback();
       else callback(Object.assign(new Error('no such mailbox'), { responseCode: refusal }));
     },
-    onData: (stream, session, callback) => {
-      void buffer(stream)
-        .then(async (bytes) => {
-          const recipients = session.envelope.rcptTo.map(({ address }) => address);
-          received.push({ recipients, raw: bytes.toString('utf8'), mail: await PostalMime.parse(bytes) });
-        })
-        .then(() => callback(), callback);
+    onData: async (stream, session, callback) => {
+      const bytes = await buffer(stream);
+      const recipients = session.envelope.rcptTo.map(({ address }) => address);
+      received.push({ recipients, raw: bytes.toString('utf8'), mail: await PostalMime.parse(bytes) });
+      callback();
     },
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -41,6 +41,7 @@ const worker = () =>
     done.push(userId);
   });
 const rows = () => test.database.selectFrom('outbox').selectAll().execute();
+const payloads = async () => (await rows()).map(({ payload }) => payload);
 
 describe('enqueue', () => {
   it('promises nothing when the transaction of the business change fails', async () => {
@@ -69,7 +70,8 @@ describe('the outbox worker', () => {
     await worker().runDue();
     await worker().runDue();
     expect(done).toEqual(['a']);
-    expect(await rows()).toMatchObject([{ outcome: 'done', payload: {}, leased_until: null }]);
+    expect(await rows()).toMatchObject([{ outcome: 'done', leased_until: null }]);
+    expect(await payloads()).toEqual([{}]);
   });
 
   it('shares the jobs with another worker', async () => {
@@ -115,7 +117,8 @@ describe('the outbox worker', () => {
     await worker().runDue();
     expect(done).toEqual([]);
     expect(failures).toMatchObject([{ final: true }]);
-    expect(await rows()).toMatchObject([{ outcome: 'failed', payload: {} }]);
+    expect(await rows()).toMatchObject([{ outcome: 'failed' }]);
+    expect(await payloads()).toEqual([{}]);
   });
 
   it('closes a job of a kind or a shape that it does not know', async () => {

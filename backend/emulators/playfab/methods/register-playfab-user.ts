@@ -22,10 +22,12 @@ const input = z
   .superRefine((request, refuse) => {
     // PlayFab wants both unless it is told otherwise; without the wish, one of them will do.
     const both = request.RequireBothUsernameAndEmail !== false;
-    if (request.Email == null && (both || request.Username == null)) {
+    const hasEmail = typeof request.Email === 'string';
+    const hasUsername = typeof request.Username === 'string';
+    if (!hasEmail && (both || !hasUsername)) {
       refuse.addIssue({ code: 'custom', path: ['Email'], message: 'The Email field is required.' });
     }
-    if (both && request.Username == null) {
+    if (both && !hasUsername) {
       refuse.addIssue({ code: 'custom', path: ['Username'], message: 'The Username field is required.' });
     }
   });

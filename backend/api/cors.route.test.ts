@@ -1,6 +1,7 @@
 import type { InjectOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApi, newToken, ownOrigin, partnerOrigin, type TestApi } from '../testing/test-api.ts';
+import { createTestPortal, type TestPortal } from '../testing/test-portal.ts';
 
 const put = ['PUT', '/api/user/integrations?p=1'] as const;
 const login = ['POST', '/playfab/Client/LoginWithEmailAddress?sdk=JavaScriptSDK-1.185'] as const;
@@ -73,9 +74,9 @@ describe('CORS', () => {
 });
 
 describe('a foreign page changes nothing, preflight or not', () => {
-  let api: TestApi;
+  let api: TestPortal;
   beforeAll(async () => {
-    api = await createTestApi();
+    api = await createTestPortal();
   });
   afterAll(() => api.close());
 
@@ -98,5 +99,29 @@ describe('a foreign page changes nothing, preflight or not', () => {
       const answer = await api.app.inject({ method, url, headers: { origin: partnerOrigin } });
       expect([url, answer.statusCode]).toEqual([url, 403]);
     }
+  });
+
+  it('an address in disguise is the same address', async () => {
+    for (const url of ['/%70layfab/Client/%53endAccountRecoveryEmail', '/%61pi/user/password-reset']) {
+      const headers = { origin: 'https://evil.example' };
+      const answer = await api.app.inject({ method: 'POST', url, headers, payload: { Email: 'marie@example.com' } });
+      expect([url, answer.statusCode]).toEqual([url, 403]);
+    }
+  });
+
+  it('a widget in a sandboxed frame can sign somebody up, and its plain form can not', async () => {
+    const url = '/playfab/Client/RegisterPlayFabUser';
+    const payload = {
+      TitleId: 'MATHS',
+      Email: 'framed@example.com',
+      Password: 'a good password',
+      RequireBothUsernameAndEmail: false,
+    };
+    const script = await api.app.inject({ method: 'POST', url, headers: { origin: 'null' }, payload });
+    expect([script.statusCode, script.headers['access-control-allow-origin']]).toEqual([200, 'null']);
+    const plain = { origin: 'null', 'content-type': 'text/plain' };
+    expect(
+      (await api.app.inject({ method: 'POST', url, headers: plain, payload: JSON.stringify(payload) })).statusCode,
+    ).toBe(403);
   });
 });

@@ -15,17 +15,24 @@ export type OriginGuardOptions = {
   events: SecurityEvents;
 };
 
-const pathOf = (url: string): string => url.split('?', 1)[0] ?? '';
+/**
+ * A call is judged by the route that will answer it, not by the address as sent: `/%70layfab/…` is the same route. A
+ * preflight has no route of its own.
+ */
+const pathOf = (request: FastifyRequest, isPreflight: boolean): string => {
+  const sent = request.url.split('?', 1)[0] ?? '';
+  return isPreflight ? sent : (request.routeOptions.url ?? sent);
+};
 
 /** Answers preflights, sets the CORS headers and refuses what a foreign page has no business to send. */
 export const createOriginGuard =
   ({ ownOrigins, partnerOrigins, events }: OriginGuardOptions) =>
   async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
-    const path = pathOf(request.url);
-    if (!guarded.some((prefix) => path === prefix || path.startsWith(`${prefix}/`))) return undefined;
-    reply.header('vary', 'Origin');
     const asked = request.headers['access-control-request-method'];
     const isPreflight = request.method === 'OPTIONS' && asked !== undefined;
+    const path = pathOf(request, isPreflight);
+    if (!guarded.some((prefix) => path === prefix || path.startsWith(`${prefix}/`))) return undefined;
+    reply.header('vary', 'Origin');
     const { origin, 'content-type': type } = request.headers;
     // A preflight stands for the call to come, which a script sends as JSON.
     const call = isPreflight

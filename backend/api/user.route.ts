@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { apiPaths } from '../../src/contracts/api.ts';
-import { defaultLanguage, isLanguage } from '../../src/contracts/language.ts';
+import { isLanguage } from '../../src/contracts/language.ts';
 import type { Portal } from '../domain/portal.ts';
 import { answers, done, success } from './answers.ts';
 
@@ -43,7 +43,7 @@ export const userRoutes =
         },
         async (request) => {
           const { lang } = request.query;
-          await portal.deletion.request(request.session.userId, isLanguage(lang) ? lang : defaultLanguage);
+          await portal.deletion.request(request.session.userId, isLanguage(lang) ? lang : undefined);
           return done;
         },
       );

@@ -10,13 +10,16 @@ import { enqueue } from './outbox/enqueue.ts';
 export type Deletion = ReturnType<typeof createDeletion>;
 
 export const createDeletion = (database: Database, clock: Clock, playfab: PlayfabGateway, events: SecurityEvents) => ({
-  /** Recorded and every token revoked at once; the job does the rest, and goes on after a crash. */
-  request: async (userId: string, language: Language): Promise<void> => {
+  /**
+   * Recorded and every token revoked at once; the job does the rest, and goes on after a crash.
+   * @param language of the notice, when it is another than the account's.
+   */
+  request: async (userId: string, language?: Language): Promise<void> => {
     await database.transaction().execute(async (trx) => {
       const now = clock.now();
       const users = usersRepository(trx);
       await users.lock(userId);
-      await users.markForDeletion(userId, language, now);
+      await users.markForDeletion(userId, now, language);
       await sessionsRepository(trx).expireAllOf(userId, now);
       await enqueue(trx, { kind: 'delete-account', payload: { userId }, key: `delete-account:${userId}` });
     });

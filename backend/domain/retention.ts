@@ -28,11 +28,24 @@ export const retention: readonly Rule[] = [
   },
 ];
 
-/** The job: once an hour is plenty. @returns how many rows went, by table. */
+/** @returns how many rows went, by table. */
 export const keepRetention = async (database: Database, clock: Clock): Promise<Record<string, number>> => {
   const removed: Record<string, number> = {};
   for (const { table, days, remove } of retention) {
     removed[table] = await remove(database, new Date(clock.now().getTime() - days * day));
   }
   return removed;
+};
+
+const hour = 60 * 60 * 1000;
+
+/** Runs now and every hour; a run that fails is tried again by the next. @returns how to stop it. */
+export const startRetention = (database: Database, clock: Clock, onFailure: (error: unknown) => void): (() => void) => {
+  const run = (): void => {
+    keepRetention(database, clock).catch(onFailure);
+  };
+  const timer = setInterval(run, hour);
+  timer.unref();
+  run();
+  return () => clearInterval(timer);
 };

@@ -43,10 +43,10 @@ export const usersRepository = (database: Database) => ({
     return row ?? null;
   },
 
-  markForDeletion: async (id: string, language: Language, now: Date): Promise<void> => {
+  markForDeletion: async (id: string, now: Date, language?: Language): Promise<void> => {
     await database
       .updateTable('users')
-      .set({ deletion_requested_at: now, language })
+      .set({ deletion_requested_at: now, ...(language === undefined ? {} : { language }) })
       .where('id', '=', id)
       .where('deletion_requested_at', 'is', null)
       .execute();

@@ -1,5 +1,7 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
+import { createBrand } from '../src/config/brand.ts';
+import { createPartners } from '../src/config/partner-origins.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -14,6 +16,8 @@ type Common = {
   countryHeader: string | undefined;
   /** Opens `/metrics` from elsewhere; without it only this machine may look, and in production nobody. */
   metricsKey: string | undefined;
+  /** Who may hold a widget. */
+  partnerOrigins: readonly string[];
   logLevel: 'debug' | 'info' | 'warn' | 'error';
 };
 
@@ -27,7 +31,7 @@ export type DevelopmentConfig = Common & {
 export type ProductionConfig = Common & {
   mode: 'production';
   database: { kind: 'postgres'; url: string };
-  playfab: { titleId: string; secretKey: string; functionSecrets: readonly string[] };
+  playfab: { titleId: string; url: string; secretKey: string; functionSecrets: readonly string[] };
   mail: { from: string; smtpUrl: string };
 };
 export type Config = DevelopmentConfig | ProductionConfig;
@@ -45,11 +49,10 @@ export class ConfigError extends Error {
 const isUrl = (protocols: RegExp) => (text: string) => URL.canParse(text) && protocols.test(new URL(text).protocol);
 const isOrigin = (text: string): boolean => URL.canParse(text) && new URL(text).origin === text;
 const hostOf = (text: string): string => (URL.canParse(text) ? new URL(text).hostname : '');
+const isLocal = (host: string): boolean => /^(localhost|127\.|0\.0\.0\.0|\[::)/.test(host);
 /** Names that are nobody's on the internet, so they can only be an example or this machine. */
 const isReserved = (host: string): boolean =>
-  /^(localhost|127\.|0\.0\.0\.0|\[::)|(^|\.)(localhost|example|test|invalid|local)$|(^|\.)example\.(com|net|org)$/.test(
-    host,
-  );
+  isLocal(host) || /(^|\.)(localhost|example|test|invalid|local)$|(^|\.)example\.(com|net|org)$/.test(host);
 const isGuessable = (secret: string): boolean =>
   new Set(secret).size < 8 || /change.?me|example|placeholder|your.?(secret|key)|secret.?here/i.test(secret);
 const list = (text: string): string[] =>
@@ -119,6 +122,12 @@ const production = z.object({
       (secrets) => secrets.length > 0 && secrets.every((value) => value.length >= 32 && !isGuessable(value)),
       'is too weak: each secret must be random and of at least 32 signs',
     ),
+  VITE_PLAYFAB_URL: z
+    .string()
+    .refine(isOrigin, 'must be an https origin, or absent')
+    .refine((url) => url.startsWith('https:'), 'must be an https origin, or absent')
+    .optional(),
+  VITE_DEMO_ORIGIN: z.undefined({ error: 'belongs to development: take it out' }).optional(),
   SMTP_URL: text('is missing: set smtp://user:password@host:587 or smtps://…').refine(
     isUrl(/^smtps?:$/),
     'must begin with smtp:// or smtps://',
@@ -151,6 +160,15 @@ const development = z.object({
   SMTP_URL: absent,
 });
 
+/** The table that the bundles were built from, by the same variables. @throws ConfigError */
+const partnerOriginsOf = (env: Environment): string[] => {
+  try {
+    return [...new Set(createPartners(env, createBrand(env)).map(({ origin }) => origin))];
+  } catch (error) {
+    throw new ConfigError([error instanceof Error ? error.message : 'VITE_PARTNERS is wrong.']);
+  }
+};
+
 /** Reads one mode's variables, or says what is wrong with all of them at once. */
 const read = <Schema extends z.ZodType>(schema: Schema, env: Environment): z.output<Schema> => {
   const parsed = schema.safeParse(env);
@@ -164,7 +182,7 @@ const read = <Schema extends z.ZodType>(schema: Schema, env: Environment): z.out
 };
 
 type Shared = Pick<z.output<typeof production>, keyof typeof common | 'HOST'>;
-const commonOf = (values: Shared): Omit<Common, 'publicUrl' | 'logLevel'> => ({
+const commonOf = (values: Shared): Omit<Common, 'publicUrl' | 'logLevel' | 'partnerOrigins'> => ({
   host: values.HOST,
   port: values.PORT,
   trustProxy: values.TRUST_PROXY,
@@ -178,14 +196,20 @@ const productionConfig = (env: Environment): ProductionConfig => {
   if (new Set(secrets).size < secrets.length) {
     throw new ConfigError(['PLAYFAB_FUNCTION_SECRETS must differ from each other and from every other key.']);
   }
+  const partnerOrigins = partnerOriginsOf(env);
+  if (!partnerOrigins.every((origin) => origin.startsWith('https:') && !isLocal(hostOf(origin)))) {
+    throw new ConfigError(['VITE_PARTNERS must name https origins that are not this machine.']);
+  }
   return {
     ...commonOf(values),
     mode: 'production',
+    partnerOrigins,
     publicUrl: values.PUBLIC_URL,
     logLevel: values.LOG_LEVEL ?? 'info',
     database: { kind: 'postgres', url: values.DATABASE_URL },
     playfab: {
       titleId: values.PLAYFAB_TITLE_ID,
+      url: values.VITE_PLAYFAB_URL ?? `https://${values.PLAYFAB_TITLE_ID}.playfabapi.com`,
       secretKey: values.PLAYFAB_SECRET_KEY,
       functionSecrets: values.PLAYFAB_FUNCTION_SECRETS,
     },
@@ -199,6 +223,7 @@ const developmentConfig = (env: Environment): DevelopmentConfig => {
   return {
     ...commonOf(values),
     mode: 'development',
+    partnerOrigins: partnerOriginsOf({ VITE_DEMO_ORIGIN: `http://127.0.0.1:${values.DEMO_PORT}`, ...env }),
     publicUrl: values.PUBLIC_URL ?? `http://localhost:${values.PORT}`,
     // The addresses to try are what a person wants to read here.
     logLevel: values.LOG_LEVEL ?? 'warn',

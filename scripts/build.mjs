@@ -47,6 +47,9 @@ await main(async () => {
   if (values.reload) for (const pages of ['site', 'demo']) addReload(join(out, pages), randomUUID());
   else await precompress(out);
   // A build for `npm run dev` is nobody else's: it has no fingerprint.
-  writeFileSync(stamp, `${JSON.stringify({ mode: settings.mode, ...(values.reload ? {} : { inputs }) })}\n`);
+  writeFileSync(
+    stamp,
+    `${JSON.stringify({ mode: settings.mode, variables: settings.variables, ...(values.reload ? {} : { inputs }) })}\n`,
+  );
   console.log(`Built ${out} for ${settings.mode} in ${((performance.now() - started) / 1000).toFixed(1)} s.`);
 });

@@ -1,0 +1,60 @@
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+
+import { registerApi } from './api/register-api.ts';
+import { answerFrameworkError, createErrorHandler } from './api/failures.ts';
+import type { Portal } from './domain/portal.ts';
+import { addHealth } from './server/health.ts';
+import { addHostGuard, type HostGuardOptions } from './server/host-guard.ts';
+import { logRequests } from './server/log.ts';
+import { addMetrics, type Metrics, type MetricsAccess } from './server/metrics.ts';
+import { addSecurityHeaders, type HeaderOptions } from './server/security-headers.ts';
+import { serveSite } from './server/site.ts';
+
+export type AppDependencies = {
+  portal: Portal;
+  logger: FastifyBaseLogger;
+  metrics: Metrics;
+  metricsAccess: MetricsAccess;
+  headers: HeaderOptions;
+  /** Origins that the portal's own pages have. */
+  ownOrigins: readonly string[];
+  /** Proxies whose `X-Forwarded-*` is believed. */
+  trustProxy: readonly string[];
+  countryHeader: string | undefined;
+  isReady(): Promise<boolean>;
+  /** The folder with `site` and `elements`; null serves no pages. */
+  built: string | null;
+  /** Development only. */
+  hostGuard: HostGuardOptions | null;
+  /** Stand-ins for outside services and what looks into them; development only. */
+  mountDevelopment: ((app: FastifyInstance) => Promise<void>) | null;
+};
+
+/** Everything that answers on the portal's address, without a port: tests call it by `inject`. */
+export const createApp = async (deps: AppDependencies): Promise<FastifyInstance> => {
+  const app = Fastify({
+    loggerInstance: deps.logger,
+    disableRequestLogging: true,
+    trustProxy: deps.trustProxy.length === 0 ? false : [...deps.trustProxy],
+    bodyLimit: 16 * 1024,
+    frameworkErrors: answerFrameworkError,
+    // A browser that sends its body drop by drop must not hold a connection for long.
+    requestTimeout: 30_000,
+    routerOptions: { maxParamLength: 256 },
+  });
+  app.setErrorHandler(createErrorHandler(deps.portal.events));
+  addSecurityHeaders(app, deps.headers);
+  if (deps.hostGuard !== null) addHostGuard(app, deps.hostGuard);
+  logRequests(app);
+  addHealth(app, deps.isReady);
+  addMetrics(app, deps.metrics, deps.metricsAccess);
+  await registerApi(app, {
+    portal: deps.portal,
+    ownOrigins: deps.ownOrigins,
+    partnerOrigins: deps.headers.partnerOrigins,
+    countryHeader: deps.countryHeader,
+  });
+  await deps.mountDevelopment?.(app);
+  if (deps.built !== null) await serveSite(app, deps.built);
+  return app;
+};

@@ -1,0 +1,95 @@
+import { randomBytes } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import { apiPaths } from '../src/contracts/api.ts';
+import { limits } from '../src/config/limits.ts';
+import { addOrUpdateUserFunction } from '../src/contracts/api.ts';
+import { defaultLanguage, isLanguage } from '../src/contracts/language.ts';
+import type { DevelopmentConfig } from './config.ts';
+import type { Database } from './db/database.ts';
+import type { Clock } from './domain/clock.ts';
+import { enqueue } from './domain/outbox/enqueue.ts';
+import type { Portal } from './domain/portal.ts';
+import { createInbox } from './emulators/mail/inbox.ts';
+import { createMailViewer } from './emulators/mail/viewer.ts';
+import { createPlayfabEmulator } from './emulators/playfab/emulator.ts';
+import { createPlayfabGateway } from './gateways/playfab.ts';
+import { createDemoServer } from './server/demo-server.ts';
+import { listen } from './server/listen.ts';
+
+export type DevelopmentOptions = {
+  config: DevelopmentConfig;
+  database: Database;
+  clock: Clock;
+  /** What the host guard asks of other machines, and so of our own calls too. */
+  key: string | null;
+  built: string;
+};
+
+const template = 'recovery-';
+const languageOf = (templateId: string) => {
+  const language = templateId.slice(template.length);
+  return isLanguage(language) ? language : defaultLanguage;
+};
+
+/** This process as its own network sees it. */
+const ownAddress = ({ host, port }: DevelopmentConfig): string => {
+  if (host === '0.0.0.0' || host === '::') return `http://127.0.0.1:${port}`;
+  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+};
+
+/**
+ * The stand-ins for PlayFab and the mail server, and the demo partner. They are reached over HTTP and through the same
+ * interfaces as the real ones; production does not load this module.
+ */
+export const createDevelopment = async ({ config, database, clock, key, built }: DevelopmentOptions) => {
+  const secretKey = randomBytes(32).toString('base64url');
+  const functionSecret = randomBytes(32).toString('base64url');
+  const { titleId } = config.playfab;
+  const own = ownAddress(config);
+  // The stand-ins have tables of their own and may not see the product's.
+  const standIns = database.$pickTables<never>();
+  const inbox = await createInbox({ database: standIns, clock });
+  const withKey: typeof fetch = (input, init) => {
+    const headers = new Headers(init?.headers);
+    if (key !== null) headers.set('x-dev-key', key);
+    return fetch(input, { ...init, headers });
+  };
+
+  const functionUrl = (name: string): string | null =>
+    name === addOrUpdateUserFunction ? `${own}${apiPaths.playfabFunction}?secret=${functionSecret}` : null;
+
+  return {
+    playfab: createPlayfabGateway({ baseUrl: own + apiPaths.playfab, titleId, secretKey, fetch: withKey }),
+    functionSecrets: [functionSecret],
+    mailer: inbox,
+    /** @param onMail called when a mail was promised. */
+    mount: async (app: FastifyInstance, portal: Portal, onMail: () => void): Promise<void> => {
+      const emulator = await createPlayfabEmulator({
+        database: standIns,
+        clock,
+        titleId,
+        secretKey,
+        minPassword: limits.passwordMinimum,
+        functionUrl,
+        recoveryTemplates: [`${template}en`, `${template}fr`],
+        sendRecoveryMail: async ({ email, token, templateId }) => {
+          const language = languageOf(templateId);
+          await enqueue(database, {
+            kind: 'mail',
+            payload: { to: email, language, template: 'recovery', values: { token } },
+          });
+          onMail();
+        },
+        guard: (action, keys) => portal.limits.consume(action, keys),
+      });
+      await app.register(emulator, { prefix: apiPaths.playfab });
+      await app.register(createMailViewer(inbox));
+    },
+    /** The demo partner stays on this machine whatever HOST says. */
+    startDemo: async (): Promise<FastifyInstance> => {
+      const demo = await createDemoServer(built);
+      await listen(demo, { host: '127.0.0.1', port: config.demoPort, variable: 'DEMO_PORT' });
+      return demo;
+    },
+  };
+};

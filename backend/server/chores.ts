@@ -1,0 +1,26 @@
+/** Work that comes again on its own; one run at a time, and a failed run is only reported. */
+export type Chore = { stop(): Promise<void> };
+
+export const repeat = (
+  milliseconds: number,
+  job: () => Promise<unknown>,
+  onFailure: (error: unknown) => void,
+): Chore => {
+  let running: Promise<unknown> = Promise.resolve();
+  let isRunning = false;
+  const timer = setInterval(() => {
+    if (isRunning) return;
+    isRunning = true;
+    running = job()
+      .catch(onFailure)
+      .finally(() => {
+        isRunning = false;
+      });
+  }, milliseconds);
+  return {
+    stop: async () => {
+      clearInterval(timer);
+      await running;
+    },
+  };
+};

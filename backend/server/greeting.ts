@@ -1,0 +1,27 @@
+import { routes } from '../../src/contracts/routes.ts';
+import type { Config } from '../config.ts';
+
+export type Started = { config: Config; key: string | null; restoredFrom: Date | null };
+
+/** What the person who started the server reads: where it is and what to try. */
+export const greeting = ({ config, key, restoredFrom }: Started): string => {
+  const { publicUrl } = config;
+  if (config.mode === 'production') return `The portal listens on port ${config.port} as ${publicUrl}.\n`;
+  const withKey = key === null ? '' : `?key=${key}`;
+  const lines = [
+    `Portal   ${publicUrl}${routes.signUp.path}${withKey}  sign up, then sign in`,
+    `Partner  http://127.0.0.1:${config.demoPort}  somebody else’s website with the same forms in it`,
+    `Mail     ${publicUrl}/dev/mail${withKey}  what the portal would have sent`,
+  ];
+  if (config.database.kind === 'embedded') {
+    lines.push(
+      `Data     ${config.database.folder}  survives a crash of this program; a power cut may cost what came after the last hourly snapshot`,
+    );
+  }
+  if (restoredFrom !== null) {
+    lines.push(
+      `The database was damaged: this is the snapshot of ${restoredFrom.toISOString()}. Everybody has to sign in again.`,
+    );
+  }
+  return `${lines.join('\n')}\n`;
+};

@@ -1,0 +1,62 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+
+export type Metrics = ReturnType<typeof createMetrics>;
+
+/** What Prometheus may know: counts and times by route pattern and by kind of event, never by person. */
+export const createMetrics = () => {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const registers = [registry];
+  const requests = new Histogram({
+    name: 'http_request_seconds',
+    help: 'Time to answer, by route pattern',
+    labelNames: ['method', 'route', 'status'] as const,
+    buckets: [0.005, 0.02, 0.1, 0.5, 2, 10],
+    registers,
+  });
+  const events = new Counter({
+    name: 'security_events_total',
+    help: 'Security events by kind',
+    labelNames: ['kind'] as const,
+    registers,
+  });
+  const failures = new Counter({
+    name: 'outbox_failures_total',
+    help: 'Tries of outbox jobs that failed',
+    labelNames: ['kind', 'final'] as const,
+    registers,
+  });
+  return {
+    countEvent: (kind: string) => events.inc({ kind }),
+    countJobFailure: (kind: string, final: boolean) => failures.inc({ kind, final: String(final) }),
+    observe: (method: string, route: string, status: number, seconds: number) =>
+      requests.observe({ method, route, status }, seconds),
+    text: () => registry.metrics(),
+    type: registry.contentType,
+  };
+};
+
+export type MetricsAccess = { mode: 'development' | 'production'; key: string | undefined };
+
+/** With a key: whoever brings it. Without one: this machine in development, and nobody in production. */
+export const mayRead = (request: Pick<FastifyRequest, 'headers' | 'socket'>, { mode, key }: MetricsAccess): boolean => {
+  if (key !== undefined) {
+    const brought = Buffer.from(request.headers.authorization ?? '');
+    const wanted = Buffer.from(`Bearer ${key}`);
+    return brought.length === wanted.length && timingSafeEqual(brought, wanted);
+  }
+  const isHere = /^(::1|(::ffff:)?127\.)/.test(request.socket.remoteAddress ?? '');
+  return mode === 'development' && isHere && request.headers['x-forwarded-for'] === undefined;
+};
+
+export const addMetrics = (app: FastifyInstance, metrics: Metrics, access: MetricsAccess): void => {
+  app.addHook('onResponse', async (request, reply) => {
+    metrics.observe(request.method, request.routeOptions.url ?? 'unknown', reply.statusCode, reply.elapsedTime / 1000);
+  });
+  app.get('/metrics', { config: { auth: 'public' } }, async (request, reply) => {
+    if (!mayRead(request, access)) return reply.code(404).send({ success: false, error: 'NOT_FOUND' });
+    return reply.type(metrics.type).send(await metrics.text());
+  });
+};

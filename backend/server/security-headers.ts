@@ -1,0 +1,98 @@
+import type { FastifyInstance } from 'fastify';
+
+/** What kind of thing a route answers with; a route that says nothing answers data. */
+export type Content = 'page' | 'secret-page' | 'widget' | 'element' | 'asset' | 'data';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    content?: Content;
+  }
+}
+
+export type HeaderOptions = {
+  mode: 'development' | 'production';
+  /** Who may frame a widget. */
+  partnerOrigins: readonly string[];
+  /** Where else the pages may call: PlayFab's host when a real title is configured. */
+  connectOrigins: readonly string[];
+};
+type Headers = Readonly<Record<string, string>>;
+
+const policy = (directives: Record<string, readonly string[]>): string =>
+  Object.entries(directives)
+    .map(([name, values]) => [name, ...values].join(' '))
+    .join('; ');
+
+/** Pages run our scripts and nobody else's; text never becomes a script (Trusted Types). */
+const pagePolicy = (frameAncestors: readonly string[], connectOrigins: readonly string[]): string =>
+  policy({
+    'default-src': ["'none'"],
+    'script-src': ["'self'"],
+    'style-src': ["'self'"],
+    'img-src': ["'self'"],
+    'font-src': ["'self'"],
+    'connect-src': ["'self'", ...connectOrigins],
+    'form-action': ["'self'"],
+    'base-uri': ["'none'"],
+    'object-src': ["'none'"],
+    'require-trusted-types-for': ["'script'"],
+    'frame-ancestors': frameAncestors,
+  });
+const dataPolicy = policy({ 'default-src': ["'none'"], 'frame-ancestors': ["'none'"] });
+
+const sameOrigin = { 'cross-origin-resource-policy': 'same-origin' };
+const crossOrigin = { 'cross-origin-resource-policy': 'cross-origin' };
+const opener = { 'cross-origin-opener-policy': 'same-origin-allow-popups' };
+const referrer = (value: string): Headers => ({ 'referrer-policy': value });
+const cache = (value: string): Headers => ({ 'cache-control': value });
+const csp = (value: string): Headers => ({ 'content-security-policy': value });
+
+/** How long an address without a hash in its name may be old: short, for it names the hashed files. */
+const shortLived = { development: 'no-cache', production: 'public, max-age=300' } as const;
+
+/** The whole table: what kind of answer carries which security header (decisions sections 3 and 8). */
+export const headerTable = ({ mode, partnerOrigins, connectOrigins }: HeaderOptions): Record<Content, Headers> => {
+  const always: Headers = {
+    'x-content-type-options': 'nosniff',
+    ...(mode === 'production' ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),
+  };
+  const page: Headers = {
+    ...always,
+    ...opener,
+    ...sameOrigin,
+    ...cache('no-cache'),
+    ...referrer('strict-origin-when-cross-origin'),
+    ...csp(pagePolicy(["'none'"], connectOrigins)),
+  };
+  const ancestors = partnerOrigins.length === 0 ? ["'none'"] : partnerOrigins;
+  return {
+    page,
+    // Its address can hold the secret of a mailed link.
+    'secret-page': { ...page, ...cache('no-store'), ...referrer('no-referrer') },
+    widget: {
+      ...page,
+      ...crossOrigin,
+      // Without it the frame does not load on a partner's isolated page.
+      'cross-origin-embedder-policy': 'require-corp',
+      ...csp(pagePolicy(ancestors, connectOrigins)),
+    },
+    // A module is fetched with CORS, a classic script on an isolated page needs CORP.
+    element: {
+      ...always,
+      ...crossOrigin,
+      'access-control-allow-origin': '*',
+      ...cache(shortLived[mode]),
+      ...csp(dataPolicy),
+    },
+    asset: { ...always, ...sameOrigin, ...cache(shortLived[mode]), ...csp(dataPolicy) },
+    data: { ...always, ...sameOrigin, ...cache('no-store'), ...referrer('no-referrer'), ...csp(dataPolicy) },
+  };
+};
+
+/** Sets the table's headers on every answer; a route may still replace one of its own. */
+export const addSecurityHeaders = (app: FastifyInstance, options: HeaderOptions): void => {
+  const table = headerTable(options);
+  app.addHook('onRequest', async (request, reply) => {
+    reply.headers(table[request.routeOptions.config?.content ?? 'data']);
+  });
+};

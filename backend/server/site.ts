@@ -1,0 +1,62 @@
+import { join } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type RoutePath, routes, secretParameters } from '../../src/contracts/routes.ts';
+import type { Content } from './security-headers.ts';
+
+const contentOf = (path: RoutePath): Content => {
+  if (path === routes.resetPassword.path) return 'secret-page';
+  return path.startsWith('/widgets/') ? 'widget' : 'page';
+};
+
+/** A bundler's hash stands in the name, so what is behind it never changes. */
+const hashed = /-[A-Za-z0-9_-]{8}\.[a-z0-9]+(\.map)?(\.br|\.gz)?$/;
+const forEver = 'public, max-age=31536000, immutable';
+
+const setHeaders = (reply: FastifyReply, path: string): void => {
+  if (hashed.test(path)) reply.header('cache-control', forEver);
+};
+
+const serveFiles = async (app: FastifyInstance, root: string, prefix: string, content: Content): Promise<void> => {
+  await app.register(async (scope) => {
+    scope.addHook('onRoute', (route) => {
+      route.config = { ...route.config, content };
+    });
+    const serving = { preCompressed: true, decorateReply: false, cacheControl: false, index: false } as const;
+    await scope.register(fastifyStatic, { root, prefix, setHeaders, ...serving });
+  });
+};
+
+/**
+ * Where an unknown path leads: home, always on this origin, with the query less its secrets. The path itself is dropped,
+ * so `//evil.example` or `/\evil.example` has no say in it.
+ */
+export const homeAddress = (url: string): string => {
+  const at = url.indexOf('?');
+  const query = new URLSearchParams(at < 0 ? '' : url.slice(at + 1));
+  for (const name of secretParameters) query.delete(name);
+  return query.size === 0 ? routes.home.path : `${routes.home.path}?${query}`;
+};
+
+const isFile = (url: string): boolean => /^\/(assets|elements)(\/|$)/.test(url);
+
+const answerUnknown = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+  const isPage = (request.method === 'GET' || request.method === 'HEAD') && !isFile(request.url);
+  return isPage
+    ? reply.redirect(homeAddress(request.url), 302)
+    : reply.code(404).send({ success: false, error: 'NOT_FOUND' });
+};
+
+/** The built pages and elements. @param built the folder that holds `site` and `elements`. */
+export const serveSite = async (app: FastifyInstance, built: string): Promise<void> => {
+  const site = join(built, 'site');
+  await app.register(fastifyStatic, { root: site, serve: false, cacheControl: false, preCompressed: true });
+  await serveFiles(app, join(built, 'elements'), '/elements/', 'element');
+  await serveFiles(app, join(site, 'assets'), '/assets/', 'asset');
+  for (const { path } of Object.values(routes)) {
+    app.get(path, { config: { auth: 'public', content: contentOf(path) } }, (_request, reply) =>
+      reply.sendFile('index.html'),
+    );
+  }
+  app.setNotFoundHandler(answerUnknown);
+};

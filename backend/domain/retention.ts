@@ -36,16 +36,3 @@ export const keepRetention = async (database: Database, clock: Clock): Promise<R
   }
   return removed;
 };
-
-const hour = 60 * 60 * 1000;
-
-/** Runs now and every hour; a run that fails is tried again by the next. @returns how to stop it. */
-export const startRetention = (database: Database, clock: Clock, onFailure: (error: unknown) => void): (() => void) => {
-  const run = (): void => {
-    keepRetention(database, clock).catch(onFailure);
-  };
-  const timer = setInterval(run, hour);
-  timer.unref();
-  run();
-  return () => clearInterval(timer);
-};

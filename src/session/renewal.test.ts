@@ -93,6 +93,20 @@ describe('renewal', () => {
     expect(renewed).toEqual(['first', 'renewed 1', 'renewed 2']);
   });
 
+  it('is not done twice by a tab that has not heard of the first yet', async () => {
+    const browser = createBrowser();
+    const { renew, renewed } = createServer();
+    const open = () => {
+      const store = { ...browser.openTab(), subscribe: () => () => {} };
+      return startRenewal({ store, renew, discard, runAlone: browser.runAlone });
+    };
+    open();
+    await vi.advanceTimersByTimeAsync(5000);
+    open();
+    await vi.advanceTimersByTimeAsync(renewalInterval);
+    expect(renewed).toEqual(['first']);
+  });
+
   it('tries again an interval later when it fails, and keeps the session', async () => {
     const { openTab, runAlone } = createBrowser();
     const store = openTab();

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createEndpoints } from '../../config/endpoints.ts';
 import { type AddOrUpdateUserArgument, userApiVersion } from '../../contracts/api.ts';
 import { createHttp } from '../http/http.ts';
@@ -89,6 +89,19 @@ describe('identity', () => {
   ])('says the same of every refused login, so an unknown address stays hidden: %s %s', async (status, name) => {
     answer = error(status, name);
     expect(await signIn()).toMatchObject({ ok: false, failure: { code: 'InvalidEmailOrPassword' } });
+  });
+
+  it('raises no unhandled rejection on the page, whatever becomes of a call', async () => {
+    const unhandled = vi.fn();
+    process.on('unhandledRejection', unhandled);
+    answer = error(401, 'InvalidEmailOrPassword');
+    await signIn();
+    answer = error(500, 'InternalServerError');
+    await register();
+    await addOrUpdateUser();
+    await new Promise(setImmediate);
+    process.off('unhandledRejection', unhandled);
+    expect(unhandled).not.toHaveBeenCalled();
   });
 
   it('says how long to wait after too many tries', async () => {

@@ -17,6 +17,11 @@ interface PortalElement<Names extends ElementEventName> extends HTMLElement {
     listener: (event: HTMLElementEventMap[Name]) => void,
     options?: boolean | AddEventListenerOptions,
   ): void;
+  addEventListener(
+    type: string,
+    listener: EventListenerOrEventListenerObject,
+    options?: boolean | AddEventListenerOptions,
+  ): void;
   removeEventListener<Name extends Names>(
     type: Name,
     listener: (event: Own[Name]) => void,
@@ -25,6 +30,11 @@ interface PortalElement<Names extends ElementEventName> extends HTMLElement {
   removeEventListener<Name extends keyof HTMLElementEventMap>(
     type: Name,
     listener: (event: HTMLElementEventMap[Name]) => void,
+    options?: boolean | EventListenerOptions,
+  ): void;
+  removeEventListener(
+    type: string,
+    listener: EventListenerOrEventListenerObject,
     options?: boolean | EventListenerOptions,
   ): void;
 }

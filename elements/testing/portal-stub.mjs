@@ -44,7 +44,7 @@ const read = async (request) => {
   }
 };
 
-/** @type {(portal: string) => import('@web/test-runner').Middleware} */
+/** @type {(portal: string) => import('@web/dev-server-core').Middleware} */
 export const portalStub = (portal) => async (context, next) => {
   const widget = widgetTags.get(context.path);
   if (widget !== undefined) {
@@ -56,7 +56,8 @@ export const portalStub = (portal) => async (context, next) => {
   }
   if (context.path.startsWith(strict)) {
     context.url = `/elements/testing/fixtures/${context.path.slice(strict.length)}${context.search}`;
-    const probe = `${context.origin}/elements/testing/fixtures/`;
+    // The fixture's own script, and what the test server puts into every page.
+    const probe = `${context.origin}/elements/testing/fixtures/ ${context.origin}/__web-dev-server__web-socket.js`;
     context.set(
       'Content-Security-Policy',
       `default-src 'none'; script-src ${portal} ${probe}; style-src 'self'; connect-src ${portal}; require-trusted-types-for 'script'`,

@@ -16,8 +16,8 @@ export type Channel = {
 
 const answerWithin = 10_000;
 
-export const openChannel = async (view: Window, peer: Peer, strangers: 'pass' | 'drop'): Promise<Channel> => {
-  const unguard = guardMessages(view, peer, strangers);
+export const openChannel = async (view: Window, peer: Peer): Promise<Channel> => {
+  const unguard = guardMessages(view, peer);
   const { default: postRobot } = await import('post-robot');
   const listeners: { cancel(): void }[] = [];
   return {

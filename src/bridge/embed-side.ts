@@ -1,6 +1,7 @@
 import type { AuthResult } from '../contracts/auth-result.ts';
 import type { ElementEventDetails } from '../contracts/elements.ts';
-import { type Channel, openChannel } from './channel.ts';
+import { openChannel } from './channel.ts';
+import type { Peer } from './message-guard.ts';
 import { messageNames, parseError, parseHeight, parseResult, type Settings } from './messages.ts';
 
 type Options = {
@@ -21,8 +22,8 @@ export type EmbedSide = { changed(settings: Settings): void; close(): void };
 
 /** The partner page's end of the talk with a framed widget. A result that was heard before is dropped. */
 export const openEmbedSide = async (options: Options): Promise<EmbedSide> => {
-  const peer = { window: options.frame, origin: options.portal };
-  const channel: Channel = await openChannel(options.view, peer, 'pass');
+  const peer: Peer = { window: options.frame, origin: options.portal, strangers: 'pass' };
+  const channel = await openChannel(options.view, peer);
   const heard = new Set<string>();
   let connected = false;
 

@@ -17,8 +17,7 @@ type Options = { view: Window; target: string; onSettings(settings: Settings): v
 
 /** Messages that are said before the partner answers wait for the answer, the last height among them once. */
 export const openFrameSide = ({ view, target, onSettings }: Options): FrameSide => {
-  const peer = { window: view.parent, origin: target };
-  const opened = openChannel(view, peer, 'drop');
+  const opened = openChannel(view, { window: view.parent, origin: target, strangers: 'drop' });
   const stop = new AbortController();
 
   const connected = opened.then(async (channel) => {

@@ -1,35 +1,37 @@
 import { describe, expect, it } from 'vitest';
-import { admits } from './message-guard.ts';
+import { admits, type Peer } from './message-guard.ts';
 
-const peer = { window, origin: 'https://partner.example' };
+const partner = { window, origin: 'https://partner.example' };
+const inFrame: Peer[] = [{ ...partner, strangers: 'drop' }];
+const onPage: Peer[] = [{ ...partner, strangers: 'pass' }];
 // Another window; which one does not matter.
 const stranger = null;
 
 const from = (message: Partial<MessageEventInit<unknown>> & { claim?: string }) => ({
-  data: JSON.stringify({ __post_robot_10_0_46__: [{ origin: message.claim ?? message.origin ?? peer.origin }] }),
+  data: JSON.stringify({ __post_robot_10_0_46__: [{ origin: message.claim ?? message.origin ?? partner.origin }] }),
   source: window,
-  origin: peer.origin,
+  origin: partner.origin,
   ...message,
 });
 
 describe('the guard before post-robot', () => {
   it('lets the partner through', () => {
-    expect(admits(from({}), peer, 'drop')).toBe(true);
+    expect(admits(from({}), inFrame)).toBe(true);
   });
 
   it.each(['https://evil.example', 'http://partner.example', 'null'])('drops the right window at %s', (origin) => {
-    expect(admits(from({ origin }), peer, 'pass')).toBe(false);
+    expect(admits(from({ origin }), onPage)).toBe(false);
   });
 
   it('drops another window in our frame, and leaves it alone on a partner’s page', () => {
     const message = from({ source: stranger });
-    expect(admits(message, peer, 'drop')).toBe(false);
-    expect(admits(message, peer, 'pass')).toBe(true);
+    expect(admits(message, inFrame)).toBe(false);
+    expect(admits(message, onPage)).toBe(true);
   });
 
   it('drops a message that claims another origin than it has, file: above all', () => {
-    expect(admits(from({ claim: 'file://' }), peer, 'pass')).toBe(false);
-    expect(admits(from({ data: '{"__post_robot_10_0_46__":[{"origin":"\\u0066ile:"}]}' }), peer, 'pass')).toBe(false);
+    expect(admits(from({ claim: 'file://' }), onPage)).toBe(false);
+    expect(admits(from({ data: '{"__post_robot_10_0_46__":[{"origin":"\\u0066ile:"}]}' }), onPage)).toBe(false);
   });
 
   it.each([
@@ -38,10 +40,10 @@ describe('the guard before post-robot', () => {
     '{"__post_robot_10_0_46__":7}',
     `{"__post_robot_10_0_46__":[],"pad":"${'x'.repeat(65_536)}"}`,
   ])('drops what is broken or too long: %.40s', (data) => {
-    expect(admits(from({ data }), peer, 'drop')).toBe(false);
+    expect(admits(from({ data }), inFrame)).toBe(false);
   });
 
   it('leaves messages alone that are not post-robot’s', () => {
-    expect(admits(from({ data: { type: 'other' }, source: stranger }), peer, 'drop')).toBe(true);
+    expect(admits(from({ data: { type: 'other' }, source: stranger }), inFrame)).toBe(true);
   });
 });

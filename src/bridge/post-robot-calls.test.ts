@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 
 const sources = globSync(['src/**/*.{ts,tsx}', 'elements/**/*.{ts,tsx}', 'host-site/**/*.{ts,tsx}'])
-  .filter((file) => !/\.(test|d)\.tsx?$/.test(file))
+  .filter((file) => !/\.(test|d)\.tsx?$|elements\/testing\//.test(file))
   .map((file) => ({ file, text: readFileSync(file, 'utf8') }));
 
 const callsOf = (text: string): string[] =>

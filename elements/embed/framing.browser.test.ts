@@ -1,0 +1,60 @@
+import { equal } from '../testing/expect.ts';
+import { authMessages, loadLoader, look, place, portal, record, until } from '../testing/partner.ts';
+
+/**
+ * A partner's referrer policy does not break its widget. Runs in Chromium and Firefox, which hide the parent's origin
+ * in different cases: the frame's own policy turns `ancestorOrigins` into "null" in Firefox only.
+ */
+const credentials = { order: 'fill', email: 'parent@mail.example', password: 'a good password' };
+
+const result = async (view: Window): Promise<unknown> => {
+  const { messages, stop } = record();
+  for (let turn = 0; turn < 200 && (await look(view))['email'] === undefined; turn += 1);
+  view.postMessage(credentials, portal);
+  await until(() => authMessages(messages).length > 0, 'the result');
+  stop();
+  return authMessages(messages).map(({ origin }) => origin);
+};
+
+const frame = (attributes: Record<string, string>): Window => {
+  const element = document.createElement('iframe');
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+  element.src = `${portal}/widgets/signin?origin=demo`;
+  document.body.append(element);
+  if (element.contentWindow === null) throw new Error('The frame has no window');
+  return element.contentWindow;
+};
+
+const pagePolicy = (): HTMLMetaElement => {
+  const policy = document.createElement('meta');
+  policy.name = 'referrer';
+  policy.content = 'no-referrer';
+  document.head.append(policy);
+  return policy;
+};
+
+describe('a widget in a frame', () => {
+  beforeEach(() => document.body.replaceChildren());
+  afterEach(() => document.body.replaceChildren());
+
+  it('no-referrer on the frame', async () => {
+    equal(await result(frame({ referrerpolicy: 'no-referrer' })), [portal]);
+  });
+
+  it('no-referrer on the page', async () => {
+    const policy = pagePolicy();
+    equal(await result(frame({})), [portal]);
+    policy.remove();
+  });
+
+  it('no-referrer on the frame, on the page, both', async () => {
+    const policy = pagePolicy();
+    equal(await result(frame({ referrerpolicy: 'no-referrer' })), [portal]);
+    await loadLoader();
+    const element = place('maths-embed', { widget: 'signin', origin: 'demo' });
+    let ready = false;
+    element.addEventListener('ready', () => void (ready = true));
+    await until(() => ready, 'the embed');
+    policy.remove();
+  });
+});

@@ -1,0 +1,134 @@
+import { executeServerCommand } from '@web/test-runner-commands';
+import { equal, isTrue } from './expect.ts';
+import { addScript, openPage, type Page } from './fresh-page.ts';
+import { fill, inside, portal, quiet, submit, until } from './partner.ts';
+
+/**
+ * Pages that would ruin a form that is not walled in. Real pixels, against the same element on a clean page.
+ */
+const tags = ['maths-sign-in', 'maths-sign-up'] as const;
+const folder = '/elements/testing/fixtures';
+const hostile = ['unset', 'bootstrap', 'tailwind', 'small-root', 'rtl'];
+
+const troublesOf = ({ view }: Page): unknown => Reflect.get(view, 'troubles');
+
+const picture = async (page: Page, box: DOMRect): Promise<unknown> => {
+  const { left, top } = page.frame.getBoundingClientRect();
+  const clip = {
+    x: Math.round(left + box.x),
+    y: Math.round(top + box.y),
+    width: Math.floor(box.width),
+    height: Math.floor(box.height),
+  };
+  return executeServerCommand('screenshot', clip);
+};
+
+/** At the same place on every page, out of the flow, so that only the element itself can differ. */
+const addTo = async (page: Page, tag: (typeof tags)[number]): Promise<HTMLElement> => {
+  const holder = page.document.createElement('div');
+  for (const [name, value] of Object.entries({
+    position: 'fixed',
+    inset: '300px auto auto 20px',
+    width: '480px',
+    display: 'block',
+    'font-size': '16px',
+    background: '#ffffff',
+  })) {
+    holder.style.setProperty(name, value, 'important');
+  }
+  const element = page.document.createElement(tag);
+  element.setAttribute('origin', 'demo');
+  holder.append(element);
+  page.document.body.append(holder);
+  await addScript(page, `${portal}/elements/loader.js`);
+  await inside(element, '[name=password]');
+  await page.document.fonts.ready;
+  await quiet(5);
+  return element;
+};
+
+const show = async (address: string, tag: (typeof tags)[number]): Promise<{ page: Page; element: HTMLElement }> => {
+  const page = await openPage(address);
+  return { page, element: await addTo(page, tag) };
+};
+
+const shot = async (address: string, tag: (typeof tags)[number]): Promise<unknown> => {
+  document.body.replaceChildren();
+  const { page, element } = await show(address, tag);
+  const taken = await picture(page, element.getBoundingClientRect());
+  equal(troublesOf(page), [], 'troubles');
+  return taken;
+};
+
+describe('a hostile page', () => {
+  beforeEach(() => {
+    document.body.replaceChildren();
+    document.body.style.margin = '0';
+  });
+  afterEach(() => document.body.replaceChildren());
+
+  for (const tag of tags) {
+    it(`leaves every pixel of <${tag}> as it is`, async function () {
+      this.timeout(60_000);
+      const clean = await shot(`${folder}/clean.html`, tag);
+      isTrue(JSON.stringify(clean).length > 5_000, 'a picture');
+      for (const name of hostile) {
+        const same = JSON.stringify(await shot(`${folder}/${name}.html`, tag)) === JSON.stringify(clean);
+        isTrue(same, `the same pixels on ${name}`);
+      }
+    });
+  }
+
+  for (const name of ['clean', ...hostile]) {
+    it(`keeps its own pixels: ${name}`, async () => {
+      const page = await openPage(`${folder}/${name}.html`);
+      await quiet(5);
+      const box = new DOMRect(0, 0, 600, 280);
+      const before = await picture(page, box);
+      await addTo(page, 'maths-sign-in');
+      const after = await picture(page, box);
+      isTrue(JSON.stringify(after) === JSON.stringify(before), 'the page around the element has the same pixels');
+    });
+  }
+});
+
+describe('a strict policy with Trusted Types', () => {
+  for (const tag of tags) {
+    it(`allows <${tag}> to the end, with zero violations and a silent console`, async () => {
+      document.body.replaceChildren();
+      const { page, element } = await show('/strict/clean.html', tag);
+      let done = false;
+      element.addEventListener('auth-success', () => void (done = true));
+      element.lang = 'fr';
+      await fill(element, 'parent@mail.example', 'a good password');
+      await submit(element);
+      await until(() => done, 'the result');
+      await quiet();
+      equal(troublesOf(page), [], 'troubles');
+    });
+  }
+
+  it('allows the light DOM', async () => {
+    document.body.replaceChildren();
+    const { page } = await show('/strict/clean.html', 'maths-sign-in');
+    const light = page.document.createElement('maths-sign-in');
+    light.setAttribute('origin', 'demo');
+    light.setAttribute('light-dom', '');
+    page.document.body.append(light);
+    await inside(light, '[name=password]');
+    equal(page.view.getComputedStyle(await inside(light, '[name=email]')).blockSize, '48px');
+    equal(troublesOf(page), [], 'troubles');
+  });
+
+  it('has a policy that bites', async () => {
+    document.body.replaceChildren();
+    const page = await openPage('/strict/clean.html');
+    let refused = false;
+    try {
+      page.document.body.innerHTML = '<b>x</b>';
+    } catch {
+      refused = true;
+    }
+    isTrue(refused, 'innerHTML is refused');
+  });
+});

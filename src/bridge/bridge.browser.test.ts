@@ -1,0 +1,215 @@
+import { equal, isTrue } from '../../elements/testing/expect.ts';
+import {
+  authMessages,
+  inside,
+  loadLoader,
+  look,
+  place,
+  portal,
+  quiet,
+  record,
+  until,
+} from '../../elements/testing/partner.ts';
+
+/**
+ * Two real origins: this page is the partner `demo` (127.0.0.1), the portal is localhost, and `*.localhost` are
+ * strangers. The server sends no `frame-ancestors` here: what is tested is the second wall behind it.
+ */
+const port = location.port;
+const credentials = { order: 'fill', email: 'parent@mail.example', password: 'a good password' };
+const widget = (origin: string): string => `${portal}/widgets/signin?origin=${origin}`;
+
+const addFrame = (src: string, attributes: Record<string, string> = {}): { frame: HTMLIFrameElement; view: Window } => {
+  const frame = document.createElement('iframe');
+  for (const [name, value] of Object.entries({ ...attributes, src })) frame.setAttribute(name, value);
+  document.body.append(frame);
+  if (frame.contentWindow === null) throw new Error('The frame has no window');
+  return { frame, view: frame.contentWindow };
+};
+
+const secrets = /a good password|parent@mail|P1F2|ticket|entity-token|user-1|session|https?:\/\/[^"\\]+\//;
+
+/** A page of another origin that holds a widget and passes on all that it hears. */
+const hold = async (stranger: string, src: string): Promise<{ overheard: unknown[]; stop(): void; view: Window }> => {
+  const { messages, stop } = record();
+  const { view } = addFrame(stranger);
+  await until(() => messages.some(({ data, source }) => data?.up && source === view), 'the stranger');
+  view.postMessage({ order: 'hold', src }, '*');
+  const overheard: unknown[] = [];
+  window.addEventListener('message', ({ data, source }) => {
+    if (source === view && data?.overheard !== undefined) overheard.push(data.overheard);
+  });
+  return { overheard, stop, view };
+};
+
+/** A widget says `ready` only to an embed; in a bare frame its form shows in what it looks like. */
+const formOf = async (view: Window): Promise<void> => {
+  for (let turn = 0; turn < 200; turn += 1) {
+    if ((await look(view))['email'] !== undefined) return;
+  }
+  throw new Error('Waited in vain for the form');
+};
+
+const forger = '/elements/testing/fixtures/forger.html';
+
+describe('the bridge', () => {
+  beforeEach(() => document.body.replaceChildren());
+  afterEach(() => document.body.replaceChildren());
+
+  it('gives the result to a parent that only listens with a bare handler', async () => {
+    const { messages, stop } = record();
+    const { view } = addFrame(widget('demo'));
+    await formOf(view);
+    view.postMessage(credentials, portal);
+    await until(() => authMessages(messages).length > 0, 'the message');
+    stop();
+    const [message] = authMessages(messages);
+    equal(Object.keys(message?.data), ['type', 'session', 'userID', 'playfabID']);
+    equal([message?.origin, message?.source === view], [portal, true]);
+  });
+
+  for (const origin of ['nobody', 'web2wave', 'educators', '']) {
+    it(`a wrong key inside a mapped host ("${origin}"): the sentence, a disabled form, no message`, async () => {
+      const { messages, stop } = record();
+      const { view } = addFrame(widget(origin));
+      await until(() => messages.length >= 0);
+      let state = await look(view);
+      for (let turn = 0; turn < 100 && !String(state['text']).includes('Invalid'); turn += 1) state = await look(view);
+      isTrue(String(state['text']).includes('Invalid parent origin!'), 'the sentence');
+      equal(state['disabled'], true);
+      view.postMessage(credentials, portal);
+      await quiet();
+      stop();
+      equal(
+        messages.filter(({ data }) => data?.answer === undefined).map(({ data }) => data),
+        [],
+      );
+    });
+  }
+
+  const strangers = [
+    `http://demo.localhost:${port}${forger}`,
+    `http://127.0.0.1.localhost:${port}${forger}`,
+    `http://localhost:${port}${forger}`,
+  ];
+  for (const stranger of strangers) {
+    it(`an unmapped, null, or look-alike parent receives nothing: ${new URL(stranger).host}`, async () => {
+      const { overheard, stop } = await hold(stranger, `${widget('demo')}&lang=en`);
+      await quiet(120);
+      stop();
+      equal(overheard, []);
+    });
+  }
+
+  it('an unmapped, null, or look-alike parent receives nothing: null; no message to `*` holds a token, e-mail, PlayFab id or URL', async () => {
+    // The parent's origin is hidden, so the widget speaks; only what is posted to everybody can arrive here.
+    const page = `<script>${`
+      addEventListener('message', ({ data, source }) => {
+        if (data?.order === 'hold') {
+          const frame = document.createElement('iframe');
+          frame.src = data.src;
+          document.documentElement.append(frame);
+        } else if (data?.order === 'fill') frames[0].postMessage(data, '*');
+        else if (source !== parent) parent.postMessage({ overheard: data }, '*');
+      });
+      parent.postMessage({ up: true }, '*');
+    `}</script>`;
+    const { overheard, stop, view } = await hold(`data:text/html,${encodeURIComponent(page)}`, widget('demo'));
+    await until(() => overheard.length > 0, 'the hello');
+    for (let turn = 0; turn < 4; turn += 1) {
+      view.postMessage(credentials, '*');
+      await quiet(30);
+    }
+    stop();
+    for (const message of overheard) {
+      const text = JSON.stringify(message);
+      isTrue(text.includes('postrobot_hello'), `only hellos: ${text}`);
+      isTrue(!secrets.test(text), `no secret in ${text}`);
+    }
+  });
+
+  it('reaches a partner’s page whose widget is slow', async function () {
+    this.timeout(30_000);
+    await loadLoader();
+    const element = place('maths-embed', { widget: 'signin', origin: 'demo', coupon: 'late-10000' });
+    let ready = false;
+    element.addEventListener('ready', () => void (ready = true));
+    await until(() => ready, 'ready', 20_000);
+  });
+
+  it('wrong source, wrong origin, wrong shape, replay and flood change nothing', async function () {
+    this.timeout(40_000);
+    await loadLoader();
+    const element = place('maths-embed', { widget: 'signin', origin: 'demo' });
+    const events: unknown[] = [];
+    for (const name of ['auth-success', 'auth-error']) element.addEventListener(name, () => events.push(name));
+    let ready = false;
+    element.addEventListener('ready', () => void (ready = true));
+    await until(() => ready, 'ready');
+    const frame = await inside<HTMLIFrameElement>(element, 'iframe');
+    const real = frame.contentWindow;
+    if (real === null) throw new Error('The frame has no window');
+    const height = (): number => frame.getBoundingClientRect().height;
+
+    const { messages, stop } = record();
+    real.postMessage(credentials, portal);
+    await until(() => events.length === 1, 'the first result');
+    const success = messages
+      .map(({ data }) => data)
+      .find((data) => typeof data === 'string' && data.includes('maths:auth-success'));
+    isTrue(typeof success === 'string', 'the message between the two');
+    stop();
+    await quiet();
+    const before = height();
+
+    let count = 0;
+    /** The same message as if it were new: post-robot drops an id that it has seen. */
+    const fresh = (text: string): string =>
+      text.replace(/"id":"(uid_[^"]+)"/g, () => `"id":"uid_${(count += 1)}_forged"`);
+    const forged = (change: (text: string) => string): string => change(fresh(success));
+    const size = fresh(success)
+      .replaceAll('maths:auth-success', 'maths:size')
+      .replace(/"data":\{.*\}(?=,"fireAndForget")/, '"data":{"height":9000}');
+
+    const post = (data: unknown, view: Window = real): void =>
+      view.postMessage({ order: 'post', data, target: '*' }, { targetOrigin: '*' });
+    // Replay: word for word, and with new ids around the same result.
+    post(success);
+    post(forged((text) => text));
+    // Wrong shape, from the right window.
+    for (const data of ['{', 'null', 7, { height: 1 }, '{"__post_robot_10_0_46__":[{}]}']) post(data);
+    post(forged((text) => text.replaceAll('"userID":"user-1"', '"userID":7')));
+    post(`${success}${' '.repeat(70_000)}`);
+    // Wrong windows: the portal's own origin in another frame, a stranger, this page itself.
+    for (const address of [`${portal}${forger}`, `http://demo.localhost:${port}${forger}`]) {
+      const other = record();
+      const { view } = addFrame(address);
+      await until(() => other.messages.some(({ data, source }) => data?.up && source === view), address);
+      other.stop();
+      post(size, view);
+      post(
+        forged((text) => text.replaceAll(/"id":"[0-9a-f-]{36}"/g, '"id":"new"')),
+        view,
+      );
+    }
+    window.postMessage(size, location.origin);
+    for (let turn = 0; turn < 2_000; turn += 1) post({ type: 'AUTH_SUCCESS', turn });
+    await quiet(60);
+    equal(events, ['auth-success']);
+    equal(height(), before, 'height');
+
+    // The right window at a wrong origin: the frame was led away.
+    const away = record();
+    frame.src = `http://demo.localhost:${port}${forger}`;
+    await until(
+      () => away.messages.some(({ data, source }) => data?.up && source === real),
+      'the stranger in the frame',
+    );
+    away.stop();
+    post(forged((text) => text.replaceAll(/"id":"[0-9a-f-]{36}"/g, '"id":"new"')));
+    post(size);
+    await quiet(60);
+    equal(events, ['auth-success']);
+    equal(height(), before, 'height');
+  });
+});

@@ -24,7 +24,7 @@ export function LanguageBar() {
             href={query}
             lang={lang}
             hrefLang={lang}
-            aria-label={languageNames[lang]}
+            aria-label={`${lang.toUpperCase()}, ${languageNames[lang]}`}
             aria-current={lang === language ? 'true' : undefined}
             onClick={(event) => choose(event, query)}
           >

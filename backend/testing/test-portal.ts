@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { apiPaths, userApiVersion } from '../../src/contracts/api.ts';
 import { mailMessage } from '../domain/mails/mail-message.ts';
-import { enqueue } from '../domain/outbox/enqueue.ts';
+import { createRecoveryMail, recoveryTemplates } from '../domain/mails/recovery-mail.ts';
 import { createPlayfabEmulator } from '../emulators/playfab/emulator.ts';
 import { createPlayfabGateway } from '../gateways/playfab.ts';
 import { createTestApi, functionSecrets, newToken, ownOrigin, type TestApiOptions, titleId } from './test-api.ts';
@@ -42,17 +42,8 @@ export const createTestPortal = async (options: Pick<TestApiOptions, 'database'>
         secretKey,
         minPassword: 8,
         functionUrl: () => `${ownOrigin}${apiPaths.playfabFunction}?secret=${functionSecrets[0]}`,
-        recoveryTemplates: ['recovery-en', 'recovery-fr'],
-        sendRecoveryMail: ({ email, token, templateId }) =>
-          enqueue(database, {
-            kind: 'mail',
-            payload: {
-              to: email,
-              language: templateId === 'recovery-fr' ? 'fr' : 'en',
-              template: 'recovery',
-              values: { token },
-            },
-          }),
+        recoveryTemplates,
+        sendRecoveryMail: createRecoveryMail(database, () => undefined),
         guard: portal.limits.consume,
         fetch: intoApp,
       });

@@ -1,4 +1,4 @@
-import { act, cleanup, render, screen } from '@testing-library/react';
+import { act, cleanup, configure, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { renderToString } from 'react-dom/server';
 import { afterEach, describe, expect, it, vi } from 'vitest';
@@ -41,6 +41,8 @@ const build = (stored: Session | null = session) => {
 };
 
 afterEach(cleanup);
+// A busy machine may take its time; a test that passes doesn't.
+configure({ asyncUtilTimeout: 4000 });
 
 describe('the account page', () => {
   it('shows whose account it is once the servers have answered', async () => {

@@ -56,8 +56,10 @@ const email = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Email
 const password = () => screen.getByLabelText<HTMLInputElement>('Password');
 const submit = () => screen.getByRole('button', { name: 'Log in' });
 const fillIn = async () => {
-  await userEvent.type(email(), 'parent@mail.example');
-  await userEvent.type(password(), ' my secret ');
+  await userEvent.click(email());
+  await userEvent.paste('parent@mail.example');
+  await userEvent.click(password());
+  await userEvent.paste(' my secret ');
 };
 
 afterEach(cleanup);

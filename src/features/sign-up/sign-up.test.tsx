@@ -37,9 +37,11 @@ const password = () => screen.getByLabelText<HTMLInputElement>(/^(Password|Mot d
 const agreement = () => screen.getByRole('checkbox', { name: /terms of use/ });
 const cookies = () => screen.getByRole<HTMLInputElement>('checkbox', { name: /cookies/ });
 const submit = () => screen.getByRole('button', { name: /^(Create account|Créer mon compte)$/ });
-const type = async (secret = 'eight888') => {
-  await userEvent.type(email(), 'parent@mail.example');
-  await userEvent.type(password(), secret);
+const fillIn = async (secret = 'eight888') => {
+  await userEvent.click(email());
+  await userEvent.paste('parent@mail.example');
+  await userEvent.click(password());
+  await userEvent.paste(secret);
 };
 const alertText = () => screen.getByRole('alert').textContent?.trim() ?? '';
 
@@ -55,7 +57,7 @@ describe('the sign-up form', () => {
 
   it('signs up with all of them, and gives the consent that was ticked', async () => {
     const { signUp, give, props } = show();
-    await type(' spaces and 🦊 ');
+    await fillIn(' spaces and 🦊 ');
     await userEvent.click(agreement());
     await userEvent.click(cookies());
     await userEvent.dblClick(submit());
@@ -69,7 +71,7 @@ describe('the sign-up form', () => {
 
   it('asks for the required fields when the agreement is missing', async () => {
     const { signUp, props } = show();
-    await type();
+    await fillIn();
     await userEvent.click(submit());
     expect(props.onAuthError).toHaveBeenCalledExactlyOnceWith({ code: 'REQUIRED_FIELDS', message: alertText() });
     expect(document.activeElement).toBe(agreement());
@@ -78,7 +80,7 @@ describe('the sign-up form', () => {
 
   it('asks for the cookie consent when only that is missing', async () => {
     const { props, give } = show();
-    await type();
+    await fillIn();
     await userEvent.click(agreement());
     await userEvent.click(submit());
     expect(props.onAuthError.mock.calls[0]?.[0].code).toBe('COOKIE_CONSENT_REQUIRED');
@@ -89,7 +91,7 @@ describe('the sign-up form', () => {
   it('takes a consent that was given before', async () => {
     const { signUp, give } = show({ consented: true });
     expect(cookies().checked).toBe(true);
-    await type();
+    await fillIn();
     await userEvent.click(agreement());
     await userEvent.click(submit());
     expect(signUp).toHaveBeenCalledOnce();
@@ -98,9 +100,7 @@ describe('the sign-up form', () => {
 
   it('tells that 101 signs are too many, and cuts none of them', async () => {
     const { signUp } = show({ kind: 'widget' });
-    await userEvent.type(email(), 'parent@mail.example');
-    await userEvent.click(password());
-    await userEvent.paste('a'.repeat(101));
+    await fillIn('a'.repeat(101));
     await userEvent.click(submit());
     expect(alertText()).toMatch(/at most 100 characters/);
     expect(password().value).toHaveLength(101);
@@ -109,7 +109,7 @@ describe('the sign-up form', () => {
 
   it('warns of a common password and lets it through', async () => {
     const { signUp } = show({ kind: 'widget' });
-    await type('password1');
+    await fillIn('password1');
     expect(screen.getByText(/first passwords that others would guess/)).toBeDefined();
     await userEvent.click(submit());
     expect(signUp).toHaveBeenCalledOnce();
@@ -118,7 +118,7 @@ describe('the sign-up form', () => {
   it('leads to signing in when the address has an account', async () => {
     const { signUp } = show({ kind: 'widget' });
     signUp.mockResolvedValue(fail('EmailAddressNotAvailable'));
-    await type();
+    await fillIn();
     await userEvent.click(submit());
     const alert = screen.getByRole('alert');
     expect(alertText()).toMatch(/Have you already created an account\?/);
@@ -130,7 +130,7 @@ describe('the sign-up form', () => {
   it('keeps everything through a failure and a change of language, boxes too', async () => {
     const { signUp, speak } = show();
     signUp.mockResolvedValue(fail('TIMEOUT'));
-    await type();
+    await fillIn();
     await userEvent.click(agreement());
     await userEvent.click(cookies());
     await userEvent.click(submit());
@@ -156,7 +156,7 @@ describe('in a widget', () => {
     for (const link of screen.getAllByRole<HTMLAnchorElement>('link')) {
       expect([link.target, link.rel]).toEqual(['_blank', 'noopener']);
     }
-    await type();
+    await fillIn();
     await userEvent.click(submit());
     expect(signUp.mock.calls[0]?.[0]).toMatchObject({ keep: false });
     expect(give).not.toHaveBeenCalled();
@@ -174,7 +174,7 @@ describe.each(['en', 'fr'] as const)('every error of the catalogue, in %s', (lan
   it.each(signUpErrorCodes)('%s is a sentence of its own', async (code: ErrorCode) => {
     const { signUp } = show({ kind: 'widget', language });
     signUp.mockResolvedValue(fail(code));
-    await type();
+    await fillIn();
     await userEvent.click(submit());
     const link = screen.getByRole('alert').querySelector('a')?.textContent ?? '';
     expect(alertText().replace(link, '').trim()).toBe(words[language](`errors.${code}`));

@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { settledConfig } from './src/config/settled-vite-plugin.ts';
+import { i18next } from './src/i18n/i18next-vite-plugin.ts';
 import { playfab } from './src/services/identity/playfab-vite-plugin.ts';
 
 /**
@@ -29,7 +30,7 @@ export default defineConfig({
   // Chunks find each other beside the script, wherever that is served from.
   base: './',
   publicDir: false,
-  plugins: [react(), playfab(), settledConfig()],
+  plugins: [react(), playfab(), i18next(), settledConfig()],
   build: {
     target: 'es2022',
     // The engines that know `light-dark()`: its translation for others breaks where a page sets no `color-scheme`.

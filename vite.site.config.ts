@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, type UserConfig } from 'vite';
 import { createBrand } from './src/config/brand.ts';
 import { settledConfig } from './src/config/settled-vite-plugin.ts';
+import { i18next } from './src/i18n/i18next-vite-plugin.ts';
 import { playfab } from './src/services/identity/playfab-vite-plugin.ts';
 
 const folder = (name: string): string => resolve(import.meta.dirname, name);
@@ -33,7 +34,7 @@ const wordsInPages: Plugin = {
 /** The portal's pages: one document; the server answers it for every route. */
 const site: UserConfig = {
   root: folder('host-site'),
-  plugins: [react(), playfab(), settledConfig(), wordsInPages],
+  plugins: [react(), playfab(), i18next(), settledConfig(), wordsInPages],
   publicDir: false,
   build: { ...build, outDir: output('site') },
 };

@@ -17,7 +17,7 @@ describe('the sizes, compressed with brotli', () => {
   const text = () => loaded.map(({ bytes }) => bytes.toString()).join('\n');
   beforeAll(async () => {
     loaded = await filesOfASignIn('<script type="module" src="/elements/loader.js"></script>');
-  });
+  }, 60_000);
 
   it('the loader, with what it imports at once, is at most 2 KB', () => {
     const imported = [

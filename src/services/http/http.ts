@@ -1,5 +1,6 @@
 import { limits, requestLimit } from '../../config/limits.ts';
 import { DeadlinePassed, orAbort, withDeadline } from '../../lib/deadline.ts';
+import { isOnline } from '../../lib/online.ts';
 import { fail, type Result } from '../../lib/result.ts';
 import { type Timers, timers as realTimers } from '../../lib/timers.ts';
 import { type Attempt, attempt, type HttpRequest, type Network } from './attempt.ts';
@@ -38,7 +39,7 @@ export const createHttp = (options: HttpOptions = {}): Http => {
   const { timers = realTimers, random = Math.random } = options;
   const network: Network = {
     fetch: options.fetch ?? ((input, init) => globalThis.fetch(input, init)),
-    online: options.online ?? (() => globalThis.navigator?.onLine !== false),
+    online: options.online ?? isOnline,
     now: timers.now,
   };
 

@@ -1,5 +1,6 @@
 import { requestLimit } from '../../config/limits.ts';
 import { DeadlinePassed, orAbort, withDeadline } from '../../lib/deadline.ts';
+import { isOnline } from '../../lib/online.ts';
 import { fail, type Result } from '../../lib/result.ts';
 import type { Guard } from '../../lib/shapes.ts';
 import type { SignInResponse } from '../../contracts/session.ts';
@@ -42,7 +43,8 @@ export const createPlayfabCall = (title: PlayfabTitle, http: Http, importSdk: ()
         return await http.request({ ...composed, ...rest, method: 'POST', readFailure, signal: limited });
       } catch {
         // The SDK's own chunk did not come.
-        return fail(limited.reason instanceof DeadlinePassed ? 'TIMEOUT' : 'SERVICE_UNAVAILABLE');
+        if (limited.reason instanceof DeadlinePassed) return fail('TIMEOUT');
+        return fail(isOnline() ? 'SERVICE_UNAVAILABLE' : 'OFFLINE');
       }
     });
 

@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest';
+import { portalLink } from './portal-links.ts';
+import { scopedTo } from './styles.ts';
+
+const context = { portal: 'https://portal.example', language: 'fr', coupon: undefined, search: '' } as const;
+
+describe('a link to the portal', () => {
+  it('carries language and coupon', () => {
+    expect(portalLink('/signup', { ...context, coupon: 'A&B' })).toBe(
+      'https://portal.example/signup?lang=fr&coupon=A%26B',
+    );
+  });
+
+  it('carries the query string without its secrets', () => {
+    const search = '?utm=1&lang=en&token=x&playfab_token=x&p=x&session=x';
+    expect(portalLink('/signin', { ...context, search })).toBe('https://portal.example/signin?utm=1&lang=fr');
+  });
+});
+
+describe('styles without a shadow root', () => {
+  it('stay inside the element', () => {
+    expect(scopedTo('maths-sign-in[light-dom]', ':host([hidden]) { a: b }\n:host { c: d }')).toBe(
+      '@scope (maths-sign-in[light-dom]) {\n:scope:is([hidden]) { a: b }\n:scope { c: d }\n}',
+    );
+  });
+});

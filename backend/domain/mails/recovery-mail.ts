@@ -1,13 +1,12 @@
-import { defaultLanguage, type Language, languages } from '../../../src/contracts/language.ts';
+import { defaultLanguage, languages } from '../../../src/contracts/language.ts';
+import { recoveryTemplate } from '../../../src/contracts/recovery-template.ts';
 import type { Database } from '../../db/database.ts';
 import { enqueue } from '../outbox/enqueue.ts';
 
-const templateOf = (language: Language) => `recovery-${language}`;
-
 /** The mail templates that the title has at PlayFab, one for each language; the first is the default. */
 export const recoveryTemplates: readonly string[] = [
-  templateOf(defaultLanguage),
-  ...languages.filter((language) => language !== defaultLanguage).map(templateOf),
+  recoveryTemplate(defaultLanguage),
+  ...languages.filter((language) => language !== defaultLanguage).map(recoveryTemplate),
 ];
 
 /**
@@ -17,7 +16,7 @@ export const recoveryTemplates: readonly string[] = [
 export const createRecoveryMail =
   (database: Database, wake: () => void) =>
   async ({ email, token, templateId }: { email: string; token: string; templateId: string }): Promise<void> => {
-    const language = languages.find((candidate) => templateOf(candidate) === templateId) ?? defaultLanguage;
+    const language = languages.find((candidate) => recoveryTemplate(candidate) === templateId) ?? defaultLanguage;
     await enqueue(database, {
       kind: 'mail',
       payload: { to: email, language, template: 'recovery', values: { token } },

@@ -2,6 +2,7 @@ import type { Endpoints } from '../../config/endpoints.ts';
 import { type AddOrUpdateUserArgument, addOrUpdateUserFunction } from '../../contracts/api.ts';
 import type { ErrorCode } from '../../contracts/error-codes.ts';
 import type { Language } from '../../contracts/language.ts';
+import { recoveryTemplate } from '../../contracts/recovery-template.ts';
 import type { SignInResponse } from '../../contracts/session.ts';
 import { done, type Result } from '../../lib/result.ts';
 import { isSignInResponse } from '../../session/parse-session.ts';
@@ -45,7 +46,7 @@ export const createIdentity = (
   const sendOwnRecoveryMail: Identity['sendOwnRecoveryMail'] = async (email, language, signal) => {
     const result = await call({
       method: 'SendAccountRecoveryEmail',
-      request: { TitleId: endpoints.playfab.titleId, Email: email, EmailTemplateId: `recovery-${language}` },
+      request: { TitleId: endpoints.playfab.titleId, Email: email, EmailTemplateId: recoveryTemplate(language) },
       answer: isEmptyAnswer,
       // Two mails, of which only the newer link works, would confuse.
       repeatable: false,

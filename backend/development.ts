@@ -3,11 +3,10 @@ import type { FastifyInstance } from 'fastify';
 import { apiPaths } from '../src/contracts/api.ts';
 import { limits } from '../src/config/limits.ts';
 import { addOrUpdateUserFunction } from '../src/contracts/api.ts';
-import { defaultLanguage, isLanguage } from '../src/contracts/language.ts';
 import type { DevelopmentConfig } from './config.ts';
 import type { Database } from './db/database.ts';
 import type { Clock } from './domain/clock.ts';
-import { enqueue } from './domain/outbox/enqueue.ts';
+import { createRecoveryMail, recoveryTemplates } from './domain/mails/recovery-mail.ts';
 import type { Portal } from './domain/portal.ts';
 import { createInbox } from './emulators/mail/inbox.ts';
 import { createMailViewer } from './emulators/mail/viewer.ts';
@@ -23,12 +22,6 @@ export type DevelopmentOptions = {
   /** What the host guard asks of other machines, and so of our own calls too. */
   key: string | null;
   built: string;
-};
-
-const template = 'recovery-';
-const languageOf = (templateId: string) => {
-  const language = templateId.slice(template.length);
-  return isLanguage(language) ? language : defaultLanguage;
 };
 
 /** This process as its own network sees it. */
@@ -71,15 +64,8 @@ export const createDevelopment = async ({ config, database, clock, key, built }:
         secretKey,
         minPassword: limits.passwordMinimum,
         functionUrl,
-        recoveryTemplates: [`${template}en`, `${template}fr`],
-        sendRecoveryMail: async ({ email, token, templateId }) => {
-          const language = languageOf(templateId);
-          await enqueue(database, {
-            kind: 'mail',
-            payload: { to: email, language, template: 'recovery', values: { token } },
-          });
-          onMail();
-        },
+        recoveryTemplates,
+        sendRecoveryMail: createRecoveryMail(database, onMail),
         guard: (action, keys) => portal.limits.consume(action, keys),
       });
       await app.register(emulator, { prefix: apiPaths.playfab });

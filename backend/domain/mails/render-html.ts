@@ -52,7 +52,7 @@ export const renderHtml = ({ language, subject, preview, heading, lead, button, 
 <tr><td style="padding:0 8px 18px;${headFont};font-size:22px;color:#1D2148"><img src="cid:${logoId}" width="32" height="32" alt="" style="vertical-align:-9px;margin-right:9px;border:0">${escape(layout.product)}</td></tr>
 ${button === null ? '' : friendsHtml(layout.illustration)}
 <tr><td class="body" style="background:#FFFFFF;border-radius:${button === null ? '24px' : '0 0 24px 24px'};padding:36px 48px 40px">
-<h1 style="margin:0 0 10px;${headFont};font-size:30px;line-height:1.15;color:#1D2148">${escape(heading)}</h1>
+<h1 style="margin:0 0 10px;${headFont};font-size:30px;line-height:1.15;color:#1D2148;text-wrap:balance">${escape(heading)}</h1>
 ${paragraph(escape(lead), 'margin:0 0 24px;font-size:17px;color:#565B82')}
 ${button === null ? '' : buttonHtml(button)}
 ${notes.map((note) => paragraph(escape(note), 'margin:20px 0 0;font-size:15px;color:#565B82')).join('\n')}

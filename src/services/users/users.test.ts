@@ -1,0 +1,98 @@
+import fc from 'fast-check';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createEndpoints } from '../../config/endpoints.ts';
+import { tokenPattern } from '../../contracts/token.ts';
+import { createHttp } from '../http/http.ts';
+import { createUsers } from './users.ts';
+
+type Sent = {
+  method: string | undefined;
+  url: string;
+  authorization: string | null;
+  body: unknown;
+  keepalive: unknown;
+};
+
+const token = 'Abc_-'.repeat(8) + 'xyz';
+let sent: Sent[] = [];
+let answer: unknown = { success: true };
+beforeEach(() => {
+  sent = [];
+  answer = { success: true };
+});
+
+const fetch = async (url: RequestInfo | URL, init?: RequestInit) => {
+  const authorization = new Headers(init?.headers).get('Authorization');
+  sent.push({ method: init?.method, url: String(url), authorization, body: init?.body, keepalive: init?.keepalive });
+  return new Response(JSON.stringify(answer));
+};
+const users = createUsers(createEndpoints('https://portal.example', {}), createHttp({ fetch }));
+
+/** The `p` of a call's address, as the server reads it. */
+const pOf = (url = '') => JSON.parse(atob(new URL(url).searchParams.get('p') ?? ''));
+
+describe('the user-api', () => {
+  it('registers a token as a form', async () => {
+    await users.registerToken(token);
+    expect(sent).toMatchObject([
+      {
+        method: 'PUT',
+        url: 'https://portal.example/api/user/integrations?p=1',
+        authorization: null,
+        body: `token=${token}`,
+      },
+    ]);
+  });
+
+  it('renews with the old token as the bearer', async () => {
+    await users.registerToken(token, { replaces: 'old' });
+    expect(sent[0]?.authorization).toBe('Bearer old');
+  });
+
+  it('logs out by a call that outlives the page', async () => {
+    await users.signOut(token);
+    expect(sent).toMatchObject([
+      {
+        method: 'DELETE',
+        url: 'https://portal.example/api/user/integrations?p=1',
+        authorization: `Bearer ${token}`,
+        keepalive: true,
+      },
+    ]);
+  });
+
+  it('reads the user, and whether there is a subscription', async () => {
+    const data = { id: 'u1', integrations: [{ service: 'Stripe', serviceKey: 'cus_1' }] };
+    answer = { success: true, data };
+    expect(await users.user(token)).toEqual({ ok: true, value: data });
+    answer = { success: true, isSubscribed: true };
+    expect(await users.subscriptionStatus(token)).toEqual({ ok: true, value: { isSubscribed: true } });
+    expect(sent.map(({ url }) => new URL(url).pathname)).toEqual(['/api/user', '/api/user/subscription/status']);
+    expect(sent.map(({ url }) => pOf(url))).toEqual([
+      { token, p: '1' },
+      { token, p: '1' },
+    ]);
+  });
+
+  it('deletes in the language that the notice is to be written in', async () => {
+    await users.deleteAccount(token, 'fr');
+    expect(sent).toMatchObject([
+      { method: 'DELETE', url: `https://portal.example/api/user/?lang=fr&token=${token}&p=1` },
+    ]);
+  });
+
+  it('sends a new password as it was typed', async () => {
+    await users.resetPassword('secret', '  été 🔑 ');
+    expect(sent).toMatchObject([{ method: 'POST', body: '{"token":"secret","password":"  été 🔑 "}' }]);
+  });
+
+  it('carries any token through the address unharmed', async () => {
+    answer = { success: true, isSubscribed: false };
+    await fc.assert(
+      fc.asyncProperty(fc.stringMatching(tokenPattern), async (some) => {
+        await users.subscriptionStatus(some);
+        return pOf(sent.at(-1)?.url).token === some;
+      }),
+    );
+  });
+});

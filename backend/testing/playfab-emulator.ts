@@ -17,7 +17,7 @@ export const startPlayfabEmulator = async (options: Partial<PlayfabOptions> = {}
   const clock = createFakeClock();
   const mails: RecoveryMail[] = [];
   const emulator = await createPlayfabEmulator({
-    database,
+    database: database.$pickTables<never>(),
     clock,
     titleId: title,
     secretKey,

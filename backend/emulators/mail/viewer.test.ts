@@ -22,7 +22,7 @@ const mail = (id: string, change: object = {}) => ({
 
 beforeAll(async () => {
   test = await createTestDatabase();
-  inbox = await createInbox({ database: test.database, clock });
+  inbox = await createInbox({ database: test.database.$pickTables<never>(), clock });
   app = Fastify();
   await app.register(createMailViewer(inbox));
   await inbox.send(mail('first'));

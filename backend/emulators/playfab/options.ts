@@ -7,7 +7,7 @@ export type GuardKeys = { ip: string; email?: string; person?: string };
 export type RecoveryMail = { email: string; token: string; templateId: string };
 
 export type PlayfabOptions = {
-  /** Any database: the emulator makes its own tables, in its own schema. */
+  /** With none of the product's tables, `database.$pickTables<never>()`: the emulator makes its own, in its own schema. */
   database: Kysely<Record<never, never>>;
   clock: { now(): Date };
   titleId: string;

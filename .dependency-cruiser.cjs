@@ -14,6 +14,7 @@ const telemetry = '^src/telemetry/';
 const ui = '^src/ui/';
 const elementsShared = '^elements/shared/';
 const ground = [config, lib, contracts];
+const browserTests = '\\.browser\\.test\\.ts$';
 
 /** Each room and the other rooms it may import. A room may always import itself. */
 const layers = [
@@ -40,11 +41,23 @@ const layers = [
   },
   { name: 'elements-root', room: '^elements/[^/]+$', may: ['^elements/', ...ground] },
   { name: 'host-site', room: '^host-site/', may: ['^elements/', session, telemetry, i18n, ui, ...ground, words] },
+  // Tests in a browser share what plays the portal and the partner.
+  { name: 'browser-tests', room: browserTests, itself: '^elements/testing/', may: [] },
   { name: 'demo', room: '^demo/', may: ['^elements/', contracts] },
   { name: 'locales', room: words, may: [...ground, i18n] },
-  { name: 'backend', room: '^backend/(?!agreement\\.test\\.ts$)', itself: '^backend/', may: [contracts, config, words] },
+  {
+    name: 'backend',
+    room: '^backend/(?!agreement\\.test\\.ts$)',
+    itself: '^backend/',
+    may: [contracts, config, words],
+  },
   // The one test in which both sides of the contracts meet.
-  { name: 'agreement', room: '^backend/agreement\\.test\\.ts$', itself: '^backend/', may: [services, session, ...ground] },
+  {
+    name: 'agreement',
+    room: '^backend/agreement\\.test\\.ts$',
+    itself: '^backend/',
+    may: [services, session, ...ground],
+  },
   { name: 'stories', room: '^e2e/', may: [contracts, config, words, '^scripts/'] },
   { name: 'scripts', room: '^scripts/', may: [contracts, config, words] },
 ];
@@ -86,7 +99,7 @@ const layerRule = (within, { name, room, itself = room, may }) => ({
   name: `layer-${name}`,
   comment: 'ARCHITECTURE.md, "Who may import whom": this room may not import that one.',
   severity: 'error',
-  from: { path: room, ...(within === rooms ? {} : { pathNot: [tests, testing] }) },
+  from: { path: room, pathNot: within === rooms ? (room === browserTests ? [] : [browserTests]) : [tests, testing] },
   to: { path: within, pathNot: [itself, ...may] },
 });
 

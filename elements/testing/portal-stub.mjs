@@ -44,7 +44,7 @@ const read = async (request) => {
   }
 };
 
-/** @type {(portal: string) => import('@web/dev-server-core').Middleware} */
+/** @type {(portal: string) => NonNullable<import('@web/test-runner').TestRunnerConfig['middleware']>[number]} */
 export const portalStub = (portal) => async (context, next) => {
   const widget = widgetTags.get(context.path);
   if (widget !== undefined) {

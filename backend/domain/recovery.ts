@@ -36,8 +36,13 @@ export const createRecovery = (database: Database, clock: Clock, playfab: Playfa
     const account = await playfab.accountOf(playfabId);
     await playfab.resetPassword(token, password).catch(linkRefused);
     await database.transaction().execute(async (trx) => {
-      const user = await usersRepository(trx).ofPlayfabId(playfabId);
-      if (user !== null) await sessionsRepository(trx).expireAllOf(user.id, clock.now());
+      const users = usersRepository(trx);
+      const user = await users.ofPlayfabId(playfabId);
+      if (user !== null) {
+        // An activation under way ends first, and is revoked with the others.
+        await users.lock(user.id);
+        await sessionsRepository(trx).expireAllOf(user.id, clock.now());
+      }
       if (account === null) return;
       const notice = { to: account.email, template: 'password-changed', values: {} } as const;
       await enqueue(trx, { kind: 'mail', payload: { ...notice, language: user?.language ?? defaultLanguage } });

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
 import { apiPaths, userApiVersion } from '../../src/contracts/api.ts';
 import { mailMessage } from '../domain/mails/mail-message.ts';
 import { createRecoveryMail, recoveryTemplates } from '../domain/mails/recovery-mail.ts';
@@ -82,13 +83,14 @@ export const createTestPortal = async (options: Pick<TestApiOptions, 'database'>
       if (newest?.template !== 'recovery') throw new Error('no recovery mail');
       return newest.values.token;
     },
-    register: async (Email: string, Password: string): Promise<void> => {
+    /** @returns the player's PlayFab id. */
+    register: async (Email: string, Password: string): Promise<string> => {
       const answer = await playfab('Client/RegisterPlayFabUser', {
         Email,
         Password,
         RequireBothUsernameAndEmail: false,
       });
-      if (answer.statusCode !== 200) throw new Error(answer.body);
+      return z.object({ data: z.object({ PlayFabId: z.string() }) }).parse(answer.json()).data.PlayFabId;
     },
     /** Asks for a recovery mail; `host` makes the request line absolute. */
     recover: (Email: string, headers: Record<string, string> = {}, host = '') =>

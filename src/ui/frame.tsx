@@ -6,15 +6,13 @@ export type FrameProps = {
   theme?: 'light' | 'dark' | undefined;
   /** A widget brings its own card, name and heading; on the portal's pages these are the page's. */
   card?: { product: string; heading: string; lead?: string } | undefined;
-  /** More than a form: takes the width that it gets. */
-  wide?: boolean;
   children: ReactNode;
 };
 
 /** The outermost box of every feature: tokens, scheme and container queries hang on it. */
-export function Frame({ theme, card, wide = false, children }: FrameProps) {
+export function Frame({ theme, card, children }: FrameProps) {
   return (
-    <div className={wide ? 'maths maths-wide' : 'maths'} data-theme={theme} part="frame">
+    <div className="maths" data-theme={theme} part="frame">
       {card === undefined ? (
         children
       ) : (

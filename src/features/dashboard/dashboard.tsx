@@ -45,9 +45,5 @@ export function Dashboard(props: DashboardProps) {
         );
     }
   };
-  return (
-    <Frame theme={theme} wide>
-      {content()}
-    </Frame>
-  );
+  return <Frame theme={theme}>{content()}</Frame>;
 }

@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin, type UserConfig } from 'vite';
+import { type BuildOptions, defineConfig, type Plugin, type UserConfig } from 'vite';
 import { createBrand } from './src/config/brand.ts';
 import { settledConfig } from './src/config/settled-vite-plugin.ts';
 import { i18next } from './src/i18n/i18next-vite-plugin.ts';
@@ -9,7 +9,7 @@ import { playfab } from './src/services/identity/playfab-vite-plugin.ts';
 const folder = (name: string): string => resolve(import.meta.dirname, name);
 const output = (name: string): string => join(folder(process.env['BUILD_FOLDER'] ?? 'dist'), name);
 
-const build = {
+const build: BuildOptions = {
   target: 'es2022',
   // The engines that know `light-dark()`: its translation for others breaks where a page sets no `color-scheme`.
   cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
@@ -17,7 +17,7 @@ const build = {
   // A `data:` address is a hole in a content security policy that nothing here needs.
   assetsInlineLimit: 0,
   modulePreload: { polyfill: false },
-} as const;
+};
 
 /** Where the demo partner finds the portal; `npm start` sets it, since ports are variables. */
 const portal = process.env['VITE_DEMO_PORTAL_URL'] ?? 'http://localhost:4173';

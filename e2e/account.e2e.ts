@@ -78,7 +78,7 @@ describe.each(languages)('a parent on the portal, in %s', (language) => {
     await submit(page).click();
     await page.getByText(said.sent).first().waitFor();
     await page.goto(await recoveryLink(parent.email));
-    expect(await page.evaluate(() => document.documentElement.lang)).toBe(language);
+    await expect.poll(() => page.evaluate(() => document.documentElement.lang)).toBe(language);
     await password(page).fill('un nouveau mot');
     await submit(page).click();
     await page.getByText(said.set).waitFor();

@@ -4,13 +4,13 @@ import { openBrowser } from './support/browser.ts';
 import { alert, email, fillIn, newParent, signUp, submit } from './support/parent.ts';
 import { servePage } from './support/partner-site.ts';
 import { type Portal, startPortal } from './support/portal.ts';
-import { demoUrl, portalUrl } from './support/settings.ts';
+import { portalUrl, ports } from './support/settings.ts';
 
 const parent = newParent();
 let portal: Portal;
 let browser: Browser;
 beforeAll(async () => {
-  [portal, browser] = await Promise.all([startPortal(), openBrowser()]);
+  [portal, browser] = await Promise.all([startPortal({ DEMO_PORT: `${Number(ports.DEMO_PORT) + 1}` }), openBrowser()]);
   const page = await browser.newPage();
   await signUp(page, parent);
   await page.close();
@@ -21,10 +21,10 @@ const framePath = '/widgets/signin?lang=en&origin=';
 const frameOf = (key: string, attributes = ''): string =>
   `<!doctype html><title>Partner</title><iframe title="Log in" ${attributes} width="400" height="600" src="${portalUrl}${framePath}${key}"></iframe>`;
 
-/** The partner's page at the partner's own address, with other content and headers than the demo's. */
-const openPartner = async (html: string, headers: Record<string, string> = {}): Promise<Page> => {
+/** The mapped partner, with other content and headers than the demo's: it stands at the demo's address instead. */
+const openPartner = async (html: string, headers: Record<string, string> = {}) => {
+  const site = await servePage({ html, headers }, Number(ports.DEMO_PORT));
   const page = await browser.newPage();
-  await page.route(`${demoUrl}/**`, (route) => route.fulfill({ contentType: 'text/html', body: html, headers }));
   await page.addInitScript(() => {
     const heard: unknown[] = [];
     Object.assign(window, { heard });
@@ -32,8 +32,12 @@ const openPartner = async (html: string, headers: Record<string, string> = {}): 
       if (typeof data === 'object' && data?.type === 'AUTH_SUCCESS') heard.push({ origin, playfabID: data.playfabID });
     });
   });
-  await page.goto(`${demoUrl}/`);
-  return page;
+  await page.goto(site.url);
+  const leave = async (): Promise<void> => {
+    await page.close();
+    await site.close();
+  };
+  return { page, leave };
 };
 
 const heardBy = (page: Page): Promise<unknown[]> => page.evaluate('window.heard');
@@ -56,20 +60,20 @@ describe('who may frame a widget', () => {
     await stranger.close();
 
     for (const key of ['web2wave', 'nobody', '']) {
-      const page = await openPartner(frameOf(key));
+      const { page, leave } = await openPartner(frameOf(key));
       const frame = page.frameLocator('iframe');
       await alert(frame).getByText('Invalid parent origin!').waitFor();
       expect(await email(frame).isDisabled(), key).toBe(true);
       expect(await submit(frame).isDisabled(), key).toBe(true);
       expect(await heardBy(page), key).toEqual([]);
-      await page.close();
+      await leave();
     }
   });
 
   it('the portal’s other pages are framed by nobody, mapped partners included', async () => {
-    const page = await openPartner(frameOf('demo').replace('/widgets/signin', '/signin'));
+    const { page, leave } = await openPartner(frameOf('demo').replace('/widgets/signin', '/signin'));
     await expect.poll(() => page.frames()[1]?.url()).toContain('chrome-error:');
-    await page.close();
+    await leave();
   });
 });
 
@@ -85,10 +89,10 @@ describe('a widget on another site', () => {
       },
     ];
     for (const { html, headers, origin } of surroundings) {
-      const page = await openPartner(html, headers);
+      const { page, leave } = await openPartner(html, headers);
       await signInFramed(page);
       await expect.poll(() => heardBy(page), { timeout: 20_000 }).toEqual([{ origin, playfabID: expect.any(String) }]);
-      await page.close();
+      await leave();
     }
   });
 });

@@ -81,7 +81,9 @@ export const createOutboxWorker = ({ database, clock, handlers, onFailure }: Out
       const now = clock.now();
       const taken = await jobs.lease(batch, now, new Date(now.getTime() + lease));
       if (taken.length === 0) return;
-      await Promise.all(taken.map(attempt));
+      // All of them end before an error is told: whoever stops the worker waits for what is in hand.
+      const ended = await Promise.allSettled(taken.map(attempt));
+      for (const end of ended) if (end.status === 'rejected') throw end.reason;
     }
   };
 

@@ -1,4 +1,4 @@
-import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 
 import { registerApi } from './api/register-api.ts';
 import { answerFrameworkError, createErrorHandler } from './api/failures.ts';
@@ -34,7 +34,7 @@ export type AppDependencies = {
 export const createApp = async (deps: AppDependencies): Promise<FastifyInstance> => {
   const app = Fastify({
     loggerInstance: deps.logger,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     trustProxy: deps.trustProxy.length === 0 ? false : [...deps.trustProxy],
     bodyLimit: 16 * 1024,
     frameworkErrors: answerFrameworkError,

@@ -84,7 +84,14 @@ export const headerTable = ({ mode, partnerOrigins, connectOrigins }: HeaderOpti
       ...cache(shortLived[mode]),
       ...csp(dataPolicy),
     },
-    asset: { ...always, ...sameOrigin, ...cache(shortLived[mode]), ...csp(dataPolicy) },
+    // A widget in a sandbox without `allow-same-origin` has no origin, so even its own files are another's.
+    asset: {
+      ...always,
+      ...crossOrigin,
+      'access-control-allow-origin': '*',
+      ...cache(shortLived[mode]),
+      ...csp(dataPolicy),
+    },
     data: { ...always, ...sameOrigin, ...cache('no-store'), ...referrer('no-referrer'), ...csp(dataPolicy) },
   };
 };

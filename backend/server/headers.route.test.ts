@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { routes } from '../../src/contracts/routes.ts';
+import { createTestApp, partnerOrigins } from '../testing/test-app.ts';
+
+const playfab = 'https://ab12c.playfabapi.com';
+const modes = [
+  { mode: 'development', connectOrigins: [] },
+  { mode: 'production', connectOrigins: [playfab] },
+] as const;
+const names = [
+  'content-security-policy',
+  'cross-origin-resource-policy',
+  'cross-origin-opener-policy',
+  'cross-origin-embedder-policy',
+  'access-control-allow-origin',
+  'strict-transport-security',
+  'x-content-type-options',
+  'referrer-policy',
+  'cache-control',
+];
+
+const pagePolicy = (ancestors: string, connect: string): string =>
+  `default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; connect-src ${connect}; ` +
+  `form-action 'self'; base-uri 'none'; object-src 'none'; require-trusted-types-for 'script'; frame-ancestors ${ancestors}`;
+
+describe.each(modes)('in $mode', ({ mode, connectOrigins }) => {
+  let test: Awaited<ReturnType<typeof createTestApp>>;
+  beforeAll(async () => {
+    test = await createTestApp({ headers: { mode, partnerOrigins, connectOrigins } });
+  });
+  afterAll(() => test.close());
+
+  const headersOf = async (url: string): Promise<Record<string, unknown>> => {
+    const { headers } = await test.app.inject({ method: 'GET', url });
+    return Object.fromEntries(names.flatMap((name) => (headers[name] === undefined ? [] : [[name, headers[name]]])));
+  };
+  const connect = ["'self'", ...connectOrigins].join(' ');
+  const always = {
+    'x-content-type-options': 'nosniff',
+    ...(mode === 'production' ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),
+  };
+  const page = {
+    ...always,
+    'content-security-policy': pagePolicy("'none'", connect),
+    'cross-origin-resource-policy': 'same-origin',
+    'cross-origin-opener-policy': 'same-origin-allow-popups',
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'cache-control': 'no-cache',
+  };
+  const data = {
+    ...always,
+    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+    'cross-origin-resource-policy': 'same-origin',
+    'referrer-policy': 'no-referrer',
+    'cache-control': 'no-store',
+  };
+  const element = {
+    ...always,
+    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+    'cross-origin-resource-policy': 'cross-origin',
+    'access-control-allow-origin': '*',
+  };
+  const forEver = { 'cache-control': 'public, max-age=31536000, immutable' };
+  const briefly = { 'cache-control': mode === 'production' ? 'public, max-age=300' : 'no-cache' };
+
+  it('route × mode gives exactly this list of who may frame a page', async () => {
+    const framing: Record<string, string> = {};
+    for (const { path } of Object.values(routes)) {
+      const { 'content-security-policy': policy } = await headersOf(path);
+      framing[path] = String(policy).replace(/^.*frame-ancestors /, '');
+    }
+    const partners = partnerOrigins.join(' ');
+    expect(framing).toEqual({
+      '/': "'none'",
+      '/signin': "'none'",
+      '/signup': "'none'",
+      '/reset-password': "'none'",
+      '/dashboard': "'none'",
+      '/widgets/signin': partners,
+      '/widgets/signup': partners,
+    });
+  });
+
+  it.each([
+    ['/signin', page],
+    ['/reset-password', { ...page, 'referrer-policy': 'no-referrer', 'cache-control': 'no-store' }],
+    [
+      '/widgets/signin',
+      {
+        ...page,
+        'content-security-policy': pagePolicy(partnerOrigins.join(' '), connect),
+        'cross-origin-resource-policy': 'cross-origin',
+        'cross-origin-embedder-policy': 'require-corp',
+      },
+    ],
+    ['/elements/loader.js', { ...element, ...briefly }],
+    ['/elements/chunks/sign-in-DaCWor9G.js', { ...element, ...forEver }],
+    ['/assets/index-Bj2LblBN.js', { ...data, ...forEver, 'referrer-policy': undefined }],
+    ['/api/nothing', data],
+    ['/healthz', data],
+    ['/nothing', data],
+  ])('%s carries exactly its security headers', async (url, wanted) => {
+    expect(await headersOf(url)).toEqual(JSON.parse(JSON.stringify(wanted)));
+  });
+});

@@ -1,0 +1,46 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+
+/** A port that nobody uses at this moment. */
+export const freePort = async (): Promise<number> => {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  return address.port;
+};
+
+export type ServerProcess = {
+  child: ChildProcess;
+  port: number;
+  /** All that it printed so far. */
+  output(): string;
+  /** Resolves when it greets. @throws what it printed when it ends first. */
+  ready: Promise<void>;
+  exited: Promise<number | null>;
+};
+
+/** The real program, as `npm start` runs it. */
+export const startServer = async (env: Record<string, string>): Promise<ServerProcess> => {
+  const port = Number(env['PORT'] ?? (await freePort()));
+  const child = spawn(process.execPath, ['backend/main.ts'], {
+    env: { PORT: String(port), DEMO_PORT: String(await freePort()), ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let text = '';
+  const greeted = Promise.withResolvers<void>();
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (chunk: string) => {
+      text += chunk;
+      if (text.includes('Portal ')) greeted.resolve();
+    });
+  }
+  const exited = once(child, 'close').then(([code]: (number | null)[]) => code ?? null);
+  const ended = exited.then(() => Promise.reject(new Error(text)));
+  const ready = Promise.race([greeted.promise, ended]);
+  ready.catch(() => undefined);
+  return { child, port, output: () => text, ready, exited };
+};

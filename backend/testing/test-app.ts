@@ -1,0 +1,59 @@
+import { mkdtempSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type AppDependencies, createApp } from '../app.ts';
+import { createPortal } from '../domain/portal.ts';
+import { createLogger } from '../server/log.ts';
+import { createMetrics } from '../server/metrics.ts';
+import { createFakeClock } from './fake-clock.ts';
+import { createFakePlayfab } from './fake-playfab.ts';
+import { createTestDatabase } from './test-database.ts';
+
+export const partnerOrigins = ['https://funnel.numeria.example', 'https://quiz.numeria.example'];
+
+const buildFolder = (): string => {
+  const built = mkdtempSync(join(tmpdir(), 'built-'));
+  for (const folder of ['site/assets', 'elements/chunks']) mkdirSync(join(built, folder), { recursive: true });
+  writeFileSync(join(built, 'site/index.html'), '<!doctype html><title>The portal</title>');
+  writeFileSync(join(built, 'site/assets/index-Bj2LblBN.js'), '');
+  writeFileSync(join(built, 'elements/loader.js'), '');
+  writeFileSync(join(built, 'elements/chunks/sign-in-DaCWor9G.js'), '');
+  return built;
+};
+
+/** The whole app without a port, on pages that are only a title. */
+export const createTestApp = async (given: Partial<AppDependencies> = {}) => {
+  const { database, close } = await createTestDatabase();
+  const built = buildFolder();
+  const portal = createPortal({
+    database,
+    clock: createFakeClock(),
+    playfab: createFakePlayfab('MATHS').gateway,
+    titleId: 'MATHS',
+    functionSecrets: ['a-function-secret-of-32-signs-or-more'],
+    events: { record: () => undefined },
+  });
+  const app = await createApp({
+    portal,
+    logger: createLogger('silent'),
+    metrics: createMetrics(),
+    metricsAccess: { mode: 'development', key: undefined },
+    headers: { mode: 'development', partnerOrigins, connectOrigins: [] },
+    ownOrigins: ['http://localhost:4173'],
+    trustProxy: [],
+    countryHeader: undefined,
+    isReady: async () => true,
+    built,
+    hostGuard: null,
+    mountDevelopment: null,
+    ...given,
+  });
+  return {
+    app,
+    close: async () => {
+      await app.close();
+      await close();
+      rmSync(built, { recursive: true });
+    },
+  };
+};

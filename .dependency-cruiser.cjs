@@ -42,7 +42,7 @@ const layers = [
   { name: 'elements-root', room: '^elements/[^/]+$', may: ['^elements/', ...ground] },
   { name: 'host-site', room: '^host-site/', may: ['^elements/', session, telemetry, i18n, ui, ...ground, words] },
   // Tests in a browser share what plays the portal and the partner.
-  { name: 'browser-tests', room: browserTests, itself: '^elements/testing/', may: [] },
+  { name: 'browser-tests', room: browserTests, itself: '^elements/testing/', may: ground },
   { name: 'demo', room: '^demo/', may: ['^elements/', contracts] },
   { name: 'locales', room: words, may: [...ground, i18n] },
   {

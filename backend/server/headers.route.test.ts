@@ -95,7 +95,7 @@ describe.each(modes)('in $mode', ({ mode, connectOrigins }) => {
     ],
     ['/elements/loader.js', { ...element, ...briefly }],
     ['/elements/chunks/sign-in-DaCWor9G.js', { ...element, ...forEver }],
-    ['/assets/index-Bj2LblBN.js', { ...data, ...forEver, 'referrer-policy': undefined }],
+    ['/assets/index-Bj2LblBN.js', { ...element, ...forEver }],
     ['/api/nothing', data],
     ['/healthz', data],
     ['/nothing', data],

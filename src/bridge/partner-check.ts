@@ -38,7 +38,8 @@ export const placementOf = (
 };
 
 export const surroundingsOf = (view: Window, portal: string): Surroundings => ({
-  own: view.origin,
+  // Not `view.origin`: in a sandbox without `allow-same-origin` that is "null", while the document is still ours.
+  own: view.location.origin,
   portal,
   framed: view.parent !== view,
   ancestor: view.location.ancestorOrigins?.[0],

@@ -20,7 +20,13 @@ export const run = (command, args, options = {}) =>
       if (signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(signal);
     };
     for (const signal of forwarded) process.on(signal, passOn);
+    // npm passes a signal to the shell that it started us in, and not every shell passes it on: when that shell is
+    // gone we are nobody's, and end as if we had been told.
+    const parent = process.ppid;
+    const orphaned = () => process.ppid !== parent && child.kill('SIGTERM');
+    const watch = process.env['npm_lifecycle_event'] === undefined ? undefined : setInterval(orphaned, 300);
     const settle = () => {
+      clearInterval(watch);
       for (const signal of forwarded) process.off(signal, passOn);
     };
     child.once('error', (error) => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createTestApi, newPlayer, newToken, type TestApi } from '../testing/test-api.ts';
 
 describe('the end of a recovery', () => {
@@ -25,6 +25,13 @@ describe('the end of a recovery', () => {
     expect((await api.resetPassword(api.playfab.resetLink(marie), 'a new password')).json()).toEqual({ success: true });
     expect((await api.user(intruder)).json()).toEqual({ success: false, error: 'TOKEN_EXPIRED' });
     expect((await api.put(pending)).statusCode).toBe(401);
+  });
+
+  it('lets no intruder stay when everything stops while PlayFab takes the password', async () => {
+    const intruder = await api.signIn(marie);
+    vi.spyOn(api.playfab.gateway, 'resetPassword').mockRejectedValueOnce(new Error('killed'));
+    expect((await api.resetPassword(api.playfab.resetLink(marie), 'a new password')).statusCode).toBe(500);
+    expect((await api.user(intruder)).json()).toEqual({ success: false, error: 'TOKEN_EXPIRED' });
   });
 
   it('sets the password exactly as typed', async () => {

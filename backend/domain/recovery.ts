@@ -4,7 +4,7 @@ import type { Database } from '../db/database.ts';
 import type { PlayfabGateway } from '../gateways/playfab.ts';
 import { PlayfabRefusal } from '../gateways/playfab-call.ts';
 import { sessionsRepository } from '../store/sessions.repository.ts';
-import { usersRepository } from '../store/users.repository.ts';
+import { type User, usersRepository } from '../store/users.repository.ts';
 import type { Clock } from './clock.ts';
 import type { SecurityEvents } from './events.ts';
 import { enqueue } from './outbox/enqueue.ts';
@@ -21,33 +21,40 @@ const linkRefused = (error: unknown): never => {
 
 export type Recovery = ReturnType<typeof createRecovery>;
 
-export const createRecovery = (database: Database, clock: Clock, playfab: PlayfabGateway, events: SecurityEvents) => ({
-  /**
-   * Sets the new password with the secret of a mailed link, ends every session and tells the owner by mail. What can
-   * fail outside comes first: as long as PlayFab is away the link is not spent.
-   * @throws Refusal InvalidPassword (8 to 100 signs, as typed), LINK_EXPIRED (used, older, expired or made up).
-   */
-  resetPassword: async (token: string, password: string): Promise<void> => {
-    const signs = [...password].length;
-    if (signs < limits.passwordMinimum || signs > limits.passwordMaximum) {
-      throw new Refusal('InvalidPassword');
-    }
-    const playfabId = await playfab.playerOfResetToken(token).catch(linkRefused);
-    const account = await playfab.accountOf(playfabId);
-    await playfab.resetPassword(token, password).catch(linkRefused);
-    await database.transaction().execute(async (trx) => {
-      const users = usersRepository(trx);
-      const user = await users.ofPlayfabId(playfabId);
-      if (user !== null) {
-        // An activation under way ends first, and is revoked with the others.
-        await users.lock(user.id);
-        await sessionsRepository(trx).expireAllOf(user.id, clock.now());
+export const createRecovery = (database: Database, clock: Clock, playfab: PlayfabGateway, events: SecurityEvents) => {
+  const endSessions = async (trx: Database, playfabId: string): Promise<User | null> => {
+    const users = usersRepository(trx);
+    const user = await users.ofPlayfabId(playfabId);
+    if (user === null) return null;
+    // An activation under way ends first, and is revoked with the others.
+    await users.lock(user.id);
+    await sessionsRepository(trx).expireAllOf(user.id, clock.now());
+    return user;
+  };
+
+  return {
+    /**
+     * Sets the new password with the secret of a mailed link, ends every session and tells the owner by mail. What can
+     * fail outside comes first: as long as PlayFab is away the link is not spent.
+     * @throws Refusal InvalidPassword (8 to 100 UTF-16 units, as typed: what PlayFab and a browser's field count), LINK_EXPIRED (used, older, expired or made up).
+     */
+    resetPassword: async (token: string, password: string): Promise<void> => {
+      if (password.length < limits.passwordMinimum || password.length > limits.passwordMaximum) {
+        throw new Refusal('InvalidPassword');
       }
-      if (account === null) return;
-      const notice = { to: account.email, template: 'password-changed', values: {} } as const;
-      await enqueue(trx, { kind: 'mail', payload: { ...notice, language: user?.language ?? defaultLanguage } });
-    });
-    events.record({ kind: 'password-reset' });
-    events.record({ kind: 'sessions-revoked', reason: 'password-reset' });
-  },
-});
+      const playfabId = await playfab.playerOfResetToken(token).catch(linkRefused);
+      const account = await playfab.accountOf(playfabId);
+      // Before and after: a crash in between must not leave an intruder in, nor may whoever came in meanwhile stay.
+      await database.transaction().execute((trx) => endSessions(trx, playfabId));
+      await playfab.resetPassword(token, password).catch(linkRefused);
+      await database.transaction().execute(async (trx) => {
+        const user = await endSessions(trx, playfabId);
+        if (account === null) return;
+        const notice = { to: account.email, template: 'password-changed', values: {} } as const;
+        await enqueue(trx, { kind: 'mail', payload: { ...notice, language: user?.language ?? defaultLanguage } });
+      });
+      events.record({ kind: 'password-reset' });
+      events.record({ kind: 'sessions-revoked', reason: 'password-reset' });
+    },
+  };
+};

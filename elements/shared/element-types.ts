@@ -51,7 +51,7 @@ type FormProperties = Mirrored & {
 type FormEvents = 'auth-success' | 'auth-error' | 'ready';
 export type MathsSignInElement = PortalElement<FormEvents> & FormProperties;
 export type MathsSignUpElement = PortalElement<FormEvents> & FormProperties;
-export type MathsDashboardElement = PortalElement<'ready' | 'auth-error' | 'signed-out' | 'account-deleted'> & Mirrored;
+export type MathsDashboardElement = PortalElement<'ready' | 'auth-error' | 'signed-out'> & Mirrored;
 export type MathsResetPasswordElement = PortalElement<'ready' | 'auth-error' | 'password-reset'> &
   Mirrored & {
     lightDom: boolean;

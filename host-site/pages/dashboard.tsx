@@ -11,7 +11,7 @@ export function DashboardPage() {
       <div className="wrap">
         <PageHeading text={t('dashboard.heading')} />
         <div className="room room-dashboard">
-          <maths-dashboard lang={language} onsigned-out={goHome} onaccount-deleted={goHome} />
+          <maths-dashboard lang={language} onsigned-out={goHome} />
         </div>
       </div>
     </div>

@@ -39,8 +39,6 @@ export type ElementEventDetails = {
   ready: Record<string, never>;
   /** The session ended, by log-out or because the server ended it. Dashboard only. */
   'signed-out': Record<string, never>;
-  /** Dashboard only. */
-  'account-deleted': Record<string, never>;
   /** A new password was set; sign-in is needed. `maths-reset-password` only. */
   'password-reset': Record<string, never>;
 };

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { routes } from '../../src/contracts/routes.ts';
 import { createTestApp } from '../testing/test-app.ts';
 import { homeAddress } from './site.ts';
 
@@ -7,6 +8,29 @@ beforeAll(async () => {
   test = await createTestApp();
 });
 afterAll(() => test.close());
+
+const paths = Object.values(routes).map(({ path }) => path);
+
+describe('a known path that ends with a slash', () => {
+  it.each(paths.filter((path) => path !== '/'))('%s/ leads to its page, with the whole query', async (path) => {
+    const answer = await test.app.inject({ method: 'GET', url: `${path}/?lang=fr&coupon=A%26B&token=t` });
+    expect([answer.statusCode, answer.headers.location]).toEqual([308, `${path}?lang=fr&coupon=A%26B&token=t`]);
+    const plain = await test.app.inject({ method: 'HEAD', url: `${path}/` });
+    expect([plain.statusCode, plain.headers.location]).toEqual([308, path]);
+  });
+
+  it('gives a mailed link’s secret to no cache and no referrer on the way', async () => {
+    const { headers } = await test.app.inject({ method: 'GET', url: '/reset-password/?token=t' });
+    expect([headers['cache-control'], headers['referrer-policy']]).toEqual(['no-store', 'no-referrer']);
+  });
+
+  it('does not lead to another host', async () => {
+    for (const url of ['//signin/', '/signin//evil.example/', '/signin//']) {
+      const answer = await test.app.inject({ method: 'GET', url });
+      expect([url, answer.statusCode, answer.headers.location]).toEqual([url, 302, '/']);
+    }
+  });
+});
 
 describe('an unknown path', () => {
   it.each([

@@ -27,13 +27,18 @@ const serveFiles = async (app: FastifyInstance, root: string, prefix: string, co
   });
 };
 
+/** With its question mark; empty when there is none. */
+const queryOf = (url: string): string => {
+  const at = url.indexOf('?');
+  return at < 0 ? '' : url.slice(at);
+};
+
 /**
  * Where an unknown path leads: home, always on this origin, with the query less its secrets. The path itself is dropped,
  * so `//evil.example` or `/\evil.example` has no say in it.
  */
 export const homeAddress = (url: string): string => {
-  const at = url.indexOf('?');
-  const query = new URLSearchParams(at < 0 ? '' : url.slice(at + 1));
+  const query = new URLSearchParams(queryOf(url));
   for (const name of secretParameters) query.delete(name);
   return query.size === 0 ? routes.home.path : `${routes.home.path}?${query}`;
 };
@@ -54,9 +59,12 @@ export const serveSite = async (app: FastifyInstance, built: string): Promise<vo
   await serveFiles(app, join(built, 'elements'), '/elements/', 'element');
   await serveFiles(app, join(site, 'assets'), '/assets/', 'asset');
   for (const { path } of Object.values(routes)) {
-    app.get(path, { config: { auth: 'public', content: contentOf(path) } }, (_request, reply) =>
-      reply.sendFile('index.html'),
-    );
+    const config = { auth: 'public', content: contentOf(path) } as const;
+    app.get(path, { config }, (_request, reply) => reply.sendFile('index.html'));
+    // Links in the world end with a slash too (spec section 2); one page has one address.
+    if (path !== routes.home.path) {
+      app.get(`${path}/`, { config }, (request, reply) => reply.redirect(path + queryOf(request.url), 308));
+    }
   }
   app.setNotFoundHandler(answerUnknown);
 };

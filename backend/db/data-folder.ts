@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
+import { shutDoors } from './doors.ts';
 import { DataFolderError, lockFolder } from './folder-lock.ts';
 import { createSnapshots } from './snapshots.ts';
 import { valueParsers } from './value-types.ts';
@@ -23,12 +24,16 @@ const open = async (dataDir: string): Promise<PGlite> => {
   return pglite;
 };
 
-/** Made beside its place and moved there when it is whole: a kill half-way leaves nothing that looks like a database. */
-const make = async (place: string, dump?: Blob): Promise<void> => {
+/**
+ * Made beside its place and moved there when it is whole: a kill half-way leaves nothing that looks like a database.
+ * @param snapshot what to fill it with; it loses its doors before it takes its place, so that no kill leaves one open.
+ */
+const make = async (place: string, snapshot?: Blob): Promise<void> => {
   const making = `${place}.making`;
   await rm(making, { recursive: true, force: true });
-  const pglite = await PGlite.create({ dataDir: making, ...(dump === undefined ? {} : { loadDataDir: dump }) });
+  const pglite = await PGlite.create({ dataDir: making, ...(snapshot === undefined ? {} : { loadDataDir: snapshot }) });
   await pglite.query('select count(*) from pg_class');
+  if (snapshot !== undefined) await shutDoors(pglite);
   await pglite.close();
   await rename(making, place);
 };

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { Config } from '../config.ts';
 import { openDataFolder } from './data-folder.ts';
 import { type Database, onPglite, onPostgres } from './database.ts';
@@ -14,21 +13,6 @@ export type OpenedDatabase = {
   close(): Promise<void>;
 };
 
-/**
- * What opens a door: an older copy would know tokens and links that were revoked or used since. The emulator's tables
- * are named as text, for they are there only in development and only after its first start.
- */
-const doors = ['sessions', 'playfab_emulator.credentials', 'playfab_emulator.recoveries'];
-
-const shutDoors = async (database: Database): Promise<void> => {
-  await database.transaction().execute(async (trx) => {
-    for (const table of doors) {
-      const { rows } = await sql<{ there: boolean }>`select to_regclass(${table}) is not null as there`.execute(trx);
-      if (rows[0]?.there === true) await sql`delete from ${sql.table(table)}`.execute(trx);
-    }
-  });
-};
-
 const embedded = async (folder: string, now: Date): Promise<OpenedDatabase> => {
   const opened = await openDataFolder(folder, now);
   const database = onPglite(opened.pglite);
@@ -39,7 +23,6 @@ const embedded = async (folder: string, now: Date): Promise<OpenedDatabase> => {
   };
   try {
     await migrate(database);
-    if (opened.restoredFrom !== null) await shutDoors(database);
   } catch (error) {
     await close();
     throw error;

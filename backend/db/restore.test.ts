@@ -1,40 +1,68 @@
-import { mkdtempSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import { watch } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, expect, it } from 'vitest';
-import { openDatabase } from './open-database.ts';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { startServer } from '../testing/server-process.ts';
+import { type OpenedDatabase, openDatabase } from './open-database.ts';
 import { createSnapshots } from './snapshots.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'restore-'));
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'restore-'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
 
 const open = (time: string) =>
   openDatabase({ kind: 'embedded', folder }, { now: new Date(time), onIdleError: () => undefined });
+const people = ({ database }: OpenedDatabase) => database.selectFrom('users').select('id').execute();
+const sessions = ({ database }: OpenedDatabase) => database.selectFrom('sessions').select('user_id').execute();
+
+const taken = new Date('2026-03-02T09:00:00.000Z');
+/** Leaves a database with one person, who is signed in, and a snapshot of it. */
+const fill = async (): Promise<void> => {
+  const opened = await open('2026-03-02T08:00:00Z');
+  expect(opened.restoredFrom).toBeNull();
+  const person = { id: 'u', playfab_id: 'AB', language: 'fr', created_at: taken } as const;
+  await opened.database.insertInto('users').values(person).execute();
+  const session = { token_hash: 'h', user_id: 'u', chain_started_at: taken, expires_at: new Date('2030-01-01') };
+  await opened.database.insertInto('sessions').values(session).execute();
+  await opened.snapshot(taken);
+  await opened.close();
+};
 
 it('a damaged database comes back from the newest good snapshot: people are there, tokens are not', {
   timeout: 120_000,
 }, async () => {
-  const taken = new Date('2026-03-02T09:00:00.000Z');
-  const first = await open('2026-03-02T08:00:00Z');
-  expect(first.restoredFrom).toBeNull();
-  const person = { id: 'u', playfab_id: 'AB', language: 'fr', created_at: taken } as const;
-  await first.database.insertInto('users').values(person).execute();
-  const session = { token_hash: 'h', user_id: 'u', chain_started_at: taken, expires_at: new Date('2030-01-01') };
-  await first.database.insertInto('sessions').values(session).execute();
-  await first.snapshot(taken);
-  await first.close();
-
-  const snapshots = createSnapshots(join(folder, 'snapshots'));
-  const [good] = await snapshots.list();
+  await fill();
+  const [good] = await createSnapshots(join(folder, 'snapshots')).list();
   expect(statSync(good?.file ?? '').mode & 0o777).toBe(0o600);
   writeFileSync(join(folder, 'snapshots/2026-03-02T10-00-00-000Z.tar.gz'), 'no archive');
   truncateSync(join(folder, 'database/global/pg_control'), 10);
 
-  const second = await open('2026-03-03T08:00:00Z');
-  expect(second.restoredFrom).toEqual(taken);
-  expect(await second.database.selectFrom('users').select('id').execute()).toEqual([{ id: 'u' }]);
-  expect(await second.database.selectFrom('sessions').selectAll().execute()).toEqual([]);
-  await second.close();
+  const restored = await open('2026-03-03T08:00:00Z');
+  expect(restored.restoredFrom).toEqual(taken);
+  expect(await people(restored)).toEqual([{ id: 'u' }]);
+  expect(await sessions(restored)).toEqual([]);
+  await restored.close();
+});
+
+it('a kill as soon as the restored database has taken its place leaves no old session alive', {
+  timeout: 120_000,
+}, async () => {
+  await fill();
+  rmSync(join(folder, 'database/PG_VERSION'));
+  const server = await startServer({ DATA_DIR: folder });
+  for await (const _change of watch(folder)) if (existsSync(join(folder, 'database/PG_VERSION'))) break;
+  server.child.kill('SIGKILL');
+  await server.exited;
+  expect(server.output()).not.toContain('Portal');
+
+  const opened = await open('2026-03-03T08:00:00Z');
+  expect(opened.restoredFrom).toBeNull();
+  expect(await people(opened)).toEqual([{ id: 'u' }]);
+  expect(await sessions(opened)).toEqual([]);
+  await opened.close();
 });
 
 it('the newest 24 snapshots are kept', async () => {

@@ -52,7 +52,6 @@ export const buildSettings = (env) => {
   } else {
     variables['VITE_DEMO_ORIGIN'] ??= `http://127.0.0.1:${env['DEMO_PORT'] || 4174}`;
     variables['VITE_DEMO_PORTAL_URL'] ??= env['PUBLIC_URL'] || `http://localhost:${env['PORT'] || 4173}`;
-    variables['VITE_DEMO_PORTAL_URL'] ??= env['PUBLIC_URL'] || `http://localhost:${env['PORT'] || 4173}`;
   }
   return { mode, variables };
 };

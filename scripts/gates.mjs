@@ -11,6 +11,7 @@ const vitest = (/** @type {string[]} */ ...args) => [bin('vitest/vitest.mjs'), '
 export const gates = [
   { name: 'format', command: [bin('@biomejs/biome/bin/biome'), 'format', '.'] },
   { name: 'lint', command: [bin('oxlint/bin/oxlint'), '--deny-warnings'] },
+  { name: 'words', command: ['scripts/check-words.mjs'] },
   { name: 'types', command: [bin('typescript/bin/tsc'), '-p', '.'] },
   { name: 'layers', command: ['scripts/check-layers.mjs'] },
   { name: 'unused', command: [bin('knip/bin/knip.js')] },

@@ -1,0 +1,70 @@
+/**
+ * @typedef {{ type: string, start: number, [key: string]: unknown }} Node
+ * @typedef {{ at: number, words: string }} Finding `at` counts signs from the beginning of the file
+ */
+
+/** Attributes and props that a person reads or hears. */
+const spoken = new Set([
+  'alt',
+  'aria-description',
+  'aria-label',
+  'aria-placeholder',
+  'aria-roledescription',
+  'aria-valuetext',
+  'heading',
+  'hint',
+  'label',
+  'placeholder',
+  'title',
+]);
+
+/** @param {unknown} value @returns {value is Node} */
+const isNode = (value) => typeof value === 'object' && value !== null && 'type' in value && 'start' in value;
+
+/** @param {Node} node @returns {Node[]} */
+const childrenOf = (node) => Object.values(node).flat().filter(isNode);
+
+/** Which parts of an expression become the text; a condition or a function's argument does not. */
+const shown = /** @type {Record<string, string[]>} */ ({
+  ArrayExpression: ['elements'],
+  BinaryExpression: ['left', 'right'],
+  ConditionalExpression: ['consequent', 'alternate'],
+  JSXExpressionContainer: ['expression'],
+  LogicalExpression: ['left', 'right'],
+  ParenthesizedExpression: ['expression'],
+  TemplateLiteral: ['quasis', 'expressions'],
+  TSAsExpression: ['expression'],
+  TSSatisfiesExpression: ['expression'],
+});
+const compared = new Set(['==', '===', '!=', '!==', '<', '<=', '>', '>=', 'in', 'instanceof']);
+
+/** @param {Node} node what stands there by itself; a template's part keeps its text one level down */
+const textOf = ({ value }) => (typeof value === 'object' && value !== null && 'raw' in value ? value.raw : value);
+
+/** @param {Node} node @returns {Finding[]} */
+const wordsShownBy = (node) => {
+  if (node.type === 'Literal' || node.type === 'JSXText' || node.type === 'TemplateElement') {
+    const text = textOf(node);
+    return typeof text === 'string' && /\p{L}/u.test(text) ? [{ at: node.start, words: text.trim() }] : [];
+  }
+  if (node.type === 'BinaryExpression' && compared.has(String(node['operator']))) return [];
+  return (shown[node.type] ?? []).flatMap((part) => [node[part]].flat().filter(isNode).flatMap(wordsShownBy));
+};
+
+/** @param {Node} node */
+const nameOf = ({ name }) => (isNode(name) ? String(name['name']) : '');
+
+/**
+ * Words that stand in JSX instead of in `locales`: as text, in any branch of an expression, or in an attribute that is read out.
+ * @param {Node} node a program, as Vite's parser reads it
+ * @returns {Finding[]}
+ */
+export const literalWords = (node) => {
+  const here =
+    node.type === 'JSXElement' || node.type === 'JSXFragment'
+      ? [node['children']].flat().filter(isNode).flatMap(wordsShownBy)
+      : node.type === 'JSXAttribute' && spoken.has(nameOf(node)) && isNode(node['value'])
+        ? wordsShownBy(node['value'])
+        : [];
+  return [...here, ...childrenOf(node).flatMap(literalWords)];
+};

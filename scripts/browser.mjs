@@ -1,7 +1,8 @@
-import { spawnSync } from 'node:child_process';
-import { accessSync, constants, existsSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
+import { join } from 'node:path';
+import { findOrInstall, thisMachine } from './machine.mjs';
 import { Refusal } from './processes.mjs';
+
+/** @typedef {import('./machine.mjs').Machine} Machine */
 
 /** As root Chromium refuses its sandbox; without a network its own errands only cost time. */
 export const browserArguments = [
@@ -13,8 +14,13 @@ export const browserArguments = [
   '--disable-gpu',
 ];
 
-const chromeNames = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'microsoft-edge'];
-const applications = [
+/** Chrome, Chromium and Edge, as Linux, macOS and Windows call them. */
+const browsers = [
+  'chromium',
+  'chromium-browser',
+  'google-chrome',
+  'google-chrome-stable',
+  'microsoft-edge',
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
   '/Applications/Microsoft Edge.app/Contents/MacOS/Microsoft Edge',
@@ -28,59 +34,23 @@ const applications = [
   }),
 ];
 
-/** @param {string} file */
-const isProgram = (file) => {
-  try {
-    accessSync(file, constants.X_OK);
-    return true;
-  } catch {
-    return false;
-  }
-};
-
-/** @param {string} name */
-export const onPath = (name) =>
-  (process.env['PATH'] ?? '')
-    .split(delimiter)
-    .map((folder) => join(folder, name))
-    .find(isProgram);
-
-/** @param {readonly string[]} names */
-const firstOnPath = (names) => names.map(onPath).find((file) => file !== undefined);
+/** An installed Firefox; it is used when there, never installed. @param {Machine} [machine] */
+export const findFirefox = (machine = thisMachine) => machine.find(['firefox', 'firefox-esr']);
 
 /**
- * An installed Chrome, Chromium or Edge.
- * @returns {string | undefined} its path
- * @throws {Refusal} when CHROME_PATH names no program
+ * An installed Chrome, Chromium or Edge, or Debian's Chromium where we may install it.
+ * @param {Machine} [machine]
+ * @param {string | undefined} [chosen] a path that decides alone
+ * @returns {string} its path
+ * @throws {Refusal} says how to get one
  */
-export const findBrowser = () => {
-  const chosen = process.env['CHROME_PATH'];
-  if (chosen !== undefined && chosen !== '') {
-    if (!isProgram(chosen)) throw new Refusal(`CHROME_PATH names no program: ${chosen}`);
-    return chosen;
+export const ensureBrowser = (machine = thisMachine, chosen = process.env['CHROME_PATH']) => {
+  if (chosen) {
+    const program = machine.find([chosen]);
+    if (program === undefined) throw new Refusal(`CHROME_PATH names no program: ${chosen}`);
+    return program;
   }
-  return firstOnPath(chromeNames) ?? applications.find(isProgram);
-};
-
-/** An installed Firefox; it is used when there, never installed. */
-export const findFirefox = () => firstOnPath(['firefox', 'firefox-esr']);
-
-/** Whether we may install a Debian package: as root, on Debian or Ubuntu. */
-export const canInstallPackages = () =>
-  process.getuid?.() === 0 && existsSync('/etc/debian_version') && onPath('apt-get') !== undefined;
-
-/** @param {string} name of a Debian package */
-export const installPackage = (name) => {
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  /** @param {string[]} args */
-  const apt = (...args) => spawnSync('apt-get', args, { stdio: ['ignore', 'inherit', 'inherit'], env }).status === 0;
-  console.log(`Installing Debian's package ${name} …`);
-  return apt('update', '-qq') && apt('install', '-y', '-qq', '--no-install-recommends', name);
-};
-
-/** @returns {string} the browser's path, installed where we can */
-export const ensureBrowser = () => {
-  const found = findBrowser() ?? (canInstallPackages() && installPackage('chromium') ? findBrowser() : undefined);
+  const found = findOrInstall(machine, () => machine.find(browsers), 'chromium');
   if (found !== undefined) return found;
   throw new Refusal(
     'The tests need Chrome, Chromium or Edge. Install one (Debian: sudo apt-get install chromium; ' +

@@ -1,6 +1,8 @@
+import { parseSync } from 'vite';
+
 /**
  * @typedef {{ type: string, start: number, [key: string]: unknown }} Node
- * @typedef {{ at: number, words: string }} Finding `at` counts signs from the beginning of the file
+ * @typedef {{ at: number, words: string }} Finding where, in signs from the beginning of the file
  */
 
 /** Attributes and props that a person reads or hears. */
@@ -54,17 +56,27 @@ const wordsShownBy = (node) => {
 /** @param {Node} node */
 const nameOf = ({ name }) => (isNode(name) ? String(name['name']) : '');
 
-/**
- * Words that stand in JSX instead of in `locales`: as text, in any branch of an expression, or in an attribute that is read out.
- * @param {Node} node a program, as Vite's parser reads it
- * @returns {Finding[]}
- */
-export const literalWords = (node) => {
+/** @param {Node} node @returns {Finding[]} */
+const wordsIn = (node) => {
   const here =
     node.type === 'JSXElement' || node.type === 'JSXFragment'
       ? [node['children']].flat().filter(isNode).flatMap(wordsShownBy)
       : node.type === 'JSXAttribute' && spoken.has(nameOf(node)) && isNode(node['value'])
         ? wordsShownBy(node['value'])
         : [];
-  return [...here, ...childrenOf(node).flatMap(literalWords)];
+  return [...here, ...childrenOf(node).flatMap(wordsIn)];
+};
+
+/**
+ * Words that stand in JSX instead of in `locales`: as text, in any branch of an expression, or in an attribute that is read out.
+ * @param {string} file
+ * @param {string} source
+ * @returns {Finding[]}
+ */
+export const literalWords = (file, source) => {
+  const { program, errors } = parseSync(file, source);
+  if (errors.length > 0) throw new Error(`${file} can not be read: ${errors[0]?.message}`);
+  /** @type {unknown} */
+  const root = program;
+  return isNode(root) ? wordsIn(root) : [];
 };

@@ -1,18 +1,33 @@
 import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { chmodSync, chownSync, existsSync, globSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, chownSync, globSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { canInstallPackages, installPackage, onPath } from './browser.mjs';
+import { findOrInstall, thisMachine } from './machine.mjs';
 
 /** @typedef {{ url: string, stop: () => void }} TemporaryPostgres */
 
-/** The folder of initdb and pg_ctl: Debian keeps them out of PATH, newest version last. */
-const findBinaries = () => {
-  const versions = globSync('/usr/lib/postgresql/*/bin').sort((a, b) => a.localeCompare(b, 'en', { numeric: true }));
-  const initdb = onPath('initdb');
-  return versions.findLast((folder) => existsSync(join(folder, 'initdb'))) ?? (initdb && dirname(initdb));
+/** Where Debian keeps each version's programs, out of PATH; the newest last. */
+const debianFolders = () =>
+  globSync('/usr/lib/postgresql/*/bin').sort((a, b) => a.localeCompare(b, 'en', { numeric: true }));
+
+/**
+ * The folder of initdb and pg_ctl, Debian's package where it is missing and we may install it.
+ * @param {import('./machine.mjs').Machine} [machine]
+ * @param {() => string[]} [folders]
+ * @returns {string | undefined} undefined when there is none
+ */
+export const ensurePostgres = (machine = thisMachine, folders = debianFolders) => {
+  const look = () =>
+    machine.find([
+      ...folders()
+        .toReversed()
+        .map((folder) => join(folder, 'initdb')),
+      'initdb',
+    ]);
+  const initdb = findOrInstall(machine, look, 'postgresql');
+  return initdb && dirname(initdb);
 };
 
 /** @returns {Promise<number>} */
@@ -35,8 +50,7 @@ const idOfPostgres = (flag) => Number(spawnSync('id', [flag, 'postgres'], { enco
  * @returns {Promise<TemporaryPostgres | undefined>} undefined when the machine has none and we can't install it
  */
 export const startPostgres = async () => {
-  const binaries =
-    findBinaries() ?? (canInstallPackages() && installPackage('postgresql') ? findBinaries() : undefined);
+  const binaries = ensurePostgres();
   if (binaries === undefined) return undefined;
   const root = process.getuid?.() === 0;
   const identity = root ? { uid: idOfPostgres('-u'), gid: idOfPostgres('-g') } : undefined;

@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest';
+import { ensureBrowser, findFirefox } from './browser.mjs';
+import type { Machine } from './machine.mjs';
+import { ensurePostgres } from './postgres.mjs';
+
+/** A machine on which nothing is real: which programs it has, and what a Debian package would bring. */
+const machineWith = ({ programs = [], packages }: { programs?: string[]; packages?: Record<string, string> }) => {
+  const installed: string[] = [];
+  const machine: Machine = {
+    find: (names) => names.find((name) => programs.includes(name)),
+    canInstall: () => packages !== undefined,
+    install: (name) => {
+      installed.push(name);
+      const program = packages?.[name];
+      if (program !== undefined) programs.push(program);
+      return program !== undefined;
+    },
+  };
+  return { machine, installed };
+};
+
+describe('the browser of the tests', () => {
+  it('is the one that is there, and nothing is installed', () => {
+    const { machine, installed } = machineWith({ programs: ['microsoft-edge'], packages: { chromium: 'chromium' } });
+    expect(ensureBrowser(machine, undefined)).toBe('microsoft-edge');
+    expect(installed).toEqual([]);
+  });
+
+  it('is the one that CHROME_PATH names, whatever else is there', () => {
+    const { machine } = machineWith({ programs: ['chromium', '/opt/my-chrome'] });
+    expect(ensureBrowser(machine, '/opt/my-chrome')).toBe('/opt/my-chrome');
+  });
+
+  it('is no other than CHROME_PATH names', () => {
+    const { machine } = machineWith({ programs: ['chromium'] });
+    expect(() => ensureBrowser(machine, '/opt/gone')).toThrow('CHROME_PATH names no program: /opt/gone');
+  });
+
+  it("is Debian's package for root on Debian", () => {
+    const { machine, installed } = machineWith({ packages: { chromium: 'chromium' } });
+    expect(ensureBrowser(machine, undefined)).toBe('chromium');
+    expect(installed).toEqual(['chromium']);
+  });
+
+  it.each([
+    ['without the right to install', undefined],
+    ['when the installation fails', {}],
+  ])('is asked for in so many words %s', (_when, packages) => {
+    const { machine } = machineWith(packages === undefined ? {} : { packages });
+    expect(() => ensureBrowser(machine, undefined)).toThrow(
+      'The tests need Chrome, Chromium or Edge. Install one (Debian: sudo apt-get install chromium; ' +
+        'macOS: brew install --cask google-chrome; Windows: winget install Google.Chrome) ' +
+        'or name it: CHROME_PATH=/path/to/chrome npm test',
+    );
+  });
+
+  it('is never a Firefox that we installed', () => {
+    const { machine, installed } = machineWith({ packages: { 'firefox-esr': 'firefox-esr' } });
+    expect(findFirefox(machine)).toBeUndefined();
+    expect(installed).toEqual([]);
+  });
+});
+
+describe('the PostgreSQL of the tests', () => {
+  const folders = () => ['/usr/lib/postgresql/9.6/bin', '/usr/lib/postgresql/17/bin'];
+
+  it("is the newest of Debian's", () => {
+    const { machine } = machineWith({ programs: folders().map((folder) => `${folder}/initdb`) });
+    expect(ensurePostgres(machine, folders)).toBe('/usr/lib/postgresql/17/bin');
+  });
+
+  it("is Debian's package for root on Debian", () => {
+    const { machine, installed } = machineWith({ packages: { postgresql: '/usr/lib/postgresql/17/bin/initdb' } });
+    expect(ensurePostgres(machine, folders)).toBe('/usr/lib/postgresql/17/bin');
+    expect(installed).toEqual(['postgresql']);
+  });
+
+  it.each([
+    ['without the right to install', undefined],
+    ['when the installation fails', {}],
+  ])('is absent %s', (_when, packages) => {
+    const { machine } = machineWith(packages === undefined ? {} : { packages });
+    expect(ensurePostgres(machine, folders)).toBeUndefined();
+  });
+});

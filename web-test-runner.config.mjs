@@ -55,5 +55,8 @@ export default {
   concurrency: 1,
   testsFinishTimeout: 180_000,
   testFramework: { config: { timeout: '20000' } },
-  reporters: [defaultReporter({ reportTestProgress: process.stdout.isTTY === true }), countingReporter(process.env['REPORT_FILE'])],
+  reporters: [
+    defaultReporter({ reportTestProgress: process.stdout.isTTY === true }),
+    countingReporter(process.env['REPORT_FILE']),
+  ],
 };

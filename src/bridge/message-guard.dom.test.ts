@@ -43,6 +43,24 @@ describe('the guard before post-robot', () => {
     expect(admits(from({ data }), inFrame)).toBe(false);
   });
 
+  const hello = { type: 'postrobot_message_request', name: 'postrobot_hello', origin: 'file://' };
+  const packed = { __post_robot_10_0_46__: [hello] };
+  const wrapped = (type: string, value: unknown) => ({ origin: partner.origin, __type__: type, __val__: value });
+  it.each([
+    ['in a list', [JSON.stringify(packed)]],
+    ['in a String object', new String(JSON.stringify(packed))],
+    ['behind an escape', JSON.stringify(packed).replace('__post', '\\u005f_post')],
+    ['as a typed message', JSON.stringify({ __post_robot_10_0_46__: [wrapped('object', hello)] })],
+    ['as a typed list', JSON.stringify({ __post_robot_10_0_46__: wrapped('array', [hello]) })],
+    ['as a typed whole', JSON.stringify(wrapped('object', packed))],
+  ])('drops a claim that hides %s', (_, data) => {
+    expect(admits(from({ data }), onPage)).toBe(false);
+  });
+
+  it('leaves messages alone that can not be read', () => {
+    expect(admits(from({ data: [{ toString: 1 }] }), inFrame)).toBe(true);
+  });
+
   it('leaves messages alone that are not post-robot’s', () => {
     expect(admits(from({ data: { type: 'other' }, source: stranger }), inFrame)).toBe(true);
   });

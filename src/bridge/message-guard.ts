@@ -1,3 +1,4 @@
+import { isRecord } from '../lib/shapes.ts';
 import { messageMaximum } from './messages.ts';
 
 /**
@@ -10,16 +11,31 @@ type Incoming = Pick<MessageEvent<unknown>, 'data' | 'origin' | 'source'>;
 /** `strangers`: what happens to windows that are not the peer. A partner's page may use post-robot itself. */
 export type Peer = { window: Window; origin: string; strangers: 'pass' | 'drop' };
 
-const isPostRobots = (data: unknown): data is string => typeof data === 'string' && data.includes('__post_robot_');
+const mark = '__post_robot_';
+
+/** What post-robot reads: it gives everything to JSON.parse, which takes the text in a list or a String object too. */
+const textOf = (data: unknown): string => {
+  try {
+    return typeof data === 'string' || Array.isArray(data) || data instanceof String ? String(data) : '';
+  } catch {
+    // A list of what can't become text; JSON.parse gives up on it as well.
+    return '';
+  }
+};
+
+const isPostRobots = (text: string): boolean =>
+  text
+    .replaceAll(/\\u([\da-f]{4})/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
+    .includes(mark);
+
+/** post-robot turns an object with a `__type__` into the value that it wraps, and with it into another claim. */
+const claimOf = (message: unknown): unknown =>
+  isRecord(message) && !('__type__' in message) ? message['origin'] : null;
 
 const claimsOf = (text: string): unknown[] => {
   try {
     const packed: Record<string, unknown> = JSON.parse(text);
-    return Object.values(packed)
-      .flat()
-      .map((message) =>
-        typeof message === 'object' && message !== null && 'origin' in message ? message.origin : null,
-      );
+    return Object.values(packed).flat().map(claimOf);
   } catch {
     return [null];
   }
@@ -30,9 +46,11 @@ const admitsFor = ({ source, origin }: Incoming, peer: Peer): boolean =>
 
 /** Whether post-robot may see the event. */
 export const admits = (event: Incoming, peers: readonly Peer[]): boolean => {
-  if (!isPostRobots(event.data)) return true;
-  if (!peers.every((peer) => admitsFor(event, peer))) return false;
-  return event.data.length <= messageMaximum && claimsOf(event.data).every((claim) => claim === event.origin);
+  const text = textOf(event.data);
+  if (!isPostRobots(text)) return true;
+  // Its own messages are plain text.
+  if (typeof event.data !== 'string' || !peers.every((peer) => admitsFor(event, peer))) return false;
+  return text.length <= messageMaximum && claimsOf(text).every((claim) => claim === event.origin);
 };
 
 const guarded = new Map<Window, Peer[]>();

@@ -2,6 +2,7 @@ import type { AuthResult } from '../contracts/auth-result.ts';
 import type { ElementEventDetails, Theme } from '../contracts/elements.ts';
 import { isErrorCode } from '../contracts/error-codes.ts';
 import { isLanguage, type Language } from '../contracts/language.ts';
+import { isRecord } from '../lib/shapes.ts';
 
 /**
  * What `<maths-embed>` and the framed page say to each other through post-robot (decisions section 3).
@@ -27,14 +28,11 @@ export type ResultMessage = { id: string; result: AuthResult };
 export const messageMaximum = 65_536;
 const tallest = 20_000;
 
-type Fields = Record<string, unknown>;
-const isObject = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 const isText = (value: unknown): value is string => typeof value === 'string' && value.length <= messageMaximum;
 const isName = (value: unknown): value is string => isText(value) && value !== '' && value.length <= 256;
 
 export const parseSettings = (data: unknown): Settings => {
-  if (!isObject(data)) return {};
+  if (!isRecord(data)) return {};
   const { lang, theme, email } = data;
   return {
     ...(isLanguage(lang) && { lang }),
@@ -44,13 +42,13 @@ export const parseSettings = (data: unknown): Settings => {
 };
 
 export const parseHeight = (data: unknown): number | null => {
-  if (!isObject(data)) return null;
+  if (!isRecord(data)) return null;
   const { height } = data;
   return typeof height === 'number' && height >= 0 && height <= tallest ? height : null;
 };
 
 export const parseResult = (data: unknown): ResultMessage | null => {
-  if (!isObject(data) || !isName(data['id']) || !isObject(data['result'])) return null;
+  if (!isRecord(data) || !isName(data['id']) || !isRecord(data['result'])) return null;
   const { session, userID, playfabID, classroomCode, classroomID } = data['result'];
   if (!isText(session) || !isName(userID) || !isName(playfabID)) return null;
   return {
@@ -66,7 +64,7 @@ export const parseResult = (data: unknown): ResultMessage | null => {
 };
 
 export const parseError = (data: unknown): ElementEventDetails['auth-error'] | null => {
-  if (!isObject(data)) return null;
+  if (!isRecord(data)) return null;
   const { code, message } = data;
   return isErrorCode(code) && isText(message) ? { code, message } : null;
 };

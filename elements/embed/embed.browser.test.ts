@@ -1,5 +1,6 @@
 import 'axe-core/axe.min.js';
 import { equal, isTrue } from '../testing/expect.ts';
+import { addScript, openPage } from '../testing/fresh-page.ts';
 import { authMessages, inside, loadLoader, look, place, portal, quiet, record, until } from '../testing/partner.ts';
 
 const embed = async (
@@ -138,6 +139,21 @@ describe('<maths-embed>', () => {
   it('reserves a height before the frame speaks', async () => {
     const { frame } = await embed({ coupon: 'late-1500' });
     isTrue(frame.getBoundingClientRect().height > 300, 'a reserved height');
+  });
+
+  it('asks for its page once, also when it was there before the script', async () => {
+    const page = await openPage();
+    let frames = 0;
+    const create = page.document.createElement.bind(page.document);
+    Reflect.set(page.document, 'createElement', (name: string) => {
+      frames += name === 'iframe' ? 1 : 0;
+      return create(name);
+    });
+    page.document.body.innerHTML =
+      '<maths-embed widget="signin" origin="demo" lang="en" coupon="SPRING"></maths-embed>';
+    await addScript(page, `${portal}/elements/loader.js`);
+    await until(() => page.document.querySelector('maths-embed')?.shadowRoot?.querySelector('iframe'), 'the frame');
+    equal(frames, 1, 'frames');
   });
 
   it('keeps the link inside the tag when it knows no such widget', async () => {

@@ -25,26 +25,31 @@ const live: readonly string[] = ['lang', 'theme', 'email'];
  */
 export const embedElement = (): CustomElementConstructor =>
   class extends reflect(elementAttributes['maths-embed']) {
+    /** An element that was in the page before its definition hears of each attribute first, and is connected already. */
+    #started = false;
     #frame: HTMLIFrameElement | undefined;
-    #side: Promise<EmbedSide> | undefined;
+    #side: Promise<EmbedSide | undefined> | undefined;
     #height: CSSStyleSheet | undefined;
     #deadline: ReturnType<typeof setTimeout> | undefined;
 
     connectedCallback(): void {
-      if (this.isConnected && this.#frame === undefined) this.#open();
+      if (!this.isConnected || this.#started) return;
+      this.#started = true;
+      this.#open();
     }
 
     /** A frame that is taken out loses its page; put in again it starts anew. */
     disconnectedCallback(): void {
+      this.#started = false;
       this.#close();
     }
 
     connectedMoveCallback(): void {}
 
     attributeChangedCallback(name: string, before: string | null, value: string | null): void {
-      if (before === value || !this.isConnected) return;
+      if (before === value || !this.#started) return;
       if (live.includes(name) && this.#frame !== undefined) {
-        void this.#side?.then((side) => side.changed(this.#settings()));
+        void this.#side?.then((side) => side?.changed(this.#settings()));
         return;
       }
       this.#close();
@@ -80,7 +85,7 @@ export const embedElement = (): CustomElementConstructor =>
     #talk(root: ShadowRoot, frame: Window): void {
       // A frame that never speaks may show nothing at all: the page's own link comes back beside it.
       this.#deadline = setTimeout(() => root.append(document.createElement('slot')), handshakeDeadline);
-      const side = openEmbedSide({
+      this.#side = openEmbedSide({
         view: window,
         frame,
         portal: portalOrigin,
@@ -90,9 +95,8 @@ export const embedElement = (): CustomElementConstructor =>
         onSuccess: (result) => this.#emit('auth-success', result),
         onError: (error) => this.#emit('auth-error', error),
         onHeight: (height) => this.#tall(root, height),
-      });
-      side.catch(() => undefined);
-      this.#side = side;
+        // A chunk that does not come leaves the frame, its bare message, and the link at the deadline.
+      }).catch(() => undefined);
     }
 
     /** A sheet of its own: the frame keeps exactly the attributes that it was given, and no `style`. */
@@ -104,10 +108,7 @@ export const embedElement = (): CustomElementConstructor =>
 
     #close(): void {
       clearTimeout(this.#deadline);
-      void this.#side?.then(
-        (side) => side.close(),
-        () => undefined,
-      );
+      void this.#side?.then((side) => side?.close());
       this.#side = undefined;
       this.#frame?.remove();
       this.#frame = undefined;

@@ -90,6 +90,12 @@ describe('a sign-in on a partner’s page', () => {
     });
   }
 
+  it('takes nothing without a key, for a page that is not ours would keep the session', async () => {
+    const element = await signIn({});
+    isTrue((await inside(element, '[role=alert]')).textContent?.includes('Invalid parent origin!'), 'the sentence');
+    isTrue((await inside(element, '[name=email]')).matches(':disabled'), 'a disabled field');
+  });
+
   it('prefills the address, and never over what was typed', async () => {
     const element = await signIn({ origin: 'demo', email: 'first@mail.example' });
     const input = await inside<HTMLInputElement>(element, '[name=email]');

@@ -11,8 +11,12 @@ const framedBy = (ancestor: string | undefined): Surroundings => ({ own: portal,
 const place = (key: string | null, around: Surroundings) => placementOf(key, 'parent', around, table);
 
 describe('the partner check', () => {
-  it('is first-party without an origin', () => {
+  it('is first-party without an origin, on the portal alone', () => {
     expect(place(null, inline(portal))).toEqual({ kind: 'first-party' });
+    expect(place(null, inline('https://quiz.example'))).toEqual({ kind: 'blocked' });
+    expect(place(null, { ...framedBy('https://quiz.example'), own: 'https://evil.example' })).toEqual({
+      kind: 'blocked',
+    });
   });
 
   it('sends to the page itself when the element stands in the page of its partner', () => {

@@ -24,7 +24,8 @@ const chosenGates = (only) => {
   if (unknown !== undefined) {
     throw new Refusal(`There is no gate "${unknown}". The gates: ${gates.map(({ name }) => name).join(', ')}.`);
   }
-  return gates.filter(({ name }) => names.includes(name));
+  const needed = gates.some(({ name, built }) => built && names.includes(name)) ? [...names, 'build'] : names;
+  return gates.filter(({ name }) => needed.includes(name));
 };
 
 /**
@@ -58,7 +59,7 @@ const printTable = (results) => {
 };
 
 const settings =
-  /^(VITE_|PLAYFAB_|SMTP_URL|MAIL_FROM|DATABASE_URL|DATA_DIR|HOST$|PUBLIC_URL|ADMIN_API_KEY|GAME_API_KEY|TRUST_PROXY)/;
+  /^(VITE_|PLAYFAB_|SMTP_URL|MAIL_FROM|DATABASE_URL|TEST_DATABASE_URL|DATA_DIR|HOST$|PUBLIC_URL|TRUST_PROXY|COUNTRY_HEADER|METRICS_KEY|LOG_LEVEL|NODE_ENV)/;
 
 /**
  * The tests' environment: none of the operator's settings, an own folder and own ports, so that a portal that runs on

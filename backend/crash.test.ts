@@ -1,20 +1,28 @@
+import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { createInterface } from 'node:readline';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { apiPaths } from '../src/contracts/api.ts';
 import { encodePParameter } from '../src/contracts/p-parameter.ts';
+import { openWriter, type WriterOrder } from './testing/crash-writer.ts';
 import { type ServerProcess, startServer } from './testing/server-process.ts';
+import { startSmtpServer } from './testing/smtp-server.ts';
+import { createEmptyDatabase, testDatabaseUrl } from './testing/test-database.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'crash-'));
-let server: ServerProcess | undefined;
-afterAll(async () => {
-  server?.child.kill('SIGKILL');
-  await server?.exited;
-  rmSync(folder, { recursive: true });
-});
+/** Where a crash happens: a data folder, or a database of its own on PostgreSQL when the suite runs there. */
+const createPlace = async (): Promise<{ database: WriterOrder['database']; remove(): Promise<void> }> => {
+  if (testDatabaseUrl !== undefined) {
+    const { url, drop } = await createEmptyDatabase(testDatabaseUrl);
+    return { database: { kind: 'postgres', url }, remove: drop };
+  }
+  const folder = mkdtempSync(join(tmpdir(), 'crash-'));
+  return { database: { kind: 'embedded', folder }, remove: async () => rmSync(folder, { recursive: true }) };
+};
 
 const registered = z.object({ data: z.object({ EntityToken: z.object({ EntityToken: z.string() }) }) });
 
@@ -58,13 +66,26 @@ const isSignedIn = async (port: number, token: string): Promise<boolean> => {
   return (await fetch(`http://127.0.0.1:${port}${apiPaths.user}?p=${p}`)).ok;
 };
 
-const start = async (): Promise<ServerProcess> => {
-  server = await startServer({ DATA_DIR: folder, TRUST_PROXY: '127.0.0.1' });
-  await server.ready;
-  return server;
-};
-
 describe('kill -9 in the middle of 200 sign-ups', () => {
+  let place: Awaited<ReturnType<typeof createPlace>>;
+  let server: ServerProcess;
+  beforeAll(async () => {
+    place = await createPlace();
+  });
+  afterAll(async () => {
+    server.child.kill('SIGKILL');
+    await server.exited;
+    await place.remove();
+  });
+
+  const start = async (): Promise<ServerProcess> => {
+    const { database } = place;
+    const where = database.kind === 'embedded' ? { DATA_DIR: database.folder } : { DATABASE_URL: database.url };
+    server = await startServer({ ...where, TRUST_PROXY: '127.0.0.1' });
+    await server.ready;
+    return server;
+  };
+
   it('three times: each sign-up that was answered is there after the restart', { timeout: 120_000 }, async () => {
     const answered: string[] = [];
     for (const round of [0, 1, 2]) {
@@ -86,5 +107,66 @@ describe('kill -9 in the middle of 200 sign-ups', () => {
     const lost = [];
     for (const token of answered) if (!(await isSignedIn(port, token))) lost.push(token.length);
     expect(lost).toEqual([]);
+  });
+});
+
+/** More than the time for which a worker that was killed still counts as being at work. */
+const pastLeases = 31_000;
+
+/** It lives for a second: compiling PGlite in a hurry is the better half of that. */
+const program = ['--liftoff-only', 'backend/testing/crash-writer.ts'];
+
+/** Kills a writer so many times, then lets its outbox end. @returns what was promised and what came of it. */
+const killWriter = async (kills: number) => {
+  const { database, remove } = await createPlace();
+  let onMail = (): void => undefined;
+  const smtp = await startSmtpServer(() => onMail());
+  const order = (kill: number): WriterOrder => ({ database, smtpUrl: smtp.url, ahead: kill * pastLeases });
+  const promised: string[] = [];
+
+  for (let kill = 0; kill < kills; kill++) {
+    const writer = spawn(process.execPath, [...program, JSON.stringify(order(kill))], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    const ended = once(writer, 'close');
+    const before = promised.length;
+    // Half of them die when a mail is handed over and they do not know it yet, half when they made a promise.
+    const diesOfMail = kill % 2 === 0;
+    onMail = () => {
+      if (diesOfMail && promised.length > before) writer.kill('SIGKILL');
+    };
+    for await (const id of createInterface({ input: writer.stdout })) {
+      promised.push(id);
+      if (!diesOfMail && promised.length - before > kill % 5) writer.kill('SIGKILL');
+    }
+    expect(await ended).toEqual([null, 'SIGKILL']);
+  }
+
+  onMail = () => undefined;
+  const last = await openWriter(order(kills));
+  await last.runDue();
+  const users = await last.database.selectFrom('users').select('id').execute();
+  await last.close();
+  await smtp.close();
+  await remove();
+  const mails = smtp.received.map(({ recipients, mail }) => ({ to: recipients.join(), id: mail.messageId }));
+  return { promised, users: users.map(({ id }) => id), mails };
+};
+
+describe('kill -9 of who writes and sends', () => {
+  it('100 kills: no acknowledged row lost, each mail once by Message-ID', { timeout: 300_000 }, async () => {
+    // Two at a time, each in a place of its own: a machine has two cores.
+    const chains = await Promise.all([killWriter(50), killWriter(50)]);
+    for (const { promised, users, mails } of chains) {
+      expect(promised.length).toBeGreaterThanOrEqual(100);
+      const there = new Set(users);
+      expect(promised.filter((id) => !there.has(id))).toEqual([]);
+      // Rows and mails are of the same transactions, answered or not.
+      expect(new Set(mails.map(({ to }) => to))).toEqual(new Set(users.map((id) => `${id}@crash.example`)));
+      expect(new Set(mails.map(({ to, id }) => `${to} ${id}`)).size).toBe(there.size);
+      expect(new Set(mails.map(({ id }) => id)).size).toBe(there.size);
+      // Some were handed over again, or no kill was at the right moment.
+      expect(mails.length).toBeGreaterThan(there.size);
+    }
   });
 });

@@ -4,8 +4,11 @@ import { SMTPServer } from 'smtp-server';
 
 export type ReceivedMail = { recipients: string[]; raw: string; mail: Email };
 
-/** A real SMTP server on a free port. `refuse` answers a recipient with this status, as long as it is set. */
-export const startSmtpServer = async () => {
+/**
+ * A real SMTP server on a free port. `refuse` answers a recipient with this status, as long as it is set.
+ * @param onMail called when a mail is here and the sender does not know it yet.
+ */
+export const startSmtpServer = async (onMail: () => void = () => undefined) => {
   const received: ReceivedMail[] = [];
   let refusal: number | null = null;
   const server = new SMTPServer({
@@ -16,12 +19,17 @@ export const startSmtpServer = async () => {
       else callback(Object.assign(new Error('no such mailbox'), { responseCode: refusal }));
     },
     onData: async (stream, session, callback) => {
-      const bytes = await buffer(stream);
+      const bytes = await buffer(stream).catch(() => null);
+      // The sender died half-way: it will send again.
+      if (bytes === null) return callback();
       const recipients = session.envelope.rcptTo.map(({ address }) => address);
       received.push({ recipients, raw: bytes.toString('utf8'), mail: await PostalMime.parse(bytes) });
+      onMail();
       callback();
     },
   });
+  // So does a connection that it held.
+  server.on('error', () => undefined);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.server.address();
   if (address === null || typeof address === 'string') throw new Error('no port');

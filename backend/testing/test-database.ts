@@ -10,15 +10,27 @@ export type TestDatabase = { database: Database; close(): Promise<void> };
 /** Set while the suite runs on a real PostgreSQL; `npm test` brings one up. */
 export const testDatabaseUrl = process.env['TEST_DATABASE_URL'];
 
-const inOwnDatabase = async (url: string): Promise<TestDatabase> => {
+/** A new, empty database on the PostgreSQL server of this URL. */
+export const createEmptyDatabase = async (url: string): Promise<{ url: string; drop(): Promise<void> }> => {
   const name = `test_${randomBytes(8).toString('hex')}`;
   const admin = new pg.Client({ connectionString: url });
   await admin.connect();
   await admin.query(`create database ${name}`);
   const own = new URL(url);
   own.pathname = `/${name}`;
+  return {
+    url: own.href,
+    drop: async () => {
+      await admin.query(`drop database ${name} with (force)`);
+      await admin.end();
+    },
+  };
+};
+
+const inOwnDatabase = async (url: string): Promise<TestDatabase> => {
+  const own = await createEmptyDatabase(url);
   let isClosing = false;
-  const database = onPostgres(own.href, (error) => {
+  const database = onPostgres(own.url, (error) => {
     // Dropping the database by force ends connections that the pool is still closing.
     if (!isClosing) throw error;
   });
@@ -27,8 +39,7 @@ const inOwnDatabase = async (url: string): Promise<TestDatabase> => {
     async close() {
       isClosing = true;
       await database.destroy();
-      await admin.query(`drop database ${name} with (force)`);
-      await admin.end();
+      await own.drop();
     },
   };
 };

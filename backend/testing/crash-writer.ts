@@ -1,0 +1,51 @@
+import { randomUUID } from 'node:crypto';
+import { z } from 'zod';
+import { openDatabase } from '../db/open-database.ts';
+import { createMailDelivery } from '../domain/mails/deliver-mail.ts';
+import { enqueue } from '../domain/outbox/enqueue.ts';
+import { createOutboxWorker } from '../domain/outbox/worker.ts';
+import { createSmtpMailer } from '../gateways/mail.ts';
+
+export const writerOrder = z.object({
+  database: z.discriminatedUnion('kind', [
+    z.object({ kind: z.literal('embedded'), folder: z.string() }),
+    z.object({ kind: z.literal('postgres'), url: z.string() }),
+  ]),
+  smtpUrl: z.string(),
+  /** Milliseconds. So far ahead of the system's clock it believes to be: past the leases of those who were killed. */
+  ahead: z.number(),
+});
+export type WriterOrder = z.output<typeof writerOrder>;
+
+/** The server's own database, outbox and mailer. */
+export const openWriter = async ({ database: place, smtpUrl, ahead }: WriterOrder) => {
+  const clock = { now: () => new Date(Date.now() + ahead) };
+  const { database, close } = await openDatabase(place, { now: clock.now(), onIdleError: () => undefined });
+  const mailer = createSmtpMailer({ url: smtpUrl, from: 'no-reply@numeria.example' });
+  const sender = { product: 'Numeria', supportEmail: 'support@numeria.example', portal: 'http://localhost:4173' };
+  const { runDue } = createOutboxWorker({
+    database,
+    clock,
+    handlers: { mail: createMailDelivery(mailer, sender), 'delete-account': async () => undefined },
+    onFailure: () => undefined,
+  });
+  return { database, clock, runDue, close: () => close().finally(() => mailer.close()) };
+};
+
+/** A person and the promise of a mail to him, in one transaction; answered by his id, in a line. */
+const write = async ({ database, clock }: Awaited<ReturnType<typeof openWriter>>): Promise<void> => {
+  const id = randomUUID();
+  await database.transaction().execute(async (trx) => {
+    const person = { id, playfab_id: id, language: 'en', created_at: clock.now() } as const;
+    await trx.insertInto('users').values(person).execute();
+    const mail = { to: `${id}@crash.example`, language: 'en', template: 'password-changed', values: {} } as const;
+    await enqueue(trx, { kind: 'mail', payload: mail });
+  });
+  process.stdout.write(`${id}\n`);
+};
+
+/** As a program, it writes and sends until it is killed: the smallest server that can lose something. */
+if (import.meta.main) {
+  const writer = await openWriter(writerOrder.parse(JSON.parse(process.argv[2] ?? '')));
+  for (;;) await Promise.all([write(writer), writer.runDue()]);
+}

@@ -48,6 +48,14 @@ describe.each([
     expect((await holder.call('Client', method, request)).error?.error).toBe(claimed);
   });
 
+  it('links several ids at the same moment one after the other', async () => {
+    const page = emulator.page();
+    await register(page, `${method}-several@example.com`);
+    const ids = Array.from({ length: 6 }, (_, index) => `${method}-several-${index}`);
+    const answers = await Promise.all(ids.map((id) => page.call('Client', method, { [field]: id })));
+    expect(answers).toEqual(ids.map(() => ({ data: {} })));
+  });
+
   it('asks for the id', async () => {
     const page = emulator.page();
     await register(page, `${method}-none@example.com`);

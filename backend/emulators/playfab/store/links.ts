@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { LinkKind, PlayfabTables } from '../schema.ts';
 import { digest } from '../secrets.ts';
+import { lockPlayer } from './players.ts';
 
 /** Custom ids open an account by themselves, so they are kept as a digest, like tickets. */
 export const linksStore = (database: Kysely<PlayfabTables>) => {
@@ -24,6 +25,7 @@ export const linksStore = (database: Kysely<PlayfabTables>) => {
     link: async (kind: LinkKind, id: string, playfabId: string, force: boolean): Promise<boolean> => {
       const values = { kind, id_hash: digest(id), playfab_id: playfabId };
       return database.transaction().execute(async (trx) => {
+        await lockPlayer(trx, playfabId);
         const links = trx.deleteFrom('playfab_emulator.links').where('kind', '=', kind);
         if (force) await links.where('id_hash', '=', values.id_hash).execute();
         await links.where('playfab_id', '=', playfabId).where('id_hash', '!=', values.id_hash).execute();

@@ -3,6 +3,16 @@ import type { PlayerRow, PlayfabTables } from '../schema.ts';
 
 export type Player = PlayerRow;
 
+/** Two calls for one player would each miss what the other is writing; his own row makes them take turns. */
+export const lockPlayer = async (trx: Kysely<PlayfabTables>, playfabId: string): Promise<void> => {
+  await trx
+    .selectFrom('playfab_emulator.players')
+    .select('playfab_id')
+    .where('playfab_id', '=', playfabId)
+    .forUpdate()
+    .execute();
+};
+
 export const playersStore = (database: Kysely<PlayfabTables>) => {
   const find = (column: 'playfab_id' | 'title_player_id' | 'email' | 'username', value: string) =>
     database.selectFrom('playfab_emulator.players').selectAll().where(column, '=', value).executeTakeFirst();

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { PlayfabTables } from '../schema.ts';
 import { digest } from '../secrets.ts';
+import { lockPlayer } from './players.ts';
 
 type RecoveryState = { state: 'valid' | 'used' | 'expired'; playfabId: string } | { state: 'unknown' };
 
@@ -8,13 +9,7 @@ export const recoveriesStore = (database: Kysely<PlayfabTables>) => ({
   /** Only the newest link works: the earlier ones go. */
   replace: async (playfabId: string, token: string, expiresAt: Date): Promise<void> => {
     await database.transaction().execute(async (trx) => {
-      // Two requests at once would each miss the other's row; the player's own row makes them take turns.
-      await trx
-        .selectFrom('playfab_emulator.players')
-        .select('playfab_id')
-        .where('playfab_id', '=', playfabId)
-        .forUpdate()
-        .execute();
+      await lockPlayer(trx, playfabId);
       await trx.deleteFrom('playfab_emulator.recoveries').where('playfab_id', '=', playfabId).execute();
       await trx
         .insertInto('playfab_emulator.recoveries')

@@ -101,6 +101,18 @@ describe('RegisterPlayFabUser', () => {
       errorDetails: { Password: ['Password must be between 8 and 100 characters.'] },
     });
   });
+
+  it('counts a password as the browser and the reset do', async () => {
+    const page = emulator.page();
+    const four = await page.call(
+      'Client',
+      'RegisterPlayFabUser',
+      registration({ Email: 'fox@example.com', Password: '🦊🦊🦊🦊' }),
+    );
+    expect(four.error).toBeUndefined();
+    const { error } = await page.call('Client', 'RegisterPlayFabUser', registration({ Password: '🦊'.repeat(51) }));
+    expect(error?.error).toBe('InvalidParams');
+  });
 });
 
 describe('LoginWithEmailAddress', () => {

@@ -23,6 +23,7 @@ export const email = required('Email')
 
 /** What PlayFab itself accepts; what the title demands on top is `minPassword`. */
 export const passwordRule = (least: number): string => `Password must be between ${least} and 100 characters.`;
-export const password = required('Password').min(6, passwordRule(6)).max(100, passwordRule(6));
+/** Counted in UTF-16 units, as .NET and a browser's field do; zod counts an emoji as one sign. */
+export const password = required('Password').refine((text) => text.length >= 6 && text.length <= 100, passwordRule(6));
 
 export const opaqueId = (name: string) => required(name).min(1, `The ${name} field is required.`).max(256);

@@ -38,7 +38,7 @@ export const registerPlayfabUser = openMethod('/Client/RegisterPlayFabUser', inp
   const username = request.Username?.toLowerCase() ?? null;
   const account = address === null ? { person: username ?? '' } : { email: address };
   await guarded(context, 'register', { ip, ...account });
-  if ([...request.Password].length < context.minPassword) {
+  if (request.Password.length < context.minPassword) {
     throw new PlayfabError('InvalidParams', { details: { Password: [passwordRule(context.minPassword)] } });
   }
   const taken = new PlayfabError('EmailAddressNotAvailable', {

@@ -10,7 +10,7 @@ const input = z.object({ Token: required('Token'), Password: password });
 /** Finishes a recovery. Of two calls with one token at the same moment exactly one succeeds. */
 export const resetPassword = serverMethod('/Admin/ResetPassword', input, async (context, request) => {
   await playerOfRecovery(context, request.Token);
-  if ([...request.Password].length < context.minPassword) {
+  if (request.Password.length < context.minPassword) {
     throw new PlayfabError('InvalidParams', { details: { Password: [passwordRule(context.minPassword)] } });
   }
   const passwordHash = await hashPassword(request.Password);

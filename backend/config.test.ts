@@ -1,6 +1,7 @@
-import { spawnSync } from 'node:child_process';
+import { setTimeout } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { ConfigError, loadConfig } from './config.ts';
+import { isOpen, startServer } from './testing/server-process.ts';
 
 const random = (seed: string): string => `${seed}-7Fq2xZ9LmVt4RkWc8PyHs3NbJd6GaEu`;
 const complete = {
@@ -31,22 +32,20 @@ describe('production', () => {
     expect(loadConfig(complete)).toMatchObject({ mode: 'production', database: { kind: 'postgres' } });
   });
 
-  it.each(required)('without %s does not start: exit code 1, its name, no port opened', (name) => {
-    const run = spawnSync(process.execPath, ['backend/main.ts'], {
-      env: { ...complete, [name]: '', PORT: '1' },
-      encoding: 'utf8',
+  it.each(required)('without %s does not start: exit code 1, its name, no port opened', async (name) => {
+    const server = await startServer({ ...complete, [name]: '' });
+    let isRunning = true;
+    const ended = server.exited.finally(() => {
+      isRunning = false;
     });
-    expect(run.status).toBe(1);
-    expect(
-      namesIn(
-        run.stderr
-          .trim()
-          .split('\n')
-          .slice(1)
-          .map((line) => line.trim()),
-      ),
-    ).toEqual([name]);
-    expect(run.stdout).toBe('');
+    let wasOpen = false;
+    while (isRunning && !wasOpen) {
+      wasOpen = await isOpen(server.port);
+      await setTimeout(10);
+    }
+    expect([await ended, wasOpen]).toEqual([1, false]);
+    const [, ...problems] = server.output().trim().split('\n');
+    expect(namesIn(problems.map((line) => line.trim()))).toEqual([name]);
   });
 
   it('names every wrong variable at once, and no value', () => {

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
+import { connect, createServer } from 'node:net';
 
 /** A port that nobody uses at this moment. */
 export const freePort = async (): Promise<number> => {
@@ -13,9 +13,17 @@ export const freePort = async (): Promise<number> => {
   return address.port;
 };
 
+/** Whether somebody listens there. */
+export const isOpen = (port: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1', () => resolve(true));
+    socket.on('error', () => resolve(false)).on('connect', () => socket.destroy());
+  });
+
 export type ServerProcess = {
   child: ChildProcess;
   port: number;
+  demoPort: number;
   /** All that it printed so far. */
   output(): string;
   /** Resolves when it greets. @throws what it printed when it ends first. */
@@ -26,8 +34,9 @@ export type ServerProcess = {
 /** The real program, as `npm start` runs it. */
 export const startServer = async (env: Record<string, string>): Promise<ServerProcess> => {
   const port = Number(env['PORT'] ?? (await freePort()));
+  const demoPort = Number(env['DEMO_PORT'] ?? (await freePort()));
   const child = spawn(process.execPath, ['backend/main.ts'], {
-    env: { PORT: String(port), DEMO_PORT: String(await freePort()), ...env },
+    env: { PORT: String(port), DEMO_PORT: String(demoPort), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let text = '';
@@ -35,12 +44,12 @@ export const startServer = async (env: Record<string, string>): Promise<ServerPr
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (chunk: string) => {
       text += chunk;
-      if (text.includes('Portal ')) greeted.resolve();
+      if (/^(Portal|The portal listens) /m.test(text)) greeted.resolve();
     });
   }
   const exited = once(child, 'close').then(([code]: (number | null)[]) => code ?? null);
   const ended = exited.then(() => Promise.reject(new Error(text)));
   const ready = Promise.race([greeted.promise, ended]);
   ready.catch(() => undefined);
-  return { child, port, output: () => text, ready, exited };
+  return { child, port, demoPort, output: () => text, ready, exited };
 };

@@ -11,13 +11,15 @@ import { createTestDatabase } from './test-database.ts';
 
 export const partnerOrigins = ['https://funnel.numeria.example', 'https://quiz.numeria.example'];
 
-const buildFolder = (): string => {
+/** What a build leaves, as far as the server looks at it. */
+export const buildFolder = (stamp: object = { mode: 'development' }): string => {
   const built = mkdtempSync(join(tmpdir(), 'built-'));
   for (const folder of ['site/assets', 'elements/chunks']) mkdirSync(join(built, folder), { recursive: true });
   writeFileSync(join(built, 'site/index.html'), '<!doctype html><title>The portal</title>');
   writeFileSync(join(built, 'site/assets/index-Bj2LblBN.js'), '');
   writeFileSync(join(built, 'elements/loader.js'), '');
   writeFileSync(join(built, 'elements/chunks/sign-in-DaCWor9G.js'), '');
+  writeFileSync(join(built, 'build.json'), JSON.stringify(stamp));
   return built;
 };
 

@@ -35,6 +35,7 @@ describe('the analytics log', () => {
     ['a kind of event that nobody declared', { type: 'keystroke' }],
     ['a field more', { email: 'marie@example.com' }],
     ['a time that is none', { timestamp: 'yesterday' }],
+    ['a year that no calendar has', { timestamp: '0000-01-01T00:00:00Z' }],
     ['data that is no JSON', { data: '{' }],
     ['data that is a list', { data: '[]' }],
     ['free text in the data', { data: '{"note":"marie@example.com"}' }],

@@ -16,7 +16,8 @@ export const analyticsRoutes =
           summary: 'Count an event',
           body: z.strictObject({
             type: z.enum(['page_view', 'sign_up', 'sign_in']),
-            timestamp: z.iso.datetime(),
+            // PostgreSQL knows no year 0, and nobody counted anything before this.
+            timestamp: z.iso.datetime().refine((time) => time >= '1970'),
             data: z.string().max(512),
           }),
           response: answers(success),

@@ -1,4 +1,5 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createServer, type Socket } from 'node:net';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { mailMessage } from '../domain/mails/mail-message.ts';
 import { renderMail } from '../domain/mails/render-mail.ts';
 import { startServer } from '../testing/playfab-emulator.ts';
@@ -98,6 +99,23 @@ describe('a mail that can not be sent', () => {
       lost.close();
     }
     await web.close();
+  });
+
+  it('waits for no other mail when the server is silent', async () => {
+    const connections: Socket[] = [];
+    const silent = createServer((socket) => void connections.push(socket));
+    await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+    const address = silent.address();
+    const port = typeof address === 'object' && address !== null ? address.port : 0;
+    const waiting = createSmtpMailer({ url: `smtp://127.0.0.1:${port}`, from: 'no-reply@numeria.example' });
+    const sent = Promise.allSettled(
+      Array.from({ length: 8 }, (_, id) => waiting.send({ id: `job-${id}`, ...rendered(recovery('a@b.c')) })),
+    );
+    await vi.waitFor(() => expect(connections).toHaveLength(8), 5_000);
+    for (const connection of connections) connection.destroy();
+    expect((await sent).map((end) => end.status)).toEqual(Array<string>(8).fill('rejected'));
+    waiting.close();
+    await new Promise((resolve) => silent.close(resolve));
   });
 
   it('does not say in its error who it was for', async () => {

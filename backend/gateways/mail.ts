@@ -44,8 +44,11 @@ export const parseSender = (text: string): { name: string; address: string } => 
 
 export const messageIdOf = (id: string, sender: string): string => `<${id}@${sender.split('@')[1] ?? ''}>`;
 
-/** Milliseconds; together they stay below the lease of an outbox job. */
-const timeouts = { connectionTimeout: 8_000, greetingTimeout: 8_000, socketTimeout: 10_000, dnsTimeout: 5_000 };
+/**
+ * Milliseconds; together they stay below the 30 s lease of an outbox job. So must each mail by itself: it has a
+ * connection of its own, for in a pool's queue it would wait out the time-outs of those before it.
+ */
+const timeouts = { dnsTimeout: 5_000, connectionTimeout: 6_000, greetingTimeout: 6_000, socketTimeout: 10_000 };
 
 /** SMTP answers 5xx when trying again is pointless; what is about our own login is not the mail's fault. */
 const isFinal = (error: unknown): boolean => {
@@ -57,8 +60,6 @@ export const createSmtpMailer = ({ url, from }: { url: string; from: string }): 
   const sender = parseSender(from);
   const transport = createTransport({
     url,
-    pool: true,
-    maxConnections: 2,
     disableFileAccess: true,
     disableUrlAccess: true,
     ...timeouts,

@@ -3,7 +3,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { languages } from '../src/contracts/language.ts';
 import { faultsOf } from './support/audit.ts';
 import { openBrowser } from './support/browser.ts';
-import { alert, email, fillIn, newParent, signUp, submit, tickAll } from './support/parent.ts';
+import { recoveryLink } from './support/mailbox.ts';
+import { alert, email, fillIn, newParent, password, signUp, submit, tickAll } from './support/parent.ts';
 import { type Portal, startPortal } from './support/portal.ts';
 import { demoUrl, portalUrl } from './support/settings.ts';
 
@@ -28,64 +29,131 @@ const go = async (path: string): Promise<void> => {
   await page.waitForLoadState('networkidle');
 };
 
+/** As it stands, on a phone and on a desk. */
+const expectNoFaults = async (state: string): Promise<void> => {
+  for (const width of [375, 1440]) {
+    await page.setViewportSize({ width, height: 800 });
+    expect(await faultsOf(page), `${state}, ${width} px`).toEqual([]);
+  }
+};
+
 describe.each(languages)('axe finds nothing, in %s', (language) => {
   const at = (path: string) => `${portalUrl}${path}?lang=${language}`;
+  const forget = () =>
+    page.getByRole('button', { name: language === 'fr' ? 'Mot de passe oublié' : 'Forgot your password?' }).click();
 
-  it.each(['/', '/signup', '/signin', '/reset-password'])('on %s', async (path) => {
-    for (const width of [375, 1440]) {
-      await page.setViewportSize({ width, height: 800 });
-      await go(at(path));
-      expect(await faultsOf(page), String(width)).toEqual([]);
-    }
+  it.each(['/', '/reset-password'])('on %s', async (path) => {
+    await go(at(path));
+    await expectNoFaults(path);
   });
 
-  it.each(['/signup', '/signin'])('on %s, when fields are missing', async (path) => {
-    await go(at(path));
+  it('on sign-up, before and after sending it incomplete, and when the address is taken', async () => {
+    await go(at('/signup'));
+    await expectNoFaults('empty');
     await submit(page).click();
     await alert(page).waitFor();
-    expect(await faultsOf(page)).toEqual([]);
-  });
-
-  it('when a log-in is refused', async () => {
-    await go(at('/signin'));
-    await fillIn(page, newParent());
+    await expectNoFaults('incomplete');
+    const parent = newParent();
+    await signUp(page, parent, `?lang=${language}`);
+    await page.evaluate(() => localStorage.removeItem('session'));
+    await go(at('/signup'));
+    await fillIn(page, { ...parent, password: 'somebody else’s' });
     await tickAll(page);
     await submit(page).click();
     await alert(page).waitFor();
-    expect(await faultsOf(page)).toEqual([]);
+    await expectNoFaults('taken');
   });
 
-  it('on the forgotten-password form', async () => {
+  it('on sign-in, before and after sending it incomplete, and when it is refused', async () => {
     await go(at('/signin'));
-    await page
-      .getByRole('button', { name: language === 'fr' ? 'Mot de passe oublié' : 'Forgot your password?' })
-      .click();
+    await expectNoFaults('empty');
+    await submit(page).click();
+    await alert(page).waitFor();
+    await expectNoFaults('incomplete');
+    await fillIn(page, newParent());
+    await tickAll(page);
+    await Promise.all([page.waitForResponse(/LoginWithEmailAddress/), submit(page).click()]);
+    await alert(page).waitFor();
+    await expectNoFaults('refused');
+  });
+
+  it('on the way to a new password, from the forgotten one on', async () => {
+    const parent = newParent();
+    await signUp(page, parent, `?lang=${language}`);
+    await page.evaluate(() => localStorage.removeItem('session'));
+    await go(at('/signin'));
+    await forget();
     await page.locator('form h2').waitFor();
-    await email(page).waitFor();
-    expect(await faultsOf(page)).toEqual([]);
+    await expectNoFaults('forgotten');
+    await submit(page).click();
+    await alert(page).waitFor();
+    await expectNoFaults('forgotten, no address');
+    await email(page).fill(parent.email);
+    await submit(page).click();
+    await page.getByRole('status').waitFor();
+    await expectNoFaults('mail promised');
+    await page.goto(await recoveryLink(parent.email));
+    await password(page).fill('short');
+    await expectNoFaults('link opened');
+    await submit(page).click();
+    await alert(page).waitFor();
+    await expectNoFaults('too short');
+    await password(page).fill('long enough now');
+    await submit(page).click();
+    await page.getByRole('status').waitFor();
+    await expectNoFaults('new password set');
   });
 
-  it('on the dashboard', async () => {
+  it('on the dashboard, and after asking for a new password there', async () => {
     await signUp(page, newParent(), `?lang=${language}`);
-    await page.locator('maths-dashboard button').first().waitFor();
-    expect(await faultsOf(page)).toEqual([]);
+    const reset = page.locator('maths-dashboard button').first();
+    await reset.waitFor();
+    await expectNoFaults('dashboard');
+    await reset.click();
+    await page.locator('maths-dashboard').getByRole('status').waitFor();
+    await expectNoFaults('mail sent');
   });
 
-  it.each(['index', 'inline', 'frame', 'listener', 'playground'])('on the demo partner’s %s page', async (name) => {
-    for (const width of [375, 1440]) {
-      await page.setViewportSize({ width, height: 800 });
-      await go(`${demoUrl}/${name}.html?lang=${language}`);
-      expect(await faultsOf(page), String(width)).toEqual([]);
+  it.each(['index', 'playground'])('on the demo partner’s %s page', async (name) => {
+    await go(`${demoUrl}/${name}.html?lang=${language}`);
+    await expectNoFaults(name);
+  });
+
+  it.each(['inline', 'frame', 'listener'])('on the demo partner’s %s page, frame and log included', async (name) => {
+    for (const widget of ['signin', 'signup']) {
+      await go(`${demoUrl}/${name}.html?lang=${language}&widget=${widget}`);
+      const form = name === 'inline' ? page : page.frameLocator('iframe');
+      await form.locator('form').waitFor();
+      await expectNoFaults(widget);
+      if (widget === 'signin') continue;
+      await fillIn(form, newParent());
+      await submit(form).click();
+      await page.locator('#log li').first().waitFor();
+      await expectNoFaults('signed up');
+    }
+  });
+});
+
+describe('axe finds nothing in the dark', () => {
+  it('in a widget that a page makes dark', async () => {
+    await go(`${demoUrl}/playground.html`);
+    await page.locator('[name="theme"]').selectOption('dark');
+    for (const tag of ['maths-sign-up', 'maths-sign-in']) {
+      await page.locator('[name="tag"]').selectOption(tag);
+      await submit(page.locator(tag)).click();
+      await alert(page).waitFor();
+      await expectNoFaults(tag);
     }
   });
 
-  it('in the widgets’ frames', async () => {
-    for (const widget of ['signup', 'signin']) {
-      await go(`${demoUrl}/listener.html?lang=${language}&widget=${widget}`);
-      const frame = page.frames()[1];
-      if (frame === undefined) throw new Error('The page has no frame');
-      await frame.locator('form').waitFor();
-      expect(await faultsOf(frame), widget).toEqual([]);
+  it('in a frame, when the parent’s system is dark', async () => {
+    await page.emulateMedia({ colorScheme: 'dark' });
+    for (const widget of ['signin', 'signup']) {
+      await go(`${demoUrl}/listener.html?widget=${widget}`);
+      const frame = page.frameLocator('iframe');
+      await submit(frame).click();
+      await alert(frame).waitFor();
+      await expectNoFaults(widget);
     }
   });
 });

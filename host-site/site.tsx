@@ -34,7 +34,8 @@ export function Site() {
   }, [name, asked]);
 
   useEffect(() => {
-    void define?.();
+    // The text inside the tag says that it did not come.
+    define?.().catch(() => undefined);
   }, [define]);
 
   useEffect(() => {

@@ -6,5 +6,6 @@ import { showWidget, widgetOf } from './widget-page.ts';
 takeLinkSecret();
 
 const widget = widgetOf(location.pathname);
-if (widget === null) void import('./main.tsx');
-else showWidget(widget);
+if (widget !== null) showWidget(widget);
+// What stands in the document says that it did not come.
+else import('./main.tsx').catch(() => undefined);

@@ -30,6 +30,9 @@ export const showWidget = ({ tag, define }: Widget): void => {
     if (value !== null) element.setAttribute(name, value);
   }
   document.documentElement.className = 'widget';
+  // Shows in the tag's place as long as its script or its words stay away.
+  const late = document.getElementById('late');
+  if (late !== null) element.append(late);
   document.body.replaceChildren(element);
-  void define();
+  define().catch(() => undefined);
 };

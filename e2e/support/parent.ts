@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import type { FrameLocator, Page } from 'playwright-core';
+import type { FrameLocator, Locator, Page } from 'playwright-core';
 import { portalUrl } from './settings.ts';
 
-/** A page, or the frame in it that holds the form. */
-export type Scope = Page | FrameLocator;
+/** A page, or the frame or the tag in it that holds the form. */
+export type Scope = Page | FrameLocator | Locator;
 export type Parent = { email: string; password: string };
 
 /** Somebody new at every call. */

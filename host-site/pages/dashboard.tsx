@@ -1,3 +1,4 @@
+import { Late } from '../layout/late.tsx';
 import { PageHeading } from '../layout/page-heading.tsx';
 import { navigate } from '../routing/navigation.ts';
 import { useSite } from '../site-context.ts';
@@ -11,7 +12,9 @@ export function DashboardPage() {
       <div className="wrap">
         <PageHeading text={t('dashboard.heading')} />
         <div className="room room-dashboard">
-          <maths-dashboard lang={language} onsigned-out={goHome} />
+          <maths-dashboard lang={language} onsigned-out={goHome}>
+            <Late />
+          </maths-dashboard>
         </div>
       </div>
     </div>

@@ -3,6 +3,7 @@ import { Art } from '../layout/art.tsx';
 import { PageHeading } from '../layout/page-heading.tsx';
 import { SiteLink } from '../layout/site-link.tsx';
 import { Tick } from '../layout/tick.tsx';
+import { usePageView } from '../page-view.ts';
 import { useSite } from '../site-context.ts';
 
 const facts = ['challenges', 'score', 'trial'];
@@ -12,6 +13,7 @@ const phoneScene = `${hero}#svgView(viewBox(590,8,800,690))`;
 /** The parents' front page: one thing to do, and a way back in. */
 export function HomePage() {
   const { t } = useSite();
+  usePageView('/');
   return (
     <>
       <div className="hero">

@@ -1,4 +1,5 @@
 import type { MathsResetPasswordElement } from '../../elements/shared/element-types.ts';
+import { Late } from '../layout/late.tsx';
 import { PageHeading } from '../layout/page-heading.tsx';
 import { linkSecret } from '../routing/link-secret.ts';
 import { useSite } from '../site-context.ts';
@@ -15,7 +16,9 @@ export function ResetPasswordPage() {
     <div className="wrap narrow">
       <PageHeading text={t('resetPassword.heading')} lead={t('resetPassword.lead')} />
       <div className="room room-reset-password">
-        <maths-reset-password lang={language} ref={handOver} />
+        <maths-reset-password lang={language} ref={handOver}>
+          <Late />
+        </maths-reset-password>
       </div>
     </div>
   );

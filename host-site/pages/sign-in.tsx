@@ -1,4 +1,5 @@
 import { BenefitList } from '../layout/benefit-list.tsx';
+import { Late } from '../layout/late.tsx';
 import { PageHeading } from '../layout/page-heading.tsx';
 import { Split } from '../layout/split.tsx';
 import { navigate } from '../routing/navigation.ts';
@@ -15,7 +16,9 @@ export function SignInPage() {
         <>
           <PageHeading text={t('signIn.heading')} lead={t('signIn.lead')} />
           <div className="room room-sign-in">
-            <maths-sign-in lang={language} coupon={coupon} onauth-success={() => navigate('dashboard')} />
+            <maths-sign-in lang={language} coupon={coupon} onauth-success={() => navigate('dashboard')}>
+              <Late />
+            </maths-sign-in>
           </div>
         </>
       }

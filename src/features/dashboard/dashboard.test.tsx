@@ -37,7 +37,7 @@ const build = (stored: Session | null = session) => {
     keepFresh: vi.fn(() => stopRenewal),
   } satisfies DashboardServices;
   const props = { t, language: 'en', services, onSignedOut: vi.fn(), onReady: vi.fn() } satisfies DashboardProps;
-  return { services, props, stopRenewal, leaveElsewhere: () => act(() => tellTabs(null)) };
+  return { services, props, stopRenewal, tellTab: (told: Session | null) => act(() => tellTabs(told)) };
 };
 
 afterEach(cleanup);
@@ -91,11 +91,35 @@ describe('the account page', () => {
   });
 
   it('follows a log-out in another tab', async () => {
-    const { props, leaveElsewhere } = build();
+    const { props, tellTab } = build();
     render(<Dashboard {...props} />);
     await screen.findByText('parent@mail.example');
-    leaveElsewhere();
+    tellTab(null);
     expect(props.onSignedOut).toHaveBeenCalledOnce();
+  });
+
+  it('ends no session that another tab put in the place of its own', async () => {
+    const { props, services } = build();
+    const renewed = { ...session, token: 'B'.repeat(43) };
+    services.users.user.mockImplementation(async (token) => {
+      if (token === renewed.token) return succeed({ id: 'user', integrations: [] });
+      services.session.read.mockReturnValue(renewed);
+      return fail('TOKEN_EXPIRED');
+    });
+    render(<Dashboard {...props} />);
+    expect(await screen.findByText('parent@mail.example')).toBeDefined();
+    expect(services.session.remove).not.toHaveBeenCalled();
+    expect(props.onSignedOut).not.toHaveBeenCalled();
+  });
+
+  it('shows whoever signed in in another tab', async () => {
+    const { props, services, tellTab } = build();
+    render(<Dashboard {...props} />);
+    await screen.findByText('parent@mail.example');
+    const other = { ...session, email: 'other@mail.example' };
+    services.session.read.mockReturnValue(other);
+    tellTab(other);
+    expect(await screen.findByText('other@mail.example')).toBeDefined();
   });
 
   it('sends the owner one link, in his language, and says where it went', async () => {

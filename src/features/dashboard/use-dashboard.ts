@@ -1,5 +1,5 @@
-import { useEffect, useEffectEvent, useReducer, useState } from 'react';
-import type { Failure } from '../../contracts/error-codes.ts';
+import { useEffect, useEffectEvent, useReducer } from 'react';
+import type { Session } from '../../contracts/session.ts';
 import { useRequest } from '../../ui/use-request.ts';
 import { dashboardFlow, dashboardStart } from './dashboard-flow.ts';
 import type { DashboardProps } from './dashboard-props.ts';
@@ -8,7 +8,7 @@ import { openAccount } from './open-account.ts';
 /** Runs the flow against the services: opens the account, keeps the session fresh, leaves. */
 export const useDashboard = ({ language, services, onSignedOut, onReady }: DashboardProps) => {
   const [state, dispatch] = useReducer(dashboardFlow, dashboardStart);
-  const [attempt, setAttempt] = useState(0);
+  const [attempt, again] = useReducer((count: number) => count + 1, 0);
   const send = useRequest();
 
   const leave = () => {
@@ -16,18 +16,22 @@ export const useDashboard = ({ language, services, onSignedOut, onReady }: Dashb
     dispatch({ type: 'left' });
     onSignedOut();
   };
-  // The server ended the session: nothing here is true any more.
-  const failedWith = (failure: Failure, otherwise: () => void) =>
-    failure.code === 'TOKEN_EXPIRED' ? leave() : otherwise();
+  const retry = () => {
+    dispatch({ type: 'opening' });
+    again();
+  };
+  // The server ended the session, unless another tab put its own in place meanwhile: that one is not ours to end.
+  const ended = (token: string) => (services.session.read()?.token === token ? leave() : retry());
 
   const open = useEffectEvent(async (signal: AbortSignal) => {
     const session = services.session.read();
     if (session === null) return leave();
-    const { email } = session;
-    const account = await openAccount(services.users, session.token, signal);
+    const { email, token } = session;
+    const account = await openAccount(services.users, token, signal);
     if (signal.aborted) return;
     if (account.ok) dispatch({ type: 'opened', email });
-    else failedWith(account.failure, () => dispatch({ type: 'unreachable', email, failure: account.failure }));
+    else if (account.failure.code === 'TOKEN_EXPIRED') ended(token);
+    else dispatch({ type: 'unreachable', email, failure: account.failure });
     onReady();
   });
   useEffect(() => {
@@ -36,17 +40,13 @@ export const useDashboard = ({ language, services, onSignedOut, onReady }: Dashb
     return () => controller.abort();
   }, [attempt]);
 
-  const leaveWithOthers = useEffectEvent(() => leave());
-  useEffect(
-    () => services.session.subscribe((session) => (session === null ? leaveWithOthers() : undefined)),
-    [services],
-  );
+  const follow = useEffectEvent((session: Session | null) => {
+    if (session === null) leave();
+    else if ('email' in state && state.email !== session.email) retry();
+  });
+  useEffect(() => services.session.subscribe((session) => follow(session)), [services]);
   useEffect(() => services.keepFresh(language), [services, language]);
 
-  const retry = () => {
-    dispatch({ type: 'opening' });
-    setAttempt(attempt + 1);
-  };
   const logOut = () => {
     const session = services.session.read();
     // Nobody waits for the server; locally it is over at once.
@@ -57,7 +57,7 @@ export const useDashboard = ({ language, services, onSignedOut, onReady }: Dashb
     void send((signal) => services.sendRecoveryMail(email, language, signal), {
       sent: () => dispatch({ type: 'mail', mail: { step: 'sending' } }),
       succeeded: () => dispatch({ type: 'mail', mail: { step: 'sent' } }),
-      failed: (failure) => failedWith(failure, () => dispatch({ type: 'mail', mail: { step: 'failed', failure } })),
+      failed: (failure) => dispatch({ type: 'mail', mail: { step: 'failed', failure } }),
     });
 
   return { state, retry, logOut, resetPassword };

@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
-import { apiPaths } from '../src/contracts/api.ts';
 import { limits } from '../src/config/limits.ts';
-import { addOrUpdateUserFunction } from '../src/contracts/api.ts';
+import { addOrUpdateUserFunction, apiPaths } from '../src/contracts/api.ts';
 import type { DevelopmentConfig } from './config.ts';
 import type { Database } from './db/database.ts';
 import type { Clock } from './domain/clock.ts';
@@ -79,3 +78,4 @@ export const createDevelopment = async ({ config, database, clock, key, built }:
     },
   };
 };
+export type Development = Awaited<ReturnType<typeof createDevelopment>>;

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { once } from 'node:events';
 import { tmpdir } from 'node:os';
@@ -27,6 +27,7 @@ describe('the program', () => {
     for (const text of [`http://localhost:${server.port}/signup`, '/dev/mail', 'power cut']) {
       expect(server.output()).toContain(text);
     }
+    expect(server.output()).not.toMatch(/warning/i);
   });
 
   it('is a second one on the same data folder: one sentence, exit 1', async () => {
@@ -65,5 +66,6 @@ describe('the program', () => {
     await fetch(`http://127.0.0.1:${server.port}/healthz`, { headers: { connection: 'keep-alive' } });
     server.child.kill('SIGTERM');
     expect(await server.exited).toBe(0);
+    expect(readdirSync(join(folder, 'snapshots'))).toEqual([expect.stringMatching(/^\d{4}-.*\.tar\.gz$/)]);
   });
 });

@@ -1,18 +1,18 @@
-import { sql } from 'kysely';
 import { createBrand } from '../src/config/brand.ts';
+import { appSettings } from './app-settings.ts';
 import { createApp } from './app.ts';
 import type { Config, Environment } from './config.ts';
-import { openDatabase } from './db/open-database.ts';
+import { type OpenedDatabase, openDatabase } from './db/open-database.ts';
 import { systemClock } from './domain/clock.ts';
 import { createMailDelivery } from './domain/mails/deliver-mail.ts';
 import { createOutboxWorker } from './domain/outbox/worker.ts';
 import { createPortal } from './domain/portal.ts';
 import { keepRetention } from './domain/retention.ts';
-import { createSmtpMailer } from './gateways/mail.ts';
-import { createPlayfabGateway } from './gateways/playfab.ts';
+import { openEdges } from './edges.ts';
 import { checkBundle } from './server/bundle-stamp.ts';
 import { repeat } from './server/chores.ts';
 import { greeting } from './server/greeting.ts';
+import { answers } from './server/health.ts';
 import { createDevKey } from './server/host-guard.ts';
 import { closeServer, listen } from './server/listen.ts';
 import { createLogger } from './server/log.ts';
@@ -21,12 +21,12 @@ import { createMetrics } from './server/metrics.ts';
 const clock = systemClock;
 const hour = 60 * 60 * 1_000;
 
-/** What a real PlayFab and a real mail server are reached by. */
-const realEdges = ({ playfab, mail }: Extract<Config, { mode: 'production' }>) => ({
-  playfab: createPlayfabGateway({ baseUrl: playfab.url, titleId: playfab.titleId, secretKey: playfab.secretKey }),
-  functionSecrets: playfab.functionSecrets,
-  mailer: createSmtpMailer({ url: mail.smtpUrl, from: mail.from }),
-});
+/** A stop leaves a snapshot that is not older than an hour. */
+const snapshotAtEnd = async (opened: OpenedDatabase): Promise<void> => {
+  const newest = await opened.newestSnapshot();
+  const now = clock.now();
+  if (newest === null || now.getTime() - newest.getTime() > hour) await opened.snapshot(now);
+};
 
 export type ServeOptions = {
   /** The folder that the build wrote. */
@@ -51,21 +51,13 @@ export const serve = async (config: Config, { built, env }: ServeOptions): Promi
 
   try {
     const key = config.mode === 'development' ? createDevKey(config.host) : null;
-    const development =
-      config.mode === 'development'
-        ? await import('./development.ts').then(({ createDevelopment }) =>
-            createDevelopment({ config, database, clock, key, built }),
-          )
-        : null;
-    const edges = config.mode === 'production' ? realEdges(config) : development;
-    if (edges === null) throw new Error('no edges');
-
+    const { playfab, functionSecrets, mailer, development } = await openEdges(config, { database, clock, key, built });
     const portal = createPortal({
       database,
       clock,
-      playfab: edges.playfab,
+      playfab,
       titleId: config.playfab.titleId,
-      functionSecrets: edges.functionSecrets,
+      functionSecrets,
       events: {
         record: (event) => {
           metrics.countEvent(event.kind);
@@ -78,7 +70,7 @@ export const serve = async (config: Config, { built, env }: ServeOptions): Promi
     const worker = createOutboxWorker({
       database,
       clock,
-      handlers: { mail: createMailDelivery(edges.mailer, sender), 'delete-account': portal.deletion.run },
+      handlers: { mail: createMailDelivery(mailer, sender), 'delete-account': portal.deletion.run },
       onFailure: (failure) => {
         metrics.countJobFailure(failure.kind, failure.final);
         logger.warn({ failure }, 'a job failed');
@@ -87,43 +79,18 @@ export const serve = async (config: Config, { built, env }: ServeOptions): Promi
 
     let isStopping = false;
     const app = await createApp({
+      ...appSettings(config, key),
       portal,
       logger,
       metrics,
-      metricsAccess: { mode: config.mode, key: config.metricsKey },
-      headers: {
-        mode: config.mode,
-        partnerOrigins: config.partnerOrigins,
-        connectOrigins: config.mode === 'production' ? [config.playfab.url] : [],
-      },
-      ownOrigins:
-        config.mode === 'production'
-          ? [config.publicUrl]
-          : [config.publicUrl, `http://localhost:${config.port}`, `http://127.0.0.1:${config.port}`],
-      trustProxy: config.trustProxy,
-      countryHeader: config.countryHeader,
-      isReady: async () => {
-        if (isStopping) return false;
-        return sql`select 1`.execute(database).then(
-          () => true,
-          () => false,
-        );
-      },
       built,
-      hostGuard:
-        config.mode === 'development' ? { names: [new URL(config.publicUrl).hostname, config.host], key } : null,
+      isReady: async () => !isStopping && (await answers(database)),
       mountDevelopment:
         development === null ? null : (instance) => development.mount(instance, portal, () => worker.wake()),
     });
+    const demo = await development?.startDemo();
+    if (demo !== undefined) undo.push(() => closeServer(demo));
     await listen(app, { host: config.host, port: config.port, variable: 'PORT' });
-    undo.push(async () => {
-      isStopping = true;
-      await closeServer(app);
-    });
-    if (development !== null) {
-      const demo = await development.startDemo();
-      undo.push(() => closeServer(demo));
-    }
 
     worker.start();
     const report = (err: unknown): void => logger.error({ err }, 'a chore failed');
@@ -131,17 +98,19 @@ export const serve = async (config: Config, { built, env }: ServeOptions): Promi
       repeat(hour, () => keepRetention(database, clock), report),
       repeat(hour, () => opened.snapshot(clock.now()), report),
     ];
+    undo.push(
+      () => snapshotAtEnd(opened),
+      async () => mailer.close(),
+      () => Promise.all(chores.map((chore) => chore.stop())),
+      () => worker.stop(),
+      // Before all others, so that what it promised is in the outbox.
+      () => {
+        isStopping = true;
+        return closeServer(app);
+      },
+    );
     process.stdout.write(greeting({ config, key, restoredFrom: opened.restoredFrom }));
-    return async () => {
-      // Server first, so that what it promised is in the outbox; the database last.
-      for (const step of undo.splice(1).reverse()) await step();
-      await worker.stop();
-      await Promise.all(chores.map((chore) => chore.stop()));
-      edges.mailer.close();
-      const newest = await opened.newestSnapshot();
-      if (newest === null || clock.now().getTime() - newest.getTime() > hour) await opened.snapshot(clock.now());
-      await stop();
-    };
+    return stop;
   } catch (error) {
     await stop();
     throw error;

@@ -1,4 +1,13 @@
 import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
+import type { Database } from '../db/database.ts';
+
+/** Whether the database answers; its own time limits make this end. */
+export const answers = (database: Database): Promise<boolean> =>
+  sql`select 1`.execute(database).then(
+    () => true,
+    () => false,
+  );
 
 /** `alive` says that the process runs; `ready` that it should get requests: false while it stops or has no database. */
 export const addHealth = (app: FastifyInstance, isReady: () => Promise<boolean>): void => {

@@ -1,0 +1,26 @@
+import type { AppDependencies } from './app.ts';
+import type { Config } from './config.ts';
+
+type AppSettings = Pick<
+  AppDependencies,
+  'metricsAccess' | 'headers' | 'ownOrigins' | 'trustProxy' | 'countryHeader' | 'hostGuard'
+>;
+
+/**
+ * The configuration as the app understands it.
+ * @param key what a development server that other machines can reach asks for.
+ */
+export const appSettings = (config: Config, key: string | null): AppSettings => {
+  const { mode, publicUrl, port, partnerOrigins, trustProxy, countryHeader } = config;
+  const common = { metricsAccess: { mode, key: config.metricsKey }, trustProxy, countryHeader };
+  if (config.mode === 'production') {
+    const headers = { mode, partnerOrigins, connectOrigins: [config.playfab.url] };
+    return { ...common, headers, ownOrigins: [publicUrl], hostGuard: null };
+  }
+  return {
+    ...common,
+    headers: { mode, partnerOrigins, connectOrigins: [] },
+    ownOrigins: [publicUrl, `http://localhost:${port}`, `http://127.0.0.1:${port}`],
+    hostGuard: { names: [new URL(publicUrl).hostname, config.host], key },
+  };
+};

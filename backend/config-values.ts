@@ -1,0 +1,40 @@
+import { isIP } from 'node:net';
+import { z } from 'zod';
+
+export const isUrl = (protocols: RegExp) => (text: string) =>
+  URL.canParse(text) && protocols.test(new URL(text).protocol);
+export const isOrigin = (text: string): boolean => URL.canParse(text) && new URL(text).origin === text;
+export const hostOf = (text: string): string => (URL.canParse(text) ? new URL(text).hostname : '');
+export const isLocal = (host: string): boolean => /^(localhost|127\.|0\.0\.0\.0|\[::)/.test(host);
+/** Names that are nobody's on the internet, so they can only be an example or this machine. */
+export const isReserved = (host: string): boolean =>
+  isLocal(host) || /(^|\.)(localhost|example|test|invalid|local)$|(^|\.)example\.(com|net|org)$/.test(host);
+export const isGuessable = (secret: string): boolean =>
+  new Set(secret).size < 8 || /change.?me|example|placeholder|your.?(secret|key)|secret.?here/i.test(secret);
+export const list = (text: string): string[] =>
+  text
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+export const isNetwork = (text: string): boolean => {
+  const [address = '', bits] = text.split('/');
+  const version = isIP(address);
+  return (
+    version !== 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128)))
+  );
+};
+
+export const text = (fix: string) => z.string({ error: fix }).trim().min(1, fix);
+export const port = (fallback: string, fix: string) =>
+  z
+    .string()
+    .regex(/^\d{1,5}$/, fix)
+    .default(fallback)
+    .transform(Number)
+    .refine((number) => number > 0 && number <= 65_535, fix);
+export const secret = (fix: string) =>
+  text(fix)
+    .min(32, fix)
+    .refine((value) => !isGuessable(value), fix);
+export const postgresUrl = (fix: string) => text(fix).refine(isUrl(/^postgres(ql)?:$/), fix);
+export const sender = (fix: string) => text(fix).regex(/^([^<>"\r\n]*<[^<>\s@]+@[^<>\s@]+>|[^<>\s@]+@[^<>\s@]+)$/, fix);

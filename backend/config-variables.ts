@@ -1,0 +1,94 @@
+import { z } from 'zod';
+import {
+  hostOf,
+  isGuessable,
+  isNetwork,
+  isOrigin,
+  isReserved,
+  isUrl,
+  list,
+  port,
+  postgresUrl,
+  secret,
+  sender,
+  text,
+} from './config-values.ts';
+
+const common = {
+  PORT: port('4173', 'must be a port number, 1 to 65535'),
+  TRUST_PROXY: z
+    .string()
+    .default('')
+    .transform(list)
+    .refine(
+      (entries) => entries.every(isNetwork),
+      'must be addresses or networks divided by commas, such as 10.0.0.0/8',
+    ),
+  COUNTRY_HEADER: z
+    .string()
+    .toLowerCase()
+    .regex(/^[a-z0-9-]+$/, 'must be a header’s name, such as cf-ipcountry')
+    .optional(),
+  METRICS_KEY: secret('must be a random secret of at least 32 signs').optional(),
+  LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error'], { error: 'must be debug, info, warn or error' }).optional(),
+};
+
+/** All that production must and may be given. */
+export const production = z.object({
+  ...common,
+  HOST: z.string().default('0.0.0.0'),
+  PUBLIC_URL: text('is missing: set the portal’s public https origin, such as https://portal.your-domain.org')
+    .refine(isOrigin, 'must be an origin without a path, such as https://portal.your-domain.org')
+    .refine((url) => url.startsWith('https:') && !isReserved(hostOf(url)), 'must be https and a real, public host'),
+  DATABASE_URL: postgresUrl('is missing or wrong: set postgres://user:password@host:5432/database'),
+  PLAYFAB_TITLE_ID: text('is missing or wrong: set the title’s id, as PlayFab’s Game Manager shows it').regex(
+    /^[0-9A-Fa-f]{3,16}$/,
+    'is missing or wrong: set the title’s id, as PlayFab’s Game Manager shows it',
+  ),
+  PLAYFAB_SECRET_KEY: secret('is missing or too weak: set the title’s secret key, at least 32 signs'),
+  PLAYFAB_FUNCTION_SECRETS: text(
+    'is missing: set one or two secrets divided by a comma, each random and of at least 32 signs',
+  )
+    .transform(list)
+    .refine(
+      (secrets) => secrets.length > 0 && secrets.every((value) => value.length >= 32 && !isGuessable(value)),
+      'is too weak: each secret must be random and of at least 32 signs',
+    ),
+  VITE_PLAYFAB_URL: z
+    .string()
+    .refine(isOrigin, 'must be an https origin, or absent')
+    .refine((url) => url.startsWith('https:'), 'must be an https origin, or absent')
+    .optional(),
+  VITE_DEMO_ORIGIN: z.undefined({ error: 'belongs to development: take it out' }).optional(),
+  SMTP_URL: text('is missing: set smtp://user:password@host:587 or smtps://…').refine(
+    isUrl(/^smtps?:$/),
+    'must begin with smtp:// or smtps://',
+  ),
+  MAIL_FROM: sender('is missing or wrong: set the sender, such as Name <no-reply@your-domain.org>').refine(
+    (from) => !isReserved(from.replace(/^.*@|>$/g, '')),
+    'must be an address on your own domain',
+  ),
+});
+
+/** What only production knows: a part of it in development would make a server that is half one and half the other. */
+const absent = z
+  .undefined({ error: 'belongs to production: take it out, or set APP_MODE=production and all that it asks for' })
+  .optional();
+
+/** Everything has a default. */
+export const development = z.object({
+  ...common,
+  HOST: z.string().default('127.0.0.1'),
+  DEMO_PORT: port('4174', 'must be a port number, 1 to 65535'),
+  DATA_DIR: z.string().default('.data'),
+  PUBLIC_URL: z.string().refine(isOrigin, 'must be an origin without a path, such as http://localhost:4173').optional(),
+  DATABASE_URL: postgresUrl('must be postgres://user:password@host:5432/database, or absent').optional(),
+  PLAYFAB_TITLE_ID: z
+    .string()
+    .regex(/^[0-9A-Za-z]{1,16}$/, 'must be letters and digits')
+    .default('MATHS'),
+  MAIL_FROM: sender('must be a sender, such as Name <no-reply@numeria.example>').default('no-reply@numeria.example'),
+  PLAYFAB_SECRET_KEY: absent,
+  PLAYFAB_FUNCTION_SECRETS: absent,
+  SMTP_URL: absent,
+});

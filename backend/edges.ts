@@ -1,0 +1,29 @@
+import type { Config } from './config.ts';
+import type { Development, DevelopmentOptions } from './development.ts';
+import { createSmtpMailer, type Mailer } from './gateways/mail.ts';
+import { createPlayfabGateway, type PlayfabGateway } from './gateways/playfab.ts';
+
+/** What the portal reaches the outside by: the real PlayFab and mail server, or the stand-ins for them. */
+export type Edges = {
+  playfab: PlayfabGateway;
+  functionSecrets: readonly string[];
+  mailer: Mailer;
+  /** What stands in, and the demo partner; production has neither. */
+  development: Pick<Development, 'mount' | 'startDemo'> | null;
+};
+
+/** Production never loads the module of the stand-ins. */
+export const openEdges = async (config: Config, options: Omit<DevelopmentOptions, 'config'>): Promise<Edges> => {
+  if (config.mode === 'development') {
+    const { createDevelopment } = await import('./development.ts');
+    const development = await createDevelopment({ config, ...options });
+    return { ...development, development };
+  }
+  const { playfab, mail } = config;
+  return {
+    playfab: createPlayfabGateway({ baseUrl: playfab.url, titleId: playfab.titleId, secretKey: playfab.secretKey }),
+    functionSecrets: playfab.functionSecrets,
+    mailer: createSmtpMailer({ url: mail.smtpUrl, from: mail.from }),
+    development: null,
+  };
+};

@@ -1,0 +1,45 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { onPostgres } from '../db/database.ts';
+import { faults, startBrokenServer } from '../testing/broken-servers.ts';
+import { createTestApp } from '../testing/test-app.ts';
+import { createTestDatabase } from '../testing/test-database.ts';
+import { answers } from './health.ts';
+
+const undo: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const step of undo.splice(0).reverse()) await step();
+});
+
+const open = async (isReady: () => Promise<boolean>) => {
+  const { app, close } = await createTestApp({ isReady });
+  undo.push(close);
+  return app;
+};
+
+describe('/readyz and /healthz', () => {
+  it('both say yes while the database answers', async () => {
+    const { database, close } = await createTestDatabase();
+    undo.push(close);
+    const app = await open(() => answers(database));
+    expect((await app.inject('/readyz')).statusCode).toBe(200);
+    expect((await app.inject('/healthz')).statusCode).toBe(200);
+  });
+
+  it.each(faults)(
+    'without a database (%s) the process lives but is not ready: 503, to be asked again',
+    async (fault) => {
+      const server = await startBrokenServer(fault);
+      undo.push(server.close);
+      const database = onPostgres(`postgres://portal@127.0.0.1:${server.port}/portal`, () => undefined);
+      undo.push(() => database.destroy());
+      const app = await open(() => answers(database));
+      const ready = await app.inject('/readyz');
+      expect([ready.statusCode, ready.headers['retry-after'], ready.json()]).toEqual([
+        503,
+        '5',
+        { success: false, error: 'SERVICE_UNAVAILABLE' },
+      ]);
+      expect((await app.inject('/healthz')).statusCode).toBe(200);
+    },
+  );
+});

@@ -1,0 +1,54 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { describe, expect, it } from 'vitest';
+import { closeServer } from './listen.ts';
+
+/** Far from the minute for which a kept connection would hold a server up. Milliseconds. */
+const soon = 5_000;
+
+const connectTo = async (app: FastifyInstance): Promise<Socket> => {
+  const address = app.server.address();
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  const socket = connect(address.port, '127.0.0.1');
+  await once(socket, 'connect');
+  return socket;
+};
+
+const start = async () => {
+  const app = Fastify();
+  const arrived = Promise.withResolvers<void>();
+  app.get('/at-once', async () => 'done');
+  app.get('/never', () => {
+    arrived.resolve();
+    return new Promise(() => undefined);
+  });
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  return { app, arrived: arrived.promise, socket: await connectTo(app) };
+};
+const ask = (socket: Socket, path: string) => socket.write(`GET ${path} HTTP/1.1\r\nhost: localhost\r\n\r\n`);
+
+describe('a stop', () => {
+  it('does not wait for a client that keeps its connection and asks nothing', async () => {
+    const { app, socket } = await start();
+    ask(socket, '/at-once');
+    await once(socket, 'data');
+    const gone = once(socket, 'close');
+    const began = performance.now();
+    await closeServer(app);
+    await gone;
+    expect(performance.now() - began).toBeLessThan(soon);
+  });
+
+  it('cuts a request that does not end within the deadline', async () => {
+    const { app, arrived, socket } = await start();
+    ask(socket, '/never');
+    await arrived;
+    const gone = once(socket, 'close');
+    const began = performance.now();
+    await closeServer(app, 300);
+    await gone;
+    expect(performance.now() - began).toBeGreaterThan(290);
+    expect(performance.now() - began).toBeLessThan(soon);
+  });
+});

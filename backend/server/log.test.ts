@@ -1,0 +1,71 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { createTestApp } from '../testing/test-app.ts';
+import { createLogger } from './log.ts';
+
+const secrets = ['parent@home.example', 'tok_abcdefghijklmnopqrstuvwxyz', 'my long password', '203.0.113.9'];
+const [email = '', token = '', password = '', ip = ''] = secrets;
+
+const createLog = () => {
+  const lines: string[] = [];
+  return { lines, logger: createLogger('debug', { write: (line: string) => void lines.push(line) }) };
+};
+const expectNoSecret = (lines: readonly string[]): void => {
+  expect(lines.length).toBeGreaterThan(0);
+  for (const secret of secrets) expect(lines.join('')).not.toContain(secret);
+};
+
+let close: (() => Promise<void>) | undefined;
+afterEach(async () => {
+  await close?.();
+  close = undefined;
+});
+
+describe('a log line', () => {
+  it('holds an error’s kind and place, not its message, which may quote somebody', () => {
+    const { lines, logger } = createLog();
+    const err = Object.assign(new TypeError(`duplicate key (email)=(${email}) ${token}`), {
+      code: '23505',
+      detail: email,
+    });
+    logger.error({ err }, 'broken');
+    expectNoSecret(lines);
+    expect(JSON.parse(lines[0] ?? '')).toMatchObject({ err: { type: 'TypeError', code: '23505' }, msg: 'broken' });
+    expect(lines[0]).toContain('log.test.ts');
+  });
+
+  it('loses what is named like a secret or a person, a level deep too', () => {
+    const { lines, logger } = createLog();
+    logger.info({ token, password, email, to: email, ip, url: `/?token=${token}`, kept: 1 }, 'flat');
+    logger.info({ event: { kind: 'login', token, email, ip, headers: { authorization: token } } }, 'deep');
+    expectNoSecret(lines);
+    expect(lines[0]).toContain('"kept":1');
+    expect(lines[1]).toContain('"kind":"login"');
+  });
+
+  it('tells of a request its route’s pattern: no query, no address, nothing that was sent', async () => {
+    const { lines, logger } = createLog();
+    const test = await createTestApp({
+      logger,
+      mountDevelopment: async (app) => {
+        app.get('/broken/:secret', async () => {
+          throw new Error(`${email} ${token}`);
+        });
+      },
+    });
+    close = test.close;
+    const sent = { headers: { authorization: `Bearer ${token}`, cookie: `a=${token}` }, remoteAddress: ip };
+    for (const url of [`/signin?token=${token}&email=${email}`, `/nothing/${token}`, `/broken/${token}?p=${email}`]) {
+      await test.app.inject({ method: 'GET', url, ...sent });
+    }
+    const payload = { token, password };
+    await test.app.inject({ method: 'POST', url: `/api/user/password-reset?x=${token}`, payload, ...sent });
+    expectNoSecret(lines);
+    const routes = lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'answered');
+    expect(routes.map(({ route, status }) => [route, status])).toEqual([
+      ['/signin', 200],
+      ['unknown', 302],
+      ['/broken/:secret', 500],
+      ['/api/user/password-reset', expect.any(Number)],
+    ]);
+  });
+});

@@ -72,7 +72,6 @@ describe('the bridge', () => {
     it(`a wrong key inside a mapped host ("${origin}"): the sentence, a disabled form, no message`, async () => {
       const { messages, stop } = record();
       const { view } = addFrame(widget(origin));
-      await until(() => messages.length >= 0);
       let state = await look(view);
       for (let turn = 0; turn < 100 && !String(state['text']).includes('Invalid'); turn += 1) state = await look(view);
       isTrue(String(state['text']).includes('Invalid parent origin!'), 'the sentence');

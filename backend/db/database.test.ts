@@ -1,6 +1,13 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
+import {
+  createEmptyDatabase,
+  createTestDatabase,
+  type TestDatabase,
+  testDatabaseUrl,
+} from '../testing/test-database.ts';
+import { onPostgres } from './database.ts';
+import { migrate } from './migrate.ts';
 
 let test: TestDatabase;
 beforeAll(async () => {
@@ -67,3 +74,16 @@ describe('the database', () => {
     expect(gone.numDeletedRows).toBe(1n);
   });
 });
+
+/** One PGlite is one process, so nobody starts together there. */
+const startTogether = (server: string): void => {
+  it('is migrated once by processes that start together', async () => {
+    const { url, drop } = await createEmptyDatabase(server);
+    const processes = [1, 2, 3, 4].map(() => onPostgres(url, () => undefined));
+    const ended = await Promise.allSettled(processes.map(migrate));
+    await Promise.all(processes.map((database) => database.destroy()));
+    await drop();
+    expect(ended.map(({ status }) => status)).toEqual(Array(4).fill('fulfilled'));
+  });
+};
+if (testDatabaseUrl !== undefined) startTogether(testDatabaseUrl);

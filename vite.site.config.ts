@@ -1,4 +1,5 @@
-import { join, resolve } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { basename, join, resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { type BuildOptions, defineConfig, type Plugin, type UserConfig } from 'vite';
 import { createBrand } from './src/config/brand.ts';
@@ -31,6 +32,20 @@ const wordsInPages: Plugin = {
   },
 };
 
+const part = (name: string): string => readFileSync(folder(`demo/parts/${name}.html`), 'utf8').trimEnd();
+
+/** What several of the demo partner's documents hold: its header, and the body of each way to embed. */
+const sharedParts: Plugin = {
+  name: 'shared-parts',
+  transformIndexHtml: {
+    order: 'pre',
+    handler: (html, { filename }) =>
+      html
+        .replace('%TOP%', () => part('top'))
+        .replace('%WAY%', () => part('way').replaceAll('%PAGE%', basename(filename, '.html'))),
+  },
+};
+
 /** The portal's pages: one document; the server answers it for every route. */
 const site: UserConfig = {
   root: folder('host-site'),
@@ -42,7 +57,7 @@ const site: UserConfig = {
 /** The demo partner: plain documents, as somebody else's website would have them. */
 const demo: UserConfig = {
   root: folder('demo'),
-  plugins: [wordsInPages],
+  plugins: [sharedParts, wordsInPages],
   publicDir: false,
   define: { 'import.meta.env.VITE_DEMO_PORTAL_URL': JSON.stringify(portal) },
   build: {

@@ -1,4 +1,4 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Language, languages } from '../src/contracts/language.ts';
 import { openBrowser } from './support/browser.ts';
@@ -41,21 +41,6 @@ const texts: Record<
   },
 };
 
-/** Presses Tab until the wanted element has the focus. */
-const tabTo = async (page: Page, selector: string): Promise<void> => {
-  for (let presses = 0; presses < 40; presses += 1) {
-    const reached = await page.locator(selector).evaluateAll((elements) =>
-      elements.some((element) => {
-        const root = element.getRootNode();
-        return (root instanceof Document || root instanceof ShadowRoot) && root.activeElement === element;
-      }),
-    );
-    if (reached) return;
-    await page.keyboard.press('Tab');
-  }
-  throw new Error(`The keyboard does not reach ${selector}`);
-};
-
 describe.each(languages)('a parent on the portal, in %s', (language) => {
   const said = texts[language];
 
@@ -95,39 +80,5 @@ describe.each(languages)('a parent on the portal, in %s', (language) => {
     await page.getByRole('heading', { level: 1, name: said.home }).waitFor();
     expect(await storedSession(page)).toBeNull();
     await page.close();
-  });
-});
-
-describe('a parent who uses the keyboard alone', () => {
-  it('signs up and logs out', async () => {
-    const context = await browser.newContext();
-    const page = await context.newPage();
-    const parent = newParent();
-    await page.goto(`${portalUrl}/signup`);
-    await email(page).waitFor();
-    await page.keyboard.press('Tab');
-    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Skip to content');
-    await tabTo(page, 'input[name="email"]');
-    await page.keyboard.type(parent.email);
-    await tabTo(page, 'input[name="password"]');
-    await page.keyboard.type(parent.password);
-    for (const box of ['agreement', 'cookies']) {
-      await tabTo(page, `input[name="${box}"]`);
-      await page.keyboard.press('Space');
-    }
-    await page.keyboard.press('Enter');
-    await page.getByRole('heading', { level: 1, name: 'Your account' }).waitFor();
-    const logOut = page.getByRole('button', { name: 'Log out' });
-    await logOut.waitFor();
-    for (
-      let presses = 0;
-      presses < 20 && !(await logOut.evaluate((button) => button.matches(':focus')));
-      presses += 1
-    ) {
-      await page.keyboard.press('Tab');
-    }
-    await page.keyboard.press('Enter');
-    await page.getByRole('heading', { level: 1, name: 'The maths game children ask for' }).waitFor();
-    await context.close();
   });
 });

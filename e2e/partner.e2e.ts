@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Language, languages } from '../src/contracts/language.ts';
-import { openBrowser } from './support/browser.ts';
+import { complaintsOf, openBrowser } from './support/browser.ts';
 import { fillIn, newParent, type Scope, storedSession, submit } from './support/parent.ts';
 import { type Portal, startPortal } from './support/portal.ts';
 import { demoUrl } from './support/settings.ts';
@@ -9,6 +9,7 @@ import { demoUrl } from './support/settings.ts';
 let portal: Portal;
 let browser: Browser;
 let page: Page;
+let complaints: string[];
 beforeAll(async () => {
   [portal, browser] = await Promise.all([startPortal(), openBrowser()]);
 });
@@ -28,6 +29,7 @@ const submitWord: Record<Language, { signup: RegExp; signin: RegExp }> = {
 
 const open = async (name: string, widget: 'signup' | 'signin', language: Language): Promise<void> => {
   page = await browser.newPage();
+  complaints = complaintsOf(page);
   await page.goto(`${demoUrl}/${name}.html?lang=${language}&widget=${widget}`);
 };
 
@@ -48,6 +50,7 @@ describe.each(languages)('on the demo partner’s page, in %s', (language) => {
       const received = (await log.textContent()) ?? '';
       for (const field of ['session', 'userID', 'playfabID']) expect(received).toContain(`"${field}"`);
       await expect.poll(() => log.locator('li').count()).toBe(hears.length);
+      expect(complaints).toEqual([]);
     };
 
     it('a parent signs up and the page gets the result, once in each way it listens', async () => {

@@ -1,0 +1,103 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { complaintsOf, openBrowser } from './support/browser.ts';
+import { email } from './support/parent.ts';
+import { type Portal, startPortal } from './support/portal.ts';
+import { demoUrl, portalUrl } from './support/settings.ts';
+
+let portal: Portal;
+let browser: Browser;
+let context: BrowserContext;
+let page: Page;
+beforeAll(async () => {
+  [portal, browser] = await Promise.all([startPortal(), openBrowser()]);
+});
+afterAll(() => Promise.all([portal.stop(), browser.close()]));
+beforeEach(async () => {
+  // Reduced motion, because what shows late must not depend on motion.
+  context = await browser.newContext({ reducedMotion: 'reduce' });
+  page = await context.newPage();
+});
+afterEach(() => context.close());
+
+const block = (files: string) => page.route(files, (route) => route.abort());
+
+/** Nobody reads the console; an unhandled rejection there would still be a fault of ours. */
+const faultsOfOurs = (complaints: string[]) => complaints.filter((text) => !text.startsWith('Failed to load resource'));
+
+describe('where the connection fails, a sentence stands in place of a hole', () => {
+  it.each(['/', '/signin', '/widgets/signup?origin=demo'])('when no script comes, on %s', async (path) => {
+    await block('**/assets/*.js');
+    await page.goto(portalUrl + path);
+    await page.getByText('This page has not loaded').waitFor();
+    await page.getByText('Cette page n’est pas chargée').waitFor();
+    await page.unroute('**/assets/*.js');
+    await page.getByRole('link', { name: 'Load it again' }).click();
+    await page.locator('h1, form').first().waitFor();
+    expect(page.url()).toBe(portalUrl + path);
+  });
+
+  it('when the page’s own part does not come', async () => {
+    const complaints = complaintsOf(page);
+    await block('**/assets/main-*.js');
+    await page.goto(portalUrl);
+    await page.getByText('This page has not loaded').waitFor();
+    expect(faultsOfOurs(complaints)).toEqual([]);
+  });
+
+  it('when JavaScript is off', async () => {
+    const quiet = await browser.newContext({ javaScriptEnabled: false });
+    const still = await quiet.newPage();
+    await still.goto(portalUrl);
+    await still.getByText('It needs JavaScript').waitFor({ timeout: 2000 });
+    await quiet.close();
+  });
+
+  it.each(['sign-in.define', 'sign-in'])('when the form’s file %s does not come', async (file) => {
+    const complaints = complaintsOf(page);
+    await block(`**/assets/${file}-*.js`);
+    await page.goto(`${portalUrl}/signin?lang=fr`);
+    await page.getByRole('heading', { level: 1, name: 'Connexion' }).waitFor();
+    await page.getByText('Cette partie de la page n’est pas chargée').waitFor();
+    expect(faultsOfOurs(complaints)).toEqual([]);
+    await page.unroute(`**/assets/${file}-*.js`);
+    await page.getByRole('link', { name: 'Recharger la page' }).click();
+    await email(page).waitFor();
+    expect(page.url()).toBe(`${portalUrl}/signin?lang=fr`);
+  });
+
+  it('when the connection goes after the page came', async () => {
+    const complaints = complaintsOf(page);
+    await page.goto(portalUrl);
+    await page.locator('h1').waitFor();
+    await context.setOffline(true);
+    await page.getByRole('banner').getByRole('link', { name: 'Log in' }).click();
+    await page.getByText('This part of the page has not loaded').waitFor();
+    await page.getByRole('link', { name: 'Français' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Log in' }).waitFor();
+    expect(faultsOfOurs(complaints)).toEqual([]);
+  });
+
+  it('and where the form is there, nothing of it shows', async () => {
+    await page.goto(`${portalUrl}/signin`);
+    await email(page).waitFor();
+    expect(await page.locator('.late:visible').count()).toBe(0);
+    // For a form without a shadow root too: longer than the sentence waits.
+    await page.goto(`${portalUrl}/widgets/signin?origin=demo&light-dom`);
+    await email(page).waitFor();
+    await page.locator('.late').evaluate((late) => Promise.all(late.getAnimations().map(({ finished }) => finished)));
+    expect(await page.locator('.late:visible').count()).toBe(0);
+  });
+});
+
+describe('a partner’s page that can not reach the portal’s script', () => {
+  it.each(['inline', 'frame'])('shows the link inside the tag: %s', async (name) => {
+    await block('**/elements/**');
+    await page.goto(`${demoUrl}/${name}.html?widget=signin`);
+    const link = page.getByRole('link', { name: 'Open the form on the portal' });
+    expect(await link.getAttribute('href')).toBe(`${portalUrl}/signin?lang=en`);
+    await page.unroute('**/elements/**');
+    await link.click();
+    await email(page).waitFor();
+  });
+});

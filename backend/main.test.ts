@@ -62,8 +62,15 @@ describe('the program', () => {
     expect(said).toContain(`Port ${port} is in use. Stop what uses it, or choose another one by PORT.`);
   });
 
-  it('ends with 0 on SIGTERM while a client holds a connection, and leaves a snapshot', async () => {
+  it('ends with 0 on SIGTERM, told twice, while a client holds a connection, and leaves a snapshot', async () => {
     await fetch(`http://127.0.0.1:${server.port}/healthz`, { headers: { connection: 'keep-alive' } });
+    server.child.kill('SIGTERM');
+    const isListening = () =>
+      fetch(`http://127.0.0.1:${server.port}/healthz`).then(
+        () => true,
+        () => false,
+      );
+    while (await isListening());
     server.child.kill('SIGTERM');
     expect(await server.exited).toBe(0);
     expect(readdirSync(join(folder, 'snapshots'))).toEqual([expect.stringMatching(/^\d{4}-.*\.tar\.gz$/)]);

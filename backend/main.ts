@@ -24,15 +24,24 @@ const fail = (error: unknown): void => {
   process.stderr.write(`${describe(error)}\n`, () => process.exit(1));
 };
 
+/**
+ * A signal to the whole group arrives twice, once from `npm start`. Only one that comes later means: at once.
+ * Milliseconds.
+ */
+const sameBreath = 1_000;
+
 process.on('uncaughtException', fail);
 try {
   const stop = await serve(loadConfig(process.env), { built, env: process.env });
+  let told: number | undefined;
   const end = (): void => {
-    stop().then(() => process.exit(0), fail);
+    if (told === undefined) {
+      told = Date.now();
+      stop().then(() => process.exit(0), fail);
+    } else if (Date.now() - told > sameBreath) process.exit(1);
   };
-  // A second signal ends the process at once, as nobody listens any more.
-  process.once('SIGTERM', end);
-  process.once('SIGINT', end);
+  process.on('SIGTERM', end);
+  process.on('SIGINT', end);
 } catch (error) {
   fail(error);
 }

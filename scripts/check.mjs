@@ -9,6 +9,7 @@ import { parseArgs } from 'node:util';
 import { ensureBrowser, findFirefox } from './browser.mjs';
 import { gates } from './gates.mjs';
 import { ensureInstalled, pinnedNode } from './install.mjs';
+import { freePort } from './ports.mjs';
 import { startPostgres } from './postgres.mjs';
 import { main, Refusal, run } from './processes.mjs';
 import { countTests, lastLine, sum } from './tally.mjs';
@@ -62,15 +63,15 @@ const settings =
   /^(VITE_|PLAYFAB_|SMTP_URL|MAIL_FROM|DATABASE_URL|TEST_DATABASE_URL|DATA_DIR|HOST$|PUBLIC_URL|TRUST_PROXY|COUNTRY_HEADER|METRICS_KEY|LOG_LEVEL|NODE_ENV)/;
 
 /**
- * The tests' environment: none of the operator's settings, an own folder and own ports, so that a portal that runs on
- * this machine goes on undisturbed.
+ * The tests' environment: none of the operator's settings, an own folder and own ports, so that a portal, or another
+ * checkout's tests, that run on this machine go on undisturbed.
  * @param {NodeJS.ProcessEnv} env
  */
-const testEnvironment = (env) => ({
+const testEnvironment = async (env) => ({
   ...Object.fromEntries(Object.entries(env).filter(([name]) => !settings.test(name))),
   BUILD_FOLDER: 'dist-test',
-  PORT: '4183',
-  DEMO_PORT: '4184',
+  PORT: String(await freePort(4183)),
+  DEMO_PORT: String(await freePort(4184)),
   APP_MODE: 'development',
 });
 
@@ -92,7 +93,7 @@ await main(async () => {
   await ensureInstalled();
   const chosen = chosenGates(values.only);
   const needs = new Set(chosen.map((gate) => gate.needs));
-  const env = testEnvironment(process.env);
+  const env = await testEnvironment(process.env);
   if (needs.has('browser')) Object.assign(env, { CHROME_PATH: ensureBrowser() });
   const postgres = needs.has('postgres') ? await startPostgres() : undefined;
   const missing = leftOut(postgres, findFirefox());

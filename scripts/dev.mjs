@@ -7,7 +7,7 @@ import { once } from 'node:events';
 import { existsSync, watch } from 'node:fs';
 import { buildSettings } from './build-settings.mjs';
 import { ensureInstalled, pinnedNode } from './install.mjs';
-import { main, run } from './processes.mjs';
+import { main, run, whenOrphaned } from './processes.mjs';
 
 const rooms = ['src', 'elements', 'host-site', 'demo', 'locales', 'backend'];
 /** An editor saves in several steps; a build waits until they are over. */
@@ -58,7 +58,8 @@ await main(async () => {
   await work();
 
   await new Promise((resolve) => {
-    for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, resolve);
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, resolve);
+    whenOrphaned(() => resolve(undefined));
   });
   await stop();
   process.exit(0);

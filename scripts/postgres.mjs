@@ -1,10 +1,10 @@
 import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { chmodSync, chownSync, globSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { findOrInstall, thisMachine } from './machine.mjs';
+import { freePort } from './ports.mjs';
 
 /** @typedef {{ url: string, stop: () => void }} TemporaryPostgres */
 
@@ -29,17 +29,6 @@ export const ensurePostgres = (machine = thisMachine, folders = debianFolders) =
   const initdb = findOrInstall(machine, look, 'postgresql');
   return initdb && dirname(initdb);
 };
-
-/** @returns {Promise<number>} */
-const freePort = () =>
-  new Promise((resolve, reject) => {
-    const server = createServer()
-      .once('error', reject)
-      .listen(0, '127.0.0.1', () => {
-        const address = server.address();
-        server.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0));
-      });
-  });
 
 /** PostgreSQL refuses to run as root; Debian's package brings the user `postgres`. @param {string} flag */
 const idOfPostgres = (flag) => Number(spawnSync('id', [flag, 'postgres'], { encoding: 'utf8' }).stdout);

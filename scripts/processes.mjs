@@ -6,6 +6,23 @@ import { constants } from 'node:os';
 const forwarded = /** @type {const} */ (['SIGTERM', 'SIGHUP', 'SIGINT']);
 
 /**
+ * npm passes a signal to the shell that it started us in, and not every shell passes it on: when that shell is gone we
+ * are nobody's, and end as if we had been told.
+ * @param {() => void} end
+ * @returns {() => void} ends the watch
+ */
+export const whenOrphaned = (end) => {
+  if (process.env['npm_lifecycle_event'] === undefined) return () => undefined;
+  const parent = process.ppid;
+  const watch = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(watch);
+    end();
+  }, 300);
+  return () => clearInterval(watch);
+};
+
+/**
  * Runs a program with our own input and output and hands it the signals that we get.
  * A terminal sends Ctrl-C to every process of its group, so there SIGINT must not be sent a second time.
  * @param {string} command
@@ -20,13 +37,9 @@ export const run = (command, args, options = {}) =>
       if (signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(signal);
     };
     for (const signal of forwarded) process.on(signal, passOn);
-    // npm passes a signal to the shell that it started us in, and not every shell passes it on: when that shell is
-    // gone we are nobody's, and end as if we had been told.
-    const parent = process.ppid;
-    const orphaned = () => process.ppid !== parent && child.kill('SIGTERM');
-    const watch = process.env['npm_lifecycle_event'] === undefined ? undefined : setInterval(orphaned, 300);
+    const endWatch = whenOrphaned(() => child.kill('SIGTERM'));
     const settle = () => {
-      clearInterval(watch);
+      endWatch();
       for (const signal of forwarded) process.off(signal, passOn);
     };
     child.once('error', (error) => {

@@ -23,6 +23,10 @@ describe('the guard before post-robot', () => {
     expect(admits(from({ origin }), onPage)).toBe(false);
   });
 
+  it('drops a sandboxed window, whatever it claims', () => {
+    expect(admits(from({ origin: 'null', source: stranger }), onPage)).toBe(false);
+  });
+
   it('drops another window in our frame, and leaves it alone on a partner’s page', () => {
     const message = from({ source: stranger });
     expect(admits(message, inFrame)).toBe(false);

@@ -50,7 +50,9 @@ export const admits = (event: Incoming, peers: readonly Peer[]): boolean => {
   if (!isPostRobots(text)) return true;
   // Its own messages are plain text.
   if (typeof event.data !== 'string' || !peers.every((peer) => admitsFor(event, peer))) return false;
-  return text.length <= messageMaximum && claimsOf(text).every((claim) => claim === event.origin);
+  // A sandboxed page's "null" is `file:` to post-robot.
+  if (event.origin === 'null' || text.length > messageMaximum) return false;
+  return claimsOf(text).every((claim) => claim === event.origin);
 };
 
 const guarded = new Map<Window, Peer[]>();

@@ -59,10 +59,10 @@ describe('the documentation', () => {
 
   it('tells operators every variable that the server reads', () => {
     const guide = read('docs/operations.md');
-    const server = matches(read('backend/config-variables.ts'), /\b([A-Z]+(?:_[A-Z]+)*): (?!\w+ extends)/g);
+    const server = matches(read('backend/config-variables.ts'), /\b([A-Z]+(?:_[A-Z]+)*): /g);
     const build = globSync('src/config/*.ts').flatMap((file) => matches(read(file), /'(VITE_[A-Z_]+)'/g));
     const variables = new Set([...server, ...build, 'APP_MODE']);
-    expect(variables.size).toBeGreaterThan(10);
+    expect(server.length).toBeGreaterThan(10);
     expect([...variables].filter((name) => !guide.includes(`\`${name}\``))).toEqual([]);
   });
 });

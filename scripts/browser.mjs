@@ -40,7 +40,7 @@ export const findFirefox = (machine = thisMachine) => machine.find(['firefox', '
 /**
  * An installed Chrome, Chromium or Edge, or Debian's Chromium where we may install it.
  * @param {Machine} [machine]
- * @param {string | undefined} [chosen] a path that decides alone
+ * @param {string | undefined} [chosen] a path that decides alone; empty: none
  * @returns {string} its path
  * @throws {Refusal} says how to get one
  */

@@ -22,7 +22,7 @@ const machineWith = ({ programs = [], packages }: { programs?: string[]; package
 describe('the browser of the tests', () => {
   it('is the one that is there, and nothing is installed', () => {
     const { machine, installed } = machineWith({ programs: ['microsoft-edge'], packages: { chromium: 'chromium' } });
-    expect(ensureBrowser(machine, undefined)).toBe('microsoft-edge');
+    expect(ensureBrowser(machine, '')).toBe('microsoft-edge');
     expect(installed).toEqual([]);
   });
 
@@ -38,7 +38,7 @@ describe('the browser of the tests', () => {
 
   it("is Debian's package for root on Debian", () => {
     const { machine, installed } = machineWith({ packages: { chromium: 'chromium' } });
-    expect(ensureBrowser(machine, undefined)).toBe('chromium');
+    expect(ensureBrowser(machine, '')).toBe('chromium');
     expect(installed).toEqual(['chromium']);
   });
 
@@ -47,7 +47,7 @@ describe('the browser of the tests', () => {
     ['when the installation fails', {}],
   ])('is asked for in so many words %s', (_when, packages) => {
     const { machine } = machineWith(packages === undefined ? {} : { packages });
-    expect(() => ensureBrowser(machine, undefined)).toThrow(
+    expect(() => ensureBrowser(machine, '')).toThrow(
       'The tests need Chrome, Chromium or Edge. Install one (Debian: sudo apt-get install chromium; ' +
         'macOS: brew install --cask google-chrome; Windows: winget install Google.Chrome) ' +
         'or name it: CHROME_PATH=/path/to/chrome npm test',

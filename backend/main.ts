@@ -28,7 +28,7 @@ const fail = (error: unknown): void => {
  * A signal to the whole group arrives twice, once from `npm start`. Only one that comes later means: at once.
  * Milliseconds.
  */
-const sameBreath = 1_000;
+const sameBreath = 3_000;
 
 process.on('uncaughtException', fail);
 try {

@@ -17,6 +17,7 @@ import { createDevKey } from './server/host-guard.ts';
 import { closeServer, listen } from './server/listen.ts';
 import { createLogger } from './server/log.ts';
 import { createMetrics } from './server/metrics.ts';
+import { createObserver } from './server/observer.ts';
 
 const clock = systemClock;
 const hour = 60 * 60 * 1_000;
@@ -39,9 +40,10 @@ export const serve = async (config: Config, { built, env }: ServeOptions): Promi
   checkBundle(built, config, env);
   const logger = createLogger(config.logLevel);
   const metrics = createMetrics();
+  const observer = createObserver(logger, metrics);
   const opened = await openDatabase(config.database, {
     now: clock.now(),
-    onIdleError: (err) => logger.warn({ err }, 'a connection to the database broke'),
+    onIdleError: observer.brokenConnection,
   });
   const { database } = opened;
   const undo: (() => Promise<unknown>)[] = [() => opened.close()];
@@ -58,12 +60,7 @@ export const serve = async (config: Config, { built, env }: ServeOptions): Promi
       playfab,
       titleId: config.playfab.titleId,
       functionSecrets,
-      events: {
-        record: (event) => {
-          metrics.countEvent(event.kind);
-          logger.info({ event }, 'security event');
-        },
-      },
+      events: { record: observer.event },
     });
     const brand = createBrand(env);
     const sender = { product: brand.name, supportEmail: brand.supportEmail, portal: config.publicUrl };
@@ -71,10 +68,7 @@ export const serve = async (config: Config, { built, env }: ServeOptions): Promi
       database,
       clock,
       handlers: { mail: createMailDelivery(mailer, sender), 'delete-account': portal.deletion.run },
-      onFailure: (failure) => {
-        metrics.countJobFailure(failure.kind, failure.final);
-        logger.warn({ failure }, 'a job failed');
-      },
+      onFailure: observer.jobFailure,
     });
 
     let isStopping = false;
@@ -93,10 +87,9 @@ export const serve = async (config: Config, { built, env }: ServeOptions): Promi
     await listen(app, { host: config.host, port: config.port, variable: 'PORT' });
 
     worker.start();
-    const report = (err: unknown): void => logger.error({ err }, 'a chore failed');
     const chores = [
-      repeat(hour, () => keepRetention(database, clock), report),
-      repeat(hour, () => opened.snapshot(clock.now()), report),
+      repeat(hour, () => keepRetention(database, clock), observer.choreFailure),
+      repeat(hour, () => opened.snapshot(clock.now()), observer.choreFailure),
     ];
     undo.push(
       () => snapshotAtEnd(opened),

@@ -106,4 +106,11 @@ describe('authorization: every route × {no, unknown, unactivated, expired, revo
       expect([query.slice(0, 9), answer.statusCode]).toEqual([query.slice(0, 9), query === 'p[]=x' ? 401 : 400]);
     }
   });
+
+  it('a deletion for another platform than the web portal is 400, and nothing goes', async () => {
+    const token = await api.signIn(newPlayer());
+    const answer = await api.app.inject({ method: 'DELETE', url: `/api/user/?lang=en&token=${token}&p=2` });
+    expect([answer.statusCode, answer.json()]).toEqual([400, { success: false, error: 'INVALID_PAYLOAD' }]);
+    expect(await api.isSignedIn(token)).toBe(true);
+  });
 });

@@ -2,6 +2,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { apiPaths } from '../../src/contracts/api.ts';
 import { isLanguage } from '../../src/contracts/language.ts';
+import { platform } from '../../src/contracts/token.ts';
 import type { Portal } from '../domain/portal.ts';
 import { answers, done, success } from './answers.ts';
 
@@ -37,7 +38,11 @@ export const userRoutes =
           config: { auth: 'user', tokenIn: 'token', limit: 'token' },
           schema: {
             summary: 'Delete the account',
-            querystring: z.object({ token: z.string().optional(), lang: z.string().optional(), p: p.describe('1') }),
+            querystring: z.object({
+              token: z.string().optional(),
+              lang: z.string().optional(),
+              p: z.literal(platform),
+            }),
             response: answers(success),
           },
         },

@@ -8,7 +8,7 @@ import type { Users } from './users.ts';
 
 /**
  * A fresh token through the same two calls as at sign-in, with the old one as `Authorization: Bearer`; the old one
- * dies a minute later (decisions section 4). Background work: patient, nobody waits.
+ * dies a minute later (decisions section 4). Nobody waits, so the second call is patient: it must not be lost.
  */
 export const renewSession = async (
   { identity, users }: { identity: Pick<Identity, 'addOrUpdateUser'>; users: Pick<Users, 'registerToken'> },

@@ -57,6 +57,9 @@ describe('logging out', () => {
   });
 
   it('happens by itself when the server ended the session', async () => {
+    // Its own calls have answered, so that only the reloaded page meets the ended session.
+    await page.getByRole('button', { name: 'Log out' }).waitFor();
+    await page.waitForLoadState('networkidle');
     await fetch(`${portalUrl}${apiPaths.integrations}?p=1`, {
       method: 'DELETE',
       headers: { authorization: `Bearer ${await token()}` },

@@ -1,7 +1,7 @@
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 
 import { registerApi } from './api/register-api.ts';
-import { answerFrameworkError, createErrorHandler } from './api/failures.ts';
+import { answerBrokenRequest, answerFrameworkError, createErrorHandler } from './api/failures.ts';
 import type { Portal } from './domain/portal.ts';
 import { addHealth } from './server/health.ts';
 import { addHostGuard, type HostGuardOptions } from './server/host-guard.ts';
@@ -38,6 +38,7 @@ export const createApp = async (deps: AppDependencies): Promise<FastifyInstance>
     trustProxy: deps.trustProxy.length === 0 ? false : [...deps.trustProxy],
     bodyLimit: 16 * 1024,
     frameworkErrors: answerFrameworkError,
+    clientErrorHandler: answerBrokenRequest,
     // A browser that sends its body drop by drop must not hold a connection for long.
     requestTimeout: 30_000,
     routerOptions: { maxParamLength: 256 },

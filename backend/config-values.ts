@@ -5,6 +5,9 @@ export const isUrl = (protocols: RegExp) => (text: string) =>
   URL.canParse(text) && protocols.test(new URL(text).protocol);
 export const isOrigin = (text: string): boolean => URL.canParse(text) && new URL(text).origin === text;
 export const hostOf = (text: string): string => (URL.canParse(text) ? new URL(text).hostname : '');
+/** Only this machine reaches what listens there. */
+export const isLoopback = (host: string): boolean => /^(localhost|127(\.\d{1,3}){3}|::1)$/.test(host);
+
 export const isLocal = (host: string): boolean => /^(localhost|127\.|0\.0\.0\.0|\[::)/.test(host);
 /** Names that are nobody's on the internet, so they can only be an example or this machine. */
 export const isReserved = (host: string): boolean =>

@@ -87,6 +87,11 @@ describe('development', () => {
     });
   });
 
+  it('asks at which origin it is opened when other machines reach it', () => {
+    expect(namesIn(problemsOf({ HOST: '0.0.0.0' }))).toEqual(['PUBLIC_URL']);
+    expect(loadConfig({ HOST: '0.0.0.0', PUBLIC_URL: 'http://192.0.2.7:4173' }).host).toBe('0.0.0.0');
+  });
+
   it('is not half production', () => {
     const { APP_MODE: _mode, PLAYFAB_TITLE_ID: _title, MAIL_FROM: _from, ...rest } = complete;
     expect(namesIn(problemsOf(rest)).sort()).toEqual(['PLAYFAB_FUNCTION_SECRETS', 'PLAYFAB_SECRET_KEY', 'SMTP_URL']);

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { createBrand } from '../src/config/brand.ts';
 import { createPartners } from '../src/config/partner-origins.ts';
-import { hostOf, isLocal } from './config-values.ts';
+import { hostOf, isLocal, isLoopback } from './config-values.ts';
 import { development, production } from './config-variables.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -107,6 +107,9 @@ const productionConfig = (env: Environment): ProductionConfig => {
 const developmentConfig = (env: Environment): DevelopmentConfig => {
   const values = read(development, env);
   const url = values.DATABASE_URL;
+  if (values.PUBLIC_URL === undefined && !isLoopback(values.HOST)) {
+    throw new ConfigError(['PUBLIC_URL is missing: with this HOST, say at which origin the pages are opened.']);
+  }
   return {
     ...commonOf(values),
     mode: 'development',

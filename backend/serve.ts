@@ -22,11 +22,11 @@ import { createObserver } from './server/observer.ts';
 const clock = systemClock;
 const hour = 60 * 60 * 1_000;
 
-/** A stop leaves a snapshot that is not older than an hour. */
-const snapshotAtEnd = async (opened: OpenedDatabase): Promise<void> => {
+/** There is always a snapshot that is not much older than an hour, also when the server never runs for one. */
+const keepSnapshot = async (opened: OpenedDatabase): Promise<void> => {
   const newest = await opened.newestSnapshot();
   const now = clock.now();
-  if (newest === null || now.getTime() - newest.getTime() > hour) await opened.snapshot(now);
+  if (newest === null || now.getTime() - newest.getTime() > hour / 2) await opened.snapshot(now);
 };
 
 export type ServeOptions = {
@@ -82,6 +82,8 @@ export const serve = async (config: Config, { built, env }: ServeOptions): Promi
       mountDevelopment:
         development === null ? null : (instance) => development.mount(instance, portal, () => worker.wake()),
     });
+    // Now and not only in an hour: a server that is restarted every half hour forgets in time, too.
+    await keepRetention(database, clock).catch(observer.choreFailure);
     const demo = await development?.startDemo();
     if (demo !== undefined) undo.push(() => closeServer(demo));
     await listen(app, { host: config.host, port: config.port, variable: 'PORT' });
@@ -89,10 +91,10 @@ export const serve = async (config: Config, { built, env }: ServeOptions): Promi
     worker.start();
     const chores = [
       repeat(hour, () => keepRetention(database, clock), observer.choreFailure),
-      repeat(hour, () => opened.snapshot(clock.now()), observer.choreFailure),
+      repeat(hour, () => keepSnapshot(opened), observer.choreFailure),
     ];
     undo.push(
-      () => snapshotAtEnd(opened),
+      () => keepSnapshot(opened),
       async () => mailer.close(),
       () => Promise.all(chores.map((chore) => chore.stop())),
       () => worker.stop(),

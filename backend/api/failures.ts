@@ -1,3 +1,5 @@
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { ApiFailure } from '../../src/contracts/api.ts';
 import type { ErrorCode } from '../../src/contracts/error-codes.ts';
@@ -57,4 +59,26 @@ export const createErrorHandler =
  */
 export const answerFrameworkError = (error: FastifyError, _request: FastifyRequest, reply: FastifyReply): void => {
   sendRefusal(reply, refusalOf(error));
+};
+
+const statusOfBreak: Partial<Record<string, [status: number, code: ErrorCode]>> = {
+  HPE_HEADER_OVERFLOW: [431, 'PAYLOAD_TOO_LARGE'],
+  ERR_HTTP_REQUEST_TIMEOUT: [408, 'TIMEOUT'],
+};
+
+/** Fastify's `clientErrorHandler`: what is no HTTP, or never became a whole request, gets the same shape. */
+export const answerBrokenRequest = (error: Error & { code?: string }, socket: Socket): void => {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const [status, code] = statusOfBreak[error.code ?? ''] ?? [400, 'INVALID_PAYLOAD'];
+  const body = JSON.stringify({ success: false, error: code } satisfies ApiFailure);
+  const head = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    'Content-Type: application/json',
+    `Content-Length: ${body.length}`,
+    'Connection: close',
+  ];
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
 };

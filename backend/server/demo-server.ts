@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import Fastify, { type FastifyInstance } from 'fastify';
-import { isLoopback } from './host-guard.ts';
+import { isLoopback } from '../config-values.ts';
 
 /** Somebody else's website, on another site than the portal: plain files. Development only. */
 export const createDemoServer = async (built: string): Promise<FastifyInstance> => {

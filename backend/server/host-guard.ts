@@ -1,9 +1,7 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { isIP } from 'node:net';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-
-const loopback = /^(localhost|127(\.\d{1,3}){3}|::1)$/;
-export const isLoopback = (host: string): boolean => loopback.test(host);
+import { isLoopback } from '../config-values.ts';
 
 /** The key that a development server asks for when other machines can reach it; null on loopback. */
 export const createDevKey = (host: string): string | null =>

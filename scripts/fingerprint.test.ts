@@ -1,11 +1,17 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { fingerprint } from './fingerprint.mjs';
+
+const made: string[] = [];
+afterAll(() => {
+  for (const path of made) rmSync(path, { recursive: true });
+});
 
 const folder = (files: Record<string, string>) => {
   const path = mkdtempSync(join(tmpdir(), 'maths-portal-inputs-'));
+  made.push(path);
   for (const [name, text] of Object.entries(files)) writeFileSync(join(path, name), text);
   return path;
 };

@@ -1,4 +1,5 @@
 import type { Language } from './language.ts';
+import type { Subscription } from './subscription.ts';
 
 /** Paths below the portal's origin (decisions section 7, "Addresses"). */
 export const apiPaths = {
@@ -6,6 +7,11 @@ export const apiPaths = {
   integrations: '/api/user/integrations',
   subscriptionStatus: '/api/user/subscription/status',
   passwordReset: '/api/user/password-reset',
+  purchaseSession: '/api/stripe/subscription/purchaseSession',
+  manageSubscription: '/api/stripe/subscription/manage',
+  refreshSubscription: '/api/stripe/subscription/refresh',
+  stripeWebhook: '/api/stripe/webhook',
+  revenueCatWebhook: '/api/revenuecat/webhook',
   analyticsLog: '/api/analytics/log',
   geolocation: '/api/geolocation',
   openApi: '/api/openapi.json',
@@ -31,16 +37,34 @@ export type AddOrUpdateUserResult =
   | { success: true; userAPIResponse: { success: true; id: string } }
   | { success: false; error: string };
 
-/** `PUT {user-api}/integrations?p=1`, form-encoded. A renewal adds `Authorization: Bearer <old token>`. */
-export type RegisterTokenBody = { token: string };
+/**
+ * `PUT {user-api}/integrations?p=1`, form-encoded. A renewal adds `Authorization: Bearer <old token>`; that one then
+ * lives for another minute, or with `leaving` for another day: it went into a store link (decisions section 4).
+ */
+export type RegisterTokenBody = { token: string; leaving?: 'true' };
 
-/** `GET {user-api}?p=<base64 of {token, p}>` */
+/** `GET {user-api}?p=<base64 of {token, p}>`. `serviceKey` of `stripeService` is the Stripe customer's id. */
+export const stripeService = 'Stripe';
 export type Integration = { service: string; serviceKey: string };
 export type UserData = { id: string; integrations: Integration[] };
 export type UserAnswer = ApiSuccess<{ data: UserData }>;
 
-/** `GET {user-api}/subscription/status?p=…` */
-export type SubscriptionStatusAnswer = ApiSuccess<{ isSubscribed: boolean }>;
+/** `GET {user-api}/subscription/status?p=…`. `subscription` goes past the spec: what the dashboard says about it. */
+export type SubscriptionAnswer = ApiSuccess<{ isSubscribed: boolean; subscription: Subscription | null }>;
+
+/** `POST {stripe-api}/subscription/purchaseSession`, JSON, with `Authorization: Bearer <token>` of that user. */
+export type PurchaseSessionBody = { userID: string; lang: Language; coupon?: string };
+/** `POST {stripe-api}/subscription/manage`, JSON, with `Authorization: Bearer <token>` of that customer's user. */
+export type ManageSubscriptionBody = { customerID: string; lang: Language };
+/** Of both: a page of Stripe's, to which the browser goes. */
+export type PaymentPageAnswer = ApiSuccess<{ data: { session: { url: string } } }>;
+
+/**
+ * `POST {stripe-api}/subscription/refresh`, JSON, with `Authorization: Bearer <token>`: reads the account's state anew
+ * from Stripe, on return from one of its pages, because the webhook may come later than the person. Answers a
+ * `SubscriptionAnswer`. A checkout that is somebody else's changes nothing.
+ */
+export type RefreshSubscriptionBody = { checkoutSessionID?: string };
 
 /** `POST {user-api}/password-reset`, JSON. `token` is the secret from the mailed link. */
 export type PasswordResetBody = { token: string; password: string };

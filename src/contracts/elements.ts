@@ -7,7 +7,8 @@ export const formAttributes = ['lang', 'origin', 'coupon', 'email', 'theme', 'li
 export const elementAttributes = {
   'maths-sign-in': formAttributes,
   'maths-sign-up': formAttributes,
-  'maths-dashboard': ['lang', 'theme'],
+  /** `payment`: why the person comes back from a page of Stripe's, see `contracts/routes.ts`. */
+  'maths-dashboard': ['lang', 'theme', 'coupon', 'payment'],
   /** The host site's own: sets a new password from a mailed link. */
   'maths-reset-password': ['lang', 'theme', 'light-dom'],
   'maths-embed': ['widget', 'origin', 'lang', 'coupon', 'email', 'theme'],
@@ -39,6 +40,8 @@ export type ElementEventDetails = {
   ready: Record<string, never>;
   /** The session ended, by log-out or because the server ended it. Dashboard only. */
   'signed-out': Record<string, never>;
+  /** The account is being deleted and its session is gone. Dashboard only. */
+  'account-deleted': Record<string, never>;
   /** A new password was set; sign-in is needed. `maths-reset-password` only. */
   'password-reset': Record<string, never>;
 };

@@ -20,6 +20,7 @@ export const accountErrorCodes = [
   'SEND_TO_BACKEND_ERROR',
   'TOKEN_EXPIRED',
   'LINK_EXPIRED',
+  'ALREADY_SUBSCRIBED',
 ] as const;
 
 /** What the way to a server, or a server's guard, can do to any call (decisions section 5). */

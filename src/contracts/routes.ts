@@ -14,3 +14,12 @@ export type RoutePath = (typeof routes)[RouteName]['path'];
 
 /** Query parameters that are secrets: never carried across links (decisions section 6). */
 export const secretParameters = ['token', 'playfab_token', 'p', 'session'] as const;
+
+/**
+ * What Stripe's pages bring back: `payment` for `/dashboard`, the checkout's id for `/confirmation`. True for one
+ * arrival only, so never carried across links either.
+ */
+export const arrivalParameters = { payment: 'payment', checkout: 'checkout' } as const;
+/** Values of `payment`: left the checkout without paying; comes back from managing the subscription. */
+export const paymentReturns = ['cancelled', 'managed'] as const;
+export type PaymentReturn = (typeof paymentReturns)[number];

@@ -57,7 +57,10 @@ describe('the services and the backend agree', () => {
       ok: true,
       value: { id: result.ok ? result.value.userID : '', integrations: [] },
     });
-    expect(await services.users.subscriptionStatus(token)).toEqual({ ok: true, value: { isSubscribed: false } });
+    expect(await services.users.subscriptionStatus(token)).toEqual({
+      ok: true,
+      value: { isSubscribed: false, subscription: null },
+    });
   });
 
   it('on why somebody is not let in', async () => {

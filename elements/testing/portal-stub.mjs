@@ -22,7 +22,10 @@ const answers = {
   '/playfab/CloudScript/ExecuteFunction': () =>
     success({ FunctionResult: { success: true, userAPIResponse: { success: true, id: 'user-1' } } }),
   '/api/user': () => ({ status: 200, body: { success: true, data: { id: 'user-1', integrations: [] } } }),
-  '/api/user/subscription/status': () => ({ status: 200, body: { success: true, isSubscribed: false } }),
+  '/api/user/subscription/status': () => ({
+    status: 200,
+    body: { success: true, isSubscribed: false, subscription: null },
+  }),
   '/api/user/integrations': () => ({ status: 200, body: { success: true } }),
   '/api/analytics/log': () => ({ status: 200, body: { success: true } }),
 };

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { flag, list, literal, matching, number, object, parseJson, text } from './shapes.ts';
+import { flag, list, literal, matching, nullable, number, object, oneOf, parseJson, text } from './shapes.ts';
 
 const isPerson = object({ name: text, age: number }, { pets: list(object({ kind: text })), here: flag });
 
@@ -27,6 +27,11 @@ describe('shapes', () => {
     expect(literal(true)(1)).toBe(false);
     expect(matching(/^\d+$/)(12)).toBe(false);
     expect(matching(/^\d+$/)('12')).toBe(true);
+  });
+
+  it('tell null from a value, and a listed word from any other', () => {
+    expect([null, 'a', 1, undefined].map(nullable(text))).toEqual([true, true, false, false]);
+    expect(['month', 'Month', null].map(oneOf(['month', 'year']))).toEqual([true, false, false]);
   });
 
   it('never throw, whatever comes', () => {

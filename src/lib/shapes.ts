@@ -21,11 +21,22 @@ export const literal =
   (input): input is T =>
     input === expected;
 
+/** One of these strings. */
+export const oneOf =
+  <const T extends string>(values: readonly T[]): Guard<T> =>
+  (input): input is T =>
+    values.some((value) => value === input);
+
 /** A string of this pattern. */
 export const matching =
   (pattern: RegExp): Guard<string> =>
   (input): input is string =>
     text(input) && pattern.test(input);
+
+export const nullable =
+  <T>(guard: Guard<T>): Guard<T | null> =>
+  (input): input is T | null =>
+    input === null || guard(input);
 
 export const list =
   <T>(item: Guard<T>): Guard<T[]> =>

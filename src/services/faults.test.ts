@@ -3,6 +3,7 @@ import { createEndpoints } from '../config/endpoints.ts';
 import { limits } from '../config/limits.ts';
 import { userApiVersion } from '../contracts/api.ts';
 import type { Result } from '../lib/result.ts';
+import { createBilling } from './billing/billing.ts';
 import { createHttp } from './http/http.ts';
 import { createIdentity } from './identity/identity.ts';
 import type { PlayfabSdk } from './identity/playfab-call.ts';
@@ -10,7 +11,11 @@ import { signInResponse } from './testing/builders.ts';
 import { faults } from './testing/faults.ts';
 import { createUsers } from './users/users.ts';
 
-type Services = { users: ReturnType<typeof createUsers>; identity: ReturnType<typeof createIdentity> };
+type Services = {
+  users: ReturnType<typeof createUsers>;
+  identity: ReturnType<typeof createIdentity>;
+  billing: ReturnType<typeof createBilling>;
+};
 
 const token = 'A'.repeat(43);
 const argument = { token, userApiVersion, newParentPortalAccount: true, lang: 'en' } as const;
@@ -25,6 +30,9 @@ const calls: Record<string, (services: Services) => Promise<Result<unknown>>> = 
   'sign out': ({ users }) => users.signOut(token),
   'delete the account': ({ users }) => users.deleteAccount(token, 'fr'),
   'reset the password': ({ users }) => users.resetPassword('secret', 'long enough'),
+  'open the payment page': ({ billing }) => billing.purchase({ userID: 'user', token, language: 'en' }),
+  'open the billing page': ({ billing }) => billing.manage({ customerID: 'cus', token, language: 'en' }),
+  'refresh the subscription': ({ billing }) => billing.refresh({ token, checkout: 'cs' }),
   LoginWithEmailAddress: ({ identity }) => identity.signIn('a@b.example', 'long enough'),
   RegisterPlayFabUser: ({ identity }) => identity.register('a@b.example', 'long enough'),
   LinkCustomID: ({ identity }) => identity.linkCustomId(player, 'custom'),
@@ -49,10 +57,11 @@ describe('every call, whatever happens on the way', () => {
     const endpoints = createEndpoints('https://portal.example', {});
     const users = createUsers(endpoints, http);
     const identity = createIdentity(endpoints, http, () => Promise.resolve(sdk));
+    const billing = createBilling(endpoints, http);
 
     const start = Date.now();
     let end = Number.POSITIVE_INFINITY;
-    const pending = calls[call]?.({ users, identity }).finally(() => (end = Date.now()));
+    const pending = calls[call]?.({ users, identity, billing }).finally(() => (end = Date.now()));
     await vi.advanceTimersByTimeAsync(limits.interactiveDeadline);
     expect(end - start).toBeLessThanOrEqual(limits.interactiveDeadline);
 

@@ -29,7 +29,7 @@ const build = (stored: Session | null = session) => {
     users: {
       user: vi.fn<DashboardServices['users']['user']>(async () => succeed({ id: 'user', integrations: [] })),
       subscriptionStatus: vi.fn<DashboardServices['users']['subscriptionStatus']>(async () =>
-        succeed({ isSubscribed: false }),
+        succeed({ isSubscribed: false, subscription: null }),
       ),
       signOut: vi.fn(async () => done),
     },

@@ -1,4 +1,5 @@
 import type { SignInResponse } from '../../contracts/session.ts';
+import type { Subscription } from '../../contracts/subscription.ts';
 
 /** What PlayFab answers to a login. */
 export const signInResponse = (playFabId = '50DF92E291CCD4C3'): SignInResponse => ({
@@ -13,4 +14,14 @@ export const signInResponse = (playFabId = '50DF92E291CCD4C3'): SignInResponse =
       Entity: { Id: 'B7817722BC94E536', Type: 'title_player_account' },
     },
   },
+});
+
+/** A monthly plan, bought on the portal and paid for another month. */
+export const aSubscription = (changes: Partial<Subscription> = {}): Subscription => ({
+  store: 'stripe',
+  status: 'active',
+  currentPeriodEnd: '2026-12-21T10:00:00.000Z',
+  cancelAtPeriodEnd: false,
+  price: { amount: 999, currency: 'usd', interval: 'month', intervalCount: 1 },
+  ...changes,
 });

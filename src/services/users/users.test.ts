@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { createEndpoints } from '../../config/endpoints.ts';
 import { tokenPattern } from '../../contracts/token.ts';
 import { createHttp } from '../http/http.ts';
+import { aSubscription } from '../testing/builders.ts';
 import { createUsers } from './users.ts';
 
 type Sent = {
@@ -65,13 +66,20 @@ describe('the user-api', () => {
     const data = { id: 'u1', integrations: [{ service: 'Stripe', serviceKey: 'cus_1' }] };
     answer = { success: true, data };
     expect(await users.user(token)).toEqual({ ok: true, value: data });
-    answer = { success: true, isSubscribed: true };
-    expect(await users.subscriptionStatus(token)).toEqual({ ok: true, value: { isSubscribed: true } });
+    const state = { isSubscribed: true, subscription: aSubscription() };
+    answer = { success: true, ...state };
+    expect(await users.subscriptionStatus(token)).toEqual({ ok: true, value: state });
     expect(sent.map(({ url }) => new URL(url).pathname)).toEqual(['/api/user', '/api/user/subscription/status']);
     expect(sent.map(({ url }) => pOf(url))).toEqual([
       { token, p: '1' },
       { token, p: '1' },
     ]);
+  });
+
+  it('takes the plain answer of the specification, which says nothing of the plan', async () => {
+    answer = { success: true, isSubscribed: true };
+    const plain = { isSubscribed: true, subscription: null };
+    expect(await users.subscriptionStatus(token)).toEqual({ ok: true, value: plain });
   });
 
   it('deletes in the language that the notice is to be written in', async () => {
@@ -87,7 +95,7 @@ describe('the user-api', () => {
   });
 
   it('carries any token through the address unharmed', async () => {
-    answer = { success: true, isSubscribed: false };
+    answer = { success: true, isSubscribed: false, subscription: null };
     await fc.assert(
       fc.asyncProperty(fc.stringMatching(tokenPattern), async (some) => {
         await users.subscriptionStatus(some);

@@ -4,7 +4,8 @@ import type { Language } from '../../contracts/language.ts';
 import { encodePParameter } from '../../contracts/p-parameter.ts';
 import { platform } from '../../contracts/token.ts';
 import { done, type Result, succeed } from '../../lib/result.ts';
-import { flag, type Guard, list, literal, object, text } from '../../lib/shapes.ts';
+import { type Guard, list, literal, object, text } from '../../lib/shapes.ts';
+import { isSubscriptionAnswer, type SubscriptionState, subscriptionState } from '../billing/subscription-answer.ts';
 import { createHttp, type Http } from '../http/http.ts';
 
 /** The portal's own user-api (spec section 7). Tokens are the portal's, see `contracts/token.ts`. */
@@ -12,7 +13,7 @@ export type Users = {
   /** `PUT integrations`: makes a bound token valid; with `replaces`, the old one dies a minute later. */
   registerToken(token: string, options?: RegisterTokenOptions): Promise<Result<void>>;
   user(token: string, signal?: AbortSignal): Promise<Result<UserData>>;
-  subscriptionStatus(token: string, signal?: AbortSignal): Promise<Result<{ isSubscribed: boolean }>>;
+  subscriptionStatus(token: string, signal?: AbortSignal): Promise<Result<SubscriptionState>>;
   /** Ends the session on the server; outlives the page. Nobody should wait for it. */
   signOut(token: string): Promise<Result<void>>;
   deleteAccount(token: string, language: Language, signal?: AbortSignal): Promise<Result<void>>;
@@ -27,7 +28,6 @@ export type RegisterTokenOptions = {
 };
 
 const isSuccess = object({ success: literal(true) });
-const isStatus = object({ success: literal(true), isSubscribed: flag });
 const isUser: Guard<UserAnswer> = object({
   success: literal(true),
   data: object({ id: text, integrations: list(object({ service: text, serviceKey: text })) }),
@@ -62,8 +62,8 @@ export const createUsers = ({ portal }: Endpoints, http: Http = createHttp()): U
 
     subscriptionStatus: async (token, signal) => {
       const url = address(apiPaths.subscriptionStatus, { p: encodePParameter(token) });
-      const result = await http.request({ method: 'GET', url, answer: isStatus, signal });
-      return result.ok ? succeed({ isSubscribed: result.value.isSubscribed }) : result;
+      const result = await http.request({ method: 'GET', url, answer: isSubscriptionAnswer, signal });
+      return result.ok ? succeed(subscriptionState(result.value)) : result;
     },
 
     signOut: async (token) =>

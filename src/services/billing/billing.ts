@@ -1,0 +1,75 @@
+import type { Endpoints } from '../../config/endpoints.ts';
+import { isPaymentPage } from '../../config/payment-origins.ts';
+import {
+  apiPaths,
+  type ManageSubscriptionBody,
+  type PaymentPageAnswer,
+  type PurchaseSessionBody,
+  type RefreshSubscriptionBody,
+} from '../../contracts/api.ts';
+import type { Language } from '../../contracts/language.ts';
+import { fail, type Result, succeed } from '../../lib/result.ts';
+import { type Guard, literal, object, text } from '../../lib/shapes.ts';
+import { createHttp, type Http } from '../http/http.ts';
+import { isSubscriptionAnswer, type SubscriptionState, subscriptionState } from './subscription-answer.ts';
+
+export type PurchaseOrder = { userID: string; token: string; language: Language; coupon?: string | undefined };
+export type ManageOrder = { customerID: string; token: string; language: Language };
+
+/** The portal's stripe-api (spec section 7), with the session's token besides (decisions section 4). */
+export type Billing = {
+  /** Answers the address of the page where one pays: the payment provider's, and nobody else's. */
+  purchase(order: PurchaseOrder, signal?: AbortSignal): Promise<Result<string>>;
+  /** The same for the page where a subscription is changed or cancelled. */
+  manage(order: ManageOrder, signal?: AbortSignal): Promise<Result<string>>;
+  /** On the way back from one of these pages: has the server look at Stripe now, because its webhook may be late. */
+  refresh(
+    arrival: { token: string; checkout?: string | undefined },
+    signal?: AbortSignal,
+  ): Promise<Result<SubscriptionState>>;
+};
+
+const isPage: Guard<PaymentPageAnswer> = object({
+  success: literal(true),
+  data: object({ session: object({ url: text }) }),
+});
+
+/** Every call here may be repeated: the server re-uses an open checkout, and the other two change nothing. */
+const post = { method: 'POST', repeatable: true } as const;
+
+export const createBilling = ({ portal }: Endpoints, http: Http = createHttp()): Billing => {
+  const page = async (
+    path: string,
+    token: string,
+    json: PurchaseSessionBody | ManageSubscriptionBody,
+    signal?: AbortSignal,
+  ): Promise<Result<string>> => {
+    const headers = { Authorization: `Bearer ${token}` };
+    const result = await http.request({ ...post, url: portal + path, json, headers, answer: isPage, signal });
+    if (!result.ok) return result;
+    const { url } = result.value.data.session;
+    // Whatever answered: a card is typed on the provider's pages or nowhere.
+    return isPaymentPage(url) ? succeed(url) : fail('GENERIC_ERROR', { cause: 'not a payment page' });
+  };
+
+  return {
+    purchase: ({ userID, token, language, coupon }, signal) =>
+      page(
+        apiPaths.purchaseSession,
+        token,
+        { userID, lang: language, ...(coupon === undefined ? {} : { coupon }) },
+        signal,
+      ),
+
+    manage: ({ customerID, token, language }, signal) =>
+      page(apiPaths.manageSubscription, token, { customerID, lang: language }, signal),
+
+    refresh: async ({ token, checkout }, signal) => {
+      const json: RefreshSubscriptionBody = checkout === undefined ? {} : { checkoutSessionID: checkout };
+      const url = portal + apiPaths.refreshSubscription;
+      const headers = { Authorization: `Bearer ${token}` };
+      const result = await http.request({ ...post, url, json, headers, answer: isSubscriptionAnswer, signal });
+      return result.ok ? succeed(subscriptionState(result.value)) : result;
+    },
+  };
+};

@@ -12,8 +12,11 @@ export const isLocal = (host: string): boolean => /^(localhost|127\.|0\.0\.0\.0|
 /** Names that are nobody's on the internet, so they can only be an example or this machine. */
 export const isReserved = (host: string): boolean =>
   isLocal(host) || /(^|\.)(localhost|example|test|invalid|local)$|(^|\.)example\.(com|net|org)$/.test(host);
+/** What a vendor writes in front of each of its secrets leaves nothing to guess. */
+const withoutShape = (secret: string): string => secret.replace(/^([sr]k_(live|test)|whsec)_/, '');
 export const isGuessable = (secret: string): boolean =>
-  new Set(secret).size < 8 || /change.?me|example|placeholder|your.?(secret|key)|secret.?here/i.test(secret);
+  new Set(withoutShape(secret)).size < 8 ||
+  /change.?me|example|placeholder|your.?(secret|key)|secret.?here/i.test(secret);
 export const list = (text: string): string[] =>
   text
     .split(',')
@@ -39,5 +42,24 @@ export const secret = (fix: string) =>
   text(fix)
     .min(32, fix)
     .refine((value) => !isGuessable(value), fix);
+/** One or two of them, divided by a comma: the second while the first is being changed. */
+export const secrets = (fix: string, shape = /^/) =>
+  text(fix)
+    .transform(list)
+    .refine(
+      (values) =>
+        values.length > 0 &&
+        values.length < 3 &&
+        values.every((value) => value.length >= 32 && shape.test(value) && !isGuessable(value)),
+      fix,
+    );
+export const origins = (fix: string) =>
+  z
+    .string()
+    .refine(
+      (value) =>
+        list(value).every((origin) => isOrigin(origin) && origin.startsWith('https:') && !isLocal(hostOf(origin))),
+      fix,
+    );
 export const postgresUrl = (fix: string) => text(fix).refine(isUrl(/^postgres(ql)?:$/), fix);
 export const sender = (fix: string) => text(fix).regex(/^([^<>"\r\n]*<[^<>\s@]+@[^<>\s@]+>|[^<>\s@]+@[^<>\s@]+)$/, fix);

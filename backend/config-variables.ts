@@ -1,15 +1,16 @@
 import { z } from 'zod';
 import {
   hostOf,
-  isGuessable,
   isNetwork,
   isOrigin,
   isReserved,
   isUrl,
   list,
+  origins,
   port,
   postgresUrl,
   secret,
+  secrets,
   sender,
   text,
 } from './config-values.ts';
@@ -30,8 +31,26 @@ const common = {
     .regex(/^[a-z0-9-]+$/, 'must be a header’s name, such as cf-ipcountry')
     .optional(),
   METRICS_KEY: secret('must be a random secret of at least 32 signs').optional(),
+  STRIPE_COUPON_IDS: z.string().default('').transform(list),
+  REVENUECAT_WEBHOOK_KEYS: secrets(
+    'must be one or two keys divided by a comma, each random and of at least 32 signs',
+  ).optional(),
+  REVENUECAT_SIGNING_SECRETS: secrets(
+    'must be one or two secrets divided by a comma, each of at least 32 signs, as RevenueCat shows them',
+  ).optional(),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error'], { error: 'must be debug, info, warn or error' }).optional(),
 };
+
+/** `mode` keeps money apart: a live key would charge real cards from somebody's machine, a test key none in production. */
+const stripeKey = (mode: 'live' | 'test', fix: string) => secret(fix).regex(new RegExp(`^[sr]k_${mode}_`), fix);
+const stripeWebhookSecrets = secrets(
+  'is missing or wrong: set the webhook endpoint’s signing secret, whsec_…, or two divided by a comma',
+  /^whsec_/,
+);
+const stripePrice = text('is missing or wrong: set the price’s id, price_…').regex(
+  /^price_\w+$/,
+  'is missing or wrong: set the price’s id, price_…',
+);
 
 /** All that production must and may be given. */
 export const production = z.object({
@@ -46,14 +65,15 @@ export const production = z.object({
     'is missing or wrong: set the title’s id, as PlayFab’s Game Manager shows it',
   ),
   PLAYFAB_SECRET_KEY: secret('is missing or too weak: set the title’s secret key, at least 32 signs'),
-  PLAYFAB_FUNCTION_SECRETS: text(
-    'is missing: set one or two secrets divided by a comma, each random and of at least 32 signs',
-  )
-    .transform(list)
-    .refine(
-      (secrets) => secrets.length > 0 && secrets.every((value) => value.length >= 32 && !isGuessable(value)),
-      'is too weak: each secret must be random and of at least 32 signs',
-    ),
+  PLAYFAB_FUNCTION_SECRETS: secrets(
+    'is missing or too weak: set one or two secrets divided by a comma, each random and of at least 32 signs',
+  ),
+  STRIPE_SECRET_KEY: stripeKey('live', 'is missing or wrong: set the account’s live key, sk_live_… or rk_live_…'),
+  STRIPE_WEBHOOK_SECRETS: stripeWebhookSecrets,
+  STRIPE_PRICE_ID: stripePrice,
+  VITE_PAYMENT_ORIGINS: origins(
+    'must be https origins divided by commas, such as https://pay.your-domain.org',
+  ).optional(),
   VITE_PLAYFAB_URL: z
     .string()
     .refine(isOrigin, 'must be an https origin, or absent')
@@ -80,6 +100,7 @@ export const development = z.object({
   ...common,
   HOST: z.string().default('127.0.0.1'),
   DEMO_PORT: port('4174', 'must be a port number, 1 to 65535'),
+  STRIPE_SIMULATOR_PORT: port('4175', 'must be a port number, 1 to 65535'),
   DATA_DIR: z.string().default('.data'),
   PUBLIC_URL: z.string().refine(isOrigin, 'must be an origin without a path, such as http://localhost:4173').optional(),
   DATABASE_URL: postgresUrl('must be postgres://user:password@host:5432/database, or absent').optional(),
@@ -88,6 +109,9 @@ export const development = z.object({
     .regex(/^[0-9A-Za-z]{1,16}$/, 'must be letters and digits')
     .default('MATHS'),
   MAIL_FROM: sender('must be a sender, such as Name <no-reply@numeria.example>').default('no-reply@numeria.example'),
+  STRIPE_SECRET_KEY: stripeKey('test', 'must be a key of Stripe’s test mode, sk_test_… or rk_test_…').optional(),
+  STRIPE_WEBHOOK_SECRETS: stripeWebhookSecrets.optional(),
+  STRIPE_PRICE_ID: stripePrice.optional(),
   PLAYFAB_SECRET_KEY: absent,
   PLAYFAB_FUNCTION_SECRETS: absent,
   SMTP_URL: absent,

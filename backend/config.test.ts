@@ -11,8 +11,17 @@ const complete = {
   PLAYFAB_TITLE_ID: 'AB12C',
   PLAYFAB_SECRET_KEY: random('title'),
   PLAYFAB_FUNCTION_SECRETS: `${random('one')},${random('two')}`,
+  STRIPE_SECRET_KEY: random('sk_live_'),
+  STRIPE_WEBHOOK_SECRETS: `${random('whsec_one')},${random('whsec_two')}`,
+  STRIPE_PRICE_ID: 'price_1QxYz7Fq2xZ9LmVt',
   SMTP_URL: 'smtps://portal:pw@smtp.maths-school.org',
   MAIL_FROM: 'Numeria <no-reply@maths-school.org>',
+};
+/** What turns on Stripe's test mode in development. */
+const testMode = {
+  STRIPE_SECRET_KEY: random('rk_test_'),
+  STRIPE_WEBHOOK_SECRETS: random('whsec_'),
+  STRIPE_PRICE_ID: 'price_1QxYz7Fq2xZ9LmVt',
 };
 const required = Object.keys(complete).filter((name) => name !== 'APP_MODE');
 
@@ -65,6 +74,16 @@ describe('production', () => {
     ['PLAYFAB_SECRET_KEY', 'a'.repeat(40)],
     ['PLAYFAB_FUNCTION_SECRETS', `${random('one')},short`],
     ['PLAYFAB_FUNCTION_SECRETS', `${random('one')},${random('one')}`],
+    ['STRIPE_SECRET_KEY', random('sk_test_')],
+    ['STRIPE_SECRET_KEY', random('pk_live_')],
+    ['STRIPE_SECRET_KEY', 'sk_live_aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa'],
+    ['STRIPE_WEBHOOK_SECRETS', random('secret_')],
+    ['STRIPE_WEBHOOK_SECRETS', ['a', 'b', 'c'].map((seed) => random(`whsec_${seed}`)).join()],
+    ['STRIPE_PRICE_ID', 'prod_1QxYz7Fq2xZ9LmVt'],
+    ['REVENUECAT_WEBHOOK_KEYS', 'short'],
+    ['REVENUECAT_WEBHOOK_KEYS', random('one')],
+    ['VITE_PAYMENT_ORIGINS', 'https://pay.maths-school.org,http://pay.maths-school.org'],
+    ['VITE_PAYMENT_ORIGINS', 'https://pay.maths-school.org/checkout'],
     ['SMTP_URL', 'https://smtp.maths-school.org'],
     ['MAIL_FROM', 'no-reply@numeria.example'],
     ['TRUST_PROXY', 'true'],
@@ -76,6 +95,27 @@ describe('production', () => {
   });
 });
 
+describe('webhooks of RevenueCat', () => {
+  it('are not heard of without a key', () => {
+    expect(loadConfig(complete).revenueCat).toBeNull();
+  });
+
+  it('are believed by their keys, and by their signature when that is configured', () => {
+    const keys = { REVENUECAT_WEBHOOK_KEYS: `${random('old')}, ${random('new')}` };
+    expect(loadConfig({ ...complete, ...keys }).revenueCat).toEqual({
+      keys: [random('old'), random('new')],
+      signingSecrets: [],
+    });
+    expect(loadConfig({ ...keys, REVENUECAT_SIGNING_SECRETS: random('signing') }).revenueCat).toMatchObject({
+      signingSecrets: [random('signing')],
+    });
+  });
+
+  it('are not believed by a signature alone', () => {
+    expect(namesIn(problemsOf({ REVENUECAT_SIGNING_SECRETS: random('signing') }))).toEqual(['REVENUECAT_WEBHOOK_KEYS']);
+  });
+});
+
 describe('development', () => {
   it('needs nothing and stays on this machine', () => {
     expect(loadConfig({})).toMatchObject({
@@ -84,7 +124,32 @@ describe('development', () => {
       publicUrl: 'http://localhost:4173',
       database: { kind: 'embedded', folder: '.data' },
       trustProxy: [],
+      stripe: { kind: 'simulator', port: 4175, couponIds: [] },
     });
+  });
+
+  it('takes Stripe’s test mode instead of the simulator, whole or not at all', () => {
+    expect(loadConfig({ ...testMode, STRIPE_COUPON_IDS: 'staff, friends' }).stripe).toEqual({
+      kind: 'stripe',
+      secretKey: testMode.STRIPE_SECRET_KEY,
+      webhookSecrets: [testMode.STRIPE_WEBHOOK_SECRETS],
+      priceId: testMode.STRIPE_PRICE_ID,
+      couponIds: ['staff', 'friends'],
+    });
+    expect(namesIn(problemsOf({ STRIPE_PRICE_ID: testMode.STRIPE_PRICE_ID })).sort()).toEqual([
+      'STRIPE_SECRET_KEY',
+      'STRIPE_WEBHOOK_SECRETS',
+    ]);
+  });
+
+  it.each(['sk_live_', 'rk_live_'])('%s refused in development', (shape) => {
+    const problems = problemsOf({ ...testMode, STRIPE_SECRET_KEY: random(shape) });
+    expect(namesIn(problems)).toEqual(['STRIPE_SECRET_KEY']);
+    expect(problems.join()).not.toContain(random(''));
+  });
+
+  it('gives each of its three servers a port of its own', () => {
+    expect(namesIn(problemsOf({ DEMO_PORT: '4175' }))).toEqual(['PORT,']);
   });
 
   it('asks at which origin it is opened when other machines reach it', () => {
@@ -94,7 +159,12 @@ describe('development', () => {
 
   it('is not half production', () => {
     const { APP_MODE: _mode, PLAYFAB_TITLE_ID: _title, MAIL_FROM: _from, ...rest } = complete;
-    expect(namesIn(problemsOf(rest)).sort()).toEqual(['PLAYFAB_FUNCTION_SECRETS', 'PLAYFAB_SECRET_KEY', 'SMTP_URL']);
+    expect(namesIn(problemsOf(rest)).sort()).toEqual([
+      'PLAYFAB_FUNCTION_SECRETS',
+      'PLAYFAB_SECRET_KEY',
+      'SMTP_URL',
+      'STRIPE_SECRET_KEY',
+    ]);
   });
 
   it('refuses a mode that it does not know', () => {

@@ -6,6 +6,22 @@ import { development, production } from './config-variables.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
+/** Stripe itself; in development its test mode. */
+export type StripeAccount = {
+  kind: 'stripe';
+  secretKey: string;
+  /** Two while one is being changed. */
+  webhookSecrets: readonly string[];
+  /** What is sold: a recurring price. */
+  priceId: string;
+  couponIds: readonly string[];
+};
+/** What stands in for Stripe, on this machine. */
+export type StripeSimulation = { kind: 'simulator'; port: number; couponIds: readonly string[] };
+
+/** What proves that a webhook comes from RevenueCat: its authorization header and, when configured, its signature. */
+export type RevenueCatConfig = { keys: readonly string[]; signingSecrets: readonly string[] };
+
 type Common = {
   host: string;
   port: number;
@@ -19,6 +35,8 @@ type Common = {
   metricsKey: string | undefined;
   /** Who may hold a widget. */
   partnerOrigins: readonly string[];
+  /** null: subscriptions of app stores are not heard of. */
+  revenueCat: RevenueCatConfig | null;
   logLevel: 'debug' | 'info' | 'warn' | 'error';
 };
 
@@ -27,12 +45,14 @@ export type DevelopmentConfig = Common & {
   demoPort: number;
   database: { kind: 'embedded'; folder: string } | { kind: 'postgres'; url: string };
   playfab: { titleId: string };
+  stripe: StripeAccount | StripeSimulation;
   mail: { from: string };
 };
 export type ProductionConfig = Common & {
   mode: 'production';
   database: { kind: 'postgres'; url: string };
   playfab: { titleId: string; url: string; secretKey: string; functionSecrets: readonly string[] };
+  stripe: StripeAccount;
   mail: { from: string; smtpUrl: string };
 };
 export type Config = DevelopmentConfig | ProductionConfig;
@@ -68,21 +88,47 @@ const read = <Schema extends z.ZodType>(schema: Schema, env: Environment): z.out
   throw new ConfigError([...problems].map(([name, fix]) => `${name} ${fix}.`));
 };
 
-type Shared = Pick<z.output<typeof production>, 'HOST' | 'PORT' | 'TRUST_PROXY' | 'COUNTRY_HEADER' | 'METRICS_KEY'>;
-const commonOf = (values: Shared): Omit<Common, 'publicUrl' | 'logLevel' | 'partnerOrigins'> => ({
+type Values = z.output<typeof production> | z.output<typeof development>;
+
+/** @throws ConfigError */
+const revenueCatOf = (values: Values): RevenueCatConfig | null => {
+  const { REVENUECAT_WEBHOOK_KEYS: keys, REVENUECAT_SIGNING_SECRETS: signingSecrets = [] } = values;
+  if (keys !== undefined) return { keys, signingSecrets };
+  if (signingSecrets.length === 0) return null;
+  throw new ConfigError(['REVENUECAT_WEBHOOK_KEYS is missing: the signature is checked beside the key, not instead.']);
+};
+
+const commonOf = (values: Values): Omit<Common, 'publicUrl' | 'logLevel' | 'partnerOrigins'> => ({
   host: values.HOST,
   port: values.PORT,
   trustProxy: values.TRUST_PROXY,
   countryHeader: values.COUNTRY_HEADER,
   metricsKey: values.METRICS_KEY,
+  revenueCat: revenueCatOf(values),
 });
+
+/** One secret opens one door. @throws ConfigError naming a variable that repeats one. */
+const refuseRepeated = (values: Values): void => {
+  const seen = new Set<string>();
+  for (const name of [
+    'PLAYFAB_SECRET_KEY',
+    'PLAYFAB_FUNCTION_SECRETS',
+    'STRIPE_SECRET_KEY',
+    'STRIPE_WEBHOOK_SECRETS',
+    'REVENUECAT_WEBHOOK_KEYS',
+    'REVENUECAT_SIGNING_SECRETS',
+    'METRICS_KEY',
+  ] as const) {
+    for (const value of [values[name] ?? []].flat()) {
+      if (seen.has(value)) throw new ConfigError([`${name} repeats a secret: each must differ from every other.`]);
+      seen.add(value);
+    }
+  }
+};
 
 const productionConfig = (env: Environment): ProductionConfig => {
   const values = read(production, env);
-  const secrets = [values.PLAYFAB_SECRET_KEY, ...values.PLAYFAB_FUNCTION_SECRETS, values.METRICS_KEY ?? ''];
-  if (new Set(secrets).size < secrets.length) {
-    throw new ConfigError(['PLAYFAB_FUNCTION_SECRETS must differ from each other and from every other key.']);
-  }
+  refuseRepeated(values);
   const partnerOrigins = partnerOriginsOf(env);
   if (!partnerOrigins.every((origin) => origin.startsWith('https:') && !isLocal(hostOf(origin)))) {
     throw new ConfigError(['VITE_PARTNERS must name https origins that are not this machine.']);
@@ -100,13 +146,45 @@ const productionConfig = (env: Environment): ProductionConfig => {
       secretKey: values.PLAYFAB_SECRET_KEY,
       functionSecrets: values.PLAYFAB_FUNCTION_SECRETS,
     },
+    stripe: {
+      kind: 'stripe',
+      secretKey: values.STRIPE_SECRET_KEY,
+      webhookSecrets: values.STRIPE_WEBHOOK_SECRETS,
+      priceId: values.STRIPE_PRICE_ID,
+      couponIds: values.STRIPE_COUPON_IDS,
+    },
     mail: { from: values.MAIL_FROM, smtpUrl: values.SMTP_URL },
   };
+};
+
+/** Stripe's test mode when all that it asks for is there, else the simulator. @throws ConfigError for a part of it. */
+const developmentStripe = (values: z.output<typeof development>): DevelopmentConfig['stripe'] => {
+  const {
+    STRIPE_SECRET_KEY: secretKey,
+    STRIPE_WEBHOOK_SECRETS: webhookSecrets,
+    STRIPE_PRICE_ID: priceId,
+    STRIPE_COUPON_IDS: couponIds,
+  } = values;
+  if (secretKey !== undefined && webhookSecrets !== undefined && priceId !== undefined) {
+    return { kind: 'stripe', secretKey, webhookSecrets, priceId, couponIds };
+  }
+  const parts = Object.entries({
+    STRIPE_SECRET_KEY: secretKey,
+    STRIPE_WEBHOOK_SECRETS: webhookSecrets,
+    STRIPE_PRICE_ID: priceId,
+  });
+  const missing = parts.filter(([, value]) => value === undefined).map(([name]) => name);
+  if (missing.length === parts.length) return { kind: 'simulator', port: values.STRIPE_SIMULATOR_PORT, couponIds };
+  throw new ConfigError(missing.map((name) => `${name} is missing: Stripe’s test mode needs all three, or none.`));
 };
 
 const developmentConfig = (env: Environment): DevelopmentConfig => {
   const values = read(development, env);
   const url = values.DATABASE_URL;
+  refuseRepeated(values);
+  if (new Set([values.PORT, values.DEMO_PORT, values.STRIPE_SIMULATOR_PORT]).size < 3) {
+    throw new ConfigError(['PORT, DEMO_PORT and STRIPE_SIMULATOR_PORT must be three different ports.']);
+  }
   if (values.PUBLIC_URL === undefined && !isLoopback(values.HOST)) {
     throw new ConfigError(['PUBLIC_URL is missing: with this HOST, say at which origin the pages are opened.']);
   }
@@ -120,6 +198,7 @@ const developmentConfig = (env: Environment): DevelopmentConfig => {
     demoPort: values.DEMO_PORT,
     database: url === undefined ? { kind: 'embedded', folder: values.DATA_DIR } : { kind: 'postgres', url },
     playfab: { titleId: values.PLAYFAB_TITLE_ID },
+    stripe: developmentStripe(values),
     mail: { from: values.MAIL_FROM },
   };
 };

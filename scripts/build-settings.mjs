@@ -49,7 +49,15 @@ export const buildSettings = (env) => {
       );
     }
     if (title !== '') variables['VITE_PLAYFAB_URL'] ??= `https://${title}.playfabapi.com`;
+    const { VITE_PAYMENT_ORIGINS: payment = 'https:' } = variables;
+    if (!payment.split(',').every((origin) => /^\s*https:/.test(origin))) {
+      throw new Refusal('VITE_PAYMENT_ORIGINS must name https origins in production.');
+    }
   } else {
+    // With Stripe's test mode the pages are Stripe's own, which the bundle knows.
+    if (!env['STRIPE_SECRET_KEY']) {
+      variables['VITE_PAYMENT_ORIGINS'] ??= `http://localhost:${env['STRIPE_SIMULATOR_PORT'] || 4175}`;
+    }
     variables['VITE_DEMO_ORIGIN'] ??= `http://127.0.0.1:${env['DEMO_PORT'] || 4174}`;
     variables['VITE_DEMO_PORTAL_URL'] ??= env['PUBLIC_URL'] || `http://localhost:${env['PORT'] || 4173}`;
   }

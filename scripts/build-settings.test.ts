@@ -2,18 +2,28 @@ import { describe, expect, it } from 'vitest';
 import { buildSettings } from './build-settings.mjs';
 
 describe('the settings of a build', () => {
-  it('know the demo partner in development', () => {
+  it('know the demo partner and the payment pages of development', () => {
     expect(buildSettings({})).toEqual({
       mode: 'development',
-      variables: { VITE_DEMO_ORIGIN: 'http://127.0.0.1:4174', VITE_DEMO_PORTAL_URL: 'http://localhost:4173' },
+      variables: {
+        VITE_PAYMENT_ORIGINS: 'http://localhost:4175',
+        VITE_DEMO_ORIGIN: 'http://127.0.0.1:4174',
+        VITE_DEMO_PORTAL_URL: 'http://localhost:4173',
+      },
     });
   });
 
-  it('follow both to other ports', () => {
-    expect(buildSettings({ PORT: '5000', DEMO_PORT: '5001' }).variables).toEqual({
+  it('follow all of them to other ports', () => {
+    expect(buildSettings({ PORT: '5000', DEMO_PORT: '5001', STRIPE_SIMULATOR_PORT: '5002' }).variables).toEqual({
+      VITE_PAYMENT_ORIGINS: 'http://localhost:5002',
       VITE_DEMO_ORIGIN: 'http://127.0.0.1:5001',
       VITE_DEMO_PORTAL_URL: 'http://localhost:5000',
     });
+  });
+
+  it('leave payment to Stripe’s own pages in its test mode', () => {
+    const { variables } = buildSettings({ STRIPE_SECRET_KEY: 'sk_test_7Fq2xZ9LmVt4RkWc8PyHs3Nb' });
+    expect(variables).not.toHaveProperty('VITE_PAYMENT_ORIGINS');
   });
 
   it('know no demo partner in production', () => {
@@ -34,6 +44,12 @@ describe('the settings of a build', () => {
   it.each([
     ['a demo origin', { VITE_DEMO_ORIGIN: 'https://demo.example' }, 'demo partner'],
     ['a demo partner', { VITE_PARTNERS: 'a=https://a.example,demo=https://demo.example' }, 'demo partner'],
+    [
+      'payment in the clear',
+      { VITE_PAYMENT_ORIGINS: 'https://pay.example, http://pay.example' },
+      'VITE_PAYMENT_ORIGINS',
+    ],
+    ['the simulator', { VITE_PAYMENT_ORIGINS: 'http://localhost:4175' }, 'VITE_PAYMENT_ORIGINS'],
     ['a loopback address', { VITE_PORTAL_URL: 'http://localhost:4173' }, 'VITE_PORTAL_URL'],
   ])('refuse %s in production', (_what, env, message) => {
     expect(() => buildSettings({ APP_MODE: 'production', ...env })).toThrow(message);

@@ -60,7 +60,7 @@ const printTable = (results) => {
 };
 
 const settings =
-  /^(VITE_|PLAYFAB_|SMTP_URL|MAIL_FROM|DATABASE_URL|TEST_DATABASE_URL|DATA_DIR|HOST$|PUBLIC_URL|TRUST_PROXY|COUNTRY_HEADER|METRICS_KEY|LOG_LEVEL|NODE_ENV)/;
+  /^(VITE_|PLAYFAB_|STRIPE_(?!TEST_)|REVENUECAT_|SMTP_URL|MAIL_FROM|DATABASE_URL|TEST_DATABASE_URL|DATA_DIR|HOST$|PUBLIC_URL|TRUST_PROXY|COUNTRY_HEADER|METRICS_KEY|LOG_LEVEL|NODE_ENV)/;
 
 /**
  * The tests' environment: none of the operator's settings, an own folder and own ports, so that a portal, or another
@@ -72,6 +72,7 @@ const testEnvironment = async (env) => ({
   BUILD_FOLDER: 'dist-test',
   PORT: String(await freePort(4183)),
   DEMO_PORT: String(await freePort(4184)),
+  STRIPE_SIMULATOR_PORT: String(await freePort(4185)),
   APP_MODE: 'development',
 });
 

@@ -5,7 +5,7 @@ export class ListenError extends Error {
   override name = 'ListenError';
 }
 
-type Address = { host: string; port: number; variable: 'PORT' | 'DEMO_PORT' };
+type Address = { host: string; port: number; variable: 'PORT' | 'DEMO_PORT' | 'STRIPE_SIMULATOR_PORT' };
 
 const reasonOf = (error: unknown, { host, port, variable }: Address): string | null => {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;

@@ -24,6 +24,7 @@ export type ServerProcess = {
   child: ChildProcess;
   port: number;
   demoPort: number;
+  simulatorPort: number;
   /** All that it printed so far. */
   output(): string;
   /** Resolves when it greets. @throws what it printed when it ends first. */
@@ -35,8 +36,14 @@ export type ServerProcess = {
 export const startServer = async (env: Record<string, string>): Promise<ServerProcess> => {
   const port = Number(env['PORT'] ?? (await freePort()));
   const demoPort = Number(env['DEMO_PORT'] ?? (await freePort()));
+  const simulatorPort = Number(env['STRIPE_SIMULATOR_PORT'] ?? (await freePort()));
   const child = spawn(process.execPath, ['backend/main.ts'], {
-    env: { PORT: String(port), DEMO_PORT: String(demoPort), ...env },
+    env: {
+      PORT: String(port),
+      DEMO_PORT: String(demoPort),
+      STRIPE_SIMULATOR_PORT: String(simulatorPort),
+      ...env,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let text = '';
@@ -51,5 +58,5 @@ export const startServer = async (env: Record<string, string>): Promise<ServerPr
   const ended = exited.then(() => Promise.reject(new Error(text)));
   const ready = Promise.race([greeted.promise, ended]);
   ready.catch(() => undefined);
-  return { child, port, demoPort, output: () => text, ready, exited };
+  return { child, port, demoPort, simulatorPort, output: () => text, ready, exited };
 };

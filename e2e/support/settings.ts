@@ -1,9 +1,11 @@
 /** The stories' own ports and build, beside a portal that may run on this machine. */
 const port = process.env['PORT'] ?? '4183';
 const demoPort = process.env['DEMO_PORT'] ?? '4184';
+const simulatorPort = process.env['STRIPE_SIMULATOR_PORT'] ?? '4185';
 
-export const ports = { PORT: port, DEMO_PORT: demoPort };
+export const ports = { PORT: port, DEMO_PORT: demoPort, STRIPE_SIMULATOR_PORT: simulatorPort };
 export const testBuild = process.env['BUILD_FOLDER'] ?? 'dist-test';
 
 export const portalUrl = `http://localhost:${port}`;
 export const demoUrl = `http://127.0.0.1:${demoPort}`;
+export const simulatorUrl = `http://localhost:${simulatorPort}`;

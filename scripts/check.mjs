@@ -72,7 +72,7 @@ const testEnvironment = async (env) => ({
   BUILD_FOLDER: 'dist-test',
   PORT: String(await freePort(4183)),
   DEMO_PORT: String(await freePort(4184)),
-  STRIPE_SIMULATOR_PORT: String(await freePort(4185)),
+  STRIPE_SIMULATOR_PORT: String(await freePort(4186)),
   APP_MODE: 'development',
 });
 

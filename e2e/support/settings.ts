@@ -1,7 +1,7 @@
 /** The stories' own ports and build, beside a portal that may run on this machine. */
 const port = process.env['PORT'] ?? '4183';
 const demoPort = process.env['DEMO_PORT'] ?? '4184';
-const simulatorPort = process.env['STRIPE_SIMULATOR_PORT'] ?? '4185';
+const simulatorPort = process.env['STRIPE_SIMULATOR_PORT'] ?? '4186';
 
 export const ports = { PORT: port, DEMO_PORT: demoPort, STRIPE_SIMULATOR_PORT: simulatorPort };
 export const testBuild = process.env['BUILD_FOLDER'] ?? 'dist-test';

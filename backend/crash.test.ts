@@ -1,76 +1,18 @@
 import { spawn } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { z } from 'zod';
-import { apiPaths } from '../src/contracts/api.ts';
-import { encodePParameter } from '../src/contracts/p-parameter.ts';
+import { type CrashPlace, createCrashPlace } from './testing/crash-place.ts';
 import { openWriter, type WriterOrder } from './testing/crash-writer.ts';
+import { isSignedIn, signUp } from './testing/parent-calls.ts';
 import { type ServerProcess, startServer } from './testing/server-process.ts';
 import { startSmtpServer } from './testing/smtp-server.ts';
-import { createEmptyDatabase, testDatabaseUrl } from './testing/test-database.ts';
-
-/** Where a crash happens: a data folder, or a database of its own on PostgreSQL when the suite runs there. */
-const createPlace = async (): Promise<{ database: WriterOrder['database']; remove(): Promise<void> }> => {
-  if (testDatabaseUrl !== undefined) {
-    const { url, drop } = await createEmptyDatabase(testDatabaseUrl);
-    return { database: { kind: 'postgres', url }, remove: drop };
-  }
-  const folder = mkdtempSync(join(tmpdir(), 'crash-'));
-  return { database: { kind: 'embedded', folder }, remove: async () => rmSync(folder, { recursive: true }) };
-};
-
-const registered = z.object({ data: z.object({ EntityToken: z.object({ EntityToken: z.string() }) }) });
-
-/** Each person has an address of his own, or the limits would stop them. */
-const signUp = async (port: number, person: number): Promise<string> => {
-  const origin = `http://127.0.0.1:${port}`;
-  const from = { 'x-forwarded-for': `10.${person >> 8}.${person & 255}.1` };
-  const json = { ...from, 'content-type': 'application/json' };
-  const register = await fetch(`${origin}${apiPaths.playfab}/Client/RegisterPlayFabUser`, {
-    method: 'POST',
-    headers: json,
-    body: JSON.stringify({
-      TitleId: 'MATHS',
-      Email: `p${person}-${randomBytes(4).toString('hex')}@crash.example`,
-      Password: 'a long password',
-      RequireBothUsernameAndEmail: false,
-    }),
-  });
-  const entity = registered.parse(await register.json()).data.EntityToken.EntityToken;
-  const token = randomBytes(32).toString('base64url');
-  const bound = await fetch(`${origin}${apiPaths.playfab}/CloudScript/ExecuteFunction`, {
-    method: 'POST',
-    headers: { ...json, 'x-entitytoken': entity },
-    body: JSON.stringify({
-      FunctionName: 'addOrUpdateUser',
-      FunctionParameter: { token, userApiVersion: '2.0', newParentPortalAccount: true, lang: 'en' },
-    }),
-  });
-  if (!bound.ok) throw new Error('not bound');
-  const kept = await fetch(`${origin}${apiPaths.integrations}?p=1`, {
-    method: 'PUT',
-    headers: from,
-    body: new URLSearchParams({ token }),
-  });
-  if (!kept.ok) throw new Error('not kept');
-  return token;
-};
-
-const isSignedIn = async (port: number, token: string): Promise<boolean> => {
-  const p = encodeURIComponent(encodePParameter(token));
-  return (await fetch(`http://127.0.0.1:${port}${apiPaths.user}?p=${p}`)).ok;
-};
 
 describe('kill -9 in the middle of 200 sign-ups', () => {
-  let place: Awaited<ReturnType<typeof createPlace>>;
+  let place: CrashPlace;
   let server: ServerProcess;
   beforeAll(async () => {
-    place = await createPlace();
+    place = await createCrashPlace();
   });
   afterAll(async () => {
     server.child.kill('SIGKILL');
@@ -79,9 +21,7 @@ describe('kill -9 in the middle of 200 sign-ups', () => {
   });
 
   const start = async (): Promise<ServerProcess> => {
-    const { database } = place;
-    const where = database.kind === 'embedded' ? { DATA_DIR: database.folder } : { DATABASE_URL: database.url };
-    server = await startServer({ ...where, TRUST_PROXY: '127.0.0.1' });
+    server = await startServer({ ...place.env, TRUST_PROXY: '127.0.0.1' });
     await server.ready;
     return server;
   };
@@ -94,7 +34,7 @@ describe('kill -9 in the middle of 200 sign-ups', () => {
       const people = Array.from({ length: 200 }, (_, index) => round * 200 + index);
       const workers = Array.from({ length: 8 }, async () => {
         for (let person = people.shift(); person !== undefined; person = people.shift()) {
-          answered.push(await signUp(running.port, person));
+          answered.push((await signUp(`http://127.0.0.1:${running.port}`, person)).token);
           if (answered.length - before === 30) running.child.kill('SIGKILL');
         }
       });
@@ -105,7 +45,7 @@ describe('kill -9 in the middle of 200 sign-ups', () => {
     }
     const { port } = await start();
     const lost = [];
-    for (const token of answered) if (!(await isSignedIn(port, token))) lost.push(token.length);
+    for (const token of answered) if (!(await isSignedIn(`http://127.0.0.1:${port}`, token))) lost.push(token.length);
     expect(lost).toEqual([]);
   });
 });
@@ -118,7 +58,7 @@ const program = ['--liftoff-only', 'backend/testing/crash-writer.ts'];
 
 /** Kills a writer so many times, then lets its outbox end. @returns what was promised and what came of it. */
 const killWriter = async (kills: number) => {
-  const { database, remove } = await createPlace();
+  const { database, remove } = await createCrashPlace();
   let onMail = (): void => undefined;
   const smtp = await startSmtpServer(() => onMail());
   const order = (kill: number): WriterOrder => ({ database, smtpUrl: smtp.url, ahead: kill * pastLeases });

@@ -1,0 +1,26 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Config } from '../config.ts';
+import { createEmptyDatabase, testDatabaseUrl } from './test-database.ts';
+
+export type CrashPlace = {
+  database: Config['database'];
+  /** The same for a server process. */
+  env: Record<string, string>;
+  remove(): Promise<void>;
+};
+
+/** Where a crash happens: a data folder, or a database of its own on PostgreSQL when the suite runs there. */
+export const createCrashPlace = async (): Promise<CrashPlace> => {
+  if (testDatabaseUrl !== undefined) {
+    const { url, drop } = await createEmptyDatabase(testDatabaseUrl);
+    return { database: { kind: 'postgres', url }, env: { DATABASE_URL: url }, remove: drop };
+  }
+  const folder = mkdtempSync(join(tmpdir(), 'crash-'));
+  return {
+    database: { kind: 'embedded', folder },
+    env: { DATA_DIR: folder },
+    remove: async () => rmSync(folder, { recursive: true }),
+  };
+};

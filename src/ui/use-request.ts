@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef } from 'react';
 import type { Result } from '../lib/result.ts';
 
-type Failure = Extract<Result<unknown>, { ok: false }>['failure'];
+export type Failure = Extract<Result<unknown>, { ok: false }>['failure'];
 export type Reports<T> = { sent(): void; succeeded(value: T): void; failed(failure: Failure): void };
 
 /**

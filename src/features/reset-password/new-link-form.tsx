@@ -1,7 +1,7 @@
 import type { Failure } from '../../contracts/error-codes.ts';
 import type { Translate } from '../../i18n/translate.ts';
 import { Button } from '../../ui/button.tsx';
-import { Field } from '../../ui/field.tsx';
+import { EmailField } from '../../ui/email-field.tsx';
 import { Form } from '../../ui/form.tsx';
 import { Message } from '../../ui/message.tsx';
 import type { FormState } from './reset-password-flow.ts';
@@ -35,14 +35,7 @@ export function NewLinkForm({ t, state, messageId, sentence, onBegin, onSubmit }
         </Message>
       )}
       <div className="maths-fields">
-        <Field
-          label={t('common.email')}
-          name="email"
-          type="email"
-          inputMode="email"
-          autoComplete="email"
-          errorId={failed?.field ? messageId : undefined}
-        />
+        <EmailField label={t('common.email')} errorId={failed?.field ? messageId : undefined} />
         <Button type="submit" busy={busy}>
           {t(busy ? 'newLink.submitting' : 'newLink.submit')}
         </Button>

@@ -1,7 +1,8 @@
-import { useEffect, useEffectEvent, useReducer } from 'react';
+import { useReducer } from 'react';
 import type { Failure } from '../../contracts/error-codes.ts';
 import { errorSentence } from '../../i18n/error-sentence.ts';
 import { formText } from '../../lib/form-text.ts';
+import { useAnnouncements } from '../../ui/use-announcements.ts';
 import { useRequest } from '../../ui/use-request.ts';
 import type { ResetPasswordProps } from './reset-password-props.ts';
 import {
@@ -52,8 +53,7 @@ export const useResetPassword = (props: ResetPasswordProps) => {
     });
   };
 
-  const announceReady = useEffectEvent(onReady);
-  useEffect(() => announceReady(), []);
+  useAnnouncements(onReady);
 
   return { state, sentence, setPassword, requestLink };
 };

@@ -3,7 +3,7 @@ import type { Failure } from '../../contracts/error-codes.ts';
 import type { Translate } from '../../i18n/translate.ts';
 import { formText } from '../../lib/form-text.ts';
 import { Button } from '../../ui/button.tsx';
-import { Field } from '../../ui/field.tsx';
+import { EmailField } from '../../ui/email-field.tsx';
 import { Form } from '../../ui/form.tsx';
 import { Message } from '../../ui/message.tsx';
 import type { FormState } from './sign-in-flow.ts';
@@ -43,12 +43,8 @@ export function RecoveryForm(props: RecoveryFormProps) {
         </Message>
       )}
       <div className="maths-fields">
-        <Field
+        <EmailField
           label={t('common.email')}
-          name="email"
-          type="email"
-          inputMode="email"
-          autoComplete="email"
           defaultValue={props.email}
           errorId={failed?.fields.includes('email') ? messageId : undefined}
         />

@@ -5,7 +5,7 @@ import type { Translate } from '../../i18n/translate.ts';
 import { formText } from '../../lib/form-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
-import { Field } from '../../ui/field.tsx';
+import { EmailField } from '../../ui/email-field.tsx';
 import { Form } from '../../ui/form.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Message } from '../../ui/message.tsx';
@@ -58,15 +58,7 @@ export function SignInForm(props: SignInFormProps) {
       )}
       {state.step === 'mail-promised' && <Message tone="ok">{t('recovery.promised')}</Message>}
       <fieldset className="maths-fields" disabled={mode.kind === 'blocked'}>
-        <Field
-          label={t('common.email')}
-          name="email"
-          type="email"
-          inputMode="email"
-          autoComplete="email"
-          defaultValue={props.email}
-          errorId={errorId('email')}
-        />
+        <EmailField label={t('common.email')} defaultValue={props.email} errorId={errorId('email')} />
         <PasswordField
           label={t('common.password')}
           autoComplete="current-password"

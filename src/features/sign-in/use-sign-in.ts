@@ -1,7 +1,8 @@
-import { useEffect, useEffectEvent, useReducer, useState, useSyncExternalStore } from 'react';
+import { useReducer, useState, useSyncExternalStore } from 'react';
 import type { Failure } from '../../contracts/error-codes.ts';
 import { errorSentence } from '../../i18n/error-sentence.ts';
 import { formText } from '../../lib/form-text.ts';
+import { useAnnouncements } from '../../ui/use-announcements.ts';
 import { useRequest } from '../../ui/use-request.ts';
 import { checkRecovery, checkSignIn, type Problem, refused, signInFlow, signInStart } from './sign-in-flow.ts';
 import type { SignInProps } from './sign-in-props.ts';
@@ -25,9 +26,10 @@ export const useSignIn = (props: SignInProps) => {
   const asksConsent = firstParty && !consented;
 
   const sentence = (failure: Failure) => errorSentence(t, 'account', failure.code, failure);
+  const report = (failure: Failure) => onAuthError({ code: failure.code, message: sentence(failure) });
   const fail = (problem: Problem) => {
     dispatch({ type: 'failed', ...problem });
-    onAuthError({ code: problem.failure.code, message: sentence(problem.failure) });
+    report(problem.failure);
   };
   const reports = {
     sent: () => dispatch({ type: 'sent' }),
@@ -70,14 +72,7 @@ export const useSignIn = (props: SignInProps) => {
     dispatch({ type: 'password-remembered' });
   };
 
-  const announceReady = useEffectEvent(onReady);
-  useEffect(() => announceReady(), []);
-  const announceBlocked = useEffectEvent(() =>
-    onAuthError({ code: 'INVALID_PARENT_ORIGIN', message: sentence({ code: 'INVALID_PARENT_ORIGIN' }) }),
-  );
-  useEffect(() => {
-    if (blocked) announceBlocked();
-  }, [blocked]);
+  useAnnouncements(onReady, blocked, () => report({ code: 'INVALID_PARENT_ORIGIN' }));
 
   return { state, typedEmail, asksConsent, sentence, signIn, recover, openRecovery, closeRecovery };
 };

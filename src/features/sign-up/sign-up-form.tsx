@@ -5,7 +5,7 @@ import type { FormMode } from '../../contracts/form-mode.ts';
 import type { Translate } from '../../i18n/translate.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
-import { Field } from '../../ui/field.tsx';
+import { EmailField } from '../../ui/email-field.tsx';
 import { Form } from '../../ui/form.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Message } from '../../ui/message.tsx';
@@ -71,15 +71,7 @@ export function SignUpForm(props: SignUpFormProps) {
         </Message>
       )}
       <fieldset className="maths-fields" disabled={mode.kind === 'blocked'}>
-        <Field
-          label={t('common.email')}
-          name="email"
-          type="email"
-          inputMode="email"
-          autoComplete="email"
-          defaultValue={props.email}
-          errorId={errorId('email')}
-        />
+        <EmailField label={t('common.email')} defaultValue={props.email} errorId={errorId('email')} />
         <PasswordField
           label={t('common.password')}
           hint={t('common.passwordHint')}

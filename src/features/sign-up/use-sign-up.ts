@@ -1,7 +1,8 @@
-import { useEffect, useEffectEvent, useReducer, useSyncExternalStore } from 'react';
+import { useReducer, useSyncExternalStore } from 'react';
 import type { Failure } from '../../contracts/error-codes.ts';
 import { errorSentence } from '../../i18n/error-sentence.ts';
 import { formText } from '../../lib/form-text.ts';
+import { useAnnouncements } from '../../ui/use-announcements.ts';
 import { useRequest } from '../../ui/use-request.ts';
 import { checkSignUp, type Problem, refused, signUpFlow, signUpStart } from './sign-up-flow.ts';
 import type { SignUpProps } from './sign-up-props.ts';
@@ -22,9 +23,10 @@ export const useSignUp = (props: SignUpProps) => {
   );
 
   const sentence = (failure: Failure) => errorSentence(t, 'sign-up', failure.code, failure);
+  const report = (failure: Failure) => onAuthError({ code: failure.code, message: sentence(failure) });
   const fail = (problem: Problem) => {
     dispatch({ type: 'failed', ...problem });
-    onAuthError({ code: problem.failure.code, message: sentence(problem.failure) });
+    report(problem.failure);
   };
 
   const signUp = (data: FormData) => {
@@ -48,14 +50,7 @@ export const useSignUp = (props: SignUpProps) => {
     });
   };
 
-  const announceReady = useEffectEvent(onReady);
-  useEffect(() => announceReady(), []);
-  const announceBlocked = useEffectEvent(() =>
-    onAuthError({ code: 'INVALID_PARENT_ORIGIN', message: sentence({ code: 'INVALID_PARENT_ORIGIN' }) }),
-  );
-  useEffect(() => {
-    if (blocked) announceBlocked();
-  }, [blocked]);
+  useAnnouncements(onReady, blocked, () => report({ code: 'INVALID_PARENT_ORIGIN' }));
 
   return { state, consented, sentence, signUp };
 };

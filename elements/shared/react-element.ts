@@ -132,7 +132,8 @@ export const reactElement = <Services>(definition: ElementDefinition<Services>):
     #draw(): void {
       if (this.#words === undefined || this.#surface === undefined) return;
       const { t, language } = this.#words;
-      const coupon = this.getAttribute('coupon') ?? undefined;
+      const attribute = (name: string): string | undefined => this.getAttribute(name) ?? undefined;
+      const coupon = attribute('coupon');
       const { kind } = this.#placement;
       services ??= definition.createServices(endpoints);
       const search = kind === 'first-party' ? location.search : '';
@@ -142,7 +143,8 @@ export const reactElement = <Services>(definition: ElementDefinition<Services>):
         services,
         mode: { kind },
         coupon,
-        email: this.getAttribute('email') ?? undefined,
+        email: attribute('email'),
+        attribute,
         theme: themeOf(this.getAttribute('theme')),
         link: (path) => portalLink(path, { portal: portalOrigin, language, coupon, search }),
         onReady: () => this.#isReady(),

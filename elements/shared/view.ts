@@ -15,6 +15,8 @@ export type View<Services> = {
   theme: Theme | undefined;
   /** Absolute address of a page of the portal. */
   link(path: RoutePath): string;
+  /** An attribute of this element's own, as it is now; undefined without it. */
+  attribute(name: string): string | undefined;
   /** A property without attribute, as it is now. */
   property(name: string): unknown;
   onReady(): void;

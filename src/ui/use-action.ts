@@ -1,0 +1,30 @@
+import { useState } from 'react';
+import type { Result } from '../lib/result.ts';
+import { type Failure, useRequest } from './use-request.ts';
+
+export type ActionState<T = void> =
+  | { step: 'idle' }
+  | { step: 'running' }
+  | { step: 'done'; value: T }
+  | { step: 'failed'; failure: Failure };
+
+export type ActionReports<T> = { succeeded?(value: T): void; failed?(failure: Failure): void };
+
+/** A button's request and what has become of it. One at a time, aborted when its part of the page leaves. */
+export const useAction = <T>() => {
+  const [state, setState] = useState<ActionState<T>>({ step: 'idle' });
+  const send = useRequest();
+  const run = (work: (signal: AbortSignal) => Promise<Result<T>>, reports: ActionReports<T> = {}) =>
+    void send(work, {
+      sent: () => setState({ step: 'running' }),
+      succeeded: (value) => {
+        setState({ step: 'done', value });
+        reports.succeeded?.(value);
+      },
+      failed: (failure) => {
+        setState({ step: 'failed', failure });
+        reports.failed?.(failure);
+      },
+    });
+  return { state, run, reset: () => setState({ step: 'idle' }) };
+};

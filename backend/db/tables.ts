@@ -1,5 +1,6 @@
 import type { OutboxTables } from './outbox-tables.ts';
 import type { PortalTables } from './portal-tables.ts';
+import type { StoreTables } from './store-tables.ts';
 
 /** Every table of the product, as its migrations leave it. */
-export type Tables = PortalTables & OutboxTables;
+export type Tables = PortalTables & OutboxTables & StoreTables;

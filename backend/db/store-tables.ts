@@ -1,0 +1,25 @@
+import type { Store, SubscriptionStatus } from '../../src/contracts/subscription.ts';
+
+/** Where RevenueCat sees a purchase; Stripe's are ours to know. */
+export type AppStore = Exclude<Store, 'stripe'>;
+
+/** The tables of migration 311. */
+export type StoreTables = {
+  store_subscriptions: {
+    store: AppStore;
+    subscription: string;
+    app_user_ids: string[];
+    status: Exclude<SubscriptionStatus, 'unpaid'>;
+    period_end: Date;
+    member_until: Date;
+    renews: boolean;
+    told_at: Date;
+  };
+  store_transfers: {
+    event_id: string;
+    store: AppStore | null;
+    from_ids: string[];
+    to_ids: string[];
+    told_at: Date;
+  };
+};

@@ -14,5 +14,6 @@ export const signUpElement = (): CustomElementConstructor =>
     styles: [tokensCss, uiCss, signUpCss],
     audience: 'parent',
     createServices: createSignUpServices,
-    render: (view) => createElement(SignUp, { ...view, signInUrl: view.link('/signin') }),
+    render: (view) =>
+      createElement(SignUp, { ...view, signInUrl: view.link('/signin'), dashboardUrl: view.link('/dashboard') }),
   });

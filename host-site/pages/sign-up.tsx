@@ -2,12 +2,11 @@ import { BenefitList } from '../layout/benefit-list.tsx';
 import { Late } from '../layout/late.tsx';
 import { PageHeading } from '../layout/page-heading.tsx';
 import { Split } from '../layout/split.tsx';
-import { navigate } from '../routing/navigation.ts';
 import { useSite } from '../site-context.ts';
 
 const benefits = ['trial', 'children', 'challenges', 'score', 'packages', 'devices'];
 
-/** Sign-up beside six benefits (spec section 2). */
+/** Sign-up beside six benefits (spec section 2). The tag goes on to the payment page by itself. */
 export function SignUpPage() {
   const { t, language, coupon } = useSite();
   return (
@@ -16,7 +15,7 @@ export function SignUpPage() {
         <>
           <PageHeading text={t('signUp.heading')} lead={t('signUp.lead')} />
           <div className="room room-sign-up">
-            <maths-sign-up lang={language} coupon={coupon} onauth-success={() => navigate('dashboard')}>
+            <maths-sign-up lang={language} coupon={coupon}>
               <Late />
             </maths-sign-up>
           </div>

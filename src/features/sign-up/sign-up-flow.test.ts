@@ -8,7 +8,15 @@ describe('signUpFlow', () => {
     const failed = signUpFlow(signUpStart, { type: 'failed', ...refused({ code: 'TIMEOUT' }) });
     expect(failed).toMatchObject({ step: 'failed', failure: { code: 'TIMEOUT' } });
     expect(signUpFlow(failed, { type: 'sent' })).toEqual({ step: 'submitting' });
-    expect(signUpFlow({ step: 'submitting' }, { type: 'signed-up' })).toEqual({ step: 'done' });
+    expect(signUpFlow({ step: 'submitting' }, { type: 'reported' })).toEqual({ step: 'done' });
+  });
+
+  it('goes on from an account of ours to its payment', () => {
+    const account = { session: '{}', userID: 'user', playfabID: 'player' };
+    expect(signUpFlow({ step: 'submitting' }, { type: 'account-opened', account })).toEqual({
+      step: 'paying',
+      account,
+    });
   });
 });
 

@@ -1,4 +1,5 @@
 import { limits } from '../../config/limits.ts';
+import type { AuthResult } from '../../contracts/auth-result.ts';
 import type { ErrorCode, Failure } from '../../contracts/error-codes.ts';
 import { looksLikeEmail } from '../../lib/email-shape.ts';
 
@@ -12,9 +13,16 @@ export type SignUpState =
   | { step: 'editing' }
   | { step: 'submitting' }
   | ({ step: 'failed' } & Problem)
+  /** On the portal's own pages: the account is open and its session stored, the payment page comes next. */
+  | { step: 'paying'; account: AuthResult }
+  /** In a widget: what follows is the partner's. */
   | { step: 'done' };
 
-export type SignUpEvent = { type: 'sent' } | ({ type: 'failed' } & Problem) | { type: 'signed-up' };
+export type SignUpEvent =
+  | { type: 'sent' }
+  | ({ type: 'failed' } & Problem)
+  | { type: 'account-opened'; account: AuthResult }
+  | { type: 'reported' };
 
 export const signUpStart: SignUpState = { step: 'editing' };
 
@@ -24,7 +32,9 @@ export const signUpFlow = (_state: SignUpState, event: SignUpEvent): SignUpState
       return { step: 'submitting' };
     case 'failed':
       return { step: 'failed', failure: event.failure, fields: event.fields, sent: event.sent };
-    case 'signed-up':
+    case 'account-opened':
+      return { step: 'paying', account: event.account };
+    case 'reported':
       return { step: 'done' };
   }
 };

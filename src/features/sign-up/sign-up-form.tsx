@@ -15,7 +15,7 @@ import { hasAccount, type SignUpField, type SignUpState } from './sign-up-flow.t
 
 export type SignUpFormProps = {
   t: Translate;
-  state: Exclude<SignUpState, { step: 'done' }>;
+  state: Exclude<SignUpState, { step: 'paying' | 'done' }>;
   mode: FormMode;
   /** The consent cookie is there already. */
   consented: boolean;

@@ -15,8 +15,13 @@ export type SignUpProps = {
   theme?: Theme | undefined;
   /** Prefills the address. */
   email?: string | undefined;
+  /** For the purchase that follows; the portal's own pages only. */
+  coupon?: string | undefined;
   /** The portal's `/signin`, with query string; a widget opens it in a new tab. */
   signInUrl: string;
+  /** The portal's `/dashboard`, from where the subscription can be bought too. */
+  dashboardUrl: string;
+  /** The account is open. On the portal's own pages the form goes on to the payment page by itself. */
   onAuthSuccess(result: AuthResult): void;
   /** Each message that the form shows as an error; `message` is the sentence shown. */
   onAuthError(problem: { code: ErrorCode; message: string }): void;

@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { fail, succeed } from '../../lib/result.ts';
 import type { Identity } from '../../services/identity/identity.ts';
+import type { Billing } from '../../services/billing/billing.ts';
 import { signInResponse } from '../../services/testing/builders.ts';
 import type { Users } from '../../services/users/users.ts';
 import { assembleSignUp } from './sign-up-services.ts';
@@ -19,6 +20,9 @@ const build = () => {
   );
   const registerToken = vi.fn<Users['registerToken']>(step('PUT integrations', Promise.resolve(done)));
   const linkCustomId = vi.fn<Identity['linkCustomId']>(step('LinkCustomID', Promise.resolve(done)));
+  const purchase = vi.fn<Billing['purchase']>(
+    step('purchaseSession', Promise.resolve(succeed('https://checkout.stripe.com/c/pay/1'))),
+  );
   const services = assembleSignUp({
     identity: {
       warmUp: () => {},
@@ -28,6 +32,8 @@ const build = () => {
       addOrUpdateUser,
     },
     users: { registerToken },
+    billing: { purchase },
+    visit: () => {},
     store: { write: step('store', true) },
     consent: { given: () => true, give: () => {}, subscribe: () => () => {} },
     telemetry: { record: ({ type }) => void order.push(type) },
@@ -37,7 +43,7 @@ const build = () => {
       { email: 'parent@mail.example', password: 'secret', language: 'fr', keep },
       new AbortController().signal,
     );
-  return { order, signUp, addOrUpdateUser, registerToken, linkCustomId };
+  return { order, signUp, services, purchase, addOrUpdateUser, registerToken, linkCustomId };
 };
 
 describe('signing up', () => {
@@ -80,5 +86,16 @@ describe('signing up', () => {
     linkCustomId.mockResolvedValue(fail('SERVICE_UNAVAILABLE'));
     expect((await signUp(true)).ok).toBe(true);
     warn.mockRestore();
+  });
+
+  it('asks for the payment page with the new account and its own token', async () => {
+    const { order, signUp, services, purchase, registerToken } = build();
+    const opened = await signUp(true);
+    if (!opened.ok) return expect.fail();
+    const signal = new AbortController().signal;
+    await services.openPayment(opened.value, { language: 'fr', coupon: 'ETE' }, signal);
+    expect(order.at(-1)).toBe('purchaseSession');
+    const token = registerToken.mock.calls[0]?.[0];
+    expect(purchase).toHaveBeenCalledExactlyOnceWith({ userID: 'user', token, language: 'fr', coupon: 'ETE' }, signal);
   });
 });

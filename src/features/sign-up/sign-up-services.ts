@@ -1,10 +1,14 @@
 import type { Endpoints } from '../../config/endpoints.ts';
 import type { AuthResult } from '../../contracts/auth-result.ts';
-import type { Result } from '../../lib/result.ts';
+import type { Language } from '../../contracts/language.ts';
+import { fail, type Result } from '../../lib/result.ts';
+import { visit } from '../../lib/visit.ts';
+import { type Billing, createBilling } from '../../services/billing/billing.ts';
 import { createIdentity, type Identity } from '../../services/identity/identity.ts';
 import { type Credentials, type EnterServices, signUp } from '../../services/users/enter.ts';
 import { createUsers } from '../../services/users/users.ts';
 import { type Consent, createConsent } from '../../session/consent.ts';
+import { parseSession } from '../../session/parse-session.ts';
 import { createSessionStore } from '../../session/session-store.ts';
 import { createTelemetry, type Telemetry } from '../../telemetry/telemetry.ts';
 import { registerOrResume } from './register-or-resume.ts';
@@ -13,11 +17,18 @@ export type SignUpServices = {
   /** Loads what a sign-up needs; called when somebody begins. */
   warmUp(): void;
   signUp(credentials: Credentials, signal: AbortSignal): Promise<Result<AuthResult>>;
+  /** Answers the payment page's address; may be asked for again and again. */
+  openPayment(account: AuthResult, order: PaymentOrder, signal: AbortSignal): Promise<Result<string>>;
+  visit(url: string): void;
   consent: Pick<Consent, 'given' | 'give' | 'subscribe'>;
 };
 
+export type PaymentOrder = { language: Language; coupon?: string | undefined };
+
 export type SignUpParts = EnterServices & {
   identity: Pick<Identity, 'warmUp'>;
+  billing: Pick<Billing, 'purchase'>;
+  visit: SignUpServices['visit'];
   consent: SignUpServices['consent'];
   telemetry: Telemetry;
 };
@@ -27,6 +38,12 @@ export const assembleSignUp = (parts: SignUpParts): SignUpServices => {
   return {
     warmUp: parts.identity.warmUp,
     consent: parts.consent,
+    visit: parts.visit,
+    openPayment: async ({ userID, session }, order, signal) => {
+      const token = parseSession(session)?.token;
+      if (token === undefined) return fail('GENERIC_ERROR');
+      return parts.billing.purchase({ userID, token, ...order }, signal);
+    },
     signUp: async (credentials, signal) => {
       const result = await signUp({ ...parts, identity }, credentials, signal);
       if (result.ok && credentials.keep) {
@@ -42,6 +59,8 @@ export const createSignUpServices = (endpoints: Endpoints): SignUpServices => {
   return assembleSignUp({
     identity: createIdentity(endpoints),
     users: createUsers(endpoints),
+    billing: createBilling(endpoints),
+    visit,
     store: createSessionStore(),
     consent,
     telemetry: createTelemetry(endpoints, consent.allowsTelemetry),

@@ -13,23 +13,29 @@ import type { SignUpProps } from './sign-up-props.ts';
 
 const words = { en: await loadWords('sign-up', 'en'), fr: await loadWords('sign-up', 'fr') };
 const result: AuthResult = { session: '{}', userID: 'user', playfabID: 'player' };
+const paymentPage = 'https://checkout.stripe.com/c/pay/cs_test_1';
 
 const show = ({ kind = 'first-party' as FormMode['kind'], language = 'en' as Language, consented = false } = {}) => {
   const signUp = vi.fn<SignUpProps['services']['signUp']>().mockResolvedValue(succeed(result));
+  const openPayment = vi.fn<SignUpProps['services']['openPayment']>().mockResolvedValue(succeed(paymentPage));
+  const visit = vi.fn();
   const give = vi.fn();
   const consent = { given: () => consented, give, subscribe: () => () => {} };
   const props = {
     t: words[language],
     language,
-    services: { warmUp: vi.fn(), signUp, consent },
+    services: { warmUp: vi.fn(), signUp, openPayment, visit, consent },
+    coupon: 'ETE',
     mode: { kind },
     signInUrl: 'https://portal.example/signin?lang=en',
+    dashboardUrl: 'https://portal.example/dashboard?lang=en',
     onAuthSuccess: vi.fn(),
     onAuthError: vi.fn(),
     onReady: vi.fn(),
   } satisfies SignUpProps;
-  const { rerender } = render(<SignUp {...props} />);
-  return { props, signUp, give, speak: (to: Language) => rerender(<SignUp {...props} t={words[to]} language={to} />) };
+  const { rerender, unmount } = render(<SignUp {...props} />);
+  const speak = (to: Language) => rerender(<SignUp {...props} t={words[to]} language={to} />);
+  return { props, signUp, openPayment, visit, give, speak, unmount };
 };
 
 const email = () => screen.getByRole<HTMLInputElement>('textbox');
@@ -150,7 +156,7 @@ describe('the sign-up form', () => {
 
 describe('in a widget', () => {
   it('has e-mail and password alone, names the terms, and signs in on the portal in a new tab', async () => {
-    const { signUp, give } = show({ kind: 'widget' });
+    const { signUp, give, openPayment } = show({ kind: 'widget' });
     expect(screen.queryByRole('checkbox')).toBeNull();
     expect(screen.getByText(/By creating an account you agree/)).toBeDefined();
     for (const link of screen.getAllByRole<HTMLAnchorElement>('link')) {
@@ -160,6 +166,8 @@ describe('in a widget', () => {
     await userEvent.click(submit());
     expect(signUp.mock.calls[0]?.[0]).toMatchObject({ keep: false });
     expect(give).not.toHaveBeenCalled();
+    expect(screen.getByRole('status').textContent).toBe('Your account is ready.');
+    expect(openPayment).not.toHaveBeenCalled();
   });
 
   it("says 'Invalid parent origin!' and takes nothing on a page that is not the partner's", () => {

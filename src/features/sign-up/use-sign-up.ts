@@ -43,9 +43,9 @@ export const useSignUp = (props: SignUpProps) => {
     void send((signal) => services.signUp({ ...account, language, keep: firstParty }, signal), {
       sent: () => dispatch({ type: 'sent' }),
       failed: (failure) => fail(refused(failure)),
-      succeeded: (result) => {
-        dispatch({ type: 'signed-up' });
-        onAuthSuccess(result);
+      succeeded: (account) => {
+        dispatch(firstParty ? { type: 'account-opened', account } : { type: 'reported' });
+        onAuthSuccess(account);
       },
     });
   };

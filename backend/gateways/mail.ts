@@ -56,14 +56,24 @@ const isFinal = (error: unknown): boolean => {
   return Number(error.responseCode) >= 500 && (error.code === 'EENVELOPE' || error.code === 'EMESSAGE');
 };
 
+const open = (url: string) => createTransport({ url, disableFileAccess: true, disableUrlAccess: true, ...timeouts });
+
+/** Whether the server answers and takes our login; sends nothing. */
+export const verifySmtp = async (url: string): Promise<boolean> => {
+  const transport = open(url);
+  try {
+    return await transport.verify();
+  } catch {
+    // The cause is dropped on purpose: a server's answer may quote the login.
+    return false;
+  } finally {
+    transport.close();
+  }
+};
+
 export const createSmtpMailer = ({ url, from }: { url: string; from: string }): Mailer => {
   const sender = parseSender(from);
-  const transport = createTransport({
-    url,
-    disableFileAccess: true,
-    disableUrlAccess: true,
-    ...timeouts,
-  });
+  const transport = open(url);
   return {
     send: async (mail) => {
       if (!isSingleAddress(mail.to)) throw new MailRefused('address');

@@ -1,0 +1,75 @@
+import { createHmac, randomUUID } from 'node:crypto';
+import { apiPaths } from '../../src/contracts/api.ts';
+import { type Finding, right, wrong } from './finding.ts';
+import { look } from './look.ts';
+import type { StripeSubject } from './subject.ts';
+
+type Settings = {
+  publicUrl: string;
+  stripe: Pick<StripeSubject, 'webhookSecrets' | 'livemode'> | null;
+  revenueCatKeys: readonly string[] | null;
+};
+
+const json = { 'content-type': 'application/json' };
+
+/** Of a type that nobody handles: a portal that takes it has checked its signature, and does nothing. */
+const harmlessEvent = (livemode: boolean): string =>
+  JSON.stringify({
+    id: `evt_doctor_${randomUUID()}`,
+    object: 'event',
+    type: 'doctor.looked',
+    created: Math.floor(Date.now() / 1_000),
+    livemode,
+    data: { object: { object: 'doctor' } },
+  });
+
+/** As https://docs.stripe.com/webhooks#verify-manually tells. */
+const signature = (body: string, secret: string): string => {
+  const time = Math.floor(Date.now() / 1_000);
+  return `t=${time},v1=${createHmac('sha256', secret).update(`${time}.${body}`).digest('hex')}`;
+};
+
+/** What stands at PUBLIC_URL now, seen through every proxy in between: the portal, with these secrets. */
+export const checkAddress = async (settings: Settings, send: typeof fetch = fetch): Promise<readonly Finding[]> => {
+  const { publicUrl, stripe, revenueCatKeys } = settings;
+  const post = (path: string, body: string, headers: Record<string, string> = {}) =>
+    look(publicUrl + path, { method: 'POST', body, headers: { ...json, ...headers } }, send);
+
+  const health = await look(`${publicUrl}/healthz`, {}, send);
+  if (health === null) return [wrong('Nobody answers at PUBLIC_URL.')];
+  if (health.status !== 200 || !isSuccess(health.body)) {
+    return [wrong(`At PUBLIC_URL there is no portal: /healthz answers ${health.status}.`)];
+  }
+
+  const isRefused = async (path: string): Promise<Finding> => {
+    const answer = await post(path, '{}');
+    return answer?.status === 401 || answer?.status === 400
+      ? right(`${path} refuses a call without its secret.`)
+      : wrong(
+          `${path} answers ${answer?.status ?? 'nothing'} to a call without its secret, where a refusal is expected.`,
+        );
+  };
+  const takesEvent = async (secret: string, index: number, livemode: boolean): Promise<Finding> => {
+    const body = harmlessEvent(livemode);
+    const answer = await post(apiPaths.stripeWebhook, body, { 'stripe-signature': signature(body, secret) });
+    const which = `an event signed with STRIPE_WEBHOOK_SECRETS, number ${index + 1}`;
+    return answer?.status === 200
+      ? right(`${apiPaths.stripeWebhook} takes ${which}.`)
+      : wrong(
+          `${apiPaths.stripeWebhook} answers ${answer?.status ?? 'nothing'} to ${which}: that portal has other secrets or the wrong time, or a proxy changes what it is sent.`,
+        );
+  };
+
+  return [
+    right('The portal answers at PUBLIC_URL.'),
+    await isRefused(apiPaths.playfabFunction),
+    ...(stripe === null ? [] : [await isRefused(apiPaths.stripeWebhook)]),
+    ...(stripe === null
+      ? []
+      : await Promise.all(stripe.webhookSecrets.map((secret, index) => takesEvent(secret, index, stripe.livemode)))),
+    ...(revenueCatKeys === null ? [] : [await isRefused(apiPaths.revenueCatWebhook)]),
+  ];
+};
+
+const isSuccess = (body: unknown): boolean =>
+  typeof body === 'object' && body !== null && 'success' in body && body.success === true;

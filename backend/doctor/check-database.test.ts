@@ -1,0 +1,54 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { onPostgres } from '../db/database.ts';
+import { migrate } from '../db/migrate.ts';
+import { createEmptyDatabase, testDatabaseUrl } from '../testing/test-database.ts';
+import { checkDatabase, findingsOfDatabase } from './check-database.ts';
+
+it('says by its code why the database can’t be used, and nothing of its address', async () => {
+  expect(await checkDatabase('postgres://portal:swordfish@127.0.0.1:9/portal')).toEqual([
+    { kind: 'wrong', sentence: 'The database of DATABASE_URL can’t be used: ECONNREFUSED.' },
+  ]);
+});
+
+it('says when PostgreSQL is too old, or lets nobody make tables', () => {
+  const found = findingsOfDatabase({ version: 14, known: ['001-a'], applied: ['001-a'], mayCreate: false });
+  expect(found.filter(({ kind }) => kind === 'wrong').map(({ sentence }) => sentence)).toEqual([
+    'The database is PostgreSQL 14: 15 or later is needed.',
+    'The database’s user may not create tables, which migrations do.',
+  ]);
+});
+
+/** The embedded database needs no doctor, so this is seen where the suite runs on PostgreSQL. */
+const lookAtPostgres = (server: string): void => {
+  describe('the doctor at PostgreSQL', () => {
+    let own: Awaited<ReturnType<typeof createEmptyDatabase>>;
+    beforeAll(async () => {
+      own = await createEmptyDatabase(server);
+    });
+    afterAll(() => own.drop());
+
+    it('counts the migrations to come, makes none, and knows a database that is ahead', async () => {
+      const empty = await checkDatabase(own.url);
+      expect(empty.map(({ kind }) => kind)).toEqual(['right', 'note']);
+      expect(await checkDatabase(own.url)).toEqual(empty);
+
+      const database = onPostgres(own.url, () => undefined);
+      await migrate(database);
+      expect((await checkDatabase(own.url)).map(({ kind }) => kind)).toEqual(['right', 'right']);
+
+      await sql`insert into kysely_migration (name, timestamp) values ('999-tomorrow', 'now')`.execute(database);
+      await database.destroy();
+      const [, ahead] = await checkDatabase(own.url);
+      expect(ahead).toMatchObject({ kind: 'wrong', sentence: expect.stringContaining('999-tomorrow') });
+    });
+
+    it('says when the password is wrong', async () => {
+      const url = new URL(own.url);
+      url.username = 'nobody-of-that-name';
+      const [found] = await checkDatabase(url.href);
+      expect(found).toMatchObject({ kind: 'wrong', sentence: expect.stringMatching(/: 28\w{3}\.$/) });
+    });
+  });
+};
+if (testDatabaseUrl !== undefined) lookAtPostgres(testDatabaseUrl);

@@ -1,0 +1,8 @@
+import { type Finding, right, wrong } from './finding.ts';
+
+/** @param verify connects and signs in, and sends nothing. */
+export const checkMail = async (verify: () => Promise<boolean>): Promise<readonly Finding[]> => [
+  (await verify())
+    ? right('The mail server of SMTP_URL answers and lets us in.')
+    : wrong('The mail server of SMTP_URL does not answer, or does not let us in.'),
+];

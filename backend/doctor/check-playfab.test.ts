@@ -1,0 +1,64 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { type Answer, type AnsweringServer, startAnsweringServer } from '../testing/answering-server.ts';
+import { checkPlayfab } from './check-playfab.ts';
+
+const secretKey = 'title-7Fq2xZ9LmVt4RkWc8PyHs3NbJd6GaEu';
+const publicUrl = 'https://portal.maths-school.org';
+const address = `${publicUrl}/playfab-functions/addOrUpdateUser`;
+const functionSecrets = ['one-7Fq2xZ9LmVt4RkWc8PyHs3NbJd6GaEu', 'two-7Fq2xZ9LmVt4RkWc8PyHs3NbJd6GaEu'];
+const refusal = { status: 401, body: { code: 401, status: 'Unauthorized', error: 'NotAuthenticated' } };
+const ok = (data: object): Answer => ({ body: { code: 200, status: 'OK', data } });
+const registered = (FunctionUrl: string) => [{ FunctionName: 'addOrUpdateUser', FunctionUrl }];
+
+let title: AnsweringServer | undefined;
+afterEach(() => title?.close());
+
+const examine = async (functions: readonly object[], key = secretKey): Promise<string[]> => {
+  title = await startAnsweringServer(({ url, headers }) => {
+    if (url.pathname === '/Authentication/GetEntityToken') {
+      return headers['x-secretkey'] === secretKey ? ok({ EntityToken: 'title-token' }) : refusal;
+    }
+    const isList = url.pathname === '/CloudScript/ListHttpFunctions' && headers['x-entitytoken'] === 'title-token';
+    return isList ? ok({ Functions: functions }) : refusal;
+  });
+  const subject = { titleId: 'AB12C', url: title.url, secretKey: key, functionSecrets };
+  return (await checkPlayfab(subject, publicUrl)).map(({ kind, sentence }) => `${kind}: ${sentence}`);
+};
+
+describe('the doctor at PlayFab', () => {
+  it('finds nothing wrong with a title that calls us by either secret', async () => {
+    for (const secret of functionSecrets) {
+      const found = await examine(registered(`${address}?secret=${secret}`));
+      await title?.close();
+      expect(found).toEqual([expect.stringMatching(/^right/), expect.stringMatching(/^right/)]);
+    }
+  });
+
+  it('says that the key is not the title’s', async () => {
+    expect(await examine([], 'other-7Fq2xZ9LmVt4RkWc8PyHs3NbJd6GaEu')).toEqual([
+      'wrong: PlayFab refuses PLAYFAB_SECRET_KEY for the title of PLAYFAB_TITLE_ID: NotAuthenticated.',
+    ]);
+  });
+
+  it('says that the title does not answer', async () => {
+    const subject = { titleId: 'AB12C', url: 'http://127.0.0.1:9', secretKey, functionSecrets };
+    expect(await checkPlayfab(subject, publicUrl)).toEqual([
+      { kind: 'wrong', sentence: 'PlayFab’s title of PLAYFAB_TITLE_ID does not answer.' },
+    ]);
+  });
+
+  it.each([
+    ['is not registered', [], /not registered/],
+    [
+      'is registered elsewhere',
+      registered('https://old.maths-school.org/playfab-functions/addOrUpdateUser'),
+      /another/,
+    ],
+    ['has an old secret', registered(`${address}?secret=old-7Fq2xZ9LmVt4RkWc8PyHs3NbJd6GaEu`), /none of/],
+    ['has no secret', registered(address), /none of/],
+  ])('says when the function %s', async (_case, functions, sentence) => {
+    const [, found] = await examine(functions);
+    expect(found).toMatch(/^wrong: The function addOrUpdateUser/);
+    expect(found).toMatch(sentence);
+  });
+});

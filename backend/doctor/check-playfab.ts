@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import { addOrUpdateUserFunction, apiPaths } from '../../src/contracts/api.ts';
+import { callPlayfab, PlayfabRefusal } from '../gateways/playfab-call.ts';
+import { type Finding, right, wrong } from './finding.ts';
+import type { PlayfabSubject } from './subject.ts';
+
+const titleToken = z.object({ EntityToken: z.string() });
+const registered = z.object({
+  Functions: z.array(z.object({ FunctionName: z.string(), FunctionUrl: z.string().nullish() })).nullish(),
+});
+
+type Settings = Pick<PlayfabSubject, 'functionSecrets'> & { publicUrl: string | null };
+
+/** PlayFab calls whatever is registered, so an old host or an old secret signs nobody in. */
+const findingOfFunction = (address: string | null | undefined, settings: Settings): Finding => {
+  const name = `The function ${addOrUpdateUserFunction}`;
+  if (!address || !URL.canParse(address)) {
+    return wrong(`${name} is not registered at PlayFab as an HTTP function.`);
+  }
+  const url = new URL(address);
+  if (settings.publicUrl !== null && url.origin + url.pathname !== settings.publicUrl + apiPaths.playfabFunction) {
+    return wrong(`${name} is registered with another address than <PUBLIC_URL>${apiPaths.playfabFunction}.`);
+  }
+  if (!settings.functionSecrets.includes(url.searchParams.get('secret') ?? '')) {
+    return wrong(`${name} is registered with a secret that is none of PLAYFAB_FUNCTION_SECRETS.`);
+  }
+  return right(`${name} is registered with our address and one of our secrets.`);
+};
+
+/** https://learn.microsoft.com/rest/api/playfab: Authentication/GetEntityToken, CloudScript/ListHttpFunctions. */
+export const checkPlayfab = async (
+  { titleId, url, secretKey, functionSecrets }: PlayfabSubject,
+  publicUrl: string | null,
+  send: typeof fetch = fetch,
+): Promise<readonly Finding[]> => {
+  const server = { baseUrl: url, titleId, secretKey, fetch: send };
+  let token: string;
+  try {
+    const headers = { 'X-SecretKey': secretKey };
+    ({ EntityToken: token } = await callPlayfab(server, 'Authentication/GetEntityToken', headers, {}, titleToken));
+  } catch (error) {
+    const isRefusal = error instanceof PlayfabRefusal;
+    return [
+      isRefusal
+        ? wrong(`PlayFab refuses PLAYFAB_SECRET_KEY for the title of PLAYFAB_TITLE_ID: ${error.error}.`)
+        : wrong('PlayFab’s title of PLAYFAB_TITLE_ID does not answer.'),
+    ];
+  }
+  const headers = { 'X-EntityToken': token };
+  const { Functions } = await callPlayfab(server, 'CloudScript/ListHttpFunctions', headers, {}, registered);
+  const ours = Functions?.find(({ FunctionName }) => FunctionName === addOrUpdateUserFunction);
+  return [
+    right('PlayFab’s title answers and takes PLAYFAB_SECRET_KEY.'),
+    findingOfFunction(ours?.FunctionUrl, { functionSecrets, publicUrl }),
+  ];
+};

@@ -1,0 +1,127 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { stripeApiVersion } from '../gateways/stripe-version.ts';
+import { type Answer, type AnsweringServer, startAnsweringServer } from '../testing/answering-server.ts';
+import { checkStripe } from './check-stripe.ts';
+import { eventTypes } from './event-types.ts';
+
+const now = new Date('2026-11-21T08:00:00Z');
+const secretKey = 'sk_live_7Fq2xZ9LmVt4RkWc8PyHs3NbJd6GaEu';
+const price = {
+  active: true,
+  livemode: true,
+  currency: 'cad',
+  unit_amount: 1299,
+  recurring: { interval: 'month', interval_count: 1 },
+};
+const endpoint = {
+  url: 'https://portal.maths-school.org/api/stripe/webhook',
+  status: 'enabled',
+  livemode: true,
+  api_version: stripeApiVersion,
+  enabled_events: eventTypes,
+};
+const features = { subscription_cancel: { enabled: true }, payment_method_update: { enabled: true } };
+
+/** An account in which all is well, answer by answer. */
+const healthy: Record<string, Answer> = {
+  '/v1/prices/price_A1': { body: price },
+  '/v1/webhook_endpoints': { body: { data: [endpoint] } },
+  '/v1/billing_portal/configurations': { body: { data: [{ features }] } },
+  '/v1/coupons/staff': { body: { valid: true } },
+};
+
+let stripe: AnsweringServer | undefined;
+afterEach(() => stripe?.close());
+
+/** What is found in that account after these changes: only what is not right. */
+const examine = async (changes: Record<string, Answer>, date = now): Promise<string[]> => {
+  const answers = { ...healthy, ...changes };
+  stripe = await startAnsweringServer(({ url, headers }) => {
+    const { status = 200, body = {} } =
+      headers.authorization === `Bearer ${secretKey}` ? (answers[url.pathname] ?? { status: 404 }) : { status: 401 };
+    return { status, body, headers: { date: date.toUTCString() } };
+  });
+  const settings = {
+    secretKey,
+    priceId: 'price_A1',
+    couponIds: ['staff'],
+    livemode: true,
+    publicUrl: 'https://portal.maths-school.org',
+    baseUrl: stripe.url,
+  };
+  const findings = await checkStripe(settings, now);
+  return findings.filter(({ kind }) => kind !== 'right').map(({ kind, sentence }) => `${kind}: ${sentence}`);
+};
+
+describe('the doctor at Stripe', () => {
+  it('finds nothing wrong in an account that is ready', async () => {
+    expect(await examine({})).toEqual([]);
+  });
+
+  it('says that the key is refused, and stops', async () => {
+    expect(await examine({ '/v1/prices/price_A1': { status: 401 } })).toEqual([
+      'wrong: Stripe refuses STRIPE_SECRET_KEY.',
+    ]);
+  });
+
+  it('says that nobody answers', async () => {
+    const settings = { secretKey, priceId: 'p', couponIds: [], livemode: true, publicUrl: null };
+    const findings = await checkStripe({ ...settings, baseUrl: 'http://127.0.0.1:9' }, now);
+    expect(findings).toEqual([{ kind: 'wrong', sentence: 'Stripe does not answer.' }]);
+  });
+
+  it.each<[string, Answer, RegExp]>([
+    ['is not there', { status: 404 }, /does not know the price/],
+    ['is archived', { body: { ...price, active: false } }, /archived/],
+    ['is paid once', { body: { ...price, recurring: null } }, /paid once/],
+    ['has no fixed amount', { body: { ...price, unit_amount: null } }, /no fixed amount/],
+    ['is of the other mode', { body: { ...price, livemode: false } }, /mode/],
+    ['is nonsense', { body: 'It works!' }, /not understood/],
+  ])('says when the price %s', async (_case, answer, sentence) => {
+    expect(await examine({ '/v1/prices/price_A1': answer })).toEqual([expect.stringMatching(sentence)]);
+  });
+
+  it.each<[string, object, RegExp]>([
+    ['is another portal’s', { url: 'https://other.maths-school.org/api/stripe/webhook' }, /has no webhook endpoint/],
+    ['is of test mode', { livemode: false }, /has no webhook endpoint/],
+    ['is disabled', { status: 'disabled' }, /disabled/],
+    ['leaves events out', { enabled_events: ['customer.deleted'] }, /does not send .*subscription\.updated/],
+    ['speaks another version', { api_version: '2024-06-20' }, /^note: .*API version/],
+  ])('says when the webhook endpoint %s', async (_case, change, sentence) => {
+    const found = await examine({ '/v1/webhook_endpoints': { body: { data: [{ ...endpoint, ...change }] } } });
+    expect(found).toEqual([expect.stringMatching(sentence)]);
+  });
+
+  it('takes an endpoint that sends everything', async () => {
+    const everything = { ...endpoint, enabled_events: ['*'] };
+    expect(await examine({ '/v1/webhook_endpoints': { body: { data: [everything] } } })).toEqual([]);
+  });
+
+  it('says when parents could neither manage nor cancel', async () => {
+    const path = '/v1/billing_portal/configurations';
+    expect(await examine({ [path]: { body: { data: [] } } })).toEqual([expect.stringMatching(/no saved default/)]);
+    await stripe?.close();
+    const off = { features: { ...features, subscription_cancel: { enabled: false } } };
+    expect(await examine({ [path]: { body: { data: [off] } } })).toEqual([expect.stringMatching(/nobody can cancel/)]);
+  });
+
+  it('says which coupon can’t be used', async () => {
+    expect(await examine({ '/v1/coupons/staff': { body: { valid: false } } })).toEqual([
+      'wrong: The coupon staff of STRIPE_COUPON_IDS is used up or past its date.',
+    ]);
+  });
+
+  it('does not blame what a restricted key may not read', async () => {
+    expect(await examine({ '/v1/webhook_endpoints': { status: 403 } })).toEqual([
+      expect.stringMatching(/^note: .*restricted/),
+    ]);
+  });
+
+  it.each([
+    [20, []],
+    [120, [expect.stringMatching(/^note: .*by 120 s/)]],
+    [400, [expect.stringMatching(/^wrong: .*by 400 s/)]],
+  ])('%d s beside Stripe’s clock are told as what they are', async (seconds, found) => {
+    expect(await examine({}, new Date(now.getTime() - seconds * 1_000))).toEqual(found);
+  });
+});

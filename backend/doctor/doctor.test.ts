@@ -1,0 +1,134 @@
+import { rmSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type AnsweringServer, startAnsweringServer } from '../testing/answering-server.ts';
+import { startSmtpServer, type TestSmtpServer } from '../testing/smtp-server.ts';
+import { buildFolder } from '../testing/test-app.ts';
+import { checkMail } from './check-mail.ts';
+import { examine } from './doctor.ts';
+import { bounded, right, wrong } from './finding.ts';
+import { report } from './report.ts';
+import { verifySmtp } from '../gateways/mail.ts';
+
+const canary = (seed: string): string => `${seed}CANARY7Fq2xZ9LmVt4RkWc8PyHs3NbJd6GaEu`;
+const production = {
+  APP_MODE: 'production',
+  PUBLIC_URL: 'https://portal.maths-school.org',
+  DATABASE_URL: `postgres://portal:${canary('db')}@127.0.0.1:9/portal`,
+  PLAYFAB_TITLE_ID: 'AB12C',
+  PLAYFAB_SECRET_KEY: canary('title'),
+  PLAYFAB_FUNCTION_SECRETS: canary('function'),
+  STRIPE_SECRET_KEY: canary('sk_live_'),
+  STRIPE_WEBHOOK_SECRETS: canary('whsec_'),
+  STRIPE_PRICE_ID: 'price_A1',
+  REVENUECAT_WEBHOOK_KEYS: canary('revenuecat'),
+  SMTP_URL: `smtp://portal:${canary('smtp')}@127.0.0.1:9`,
+  MAIL_FROM: 'no-reply@maths-school.org',
+};
+
+let built: string;
+/** Whatever it is asked it answers with all that it was sent: a world that gives every secret away. */
+let echo: AnsweringServer;
+const asked: string[] = [];
+const intoEcho: typeof fetch = (input, init) => {
+  const { host, pathname, search } = new URL(String(input));
+  asked.push(host);
+  return fetch(echo.url + pathname + search, init);
+};
+beforeAll(async () => {
+  built = buildFolder({ mode: 'production', variables: {} });
+  echo = await startAnsweringServer(({ url, headers, body }) => {
+    const all = `${url.href} ${JSON.stringify(headers)} ${body} ${Object.values(production).join(' ')}`;
+    return {
+      status: url.pathname === '/healthz' ? 200 : 418,
+      body: { success: true, code: 418, error: all, message: all },
+    };
+  });
+});
+afterAll(async () => {
+  rmSync(built, { recursive: true });
+  await echo.close();
+});
+
+const examineHere = (env: Record<string, string>) => examine(env, { built, fetch: intoEcho });
+
+describe('the doctor', () => {
+  it('prints no secret, whatever the world answers', async () => {
+    const printed = report(await examineHere(production));
+    expect(new Set(asked)).toEqual(
+      new Set(['AB12C.playfabapi.com', 'api.stripe.com', 'portal.maths-school.org'].map((host) => host.toLowerCase())),
+    );
+    expect(printed).not.toMatch(/CANARY/i);
+    expect(printed).toMatch(/^✓ Every variable is there/);
+    expect(printed).toMatch(/✗ Stripe answered 418 about the price/);
+  });
+
+  it('prints no secret of a variable that is wrong', async () => {
+    const short = Object.fromEntries(Object.entries(production).map(([name, value]) => [name, value.slice(0, 20)]));
+    expect(report(await examineHere({ ...short, APP_MODE: 'production' }))).not.toMatch(/CANARY/i);
+  });
+
+  it('names what is missing and still looks at the rest', async () => {
+    const { MAIL_FROM: _from, PLAYFAB_SECRET_KEY: _key, ...rest } = production;
+    const wrongs = (await examineHere(rest)).filter(({ kind }) => kind === 'wrong').map(({ sentence }) => sentence);
+    expect(wrongs).toEqual(
+      expect.arrayContaining([
+        expect.stringMatching(/^PLAYFAB_SECRET_KEY is missing/),
+        expect.stringMatching(/^MAIL_FROM is missing/),
+        expect.stringMatching(/^The database of DATABASE_URL/),
+        expect.stringMatching(/^The mail server of SMTP_URL/),
+        expect.stringMatching(/^Stripe answered 418/),
+      ]),
+    );
+    expect(wrongs.join()).not.toMatch(/PlayFab’s title/);
+  });
+
+  it('says in development what stands in, and asks nobody', async () => {
+    asked.length = 0;
+    const printed = report(await examineHere({}));
+    expect(printed).toMatch(/· Stripe is the simulator\./);
+    expect(printed).toMatch(/Nothing is wrong\.\n$/);
+    expect(asked).toEqual([]);
+  });
+
+  it('looks at Stripe’s test mode in development', async () => {
+    asked.length = 0;
+    await examineHere({
+      STRIPE_SECRET_KEY: canary('sk_test_'),
+      STRIPE_WEBHOOK_SECRETS: canary('whsec_'),
+      STRIPE_PRICE_ID: 'price_A1',
+    });
+    expect(new Set(asked)).toEqual(new Set(['api.stripe.com']));
+  });
+
+  it('counts what is wrong', () => {
+    expect(report([right('One.'), wrong('Two.'), wrong('Three.')])).toBe(
+      '✓ One.\n✗ Two.\n✗ Three.\n\n2 things are wrong.\n',
+    );
+  });
+});
+
+describe('a check', () => {
+  it('that falls silent is given up', async () => {
+    const never = () => new Promise<never>(() => undefined);
+    expect(await bounded('It', never, 5)).toEqual([wrong('It did not answer within 0.005 s.')]);
+  });
+
+  it('that breaks says so, without the error’s own words', async () => {
+    const breaking = () => Promise.reject(new TypeError(canary('message')));
+    expect(await bounded('It', breaking)).toEqual([wrong('It could not be checked: TypeError.')]);
+  });
+});
+
+describe('the doctor at the mail server', () => {
+  let smtp: TestSmtpServer;
+  beforeAll(async () => {
+    smtp = await startSmtpServer();
+  });
+  afterAll(() => smtp.close());
+
+  it('tells one that answers from none, and sends nothing', async () => {
+    expect(await checkMail(() => verifySmtp(smtp.url))).toMatchObject([{ kind: 'right' }]);
+    expect(await checkMail(() => verifySmtp('smtp://127.0.0.1:9'))).toMatchObject([{ kind: 'wrong' }]);
+    expect(smtp.received).toEqual([]);
+  });
+});

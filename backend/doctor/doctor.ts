@@ -1,0 +1,82 @@
+import { ConfigError, type Environment, loadConfig } from '../config.ts';
+import { verifySmtp } from '../gateways/mail.ts';
+import { BundleError, checkBundle } from '../server/bundle-stamp.ts';
+import { checkAddress } from './check-address.ts';
+import { checkDatabase } from './check-database.ts';
+import { checkMail } from './check-mail.ts';
+import { checkPlayfab } from './check-playfab.ts';
+import { checkStripe } from './check-stripe.ts';
+import { bounded, type Finding, note, right, wrong } from './finding.ts';
+import { type Subject, subjectOf } from './subject.ts';
+
+export type DoctorOptions = {
+  /** The folder that the build wrote. */
+  built: string;
+  now?: () => Date;
+  fetch?: typeof fetch;
+};
+
+const checkVariables = (env: Environment): readonly Finding[] => {
+  try {
+    loadConfig(env);
+    return [right('Every variable is there and well-formed.')];
+  } catch (error) {
+    if (error instanceof ConfigError) return error.problems.map(wrong);
+    throw error;
+  }
+};
+
+const checkPages = (built: string, env: Environment): readonly Finding[] => {
+  // In development they are built by the start.
+  if (env['APP_MODE'] !== 'production') return [];
+  try {
+    checkBundle(built, loadConfig(env), env);
+    return [right('The pages were built for this configuration.')];
+  } catch (error) {
+    if (error instanceof BundleError) return [wrong(error.message)];
+    return [note('The pages are looked at when every variable is right.')];
+  }
+};
+
+/** What production has and this configuration leaves to a stand-in, or to nobody. */
+const standIns = (env: Environment, subject: Subject): readonly Finding[] => {
+  if (env['APP_MODE'] === 'production') {
+    return subject.revenueCatKeys === null && !env['REVENUECAT_WEBHOOK_KEYS']
+      ? [note('REVENUECAT_WEBHOOK_KEYS is absent: subscriptions of app stores are not heard of.')]
+      : [];
+  }
+  return [
+    note('Development: PlayFab and the mail server are stand-ins, and only this machine needs to reach the portal.'),
+    ...(subject.databaseUrl === null ? [note('The database is the embedded one.')] : []),
+    ...(subject.stripe === null ? [note('Stripe is the simulator.')] : []),
+  ];
+};
+
+/** A part that is absent or wrong is not looked at: the variables' own findings have said so. */
+const look = async <Part>(
+  subject: string,
+  part: Part | null,
+  check: (part: Part) => Promise<readonly Finding[]>,
+): Promise<readonly Finding[]> => (part === null ? [] : bounded(subject, () => check(part)));
+
+/**
+ * Looks at a configuration, and at all that it names, and changes nothing anywhere.
+ * @param env empty variables count as absent.
+ * @returns findings in the order in which a person would mend them; no sentence holds a secret.
+ */
+export const examine = async (env: Environment, options: DoctorOptions): Promise<readonly Finding[]> => {
+  const { built, now = () => new Date(), fetch: send = fetch } = options;
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
+  const subject = subjectOf(given);
+  const { publicUrl, stripe, revenueCatKeys } = subject;
+  const found = await Promise.all([
+    look('The database of DATABASE_URL', subject.databaseUrl, checkDatabase),
+    look('PlayFab', subject.playfab, (playfab) => checkPlayfab(playfab, publicUrl, send)),
+    look('Stripe', stripe, (account) => checkStripe({ ...account, publicUrl }, now(), send)),
+    look('The mail server of SMTP_URL', subject.smtpUrl, (url) => checkMail(() => verifySmtp(url))),
+    look('The portal at PUBLIC_URL', publicUrl, (url) =>
+      checkAddress({ publicUrl: url, stripe, revenueCatKeys }, send),
+    ),
+  ]);
+  return [...checkVariables(given), ...checkPages(built, given), ...standIns(given, subject), ...found.flat()];
+};

@@ -1,0 +1,27 @@
+/** Milliseconds for one request. */
+const deadline = 5_000;
+
+/** An answer as far as the doctor reads it; `body` is null when it is no JSON. */
+export type Seen = { status: number; body: unknown; date: Date | null };
+
+const dateOf = (text: string | null): Date | null => (text === null ? null : new Date(text));
+
+/** @returns null when nobody answers in time. A redirect is followed nowhere: it would carry a key along. */
+export const look = async (url: string, init: RequestInit, send: typeof fetch): Promise<Seen | null> => {
+  try {
+    const response = await send(url, { ...init, redirect: 'manual', signal: AbortSignal.timeout(deadline) });
+    const text = await response.text();
+    const date = dateOf(response.headers.get('date'));
+    return { status: response.status, body: parsed(text), date };
+  } catch {
+    return null;
+  }
+};
+
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+};

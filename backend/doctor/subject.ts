@@ -1,0 +1,92 @@
+import type { z } from 'zod';
+import type { Environment } from '../config.ts';
+import { development, production } from '../config-variables.ts';
+
+export type PlayfabSubject = { titleId: string; url: string; secretKey: string; functionSecrets: readonly string[] };
+export type StripeSubject = {
+  secretKey: string;
+  webhookSecrets: readonly string[];
+  priceId: string;
+  couponIds: readonly string[];
+  livemode: boolean;
+};
+
+/** What there is to look at. `null`: its variables are absent or wrong, or a stand-in has its place. */
+export type Subject = {
+  publicUrl: string | null;
+  databaseUrl: string | null;
+  playfab: PlayfabSubject | null;
+  stripe: StripeSubject | null;
+  revenueCatKeys: readonly string[] | null;
+  smtpUrl: string | null;
+};
+
+/** @returns these variables alone, read as the server reads them, or null when one of them is wrong. */
+const read = <Schema extends z.ZodType>(schema: Schema, env: Environment): z.output<Schema> | null =>
+  schema.safeParse(env).data ?? null;
+
+type StripeVariables = {
+  STRIPE_SECRET_KEY?: string | undefined;
+  STRIPE_WEBHOOK_SECRETS?: readonly string[] | undefined;
+  STRIPE_PRICE_ID?: string | undefined;
+  STRIPE_COUPON_IDS: readonly string[];
+};
+const stripeVariables = {
+  STRIPE_SECRET_KEY: true,
+  STRIPE_WEBHOOK_SECRETS: true,
+  STRIPE_PRICE_ID: true,
+  STRIPE_COUPON_IDS: true,
+} as const;
+
+const stripeOf = (values: StripeVariables | null, livemode: boolean): StripeSubject | null => {
+  if (!values?.STRIPE_SECRET_KEY || !values.STRIPE_WEBHOOK_SECRETS || !values.STRIPE_PRICE_ID) return null;
+  return {
+    secretKey: values.STRIPE_SECRET_KEY,
+    webhookSecrets: values.STRIPE_WEBHOOK_SECRETS,
+    priceId: values.STRIPE_PRICE_ID,
+    couponIds: values.STRIPE_COUPON_IDS,
+    livemode,
+  };
+};
+
+const playfabOf = (env: Environment): PlayfabSubject | null => {
+  const values = read(
+    production.pick({
+      PLAYFAB_TITLE_ID: true,
+      PLAYFAB_SECRET_KEY: true,
+      PLAYFAB_FUNCTION_SECRETS: true,
+      VITE_PLAYFAB_URL: true,
+    }),
+    env,
+  );
+  if (values === null) return null;
+  return {
+    titleId: values.PLAYFAB_TITLE_ID,
+    url: values.VITE_PLAYFAB_URL ?? `https://${values.PLAYFAB_TITLE_ID}.playfabapi.com`,
+    secretKey: values.PLAYFAB_SECRET_KEY,
+    functionSecrets: values.PLAYFAB_FUNCTION_SECRETS,
+  };
+};
+
+const productionSubject = (env: Environment): Subject => ({
+  publicUrl: read(production.pick({ PUBLIC_URL: true }), env)?.PUBLIC_URL ?? null,
+  databaseUrl: read(production.pick({ DATABASE_URL: true }), env)?.DATABASE_URL ?? null,
+  playfab: playfabOf(env),
+  stripe: stripeOf(read(production.pick(stripeVariables), env), true),
+  revenueCatKeys: read(production.pick({ REVENUECAT_WEBHOOK_KEYS: true }), env)?.REVENUECAT_WEBHOOK_KEYS ?? null,
+  smtpUrl: read(production.pick({ SMTP_URL: true }), env)?.SMTP_URL ?? null,
+});
+
+/** PlayFab and mail are stand-ins here, and nobody else needs to reach the portal. */
+const developmentSubject = (env: Environment): Subject => ({
+  publicUrl: null,
+  databaseUrl: read(development.pick({ DATABASE_URL: true }), env)?.DATABASE_URL ?? null,
+  playfab: null,
+  stripe: stripeOf(read(development.pick(stripeVariables), env), false),
+  revenueCatKeys: null,
+  smtpUrl: null,
+});
+
+/** Part by part, so that one wrong variable does not keep the rest from being looked at. */
+export const subjectOf = (env: Environment): Subject =>
+  env['APP_MODE'] === 'production' ? productionSubject(env) : developmentSubject(env);

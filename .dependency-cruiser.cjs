@@ -78,7 +78,7 @@ const backendLayers = [
   {
     name: 'doctor',
     room: '^backend/doctor/',
-    may: [gateways, `${database}inspect\\.ts$`, '^backend/server/bundle-stamp\\.ts$', '^backend/config(-\\w+)?\\.ts$'],
+    may: [gateways, `${database}inspect\\.ts$`, '^backend/server/bundle-stamp\\.ts$', '^backend/config'],
   },
   { name: 'emulators', room: '^backend/emulators/([^/]+)/', itself: '^backend/emulators/$1/', may: [] },
 ];

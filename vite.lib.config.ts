@@ -18,6 +18,7 @@ const entries = {
   'sign-up': 'elements/sign-up/sign-up.define.ts',
   dashboard: 'elements/dashboard/dashboard.define.ts',
   'reset-password': 'elements/reset-password/reset-password.define.ts',
+  confirmation: 'elements/confirmation/confirmation.define.ts',
   embed: 'elements/embed/embed.define.ts',
   // By name, so that the classic script finds it too.
   'post-robot': 'post-robot',
@@ -61,7 +62,7 @@ export default defineConfig({
       build: {
         emptyOutDir: false,
         lib: {
-          entry: 'elements/index.ts',
+          entry: 'elements/classic.ts',
           formats: ['iife'],
           name: 'MathsPortal',
           fileName: () => 'maths-portal.classic.js',

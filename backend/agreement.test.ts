@@ -3,6 +3,7 @@ import { createEndpoints } from '../src/config/endpoints.ts';
 import type { AuthResult } from '../src/contracts/auth-result.ts';
 import type { Session } from '../src/contracts/session.ts';
 import type { Result } from '../src/lib/result.ts';
+import { createFreshEntity } from '../src/services/identity/fresh-entity.ts';
 import { createIdentity } from '../src/services/identity/identity.ts';
 import { signIn, signUp } from '../src/services/users/enter.ts';
 import { renewSession } from '../src/services/users/renew-session.ts';
@@ -24,7 +25,12 @@ let services: ReturnType<typeof createServices>;
 
 const createServices = (portal: string, playfab: string) => {
   const endpoints = { ...createEndpoints(portal, {}), playfab: { url: playfab, titleId: title } };
-  return { identity: createIdentity(endpoints), users: createUsers(endpoints), store: { write: () => true } };
+  return {
+    identity: createIdentity(endpoints),
+    users: createUsers(endpoints),
+    freshEntity: createFreshEntity(endpoints),
+    store: { write: () => true },
+  };
 };
 
 const sessionOf = (result: Result<AuthResult>): Session =>
@@ -80,8 +86,10 @@ describe('the services and the backend agree', () => {
 
   it('on a renewal and a log-out', async () => {
     const old = sessionOf(await signUp(services, { ...parent, email: 'renews@home.example' }));
-    const renewed = await renewSession(services, old, 'fr');
-    const { token } = renewed.ok ? renewed.value : expect.fail(renewed.failure.code);
+    const renewed = await renewSession(services, old, { language: 'fr', leaving: false });
+    const { token, data } = renewed.ok ? renewed.value : expect.fail(renewed.failure.code);
+    // PlayFab's lives a day: a page that stays open goes on with a fresh one.
+    expect(data.EntityToken.EntityToken).not.toBe(old.data.EntityToken.EntityToken);
     expect(await services.users.signOut(token)).toMatchObject({ ok: true });
     expect(await services.users.user(token)).toEqual(refused('TOKEN_EXPIRED'));
   });

@@ -3,6 +3,7 @@ import './sign-in/sign-in.define.ts';
 import './sign-up/sign-up.define.ts';
 import './dashboard/dashboard.define.ts';
 import './reset-password/reset-password.define.ts';
+import './confirmation/confirmation.define.ts';
 import './embed/embed.define.ts';
 
 export type * from './shared/element-types.ts';

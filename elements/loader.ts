@@ -10,6 +10,7 @@ const chunks: Record<TagName, () => Promise<unknown>> = {
   'maths-sign-up': () => import('./sign-up/sign-up.define.ts'),
   'maths-dashboard': () => import('./dashboard/dashboard.define.ts'),
   'maths-reset-password': () => import('./reset-password/reset-password.define.ts'),
+  'maths-confirmation': () => import('./confirmation/confirmation.define.ts'),
   'maths-embed': () => import('./embed/embed.define.ts'),
 };
 const wanted = new Map(Object.entries(chunks));

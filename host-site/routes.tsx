@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react';
+import { ConfirmationPage } from './pages/confirmation.tsx';
 import { DashboardPage } from './pages/dashboard.tsx';
 import { HomePage } from './pages/home.tsx';
 import { ResetPasswordPage } from './pages/reset-password.tsx';
@@ -30,5 +31,10 @@ export const pages: Record<PageName, Page> = {
     Page: DashboardPage,
     title: 'title.dashboard',
     define: () => import('../elements/dashboard/dashboard.define.ts'),
+  },
+  confirmation: {
+    Page: ConfirmationPage,
+    title: 'title.confirmation',
+    define: () => import('../elements/confirmation/confirmation.define.ts'),
   },
 };

@@ -47,6 +47,7 @@ describe.each(modes)('in $mode', ({ mode, connectOrigins }) => {
     'referrer-policy': 'strict-origin-when-cross-origin',
     'cache-control': 'no-cache',
   };
+  const secretPage = { ...page, 'referrer-policy': 'no-referrer', 'cache-control': 'no-store' };
   const data = {
     ...always,
     'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
@@ -76,6 +77,7 @@ describe.each(modes)('in $mode', ({ mode, connectOrigins }) => {
       '/signup': "'none'",
       '/reset-password': "'none'",
       '/dashboard': "'none'",
+      '/confirmation': "'none'",
       '/widgets/signin': partners,
       '/widgets/signup': partners,
     });
@@ -83,7 +85,8 @@ describe.each(modes)('in $mode', ({ mode, connectOrigins }) => {
 
   it.each([
     ['/signin', page],
-    ['/reset-password', { ...page, 'referrer-policy': 'no-referrer', 'cache-control': 'no-store' }],
+    ['/reset-password', secretPage],
+    ['/confirmation', secretPage],
     [
       '/widgets/signin',
       {

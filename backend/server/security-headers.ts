@@ -67,7 +67,7 @@ export const headerTable = ({ mode, partnerOrigins, connectOrigins }: HeaderOpti
   const ancestors = partnerOrigins.length === 0 ? ["'none'"] : partnerOrigins;
   return {
     page,
-    // Its address can hold the secret of a mailed link.
+    // Its address can hold what is meant for one person: the secret of a mailed link, the id of a checkout.
     'secret-page': { ...page, ...cache('no-store'), ...referrer('no-referrer') },
     widget: {
       ...page,

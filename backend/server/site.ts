@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type RoutePath, routes, secretParameters } from '../../src/contracts/routes.ts';
+import { type RoutePath, routes, uncarriedParameters } from '../../src/contracts/routes.ts';
 import type { Content } from './security-headers.ts';
 
 const contentOf = (path: RoutePath): Content => {
-  if (path === routes.resetPassword.path) return 'secret-page';
+  if (path === routes.resetPassword.path || path === routes.confirmation.path) return 'secret-page';
   return path.startsWith('/widgets/') ? 'widget' : 'page';
 };
 
@@ -39,7 +39,7 @@ const queryOf = (url: string): string => {
  */
 export const homeAddress = (url: string): string => {
   const query = new URLSearchParams(queryOf(url));
-  for (const name of secretParameters) query.delete(name);
+  for (const name of uncarriedParameters) query.delete(name);
   return query.size === 0 ? routes.home.path : `${routes.home.path}?${query}`;
 };
 

@@ -1,5 +1,6 @@
 import type { ElementEventDetails, ElementEventName, Theme, WidgetName } from '../../src/contracts/elements.ts';
 import type { Language } from '../../src/contracts/language.ts';
+import type { PaymentReturn } from '../../src/contracts/routes.ts';
 
 /** What a listener on one of the tags receives. */
 export type ElementEvent<Name extends ElementEventName> = CustomEvent<ElementEventDetails[Name]>;
@@ -51,13 +52,15 @@ type FormProperties = Mirrored & {
 type FormEvents = 'auth-success' | 'auth-error' | 'ready';
 export type MathsSignInElement = PortalElement<FormEvents> & FormProperties;
 export type MathsSignUpElement = PortalElement<FormEvents> & FormProperties;
-export type MathsDashboardElement = PortalElement<'ready' | 'auth-error' | 'signed-out'> & Mirrored;
+export type MathsDashboardElement = PortalElement<'ready' | 'auth-error' | 'signed-out' | 'account-deleted'> &
+  Mirrored & { coupon: string | undefined; payment: PaymentReturn | undefined };
 export type MathsResetPasswordElement = PortalElement<'ready' | 'auth-error' | 'password-reset'> &
   Mirrored & {
     lightDom: boolean;
     /** What the mailed link carried. A property only: attributes can be read by whatever reads the page. */
     secret: string | null;
   };
+export type MathsConfirmationElement = PortalElement<'ready'> & Mirrored & { checkout: string | undefined };
 export type MathsEmbedElement = PortalElement<FormEvents> &
   Mirrored & {
     widget: WidgetName | undefined;
@@ -71,6 +74,7 @@ export type ElementOf = {
   'maths-sign-up': MathsSignUpElement;
   'maths-dashboard': MathsDashboardElement;
   'maths-reset-password': MathsResetPasswordElement;
+  'maths-confirmation': MathsConfirmationElement;
   'maths-embed': MathsEmbedElement;
 };
 

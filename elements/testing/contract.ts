@@ -1,5 +1,5 @@
 import 'axe-core/axe.min.js';
-import type { TagName } from '../../src/contracts/elements.ts';
+import { portalTags, type TagName } from '../../src/contracts/elements.ts';
 import { equal, isTrue } from './expect.ts';
 import { addScript, openPage } from './fresh-page.ts';
 import { inside, loadLoader, place, portal, quiet, until } from './partner.ts';
@@ -179,8 +179,10 @@ export const contract = ({ tag, attributes = {}, says, field }: Options): void =
       for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
       page.document.body.append(element);
       await addScript(page, `${portal}/elements/maths-portal.classic.js`, '');
+      const isForPartners = !portalTags.includes(tag);
+      isTrue((page.view.customElements.get(tag) !== undefined) === isForPartners, 'the classic script has it');
+      if (!isForPartners) await addScript(page, `${portal}/elements/index.js`);
       const first = page.view.customElements.get(tag);
-      isTrue(first !== undefined, 'the classic script defines it');
       await addScript(page, `${portal}/elements/loader.js`);
       await addScript(page, `${portal}/elements/loader.js?again`);
       await addScript(page, `${portal}/elements/index.js`);

@@ -1,4 +1,5 @@
 import { brand } from '../../src/config/brand.ts';
+import { storeLinks } from '../../src/config/store-links.ts';
 
 const page = (path: string): string => `https://${brand.domain}/${path}`;
 
@@ -19,8 +20,8 @@ export const footerColumns = [
   {
     heading: 'footer.apps.heading',
     links: [
-      { label: 'footer.apps.appStore', href: page('app-store') },
-      { label: 'footer.apps.googlePlay', href: page('google-play') },
+      { label: 'footer.apps.appStore', href: storeLinks.appStore },
+      { label: 'footer.apps.googlePlay', href: storeLinks.googlePlay },
     ],
   },
   {

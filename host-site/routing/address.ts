@@ -1,4 +1,4 @@
-import { type RouteName, routes, secretParameters } from '../../src/contracts/routes.ts';
+import { type RouteName, routes, uncarriedParameters } from '../../src/contracts/routes.ts';
 
 const isRouteName = (name: string): name is RouteName => name in routes;
 const names = Object.keys(routes).filter(isRouteName);
@@ -7,10 +7,10 @@ const names = Object.keys(routes).filter(isRouteName);
 export const routeOf = (pathname: string): RouteName | null =>
   names.find((name) => routes[name].path === pathname || `${routes[name].path}/` === pathname) ?? null;
 
-/** The query string that goes along to the next page: everything but secrets. Empty, or begins with `?`. */
+/** The query string that goes along to the next page: everything but secrets and arrivals. Empty, or begins with `?`. */
 export const carriedQuery = (search: string, changes: Record<string, string> = {}): string => {
   const query = new URLSearchParams(search);
-  for (const secret of secretParameters) query.delete(secret);
+  for (const name of uncarriedParameters) query.delete(name);
   for (const [name, value] of Object.entries(changes)) query.set(name, value);
   const text = query.toString();
   return text === '' ? '' : `?${text}`;

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { secretParameters } from '../../src/contracts/routes.ts';
+import { uncarriedParameters } from '../../src/contracts/routes.ts';
 import { carriedQuery, hrefOf, routeOf } from './address.ts';
+import { splitArrival } from './arrival.ts';
 import { admit } from './guard.ts';
-import { splitLinkSecret } from './link-secret.ts';
 
 const at = (path: string) => new URL(path, 'http://localhost:4173');
 
@@ -27,7 +27,7 @@ describe('the query string on its way to the next page', () => {
   });
 
   it('leaves every secret behind, however often it is given', () => {
-    for (const name of secretParameters) expect(carriedQuery(`?${name}=x&a=1&${name}=y`), name).toBe('?a=1');
+    for (const name of uncarriedParameters) expect(carriedQuery(`?${name}=x&a=1&${name}=y`), name).toBe('?a=1');
   });
 
   it('never leads to another host', () => {
@@ -59,24 +59,46 @@ describe('the guards', () => {
   it('let everybody set a new password', () => {
     expect([admit('resetPassword', true), admit('resetPassword', false)]).toEqual(['resetPassword', 'resetPassword']);
   });
+
+  it('let everybody see what to do after a purchase', () => {
+    expect([admit('confirmation', true), admit('confirmation', false)]).toEqual(['confirmation', 'confirmation']);
+  });
 });
 
 describe('the secret of a recovery link', () => {
   it('is taken from the fragment of our own mails', () => {
-    expect(splitLinkSecret(at('/reset-password?lang=fr#token=abc'))).toEqual({
-      secret: 'abc',
+    expect(splitArrival(at('/reset-password?lang=fr#token=abc'))).toEqual({
+      arrival: { page: 'resetPassword', value: 'abc' },
       clean: 'http://localhost:4173/reset-password?lang=fr',
     });
   });
 
   it('is taken from the query of PlayFab’s own mails', () => {
-    expect(splitLinkSecret(at('/reset-password/?token=abc&lang=en'))).toEqual({
-      secret: 'abc',
+    expect(splitArrival(at('/reset-password/?token=abc&lang=en'))).toEqual({
+      arrival: { page: 'resetPassword', value: 'abc' },
       clean: 'http://localhost:4173/reset-password/?lang=en',
     });
   });
 
   it('is none of another page’s business', () => {
-    expect(splitLinkSecret(at('/signin#token=abc')).secret).toBeNull();
+    expect(splitArrival(at('/signin#token=abc')).arrival).toBeNull();
+  });
+});
+
+describe('what Stripe’s pages bring back', () => {
+  it('is taken out of the address, and the rest of it stays', () => {
+    expect(splitArrival(at('/confirmation?lang=fr&checkout=cs_test_1&utm_source=a'))).toEqual({
+      arrival: { page: 'confirmation', value: 'cs_test_1' },
+      clean: 'http://localhost:4173/confirmation?lang=fr&utm_source=a',
+    });
+    expect(splitArrival(at('/dashboard?lang=en&payment=cancelled&coupon=ETE'))).toEqual({
+      arrival: { page: 'dashboard', value: 'cancelled' },
+      clean: 'http://localhost:4173/dashboard?lang=en&coupon=ETE',
+    });
+  });
+
+  it('is nothing when the page was opened plainly', () => {
+    const address = 'http://localhost:4173/confirmation?lang=fr#main';
+    expect(splitArrival(new URL(address))).toEqual({ arrival: null, clean: address });
   });
 });

@@ -11,6 +11,8 @@ export const elementAttributes = {
   'maths-dashboard': ['lang', 'theme', 'coupon', 'payment'],
   /** The host site's own: sets a new password from a mailed link. */
   'maths-reset-password': ['lang', 'theme', 'light-dom'],
+  /** The host site's own: what to do after a purchase. `checkout`: the id that a checkout of Stripe's came back with. */
+  'maths-confirmation': ['lang', 'theme', 'checkout'],
   'maths-embed': ['widget', 'origin', 'lang', 'coupon', 'email', 'theme'],
 } as const satisfies Record<`maths-${string}`, readonly string[]>;
 
@@ -20,8 +22,12 @@ export const tagNames: readonly TagName[] = [
   'maths-sign-up',
   'maths-dashboard',
   'maths-reset-password',
+  'maths-confirmation',
   'maths-embed',
 ];
+
+/** Of use on the portal's own pages alone: partners are not told of them, and the classic script is without them. */
+export const portalTags: readonly TagName[] = ['maths-dashboard', 'maths-reset-password', 'maths-confirmation'];
 
 /** What `<maths-embed widget>` may name, and the page that it frames. */
 export const widgetPaths = { signin: '/widgets/signin', signup: '/widgets/signup' } as const;

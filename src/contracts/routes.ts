@@ -5,6 +5,7 @@ export const routes = {
   signUp: { path: '/signup', guard: 'guest' },
   resetPassword: { path: '/reset-password', guard: 'anyone' },
   dashboard: { path: '/dashboard', guard: 'session' },
+  confirmation: { path: '/confirmation', guard: 'anyone' },
   widgetSignIn: { path: '/widgets/signin', guard: 'anyone' },
   widgetSignUp: { path: '/widgets/signup', guard: 'anyone' },
 } as const satisfies Record<string, { path: string; guard: 'guest' | 'session' | 'anyone' }>;
@@ -20,6 +21,10 @@ export const secretParameters = ['token', 'playfab_token', 'p', 'session'] as co
  * arrival only, so never carried across links either.
  */
 export const arrivalParameters = { payment: 'payment', checkout: 'checkout' } as const;
+
+/** What stays behind when a link is followed. */
+export const uncarriedParameters = [...secretParameters, ...Object.values(arrivalParameters)] as const;
+
 /** Values of `payment`: left the checkout without paying; comes back from managing the subscription. */
 export const paymentReturns = ['cancelled', 'managed'] as const;
 export type PaymentReturn = (typeof paymentReturns)[number];

@@ -4,13 +4,18 @@ import { type Guard, matching, number, object, parseJson, text } from '../lib/sh
 
 const filled = matching(/./s);
 
+export const isEntityToken = object(
+  { EntityToken: filled },
+  { TokenExpiration: text, Entity: object({ Id: filled, Type: text }) },
+);
+
 const signInMembers = {
   code: number,
   status: text,
   data: object({
     PlayFabId: filled,
     SessionTicket: filled,
-    EntityToken: object({ EntityToken: filled }, { TokenExpiration: text, Entity: object({ Id: filled, Type: text }) }),
+    EntityToken: isEntityToken,
   }),
 };
 

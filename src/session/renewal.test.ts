@@ -50,8 +50,8 @@ const createBrowser = () => {
 const createServer = () => {
   let count = 0;
   const renewed: string[] = [];
-  const renew = (session: Session): Promise<Result<Session>> => {
-    renewed.push(session.token);
+  const renew = (session: Session, leaving: boolean): Promise<Result<Session>> => {
+    renewed.push(leaving ? `${session.token}, leaving` : session.token);
     count += 1;
     const next = sessionOf(`renewed ${count}`);
     return new Promise((resolve) => setTimeout(() => resolve(succeed(next)), 1000));
@@ -59,10 +59,10 @@ const createServer = () => {
   return { renew, renewed };
 };
 
-const discard = vi.fn();
+const [discard, isOver, onChange] = [vi.fn(), vi.fn(async () => true), vi.fn()];
 beforeEach(() => {
   vi.useFakeTimers();
-  discard.mockClear();
+  for (const mock of [discard, isOver, onChange]) mock.mockClear();
 });
 afterEach(() => void vi.useRealTimers());
 
@@ -71,7 +71,7 @@ describe('renewal', () => {
     const { openTab, runAlone } = createBrowser();
     const store = openTab();
     const { renew, renewed } = createServer();
-    startRenewal({ store, renew, discard, runAlone });
+    startRenewal({ store, renew, discard, isOver, onChange, runAlone });
     await vi.advanceTimersByTimeAsync(renewalInterval - 1);
     expect(renewed).toEqual([]);
     await vi.advanceTimersByTimeAsync(1001);
@@ -84,7 +84,8 @@ describe('renewal', () => {
   it('leaves it to one of several tabs, and the others follow', async () => {
     const browser = createBrowser();
     const { renew, renewed } = createServer();
-    const open = () => startRenewal({ store: browser.openTab(), renew, discard, runAlone: browser.runAlone });
+    const open = () =>
+      startRenewal({ store: browser.openTab(), renew, discard, isOver, onChange, runAlone: browser.runAlone });
     open();
     open();
     await vi.advanceTimersByTimeAsync(renewalInterval / 2);
@@ -98,7 +99,7 @@ describe('renewal', () => {
     const { renew, renewed } = createServer();
     const open = () => {
       const store = { ...browser.openTab(), subscribe: () => () => {} };
-      return startRenewal({ store, renew, discard, runAlone: browser.runAlone });
+      return startRenewal({ store, renew, discard, isOver, onChange, runAlone: browser.runAlone });
     };
     open();
     await vi.advanceTimersByTimeAsync(5000);
@@ -111,7 +112,7 @@ describe('renewal', () => {
     const { openTab, runAlone } = createBrowser();
     const store = openTab();
     const renew = vi.fn(() => Promise.resolve(fail('OFFLINE')));
-    startRenewal({ store, renew, discard, runAlone });
+    startRenewal({ store, renew, discard, isOver, onChange, runAlone });
     await vi.advanceTimersByTimeAsync(renewalInterval * 2);
     expect(renew).toHaveBeenCalledTimes(2);
     expect(store.read()?.token).toBe('first');
@@ -120,7 +121,7 @@ describe('renewal', () => {
   it('does not bring back somebody who logs out meanwhile, and ends the token that came too late', async () => {
     const { openTab, runAlone } = createBrowser();
     const store = openTab();
-    startRenewal({ store, renew: createServer().renew, discard, runAlone });
+    startRenewal({ store, renew: createServer().renew, discard, isOver, onChange, runAlone });
     await vi.advanceTimersByTimeAsync(renewalInterval + 500);
     store.remove();
     await vi.advanceTimersByTimeAsync(1000);
@@ -131,11 +132,11 @@ describe('renewal', () => {
   it('stops with the page, and does nothing without a session', async () => {
     const { openTab, runAlone } = createBrowser();
     const { renew, renewed } = createServer();
-    const stop = startRenewal({ store: openTab(), renew, discard, runAlone });
+    const { stop } = startRenewal({ store: openTab(), renew, discard, isOver, onChange, runAlone });
     stop();
     expect(vi.getTimerCount()).toBe(0);
     openTab().remove();
-    startRenewal({ store: openTab(), renew, discard, runAlone });
+    startRenewal({ store: openTab(), renew, discard, isOver, onChange, runAlone });
     await vi.advanceTimersByTimeAsync(renewalInterval * 2);
     expect(renewed).toEqual([]);
   });
@@ -147,7 +148,7 @@ describe('renewal', () => {
     );
     vi.stubGlobal('navigator', { locks: { request } });
     const { renew, renewed } = createServer();
-    startRenewal({ store: openTab(), renew, discard });
+    startRenewal({ store: openTab(), renew, discard, isOver, onChange });
     await vi.advanceTimersByTimeAsync(renewalInterval);
     vi.unstubAllGlobals();
     expect(request).toHaveBeenCalledOnce();

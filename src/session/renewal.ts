@@ -9,12 +9,22 @@ export type RunAlone = (work: () => Promise<void>) => Promise<void>;
 
 export type RenewalOptions = {
   store: SessionStore;
-  /** Registers a fresh token in place of the session's; answers with the session that holds it. */
-  renew(session: Session): Promise<Result<Session>>;
+  /** Registers a fresh token in place of the session's. `leaving`: the old one went out in a store link. */
+  renew(session: Session, leaving: boolean): Promise<Result<Session>>;
+  /** Asked when a renewal is refused: whether it is the session that has ended, and not only the fresh token. */
+  isOver(token: string): Promise<boolean>;
   /** Ends a token on the server: one that came too late for a person who has left. */
   discard(token: string): void;
+  /** What `SessionStore.subscribe` tells of other tabs, of this one: renewed, or null when the server ended it. */
+  onChange(session: Session | null): void;
   runAlone?: RunAlone;
   timers?: Timers;
+};
+
+export type Renewal = {
+  /** The token leaves in a store link: renews now, so that the one that left dies within a day. */
+  leave(): void;
+  stop(): void;
 };
 
 const lockName = 'maths-portal-renewal';
@@ -28,43 +38,59 @@ const runAloneByLock: RunAlone = async (work) => {
 /**
  * Keeps the session of a page that is left open fresh (decisions section 4): every 50 minutes a new token. Of several
  * tabs one renews; the others see the new session come and start their 50 minutes anew. A renewal that fails is tried
- * again an interval later: the token itself lives for weeks.
- * The answer stops it.
+ * again an interval later, and knows then too that its token has left: the token itself lives for weeks.
  */
 export const startRenewal = ({
   store,
   renew,
+  isOver,
   discard,
+  onChange,
   runAlone = runAloneByLock,
   timers = realTimers,
-}: RenewalOptions): (() => void) => {
+}: RenewalOptions): Renewal => {
   let cancel = () => {};
   let stopped = false;
+  let left: string | undefined;
 
   const renewOnce = async (seen: string): Promise<void> => {
     const session = store.read();
     // Another tab was faster, or the person left.
     if (session === null || session.token !== seen) return;
-    const renewed = await renew(session);
-    if (!renewed.ok) return;
-    if (store.read()?.token === seen) store.write(renewed.value);
-    else discard(renewed.value.token);
+    const renewed = await renew(session, seen === left);
+    const over = !renewed.ok && renewed.failure.code === 'TOKEN_EXPIRED' && (await isOver(seen));
+    const isOurs = store.read()?.token === seen;
+    if (renewed.ok && !isOurs) discard(renewed.value.token);
+    if (renewed.ok && isOurs) {
+      store.write(renewed.value);
+      onChange(renewed.value);
+    }
+    if (over && isOurs) {
+      store.remove();
+      onChange(null);
+    }
   };
+
+  const renewAndGoOn = (token: string): void => void runAlone(() => renewOnce(token)).then(schedule, schedule);
 
   const schedule = (): void => {
     cancel();
     const session = store.read();
     if (stopped || session === null) return;
-    cancel = timers.after(renewalInterval, () => {
-      void runAlone(() => renewOnce(session.token)).then(schedule, schedule);
-    });
+    cancel = timers.after(renewalInterval, () => renewAndGoOn(session.token));
   };
 
   const unsubscribe = store.subscribe(schedule);
   schedule();
-  return () => {
-    stopped = true;
-    cancel();
-    unsubscribe();
+  return {
+    leave: () => {
+      left = store.read()?.token;
+      if (left !== undefined) renewAndGoOn(left);
+    },
+    stop: () => {
+      stopped = true;
+      cancel();
+      unsubscribe();
+    },
   };
 };

@@ -1,11 +1,7 @@
 import type { Endpoints } from '../../config/endpoints.ts';
-import type { Language } from '../../contracts/language.ts';
-import type { Session } from '../../contracts/session.ts';
-import type { Result } from '../../lib/result.ts';
 import { createIdentity, type Identity } from '../../services/identity/identity.ts';
-import { renewSession } from '../../services/users/renew-session.ts';
+import { createKeepFresh, type KeepFresh } from '../../services/users/keep-fresh.ts';
 import { createUsers, type Users } from '../../services/users/users.ts';
-import { startRenewal } from '../../session/renewal.ts';
 import { createSessionStore, type SessionStore } from '../../session/session-store.ts';
 
 export type DashboardServices = {
@@ -13,8 +9,7 @@ export type DashboardServices = {
   users: Pick<Users, 'user' | 'subscriptionStatus' | 'signOut'>;
   /** For the person who is signed in: tells why a mail could not be sent. */
   sendRecoveryMail: Identity['sendOwnRecoveryMail'];
-  /** Keeps the session fresh while the page is open; the answer stops it. */
-  keepFresh(language: Language): () => void;
+  keepFresh: KeepFresh;
 };
 
 export const createDashboardServices = (endpoints: Endpoints): DashboardServices => {
@@ -25,11 +20,6 @@ export const createDashboardServices = (endpoints: Endpoints): DashboardServices
     session,
     users,
     sendRecoveryMail: identity.sendOwnRecoveryMail,
-    keepFresh: (language) =>
-      startRenewal({
-        store: session,
-        renew: (old: Session): Promise<Result<Session>> => renewSession({ identity, users }, old, language),
-        discard: (token) => void users.signOut(token),
-      }),
+    keepFresh: createKeepFresh(endpoints, session, identity, users),
   };
 };

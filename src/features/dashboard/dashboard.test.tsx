@@ -34,7 +34,7 @@ const build = (stored: Session | null = session) => {
       signOut: vi.fn(async () => done),
     },
     sendRecoveryMail: vi.fn<DashboardServices['sendRecoveryMail']>(async () => done),
-    keepFresh: vi.fn(() => stopRenewal),
+    keepFresh: vi.fn(() => ({ leave: vi.fn(), stop: stopRenewal })),
   } satisfies DashboardServices;
   const props = { t, language: 'en', services, onSignedOut: vi.fn(), onReady: vi.fn() } satisfies DashboardProps;
   return { services, props, stopRenewal, tellTab: (told: Session | null) => act(() => tellTabs(told)) };
@@ -145,7 +145,7 @@ describe('the account page', () => {
   it('keeps the session fresh while it is open, and no longer', () => {
     const { props, services, stopRenewal } = build();
     const { unmount } = render(<Dashboard {...props} />);
-    expect(services.keepFresh).toHaveBeenCalledExactlyOnceWith('en');
+    expect(services.keepFresh).toHaveBeenCalledExactlyOnceWith('en', expect.any(Function));
     unmount();
     expect(stopRenewal).toHaveBeenCalledOnce();
   });

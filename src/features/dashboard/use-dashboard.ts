@@ -45,7 +45,7 @@ export const useDashboard = ({ language, services, onSignedOut, onReady }: Dashb
     else if ('email' in state && state.email !== session.email) retry();
   });
   useEffect(() => services.session.subscribe((session) => follow(session)), [services]);
-  useEffect(() => services.keepFresh(language), [services, language]);
+  useEffect(() => services.keepFresh(language, (session) => follow(session)).stop, [services, language]);
 
   const logOut = () => {
     const session = services.session.read();

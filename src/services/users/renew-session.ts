@@ -2,27 +2,38 @@ import { userApiVersion } from '../../contracts/api.ts';
 import type { Language } from '../../contracts/language.ts';
 import type { Session } from '../../contracts/session.ts';
 import { type Result, succeed } from '../../lib/result.ts';
+import type { FreshEntity } from '../identity/fresh-entity.ts';
 import type { Identity } from '../identity/identity.ts';
 import { createPortalToken } from './portal-token.ts';
 import type { Users } from './users.ts';
 
+export type RenewSessionServices = {
+  freshEntity: FreshEntity;
+  identity: Pick<Identity, 'addOrUpdateUser'>;
+  users: Pick<Users, 'registerToken'>;
+};
+
 /**
  * A fresh token through the same two calls as at sign-in, with the old one as `Authorization: Bearer`; the old one
- * dies a minute later (decisions section 4). Nobody waits, so the second call is patient: it must not be lost.
+ * dies a minute later, or a day later when it is `leaving` in a store link (decisions section 4). Nobody waits, so the
+ * last call is patient: it must not be lost.
  */
 export const renewSession = async (
-  { identity, users }: { identity: Pick<Identity, 'addOrUpdateUser'>; users: Pick<Users, 'registerToken'> },
+  { freshEntity, identity, users }: RenewSessionServices,
   session: Session,
-  language: Language,
+  { language, leaving }: { language: Language; leaving: boolean },
 ): Promise<Result<Session>> => {
+  const fresh = await freshEntity(session);
+  // Without a fresh one the old one may do.
+  const player = fresh.ok ? fresh.value : session;
   const token = createPortalToken();
-  const bound = await identity.addOrUpdateUser(session, {
+  const bound = await identity.addOrUpdateUser(player, {
     token,
     userApiVersion,
     newParentPortalAccount: false,
     lang: language,
   });
   if (!bound.ok) return bound;
-  const registered = await users.registerToken(token, { replaces: session.token, background: true });
-  return registered.ok ? succeed({ ...session, token }) : registered;
+  const registered = await users.registerToken(token, { replaces: session.token, leaving, background: true });
+  return registered.ok ? succeed({ ...session, ...player, token }) : registered;
 };

@@ -10,7 +10,7 @@ import { createHttp, type Http } from '../http/http.ts';
 
 /** The portal's own user-api (spec section 7). Tokens are the portal's, see `contracts/token.ts`. */
 export type Users = {
-  /** `PUT integrations`: makes a bound token valid; with `replaces`, the old one dies a minute later. */
+  /** `PUT integrations`: makes a bound token valid; with `replaces`, the old one dies a minute later, a day later when `leaving`. */
   registerToken(token: string, options?: RegisterTokenOptions): Promise<Result<void>>;
   user(token: string, signal?: AbortSignal): Promise<Result<UserData>>;
   subscriptionStatus(token: string, signal?: AbortSignal): Promise<Result<SubscriptionState>>;
@@ -23,6 +23,8 @@ export type Users = {
 
 export type RegisterTokenOptions = {
   replaces?: string | undefined;
+  /** The old one went out in a store link. */
+  leaving?: boolean | undefined;
   signal?: AbortSignal | undefined;
   background?: boolean | undefined;
 };
@@ -41,12 +43,12 @@ export const createUsers = ({ portal }: Endpoints, http: Http = createHttp()): U
   const integrations = address(apiPaths.integrations, { p: platform });
 
   return {
-    registerToken: async (token, { replaces, signal, background = false } = {}) =>
+    registerToken: async (token, { replaces, leaving = false, signal, background = false } = {}) =>
       withoutValue(
         await http.request({
           method: 'PUT',
           url: integrations,
-          form: { token },
+          form: leaving ? { token, leaving: 'true' } : { token },
           headers: replaces === undefined ? {} : bearer(replaces),
           answer: isSuccess,
           background,

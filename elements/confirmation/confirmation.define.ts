@@ -1,0 +1,4 @@
+import { define } from '../shared/define.ts';
+import { confirmationElement } from './confirmation.element.ts';
+
+define('maths-confirmation', confirmationElement);

@@ -1,0 +1,27 @@
+import { createElement } from 'react';
+import { routes } from '../../src/contracts/routes.ts';
+import confirmationCss from '../../src/features/confirmation/confirmation.css?inline';
+import { Confirmation } from '../../src/features/confirmation/confirmation.tsx';
+import { createConfirmationServices } from '../../src/features/confirmation/confirmation-services.ts';
+import tokensCss from '../../src/ui/tokens.css?inline';
+import uiCss from '../../src/ui/ui.css?inline';
+import { portalOrigin } from '../shared/portal-origin.ts';
+import { reactElement } from '../shared/react-element.ts';
+
+/** `<maths-confirmation>`: what to do after a purchase, on the portal's own page. See confirmation.md. */
+export const confirmationElement = (): CustomElementConstructor =>
+  reactElement({
+    tag: 'maths-confirmation',
+    words: 'confirmation',
+    styles: [tokensCss, uiCss, confirmationCss],
+    audience: 'parent',
+    createServices: createConfirmationServices,
+    render: (view) =>
+      createElement(Confirmation, {
+        ...view,
+        checkout: view.attribute('checkout'),
+        signInUrl: view.link(routes.signIn.path),
+        // Short, for a code has fewer and larger squares then; and nothing in it is anybody's.
+        pageUrl: `${portalOrigin}${routes.confirmation.path}?lang=${view.language}`,
+      }),
+  });

@@ -1,0 +1,29 @@
+import friends from '../art/success-state.svg';
+import { Art } from '../layout/art.tsx';
+import { Late } from '../layout/late.tsx';
+import { PageHeading } from '../layout/page-heading.tsx';
+import { useArrival } from '../routing/use-arrival.ts';
+import { useSite } from '../site-context.ts';
+
+/** After the purchase (spec section 2). Open to everybody: the phone that scanned the code here has no session. */
+export function ConfirmationPage() {
+  const { t, language } = useSite();
+  const checkout = useArrival('confirmation');
+  return (
+    <div className="confirmation">
+      <div className="cheer">
+        <div className="wrap">
+          <div className="cheer-say">
+            <PageHeading text={t('confirmation.heading')} lead={t('confirmation.lead')} />
+          </div>
+          <Art src={friends} width={400} height={340} />
+        </div>
+      </div>
+      <div className="wrap room room-confirmation">
+        <maths-confirmation lang={language} checkout={checkout}>
+          <Late />
+        </maths-confirmation>
+      </div>
+    </div>
+  );
+}

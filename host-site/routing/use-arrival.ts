@@ -1,0 +1,10 @@
+import { useEffect, useState } from 'react';
+import type { RouteName } from '../../src/contracts/routes.ts';
+import { arrivalAt, forgetArrival } from './arrival.ts';
+
+/** What the page was opened with, for this visit alone. */
+export const useArrival = (page: RouteName): string | undefined => {
+  const [value] = useState(() => arrivalAt(page));
+  useEffect(() => () => forgetArrival(page), [page]);
+  return value ?? undefined;
+};

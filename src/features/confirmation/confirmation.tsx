@@ -1,0 +1,21 @@
+import { Frame } from '../../ui/frame.tsx';
+import type { ConfirmationProps } from './confirmation-props.ts';
+import { GoodToKnow } from './good-to-know.tsx';
+import { MembershipPanel } from './membership-panel.tsx';
+import { Steps } from './steps.tsx';
+import { useConfirmation } from './use-confirmation.ts';
+
+/** What to do after a purchase (spec section 2, `/confirmation`); the steps are there for everybody. */
+export function Confirmation(props: ConfirmationProps) {
+  const { t, theme, signInUrl, pageUrl } = props;
+  const { session, membership, tokenLeaves } = useConfirmation(props);
+  return (
+    <Frame theme={theme}>
+      {membership !== undefined && <MembershipPanel t={t} membership={membership} />}
+      <div className="maths-next">
+        <Steps t={t} token={session?.token} onTokenLeaves={tokenLeaves} signInUrl={signInUrl} pageUrl={pageUrl} />
+        <GoodToKnow t={t} email={session?.email} until={membership?.kind === 'trial' ? membership.until : null} />
+      </div>
+    </Frame>
+  );
+}

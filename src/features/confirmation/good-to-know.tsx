@@ -1,0 +1,42 @@
+import { brand } from '../../config/brand.ts';
+import type { Translate } from '../../i18n/translate.ts';
+import { Link } from '../../ui/link.tsx';
+
+export type GoodToKnowProps = {
+  t: Translate;
+  /** Of whoever is signed in. */
+  email: string | undefined;
+  /** When a trial ends, in milliseconds. */
+  until: number | null;
+};
+
+/** What a parent looks for later: the address to log in with, the day of the first payment, somebody to write to. */
+export function GoodToKnow({ t, email, until }: GoodToKnowProps) {
+  return (
+    <aside className="maths-facts" aria-labelledby="facts">
+      <h2 id="facts" className="maths-step-heading">
+        {t('facts.heading')}
+      </h2>
+      <dl>
+        {email !== undefined && (
+          <div>
+            <dt>{t('facts.email')}</dt>
+            <dd>{email}</dd>
+          </div>
+        )}
+        {until !== null && (
+          <div>
+            <dt>{t('facts.payment')}</dt>
+            <dd>{t('facts.date', { until })}</dd>
+          </div>
+        )}
+        <div>
+          <dt>{t('facts.help')}</dt>
+          <dd>
+            <Link href={`mailto:${brand.supportEmail}`}>{brand.supportEmail}</Link>
+          </dd>
+        </div>
+      </dl>
+    </aside>
+  );
+}

@@ -1,0 +1,30 @@
+import type { Translate } from '../../i18n/translate.ts';
+import { SuccessIcon } from '../../ui/icons.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import type { Membership } from './membership.ts';
+
+/** What the purchase came to: announced when it is known, in the room that was kept for it. */
+export function MembershipPanel({ t, membership }: { t: Translate; membership: Membership | null }) {
+  if (membership === null) {
+    return (
+      <div className="maths-membership">
+        <Skeleton label={t('membership.looking')} lines={2} />
+      </div>
+    );
+  }
+  const text = (): string => {
+    if (membership.kind !== 'trial') return t(`membership.${membership.kind}.text`);
+    const { until } = membership;
+    return until === null ? t('membership.trial.open') : t('membership.trial.text', { until });
+  };
+  const good = membership.kind === 'trial' || membership.kind === 'active';
+  return (
+    <section className={good ? 'maths-membership maths-membership-good' : 'maths-membership'} role="status">
+      {good && <SuccessIcon />}
+      <div>
+        <h2 className="maths-membership-heading">{t(`membership.${membership.kind}.heading`)}</h2>
+        <p>{text()}</p>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,81 @@
+import type { ReactNode } from 'react';
+import { storeLinkFor, storeLinks } from '../../config/store-links.ts';
+import type { Translate } from '../../i18n/translate.ts';
+import { RichText } from '../../ui/rich-text.tsx';
+import { AppleIcon, ChildrenIcon, EnterIcon, HouseIcon, PlayIcon } from './icons.tsx';
+import { QrCode } from './qr-code.tsx';
+import { StoreLink } from './store-link.tsx';
+
+export type StepsProps = {
+  t: Translate;
+  /** Of the stored session; it goes along to the stores (spec section 2). */
+  token: string | undefined;
+  onTokenLeaves(): void;
+  signInUrl: string;
+  pageUrl: string;
+};
+
+const stores = [
+  { name: 'appStore', icon: <AppleIcon /> },
+  { name: 'googlePlay', icon: <PlayIcon /> },
+] as const;
+const inTheApp = [
+  { name: 'open', icon: <HouseIcon /> },
+  { name: 'enter', icon: <EnterIcon /> },
+  { name: 'add', icon: <ChildrenIcon /> },
+] as const;
+const strong = { b: (words: string) => <b>{words}</b> };
+
+function Step({ heading, children }: { heading: string; children: ReactNode }) {
+  return (
+    <li className="maths-step">
+      <h2 className="maths-step-heading">{heading}</h2>
+      {children}
+    </li>
+  );
+}
+
+/** The three steps after a purchase (spec section 2, `/confirmation`). */
+export function Steps({ t, token, onTokenLeaves, signInUrl, pageUrl }: StepsProps) {
+  return (
+    <ol className="maths-steps" aria-label={t('steps')}>
+      <Step heading={t('download.heading')}>
+        <p>{t('download.lead')}</p>
+        <div className="maths-stores">
+          {stores.map(({ name, icon }) => (
+            <StoreLink
+              key={name}
+              href={storeLinkFor(storeLinks[name], token)}
+              icon={icon}
+              text={t(`download.${name}`)}
+              newTab={t('common.newTab')}
+              onLeave={onTokenLeaves}
+            />
+          ))}
+        </div>
+        <div className="maths-scan">
+          <QrCode text={pageUrl} label={t('download.code')} />
+          <p>{t('download.scan')}</p>
+        </div>
+      </Step>
+      <Step heading={t('logIn.heading')}>
+        <ul className="maths-in-app">
+          {inTheApp.map(({ name, icon }) => (
+            <li key={name}>
+              {icon}
+              <span>
+                <RichText text={t(`logIn.${name}`)} marks={strong} />
+              </span>
+            </li>
+          ))}
+        </ul>
+      </Step>
+      <Step heading={t('manage.heading')}>
+        <p>{t('manage.lead')}</p>
+        <a className="maths-button maths-button-soft" part="button" href={signInUrl}>
+          {t('manage.button')}
+        </a>
+      </Step>
+    </ol>
+  );
+}

@@ -1,0 +1,35 @@
+import type { Endpoints } from '../../config/endpoints.ts';
+import type { Language } from '../../contracts/language.ts';
+import type { Session } from '../../contracts/session.ts';
+import { type Renewal, startRenewal } from '../../session/renewal.ts';
+import type { SessionStore } from '../../session/session-store.ts';
+import { createFreshEntity } from '../identity/fresh-entity.ts';
+import { createIdentity } from '../identity/identity.ts';
+import { renewSession } from './renew-session.ts';
+import { createUsers } from './users.ts';
+
+/**
+ * Keeps the session of the page fresh for as long as it is open: of every page that uses one. `onChange` hears what
+ * becomes of it in this tab; what other tabs do is told by the store.
+ */
+export type KeepFresh = (language: Language, onChange: (session: Session | null) => void) => Renewal;
+
+export const createKeepFresh = (
+  endpoints: Endpoints,
+  store: SessionStore,
+  identity = createIdentity(endpoints),
+  users = createUsers(endpoints),
+): KeepFresh => {
+  const services = { identity, users, freshEntity: createFreshEntity(endpoints) };
+  return (language, onChange) =>
+    startRenewal({
+      store,
+      renew: (session, leaving) => renewSession(services, session, { language, leaving }),
+      isOver: async (token) => {
+        const answer = await users.user(token);
+        return !answer.ok && answer.failure.code === 'TOKEN_EXPIRED';
+      },
+      discard: (token) => void users.signOut(token),
+      onChange,
+    });
+};

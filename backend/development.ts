@@ -11,6 +11,8 @@ import { createInbox } from './emulators/mail/inbox.ts';
 import { createMailViewer } from './emulators/mail/viewer.ts';
 import { createPlayfabEmulator } from './emulators/playfab/emulator.ts';
 import { createPlayfabGateway } from './gateways/playfab.ts';
+import type { StripeGateway } from './gateways/stripe-gateway.ts';
+import { createStripeGateway } from './gateways/stripe.ts';
 import { createDemoServer } from './server/demo-server.ts';
 import { listen } from './server/listen.ts';
 
@@ -29,6 +31,22 @@ const ownAddress = ({ host, port }: DevelopmentConfig): string => {
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
 };
 
+/** The one thing that the simulator sells. */
+const simulatedPriceId = 'price_membership_monthly';
+
+/** The simulator, or Stripe's own test mode. @param webhookSecret what the simulator signs with. */
+const stripeOf = ({ stripe, publicUrl }: DevelopmentConfig, webhookSecret: string): StripeGateway => {
+  if (stripe.kind === 'stripe') return createStripeGateway({ ...stripe, publicUrl });
+  return createStripeGateway({
+    secretKey: 'sk_test_simulator',
+    webhookSecrets: [webhookSecret],
+    priceId: simulatedPriceId,
+    publicUrl,
+    // On this machine whatever HOST says.
+    server: { host: '127.0.0.1', port: stripe.port, protocol: 'http' },
+  });
+};
+
 /**
  * The stand-ins for PlayFab and the mail server, and the demo partner. They are reached over HTTP and through the same
  * interfaces as the real ones; production does not load this module.
@@ -36,6 +54,9 @@ const ownAddress = ({ host, port }: DevelopmentConfig): string => {
 export const createDevelopment = async ({ config, database, clock, key, built }: DevelopmentOptions) => {
   const secretKey = randomBytes(32).toString('base64url');
   const functionSecret = randomBytes(32).toString('base64url');
+  const storeKey = randomBytes(32).toString('base64url');
+  const signingSecrets = config.revenueCat?.signingSecrets ?? [];
+  const webhookSecret = `whsec_${randomBytes(24).toString('base64url')}`;
   const { titleId } = config.playfab;
   const own = ownAddress(config);
   // The stand-ins have tables of their own and may not see the product's.
@@ -53,6 +74,8 @@ export const createDevelopment = async ({ config, database, clock, key, built }:
   return {
     playfab: createPlayfabGateway({ baseUrl: own + apiPaths.playfab, titleId, secretKey, fetch: withKey }),
     functionSecrets: [functionSecret],
+    revenueCat: { keys: [storeKey, ...(config.revenueCat?.keys ?? [])], signingSecrets },
+    stripe: stripeOf(config, webhookSecret),
     mailer: inbox,
     /** @param onMail called when a mail was promised. */
     mount: async (app: FastifyInstance, portal: Portal, onMail: () => void): Promise<void> => {

@@ -1,12 +1,18 @@
 import type { Config } from './config.ts';
 import type { Development, DevelopmentOptions } from './development.ts';
+import type { RevenueCatSecrets } from './domain/stores/genuine.ts';
 import { createSmtpMailer, type Mailer } from './gateways/mail.ts';
 import { createPlayfabGateway, type PlayfabGateway } from './gateways/playfab.ts';
+import type { StripeGateway } from './gateways/stripe-gateway.ts';
+import { createStripeGateway } from './gateways/stripe.ts';
 
-/** What the portal reaches the outside by: the real PlayFab and mail server, or the stand-ins for them. */
+/** What the portal reaches the outside by: the real PlayFab, Stripe and mail server, or the stand-ins for them. */
 export type Edges = {
   playfab: PlayfabGateway;
   functionSecrets: readonly string[];
+  /** What RevenueCat, or the demo in its place, proves itself with. */
+  revenueCat: RevenueCatSecrets;
+  stripe: StripeGateway;
   mailer: Mailer;
   /** What stands in, and the demo partner; production has neither. */
   development: Pick<Development, 'mount' | 'startDemo'> | null;
@@ -19,10 +25,12 @@ export const openEdges = async (config: Config, options: Omit<DevelopmentOptions
     const development = await createDevelopment({ config, ...options });
     return { ...development, development };
   }
-  const { playfab, mail } = config;
+  const { playfab, stripe, mail, publicUrl } = config;
   return {
     playfab: createPlayfabGateway({ baseUrl: playfab.url, titleId: playfab.titleId, secretKey: playfab.secretKey }),
     functionSecrets: playfab.functionSecrets,
+    revenueCat: config.revenueCat ?? { keys: [], signingSecrets: [] },
+    stripe: createStripeGateway({ ...stripe, publicUrl }),
     mailer: createSmtpMailer({ url: mail.smtpUrl, from: mail.from }),
     development: null,
   };

@@ -53,21 +53,35 @@ export const serve = async (config: Config, { built, env }: ServeOptions): Promi
 
   try {
     const key = config.mode === 'development' ? createDevKey(config.host) : null;
-    const { playfab, functionSecrets, mailer, development } = await openEdges(config, { database, clock, key, built });
+    const edges = await openEdges(config, { database, clock, key, built });
+    const { mailer, development } = edges;
     const portal = createPortal({
       database,
       clock,
-      playfab,
+      playfab: edges.playfab,
       titleId: config.playfab.titleId,
-      functionSecrets,
+      functionSecrets: edges.functionSecrets,
+      stripe: edges.stripe,
+      billing: {
+        publicUrl: config.publicUrl,
+        couponIds: config.stripe.couponIds,
+        livemode: config.mode === 'production',
+      },
+      revenueCat: edges.revenueCat,
       events: { record: observer.event },
+      wake: () => worker.wake(),
     });
     const brand = createBrand(env);
     const sender = { product: brand.name, supportEmail: brand.supportEmail, portal: config.publicUrl };
     const worker = createOutboxWorker({
       database,
       clock,
-      handlers: { mail: createMailDelivery(mailer, sender), 'delete-account': portal.deletion.run },
+      handlers: {
+        ...portal.billing.jobs,
+        mail: createMailDelivery(mailer, sender),
+        'delete-account': portal.deletion.run,
+        'store-event': portal.stores.apply,
+      },
       onFailure: observer.jobFailure,
     });
 
@@ -92,6 +106,7 @@ export const serve = async (config: Config, { built, env }: ServeOptions): Promi
     const chores = [
       repeat(hour, () => keepRetention(database, clock), observer.choreFailure),
       repeat(hour, () => keepSnapshot(opened), observer.choreFailure),
+      repeat(hour, () => portal.billing.lookAgain(), observer.choreFailure),
     ];
     undo.push(
       () => keepSnapshot(opened),

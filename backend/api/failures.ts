@@ -14,6 +14,7 @@ const statusOfCode: Partial<Record<ErrorCode, number>> = {
   NOT_FOUND: 404,
   AccountNotFound: 404,
   METHOD_NOT_ALLOWED: 405,
+  ALREADY_SUBSCRIBED: 409,
   LINK_EXPIRED: 410,
   PAYLOAD_TOO_LARGE: 413,
   UNSUPPORTED_MEDIA_TYPE: 415,

@@ -1,13 +1,15 @@
 import type { FastifyInstance, FastifyRequest, preValidationAsyncHookHandler, RouteOptions } from 'fastify';
 import { z } from 'zod';
 import { tokenPattern } from '../../src/contracts/token.ts';
+import type { StripeEvent } from '../domain/billing/billing.ts';
 import type { LimitedAction } from '../domain/limit-rules.ts';
 import { tokenOfP } from '../domain/p-parameter.ts';
 import type { Portal } from '../domain/portal.ts';
 import { Refusal } from '../domain/refusal.ts';
+import { rawBodyOf } from './raw-body.ts';
 
-/** Who may call a route. `playfab` is the identity provider's own server. */
-export type Guard = 'public' | 'user' | 'playfab';
+/** Who may call a route: anybody, a signed-in person, or a vendor's own server. */
+export type Guard = 'public' | 'user' | 'playfab' | 'stripe' | 'revenuecat';
 /** Where a user's token travels: the product's contract differs from call to call (spec section 7). */
 export type TokenPlace = 'p' | 'token' | 'bearer';
 
@@ -24,6 +26,8 @@ declare module 'fastify' {
     session: { token: string; userId: string };
     /** Set by the guard of a `playfab` route: the calling player. */
     playfabId: string;
+    /** Set by the guard of a `stripe` route. */
+    stripeEvent: StripeEvent;
   }
 }
 
@@ -55,6 +59,25 @@ const playfabGuard =
     request.playfabId = await portal.caller.player(secret, request.body);
   };
 
+/** Node joins a header that came twice, so that it fits nothing; only a set of cookies would be a list. */
+const headerOf = (request: FastifyRequest, name: string): string | undefined => [request.headers[name]].flat().at(0);
+
+const stripeGuard =
+  (portal: Portal): preValidationAsyncHookHandler =>
+  async (request) => {
+    request.stripeEvent = portal.billing.eventOf(rawBodyOf(request), headerOf(request, 'stripe-signature') ?? '');
+  };
+
+const revenueCatGuard =
+  (portal: Portal): preValidationAsyncHookHandler =>
+  async (request) => {
+    portal.stores.requireGenuine({
+      authorization: request.headers.authorization,
+      signature: headerOf(request, 'x-revenuecat-webhook-signature'),
+      body: rawBodyOf(request),
+    });
+  };
+
 const guardOf = (portal: Portal, route: RouteOptions): preValidationAsyncHookHandler | null => {
   const { auth, tokenIn } = route.config ?? {};
   switch (auth) {
@@ -65,6 +88,10 @@ const guardOf = (portal: Portal, route: RouteOptions): preValidationAsyncHookHan
       throw new Error(`${route.url}: a user's route says where its token travels`);
     case 'playfab':
       return playfabGuard(portal);
+    case 'stripe':
+      return stripeGuard(portal);
+    case 'revenuecat':
+      return revenueCatGuard(portal);
     default:
       throw new Error(`${route.url} does not say who may call it: config.auth is missing`);
   }

@@ -13,6 +13,9 @@ import { notFoundRoutes } from './not-found.route.ts';
 import { createOriginGuard } from './origin-guard.ts';
 import { passwordResetRoutes } from './password-reset.route.ts';
 import { playfabFunctionRoutes } from './playfab-function.route.ts';
+import { revenueCatWebhookRoutes } from './revenuecat-webhook.route.ts';
+import { stripeSubscriptionRoutes } from './stripe-subscription.route.ts';
+import { stripeWebhookRoutes } from './stripe-webhook.route.ts';
 import { userRoutes } from './user.route.ts';
 
 const bodyLimit = 16 * 1024;
@@ -37,8 +40,8 @@ const describeApi = {
 };
 
 /**
- * The APIs under `/api` and PlayFab's function route. JSON and form bodies up to 16 KB; every failure has one shape.
- * The origin guard covers `/playfab` too, whoever answers there.
+ * The APIs under `/api` and PlayFab's function route. JSON and form bodies up to 16 KB, a webhook's up to 256 KB; every
+ * failure has one shape. The origin guard covers `/playfab` too, whoever answers there.
  * @throws when a route does not say who may call it.
  */
 export const registerApi = async (app: FastifyInstance, options: ApiOptions): Promise<void> => {
@@ -50,7 +53,7 @@ export const registerApi = async (app: FastifyInstance, options: ApiOptions): Pr
     api.setErrorHandler(createErrorHandler(portal.events));
     api.decorateRequest('playfabId', '');
     api.addHook('onRoute', (route) => {
-      route.bodyLimit = bodyLimit;
+      route.bodyLimit ??= bodyLimit;
     });
     requireGuards(api, portal);
     notFoundRoutes(api);
@@ -62,6 +65,9 @@ export const registerApi = async (app: FastifyInstance, options: ApiOptions): Pr
     await api.register(analyticsRoutes(portal));
     await api.register(geolocationRoutes(options.countryHeader));
     await api.register(playfabFunctionRoutes(portal));
+    await api.register(stripeSubscriptionRoutes(portal));
+    await api.register(stripeWebhookRoutes(portal));
+    await api.register(revenueCatWebhookRoutes(portal));
     api.get(apiPaths.openApi, { config: { auth: 'public' }, schema: { hide: true } }, async () => api.swagger());
   });
 };

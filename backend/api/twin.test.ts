@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createOutboxWorker, type JobHandlers } from '../domain/outbox/worker.ts';
+import { idleHandlers } from '../testing/idle-handlers.ts';
 import { createTestApi, newPlayer, newToken } from '../testing/test-api.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { createTestPortal, type TestPortal } from '../testing/test-portal.ts';
@@ -103,7 +104,11 @@ describe('two servers on one database behave as one', () => {
         database: shared.database,
         // The hands of two machines may differ by less than a lease.
         clock: here.clock,
-        handlers: { mail: (message, job) => note({ userId: message.to }, job), 'delete-account': note },
+        handlers: {
+          ...idleHandlers,
+          mail: (message, job) => note({ userId: message.to }, job),
+          'delete-account': note,
+        },
         onFailure: ({ error }) => done.push(error),
       }),
     );

@@ -5,6 +5,7 @@ import { isLanguage } from '../../src/contracts/language.ts';
 import { platform } from '../../src/contracts/token.ts';
 import type { Portal } from '../domain/portal.ts';
 import { answers, done, success } from './answers.ts';
+import { subscriptionAnswer } from './subscription-answer.ts';
 
 const p = z.string().optional().describe('base64 of the UTF-8 JSON {token, p}');
 const integration = z.object({ service: z.string(), serviceKey: z.string() });
@@ -29,7 +30,10 @@ export const userRoutes =
             ),
           },
         },
-        async (request) => ({ ...done, data: portal.users.data(request.session.userId) }),
+        async ({ session: { userId } }) => ({
+          ...done,
+          data: { id: userId, integrations: await portal.billing.integrations(userId) },
+        }),
       );
 
       api.delete(
@@ -61,9 +65,9 @@ export const userRoutes =
         schema: {
           summary: 'Whether the account is subscribed',
           querystring: z.object({ p }),
-          response: answers(success.extend({ isSubscribed: z.boolean() })),
+          response: answers(subscriptionAnswer),
         },
       },
-      async (request) => ({ ...done, isSubscribed: portal.users.isSubscribed(request.session.userId) }),
+      async (request) => ({ ...done, ...(await portal.billing.answer(request.session.userId)) }),
     );
   };

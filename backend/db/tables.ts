@@ -1,6 +1,7 @@
+import type { BillingTables } from './billing-tables.ts';
 import type { OutboxTables } from './outbox-tables.ts';
 import type { PortalTables } from './portal-tables.ts';
 import type { StoreTables } from './store-tables.ts';
 
 /** Every table of the product, as its migrations leave it. */
-export type Tables = PortalTables & OutboxTables & StoreTables;
+export type Tables = PortalTables & OutboxTables & BillingTables & StoreTables;

@@ -14,7 +14,9 @@ export type SecurityEvent =
   | { kind: 'account-deletion'; step: 'requested' | 'done' }
   | { kind: 'refusal'; code: ErrorCode; route: string }
   | { kind: 'limit'; action: LimitedAction }
-  | { kind: 'function-refused'; reason: 'secret' | 'caller' | 'title-token' };
+  | { kind: 'function-refused'; reason: 'secret' | 'caller' | 'title-token' }
+  /** `mode`: an event of test money in production, or the other way round. */
+  | { kind: 'webhook-refused'; sender: 'stripe' | 'revenuecat'; reason: 'key' | 'signature' | 'mode' };
 
 /** The metrics count events by `kind`, the log writes them down. Must not throw. */
 export type SecurityEvents = { record(event: SecurityEvent): void };

@@ -30,6 +30,11 @@ export const limitRules = {
   reset: [{ scope: 'address', most: 50, seconds: 10 * minute }],
   token: [{ scope: 'address', most: 600, seconds: 10 * minute }],
   bind: [{ scope: 'person', most: 60, seconds: 10 * minute }],
+  /** Calls that make us ask Stripe: at the door, and for each person. */
+  payment: [{ scope: 'address', most: 300, seconds: 10 * minute }],
+  payer: [{ scope: 'person', most: 60, seconds: 10 * minute }],
+  /** Beyond this a coupon is ignored, and the purchase goes on. */
+  coupon: [{ scope: 'person', most: 10, seconds: hour }],
   analytics: [{ scope: 'address', most: 600, seconds: 10 * minute }],
 } as const satisfies Record<string, readonly LimitRule[]>;
 

@@ -1,6 +1,10 @@
 import type { Database } from '../db/database.ts';
 import type { PlayfabGateway } from '../gateways/playfab.ts';
+import type { StripeGateway } from '../gateways/stripe-gateway.ts';
 import { createAnalytics } from './analytics.ts';
+import { createBilling } from './billing/billing.ts';
+import { createFindSubscriptions } from './billing/find-subscriptions.ts';
+import type { BillingSettings } from './billing/settings.ts';
 import { createCaller } from './caller.ts';
 import type { Clock } from './clock.ts';
 import { createDeletion } from './deletion.ts';
@@ -8,6 +12,8 @@ import type { SecurityEvents } from './events.ts';
 import { createLimits } from './limits.ts';
 import { createRecovery } from './recovery.ts';
 import { createSessions } from './sessions.ts';
+import type { RevenueCatSecrets } from './stores/genuine.ts';
+import { createStores } from './stores/stores.ts';
 import { createUsers } from './users.ts';
 
 export type PortalDependencies = {
@@ -17,14 +23,21 @@ export type PortalDependencies = {
   titleId: string;
   /** Any of them opens the function route; two while one is being changed. At least 32 signs each. */
   functionSecrets: readonly string[];
+  stripe: StripeGateway;
+  billing: BillingSettings;
+  revenueCat: RevenueCatSecrets;
   events: SecurityEvents;
+  /** Told when a job was promised that somebody waits for. */
+  wake(): void;
 };
 
 export type Portal = ReturnType<typeof createPortal>;
 
 /** The product's use cases, wired once. No HTTP in here. */
-export const createPortal = ({ database, clock, playfab, titleId, functionSecrets, events }: PortalDependencies) => {
+export const createPortal = (deps: PortalDependencies) => {
+  const { database, clock, playfab, titleId, functionSecrets, stripe, revenueCat, events, wake } = deps;
   const limits = createLimits(database, clock, events);
+  const subscriptionsOf = createFindSubscriptions(clock);
   return {
     limits,
     events,
@@ -32,6 +45,18 @@ export const createPortal = ({ database, clock, playfab, titleId, functionSecret
     users: createUsers(database, clock, limits),
     recovery: createRecovery(database, clock, playfab, events),
     deletion: createDeletion(database, clock, playfab, events),
+    billing: createBilling({
+      ...deps.billing,
+      database,
+      clock,
+      stripe,
+      playfab,
+      limits,
+      events,
+      subscriptionsOf,
+      wake,
+    }),
+    stores: createStores({ database, clock, revenueCat, events, wake }),
     analytics: createAnalytics(database, clock),
     caller: createCaller(playfab, { titleId, secrets: functionSecrets }, events),
   };

@@ -1,4 +1,6 @@
 import { PlayfabRefusal, PlayfabUnavailable } from '../gateways/playfab-call.ts';
+import { StripeRefusal } from '../gateways/stripe-call.ts';
+import { StripeUnavailable } from '../gateways/stripe-gateway.ts';
 
 /** PostgreSQL's own words: connection exceptions, shutting down, too many connections, statement time-out. */
 const databaseStates = /^(08|57P|53300|57014)/;
@@ -14,13 +16,15 @@ const networkErrors = new Set([
 /** pg reports these without a code. */
 const poolTroubles = /timeout exceeded when trying to connect|Connection terminated|Query read timeout/i;
 
+/** A refusal that no use case expected is about our key or our set-up: nothing that the caller could mend. */
+const vendorTroubles = [PlayfabUnavailable, PlayfabRefusal, StripeUnavailable, StripeRefusal];
+
 const codeOf = (error: object): string => ('code' in error && typeof error.code === 'string' ? error.code : '');
 
 /** Whether something that we depend on is away, rather than broken by us: the answer is 503, and it fails closed. */
 export const isUnavailable = (error: unknown): boolean => {
   if (!(error instanceof Error)) return false;
-  // A refusal that no use case expected is about our key or our title: nothing that the caller could mend.
-  if (error instanceof PlayfabUnavailable || error instanceof PlayfabRefusal) return true;
+  if (vendorTroubles.some((trouble) => error instanceof trouble)) return true;
   const code = codeOf(error);
   return (
     databaseStates.test(code) ||

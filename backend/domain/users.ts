@@ -1,4 +1,4 @@
-import type { AddOrUpdateUserArgument, UserData } from '../../src/contracts/api.ts';
+import type { AddOrUpdateUserArgument } from '../../src/contracts/api.ts';
 import type { Database } from '../db/database.ts';
 import { sessionsRepository } from '../store/sessions.repository.ts';
 import { usersRepository } from '../store/users.repository.ts';
@@ -32,10 +32,4 @@ export const createUsers = (database: Database, clock: Clock, limits: Limits) =>
       return user.id;
     });
   },
-
-  /** Integrations come with payments: until then no account has one. */
-  data: (userId: string): UserData => ({ id: userId, integrations: [] }),
-
-  /** The truth while nothing can be bought: nobody is subscribed, and no row could say otherwise. */
-  isSubscribed: (_userId: string): boolean => false,
 });

@@ -1,10 +1,22 @@
 import type { Language } from '../../src/contracts/language.ts';
 import type { Database } from '../db/database.ts';
 
-export type User = { id: string; playfabId: string; language: Language; deletionEmail: string | null };
+export type User = {
+  id: string;
+  playfabId: string;
+  language: Language;
+  deletionRequestedAt: Date | null;
+  deletionEmail: string | null;
+};
 export type NewUser = { id: string; playfabId: string; language: Language; createdAt: Date };
 
-const columns = ['id', 'playfab_id as playfabId', 'language', 'deletion_email as deletionEmail'] as const;
+const columns = [
+  'id',
+  'playfab_id as playfabId',
+  'language',
+  'deletion_requested_at as deletionRequestedAt',
+  'deletion_email as deletionEmail',
+] as const;
 
 export const usersRepository = (database: Database) => ({
   /** Creates the record, or updates its language. Answers null for an account that is being deleted. */

@@ -5,6 +5,7 @@ import { createMailDelivery } from '../domain/mails/deliver-mail.ts';
 import { enqueue } from '../domain/outbox/enqueue.ts';
 import { createOutboxWorker } from '../domain/outbox/worker.ts';
 import { createSmtpMailer } from '../gateways/mail.ts';
+import { idleHandlers } from './idle-handlers.ts';
 
 export const writerOrder = z.object({
   database: z.discriminatedUnion('kind', [
@@ -26,7 +27,7 @@ export const openWriter = async ({ database: place, smtpUrl, ahead }: WriterOrde
   const { runDue } = createOutboxWorker({
     database,
     clock,
-    handlers: { mail: createMailDelivery(mailer, sender), 'delete-account': async () => undefined },
+    handlers: { ...idleHandlers, mail: createMailDelivery(mailer, sender) },
     onFailure: () => undefined,
   });
   return { database, clock, runDue, close: () => close().finally(() => mailer.close()) };

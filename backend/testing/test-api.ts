@@ -7,10 +7,12 @@ import type { SecurityEvent } from '../domain/events.ts';
 import { createPortal, type Portal, type PortalDependencies } from '../domain/portal.ts';
 import { createFakeClock, type FakeClock } from './fake-clock.ts';
 import { createFakePlayfab } from './fake-playfab.ts';
+import { createFakeStripe, listedCoupon, testPortal } from './fake-stripe.ts';
 import { createTestDatabase } from './test-database.ts';
 
 export const titleId = 'MATHS';
 export const functionSecrets = ['first-function-secret-of-32-signs', 'second-function-secret-of-32-sign'];
+export const revenueCatKey = 'revenuecat-webhook-key-of-32-signs';
 export const ownOrigin = 'http://localhost:4173';
 export const partnerOrigin = 'https://funnel.numeria.example';
 
@@ -88,25 +90,37 @@ type DeclaredRoute = {
 /** What a test may put beside the API before it starts. */
 type Surroundings = { database: Database; clock: FakeClock; portal: Portal };
 export type TestApiOptions = Partial<Omit<ApiOptions, 'portal'>> &
-  Partial<Pick<PortalDependencies, 'playfab' | 'database'>> & {
+  Partial<Pick<PortalDependencies, 'playfab' | 'stripe' | 'revenueCat' | 'database'>> & {
     mount?: (app: FastifyInstance, surroundings: Surroundings) => Promise<void>;
   };
 
 /** The API alone, on a fresh database, with a clock that stands still and PlayFab behind its interface. */
-export const createTestApi = async ({ database: given, playfab: gateway, mount, ...options }: TestApiOptions = {}) => {
+export const createTestApi = async ({
+  database: given,
+  playfab: playfabGateway,
+  stripe: stripeGateway,
+  revenueCat = { keys: [revenueCatKey], signingSecrets: [] },
+  mount,
+  ...options
+}: TestApiOptions = {}) => {
   const fresh = given === undefined ? await createTestDatabase() : null;
   const database = given ?? fresh?.database;
   if (database === undefined) throw new Error('no database');
   const clock = createFakeClock();
   const playfab = createFakePlayfab(titleId);
+  const stripe = createFakeStripe(clock);
   const events: SecurityEvent[] = [];
   const portal = createPortal({
     database,
     clock,
-    playfab: gateway ?? playfab.gateway,
+    playfab: playfabGateway ?? playfab.gateway,
     titleId,
     functionSecrets,
+    stripe: stripeGateway ?? stripe.gateway,
+    billing: { publicUrl: testPortal, couponIds: [listedCoupon], livemode: false },
+    revenueCat,
     events: { record: (event) => events.push(event) },
+    wake: () => undefined,
   });
   const app = Fastify({ frameworkErrors: answerFrameworkError });
   const routes: DeclaredRoute[] = [];
@@ -121,6 +135,17 @@ export const createTestApi = async ({ database: given, playfab: gateway, mount, 
     await app.close();
     await fresh?.close();
   };
-  return { app, routes, database, clock, playfab, portal, events, close, ...createApiClient(app, playfab.titleToken) };
+  return {
+    app,
+    routes,
+    database,
+    clock,
+    playfab,
+    stripe,
+    portal,
+    events,
+    close,
+    ...createApiClient(app, playfab.titleToken),
+  };
 };
 export type TestApi = Awaited<ReturnType<typeof createTestApi>>;

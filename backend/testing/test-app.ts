@@ -7,6 +7,7 @@ import { createLogger } from '../server/log.ts';
 import { createMetrics } from '../server/metrics.ts';
 import { createFakeClock } from './fake-clock.ts';
 import { createFakePlayfab } from './fake-playfab.ts';
+import { createFakeStripe, testPortal } from './fake-stripe.ts';
 import { createTestDatabase } from './test-database.ts';
 
 export const partnerOrigins = ['https://funnel.numeria.example', 'https://quiz.numeria.example'];
@@ -27,13 +28,18 @@ export const buildFolder = (stamp: object = { mode: 'development' }): string => 
 export const createTestApp = async (given: Partial<AppDependencies> = {}) => {
   const { database, close } = await createTestDatabase();
   const built = buildFolder();
+  const clock = createFakeClock();
   const portal = createPortal({
     database,
-    clock: createFakeClock(),
+    clock,
     playfab: createFakePlayfab('MATHS').gateway,
     titleId: 'MATHS',
     functionSecrets: ['a-function-secret-of-32-signs-or-more'],
+    stripe: createFakeStripe(clock).gateway,
+    billing: { publicUrl: testPortal, couponIds: [], livemode: false },
+    revenueCat: { keys: [], signingSecrets: [] },
     events: { record: () => undefined },
+    wake: () => undefined,
   });
   const app = await createApp({
     portal,

@@ -34,6 +34,8 @@ const urlOf = (message: MailMessage, portal: string): string | null => {
       return links.signIn();
     case 'account-deleted':
       return null;
+    case 'duplicate-subscription':
+      return links.dashboard();
   }
 };
 

@@ -14,6 +14,7 @@ export const createMailLinks = (portal: string, language: Language) => {
       url.hash = new URLSearchParams({ token }).toString();
       return url.href;
     },
+    dashboard: (): string => page(routes.dashboard.path).href,
     signIn: (): string => page(routes.signIn.path).href,
   };
 };

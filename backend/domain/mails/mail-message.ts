@@ -18,6 +18,7 @@ export const mailMessage = z.discriminatedUnion('template', [
   }),
   z.object({ ...envelope, template: z.literal('password-changed'), values: nothing }),
   z.object({ ...envelope, template: z.literal('account-deleted'), values: nothing }),
+  z.object({ ...envelope, template: z.literal('duplicate-subscription'), values: nothing }),
 ]);
 
 export type MailMessage = z.infer<typeof mailMessage>;

@@ -5,7 +5,7 @@ import { renderMail } from './render-mail.ts';
 
 const sender = { product: 'Numeria', supportEmail: 'support@numeria.example', portal: 'https://portal.example' };
 const token = 'x0tqk3J9rAm_yN2bVQ7cZ-5dKfW8hLsPuE4gTi1oRv6';
-const templates: MailTemplate[] = ['recovery', 'password-changed', 'account-deleted'];
+const templates: MailTemplate[] = ['recovery', 'password-changed', 'account-deleted', 'duplicate-subscription'];
 const all: MailMessage[] = languages.flatMap((language) =>
   templates.map((template) => mailMessage.parse({ to: 'a@b.c', language, template, values: { token } })),
 );

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createFakeClock, type FakeClock } from '../../testing/fake-clock.ts';
+import { idleHandlers } from '../../testing/idle-handlers.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
 import { outboxRepository } from '../../store/outbox.repository.ts';
 import { enqueue } from './enqueue.ts';
@@ -33,7 +34,7 @@ const workerWith = (deleteAccount: JobHandlers['delete-account']) =>
   createOutboxWorker({
     database: test.database,
     clock,
-    handlers: { mail: async () => undefined, 'delete-account': deleteAccount },
+    handlers: { ...idleHandlers, 'delete-account': deleteAccount },
     onFailure: (failure) => failures.push(failure),
   });
 const worker = () =>

@@ -1,0 +1,24 @@
+import { z } from 'zod';
+import { priceIntervals, stores, subscriptionStatuses } from '../../src/contracts/subscription.ts';
+import { success } from './answers.ts';
+
+const price = z.object({
+  amount: z.int().describe("in the currency's smallest unit"),
+  currency: z.string(),
+  interval: z.enum(priceIntervals),
+  intervalCount: z.int(),
+});
+
+const subscription = z.object({
+  store: z.enum(stores),
+  status: z.enum(subscriptionStatuses),
+  currentPeriodEnd: z.string().nullable().describe('ISO 8601; null where the store does not say'),
+  cancelAtPeriodEnd: z.boolean(),
+  price: price.nullable(),
+});
+
+/** Of the status call, and of the call that reads it anew. */
+export const subscriptionAnswer = success.extend({
+  isSubscribed: z.boolean(),
+  subscription: subscription.nullable(),
+});

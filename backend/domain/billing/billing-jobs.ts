@@ -1,0 +1,79 @@
+import { usersRepository } from '../../store/users.repository.ts';
+import { checkoutsRepository } from '../../store/checkouts.repository.ts';
+import { stripeSubscriptionsRepository } from '../../store/stripe-subscriptions.repository.ts';
+import { enqueue } from '../outbox/enqueue.ts';
+import type { JobHandlers } from '../outbox/worker.ts';
+import { duplicatesOf, isLive } from './known-subscription.ts';
+import type { SettleCheckout } from './open-checkout.ts';
+import type { BillingDependencies } from './settings.ts';
+import type { Sync } from './sync.ts';
+
+const hour = 60 * 60 * 1_000;
+
+type BillingJobs = Pick<JobHandlers, 'sync-customer' | 'sync-all' | 'settle-checkout' | 'cancel-duplicate'>;
+
+/** What the outbox does for billing. Each may run any number of times, and is tried again while Stripe is away. */
+export const createBillingJobs = (deps: BillingDependencies, sync: Sync, settle: SettleCheckout): BillingJobs => {
+  const { database, stripe, playfab, subscriptionsOf } = deps;
+
+  const cancelDuplicate: BillingJobs['cancel-duplicate'] = async ({ subscriptionId, userId }) => {
+    await sync.customersOf(userId);
+    const all = await subscriptionsOf(database, userId);
+    const second = all.find((one) => one.stripe?.id === subscriptionId);
+    // The earlier one ended meanwhile: this one is no second any more. One that is over was ended by an earlier try.
+    if (second !== undefined && isLive(second) && !duplicatesOf(all).includes(subscriptionId)) return;
+    await stripe.cancelAndRefund(subscriptionId);
+    await sync.customersOf(userId);
+    const user = await usersRepository(database).find(userId);
+    if (user === null || user.deletionRequestedAt !== null) return;
+    const account = await playfab.accountOf(user.playfabId);
+    if (account === null) return;
+    const notice = {
+      to: account.email,
+      language: user.language,
+      template: 'duplicate-subscription',
+      values: {},
+    } as const;
+    await enqueue(database, { kind: 'mail', payload: notice, key: `duplicate-subscription:${subscriptionId}` });
+  };
+
+  return {
+    'sync-customer': ({ customerId }) => sync.customer(customerId),
+    'sync-all': async (_payload, { id }) => {
+      for (const customerId of await sync.everybody()) {
+        await enqueue(database, {
+          kind: 'sync-customer',
+          payload: { customerId },
+          key: `sync-all:${id}:${customerId}`,
+        });
+      }
+    },
+    'settle-checkout': async ({ userId }) => {
+      await settle(userId);
+    },
+    'cancel-duplicate': cancelDuplicate,
+  };
+};
+
+/**
+ * Hourly: what a lost webhook missed. Reads anew whose period ended more than an hour ago, and asks what became of a
+ * payment page from which nobody came back. Several servers promise the same job, once an hour.
+ */
+export const createLookAgain =
+  ({ database, clock, wake }: BillingDependencies) =>
+  async (): Promise<void> => {
+    const now = clock.now();
+    const before = new Date(now.getTime() - hour);
+    const thisHour = now.toISOString().slice(0, 13);
+    for (const customerId of await stripeSubscriptionsRepository(database).customersOverdue(before)) {
+      await enqueue(database, {
+        kind: 'sync-customer',
+        payload: { customerId },
+        key: `overdue:${customerId}:${thisHour}`,
+      });
+    }
+    for (const userId of await checkoutsRepository(database).usersOpenedBefore(before)) {
+      await enqueue(database, { kind: 'settle-checkout', payload: { userId }, key: `checkout:${userId}:${thisHour}` });
+    }
+    wake();
+  };

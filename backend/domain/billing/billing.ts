@@ -1,0 +1,99 @@
+import type { Integration, SubscriptionAnswer } from '../../../src/contracts/api.ts';
+import { stripeService } from '../../../src/contracts/api.ts';
+import type { Language } from '../../../src/contracts/language.ts';
+import type { StripeEvent } from '../../gateways/stripe-gateway.ts';
+import { enqueue } from '../outbox/enqueue.ts';
+import { Refusal } from '../refusal.ts';
+import { createBillingJobs, createLookAgain } from './billing-jobs.ts';
+import { normalCoupon } from './coupon.ts';
+import { createForget } from './forget.ts';
+import { answerOf, chooseSubscription } from './known-subscription.ts';
+import { createSettleCheckout } from './open-checkout.ts';
+import { createPurchase } from './purchase.ts';
+import { createReturnPages } from './return-pages.ts';
+import type { BillingDependencies } from './settings.ts';
+import { createSync } from './sync.ts';
+
+export type { StripeEvent };
+
+const checkoutPattern = /^cs_\w{1,250}$/;
+
+export type Billing = ReturnType<typeof createBilling>;
+
+/** Everything between the API and Stripe. No call to Stripe happens inside a transaction. */
+export const createBilling = (deps: BillingDependencies) => {
+  const { database, clock, stripe, limits, events, publicUrl, livemode, subscriptionsOf, wake } = deps;
+  const sync = createSync(deps);
+  const settle = createSettleCheckout(deps, sync);
+  const purchase = createPurchase(deps, sync, settle);
+
+  const count = async (userId: string): Promise<void> => {
+    const limited = await limits.consume('payer', { ip: '', person: userId });
+    if (limited !== null) throw new Refusal('TOO_MANY_REQUESTS', limited.retryAfter);
+  };
+  /** Customers that Stripe still has something of, the one of the subscription that is shown first. */
+  const customersOf = async (userId: string): Promise<string[]> => {
+    const all = await subscriptionsOf(database, userId);
+    const chosen = chooseSubscription(all.filter((one) => one.stripe !== null));
+    const ids = [chosen, ...all].flatMap((one) => one?.stripe?.customerId ?? []);
+    return [...new Set(ids)];
+  };
+  const answer = async (userId: string): Promise<Omit<SubscriptionAnswer, 'success'>> =>
+    answerOf(await subscriptionsOf(database, userId), clock.now());
+
+  return {
+    /** @returns the address of a payment page. @throws Refusal ALREADY_SUBSCRIBED, TOO_MANY_REQUESTS, TOKEN_EXPIRED */
+    purchase: async (userId: string, language: Language, coupon?: string): Promise<string> => {
+      await count(userId);
+      return purchase({ userId, language, coupon: normalCoupon(coupon) });
+    },
+
+    /**
+     * @returns the address of the page where this customer's subscription is managed.
+     * @throws Refusal UNAUTHORIZED when the customer is not the user's, NOT_FOUND when Stripe forgot it.
+     */
+    manage: async (userId: string, customerId: string, language: Language): Promise<string> => {
+      await count(userId);
+      if (!(await customersOf(userId)).includes(customerId)) throw new Refusal('UNAUTHORIZED');
+      const url = await stripe.openBillingPortal(customerId, language, createReturnPages(publicUrl, language).managed);
+      if (url === null) throw new Refusal('NOT_FOUND');
+      return url;
+    },
+
+    /** Reads a user's state anew from Stripe. A checkout that is somebody else's changes nothing. */
+    refresh: async (userId: string, checkoutId?: string): Promise<Omit<SubscriptionAnswer, 'success'>> => {
+      await count(userId);
+      const returned = async (): Promise<void> => {
+        if (checkoutId === undefined || !checkoutPattern.test(checkoutId)) return;
+        const checkout = await stripe.checkout(checkoutId);
+        if (checkout?.userId === userId && checkout.customerId !== null) await sync.customer(checkout.customerId);
+      };
+      await Promise.all([returned(), settle(userId), sync.customersOf(userId)]);
+      return answer(userId);
+    },
+
+    /** From our own rows. */
+    answer,
+    /** From our own rows: Stripe's customer ids, for somebody who bought there. */
+    integrations: async (userId: string): Promise<Integration[]> =>
+      (await customersOf(userId)).map((serviceKey) => ({ service: stripeService, serviceKey })),
+
+    /** @throws Refusal INVALID_PAYLOAD for what Stripe did not sign just now, and for the other kind of money. */
+    eventOf: (rawBody: Buffer, signature: string): StripeEvent => {
+      const event = stripe.eventOf(rawBody, signature);
+      if (event?.livemode === livemode) return event;
+      events.record({ kind: 'webhook-refused', sender: 'stripe', reason: event === null ? 'signature' : 'mode' });
+      throw new Refusal('INVALID_PAYLOAD');
+    },
+    /** Promises to read whom the event is about. The same event again promises nothing. */
+    takeEvent: async ({ id, customerId }: StripeEvent): Promise<void> => {
+      if (customerId === null) return;
+      await enqueue(database, { kind: 'sync-customer', payload: { customerId }, key: `stripe:${id}` });
+      wake();
+    },
+
+    forget: createForget(deps),
+    lookAgain: createLookAgain(deps),
+    jobs: createBillingJobs(deps, sync, settle),
+  };
+};

@@ -1,0 +1,89 @@
+import type { Database } from '../../db/database.ts';
+import type { StripeSubscription } from '../../gateways/stripe-gateway.ts';
+import { stripeCustomersRepository } from '../../store/stripe-customers.repository.ts';
+import {
+  stripeSubscriptionsRepository,
+  type StripeSubscriptionRow,
+} from '../../store/stripe-subscriptions.repository.ts';
+import { usersRepository } from '../../store/users.repository.ts';
+import { enqueue } from '../outbox/enqueue.ts';
+import { duplicatesOf, isLive } from './known-subscription.ts';
+import type { BillingDependencies } from './settings.ts';
+
+type Owned = StripeSubscription & { userId: string };
+
+/** Without a status it is still nobody's. */
+const rowsOf = (subscriptions: readonly Owned[]): StripeSubscriptionRow[] =>
+  subscriptions.flatMap(({ status, ...subscription }) => (status === null ? [] : [{ ...subscription, status }]));
+
+export type Sync = ReturnType<typeof createSync>;
+
+/**
+ * Reading Stripe into our rows. Events only say whom to read, so it does not matter in which order, how often or how
+ * late they come: the read that began last decides, and whatever changes at Stripe after it brings an event of its own.
+ */
+export const createSync = (
+  deps: Pick<BillingDependencies, 'database' | 'stripe' | 'publicUrl' | 'subscriptionsOf'>,
+) => {
+  const { database, stripe, publicUrl, subscriptionsOf } = deps;
+
+  /** @returns false when there is nobody who could have it. */
+  const apply = async (
+    trx: Database,
+    { customerId, owner, read }: { customerId: string; owner: string; read: number },
+    rows: readonly StripeSubscriptionRow[],
+  ): Promise<boolean> => {
+    const customers = stripeCustomersRepository(trx);
+    // One after the other, so that of two customers who turn out to be one person the second is seen.
+    const user = await usersRepository(trx).lock(owner);
+    if (user === null) return false;
+    if (user.deletionRequestedAt !== null && (await customers.ownerOf(customerId)) === null) return false;
+    if (!(await customers.applyRead(customerId, owner, read))) return true;
+    await stripeSubscriptionsRepository(trx).replaceOf(customerId, rows);
+    for (const subscriptionId of duplicatesOf(await subscriptionsOf(trx, owner))) {
+      const payload = { subscriptionId, userId: owner };
+      await enqueue(trx, { kind: 'cancel-duplicate', payload, key: `duplicate:${subscriptionId}` });
+    }
+    return true;
+  };
+
+  /** Paid while the account was being deleted: nobody could use it or end it. */
+  const endOrphan = async (customerId: string, all: readonly StripeSubscription[], orphans: readonly Owned[]) => {
+    for (const { id, status } of orphans) if (status !== null && isLive({ status })) await stripe.cancelAndRefund(id);
+    if (all.length === orphans.length) await stripe.deleteCustomer(customerId);
+  };
+
+  const customer = async (customerId: string): Promise<void> => {
+    const customers = stripeCustomersRepository(database);
+    const read = await customers.nextRead();
+    const all = await stripe.subscriptionsOf(customerId);
+    const sold = all
+      .flatMap(({ userId, ...rest }): Owned[] => (userId === null ? [] : [{ ...rest, userId }]))
+      .filter(({ portal }) => portal === publicUrl);
+    const owner = (await customers.ownerOf(customerId)) ?? sold[0]?.userId;
+    // Somebody else's business on the same Stripe account.
+    if (owner === undefined) return;
+    const owned = sold.filter(({ userId }) => userId === owner);
+    const isSomebodys = await database
+      .transaction()
+      .execute((trx) => apply(trx, { customerId, owner, read }, rowsOf(owned)));
+    if (!isSomebodys) await endOrphan(customerId, all, owned);
+  };
+
+  return {
+    /** Reads one customer's subscriptions and keeps what is newest. */
+    customer,
+    /** All that belong to a user, at once. */
+    customersOf: async (userId: string): Promise<void> => {
+      await Promise.all((await stripeCustomersRepository(database).ofUser(userId)).map(customer));
+    },
+    /** The whole account: who is to be read, ours by their metadata or by our rows. */
+    everybody: async (): Promise<string[]> => {
+      const customers = new Set(await stripeCustomersRepository(database).all());
+      for await (const { portal, customerId } of stripe.allSubscriptions()) {
+        if (portal === publicUrl) customers.add(customerId);
+      }
+      return [...customers];
+    },
+  };
+};

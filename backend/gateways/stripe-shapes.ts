@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import { type Price, priceIntervals, type SubscriptionStatus } from '../../src/contracts/subscription.ts';
+import type { Checkout, StripeSubscription } from './stripe-gateway.ts';
+
+/** What we read of Stripe's objects, API version `2026-10-28.endive`. An expanded object and its id are one to us. */
+export const reference = z.union([z.string(), z.object({ id: z.string() }).transform(({ id }) => id)]);
+
+const moment = z.int().transform((seconds) => new Date(seconds * 1_000));
+
+export const checkoutShape = z
+  .object({
+    id: z.string(),
+    status: z.enum(['open', 'complete', 'expired']),
+    url: z.string().nullable(),
+    client_reference_id: z.string().nullable(),
+    customer: reference.nullable(),
+    expires_at: moment,
+  })
+  .transform(
+    ({ id, status, url, client_reference_id: userId, customer: customerId, expires_at: expiresAt }): Checkout => ({
+      id,
+      status,
+      url: status === 'open' ? url : null,
+      userId,
+      customerId,
+      expiresAt,
+    }),
+  );
+
+/** Stripe's word and ours. A word that is not here is one that we don't know: nobody's subscription. */
+const statuses = new Map<string, SubscriptionStatus>([
+  ['trialing', 'trialing'],
+  ['active', 'active'],
+  ['past_due', 'past_due'],
+  ['unpaid', 'unpaid'],
+  ['paused', 'unpaid'],
+  ['canceled', 'ended'],
+]);
+
+const priceShape = z
+  .object({
+    unit_amount: z.int().nullable(),
+    currency: z.string(),
+    recurring: z.object({ interval: z.enum(priceIntervals), interval_count: z.int() }).nullable(),
+  })
+  .transform(({ unit_amount: amount, currency, recurring }): Price | null =>
+    amount === null || recurring === null
+      ? null
+      : { amount, currency, interval: recurring.interval, intervalCount: recurring.interval_count },
+  );
+
+/** The names under which a subscription carries whose it is, and which portal sold it. */
+export const metadataOf = (userId: string, portal: string) => ({ userID: userId, portal });
+
+export const subscriptionShape = z
+  .object({
+    id: z.string(),
+    customer: reference,
+    status: z.string(),
+    created: moment,
+    // A person may choose a day in the billing page, or an operator in Stripe's dashboard.
+    cancel_at: moment.nullable(),
+    cancel_at_period_end: z.boolean(),
+    metadata: z.object({ userID: z.string().optional(), portal: z.string().optional() }),
+    // The period is the item's since Stripe's version of 2025-03-31.
+    items: z.object({ data: z.array(z.object({ current_period_end: moment, price: priceShape })) }),
+  })
+  .transform((subscription): StripeSubscription => {
+    const item = subscription.items.data[0];
+    return {
+      id: subscription.id,
+      customerId: subscription.customer,
+      userId: subscription.metadata.userID ?? null,
+      portal: subscription.metadata.portal ?? null,
+      status: statuses.get(subscription.status) ?? null,
+      currentPeriodEnd: item?.current_period_end ?? null,
+      cancelAtPeriodEnd: subscription.cancel_at_period_end || subscription.cancel_at !== null,
+      price: item?.price ?? null,
+      createdAt: subscription.created,
+    };
+  });
+
+export const listOf = <Shape extends z.ZodType>(shape: Shape) => z.object({ data: z.array(shape) });

@@ -1,0 +1,161 @@
+import Stripe from 'stripe';
+import { z } from 'zod';
+import { createStripeCall, failureOf, StripeRefusal, unlessMissing } from './stripe-call.ts';
+import { createEventOf } from './stripe-event.ts';
+import type { CheckoutOrder, StripeGateway } from './stripe-gateway.ts';
+import { checkoutShape, listOf, metadataOf, reference, subscriptionShape } from './stripe-shapes.ts';
+
+export type StripeServer = {
+  secretKey: string;
+  /** Any of them may have signed: two while one is being changed. */
+  webhookSecrets: readonly string[];
+  /** What is sold: a recurring price. */
+  priceId: string;
+  /** The portal that sells: the mark on each subscription. */
+  publicUrl: string;
+  /** The simulator's address; Stripe's own unless given. The SDK asks `/v1/…` at its root. */
+  server?: { host: string; port: number; protocol: 'http' | 'https' };
+  fetch?: typeof fetch;
+  /** Milliseconds for one call, its repetition included: 4,000 unless given, so that three end within 15 seconds. */
+  deadline?: number;
+  /** Milliseconds since 1970, to judge a signature's age. */
+  now?: () => number;
+};
+
+const identified = z.object({ id: z.string() });
+const anything = z.unknown();
+const subscriptionWithInvoice = z.object({ status: z.string(), latest_invoice: reference.nullable() });
+const invoicePayment = z.object({ payment: z.object({ payment_intent: reference.nullish() }) });
+const page = 100;
+
+/** Stripe over its official SDK: this file and its neighbours are the only ones that know it. */
+export const createStripeGateway = (account: StripeServer): StripeGateway => {
+  const { server, deadline = 4_000, now = Date.now } = account;
+  const stripe = new Stripe(account.secretKey, {
+    ...server,
+    timeout: deadline,
+    maxNetworkRetries: 1,
+    telemetry: false,
+    httpClient: Stripe.createFetchHttpClient(account.fetch ?? fetch),
+  });
+  const call = createStripeCall(deadline);
+
+  const payerOf = ({ customerId, email }: CheckoutOrder) => {
+    if (customerId !== null) return { customer: customerId };
+    return email === null ? {} : { customer_email: email };
+  };
+  const discountsOf = ({ discount }: CheckoutOrder) => {
+    if (discount === null) return {};
+    return {
+      discounts: ['coupon' in discount ? { coupon: discount.coupon } : { promotion_code: discount.promotionCode }],
+    };
+  };
+
+  /** A promise of the customer's card is given back once: the key is the payment's. */
+  const refund = async (paymentIntent: string): Promise<void> => {
+    const options = { idempotencyKey: `refund:${paymentIntent}` };
+    const create = () => stripe.refunds.create({ payment_intent: paymentIntent }, options);
+    await call('refunds.create', anything, create).catch((error: unknown) => {
+      if (!(error instanceof StripeRefusal && error.code === 'charge_already_refunded')) throw error;
+    });
+  };
+
+  return {
+    openCheckout: async (order) => {
+      const create = () =>
+        stripe.checkout.sessions.create(
+          {
+            mode: 'subscription',
+            line_items: [{ price: account.priceId, quantity: 1 }],
+            client_reference_id: order.userId,
+            locale: order.language,
+            success_url: order.successUrl,
+            cancel_url: order.cancelUrl,
+            subscription_data: {
+              metadata: metadataOf(order.userId, account.publicUrl),
+              ...(order.trialDays === null ? {} : { trial_period_days: order.trialDays }),
+            },
+            ...payerOf(order),
+            ...discountsOf(order),
+          },
+          { idempotencyKey: order.idempotencyKey },
+        );
+      try {
+        return await call('checkout.sessions.create', checkoutShape, create);
+      } catch (error) {
+        // Whatever Stripe has against an order with a discount: whether it was the discount, the next one will tell.
+        if (error instanceof StripeRefusal && order.discount !== null) return null;
+        throw error;
+      }
+    },
+
+    checkout: (id) =>
+      call('checkout.sessions.retrieve', checkoutShape, () => stripe.checkout.sessions.retrieve(id)).catch(
+        unlessMissing(null),
+      ),
+
+    expireCheckout: async (id) => {
+      await call('checkout.sessions.expire', anything, () => stripe.checkout.sessions.expire(id)).catch(
+        // Paid, expired or unknown: nobody can pay by it any more either.
+        (error: unknown) => {
+          if (!(error instanceof StripeRefusal)) throw error;
+        },
+      );
+    },
+
+    openBillingPortal: async (customerId, language, returnUrl) => {
+      const order = { customer: customerId, locale: language, return_url: returnUrl };
+      const create = () => stripe.billingPortal.sessions.create(order);
+      const opened = await call('billingPortal.sessions.create', z.object({ url: z.string() }), create).catch(
+        unlessMissing(null),
+      );
+      return opened?.url ?? null;
+    },
+
+    subscriptionsOf: async (customer) => {
+      const list = () => stripe.subscriptions.list({ customer, status: 'all', limit: page });
+      const found = await call('subscriptions.list', listOf(subscriptionShape), list).catch(
+        unlessMissing({ data: [] }),
+      );
+      return found.data;
+    },
+
+    async *allSubscriptions() {
+      try {
+        for await (const found of stripe.subscriptions.list({ status: 'all', limit: page })) {
+          yield subscriptionShape.parse(found);
+        }
+      } catch (error) {
+        throw failureOf('subscriptions.list', error);
+      }
+    },
+
+    cancelAndRefund: async (id) => {
+      const retrieve = () => stripe.subscriptions.retrieve(id);
+      const found = await call('subscriptions.retrieve', subscriptionWithInvoice, retrieve).catch(unlessMissing(null));
+      if (found === null) return;
+      if (found.status !== 'canceled') {
+        await call('subscriptions.cancel', identified, () => stripe.subscriptions.cancel(id)).catch(
+          unlessMissing(null),
+        );
+      }
+      const invoice = found.latest_invoice;
+      if (invoice === null) return;
+      const list = () => stripe.invoicePayments.list({ invoice, status: 'paid' });
+      const { data } = await call('invoicePayments.list', listOf(invoicePayment), list);
+      for (const { payment } of data) if (payment.payment_intent) await refund(payment.payment_intent);
+    },
+
+    deleteCustomer: async (id) => {
+      await call('customers.del', anything, () => stripe.customers.del(id)).catch(unlessMissing(null));
+    },
+
+    promotionCode: async (code) => {
+      const list = () => stripe.promotionCodes.list({ code, active: true, limit: 1 });
+      const { data } = await call('promotionCodes.list', listOf(identified), list);
+      return data[0]?.id ?? null;
+    },
+
+    eventOf: createEventOf(stripe.webhooks, account.webhookSecrets, now),
+  };
+};

@@ -1,0 +1,50 @@
+import { sql } from 'kysely';
+import type { Database } from '../db/database.ts';
+
+export const stripeCustomersRepository = (database: Database) => ({
+  /** The number of a read that is about to begin; larger than every earlier one. */
+  nextRead: async (): Promise<number> => {
+    const { rows } = await sql<{ read: number }>`select nextval('stripe_reads') as read`.execute(database);
+    const read = rows[0]?.read;
+    if (read === undefined) throw new Error('the sequence stripe_reads gave nothing');
+    return read;
+  },
+
+  ownerOf: async (id: string): Promise<string | null> => {
+    const row = await database.selectFrom('stripe_customers').select('user_id').where('id', '=', id).executeTakeFirst();
+    return row?.user_id ?? null;
+  },
+
+  ofUser: async (userId: string): Promise<string[]> => {
+    const rows = await database
+      .selectFrom('stripe_customers')
+      .select('id')
+      .where('user_id', '=', userId)
+      .orderBy('id')
+      .execute();
+    return rows.map(({ id }) => id);
+  },
+
+  all: async (): Promise<string[]> => {
+    const rows = await database.selectFrom('stripe_customers').select('id').execute();
+    return rows.map(({ id }) => id);
+  },
+
+  /** Notes a read as the one that counts. @returns false, and changes nothing, when a newer one was noted already. */
+  applyRead: async (id: string, userId: string, read: number): Promise<boolean> => {
+    const row = await database
+      .insertInto('stripe_customers')
+      .values({ id, user_id: userId, applied_read: read })
+      .onConflict((conflict) =>
+        conflict.column('id').doUpdateSet({ applied_read: read }).where('stripe_customers.applied_read', '<', read),
+      )
+      .returning('id')
+      .executeTakeFirst();
+    return row !== undefined;
+  },
+
+  /** With all their subscriptions. */
+  remove: async (id: string): Promise<void> => {
+    await database.deleteFrom('stripe_customers').where('id', '=', id).execute();
+  },
+});

@@ -1,0 +1,176 @@
+import { randomBytes } from 'node:crypto';
+import { z } from 'zod';
+import {
+  type Checkout,
+  type CheckoutOrder,
+  type StripeEvent,
+  type StripeGateway,
+  type StripeSubscription,
+  StripeUnavailable,
+} from '../gateways/stripe-gateway.ts';
+import type { FakeClock } from './fake-clock.ts';
+
+const day = 24 * 60 * 60 * 1_000;
+const price = { amount: 1299, currency: 'usd', interval: 'month', intervalCount: 1 } as const;
+
+/** The portal that sells in tests, and the signature that its fake Stripe gives. */
+export const testPortal = 'http://localhost:4173';
+export const testSignature = 'signed by the fake';
+/** The one coupon id that a person may name. */
+export const listedCoupon = 'PARTNER50';
+
+const event = z.object({ id: z.string(), type: z.string(), livemode: z.boolean(), customerId: z.string().nullable() });
+
+type Order = Checkout & { order: CheckoutOrder };
+
+/** Stripe behind its interface, in memory, with hands for what a person or Stripe itself would do. */
+export const createFakeStripe = (clock: FakeClock) => {
+  const orders = new Map<string, Order>();
+  const idOfKey = new Map<string, string>();
+  const subscriptions = new Map<string, StripeSubscription>();
+  const customers = new Set<string>();
+  const promotionCodes = new Map<string, string>();
+  const coupons = new Set<string>();
+  const refunded = new Set<string>();
+  const calls: string[] = [];
+  const state = { away: false };
+  let made = 0;
+  // Stripe's own form: `cus_` and fourteen signs; numbered so that a later one sorts later.
+  const newId = (kind: string): string =>
+    `${kind}_${String((made += 1)).padStart(4, '0')}${randomBytes(5).toString('hex')}`;
+
+  const called = (call: string): void => {
+    calls.push(call);
+    if (state.away) throw new StripeUnavailable(call);
+  };
+  const found = <Thing>(thing: Thing | undefined, what: string): Thing => {
+    if (thing === undefined) throw new Error(`the fake Stripe has no such ${what}`);
+    return thing;
+  };
+  const change = (id: string, to: Partial<StripeSubscription>): void => {
+    subscriptions.set(id, { ...found(subscriptions.get(id), 'subscription'), ...to });
+  };
+  const told = ({ order: _order, ...checkout }: Order): Checkout =>
+    checkout.status === 'open' && checkout.expiresAt <= clock.now()
+      ? { ...checkout, status: 'expired', url: null }
+      : checkout;
+
+  const gateway: StripeGateway = {
+    openCheckout: async (order) => {
+      called('openCheckout');
+      const known = orders.get(idOfKey.get(order.idempotencyKey) ?? '');
+      if (known !== undefined) return told(known);
+      const { discount } = order;
+      if (discount !== null && 'coupon' in discount && !coupons.has(discount.coupon)) return null;
+      const id = newId('cs_test');
+      const checkout: Order = {
+        id,
+        status: 'open',
+        url: `https://checkout.stripe.com/c/pay/${id}`,
+        userId: order.userId,
+        customerId: order.customerId,
+        expiresAt: new Date(clock.now().getTime() + day),
+        order,
+      };
+      orders.set(id, checkout);
+      idOfKey.set(order.idempotencyKey, id);
+      return told(checkout);
+    },
+    checkout: async (id) => {
+      called('checkout');
+      const order = orders.get(id);
+      return order === undefined ? null : told(order);
+    },
+    expireCheckout: async (id) => {
+      called('expireCheckout');
+      const order = orders.get(id);
+      if (order?.status === 'open') orders.set(id, { ...order, status: 'expired', url: null });
+    },
+    openBillingPortal: async (customerId, language, returnUrl) => {
+      called('openBillingPortal');
+      if (!customers.has(customerId)) return null;
+      const page = new URL(`https://billing.stripe.com/p/session/${customerId}`);
+      page.search = new URLSearchParams({ language, returnUrl }).toString();
+      return page.href;
+    },
+    subscriptionsOf: async (customerId) => {
+      called('subscriptionsOf');
+      return [...subscriptions.values()].filter((one) => one.customerId === customerId && customers.has(customerId));
+    },
+    async *allSubscriptions() {
+      called('allSubscriptions');
+      yield* subscriptions.values();
+    },
+    cancelAndRefund: async (id) => {
+      called('cancelAndRefund');
+      if (!subscriptions.has(id)) return;
+      change(id, { status: 'ended' });
+      refunded.add(id);
+    },
+    deleteCustomer: async (customerId) => {
+      called('deleteCustomer');
+      customers.delete(customerId);
+      for (const one of subscriptions.values()) if (one.customerId === customerId) change(one.id, { status: 'ended' });
+    },
+    promotionCode: async (code) => {
+      called('promotionCode');
+      return promotionCodes.get(code) ?? null;
+    },
+    eventOf: (rawBody, signature) => {
+      if (signature !== testSignature) return null;
+      return event.parse(JSON.parse(rawBody.toString()));
+    },
+  };
+
+  return {
+    gateway,
+    /** While true every call is refused as `StripeUnavailable`. */
+    state,
+    /** The calls in their order, by name. */
+    calls,
+    refunded,
+    coupons,
+    promotionCodes,
+    orderOf: (checkoutId: string): CheckoutOrder => found(orders.get(checkoutId), 'checkout').order,
+    checkouts: (): Checkout[] => [...orders.values()].map(told),
+    subscription: (id: string): StripeSubscription => found(subscriptions.get(id), 'subscription'),
+    hasCustomer: (id: string): boolean => customers.has(id),
+    /** Somebody pays on the page. @returns what it made. */
+    pay: (checkoutId: string): StripeSubscription => {
+      const { order, ...checkout } = found(orders.get(checkoutId), 'checkout');
+      if (checkout.status !== 'open') throw new Error('nobody can pay by it any more');
+      const customerId = order.customerId ?? newId('cus');
+      customers.add(customerId);
+      const subscription: StripeSubscription = {
+        id: newId('sub'),
+        customerId,
+        userId: order.userId,
+        portal: testPortal,
+        status: order.trialDays === null ? 'active' : 'trialing',
+        currentPeriodEnd: new Date(clock.now().getTime() + (order.trialDays ?? 30) * day),
+        cancelAtPeriodEnd: false,
+        price,
+        createdAt: clock.now(),
+      };
+      subscriptions.set(subscription.id, subscription);
+      orders.set(checkoutId, { ...checkout, status: 'complete', url: null, customerId, order });
+      return subscription;
+    },
+    /** What Stripe or its billing pages do to a subscription. */
+    change,
+    /** A subscription that no checkout of ours made. */
+    add: (subscription: StripeSubscription): void => {
+      customers.add(subscription.customerId);
+      subscriptions.set(subscription.id, subscription);
+    },
+    /** An event about a customer, as the webhook takes it. */
+    event: (customerId: string | null, given: Partial<StripeEvent> = {}): StripeEvent => ({
+      id: newId('evt'),
+      type: 'customer.subscription.updated',
+      livemode: false,
+      customerId,
+      ...given,
+    }),
+  };
+};
+export type FakeStripe = ReturnType<typeof createFakeStripe>;

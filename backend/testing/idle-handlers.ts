@@ -1,0 +1,14 @@
+import type { JobHandlers } from '../domain/outbox/worker.ts';
+
+const nothing = async (): Promise<void> => undefined;
+
+/** A handler for each kind of job that does nothing: put your own over those that a test is about. */
+export const idleHandlers: JobHandlers = {
+  mail: nothing,
+  'delete-account': nothing,
+  'sync-customer': nothing,
+  'sync-all': nothing,
+  'settle-checkout': nothing,
+  'cancel-duplicate': nothing,
+  'store-event': nothing,
+};

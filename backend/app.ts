@@ -7,6 +7,7 @@ import { addHealth } from './server/health.ts';
 import { addHostGuard, type HostGuardOptions } from './server/host-guard.ts';
 import { logRequests } from './server/log.ts';
 import { addMetrics, type Metrics, type MetricsAccess } from './server/metrics.ts';
+import { warnOfUnnamedProxy } from './server/proxy-warning.ts';
 import { addSecurityHeaders, type HeaderOptions } from './server/security-headers.ts';
 import { serveSite } from './server/site.ts';
 
@@ -47,6 +48,7 @@ export const createApp = async (deps: AppDependencies): Promise<FastifyInstance>
   addSecurityHeaders(app, deps.headers);
   if (deps.hostGuard !== null) addHostGuard(app, deps.hostGuard);
   logRequests(app);
+  if (deps.trustProxy.length === 0) warnOfUnnamedProxy(app);
   addHealth(app, deps.isReady);
   addMetrics(app, deps.metrics, deps.metricsAccess);
   await registerApi(app, {

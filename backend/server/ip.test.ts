@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp } from '../testing/test-app.ts';
+import { createLogger } from './log.ts';
 
 type TestApp = Awaited<ReturnType<typeof createTestApp>>;
 
@@ -51,5 +52,28 @@ describe('the client’s address', () => {
     ['garbage', "' or 1=1"],
   ])('without one nobody is believed: %s', async (_, forwarded) => {
     expect(await seenBy(alone, client, forwarded)).toBe(client);
+  });
+});
+
+describe('a proxy that TRUST_PROXY does not name', () => {
+  const warningsOf = async (trustProxy: string[]): Promise<string[]> => {
+    const lines: string[] = [];
+    const logger = createLogger('warn', { write: (line: string) => void lines.push(line) });
+    const { app, close } = await createTestApp({ logger, trustProxy });
+    for (const headers of [{}, { 'x-forwarded-for': client }, { 'x-forwarded-for': stranger }]) {
+      await app.inject({ url: '/healthz', remoteAddress: proxy, headers });
+    }
+    await close();
+    return lines;
+  };
+
+  it('is told of once, and without anybody’s address', async () => {
+    const warnings = await warningsOf([]);
+    expect(warnings).toEqual([expect.stringContaining('TRUST_PROXY')]);
+    expect(warnings.join()).not.toContain(client);
+  });
+
+  it('is not spoken of when it is named', async () => {
+    expect(await warningsOf(['10.0.0.0/8'])).toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { Language } from '../../src/contracts/language.ts';
 
-/** The tables of migration 101. */
+/** The tables of migrations 101 and 312. */
 export type PortalTables = {
   users: {
     id: string;
@@ -26,5 +26,6 @@ export type PortalTables = {
     data: ColumnType<unknown, string, string>;
     recorded_at: Date;
   };
+  deleted_players: { id_hash: string; deleted_at: Date };
   rate_limits: { key: string; count: number; ends_at: Date };
 };

@@ -13,6 +13,11 @@ export type StoreTransfer = {
 };
 
 export const storeTransfersRepository = (database: Database) => ({
+  /** Until the transaction ends nobody else applies an event; reading goes on. */
+  lock: async (): Promise<void> => {
+    await sql`lock table store_transfers in exclusive mode`.execute(database);
+  },
+
   add: async ({ eventId, store, from, to, toldAt }: StoreTransfer): Promise<void> => {
     await database
       .insertInto('store_transfers')

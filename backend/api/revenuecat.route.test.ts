@@ -1,0 +1,209 @@
+import { createHmac } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createOutboxWorker } from '../domain/outbox/worker.ts';
+import { idleHandlers } from '../testing/idle-handlers.ts';
+import { createStoreShop } from '../testing/store-events.ts';
+import { createTestApi, newPlayer, pOf, revenueCatKey, type TestApi } from '../testing/test-api.ts';
+
+const day = 24 * 3_600_000;
+
+describe("RevenueCat's webhook", () => {
+  let api: TestApi;
+  let shop: ReturnType<typeof createStoreShop>;
+  let marie: string;
+  let token: string;
+  beforeAll(async () => {
+    api = await createTestApi();
+    shop = createStoreShop(api);
+  });
+  beforeEach(async () => {
+    marie = newPlayer();
+    token = await api.signIn(marie);
+  });
+  afterAll(() => api.close());
+
+  const jobsDone = async (): Promise<void> => {
+    const handlers = { ...idleHandlers, 'store-event': api.portal.stores.apply };
+    const worker = createOutboxWorker({
+      database: api.database,
+      clock: api.clock,
+      handlers,
+      onFailure: () => undefined,
+    });
+    await worker.runDue();
+  };
+  const subscription = async (of = token) =>
+    (await api.app.inject({ method: 'GET', url: `/api/user/subscription/status?p=${pOf(of)}` })).json();
+  /** Sends it, and waits until it was applied. */
+  const tell = async (...events: ReturnType<typeof shop.event>[]): Promise<void> => {
+    for (const event of events) expect(await shop.send(event)).toBe(200);
+    await jobsDone();
+  };
+  const nobody = { success: true, isSubscribed: false, subscription: null };
+
+  it('a purchase in the App Store is a membership, and says where to manage it', async () => {
+    await tell(shop.event('INITIAL_PURCHASE', marie));
+    expect(await subscription()).toEqual({
+      success: true,
+      isSubscribed: true,
+      subscription: {
+        store: 'apple',
+        status: 'active',
+        currentPeriodEnd: new Date(api.clock.now().getTime() + 30 * day).toISOString(),
+        cancelAtPeriodEnd: false,
+        price: null,
+      },
+    });
+  });
+
+  it('sandbox, replay, older after newer, transfer', async () => {
+    await tell(shop.event('INITIAL_PURCHASE', marie, { environment: 'SANDBOX' }));
+    expect(await subscription()).toEqual(nobody);
+
+    const bought = shop.event('INITIAL_PURCHASE', marie);
+    api.clock.advance(1);
+    const ended = shop.event('EXPIRATION', marie);
+    await tell(bought, ended);
+    await tell(bought);
+    expect(await subscription()).toMatchObject({ isSubscribed: false, subscription: { status: 'ended' } });
+    await tell({ ...bought, id: `${bought.id}-told-late` });
+    expect(await subscription()).toMatchObject({ isSubscribed: false, subscription: { status: 'ended' } });
+
+    api.clock.advance(1);
+    await tell(shop.event('RENEWAL', marie));
+    const paul = newPlayer();
+    const hers = await api.signIn(paul);
+    api.clock.advance(1);
+    const names = { transferred_from: [marie], transferred_to: [paul], app_user_id: null };
+    await tell(shop.event('TRANSFER', null, names));
+    expect([await subscription(), (await subscription(hers)).isSubscribed]).toEqual([nobody, true]);
+  });
+
+  it('a transfer that is told before the purchase moves it all the same, and on to the next', async () => {
+    const [paul, zoe] = [newPlayer(), newPlayer()];
+    const [pauls, zoes] = [await api.signIn(paul), await api.signIn(zoe)];
+    const bought = shop.event('INITIAL_PURCHASE', marie);
+    api.clock.advance(1);
+    const first = shop.event('TRANSFER', null, { transferred_from: [marie], transferred_to: [paul] });
+    api.clock.advance(1);
+    const second = shop.event('TRANSFER', null, { transferred_from: [paul], transferred_to: [zoe] });
+    await tell(second, bought, first);
+    const subscribed = await Promise.all([token, pauls, zoes].map(async (of) => (await subscription(of)).isSubscribed));
+    expect(subscribed).toEqual([false, false, true]);
+  });
+
+  it('a transfer in one store leaves what another store sold where it is', async () => {
+    const paul = newPlayer();
+    const pauls = await api.signIn(paul);
+    const bought = shop.event('INITIAL_PURCHASE', marie, { store: 'PLAY_STORE' });
+    api.clock.advance(1);
+    await tell(bought, shop.event('TRANSFER', null, { transferred_from: [marie], transferred_to: [paul] }));
+    expect([(await subscription()).isSubscribed, (await subscription(pauls)).isSubscribed]).toEqual([true, false]);
+  });
+
+  it('what was bought before the account existed counts when it appears', async () => {
+    const zoe = newPlayer();
+    await tell(shop.event('INITIAL_PURCHASE', '$RCAnonymousID:7', { aliases: [zoe] }));
+    expect(await subscription(await api.signIn(zoe))).toMatchObject({ isSubscribed: true });
+  });
+
+  it("the portal's own user id names the buyer too", async () => {
+    const { id } = (await api.user(token)).json().data;
+    await tell(shop.event('INITIAL_PURCHASE', 'x', { original_app_user_id: id, store: 'PLAY_STORE' }));
+    expect(await subscription()).toMatchObject({ isSubscribed: true, subscription: { store: 'google' } });
+  });
+
+  it('an end that nobody told is an end', async () => {
+    const end = { expiration_at_ms: api.clock.now().getTime() + 20 * day };
+    await tell(shop.event('CANCELLATION', marie, { ...end, cancel_reason: 'UNSUBSCRIBE' }));
+    api.clock.advance(20 * day - 1);
+    expect(await subscription()).toMatchObject({ isSubscribed: true, subscription: { cancelAtPeriodEnd: true } });
+    api.clock.advance(1);
+    expect(await subscription()).toMatchObject({
+      isSubscribed: false,
+      subscription: { status: 'ended', cancelAtPeriodEnd: false },
+    });
+  });
+
+  it('a grace period is a membership while it lasts', async () => {
+    const lasts = api.clock.now().getTime() + 3 * day;
+    const now = api.clock.now().getTime();
+    const failed = { expiration_at_ms: now, grace_period_expiration_at_ms: lasts };
+    await tell(shop.event('BILLING_ISSUE', marie, failed));
+    expect(await subscription()).toMatchObject({ isSubscribed: true, subscription: { status: 'past_due' } });
+    api.clock.advance(3 * day);
+    expect((await subscription()).isSubscribed).toBe(false);
+  });
+
+  it.each([
+    ['no key', {}],
+    ['another key', { authorization: `${revenueCatKey}x` }],
+    ['an empty key', { authorization: '' }],
+  ])('refuses %s and sees it', async (_, headers) => {
+    const seen = api.events.length;
+    expect(await shop.send(shop.event('INITIAL_PURCHASE', marie), headers)).toBe(401);
+    expect(api.events.slice(seen)).toContainEqual({ kind: 'webhook-refused', sender: 'revenuecat', reason: 'key' });
+    await jobsDone();
+    expect(await subscription()).toEqual(nobody);
+  });
+
+  it('takes the key as a bearer too', async () => {
+    const headers = { authorization: `Bearer ${revenueCatKey}` };
+    expect(await shop.send(shop.event('TEST', marie), headers)).toBe(200);
+  });
+
+  it.each(['', 'no json', '[]', '{"event":{"type":"RENEWAL"}}', '{"event":{"id":"","type":"RENEWAL"}}'])(
+    'what is no event is said to be none: %s',
+    async (body) => {
+      expect((await shop.post(body)).statusCode).toBe(400);
+    },
+  );
+
+  it('takes an event of 200 KB, and no more than 256 KB', async () => {
+    const sized = (length: number) => ({ event: shop.event('TEST', marie, { product_id: 'x'.repeat(length) }) });
+    expect((await shop.post(sized(200_000))).statusCode).toBe(200);
+    expect((await shop.post(sized(270_000))).statusCode).toBe(413);
+  });
+
+  it('keeps nothing of a person beyond the names that RevenueCat has for them', async () => {
+    const attributes = { $email: { value: 'marie@example.com' } };
+    await shop.post({ event: { ...shop.event('INITIAL_PURCHASE', marie), subscriber_attributes: attributes } });
+    const waiting = await api.database.selectFrom('outbox').selectAll().where('kind', '=', 'store-event').execute();
+    expect(JSON.stringify(waiting)).toContain(marie);
+    expect(JSON.stringify(waiting)).not.toContain('example.com');
+  });
+});
+
+describe("RevenueCat's webhook where signatures are asked for", () => {
+  const secrets = ['old-signing-secret-of-32-signs-xxx', 'new-signing-secret-of-32-signs-xxx'];
+  let api: TestApi;
+  let shop: ReturnType<typeof createStoreShop>;
+  beforeAll(async () => {
+    api = await createTestApi({ revenueCat: { keys: [revenueCatKey], signingSecrets: secrets } });
+    shop = createStoreShop(api);
+  });
+  afterAll(() => api.close());
+
+  const signed = async (secret: string | undefined, { late = 0, change = '' } = {}): Promise<number> => {
+    const body = JSON.stringify({ event: shop.event('TEST', 'marie') });
+    const time = Math.floor(api.clock.now().getTime() / 1000) - late;
+    const digest = createHmac('sha256', secret ?? '')
+      .update(`${time}.${body}`)
+      .digest('hex');
+    const signature = `t=${time},v1=${'0'.repeat(64)},v1=${digest}`;
+    const headers = { authorization: revenueCatKey, 'x-revenuecat-webhook-signature': signature };
+    return (await shop.post(body + change, headers)).statusCode;
+  };
+
+  it('takes either secret, so that one can be changed without a gap', async () => {
+    expect([await signed(secrets[0]), await signed(secrets[1])]).toEqual([200, 200]);
+  });
+
+  it('refuses a wrong secret, a changed body, an old signature, and none', async () => {
+    expect(await signed('another-secret')).toBe(401);
+    expect(await signed(secrets[0], { change: ' ' })).toBe(401);
+    expect(await signed(secrets[0], { late: 301 })).toBe(401);
+    expect(await shop.send(shop.event('TEST', 'marie'))).toBe(401);
+    expect(api.events).toContainEqual({ kind: 'webhook-refused', sender: 'revenuecat', reason: 'signature' });
+  });
+});

@@ -1,0 +1,137 @@
+import { z } from 'zod';
+import type { AppStore } from '../../db/store-tables.ts';
+import type { StoreSubscription } from '../../store/store-subscriptions.repository.ts';
+import type { StoreTransfer } from '../../store/store-transfers.repository.ts';
+
+const milliseconds = z.number().int().min(0).max(8.64e15);
+const name = z.string().min(1);
+
+/**
+ * The part of a RevenueCat event that we read, in RevenueCat's words
+ * (https://www.revenuecat.com/docs/integrations/webhooks/event-types-and-fields). The rest, a person's attributes
+ * among it, is dropped where it enters. A TRANSFER has no `app_user_id`.
+ */
+export const storeEvent = z.object({
+  id: name,
+  type: z.string(),
+  event_timestamp_ms: milliseconds,
+  environment: z.string().nullish(),
+  store: z.string().nullish(),
+  app_user_id: name.nullish(),
+  original_app_user_id: name.nullish(),
+  aliases: z.array(name).nullish(),
+  product_id: name.nullish(),
+  transaction_id: name.nullish(),
+  original_transaction_id: name.nullish(),
+  period_type: z.string().nullish(),
+  expiration_at_ms: milliseconds.nullish(),
+  grace_period_expiration_at_ms: milliseconds.nullish(),
+  cancel_reason: z.string().nullish(),
+  transferred_from: z.array(name).nullish(),
+  transferred_to: z.array(name).nullish(),
+});
+export type StoreEvent = z.infer<typeof storeEvent>;
+
+export type StoreChange =
+  | { kind: 'told'; subscription: StoreSubscription }
+  | { kind: 'transfer'; transfer: StoreTransfer };
+
+/** `goes on` renews at its end, `ends` does not, `fails` could not be charged, `is over` gives nothing any more. */
+type Meaning = 'goes on' | 'ends' | 'fails' | 'is over';
+
+const meanings: Readonly<Partial<Record<string, Meaning>>> = {
+  INITIAL_PURCHASE: 'goes on',
+  RENEWAL: 'goes on',
+  UNCANCELLATION: 'goes on',
+  PRODUCT_CHANGE: 'goes on',
+  SUBSCRIPTION_EXTENDED: 'goes on',
+  REFUND_REVERSED: 'goes on',
+  CANCELLATION: 'ends',
+  // Paused at the end of what is paid, not before.
+  SUBSCRIPTION_PAUSED: 'ends',
+  NON_RENEWING_PURCHASE: 'ends',
+  TEMPORARY_ENTITLEMENT_GRANT: 'ends',
+  BILLING_ISSUE: 'fails',
+  EXPIRATION: 'is over',
+};
+
+const meaningOf = ({ type, cancel_reason: reason }: StoreEvent): Meaning | undefined => {
+  if (type !== 'CANCELLATION') return meanings[type];
+  // A refund. After a failed charge BILLING_ISSUE says the same, and how long the grace lasts.
+  if (reason === 'CUSTOMER_SUPPORT') return 'is over';
+  return reason === 'BILLING_ERROR' ? undefined : 'ends';
+};
+
+const stores: Readonly<Partial<Record<string, AppStore>>> = {
+  APP_STORE: 'apple',
+  MAC_APP_STORE: 'apple',
+  PLAY_STORE: 'google',
+};
+/** Stripe's subscriptions are read from Stripe; in the test store nobody pays. */
+const ignoredStores: readonly string[] = ['STRIPE', 'TEST_STORE'];
+const storeOf = (store: string): AppStore => stores[store] ?? 'other';
+
+/**
+ * RevenueCat tells a renewal up to an hour late where a shop sends it no notices, and a delivery that failed is tried
+ * again for two and a half hours. Meanwhile what renews is not offered for sale a second time.
+ */
+const renewalDelay = 3 * 3_600_000;
+
+const statusOf = (meaning: Meaning, periodType: string): StoreSubscription['status'] => {
+  switch (meaning) {
+    case 'is over':
+      return 'ended';
+    case 'fails':
+      return 'past_due';
+    case 'goes on':
+    case 'ends':
+      return periodType === 'TRIAL' ? 'trialing' : 'active';
+  }
+};
+
+const subscriptionOf = (event: StoreEvent, store: string, meaning: Meaning): StoreSubscription | null => {
+  const names = [event.app_user_id, event.original_app_user_id, ...(event.aliases ?? [])].filter((id) => id != null);
+  const transaction =
+    event.original_transaction_id ?? event.transaction_id ?? `${names[0] ?? ''}/${event.product_id ?? ''}`;
+  // Without an end it is no subscription, unless it is just the end that is told.
+  const end = event.expiration_at_ms ?? (meaning === 'is over' ? event.event_timestamp_ms : null);
+  if (names.length === 0 || end === null) return null;
+  const grace = event.grace_period_expiration_at_ms ?? 0;
+  const lastMoment = { 'goes on': end + renewalDelay, ends: end, fails: Math.max(end, grace), 'is over': end };
+  return {
+    store: storeOf(store),
+    subscription: transaction,
+    appUserIds: [...new Set(names)],
+    status: statusOf(meaning, event.period_type ?? ''),
+    periodEnd: new Date(end),
+    memberUntil: new Date(lastMoment[meaning]),
+    renews: meaning === 'goes on' || meaning === 'fails',
+    toldAt: new Date(event.event_timestamp_ms),
+  };
+};
+
+const transferOf = (event: StoreEvent): StoreTransfer | null => {
+  const { transferred_from: from, transferred_to: to, store } = event;
+  // It moves what is here already, so it may come without an environment; a sandbox's moves nothing.
+  if (from == null || to == null || (event.environment ?? 'PRODUCTION') !== 'PRODUCTION') return null;
+  return {
+    eventId: event.id,
+    store: store == null ? null : storeOf(store),
+    from,
+    to,
+    toldAt: new Date(event.event_timestamp_ms),
+  };
+};
+
+/** What an event changes for us. `null`: nothing, as with a sandbox's, a test, Stripe's own or a type of tomorrow. */
+export const changeOf = (event: StoreEvent): StoreChange | null => {
+  if (event.store != null && ignoredStores.includes(event.store)) return null;
+  if (event.type === 'TRANSFER') {
+    const transfer = transferOf(event);
+    return transfer && { kind: 'transfer', transfer };
+  }
+  const meaning = meaningOf(event);
+  if (meaning === undefined || event.environment !== 'PRODUCTION' || event.store == null) return null;
+  const subscription = subscriptionOf(event, event.store, meaning);
+  return subscription && { kind: 'told', subscription };
+};

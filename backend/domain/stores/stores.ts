@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import type { Database } from '../../db/database.ts';
+import type { Clock } from '../clock.ts';
+import type { SecurityEvents } from '../events.ts';
+import { enqueue } from '../outbox/enqueue.ts';
+import { Refusal } from '../refusal.ts';
+import { applyStoreEvent } from './apply-store-event.ts';
+import { type Delivery, type RevenueCatSecrets, suspicionOf } from './genuine.ts';
+import { changeOf, type StoreEvent, storeEvent } from './store-event.ts';
+
+export type StoresDependencies = {
+  database: Database;
+  clock: Clock;
+  revenueCat: RevenueCatSecrets;
+  events: SecurityEvents;
+  /** Told when a job was promised. */
+  wake(): void;
+};
+
+export type Stores = ReturnType<typeof createStores>;
+
+const envelope = z.object({ event: storeEvent });
+
+/** Subscriptions that the game sells in app stores, as RevenueCat tells of them (decisions section 6). */
+export const createStores = ({ database, clock, revenueCat, events, wake }: StoresDependencies) => ({
+  /** @throws Refusal UNAUTHORIZED when it is not RevenueCat who sends it. */
+  requireGenuine: (delivery: Delivery): void => {
+    const reason = suspicionOf(delivery, revenueCat, clock.now());
+    if (reason === null) return;
+    events.record({ kind: 'webhook-refused', sender: 'revenuecat', reason });
+    throw new Refusal('UNAUTHORIZED');
+  },
+
+  /**
+   * Writes a genuine event down to be applied, once however often it comes; what says nothing to us is let go.
+   * @throws Refusal INVALID_PAYLOAD for what is no event: RevenueCat's dashboard shows it then, and tries again.
+   */
+  take: async (body: Buffer): Promise<void> => {
+    const event = eventIn(body);
+    if (changeOf(event) === null) return;
+    await enqueue(database, { kind: 'store-event', payload: event, key: `revenuecat:${event.id}` });
+    wake();
+  },
+
+  /** The job `store-event`. */
+  apply: (event: StoreEvent): Promise<void> => applyStoreEvent(database, event),
+});
+
+const eventIn = (body: Buffer): StoreEvent => {
+  try {
+    return envelope.parse(JSON.parse(body.toString())).event;
+  } catch {
+    throw new Refusal('INVALID_PAYLOAD');
+  }
+};

@@ -1,0 +1,28 @@
+import type { Database } from '../db/database.ts';
+
+export const deletedPlayersRepository = (database: Database) => ({
+  /** @param hashes digests of the names that the person had here. */
+  add: async (hashes: string[], deletedAt: Date): Promise<void> => {
+    await database
+      .insertInto('deleted_players')
+      .values(hashes.map((hash) => ({ id_hash: hash, deleted_at: deletedAt })))
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  },
+
+  /** Which of these are there. */
+  among: async (hashes: string[]): Promise<ReadonlySet<string>> => {
+    if (hashes.length === 0) return new Set();
+    const rows = await database
+      .selectFrom('deleted_players')
+      .select('id_hash')
+      .where('id_hash', 'in', hashes)
+      .execute();
+    return new Set(rows.map((row) => row.id_hash));
+  },
+
+  removeDeletedBefore: async (time: Date): Promise<number> => {
+    const result = await database.deleteFrom('deleted_players').where('deleted_at', '<', time).executeTakeFirst();
+    return Number(result.numDeletedRows);
+  },
+});

@@ -10,7 +10,8 @@ const querystring = z.object({ p: z.literal(platform) });
 
 /**
  * Sessions (spec section 7, decisions section 4).
- * PUT makes a token valid that the cloud function bound; with `Authorization: Bearer <old token>` it is a renewal.
+ * PUT makes a token valid that the cloud function bound; with `Authorization: Bearer <old token>` it is a renewal;
+ * with `leaving` besides, the old token went out in a store link and lives another day, not a minute.
  * It is public because the token in its body is all there is to judge: one that nobody bound opens nothing.
  * DELETE logs out.
  */
@@ -24,12 +25,17 @@ export const integrationsRoutes =
         schema: {
           summary: 'Activate a session token, or renew one',
           querystring,
-          body: z.object({ token: z.string().regex(tokenPattern) }),
+          body: z.object({ token: z.string().regex(tokenPattern), leaving: z.literal('true').optional() }),
           response: answers(success),
         },
       },
       async (request) => {
-        await portal.sessions.activate(request.body.token, bearerOf(request) ?? null);
+        const { token, leaving } = request.body;
+        const replaced = bearerOf(request);
+        await portal.sessions.activate(
+          token,
+          replaced === undefined ? null : { token: replaced, leaving: leaving !== undefined },
+        );
         return done;
       },
     );

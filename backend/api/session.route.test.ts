@@ -138,6 +138,55 @@ describe('a session', () => {
     });
   });
 
+  describe('whose token went out in a store link', () => {
+    const leaving = { leaving: 'true' } as const;
+
+    it('goes on with another; the one that left lives a day', async () => {
+      const left = await api.signIn(marie);
+      const renewed = await api.signIn(marie, left, leaving);
+      api.clock.advance(day - 1);
+      expect(await api.isSignedIn(left)).toBe(true);
+      api.clock.advance(1);
+      await expectExpired(left);
+      expect(await api.isSignedIn(renewed)).toBe(true);
+    });
+
+    it('does not live longer for it: neither the last hours of a token nor the minute of a renewed one', async () => {
+      const tired = await api.signIn(marie);
+      api.clock.advance(30 * day - minute);
+      const renewed = await api.signIn(marie, tired, leaving);
+      api.clock.advance(minute);
+      await expectExpired(tired);
+      await api.signIn(marie, renewed);
+      await api.signIn(marie, renewed, leaving);
+      api.clock.advance(minute);
+      await expectExpired(renewed);
+    });
+
+    it('can be sent out again and again without ousting another device', async () => {
+      const elsewhere = await api.signIn(marie);
+      let here = await api.signIn(marie);
+      for (let click = 0; click < 12; click += 1) {
+        api.clock.advance(1);
+        here = await api.signIn(marie, here, leaving);
+      }
+      expect(await Promise.all([elsewhere, here].map(api.isSignedIn))).toEqual([true, true]);
+    });
+
+    it('takes nothing but "true" for a departure', async () => {
+      const left = await api.signIn(marie);
+      const token = newToken();
+      await api.bind(marie, token);
+      const answer = await api.app.inject({
+        method: 'PUT',
+        url: '/api/user/integrations?p=1',
+        headers: { 'content-type': 'application/x-www-form-urlencoded', authorization: `Bearer ${left}` },
+        payload: new URLSearchParams({ token, leaving: 'for ever' }).toString(),
+      });
+      expect([answer.statusCode, answer.json()]).toEqual([400, { success: false, error: 'INVALID_PAYLOAD' }]);
+    });
+  });
+
   it('ends at once with a log-out, and only this one', async () => {
     const [here, there] = [await api.signIn(marie), await api.signIn(marie)];
     expect((await api.signOut(here)).json()).toEqual({ success: true });

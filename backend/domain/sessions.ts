@@ -18,22 +18,32 @@ export const sessionLives = {
   chain: 90 * day,
   /** Of the old token after a renewal: calls under way still end well. */
   renewed: minute,
+  /** Of the old token when it went out in a store link: time to install the app and to open it. */
+  left: day,
 } as const;
 export const mostSessions = 10;
 
 const after = (time: Date, milliseconds: number): Date => new Date(time.getTime() + milliseconds);
 const isLive = (row: SessionRow, now: Date): boolean => row.activatedAt !== null && row.expiresAt > now;
 
+/** The old token of a renewal; `leaving`: it went out in a store link. */
+export type Replaced = { token: string; leaving: boolean };
+
 export type Sessions = ReturnType<typeof createSessions>;
 
 /** Tokens come in as the client holds them; only their SHA-256 goes further. */
 export const createSessions = (database: Database, clock: Clock, events: SecurityEvents) => {
-  /** @returns the old token's session, which dies within a minute. */
-  const retire = async (trx: Database, token: string, userId: string, now: Date): Promise<SessionRow> => {
+  /** @returns the old token's session, which dies within a minute, or a day when it left; never later than it would. */
+  const retire = async (
+    trx: Database,
+    { token, leaving }: Replaced,
+    userId: string,
+    now: Date,
+  ): Promise<SessionRow> => {
     const sessions = sessionsRepository(trx);
     const old = await sessions.find(hashSecret(token));
     if (old === null || !isLive(old, now) || old.userId !== userId) throw new Refusal('TOKEN_EXPIRED');
-    await sessions.expireBy(old.tokenHash, after(now, sessionLives.renewed));
+    await sessions.expireBy(old.tokenHash, after(now, leaving ? sessionLives.left : sessionLives.renewed));
     return old;
   };
 
@@ -43,7 +53,7 @@ export const createSessions = (database: Database, clock: Clock, events: Securit
      * and changes nothing.
      * @throws Refusal TOKEN_EXPIRED when the token is not bound, bound too long ago, or either token is dead.
      */
-    activate: async (token: string, replaces: string | null): Promise<void> => {
+    activate: async (token: string, replaces: Replaced | null): Promise<void> => {
       const changed = await database.transaction().execute(async (trx) => {
         const now = clock.now();
         const sessions = sessionsRepository(trx);

@@ -48,12 +48,12 @@ export const createApiClient = (app: FastifyInstance, titleToken: string) => {
           ...change,
         },
       }),
-    put: (token: string, replaces?: string) =>
+    put: (token: string, replaces?: string, leaving: { leaving?: 'true' } = {}) =>
       app.inject({
         method: 'PUT',
         url: '/api/user/integrations?p=1',
         headers: { ...formHeaders, ...(replaces === undefined ? {} : { authorization: `Bearer ${replaces}` }) },
-        payload: new URLSearchParams({ token }).toString(),
+        payload: new URLSearchParams({ token, ...leaving }).toString(),
       }),
     signOut: (token: string) =>
       app.inject({
@@ -67,10 +67,10 @@ export const createApiClient = (app: FastifyInstance, titleToken: string) => {
     resetPassword: (token: string, password: string) =>
       app.inject({ method: 'POST', url: '/api/user/password-reset', payload: { token, password } }),
     /** Both calls of a sign-in, or of a renewal. @returns the new token. */
-    signIn: async (playfabId: string, replaces?: string): Promise<string> => {
+    signIn: async (playfabId: string, replaces?: string, leaving: { leaving?: 'true' } = {}): Promise<string> => {
       const token = newToken();
       await client.bind(playfabId, token);
-      const answer = await client.put(token, replaces);
+      const answer = await client.put(token, replaces, leaving);
       if (answer.statusCode !== 200) throw new Error(`sign-in answered ${answer.body}`);
       return token;
     },

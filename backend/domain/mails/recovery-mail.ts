@@ -1,5 +1,5 @@
+import { recoveryTemplate } from '../../../src/config/recovery-template.ts';
 import { defaultLanguage, languages } from '../../../src/contracts/language.ts';
-import { recoveryTemplate } from '../../../src/contracts/recovery-template.ts';
 import type { Database } from '../../db/database.ts';
 import { enqueue } from '../outbox/enqueue.ts';
 

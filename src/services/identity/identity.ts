@@ -1,8 +1,8 @@
 import type { Endpoints } from '../../config/endpoints.ts';
+import { recoveryTemplate } from '../../config/recovery-template.ts';
 import { type AddOrUpdateUserArgument, addOrUpdateUserFunction } from '../../contracts/api.ts';
 import type { ErrorCode } from '../../contracts/error-codes.ts';
 import type { Language } from '../../contracts/language.ts';
-import { recoveryTemplate } from '../../contracts/recovery-template.ts';
 import type { SignInResponse } from '../../contracts/session.ts';
 import { done, type Result } from '../../lib/result.ts';
 import { isSignInResponse } from '../../session/parse-session.ts';

@@ -31,7 +31,14 @@ const common = {
     .regex(/^[a-z0-9-]+$/, 'must be a header’s name, such as cf-ipcountry')
     .optional(),
   METRICS_KEY: secret('must be a random secret of at least 32 signs').optional(),
-  STRIPE_COUPON_IDS: z.string().default('').transform(list),
+  STRIPE_COUPON_IDS: z
+    .string()
+    .default('')
+    .transform(list)
+    .refine(
+      (ids) => ids.every((id) => /^[\w-]{1,64}$/.test(id)),
+      'must be ids of coupons divided by commas, each of letters, digits, - and _',
+    ),
   REVENUECAT_WEBHOOK_KEYS: secrets(
     'must be one or two keys divided by a comma, each random and of at least 32 signs',
   ).optional(),

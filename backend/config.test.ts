@@ -80,6 +80,7 @@ describe('production', () => {
     ['STRIPE_WEBHOOK_SECRETS', random('secret_')],
     ['STRIPE_WEBHOOK_SECRETS', ['a', 'b', 'c'].map((seed) => random(`whsec_${seed}`)).join()],
     ['STRIPE_PRICE_ID', 'prod_1QxYz7Fq2xZ9LmVt'],
+    ['STRIPE_COUPON_IDS', 'staff,half price'],
     ['REVENUECAT_WEBHOOK_KEYS', 'short'],
     ['REVENUECAT_WEBHOOK_KEYS', random('one')],
     ['VITE_PAYMENT_ORIGINS', 'https://pay.maths-school.org,http://pay.maths-school.org'],

@@ -1,7 +1,9 @@
 import { createElement } from 'react';
+import { paymentReturns } from '../../src/contracts/routes.ts';
 import dashboardCss from '../../src/features/dashboard/dashboard.css?inline';
 import { Dashboard } from '../../src/features/dashboard/dashboard.tsx';
 import { createDashboardServices } from '../../src/features/dashboard/dashboard-services.ts';
+import dialogCss from '../../src/ui/dialog.css?inline';
 import tokensCss from '../../src/ui/tokens.css?inline';
 import uiCss from '../../src/ui/ui.css?inline';
 import { reactElement } from '../shared/react-element.ts';
@@ -11,8 +13,15 @@ export const dashboardElement = (): CustomElementConstructor =>
   reactElement({
     tag: 'maths-dashboard',
     words: 'dashboard',
-    styles: [tokensCss, uiCss, dashboardCss],
+    styles: [tokensCss, uiCss, dialogCss, dashboardCss],
     audience: 'parent',
     createServices: createDashboardServices,
-    render: (view) => createElement(Dashboard, { ...view, onSignedOut: () => view.emit('signed-out', {}) }),
+    render: (view) =>
+      createElement(Dashboard, {
+        ...view,
+        payment: paymentReturns.find((name) => name === view.attribute('payment')),
+        confirmationUrl: view.link('/confirmation'),
+        onSignedOut: () => view.emit('signed-out', {}),
+        onAccountDeleted: () => view.emit('account-deleted', {}),
+      }),
   });

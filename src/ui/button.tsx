@@ -2,8 +2,11 @@ import type { MouseEventHandler, ReactNode } from 'react';
 
 export type ButtonProps = {
   children: ReactNode;
-  /** `sun` is the one call to action of a page; `brand` the main button of a widget; `line` and `quiet` rank below. */
-  look?: 'sun' | 'brand' | 'line' | 'quiet';
+  /**
+   * `sun` is the one call to action of a page; `brand` the main button of a widget; `line` and `quiet` rank below. In a dialog
+   * `soft` is the safe choice and `danger` the other one.
+   */
+  look?: 'sun' | 'brand' | 'line' | 'quiet' | 'soft' | 'danger';
   type?: 'submit' | 'button';
   /** Something runs: the button says so and ignores presses, but keeps the focus, which `disabled` would lose. */
   busy?: boolean;

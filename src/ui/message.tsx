@@ -4,7 +4,7 @@ import { ErrorIcon, SuccessIcon } from './icons.tsx';
 export type MessageProps = {
   /** For the fields that it speaks about. */
   id?: string;
-  tone: 'bad' | 'ok';
+  tone: 'bad' | 'ok' | 'info';
   children: ReactNode;
   /** False when a field takes the focus instead, or when nobody asked for anything yet. */
   focused?: boolean;
@@ -25,7 +25,7 @@ export function Message({ id, tone, children, focused = true }: MessageProps) {
       role={tone === 'bad' ? 'alert' : 'status'}
       tabIndex={-1}
     >
-      {tone === 'bad' ? <ErrorIcon /> : <SuccessIcon />}
+      {tone === 'ok' ? <SuccessIcon /> : <ErrorIcon />}
       <div>{children}</div>
     </div>
   );

@@ -1,42 +1,47 @@
 import type { Failure } from '../../contracts/error-codes.ts';
+import type { PaymentReturn } from '../../contracts/routes.ts';
+import type { Account } from './open-account.ts';
 
 /** The steps of the account page (spec sections 2 and 4), without React and without a server. */
-export type MailState =
-  | { step: 'idle' }
-  | { step: 'sending' }
-  | { step: 'sent' }
-  | { step: 'failed'; failure: Failure };
-
 export type DashboardState =
   /** The session is being checked; nothing is known yet. */
-  | { step: 'opening' }
+  | { step: 'opening'; notice: Notice }
   /** Nothing is wrong with the session, but the servers don't answer. */
-  | { step: 'unreachable'; email: string; failure: Failure }
-  | { step: 'open'; email: string; mail: MailState }
-  | { step: 'left' };
+  | { step: 'unreachable'; notice: Notice; email: string; failure: Failure }
+  | { step: 'open'; notice: Notice; email: string; account: Account }
+  | { step: 'left'; deleted: boolean };
+
+/** What is said above the account: the checkout was left without paying, or was refused to a subscriber. */
+export type Notice = 'payment-cancelled' | 'already-subscribed' | null;
 
 export type DashboardEvent =
   | { type: 'opening' }
-  | { type: 'opened'; email: string }
+  | { type: 'opened'; email: string; account: Account }
   | { type: 'unreachable'; email: string; failure: Failure }
-  | { type: 'mail'; mail: MailState }
-  | { type: 'left' };
+  | { type: 'already-subscribed' }
+  | { type: 'left'; deleted: boolean };
 
-export const dashboardStart: DashboardState = { step: 'opening' };
+/** `payment`: what the person comes back from, if from anywhere. */
+export const dashboardStart = (payment: PaymentReturn | undefined): DashboardState => ({
+  step: 'opening',
+  notice: payment === 'cancelled' ? 'payment-cancelled' : null,
+});
 
 export const dashboardFlow = (state: DashboardState, event: DashboardEvent): DashboardState => {
   // Who has left stays away: an answer that comes late opens nothing again.
   if (state.step === 'left') return state;
   switch (event.type) {
     case 'opening':
-      return { step: 'opening' };
+      // Opened already: then it is said, and whoever is signed in now is somebody else.
+      return { step: 'opening', notice: state.step === 'open' ? null : state.notice };
     case 'opened':
-      return { step: 'open', email: event.email, mail: { step: 'idle' } };
+      return { step: 'open', notice: state.notice, email: event.email, account: event.account };
     case 'unreachable':
-      return { step: 'unreachable', email: event.email, failure: event.failure };
-    case 'mail':
-      return state.step === 'open' ? { ...state, mail: event.mail } : state;
+      // What is known stays when it could not be read anew.
+      return state.step === 'open' ? state : { ...event, step: 'unreachable', notice: state.notice };
+    case 'already-subscribed':
+      return { ...state, notice: 'already-subscribed' };
     case 'left':
-      return { step: 'left' };
+      return { step: 'left', deleted: event.deleted };
   }
 };

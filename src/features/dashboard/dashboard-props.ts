@@ -1,5 +1,6 @@
 import type { Theme } from '../../contracts/elements.ts';
 import type { Language } from '../../contracts/language.ts';
+import type { PaymentReturn } from '../../contracts/routes.ts';
 import type { Translate } from '../../i18n/translate.ts';
 import type { DashboardServices } from './dashboard-services.ts';
 
@@ -9,7 +10,15 @@ export type DashboardProps = {
   language: Language;
   services: DashboardServices;
   theme?: Theme | undefined;
+  /** For a purchase. */
+  coupon?: string | undefined;
+  /** What the person comes back from. Read once, when the element appears. */
+  payment?: PaymentReturn | undefined;
+  /** The portal's `/confirmation`: how to get and open the app. */
+  confirmationUrl: string;
   /** There is no session any more: by log-out, in another tab, or because the server ended it. */
   onSignedOut(): void;
+  /** The deletion is under way and the session gone. */
+  onAccountDeleted(): void;
   onReady(): void;
 };

@@ -1,4 +1,6 @@
 import type { Endpoints } from '../../config/endpoints.ts';
+import { visit } from '../../lib/visit.ts';
+import { type Billing, createBilling } from '../../services/billing/billing.ts';
 import { createIdentity, type Identity } from '../../services/identity/identity.ts';
 import { createKeepFresh, type KeepFresh } from '../../services/users/keep-fresh.ts';
 import { createUsers, type Users } from '../../services/users/users.ts';
@@ -6,10 +8,12 @@ import { createSessionStore, type SessionStore } from '../../session/session-sto
 
 export type DashboardServices = {
   session: Pick<SessionStore, 'read' | 'remove' | 'subscribe'>;
-  users: Pick<Users, 'user' | 'subscriptionStatus' | 'signOut'>;
+  users: Pick<Users, 'user' | 'subscriptionStatus' | 'signOut' | 'deleteAccount'>;
+  billing: Billing;
   /** For the person who is signed in: tells why a mail could not be sent. */
   sendRecoveryMail: Identity['sendOwnRecoveryMail'];
   keepFresh: KeepFresh;
+  visit(url: string): void;
 };
 
 export const createDashboardServices = (endpoints: Endpoints): DashboardServices => {
@@ -19,6 +23,8 @@ export const createDashboardServices = (endpoints: Endpoints): DashboardServices
   return {
     session,
     users,
+    billing: createBilling(endpoints),
+    visit,
     sendRecoveryMail: identity.sendOwnRecoveryMail,
     keepFresh: createKeepFresh(endpoints, session, identity, users),
   };

@@ -1,44 +1,10 @@
-import { act, cleanup, configure, render, screen } from '@testing-library/react';
+import { cleanup, configure, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { renderToString } from 'react-dom/server';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { Session } from '../../contracts/session.ts';
-import { loadWords } from '../../i18n/load-words.ts';
-import { done, fail, succeed } from '../../lib/result.ts';
-import { signInResponse } from '../../services/testing/builders.ts';
+import { fail, succeed } from '../../lib/result.ts';
 import { Dashboard } from './dashboard.tsx';
-import type { DashboardProps } from './dashboard-props.ts';
-import type { DashboardServices } from './dashboard-services.ts';
-
-const t = await loadWords('dashboard', 'en');
-const french = await loadWords('dashboard', 'fr');
-const session: Session = { ...signInResponse(), token: 'A'.repeat(43), email: 'parent@mail.example' };
-
-const build = (stored: Session | null = session) => {
-  let tellTabs: (session: Session | null) => void = () => {};
-  const stopRenewal = vi.fn();
-  const services = {
-    session: {
-      read: vi.fn(() => stored),
-      remove: vi.fn(),
-      subscribe: (listener: typeof tellTabs) => {
-        tellTabs = listener;
-        return () => {};
-      },
-    },
-    users: {
-      user: vi.fn<DashboardServices['users']['user']>(async () => succeed({ id: 'user', integrations: [] })),
-      subscriptionStatus: vi.fn<DashboardServices['users']['subscriptionStatus']>(async () =>
-        succeed({ isSubscribed: false, subscription: null }),
-      ),
-      signOut: vi.fn(async () => done),
-    },
-    sendRecoveryMail: vi.fn<DashboardServices['sendRecoveryMail']>(async () => done),
-    keepFresh: vi.fn(() => ({ leave: vi.fn(), stop: stopRenewal })),
-  } satisfies DashboardServices;
-  const props = { t, language: 'en', services, onSignedOut: vi.fn(), onReady: vi.fn() } satisfies DashboardProps;
-  return { services, props, stopRenewal, tellTab: (told: Session | null) => act(() => tellTabs(told)) };
-};
+import { buildDashboard, session, words } from './testing/dashboard-builder.ts';
 
 afterEach(cleanup);
 // A busy machine may take its time; a test that passes doesn't.
@@ -46,7 +12,7 @@ configure({ asyncUtilTimeout: 4000 });
 
 describe('the account page', () => {
   it('shows whose account it is once the servers have answered', async () => {
-    const { props } = build();
+    const { props } = buildDashboard();
     render(<Dashboard {...props} />);
     expect(screen.getByRole('status', { name: 'Loading your account…' })).toBeDefined();
     expect(await screen.findByText('parent@mail.example')).toBeDefined();
@@ -54,14 +20,14 @@ describe('the account page', () => {
   });
 
   it('leaves at once without a session', () => {
-    const { props, services } = build(null);
+    const { props, services } = buildDashboard({ stored: null });
     render(<Dashboard {...props} />);
     expect(props.onSignedOut).toHaveBeenCalledOnce();
     expect(services.users.user).not.toHaveBeenCalled();
   });
 
   it.each(['user', 'subscriptionStatus'] as const)('leaves when %s says that the session ended', async (call) => {
-    const { props, services } = build();
+    const { props, services } = buildDashboard();
     services.users[call].mockResolvedValue(fail('TOKEN_EXPIRED'));
     render(<Dashboard {...props} />);
     await vi.waitFor(() => expect(props.onSignedOut).toHaveBeenCalledOnce());
@@ -69,7 +35,7 @@ describe('the account page', () => {
   });
 
   it('says that the servers do not answer, keeps the session, and tries again', async () => {
-    const { props, services } = build();
+    const { props, services } = buildDashboard();
     services.users.user.mockResolvedValueOnce(fail('OFFLINE'));
     render(<Dashboard {...props} />);
     const alert = await screen.findByRole('alert');
@@ -81,7 +47,7 @@ describe('the account page', () => {
   });
 
   it('logs out here at once, and on the server without waiting for it', async () => {
-    const { props, services } = build();
+    const { props, services } = buildDashboard();
     services.users.signOut.mockReturnValue(new Promise(() => {}));
     render(<Dashboard {...props} />);
     await userEvent.click(await screen.findByRole('button', { name: 'Log out' }));
@@ -91,7 +57,7 @@ describe('the account page', () => {
   });
 
   it('follows a log-out in another tab', async () => {
-    const { props, tellTab } = build();
+    const { props, tellTab } = buildDashboard();
     render(<Dashboard {...props} />);
     await screen.findByText('parent@mail.example');
     tellTab(null);
@@ -99,7 +65,7 @@ describe('the account page', () => {
   });
 
   it('ends no session that another tab put in the place of its own', async () => {
-    const { props, services } = build();
+    const { props, services } = buildDashboard();
     const renewed = { ...session, token: 'B'.repeat(43) };
     services.users.user.mockImplementation(async (token) => {
       if (token === renewed.token) return succeed({ id: 'user', integrations: [] });
@@ -113,7 +79,7 @@ describe('the account page', () => {
   });
 
   it('shows whoever signed in in another tab', async () => {
-    const { props, services, tellTab } = build();
+    const { props, services, tellTab } = buildDashboard();
     render(<Dashboard {...props} />);
     await screen.findByText('parent@mail.example');
     const other = { ...session, email: 'other@mail.example' };
@@ -123,10 +89,10 @@ describe('the account page', () => {
   });
 
   it('sends the owner one link, in his language, and says where it went', async () => {
-    const { props, services } = build();
+    const { props, services } = buildDashboard();
     const { rerender } = render(<Dashboard {...props} />);
     await screen.findByText('parent@mail.example');
-    rerender(<Dashboard {...props} t={french} language="fr" />);
+    rerender(<Dashboard {...props} t={words.fr} language="fr" />);
     await userEvent.dblClick(screen.getByRole('button', { name: 'Réinitialiser le mot de passe' }));
     const message = await screen.findByRole('status');
     expect(message.textContent).toMatch(/parent@mail\.example/);
@@ -135,7 +101,7 @@ describe('the account page', () => {
   });
 
   it('tells the owner the truth when the mail can not be sent', async () => {
-    const { props, services } = build();
+    const { props, services } = buildDashboard();
     services.sendRecoveryMail.mockResolvedValue(fail('AccountNotFound'));
     render(<Dashboard {...props} />);
     await userEvent.click(await screen.findByRole('button', { name: 'Reset password' }));
@@ -143,7 +109,7 @@ describe('the account page', () => {
   });
 
   it('keeps the session fresh while it is open, and no longer', () => {
-    const { props, services, stopRenewal } = build();
+    const { props, services, stopRenewal } = buildDashboard();
     const { unmount } = render(<Dashboard {...props} />);
     expect(services.keepFresh).toHaveBeenCalledExactlyOnceWith('en', expect.any(Function));
     unmount();
@@ -151,6 +117,6 @@ describe('the account page', () => {
   });
 
   it('renders a skeleton without a browser', () => {
-    expect(renderToString(<Dashboard {...build().props} />)).toContain('maths-skeleton');
+    expect(renderToString(<Dashboard {...buildDashboard().props} />)).toContain('maths-skeleton');
   });
 });

@@ -3,46 +3,38 @@ import { Button } from '../../ui/button.tsx';
 import { Frame } from '../../ui/frame.tsx';
 import { Message } from '../../ui/message.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { AccountView } from './account-view.tsx';
 import type { DashboardProps } from './dashboard-props.ts';
-import { SignInDetails } from './sign-in-details.tsx';
 import { useDashboard } from './use-dashboard.ts';
 
 /** The parent's account (spec section 2, `/dashboard`). */
 export function Dashboard(props: DashboardProps) {
-  const { t, theme } = props;
-  const { state, retry, logOut, resetPassword } = useDashboard(props);
+  const { t, language, theme, services, confirmationUrl } = props;
+  const { state, retry, ...actions } = useDashboard(props);
   const content = () => {
     switch (state.step) {
       case 'opening':
-        return <Skeleton label={t('opening')} lines={4} />;
+        return (
+          <div className="maths-panel">
+            <Skeleton label={t('opening')} lines={4} />
+          </div>
+        );
       case 'left':
-        return <Message tone="ok">{t('left')}</Message>;
+        return <Message tone="ok">{t(state.deleted ? 'deleted' : 'left')}</Message>;
       case 'unreachable':
         return (
           <>
             <Message tone="bad">{errorSentence(t, 'account', state.failure.code, state.failure)}</Message>
             <div className="maths-actions">
               <Button onClick={retry}>{t('common.retry')}</Button>
-              <Button look="line" onClick={logOut}>
+              <Button look="line" onClick={actions.logOut}>
                 {t('logOut')}
               </Button>
             </div>
           </>
         );
       case 'open':
-        return (
-          <>
-            <SignInDetails
-              t={t}
-              email={state.email}
-              mail={state.mail}
-              onResetPassword={() => resetPassword(state.email)}
-            />
-            <Button look="line" onClick={logOut}>
-              {t('logOut')}
-            </Button>
-          </>
-        );
+        return <AccountView {...{ t, language, state, actions, confirmationUrl }} visit={services.visit} />;
     }
   };
   return <Frame theme={theme}>{content()}</Frame>;

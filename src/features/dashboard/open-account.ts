@@ -1,17 +1,37 @@
-import type { UserData } from '../../contracts/api.ts';
+import { stripeService } from '../../contracts/api.ts';
 import { type Result, succeed } from '../../lib/result.ts';
+import type { Billing } from '../../services/billing/billing.ts';
+import type { SubscriptionState } from '../../services/billing/subscription-answer.ts';
 import type { Users } from '../../services/users/users.ts';
 
-export type Account = { user: UserData; canSubscribe: boolean };
+/** `customerID`: the Stripe customer's, once somebody has bought here. */
+export type Account = SubscriptionState & { userID: string; customerID: string | null };
 
-/** The account is known once both calls have answered (spec section 4); an ended session counts more than a fault. */
+export type AccountServices = {
+  users: Pick<Users, 'user' | 'subscriptionStatus'>;
+  billing: Pick<Billing, 'refresh'>;
+};
+
+/**
+ * The account is known once both calls have answered (spec section 4); an ended session counts more than a fault.
+ * `refresh`, after a visit to a payment page, asks the server to look there now. Its failure changes nothing.
+ */
 export const openAccount = async (
-  users: Pick<Users, 'user' | 'subscriptionStatus'>,
-  token: string,
+  { users, billing }: AccountServices,
+  { token, refresh }: { token: string; refresh: boolean },
   signal: AbortSignal,
 ): Promise<Result<Account>> => {
-  const [user, status] = await Promise.all([users.user(token, signal), users.subscriptionStatus(token, signal)]);
-  if (user.ok && status.ok) return succeed({ user: user.value, canSubscribe: !status.value.isSubscribed });
+  const [user, status, refreshed] = await Promise.all([
+    users.user(token, signal),
+    users.subscriptionStatus(token, signal),
+    refresh ? billing.refresh({ token }, signal) : undefined,
+  ]);
+  if (user.ok && status.ok) {
+    const { id, integrations } = user.value;
+    const customer = integrations.find(({ service }) => service === stripeService);
+    const state = refreshed?.ok === true ? refreshed.value : status.value;
+    return succeed({ ...state, userID: id, customerID: customer?.serviceKey ?? null });
+  }
   const failures = [user, status].flatMap((result) => (result.ok ? [] : [result]));
   const [first] = failures;
   const ended = failures.find(({ failure }) => failure.code === 'TOKEN_EXPIRED');

@@ -1,14 +1,20 @@
 import { errorSentence } from '../../i18n/error-sentence.ts';
 import type { Translate } from '../../i18n/translate.ts';
+import type { Result } from '../../lib/result.ts';
 import { Button } from '../../ui/button.tsx';
 import { Message } from '../../ui/message.tsx';
-import type { MailState } from './dashboard-flow.ts';
+import { useAction } from '../../ui/use-action.ts';
 
-export type SignInDetailsProps = { t: Translate; email: string; mail: MailState; onResetPassword(): void };
+export type SignInDetailsProps = {
+  t: Translate;
+  email: string;
+  sendRecoveryMail(signal: AbortSignal): Promise<Result<void>>;
+};
 
 /** Who is signed in, and the way to another password. The owner is told the truth about the mail. */
-export function SignInDetails({ t, email, mail, onResetPassword }: SignInDetailsProps) {
-  const sending = mail.step === 'sending';
+export function SignInDetails({ t, email, sendRecoveryMail }: SignInDetailsProps) {
+  const { state, run } = useAction<void>();
+  const sending = state.step === 'running';
   return (
     <section className="maths-panel" part="panel">
       <h2 className="maths-heading maths-panel-heading" part="heading">
@@ -23,15 +29,15 @@ export function SignInDetails({ t, email, mail, onResetPassword }: SignInDetails
           <dt>{t('common.password')}</dt>
           <dd>{t('resetLead')}</dd>
           <dd>
-            <Button look="line" busy={sending} onClick={onResetPassword}>
+            <Button look="line" busy={sending} onClick={() => run(sendRecoveryMail)}>
               {t(sending ? 'sending' : 'reset')}
             </Button>
           </dd>
         </div>
       </dl>
-      {mail.step === 'sent' && <Message tone="ok">{t('sent', { email })}</Message>}
-      {mail.step === 'failed' && (
-        <Message tone="bad">{errorSentence(t, 'account', mail.failure.code, mail.failure)}</Message>
+      {state.step === 'done' && <Message tone="ok">{t('sent', { email })}</Message>}
+      {state.step === 'failed' && (
+        <Message tone="bad">{errorSentence(t, 'account', state.failure.code, state.failure)}</Message>
       )}
     </section>
   );

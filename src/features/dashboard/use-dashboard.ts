@@ -1,35 +1,44 @@
 import { useEffect, useEffectEvent, useReducer } from 'react';
 import type { Session } from '../../contracts/session.ts';
-import { useRequest } from '../../ui/use-request.ts';
+import { fail, type Result } from '../../lib/result.ts';
+import { useReturn } from '../../ui/use-departure.ts';
 import { dashboardFlow, dashboardStart } from './dashboard-flow.ts';
 import type { DashboardProps } from './dashboard-props.ts';
 import { openAccount } from './open-account.ts';
 
+/** Something new for each time that the account is read; `refresh` after a visit to a payment page. */
+type Reading = { refresh: boolean };
+
 /** Runs the flow against the services: opens the account, keeps the session fresh, leaves. */
-export const useDashboard = ({ language, services, onSignedOut, onReady }: DashboardProps) => {
-  const [state, dispatch] = useReducer(dashboardFlow, dashboardStart);
-  const [attempt, again] = useReducer((count: number) => count + 1, 0);
-  const send = useRequest();
+export const useDashboard = (props: DashboardProps) => {
+  const { language, services, coupon, payment, onSignedOut, onAccountDeleted, onReady } = props;
+  const { session: store, users, billing } = services;
+  const [state, dispatch] = useReducer(dashboardFlow, payment, dashboardStart);
+  const [reading, read] = useReducer((_: Reading, refresh: boolean): Reading => ({ refresh }), {
+    refresh: payment === 'managed',
+  });
 
   const leave = () => {
-    services.session.remove();
-    dispatch({ type: 'left' });
+    store.remove();
+    dispatch({ type: 'left', deleted: false });
     onSignedOut();
   };
   const retry = () => {
     dispatch({ type: 'opening' });
-    again();
+    read(reading.refresh);
   };
+  const refresh = () => read(true);
+  useReturn(refresh);
   // The server ended the session, unless another tab put its own in place meanwhile: that one is not ours to end.
-  const ended = (token: string) => (services.session.read()?.token === token ? leave() : retry());
+  const ended = (token: string) => (store.read()?.token === token ? leave() : retry());
 
   const open = useEffectEvent(async (signal: AbortSignal) => {
-    const session = services.session.read();
+    const session = store.read();
     if (session === null) return leave();
     const { email, token } = session;
-    const account = await openAccount(services.users, token, signal);
+    const account = await openAccount(services, { token, refresh: reading.refresh }, signal);
     if (signal.aborted) return;
-    if (account.ok) dispatch({ type: 'opened', email });
+    if (account.ok) dispatch({ type: 'opened', email, account: account.value });
     else if (account.failure.code === 'TOKEN_EXPIRED') ended(token);
     else dispatch({ type: 'unreachable', email, failure: account.failure });
     onReady();
@@ -38,27 +47,53 @@ export const useDashboard = ({ language, services, onSignedOut, onReady }: Dashb
     const controller = new AbortController();
     void open(controller.signal);
     return () => controller.abort();
-  }, [attempt]);
+  }, [reading]);
 
   const follow = useEffectEvent((session: Session | null) => {
     if (session === null) leave();
     else if ('email' in state && state.email !== session.email) retry();
   });
-  useEffect(() => services.session.subscribe((session) => follow(session)), [services]);
+  useEffect(() => store.subscribe((session) => follow(session)), [store]);
   useEffect(() => services.keepFresh(language, (session) => follow(session)).stop, [services, language]);
 
   const logOut = () => {
-    const session = services.session.read();
+    const session = store.read();
     // Nobody waits for the server; locally it is over at once.
-    if (session !== null) void services.users.signOut(session.token);
+    if (session !== null) void users.signOut(session.token);
     leave();
   };
-  const resetPassword = (email: string) =>
-    void send((signal) => services.sendRecoveryMail(email, language, signal), {
-      sent: () => dispatch({ type: 'mail', mail: { step: 'sending' } }),
-      succeeded: () => dispatch({ type: 'mail', mail: { step: 'sent' } }),
-      failed: (failure) => dispatch({ type: 'mail', mail: { step: 'failed', failure } }),
-    });
+  const accountDeleted = () => {
+    store.remove();
+    dispatch({ type: 'left', deleted: true });
+    onAccountDeleted();
+  };
 
-  return { state, retry, logOut, resetPassword };
+  /** With the token as it is at that moment: another tab may have renewed it. */
+  const asOwner =
+    <T>(call: (token: string, signal: AbortSignal) => Promise<Result<T>>) =>
+    async (signal: AbortSignal): Promise<Result<T>> => {
+      const token = store.read()?.token;
+      const result = token === undefined ? fail('TOKEN_EXPIRED') : await call(token, signal);
+      if (result.ok || signal.aborted) return result;
+      if (result.failure.code === 'TOKEN_EXPIRED') ended(token ?? '');
+      if (result.failure.code === 'ALREADY_SUBSCRIBED') {
+        dispatch({ type: 'already-subscribed' });
+        refresh();
+      }
+      return result;
+    };
+
+  return {
+    state,
+    retry,
+    logOut,
+    accountDeleted,
+    purchase: (userID: string) =>
+      asOwner((token, signal) => billing.purchase({ userID, token, language, coupon }, signal)),
+    manage: (customerID: string) => asOwner((token, signal) => billing.manage({ customerID, token, language }, signal)),
+    deleteAccount: asOwner((token, signal) => users.deleteAccount(token, language, signal)),
+    sendRecoveryMail: (email: string) => (signal: AbortSignal) => services.sendRecoveryMail(email, language, signal),
+  };
 };
+
+export type DashboardActions = Omit<ReturnType<typeof useDashboard>, 'state' | 'retry'>;

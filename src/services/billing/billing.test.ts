@@ -117,6 +117,8 @@ describe('a refresh', () => {
   it.each([
     { ...state, subscription: { ...state.subscription, status: 'paused' } },
     { ...state, subscription: { ...state.subscription, price: { amount: '9.99', currency: 'usd' } } },
+    { ...state, subscription: { ...state.subscription, currentPeriodEnd: 'soon' } },
+    { ...state, subscription: { ...state.subscription, price: { ...state.subscription.price, currency: '$' } } },
     { subscription: null },
     { ...state, isSubscribed: 'yes' },
   ])('believes no answer of another shape: %j', async (body) => {

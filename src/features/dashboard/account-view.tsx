@@ -1,0 +1,61 @@
+import { brand } from '../../config/brand.ts';
+import type { Language } from '../../contracts/language.ts';
+import type { Translate } from '../../i18n/translate.ts';
+import { Button } from '../../ui/button.tsx';
+import { Link } from '../../ui/link.tsx';
+import { Message } from '../../ui/message.tsx';
+import type { DashboardState } from './dashboard-flow.ts';
+import { DeleteAccount } from './delete-account.tsx';
+import { PlanPanel } from './plan-panel.tsx';
+import { SidePanel } from './side-panel.tsx';
+import { SignInDetails } from './sign-in-details.tsx';
+import type { DashboardActions } from './use-dashboard.ts';
+
+export type AccountViewProps = {
+  t: Translate;
+  language: Language;
+  state: Extract<DashboardState, { step: 'open' }>;
+  actions: DashboardActions;
+  visit(url: string): void;
+  confirmationUrl: string;
+};
+
+/** Who you are, what you have, what you can do; the dangerous thing last. */
+export function AccountView({ t, language, state, actions, visit, confirmationUrl }: AccountViewProps) {
+  const { email, account, notice } = state;
+  const { userID, customerID } = account;
+  return (
+    <>
+      <div className="maths-hello">
+        <p>{t('signedInAs', { email })}</p>
+        <Button look="line" onClick={actions.logOut}>
+          {t('logOut')}
+        </Button>
+      </div>
+      {notice !== null && (
+        <Message key={notice} tone="info">
+          {t(`notice.${notice}`)}
+        </Message>
+      )}
+      <div className="maths-account">
+        <div>
+          <PlanPanel
+            {...{ t, language, account, visit }}
+            purchase={actions.purchase(userID)}
+            manage={customerID === null ? null : actions.manage(customerID)}
+          />
+          <SignInDetails t={t} email={email} sendRecoveryMail={actions.sendRecoveryMail(email)} />
+        </div>
+        <div>
+          <SidePanel heading={t('play.heading')} text={t('play.text')}>
+            <Link href={confirmationUrl}>{t('play.link')}</Link>
+          </SidePanel>
+          <SidePanel heading={t('help.heading')} text={t('help.text')}>
+            <Link href={`mailto:${brand.supportEmail}`}>{brand.supportEmail}</Link>
+          </SidePanel>
+        </div>
+      </div>
+      <DeleteAccount t={t} email={email} deleteAccount={actions.deleteAccount} onDeleted={actions.accountDeleted} />
+    </>
+  );
+}

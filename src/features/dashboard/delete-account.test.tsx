@@ -1,0 +1,96 @@
+import { act, cleanup, configure, render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { fail, type Result } from '../../lib/result.ts';
+import { Dashboard } from './dashboard.tsx';
+import { buildDashboard, session, words } from './testing/dashboard-builder.ts';
+
+const opener = () => screen.findByRole('button', { name: 'Delete my account' });
+const warning = () => screen.getByRole('dialog', { name: 'Delete your account?' });
+const confirm = () => screen.getByRole('dialog', { name: 'Delete it for good?' });
+const goOn = async () => {
+  await userEvent.click(await opener());
+  await userEvent.click(within(warning()).getByRole('button', { name: 'Delete account' }));
+};
+const deleteIt = () => userEvent.click(within(confirm()).getByRole('button', { name: 'Yes, delete it' }));
+
+afterEach(cleanup);
+// A busy machine may take its time; a test that passes doesn't.
+configure({ asyncUtilTimeout: 4000 });
+
+describe('deleting the account', () => {
+  it('begins with a warning that helps to cancel in a store and to reach somebody', async () => {
+    render(<Dashboard {...buildDashboard().props} />);
+    await userEvent.click(await opener());
+    const links = within(warning()).getAllByRole<HTMLAnchorElement>('link');
+    expect(links.map(({ href }) => href)).toEqual([
+      'https://support.apple.com/118428',
+      'https://support.google.com/googleplay/answer/7018481',
+      'mailto:support@numeria.example',
+    ]);
+    expect(document.activeElement?.textContent).toBe('Delete your account?');
+  });
+
+  it('asks a second time before anything is sent', async () => {
+    const { props, services } = buildDashboard();
+    render(<Dashboard {...props} />);
+    await goOn();
+    expect(confirm().textContent).toMatch(/parent@mail\.example/);
+    expect(services.users.deleteAccount).not.toHaveBeenCalled();
+    await userEvent.click(within(confirm()).getByRole('button', { name: 'No, keep it' }));
+    await userEvent.click(within(warning()).getByRole('button', { name: 'Keep my account' }));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(services.users.deleteAccount).not.toHaveBeenCalled();
+  });
+
+  it('deletes once, in the language of the notice, and ends the session', async () => {
+    const { props, services } = buildDashboard();
+    const { rerender } = render(<Dashboard {...props} />);
+    await goOn();
+    rerender(<Dashboard {...props} t={words.fr} language="fr" />);
+    await userEvent.dblClick(screen.getByRole('button', { name: 'Oui, le supprimer' }));
+    expect(services.users.deleteAccount).toHaveBeenCalledExactlyOnceWith(session.token, 'fr', expect.any(AbortSignal));
+    expect(services.session.remove).toHaveBeenCalledOnce();
+    expect(props.onAccountDeleted).toHaveBeenCalledOnce();
+    expect(props.onSignedOut).not.toHaveBeenCalled();
+  });
+
+  it("says that it failed, followed by the server's error, and changes nothing", async () => {
+    const { props, services } = buildDashboard();
+    services.users.deleteAccount.mockResolvedValueOnce(fail('SERVICE_UNAVAILABLE'));
+    render(<Dashboard {...props} />);
+    await goOn();
+    await deleteIt();
+    const alert = await within(confirm()).findByRole('alert');
+    expect(alert.textContent).toMatch(/^Your account could not be deleted\. We can't reach our servers/);
+    expect(document.activeElement).toBe(alert);
+    expect(services.session.remove).not.toHaveBeenCalled();
+    expect(props.onAccountDeleted).not.toHaveBeenCalled();
+    await deleteIt();
+    expect(props.onAccountDeleted).toHaveBeenCalledOnce();
+  });
+
+  it('sends nothing twice, and tells a failure where one is by then', async () => {
+    const { props, services } = buildDashboard();
+    let answer: (result: Result<void>) => void = () => {};
+    services.users.deleteAccount.mockReturnValue(new Promise((resolve) => (answer = resolve)));
+    render(<Dashboard {...props} />);
+    await goOn();
+    await deleteIt();
+    await userEvent.click(within(confirm()).getByRole('button', { name: 'Deleting…' }));
+    expect(services.users.deleteAccount).toHaveBeenCalledOnce();
+    act(() => confirm().dispatchEvent(new Event('close')));
+    act(() => warning().dispatchEvent(new Event('close')));
+    await act(async () => answer(fail('TIMEOUT')));
+    expect(screen.getByRole('alert').textContent).toMatch(/could not be deleted/);
+  });
+
+  it('of an account whose session has ended is over: there is nobody to delete', async () => {
+    const { props, services } = buildDashboard();
+    services.users.deleteAccount.mockResolvedValue(fail('TOKEN_EXPIRED'));
+    render(<Dashboard {...props} />);
+    await goOn();
+    await deleteIt();
+    await vi.waitFor(() => expect(props.onSignedOut).toHaveBeenCalledOnce());
+  });
+});

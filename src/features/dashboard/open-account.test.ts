@@ -1,0 +1,50 @@
+import { describe, expect, it, vi } from 'vitest';
+import { fail, type Result, succeed } from '../../lib/result.ts';
+import type { SubscriptionState } from '../../services/billing/subscription-answer.ts';
+import { aSubscription } from '../../services/testing/builders.ts';
+import { openAccount } from './open-account.ts';
+
+const stale: SubscriptionState = { isSubscribed: false, subscription: null };
+const fresh: SubscriptionState = { isSubscribed: true, subscription: aSubscription() };
+const user = { id: 'user-1', integrations: [{ service: 'Stripe', serviceKey: 'cus_1' }] };
+
+const build = (refreshed: Result<SubscriptionState> = succeed(fresh)) => ({
+  users: {
+    user: vi.fn(async (): Promise<Result<typeof user>> => succeed(user)),
+    subscriptionStatus: vi.fn(async (): Promise<Result<SubscriptionState>> => succeed(stale)),
+  },
+  billing: { refresh: vi.fn(async () => refreshed) },
+});
+const open = (services: ReturnType<typeof build>, refresh = false) =>
+  openAccount(services, { token: 'token', refresh }, new AbortController().signal);
+
+describe('an account', () => {
+  it('is known once both calls have answered', async () => {
+    const services = build();
+    expect(await open(services)).toEqual(succeed({ ...stale, userID: 'user-1', customerID: 'cus_1' }));
+    expect(services.billing.refresh).not.toHaveBeenCalled();
+  });
+
+  it('has no customer id from another service', async () => {
+    const services = build();
+    services.users.user.mockResolvedValue(
+      succeed({ id: 'user-1', integrations: [{ service: 'Other', serviceKey: 'x' }] }),
+    );
+    expect(await open(services)).toMatchObject({ value: { customerID: null } });
+  });
+
+  it('is as the refresh says after a visit to a payment page', async () => {
+    expect(await open(build(), true)).toMatchObject({ value: fresh });
+  });
+
+  it('is as the status says when the refresh fails', async () => {
+    expect(await open(build(fail('TIMEOUT')), true)).toMatchObject({ ok: true, value: stale });
+  });
+
+  it('counts an ended session more than a fault', async () => {
+    const services = build();
+    services.users.user.mockResolvedValue(fail('OFFLINE'));
+    services.users.subscriptionStatus.mockResolvedValue(fail('TOKEN_EXPIRED'));
+    expect(await open(services)).toEqual(fail('TOKEN_EXPIRED'));
+  });
+});

@@ -1,0 +1,169 @@
+import { cleanup, configure, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { fail, succeed } from '../../lib/result.ts';
+import { aSubscription } from '../../services/testing/builders.ts';
+import { Dashboard } from './dashboard.tsx';
+import {
+  accountOf,
+  billingPage,
+  buildDashboard,
+  comesBack,
+  paymentPage,
+  session,
+  words,
+} from './testing/dashboard-builder.ts';
+
+const customer = { isSubscribed: true, subscription: aSubscription(), customerID: 'cus_1' };
+const subscribe = () => screen.findByRole('button', { name: 'Subscribe' });
+const manage = () => screen.findByRole('button', { name: 'Manage subscription' });
+
+afterEach(cleanup);
+// A busy machine may take its time; a test that passes doesn't.
+configure({ asyncUtilTimeout: 4000 });
+
+describe('somebody who is not subscribed', () => {
+  it('goes to the payment page, once, with the coupon of the address', async () => {
+    const { props, services } = buildDashboard();
+    render(<Dashboard {...props} coupon="ETE" />);
+    await userEvent.dblClick(await subscribe());
+    expect(services.billing.purchase).toHaveBeenCalledExactlyOnceWith(
+      { userID: 'user-1', token: session.token, language: 'en', coupon: 'ETE' },
+      expect.any(AbortSignal),
+    );
+    expect(services.visit).toHaveBeenLastCalledWith(paymentPage);
+    expect(screen.queryByRole('button', { name: 'Manage subscription' })).toBeNull();
+  });
+
+  it('is told why the payment page can not be had, and may try again', async () => {
+    const { props, services } = buildDashboard();
+    services.billing.purchase.mockResolvedValueOnce(fail('SERVICE_UNAVAILABLE'));
+    render(<Dashboard {...props} />);
+    await userEvent.click(await subscribe());
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toMatch(/^The payment page could not be opened\. We can't reach/);
+    expect(document.activeElement).toBe(alert);
+    expect(services.visit).not.toHaveBeenCalled();
+    await userEvent.click(await subscribe());
+    expect(services.visit).toHaveBeenCalledExactlyOnceWith(paymentPage);
+  });
+
+  it('who has subscribed meanwhile is told so, and sees it', async () => {
+    const { props, services } = buildDashboard();
+    services.billing.purchase.mockResolvedValue(fail('ALREADY_SUBSCRIBED'));
+    render(<Dashboard {...props} />);
+    const button = await subscribe();
+    const { user, status } = accountOf(customer);
+    services.users.user.mockResolvedValue(succeed(user));
+    services.billing.refresh.mockResolvedValue(succeed(status));
+    await userEvent.click(button);
+    const notice = await screen.findByText(/has a subscription already/);
+    expect(document.activeElement?.contains(notice)).toBe(true);
+    expect(await manage()).toBeDefined();
+    expect(screen.queryByRole('button', { name: 'Subscribe' })).toBeNull();
+  });
+
+  it('leaves when the session has ended meanwhile', async () => {
+    const { props, services } = buildDashboard();
+    services.billing.purchase.mockResolvedValue(fail('TOKEN_EXPIRED'));
+    render(<Dashboard {...props} />);
+    await userEvent.click(await subscribe());
+    expect(props.onSignedOut).toHaveBeenCalledOnce();
+    expect(services.visit).not.toHaveBeenCalled();
+  });
+
+  it('who logs out goes to no payment page any more', async () => {
+    const { props, services } = buildDashboard();
+    let answer: (result: ReturnType<typeof succeed<string>>) => void = () => {};
+    services.billing.purchase.mockReturnValue(new Promise((resolve) => (answer = resolve)));
+    render(<Dashboard {...props} />);
+    await userEvent.click(await subscribe());
+    await userEvent.click(screen.getByRole('button', { name: 'Log out' }));
+    expect(services.billing.purchase.mock.calls[0]?.[1]?.aborted).toBe(true);
+    answer(succeed(paymentPage));
+    await Promise.resolve();
+    expect(services.visit).not.toHaveBeenCalled();
+  });
+});
+
+describe('a customer', () => {
+  it('manages the subscription', async () => {
+    const { props, services } = buildDashboard({ account: customer });
+    render(<Dashboard {...props} t={words.fr} language="fr" />);
+    expect(await screen.findByText(/^9,99\s\$US par mois$/)).toBeDefined();
+    await userEvent.click(await screen.findByRole('button', { name: 'Gérer l’abonnement' }));
+    expect(services.billing.manage).toHaveBeenCalledExactlyOnceWith(
+      { customerID: 'cus_1', token: session.token, language: 'fr' },
+      expect.any(AbortSignal),
+    );
+    expect(services.visit).toHaveBeenCalledExactlyOnceWith(billingPage);
+  });
+
+  it('uses the token that another tab has put in place', async () => {
+    const { props, services } = buildDashboard({ account: customer });
+    render(<Dashboard {...props} />);
+    const button = await manage();
+    services.session.read.mockReturnValue({ ...session, token: 'B'.repeat(43) });
+    await userEvent.click(button);
+    expect(services.billing.manage.mock.calls[0]?.[0].token).toBe('B'.repeat(43));
+  });
+
+  it('may subscribe again once the subscription has ended', async () => {
+    const ended = { isSubscribed: false, subscription: aSubscription({ status: 'ended' }), customerID: 'cus_1' };
+    render(<Dashboard {...buildDashboard({ account: ended }).props} />);
+    expect(await screen.findByRole('button', { name: 'Subscribe again' })).toBeDefined();
+    expect(await manage()).toBeDefined();
+  });
+
+  it('sees at once what has changed on the payment page', async () => {
+    const { props, services } = buildDashboard({ account: { ...customer, isSubscribed: true } });
+    const cancelled = aSubscription({ cancelAtPeriodEnd: true });
+    services.billing.refresh.mockResolvedValue(succeed({ isSubscribed: true, subscription: cancelled }));
+    render(<Dashboard {...props} payment="managed" />);
+    expect(await screen.findByText('Cancelled')).toBeDefined();
+    expect(services.billing.refresh).toHaveBeenCalledExactlyOnceWith({ token: session.token }, expect.any(AbortSignal));
+  });
+
+  it('sees it after Back as well, and finds the button ready', async () => {
+    const { props, services } = buildDashboard({ account: customer });
+    render(<Dashboard {...props} />);
+    await userEvent.click(await manage());
+    const cancelled = aSubscription({ cancelAtPeriodEnd: true });
+    services.billing.refresh.mockResolvedValue(succeed({ isSubscribed: true, subscription: cancelled }));
+    comesBack();
+    expect(await screen.findByText('Cancelled')).toBeDefined();
+    await userEvent.click(await manage());
+    expect(services.billing.manage).toHaveBeenCalledTimes(2);
+  });
+});
+
+describe('an app store subscriber', () => {
+  it.each([
+    ['apple', 'https://apps.apple.com/account/subscriptions'],
+    ['google', 'https://play.google.com/store/account/subscriptions'],
+  ] as const)('of %s is sent there and offered nothing', async (store, address) => {
+    const account = { isSubscribed: true, subscription: aSubscription({ store, price: null }) };
+    render(<Dashboard {...buildDashboard({ account }).props} />);
+    const link = await screen.findByRole<HTMLAnchorElement>('link', { name: /^Manage it there/ });
+    expect([link.href, link.target, link.rel]).toEqual([address, '_blank', 'noopener']);
+    expect(screen.queryByRole('button', { name: /Subscribe|Manage/ })).toBeNull();
+  });
+
+  it('of another shop is told to go there', async () => {
+    const account = { isSubscribed: true, subscription: aSubscription({ store: 'other' }) };
+    render(<Dashboard {...buildDashboard({ account }).props} />);
+    expect(await screen.findByText(/another shop/)).toBeDefined();
+    expect(screen.queryByRole('link', { name: /^Manage it there/ })).toBeNull();
+  });
+});
+
+describe('coming back without having paid', () => {
+  it('is said calmly, once, and read first', async () => {
+    const { props } = buildDashboard();
+    render(<Dashboard {...props} payment="cancelled" />);
+    const notice = await screen.findByRole('status', { name: '' });
+    await vi.waitFor(() => expect(document.activeElement?.textContent).toMatch(/Nothing was charged/));
+    expect(notice).toBeDefined();
+    expect(await subscribe()).toBeDefined();
+  });
+});

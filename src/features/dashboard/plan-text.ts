@@ -1,0 +1,38 @@
+import type { Language } from '../../contracts/language.ts';
+import type { Price } from '../../contracts/subscription.ts';
+import { readableDate } from '../../i18n/date.ts';
+import { readableAmount } from '../../i18n/money.ts';
+import type { Translate } from '../../i18n/translate.ts';
+import type { Account } from './open-account.ts';
+import { shopOf, situationOf } from './plan.ts';
+
+/** "$9.99 per month", "$24.99 every 3 months". */
+export const priceText = (t: Translate, language: Language, price: Price): string => {
+  const { amount, currency, interval, intervalCount } = price;
+  const readable = readableAmount(amount, currency, language);
+  return intervalCount === 1
+    ? t(`price.each.${interval}`, { amount: readable })
+    : t(`price.every.${interval}`, { amount: readable, count: intervalCount });
+};
+
+/** What is going to happen to the subscription, and when. */
+export const planText = (t: Translate, language: Language, account: Account): string => {
+  const situation = situationOf(account);
+  const end = account.subscription?.currentPeriodEnd ?? null;
+  switch (situation) {
+    case 'trial':
+    case 'trialEnding':
+    case 'active':
+    case 'ending':
+      return end === null
+        ? t(`plan.undated.${situation}`)
+        : t(`plan.dated.${situation}`, { date: readableDate(end, language) });
+    case 'pastDue':
+    case 'unpaid':
+      return t(`plan.${shopOf(account) === null ? 'card' : 'shop'}.${situation}`);
+    case 'none':
+    case 'member':
+    case 'ended':
+      return t(`plan.text.${situation}`);
+  }
+};

@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest';
+import { type Store, type Subscription, stores, subscriptionStatuses } from '../../contracts/subscription.ts';
+import { aSubscription } from '../../services/testing/builders.ts';
+import type { Account } from './open-account.ts';
+import { offerOf, priceToTell, shopOf, situationOf } from './plan.ts';
+import { planText, priceText } from './plan-text.ts';
+import { words } from './testing/dashboard-builder.ts';
+
+const account = (subscription: Subscription | null, changes: Partial<Account> = {}): Account => ({
+  userID: 'user-1',
+  customerID: null,
+  isSubscribed: subscription !== null && ['trialing', 'active', 'past_due'].includes(subscription.status),
+  subscription,
+  ...changes,
+});
+const bought = (changes: Partial<Subscription>) => account(aSubscription(changes));
+const ends = '2026-12-21T12:00:00.000Z';
+
+describe('what can be bought', () => {
+  it('is a first subscription, for somebody who is neither subscribed nor a customer', () => {
+    expect(offerOf(account(null))).toBe('first');
+    expect(offerOf(account(null, { customerID: 'cus_1' }))).toBeNull();
+    expect(offerOf(account(null, { isSubscribed: true }))).toBeNull();
+  });
+
+  it.each(stores)('is never a second one beside one of %s', (store: Store) => {
+    for (const status of subscriptionStatuses) {
+      const offer = offerOf(account(aSubscription({ store, status }), { customerID: 'cus_1' }));
+      expect(offer, status).toBe(status === 'ended' ? 'again' : null);
+    }
+  });
+});
+
+describe('where it is managed', () => {
+  it('is the shop, as long as there is something to manage', () => {
+    expect(shopOf(bought({ store: 'apple' }))).toBe('apple');
+    expect(shopOf(bought({ store: 'google', status: 'unpaid' }))).toBe('google');
+    expect(shopOf(bought({ store: 'apple', status: 'ended' }))).toBeNull();
+    expect(shopOf(bought({}))).toBeNull();
+    expect(shopOf(account(null))).toBeNull();
+  });
+});
+
+describe('what is said of it', () => {
+  it.each([
+    [
+      'a trial',
+      bought({ status: 'trialing', currentPeriodEnd: ends }),
+      /free trial runs until December 21, 2026\. The/,
+    ],
+    [
+      'a cancelled trial',
+      bought({ status: 'trialing', currentPeriodEnd: ends, cancelAtPeriodEnd: true }),
+      /until December 21, 2026 .*Nothing will be charged/,
+    ],
+    ['a plan', bought({ currentPeriodEnd: ends }), /Renews on December 21, 2026\.$/],
+    [
+      'a cancelled plan',
+      bought({ currentPeriodEnd: ends, cancelAtPeriodEnd: true }),
+      /until December 21, 2026 .*Nothing more will be charged/,
+    ],
+    ['a failed payment', bought({ status: 'past_due' }), /payment failed.*change your card on the payment page/],
+    ['a failed payment in a shop', bought({ status: 'past_due', store: 'apple' }), /payment failed.*means of payment/],
+    ['a missing payment', bought({ status: 'unpaid' }), /on hold.*Change your card/],
+    ['an ended plan', bought({ status: 'ended' }), /has ended/],
+    ['nothing bought', account(null), /7 days free/],
+    ['a membership of which the server tells no more', account(null, { isSubscribed: true }), /All eight packages/],
+    ['a plan without a date', bought({ currentPeriodEnd: null }), /Renews by itself/],
+  ])('%s', (_, described, sentence) => {
+    expect(planText(words.en, 'en', described)).toMatch(sentence);
+    // Each has its French words, without a hole in them.
+    expect(planText(words.fr, 'fr', described)).not.toMatch(/\{\{|undefined/);
+  });
+
+  it('names the price while somebody is going to pay it', () => {
+    expect(priceToTell(bought({ status: 'trialing' }))).toEqual(aSubscription().price);
+    expect(priceToTell(bought({ cancelAtPeriodEnd: true }))).toBeNull();
+    expect(priceToTell(bought({ status: 'ended' }))).toBeNull();
+    expect(situationOf(bought({ status: 'unpaid' }))).toBe('unpaid');
+  });
+
+  it('names it in the language, for each interval', () => {
+    const price = { amount: 2499, currency: 'eur', interval: 'month', intervalCount: 1 } as const;
+    expect(priceText(words.en, 'en', price)).toBe('€24.99 per month');
+    expect(priceText(words.fr, 'fr', price)).toMatch(/^24,99\s€ par mois$/);
+    expect(priceText(words.fr, 'fr', { ...price, interval: 'week', intervalCount: 2 })).toMatch(
+      /€ toutes les 2 semaines/,
+    );
+  });
+});

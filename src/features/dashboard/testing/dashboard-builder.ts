@@ -1,0 +1,69 @@
+import { act } from '@testing-library/react';
+import { vi } from 'vitest';
+import { stripeService } from '../../../contracts/api.ts';
+import type { Session } from '../../../contracts/session.ts';
+import type { Subscription } from '../../../contracts/subscription.ts';
+import { loadWords } from '../../../i18n/load-words.ts';
+import { done, succeed } from '../../../lib/result.ts';
+import { signInResponse } from '../../../services/testing/builders.ts';
+import type { DashboardProps } from '../dashboard-props.ts';
+import type { DashboardServices } from '../dashboard-services.ts';
+
+export const words = { en: await loadWords('dashboard', 'en'), fr: await loadWords('dashboard', 'fr') };
+export const session: Session = { ...signInResponse(), token: 'A'.repeat(43), email: 'parent@mail.example' };
+export const paymentPage = 'https://checkout.stripe.com/c/pay/cs_test_1';
+export const billingPage = 'https://billing.stripe.com/p/session/1';
+
+export type ServerAccount = { isSubscribed?: boolean; subscription?: Subscription | null; customerID?: string };
+
+/** What the server answers about an account. */
+export const accountOf = ({ isSubscribed = false, subscription = null, customerID }: ServerAccount) => {
+  const integrations = customerID === undefined ? [] : [{ service: stripeService, serviceKey: customerID }];
+  return { user: { id: 'user-1', integrations }, status: { isSubscribed, subscription } };
+};
+
+/** The account page with services of its own; `account` is what the servers know at first. */
+export const buildDashboard = ({ stored = session, account = {} }: BuildOptions = {}) => {
+  let tellTabs: (session: Session | null) => void = () => {};
+  const stopRenewal = vi.fn();
+  const { user, status } = accountOf(account);
+  const services = {
+    session: {
+      read: vi.fn((): Session | null => stored),
+      remove: vi.fn(),
+      subscribe: (listener: typeof tellTabs) => {
+        tellTabs = listener;
+        return () => {};
+      },
+    },
+    users: {
+      user: vi.fn<DashboardServices['users']['user']>(async () => succeed(user)),
+      subscriptionStatus: vi.fn<DashboardServices['users']['subscriptionStatus']>(async () => succeed(status)),
+      signOut: vi.fn(async () => done),
+      deleteAccount: vi.fn<DashboardServices['users']['deleteAccount']>(async () => done),
+    },
+    billing: {
+      purchase: vi.fn<DashboardServices['billing']['purchase']>(async () => succeed(paymentPage)),
+      manage: vi.fn<DashboardServices['billing']['manage']>(async () => succeed(billingPage)),
+      refresh: vi.fn<DashboardServices['billing']['refresh']>(async () => succeed(status)),
+    },
+    sendRecoveryMail: vi.fn<DashboardServices['sendRecoveryMail']>(async () => done),
+    keepFresh: vi.fn<DashboardServices['keepFresh']>(() => ({ leave: vi.fn(), stop: stopRenewal })),
+    visit: vi.fn(),
+  } satisfies DashboardServices;
+  const props = {
+    t: words.en,
+    language: 'en',
+    services,
+    confirmationUrl: 'https://portal.example/confirmation?lang=en',
+    onSignedOut: vi.fn(),
+    onAccountDeleted: vi.fn(),
+    onReady: vi.fn(),
+  } satisfies DashboardProps;
+  return { services, props, stopRenewal, tellTab: (told: Session | null) => act(() => tellTabs(told)) };
+};
+
+export type BuildOptions = { stored?: Session | null; account?: ServerAccount };
+
+/** Back has brought the page out of the browser's memory. */
+export const comesBack = () => act(() => dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true })));

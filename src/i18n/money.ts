@@ -1,0 +1,15 @@
+import type { Language } from '../contracts/language.ts';
+
+/** Where Stripe's smallest unit is not the ISO one (https://docs.stripe.com/currencies, "Special cases"). */
+const digitsOfStripe: Readonly<Record<string, number>> = { isk: 2, ugx: 2, mga: 0 };
+
+/** An amount in the currency's smallest unit, as `contracts/subscription.ts` has it: "$9.99", "9,99 $US", "$12". */
+export const readableAmount = (amount: number, currency: string, language: Language): string => {
+  const format = new Intl.NumberFormat(language, {
+    style: 'currency',
+    currency,
+    trailingZeroDisplay: 'stripIfInteger',
+  });
+  const digits = digitsOfStripe[currency] ?? format.resolvedOptions().maximumFractionDigits ?? 2;
+  return format.format(amount / 10 ** digits);
+};

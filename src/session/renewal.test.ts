@@ -129,6 +129,62 @@ describe('renewal', () => {
     expect(discard).toHaveBeenCalledExactlyOnceWith('renewed 1');
   });
 
+  it('lets a sign-out in one tab end it in all', async () => {
+    const { openTab, runAlone } = createBrowser();
+    const { renew, renewed } = createServer();
+    const [here, there] = [openTab(), openTab()];
+    for (const store of [here, there]) startRenewal({ store, renew, discard, isOver, onChange, runAlone });
+    here.remove();
+    // The tab that left has heard of it by itself; the other one needs no timer any more.
+    expect(vi.getTimerCount()).toBe(1);
+    await vi.advanceTimersByTimeAsync(renewalInterval * 2);
+    expect(renewed).toEqual([]);
+  });
+
+  it('tells its own page of the new session, as the store tells the others', async () => {
+    const { openTab, runAlone } = createBrowser();
+    const store = openTab();
+    startRenewal({ store, renew: createServer().renew, discard, isOver, onChange, runAlone });
+    await vi.advanceTimersByTimeAsync(renewalInterval + 1000);
+    expect(onChange).toHaveBeenCalledExactlyOnceWith(store.read());
+  });
+
+  it('notices that the session ended on the server, here and in the other tabs', async () => {
+    const { openTab, runAlone } = createBrowser();
+    const [store, other] = [openTab(), openTab()];
+    const heard = vi.fn();
+    other.subscribe(heard);
+    const renew = () => Promise.resolve(fail('TOKEN_EXPIRED'));
+    startRenewal({ store, renew, discard, isOver, onChange, runAlone });
+    await vi.advanceTimersByTimeAsync(renewalInterval);
+    expect(isOver).toHaveBeenCalledExactlyOnceWith('first');
+    expect(store.read()).toBeNull();
+    expect(onChange).toHaveBeenCalledExactlyOnceWith(null);
+    expect(heard).toHaveBeenCalledExactlyOnceWith(null);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  it('keeps a session of which only the fresh token came too late', async () => {
+    const { openTab, runAlone } = createBrowser();
+    const store = openTab();
+    isOver.mockResolvedValueOnce(false);
+    const renew = () => Promise.resolve(fail('TOKEN_EXPIRED'));
+    startRenewal({ store, renew, discard, isOver, onChange, runAlone });
+    await vi.advanceTimersByTimeAsync(renewalInterval);
+    expect(store.read()?.token).toBe('first');
+    expect(onChange).not.toHaveBeenCalled();
+  });
+
+  it('ends no session that somebody signed in to while the old one was found dead', async () => {
+    const { openTab, runAlone } = createBrowser();
+    const store = openTab();
+    isOver.mockImplementationOnce(async () => store.write(sessionOf('another person’s')));
+    const renew = () => Promise.resolve(fail('TOKEN_EXPIRED'));
+    startRenewal({ store, renew, discard, isOver, onChange, runAlone });
+    await vi.advanceTimersByTimeAsync(renewalInterval);
+    expect(store.read()?.token).toBe('another person’s');
+  });
+
   it('stops with the page, and does nothing without a session', async () => {
     const { openTab, runAlone } = createBrowser();
     const { renew, renewed } = createServer();
@@ -152,6 +208,61 @@ describe('renewal', () => {
     await vi.advanceTimersByTimeAsync(renewalInterval);
     vi.unstubAllGlobals();
     expect(request).toHaveBeenCalledOnce();
+    expect(renewed).toEqual([]);
+  });
+});
+
+describe('a token that leaves in a store link', () => {
+  const open = (renew = createServer().renew) => {
+    const browser = createBrowser();
+    const store = browser.openTab();
+    const renewal = startRenewal({ store, renew, discard, isOver, onChange, runAlone: browser.runAlone });
+    return { store, renewal };
+  };
+
+  it('is replaced at once, and the next renewal is an interval later', async () => {
+    const { renew, renewed } = createServer();
+    const { store, renewal } = open(renew);
+    await vi.advanceTimersByTimeAsync(renewalInterval / 2);
+    renewal.leave();
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(store.read()?.token).toBe('renewed 1');
+    expect(onChange).toHaveBeenCalledExactlyOnceWith(store.read());
+    await vi.advanceTimersByTimeAsync(renewalInterval - 1);
+    expect(renewed).toEqual(['first, leaving']);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(renewed).toEqual(['first, leaving', 'renewed 1']);
+  });
+
+  it('is replaced once by a click that comes as three events', async () => {
+    const { renew, renewed } = createServer();
+    const { renewal } = open(renew);
+    for (let event = 0; event < 3; event += 1) renewal.leave();
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(renewed).toEqual(['first, leaving']);
+    expect(discard).not.toHaveBeenCalled();
+  });
+
+  it('is still due to leave when the renewal failed and the ordinary one tries again', async () => {
+    const { renew, renewed } = createServer();
+    const offline = vi.fn(renew).mockResolvedValueOnce(fail('OFFLINE'));
+    const { store, renewal } = open(offline);
+    renewal.leave();
+    await vi.advanceTimersByTimeAsync(renewalInterval + 1000);
+    expect(offline.mock.calls.map(([session, leaving]) => [session.token, leaving])).toEqual([
+      ['first', true],
+      ['first', true],
+    ]);
+    expect(renewed).toEqual(['first, leaving']);
+    expect(store.read()?.token).toBe('renewed 1');
+  });
+
+  it('is nobody’s without a session', async () => {
+    const { renew, renewed } = createServer();
+    const { store, renewal } = open(renew);
+    store.remove();
+    renewal.leave();
+    await vi.advanceTimersByTimeAsync(1000);
     expect(renewed).toEqual([]);
   });
 });

@@ -1,4 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { Result } from '../../lib/result.ts';
+import type { SubscriptionState } from '../../services/billing/subscription-answer.ts';
 import type { Renewal } from '../../session/renewal.ts';
 import type { ConfirmationProps } from './confirmation-props.ts';
 import { type Membership, membershipOf } from './membership.ts';
@@ -16,11 +18,7 @@ export const useConfirmation = ({ language, services, checkout, onReady }: Confi
     return () => started.stop();
   }, [services, language]);
 
-  const look = useEffectEvent(async (signal: AbortSignal) => {
-    if (session === null || checkout === undefined) return onReady();
-    const { token } = session;
-    const answer = await services.billing.refresh({ token, checkout }, signal);
-    if (signal.aborted) return;
+  const hear = useEffectEvent((token: string, answer: Result<SubscriptionState>) => {
     const ended = !answer.ok && answer.failure.code === 'TOKEN_EXPIRED';
     // Unless another tab put its own in place meanwhile: that one is not ours to end.
     if (ended && services.session.read()?.token === token) {
@@ -30,11 +28,16 @@ export const useConfirmation = ({ language, services, checkout, onReady }: Confi
     setMembership(membershipOf(answer));
     onReady();
   });
+  const readyAtOnce = useEffectEvent(() => onReady());
   useEffect(() => {
+    const token = services.session.read()?.token;
+    if (token === undefined || checkout === undefined) return readyAtOnce();
     const controller = new AbortController();
-    void look(controller.signal);
+    void services.billing.refresh({ token, checkout }, controller.signal).then((answer) => {
+      if (!controller.signal.aborted) hear(token, answer);
+    });
     return () => controller.abort();
-  }, [checkout]);
+  }, [services, checkout]);
 
   return {
     session,

@@ -47,7 +47,12 @@ describe('the user-api', () => {
 
   it('renews with the old token as the bearer', async () => {
     await users.registerToken(token, { replaces: 'old' });
-    expect(sent[0]?.authorization).toBe('Bearer old');
+    expect(sent[0]).toMatchObject({ authorization: 'Bearer old', body: `token=${token}` });
+  });
+
+  it('says when the old token went out in a store link', async () => {
+    await users.registerToken(token, { replaces: 'old', leaving: true });
+    expect(sent[0]).toMatchObject({ authorization: 'Bearer old', body: `token=${token}&leaving=true` });
   });
 
   it('logs out by a call that outlives the page', async () => {

@@ -1,0 +1,206 @@
+import { act, cleanup, configure, render, screen } from '@testing-library/react';
+import { renderToString } from 'react-dom/server';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { Session } from '../../contracts/session.ts';
+import { loadWords } from '../../i18n/load-words.ts';
+import { fail, succeed } from '../../lib/result.ts';
+import { aSubscription, signInResponse } from '../../services/testing/builders.ts';
+import { Confirmation } from './confirmation.tsx';
+import type { ConfirmationProps } from './confirmation-props.ts';
+import type { ConfirmationServices } from './confirmation-services.ts';
+
+const t = await loadWords('confirmation', 'en');
+const french = await loadWords('confirmation', 'fr');
+const session: Session = { ...signInResponse(), token: 'A'.repeat(43), email: 'parent@mail.example' };
+const renewed: Session = { ...session, token: 'B'.repeat(43) };
+const trial = { isSubscribed: true, subscription: aSubscription({ status: 'trialing' }) };
+
+const build = (stored: Session | null = session, checkout: string | undefined = 'cs_test_1') => {
+  let tellTab: (session: Session | null) => void = () => {};
+  let tellSelf: (session: Session | null) => void = () => {};
+  const renewal = { leave: vi.fn(), stop: vi.fn() };
+  const services = {
+    session: {
+      read: vi.fn(() => stored),
+      remove: vi.fn(),
+      subscribe: (listener: typeof tellTab) => {
+        tellTab = listener;
+        return () => {};
+      },
+    },
+    billing: { refresh: vi.fn<ConfirmationServices['billing']['refresh']>(async () => succeed(trial)) },
+    keepFresh: vi.fn<ConfirmationServices['keepFresh']>((_, onChange) => {
+      tellSelf = onChange;
+      return renewal;
+    }),
+  } satisfies ConfirmationServices;
+  const props = {
+    t,
+    language: 'en',
+    services,
+    checkout,
+    signInUrl: 'https://portal.example/signin?lang=en',
+    pageUrl: 'https://portal.example/confirmation?lang=en',
+    onReady: vi.fn(),
+  } satisfies ConfirmationProps;
+  return {
+    services,
+    props,
+    renewal,
+    tellTab: (told: Session | null) => act(() => tellTab(told)),
+    tellSelf: (told: Session | null) => act(() => tellSelf(told)),
+  };
+};
+
+const store = (name: RegExp) => screen.getByRole('link', { name });
+const storeLinks = () => [store(/App Store/), store(/Google Play/)];
+/** Answers whether the browser would have followed the link; here it must not. */
+const use = (link: Element, type: string): boolean => {
+  let follows = false;
+  const last = (event: Event) => {
+    follows = !event.defaultPrevented;
+    event.preventDefault();
+  };
+  addEventListener(type, last, { once: true });
+  act(() => void link.dispatchEvent(new MouseEvent(type, { bubbles: true, cancelable: true })));
+  return follows;
+};
+const hrefs = () => storeLinks().map((link) => link.getAttribute('href'));
+
+afterEach(cleanup);
+// A busy machine may take its time; a test that passes doesn't.
+configure({ asyncUtilTimeout: 4000 });
+
+describe('the page after a purchase', () => {
+  it('shows the three steps to everybody, without asking anything', () => {
+    const { props, services } = build(null);
+    render(<Confirmation {...props} />);
+    const headings = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
+    expect(headings).toEqual([
+      'Download the app',
+      'Log in in the app',
+      'Keep an eye on your membership',
+      'Good to know',
+    ]);
+    expect(hrefs()).toEqual(['https://numeria.example/app-store', 'https://numeria.example/google-play']);
+    expect(screen.getByRole('link', { name: 'Manage subscription' }).getAttribute('href')).toBe(props.signInUrl);
+    expect(services.billing.refresh).not.toHaveBeenCalled();
+    expect(props.onReady).toHaveBeenCalledOnce();
+  });
+
+  it('asks nothing of somebody who comes without a checkout', () => {
+    const { props, services } = build();
+    render(<Confirmation {...props} checkout={undefined} />);
+    expect(services.billing.refresh).not.toHaveBeenCalled();
+    expect(screen.getByText('parent@mail.example')).toBeDefined();
+  });
+
+  it('says until when the trial is free, once the server has looked', async () => {
+    const { props, services } = build();
+    render(<Confirmation {...props} />);
+    expect(screen.getByRole('status', { name: 'Looking at your membership…' })).toBeDefined();
+    expect(await screen.findByRole('heading', { name: 'Your free trial has begun' })).toBeDefined();
+    expect(screen.getByText(/until December 21, 2026\./)).toBeDefined();
+    expect(services.billing.refresh.mock.calls[0]?.[0]).toEqual({ token: session.token, checkout: 'cs_test_1' });
+    expect(props.onReady).toHaveBeenCalledOnce();
+  });
+
+  it('says it in French', async () => {
+    const { props } = build();
+    render(<Confirmation {...props} t={french} language="fr" />);
+    expect(await screen.findByText(/jusqu’au 21 décembre 2026\./)).toBeDefined();
+    expect(store(/^Télécharger dans l’ ?App Store/)).toBeDefined();
+  });
+
+  it('speaks of no membership that is not there: a payment under way, or somebody else’s checkout', async () => {
+    const { props, services } = build();
+    services.billing.refresh.mockResolvedValue(succeed({ isSubscribed: false, subscription: null }));
+    render(<Confirmation {...props} />);
+    expect(await screen.findByText(/If you have just paid, your payment is being processed/)).toBeDefined();
+    expect(screen.queryByText(/active|trial/)).toBeNull();
+  });
+
+  it('keeps its steps when the servers don’t answer', async () => {
+    const { props, services } = build();
+    services.billing.refresh.mockResolvedValue(fail('OFFLINE'));
+    render(<Confirmation {...props} />);
+    expect(await screen.findByText(/can’t look at your membership right now/)).toBeDefined();
+    expect(storeLinks()).toHaveLength(2);
+    expect(services.session.remove).not.toHaveBeenCalled();
+  });
+
+  it('goes on without a session when the server ended it', async () => {
+    const { props, services } = build();
+    services.billing.refresh.mockResolvedValue(fail('TOKEN_EXPIRED'));
+    render(<Confirmation {...props} />);
+    await vi.waitFor(() => expect(services.session.remove).toHaveBeenCalledOnce());
+    expect(hrefs().join()).not.toContain('playfab_token');
+    expect(screen.queryByText('parent@mail.example')).toBeNull();
+  });
+
+  it('ends no session that another tab put in the place of its own', async () => {
+    const { props, services } = build();
+    services.billing.refresh.mockImplementation(async () => {
+      services.session.read.mockReturnValue(renewed);
+      return fail('TOKEN_EXPIRED');
+    });
+    render(<Confirmation {...props} />);
+    await screen.findByText(/can’t look at your membership right now/);
+    expect(services.session.remove).not.toHaveBeenCalled();
+  });
+
+  it('renders without a browser', () => {
+    expect(renderToString(<Confirmation {...build().props} />)).toContain('maths-store');
+  });
+});
+
+describe('the links to the stores', () => {
+  it('carry the token, tell the store nothing of us, and open beside the page', () => {
+    render(<Confirmation {...build().props} />);
+    for (const link of storeLinks()) {
+      expect(new URL(link.getAttribute('href') ?? '').searchParams.get('playfab_token')).toBe(session.token);
+      expect(link.getAttribute('rel')).toBe('noreferrer noopener');
+      expect(link.getAttribute('target')).toBe('_blank');
+      expect(link.textContent).toContain('(new tab)');
+    }
+  });
+
+  it.each(['click', 'auxclick', 'contextmenu'])(
+    'renew when the token leaves by a %s, and nobody waits for it',
+    (event) => {
+      const { props, renewal } = build();
+      render(<Confirmation {...props} />);
+      for (const link of storeLinks()) expect(use(link, event)).toBe(true);
+      expect(renewal.leave).toHaveBeenCalledTimes(2);
+    },
+  );
+
+  it('go on with the fresh token, renewed here or in another tab', () => {
+    const { props, tellSelf, tellTab } = build();
+    render(<Confirmation {...props} />);
+    tellSelf(renewed);
+    expect(hrefs().join()).toContain(renewed.token);
+    tellTab({ ...session, token: 'C'.repeat(43) });
+    expect(hrefs().join()).toContain('C'.repeat(43));
+  });
+
+  it('carry nothing any more after a sign-out in another tab', () => {
+    const { props, tellTab } = build();
+    render(<Confirmation {...props} />);
+    tellTab(null);
+    expect(hrefs().join()).not.toContain('playfab_token');
+  });
+});
+
+describe('the code for a phone’s camera', () => {
+  it('has a name, and is the same for everybody', () => {
+    const pathOf = (stored: Session | null) => {
+      render(<Confirmation {...build(stored).props} />);
+      const code = screen.getByRole('img', { name: 'QR code that opens this page' });
+      const path = code.querySelector('path')?.getAttribute('d');
+      cleanup();
+      return path;
+    };
+    expect(pathOf(session)).toBe(pathOf(null));
+  });
+});

@@ -1,0 +1,38 @@
+import { describe, expect, it, vi } from 'vitest';
+import { createEndpoints } from '../../config/endpoints.ts';
+import { createHttp } from '../http/http.ts';
+import { signInResponse } from '../testing/builders.ts';
+import { createFreshEntity } from './fresh-entity.ts';
+
+const build = (answer: unknown, status = 200) => {
+  const fetch = vi.fn<typeof globalThis.fetch>(async () => Response.json(answer, { status }));
+  return {
+    fetch,
+    freshEntity: createFreshEntity(createEndpoints('https://portal.example', {}), createHttp({ fetch })),
+  };
+};
+const EntityToken = 'fresh';
+
+describe('a fresh entity token', () => {
+  it('is asked for with the one that still lives, and stands in the place of it', async () => {
+    const { fetch, freshEntity } = build({ code: 200, status: 'OK', data: { EntityToken } });
+    const player = signInResponse();
+    expect(await freshEntity(player)).toEqual({
+      ok: true,
+      value: { ...player, data: { ...player.data, EntityToken: { EntityToken } } },
+    });
+    const [url, init] = fetch.mock.calls[0] ?? [];
+    expect(url).toBe('https://portal.example/playfab/Authentication/GetEntityToken');
+    const headers = new Headers(init?.headers);
+    expect(headers.get('X-EntityToken')).toBe(player.data.EntityToken.EntityToken);
+  });
+
+  it('is none when PlayFab refuses, or answers something else', async () => {
+    const refusal = { code: 401, error: 'NotAuthenticated', errorCode: 1074 };
+    expect(await build(refusal, 401).freshEntity(signInResponse())).toMatchObject({
+      ok: false,
+      failure: { code: 'UNAUTHORIZED' },
+    });
+    expect(await build({ code: 200, data: {} }).freshEntity(signInResponse())).toMatchObject({ ok: false });
+  });
+});

@@ -1,0 +1,53 @@
+import { describe, expect, it, vi } from 'vitest';
+import type { Session } from '../../contracts/session.ts';
+import { tokenPattern } from '../../contracts/token.ts';
+import { done, fail, succeed } from '../../lib/result.ts';
+import { signInResponse } from '../testing/builders.ts';
+import { type RenewSessionServices, renewSession } from './renew-session.ts';
+
+const session: Session = { ...signInResponse(), token: 'A'.repeat(43), email: 'parent@home.example' };
+const freshEntityToken = { EntityToken: 'fresh entity token', TokenExpiration: '2026-11-23T00:00:00Z' };
+const fresh = { ...signInResponse(), data: { ...session.data, EntityToken: freshEntityToken } };
+
+const build = () => ({
+  freshEntity: vi.fn<RenewSessionServices['freshEntity']>(async () => succeed(fresh)),
+  identity: {
+    addOrUpdateUser: vi.fn<RenewSessionServices['identity']['addOrUpdateUser']>(async () => succeed({ userID: 'u' })),
+  },
+  users: { registerToken: vi.fn<RenewSessionServices['users']['registerToken']>(async () => done) },
+});
+const options = { language: 'fr', leaving: false } as const;
+
+describe('a renewed session', () => {
+  it('has another token, a fresh entity token, and is else the same', async () => {
+    const services = build();
+    const renewed = await renewSession(services, session, options);
+    const token = services.users.registerToken.mock.calls[0]?.[0] ?? '';
+    expect(token).toMatch(tokenPattern);
+    expect(token).not.toBe(session.token);
+    expect(renewed).toEqual(succeed({ ...session, data: { ...session.data, EntityToken: freshEntityToken }, token }));
+  });
+
+  it('is bound by the fresh entity token, so that a page can stay open for more than a day', async () => {
+    const services = build();
+    await renewSession(services, session, options);
+    expect(services.identity.addOrUpdateUser.mock.calls[0]?.[0].data.EntityToken).toEqual(freshEntityToken);
+  });
+
+  it('does with the old entity token while PlayFab gives no fresh one', async () => {
+    const services = build();
+    services.freshEntity.mockResolvedValue(fail('SERVICE_UNAVAILABLE'));
+    const renewed = await renewSession(services, session, options);
+    expect(renewed).toMatchObject({ ok: true, value: { data: session.data } });
+  });
+
+  it.each([true, false])('tells the server whether the old token left in a store link: %s', async (leaving) => {
+    const services = build();
+    await renewSession(services, session, { language: 'fr', leaving });
+    expect(services.users.registerToken.mock.calls[0]?.[1]).toEqual({
+      replaces: session.token,
+      leaving,
+      background: true,
+    });
+  });
+});

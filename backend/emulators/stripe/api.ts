@@ -1,0 +1,102 @@
+import { createHash } from 'node:crypto';
+import type { FastifyError, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
+import qs from 'qs';
+import { z } from 'zod';
+import type { Endpoint } from './endpoint.ts';
+import { errorEnvelope, StripeError } from './errors.ts';
+import { expandAll } from './expand.ts';
+import { newId } from './ids.ts';
+import { earlierAnswer, keepAnswer } from './store/answers.ts';
+import { apiVersion } from './version.ts';
+import type { Work, World } from './work.ts';
+
+const headers = z.looseObject({
+  authorization: z.string().optional(),
+  'stripe-version': z.string().optional(),
+  'idempotency-key': z.string().max(255).optional(),
+});
+const pathId = z.looseObject({ id: z.string().default('') });
+
+/** @throws StripeError unless a test key is brought and this API version is spoken. */
+const admit = (given: z.output<typeof headers>): void => {
+  const key = /^Bearer (.+)$/.exec(given.authorization ?? '')?.[1];
+  if (key === undefined) throw new StripeError(401, 'You did not provide an API key.');
+  // The key is not repeated: a live one must not come into a log by mistake.
+  if (!/^(sk|rk)_test_/.test(key))
+    throw new StripeError(401, 'Invalid API Key provided: this is a simulator, it takes sk_test_ keys.');
+  const version = given['stripe-version'];
+  if (version !== undefined && version !== apiVersion) {
+    throw new StripeError(400, `Invalid Stripe API version: ${version}. This simulator speaks ${apiVersion}.`);
+  }
+};
+
+const fingerprintOf = ({ method, url, body }: FastifyRequest): string =>
+  createHash('sha256')
+    .update(JSON.stringify([method, url, body ?? null]))
+    .digest('hex');
+
+/** Answers a call that came before with the answer of then. */
+const answerOf = async (
+  work: Work,
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  key: string | undefined,
+): Promise<{ body: object; isReplayed: boolean }> => {
+  const fingerprint = fingerprintOf(request);
+  const earlier = key === undefined ? null : await earlierAnswer(work.trx, key, fingerprint);
+  if (earlier !== null) return { body: earlier, isReplayed: true };
+  const parameters = endpoint.method === 'POST' ? request.body : request.query;
+  const { answer, expand } = await endpoint.run(work, {
+    id: pathId.parse(request.params).id,
+    parameters: parameters ?? {},
+  });
+  const body = await expandAll(work, answer, expand);
+  if (key !== undefined) await keepAnswer(work.trx, { key, fingerprint, body, created: work.now });
+  return { body, isReplayed: false };
+};
+
+const errorOf = (error: FastifyError): StripeError => {
+  if (error instanceof StripeError) return error;
+  if (error.statusCode !== undefined && error.statusCode < 500)
+    return new StripeError(error.statusCode, 'Invalid request');
+  return new StripeError(500, 'The simulator failed.', { type: 'api_error' });
+};
+
+/** `/v1/*` as the official package calls it: forms in, JSON out (https://docs.stripe.com/api). */
+export const createApi =
+  (world: World, endpoints: readonly Endpoint[]): FastifyPluginAsync =>
+  async (app) => {
+    app.addHook('onRequest', async (_request, reply) => {
+      reply.headers({ 'request-id': newId('req'), 'stripe-version': apiVersion, 'cache-control': 'no-store' });
+    });
+
+    app.setErrorHandler<FastifyError>((error, _request, reply) => {
+      const refusal = errorOf(error);
+      return reply.code(refusal.status).send(errorEnvelope(refusal));
+    });
+
+    for (const endpoint of endpoints) {
+      app.route({
+        method: endpoint.method,
+        url: endpoint.path,
+        handler: async (request, reply) => {
+          const given = headers.parse(request.headers);
+          admit(given);
+          const key = endpoint.method === 'POST' ? given['idempotency-key'] : undefined;
+          const origin = { request: String(reply.getHeader('request-id')), idempotencyKey: key ?? null };
+          const open = endpoint.method === 'GET' ? world.read : world.write;
+          const answer = await open((work) => answerOf(work, endpoint, request, key), origin);
+          if (answer.isReplayed) reply.header('idempotent-replayed', 'true');
+          return answer.body;
+        },
+      });
+    }
+
+    app.all('/v1/*', async ({ method, url }: FastifyRequest, _reply: FastifyReply) => {
+      const path = url.split('?')[0];
+      throw new StripeError(404, `Unrecognized request URL (${method}: ${path}). The simulator has no such endpoint.`);
+    });
+  };
+
+/** `line_items[0][price]=…` */
+export const parseForm = (text: string): Record<string, unknown> => qs.parse(text, { depth: 6, arrayLimit: 100 });

@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { noSuch } from '../errors.ts';
+import { eventObject, webhookEndpointObject } from '../formatters/event.ts';
+import { listOf } from '../lists.ts';
+import { pagination, text } from '../parameters.ts';
+import { type EventRow, findEvent, listEvents } from '../store/events.ts';
+import { pendingDeliveries } from '../webhooks/deliveries.ts';
+import type { Work } from '../work.ts';
+
+const wire = async ({ trx }: Work, event: EventRow) => eventObject(event, await pendingDeliveries(trx, event.id));
+
+export const events = (webhookUrl: string) => [
+  endpoint(
+    'GET',
+    '/v1/events',
+    { ...pagination, type: text.optional(), types: z.array(text).max(20).optional() },
+    async (work, { type, types, ...page }) => {
+      const wanted = (await listEvents(work.trx)).filter(
+        (event) => (type ?? event.type) === event.type && (types === undefined || types.includes(event.type)),
+      );
+      return listOf('/v1/events', await Promise.all(wanted.map((event) => wire(work, event))), page);
+    },
+  ),
+
+  endpoint('GET', '/v1/events/:id', {}, async (work, _input, id) => {
+    const event = await findEvent(work.trx, id);
+    if (event === undefined) throw noSuch('event', id);
+    return wire(work, event);
+  }),
+
+  endpoint('GET', '/v1/webhook_endpoints', pagination, async ({ catalog }, page) =>
+    listOf('/v1/webhook_endpoints', [webhookEndpointObject(webhookUrl, catalog.created)], page),
+  ),
+];

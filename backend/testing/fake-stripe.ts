@@ -33,7 +33,7 @@ export const createFakeStripe = (clock: FakeClock) => {
   const coupons = new Set<string>();
   const refunded = new Set<string>();
   const calls: string[] = [];
-  const state = { away: false };
+  const state: { away: boolean; before: { call: string; act: () => void } | null } = { away: false, before: null };
   let made = 0;
   // Stripe's own form: `cus_` and fourteen signs; numbered so that a later one sorts later.
   const newId = (kind: string): string =>
@@ -41,6 +41,11 @@ export const createFakeStripe = (clock: FakeClock) => {
 
   const called = (call: string): void => {
     calls.push(call);
+    if (state.before?.call === call) {
+      const { act } = state.before;
+      state.before = null;
+      act();
+    }
     if (state.away) throw new StripeUnavailable(call);
   };
   const found = <Thing>(thing: Thing | undefined, what: string): Thing => {
@@ -124,7 +129,7 @@ export const createFakeStripe = (clock: FakeClock) => {
 
   return {
     gateway,
-    /** While true every call is refused as `StripeUnavailable`. */
+    /** While `away` every call is refused as `StripeUnavailable`; `before` happens once, as that call comes in. */
     state,
     /** The calls in their order, by name. */
     calls,

@@ -4,7 +4,10 @@ import { answerFrameworkError } from '../api/failures.ts';
 import { type ApiOptions, registerApi } from '../api/register-api.ts';
 import type { Database } from '../db/database.ts';
 import type { SecurityEvent } from '../domain/events.ts';
+import type { MailMessage } from '../domain/mails/mail-message.ts';
+import { createOutboxWorker, type JobFailure } from '../domain/outbox/worker.ts';
 import { createPortal, type Portal, type PortalDependencies } from '../domain/portal.ts';
+import { idleHandlers } from './idle-handlers.ts';
 import { createFakeClock, type FakeClock } from './fake-clock.ts';
 import { createFakePlayfab } from './fake-playfab.ts';
 import { createFakeStripe, listedCoupon, testPortal } from './fake-stripe.ts';
@@ -90,7 +93,7 @@ type DeclaredRoute = {
 /** What a test may put beside the API before it starts. */
 type Surroundings = { database: Database; clock: FakeClock; portal: Portal };
 export type TestApiOptions = Partial<Omit<ApiOptions, 'portal'>> &
-  Partial<Pick<PortalDependencies, 'playfab' | 'stripe' | 'revenueCat' | 'database'>> & {
+  Partial<Pick<PortalDependencies, 'playfab' | 'stripe' | 'billing' | 'revenueCat' | 'database'>> & {
     mount?: (app: FastifyInstance, surroundings: Surroundings) => Promise<void>;
   };
 
@@ -99,6 +102,7 @@ export const createTestApi = async ({
   database: given,
   playfab: playfabGateway,
   stripe: stripeGateway,
+  billing = { publicUrl: testPortal, couponIds: [listedCoupon], livemode: false },
   revenueCat = { keys: [revenueCatKey], signingSecrets: [] },
   mount,
   ...options
@@ -117,10 +121,26 @@ export const createTestApi = async ({
     titleId,
     functionSecrets,
     stripe: stripeGateway ?? stripe.gateway,
-    billing: { publicUrl: testPortal, couponIds: [listedCoupon], livemode: false },
+    billing,
     revenueCat,
     events: { record: (event) => events.push(event) },
     wake: () => undefined,
+  });
+  const jobFailures: JobFailure[] = [];
+  const mails: MailMessage[] = [];
+  const worker = createOutboxWorker({
+    database,
+    clock,
+    handlers: {
+      ...idleHandlers,
+      ...portal.billing.jobs,
+      mail: async (message) => {
+        mails.push(message);
+      },
+      'delete-account': portal.deletion.run,
+      'store-event': portal.stores.apply,
+    },
+    onFailure: (failure) => jobFailures.push(failure),
   });
   const app = Fastify({ frameworkErrors: answerFrameworkError });
   const routes: DeclaredRoute[] = [];
@@ -144,6 +164,11 @@ export const createTestApi = async ({
     stripe,
     portal,
     events,
+    /** Does the jobs that are due. */
+    runJobs: worker.runDue,
+    jobFailures,
+    /** The mails that were sent by it. */
+    mails,
     close,
     ...createApiClient(app, playfab.titleToken),
   };

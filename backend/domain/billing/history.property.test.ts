@@ -1,0 +1,89 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { StripeGateway, StripeSubscription } from '../../gateways/stripe-gateway.ts';
+import { createFakeClock } from '../../testing/fake-clock.ts';
+import { createFakeStripe } from '../../testing/fake-stripe.ts';
+import { createPayer } from '../../testing/payer.ts';
+import { createTestApi, type TestApi } from '../../testing/test-api.ts';
+import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
+
+const day = 24 * 3_600_000;
+
+/** What happens to a subscription at Stripe. */
+const change = fc.record(
+  {
+    status: fc.constantFrom<StripeSubscription['status'][]>('trialing', 'active', 'past_due', 'unpaid', 'ended', null),
+    cancelAtPeriodEnd: fc.boolean(),
+    currentPeriodEnd: fc.integer({ min: 1, max: 60 }).map((days) => new Date(Date.UTC(2026, 2, 2) + days * day)),
+  },
+  { requiredKeys: [] },
+);
+/** A change, how many events of it come, and after how many later steps each of their reads gets its answer. */
+const step = fc.record({ change, delays: fc.array(fc.nat({ max: 6 }), { minLength: 1, maxLength: 3 }) });
+
+describe('billing', () => {
+  let test: TestDatabase;
+  let api: TestApi;
+  let held: (() => void)[][];
+  let asked: (() => void) | undefined;
+  let delays: number[];
+  const stripe = createFakeStripe(createFakeClock());
+
+  /** Answers what was true when it was asked, as much later as the history says. */
+  const slow: StripeGateway = {
+    ...stripe.gateway,
+    subscriptionsOf: async (customerId) => {
+      const answer = await stripe.gateway.subscriptionsOf(customerId);
+      const delay = delays.shift();
+      if (delay === undefined) return answer;
+      const answered = new Promise<void>((resolve) => (held[delay] ??= []).push(resolve));
+      asked?.();
+      await answered;
+      return answer;
+    },
+  };
+
+  beforeAll(async () => {
+    test = await createTestDatabase();
+    api = await createTestApi({ ...test, stripe: slow });
+  });
+  afterAll(async () => {
+    await api.close();
+    await test.close();
+  });
+
+  it('any order and repetition of a history gives the same state', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 6 }), async (history) => {
+        held = [];
+        delays = [];
+        const payer = await createPayer(api);
+        const { id, customerId } = stripe.pay(await payer.openPage());
+        const reads: Promise<void>[] = [];
+        for (const { change: happened, delays: answers } of history) {
+          stripe.change(id, happened);
+          for (const delay of answers) {
+            const begun = new Promise<void>((resolve) => {
+              asked = resolve;
+            });
+            delays.push(delay);
+            reads.push(api.portal.billing.jobs['sync-customer']({ customerId }, { id: 'event' }));
+            await begun;
+          }
+          for (const answer of held.shift() ?? []) answer();
+        }
+        for (const answer of held.flat().toReversed()) answer();
+        await Promise.all(reads);
+
+        const rows = await api.database
+          .selectFrom('stripe_subscriptions')
+          .select(['status', 'cancel_at_period_end as cancelAtPeriodEnd', 'current_period_end as currentPeriodEnd'])
+          .where('id', '=', id)
+          .execute();
+        const { status, cancelAtPeriodEnd, currentPeriodEnd } = stripe.subscription(id);
+        expect(rows).toEqual(status === null ? [] : [{ status, cancelAtPeriodEnd, currentPeriodEnd }]);
+      }),
+      { numRuns: 60 },
+    );
+  });
+});

@@ -1,0 +1,55 @@
+import { apiPaths } from '../../src/contracts/api.ts';
+import type { StripeSubscription } from '../gateways/stripe-gateway.ts';
+import { testSignature } from './fake-stripe.ts';
+import { newPlayer, pOf, type TestApi } from './test-api.ts';
+
+/** Somebody who is signed in, and what the portal's pages send for them. */
+export const createPayer = async (api: TestApi) => {
+  const playfabId = newPlayer();
+  const email = `${playfabId.toLowerCase()}@example.com`;
+  api.playfab.player(playfabId, email);
+  const token = await api.signIn(playfabId);
+  const userId: string = (await api.user(token)).json().data.id;
+
+  const post = (url: string, payload: object) =>
+    api.app.inject({ method: 'POST', url, headers: { authorization: `Bearer ${token}` }, payload });
+  const purchase = (wish: { userID?: string; lang?: string; coupon?: string } = {}) =>
+    post(apiPaths.purchaseSession, { userID: userId, lang: 'en', ...wish });
+  /** The id of the payment page that opens. */
+  const openPage = async (wish: { lang?: string; coupon?: string } = {}): Promise<string> => {
+    const answer = await purchase(wish);
+    if (answer.statusCode !== 200) throw new Error(`no payment page: ${answer.body}`);
+    return new URL(answer.json().data.session.url).pathname.split('/').at(-1) ?? '';
+  };
+
+  return {
+    playfabId,
+    email,
+    token,
+    userId,
+    purchase,
+    openPage,
+    manage: (customerID: string, lang = 'en') => post(apiPaths.manageSubscription, { customerID, lang }),
+    refresh: (checkoutSessionID?: string) => post(apiPaths.refreshSubscription, { checkoutSessionID }),
+    /** What the dashboard's two calls say. */
+    status: async () => (await api.app.inject(`${apiPaths.subscriptionStatus}?p=${pOf(token)}`)).json(),
+    customers: async (): Promise<string[]> =>
+      (await api.user(token)).json().data.integrations.map(({ serviceKey }: { serviceKey: string }) => serviceKey),
+    /** Opens a page and pays; Stripe's event has not come yet. */
+    pay: async (): Promise<StripeSubscription> => api.stripe.pay(await openPage()),
+  };
+};
+export type Payer = Awaited<ReturnType<typeof createPayer>>;
+
+/** Stripe's call of our webhook, as the fake Stripe signs it. */
+export const deliver = (
+  api: TestApi,
+  customerId: string | null,
+  given: Parameters<TestApi['stripe']['event']>[1] = {},
+) =>
+  api.app.inject({
+    method: 'POST',
+    url: apiPaths.stripeWebhook,
+    headers: { 'content-type': 'application/json', 'stripe-signature': testSignature },
+    payload: JSON.stringify(api.stripe.event(customerId, given)),
+  });

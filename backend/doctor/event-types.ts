@@ -1,6 +1,6 @@
 /**
- * The events of Stripe's that change what somebody has. The webhook takes every event that names a customer and reads
- * that customer anew; without one of these here it would learn of a change only on a return or in the hourly look.
+ * The events of Stripe's that change what somebody has. The webhook reads the customer whom one of them names anew;
+ * without them it would learn of a change only on a return from Stripe's pages, or an hour after a period's end.
  */
 export const eventTypes = [
   'checkout.session.completed',
@@ -10,4 +10,6 @@ export const eventTypes = [
   'customer.subscription.paused',
   'customer.subscription.resumed',
   'customer.deleted',
+  'invoice.paid',
+  'invoice.payment_failed',
 ] as const;

@@ -1,0 +1,39 @@
+import { readFileSync } from 'node:fs';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { systemClock } from '../domain/clock.ts';
+import { createOutboxWorker } from '../domain/outbox/worker.ts';
+import { idleHandlers } from '../testing/idle-handlers.ts';
+import { createTestApi, newPlayer, type TestApi } from '../testing/test-api.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await createTestApi();
+});
+afterAll(() => api.close());
+
+/** What the operator is told to run. */
+const steps = (): string[] => {
+  const [, block = ''] =
+    /### After a restore[\s\S]*?```sql\n([\s\S]*?)```/.exec(readFileSync('docs/operations.md', 'utf8')) ?? [];
+  return block
+    .split(/;$/m)
+    .map((step) => step.trim())
+    .filter((step) => step !== '');
+};
+
+it('the steps after a restore end every session and have every subscription read anew', async () => {
+  const token = await api.signIn(newPlayer());
+  expect(steps()).toHaveLength(2);
+  for (const step of steps()) await sql.raw(step).execute(api.database);
+
+  let reads = 0;
+  const failures: object[] = [];
+  await createOutboxWorker({
+    database: api.database,
+    clock: systemClock,
+    handlers: { ...idleHandlers, 'sync-all': async () => void (reads += 1) },
+    onFailure: (failure) => failures.push(failure),
+  }).runDue();
+  expect([reads, failures, await api.isSignedIn(token)]).toEqual([1, [], false]);
+});

@@ -1,0 +1,29 @@
+import { readFileSync } from 'node:fs';
+import Stripe from 'stripe';
+import { expect, it } from 'vitest';
+import { createEventOf } from '../gateways/stripe-event.ts';
+import { eventTypes } from './event-types.ts';
+
+const secret = 'whsec_7Fq2xZ9LmVt4RkWc8PyHs3NbJd6GaEu';
+const { webhooks } = new Stripe('sk_test_7Fq2xZ9LmVt4RkWc8PyHs3NbJd6GaEu');
+
+const customerOf = (type: string): string | null | undefined => {
+  const object = type === 'customer.deleted' ? { id: 'cus_A1' } : { id: 'it', customer: 'cus_A1' };
+  const payload = JSON.stringify({ id: 'evt_A1', type, livemode: true, data: { object } });
+  const header = webhooks.generateTestHeaderString({ payload, secret });
+  return createEventOf(webhooks, [secret], Date.now)(Buffer.from(payload), header)?.customerId;
+};
+
+it.each(eventTypes)('%s, which the doctor asks for, is acted on', (type) => {
+  expect(customerOf(type)).toBe('cus_A1');
+});
+
+it('the doctor’s own event is genuine and changes nothing', () => {
+  expect(customerOf('doctor.looked')).toBeNull();
+});
+
+it('the operator is told to register exactly these', () => {
+  const text = readFileSync('docs/operations.md', 'utf8');
+  const told = [...text.matchAll(/`((?:checkout|customer|invoice)\.[a-z_.]+)`/g)].map(([, type]) => type);
+  expect(new Set(told)).toEqual(new Set(eventTypes));
+});

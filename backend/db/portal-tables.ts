@@ -10,6 +10,7 @@ export type PortalTables = {
     created_at: Date;
     deletion_requested_at: Date | null;
     deletion_email: string | null;
+    deletion_ended_subscription: Generated<boolean>;
   };
   sessions: {
     token_hash: string;

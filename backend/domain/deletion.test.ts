@@ -1,5 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createStoreShop } from '../testing/store-events.ts';
 import { createTestApi, newPlayer, newToken, type TestApi } from '../testing/test-api.ts';
+import { createForget } from './billing/forget.ts';
+import { createDeletion } from './deletion.ts';
+import { createFindSubscriptions } from './billing/find-subscriptions.ts';
+import { keepRetention } from './retention.ts';
+
+const day = 24 * 3_600_000;
 
 describe('deleting an account', () => {
   let api: TestApi;
@@ -21,8 +28,21 @@ describe('deleting an account', () => {
     const rows = await api.database.selectFrom('outbox').select(['kind', 'payload']).execute();
     return rows.filter((row) => JSON.stringify(row).includes(userId) || JSON.stringify(row).includes(marie));
   };
+  const notices = async () => (await jobs()).filter((job) => job.kind === 'mail');
   const runJob = () => api.portal.deletion.run({ userId });
   const rowOfUser = () => api.database.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirst();
+  /** @returns Stripe's id of the payment page that is open for the user. */
+  const openPage = async (): Promise<string> => {
+    await api.portal.billing.purchase(userId, 'en');
+    const page = api.stripe.checkouts().find((one) => one.userId === userId && one.status === 'open');
+    if (page === undefined) throw new Error('no page is open');
+    return page.id;
+  };
+  const subscribe = async () => {
+    const subscription = api.stripe.pay(await openPage());
+    await api.portal.billing.refresh(userId);
+    return subscription;
+  };
 
   it('is recorded, and every token revoked, before the answer', async () => {
     const elsewhere = await api.signIn(marie);
@@ -45,28 +65,94 @@ describe('deleting an account', () => {
     expect(await rowOfUser()).toBeUndefined();
     const left = await api.database.selectFrom('sessions').selectAll().where('user_id', '=', userId).execute();
     expect(left).toEqual([]);
-    const notice = { to: `${marie}@example.com`, language: 'fr', template: 'account-deleted', values: {} };
-    expect(await jobs()).toContainEqual({ kind: 'mail', payload: notice });
+    const values = { subscriptionEnded: false };
+    const notice = { to: `${marie}@example.com`, language: 'fr', template: 'account-deleted', values };
+    expect(await notices()).toEqual([{ kind: 'mail', payload: notice }]);
   });
 
-  it('killed after each step: ends deleted, told once', async () => {
+  it('cancels the subscription, and the notice says so', async () => {
+    const { id, customerId } = await subscribe();
     await api.deleteAccount(token);
-    const steps = [
-      // The address was kept, and PlayFab was away.
-      () =>
-        api.database
-          .updateTable('users')
-          .set({ deletion_email: `${marie}@example.com` })
-          .where('id', '=', userId)
-          .execute(),
-      // PlayFab forgot the player, and the rows are still here.
-      () => api.playfab.gateway.deletePlayer(marie),
-      runJob,
-      runJob,
-    ];
-    for (const step of steps) await step();
+    await runJob();
+    expect([api.stripe.subscription(id).status, api.stripe.hasCustomer(customerId)]).toEqual(['ended', false]);
+    expect(await notices()).toMatchObject([{ payload: { values: { subscriptionEnded: true } } }]);
+  });
+
+  it.each([
+    ['an open payment page', async () => void (await openPage())],
+    ['a payment that nobody has told us of', async () => void api.stripe.pay(await openPage())],
+    ['a subscription', async () => void (await subscribe())],
+  ])('killed after each step: ends deleted, never billed (%s)', async (_, prepare) => {
+    await prepare();
+    await api.deleteAccount(token);
+    let lives = 0;
+    for (let ended = false; !ended; lives += 1) {
+      let calls = lives;
+      // The effect happens, and then everything stops.
+      const step =
+        <Given extends unknown[], Answer>(call: (...given: Given) => Promise<Answer>) =>
+        async (...given: Given): Promise<Answer> => {
+          const answer = await call(...given);
+          calls -= 1;
+          if (calls < 0) throw new Error('killed');
+          return answer;
+        };
+      const { gateway: stripe } = api.stripe;
+      const { gateway: playfab } = api.playfab;
+      const { database, clock } = api;
+      const deletion = createDeletion({
+        database,
+        clock,
+        subscriptionsOf: createFindSubscriptions(clock),
+        playfab: { ...playfab, accountOf: step(playfab.accountOf), deletePlayer: step(playfab.deletePlayer) },
+        forget: createForget({
+          database,
+          stripe: {
+            ...stripe,
+            expireCheckout: step(stripe.expireCheckout),
+            checkout: step(stripe.checkout),
+            deleteCustomer: step(stripe.deleteCustomer),
+          },
+        }),
+        events: { record: () => undefined },
+      });
+      ended = await deletion.run({ userId }).then(
+        () => true,
+        () => false,
+      );
+    }
+    expect(lives).toBeGreaterThan(3);
+    expect([await rowOfUser(), api.playfab.has(marie)]).toEqual([undefined, false]);
+    const pages = api.stripe.checkouts().filter((one) => one.userId === userId);
+    expect(pages.filter(({ status }) => status === 'open')).toEqual([]);
+    for (const { customerId } of pages) {
+      expect(customerId === null || !api.stripe.hasCustomer(customerId)).toBe(true);
+    }
+    expect(await notices()).toHaveLength(1);
+  });
+
+  it('a payment that Stripe completes while the account goes ends cancelled too', async () => {
+    const mine = await subscribe();
+    await api.deleteAccount(token);
+    await runJob();
+    const late = { ...mine, id: `${mine.id}late`, customerId: `${mine.customerId}late`, status: 'active' } as const;
+    api.stripe.add(late);
+    await api.portal.billing.jobs['sync-customer']({ customerId: late.customerId }, { id: 'job' });
+    expect([api.stripe.subscription(late.id).status, api.stripe.hasCustomer(late.customerId)]).toEqual([
+      'ended',
+      false,
+    ]);
+  });
+
+  it('waits for Stripe, and forgets nothing before', async () => {
+    await subscribe();
+    await api.deleteAccount(token);
+    api.stripe.state.away = true;
+    await expect(runJob()).rejects.toThrow();
+    expect([api.playfab.has(marie), (await rowOfUser())?.id]).toEqual([true, userId]);
+    api.stripe.state.away = false;
+    await runJob();
     expect(await rowOfUser()).toBeUndefined();
-    expect((await jobs()).filter((job) => job.kind === 'mail')).toHaveLength(1);
   });
 
   it('ends also when PlayFab knows no such player: then there is nobody to tell', async () => {
@@ -76,9 +162,28 @@ describe('deleting an account', () => {
     expect(await rowOfUser()).toBeUndefined();
   });
 
-  it('gives the same person a new account afterwards', async () => {
+  it('a player whom PlayFab is still forgetting gets no record anew, for thirty days', async () => {
     await api.deleteAccount(token);
     await runJob();
-    expect((await api.user(await api.signIn(marie))).json().data.id).not.toBe(userId);
+    expect((await api.bind(marie, newToken())).json()).toEqual({ success: false, error: 'AccountNotFound' });
+    api.clock.advance(30 * day);
+    await keepRetention(api.database, api.clock);
+    expect((await api.bind(marie, newToken())).json()).toMatchObject({ success: false });
+    api.clock.advance(1);
+    await keepRetention(api.database, api.clock);
+    expect((await api.bind(marie, newToken())).json()).toMatchObject({ success: true });
+  });
+
+  it('an app store that goes on telling of the person brings nothing back', async () => {
+    const shop = createStoreShop(api);
+    await api.portal.stores.apply(shop.event('INITIAL_PURCHASE', marie));
+    await api.deleteAccount(token);
+    await shop.send(shop.event('PRODUCT_CHANGE', marie));
+    await runJob();
+    api.clock.advance(1);
+    await api.portal.stores.apply(shop.event('RENEWAL', marie));
+    const rows = await api.database.selectFrom('store_subscriptions').select('app_user_ids').execute();
+    expect(rows.filter((row) => row.app_user_ids.includes(marie))).toEqual([]);
+    expect((await jobs()).filter((job) => job.kind === 'store-event')).toEqual([]);
   });
 });

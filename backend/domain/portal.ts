@@ -38,24 +38,25 @@ export const createPortal = (deps: PortalDependencies) => {
   const { database, clock, playfab, titleId, functionSecrets, stripe, revenueCat, events, wake } = deps;
   const limits = createLimits(database, clock, events);
   const subscriptionsOf = createFindSubscriptions(clock);
+  const billing = createBilling({
+    ...deps.billing,
+    database,
+    clock,
+    stripe,
+    playfab,
+    limits,
+    events,
+    subscriptionsOf,
+    wake,
+  });
   return {
     limits,
     events,
     sessions: createSessions(database, clock, events),
     users: createUsers(database, clock, limits),
     recovery: createRecovery(database, clock, playfab, events),
-    deletion: createDeletion(database, clock, playfab, events),
-    billing: createBilling({
-      ...deps.billing,
-      database,
-      clock,
-      stripe,
-      playfab,
-      limits,
-      events,
-      subscriptionsOf,
-      wake,
-    }),
+    deletion: createDeletion({ database, clock, playfab, events, subscriptionsOf, forget: billing.forget }),
+    billing,
     stores: createStores({ database, clock, revenueCat, events, wake }),
     analytics: createAnalytics(database, clock),
     caller: createCaller(playfab, { titleId, secrets: functionSecrets }, events),

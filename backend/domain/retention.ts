@@ -1,7 +1,10 @@
 import type { Database } from '../db/database.ts';
 import { analyticsRepository } from '../store/analytics.repository.ts';
+import { deletedPlayersRepository } from '../store/deleted-players.repository.ts';
 import { rateLimitsRepository } from '../store/rate-limits.repository.ts';
 import { sessionsRepository } from '../store/sessions.repository.ts';
+import { storeSubscriptionsRepository } from '../store/store-subscriptions.repository.ts';
+import { storeTransfersRepository } from '../store/store-transfers.repository.ts';
 import type { Clock } from './clock.ts';
 
 const day = 24 * 60 * 60 * 1000;
@@ -15,6 +18,24 @@ export const retention: readonly Rule[] = [
     table: 'sessions',
     days: 7,
     remove: (database, before) => sessionsRepository(database).removeExpiredBefore(before),
+  },
+  // PlayFab may take a while to forget a player; a token of his must not make an account anew.
+  {
+    table: 'deleted_players',
+    days: 30,
+    remove: (database, before) => deletedPlayersRepository(database).removeDeletedBefore(before),
+  },
+  // For so long a purchase may be told after the transfer that moves it.
+  {
+    table: 'store_transfers',
+    days: 30,
+    remove: (database, before) => storeTransfersRepository(database).removeToldBefore(before),
+  },
+  // Who had a subscription gets no second trial.
+  {
+    table: 'store_subscriptions',
+    days: 730,
+    remove: (database, before) => storeSubscriptionsRepository(database).removeEndedBefore(before),
   },
   {
     table: 'analytics_events',

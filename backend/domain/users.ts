@@ -3,6 +3,7 @@ import type { Database } from '../db/database.ts';
 import { sessionsRepository } from '../store/sessions.repository.ts';
 import { usersRepository } from '../store/users.repository.ts';
 import type { Clock } from './clock.ts';
+import { deletedPlayers } from './deleted-players.ts';
 import type { Limits } from './limits.ts';
 import { Refusal } from './refusal.ts';
 import { hashSecret, randomId } from './secrets.ts';
@@ -15,7 +16,7 @@ export const createUsers = (database: Database, clock: Clock, limits: Limits) =>
    * The cloud function: makes or updates the record of a player whom PlayFab vouched for, and binds the token to it.
    * A flow that broke half-way heals here: an update without a record creates it, and a repeated call changes nothing.
    * @returns the portal's user id.
-   * @throws Refusal AccountNotFound while the account is being deleted, TOKEN_EXPIRED when the token is somebody else's.
+   * @throws Refusal AccountNotFound while the account is being deleted and for thirty days after, TOKEN_EXPIRED when the token is somebody else's.
    */
   addOrUpdate: async (playfabId: string, argument: AddOrUpdateUserArgument): Promise<string> => {
     const limited = await limits.consume('bind', { ip: '', person: playfabId });
@@ -24,7 +25,9 @@ export const createUsers = (database: Database, clock: Clock, limits: Limits) =>
       const now = clock.now();
       const record = { id: randomId(), playfabId, language: argument.lang, createdAt: now };
       const user = await usersRepository(trx).record(record);
-      if (user === null) throw new Refusal('AccountNotFound');
+      // Looked up after the insert: one that waited for a deletion to end sees what that deletion left.
+      const isDeleted = (await deletedPlayers(trx).without([playfabId])).length === 0;
+      if (user === null || isDeleted) throw new Refusal('AccountNotFound');
       const sessions = sessionsRepository(trx);
       const tokenHash = hashSecret(argument.token);
       await sessions.bind(tokenHash, user.id, now, new Date(now.getTime() + sessionLives.bound));

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 
 export type NewJob = { id: string; kind: string; payload: object; key: string | null };
@@ -55,6 +56,21 @@ export const outboxRepository = (database: Database) => ({
       .set({ run_at: runAt, leased_until: null })
       .where('id', '=', job.id)
       .where('leased_until', '=', job.leasedUntil)
+      .execute();
+  },
+
+  /** Takes back what waits and names one of these, or goes to this address. A deletion goes on. */
+  withdraw: async (names: string[], address: string | null): Promise<void> => {
+    await database
+      .deleteFrom('outbox')
+      .where('finished_at', 'is', null)
+      .where('kind', '<>', 'delete-account')
+      .where((is) =>
+        is.or([
+          ...names.map((name) => sql<boolean>`position(${name} in payload::text) > 0`),
+          sql<boolean>`payload ->> 'to' = ${address}::text`,
+        ]),
+      )
       .execute();
   },
 

@@ -7,6 +7,8 @@ export type User = {
   language: Language;
   deletionRequestedAt: Date | null;
   deletionEmail: string | null;
+  /** A subscription was cancelled with the account. */
+  deletionEndedSubscription: boolean;
 };
 export type NewUser = { id: string; playfabId: string; language: Language; createdAt: Date };
 
@@ -16,6 +18,7 @@ const columns = [
   'language',
   'deletion_requested_at as deletionRequestedAt',
   'deletion_email as deletionEmail',
+  'deletion_ended_subscription as deletionEndedSubscription',
 ] as const;
 
 export const usersRepository = (database: Database) => ({
@@ -62,6 +65,10 @@ export const usersRepository = (database: Database) => ({
       .where('id', '=', id)
       .where('deletion_requested_at', 'is', null)
       .execute();
+  },
+
+  noteEndedSubscription: async (id: string): Promise<void> => {
+    await database.updateTable('users').set({ deletion_ended_subscription: true }).where('id', '=', id).execute();
   },
 
   keepAddressForNotice: async (id: string, email: string): Promise<void> => {

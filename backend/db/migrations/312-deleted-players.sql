@@ -5,3 +5,6 @@ create table deleted_players (
   deleted_at timestamptz not null
 );
 create index deleted_players_by_age on deleted_players (deleted_at);
+
+-- For the notice, beside `deletion_email`: a subscription was cancelled with the account.
+alter table users add column deletion_ended_subscription boolean not null default false;

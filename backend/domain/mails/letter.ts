@@ -20,7 +20,16 @@ export type Letter = {
   layout: { product: string; illustration: string; copyAddress: string; reason: string; questions: string };
 };
 
-type Words = { subject: string; preview: string; heading: string; lead: string; button?: string; notes: string[] };
+type Words = {
+  subject: string;
+  preview: string;
+  heading: string;
+  lead: string;
+  button?: string;
+  /** Stands first among the notes where it is so. */
+  subscriptionEnded?: string;
+  notes: string[];
+};
 type MailWords = Record<MailTemplate, Words> & { layout: Omit<Letter['layout'], 'product'> };
 
 const words: Record<Language, MailWords> = { en, fr };
@@ -37,6 +46,11 @@ const urlOf = (message: MailMessage, portal: string): string | null => {
     case 'duplicate-subscription':
       return links.dashboard();
   }
+};
+
+const notesOf = (message: MailMessage, { notes, subscriptionEnded }: Words): string[] => {
+  const isSo = message.template === 'account-deleted' && message.values.subscriptionEnded;
+  return isSo && subscriptionEnded !== undefined ? [subscriptionEnded, ...notes] : notes;
 };
 
 /** @throws when a text names a value that mails do not have. */
@@ -61,7 +75,7 @@ export const writeLetter = (message: MailMessage, { product, supportEmail, porta
     heading: say(own.heading),
     lead: say(own.lead),
     button: url !== null && own.button !== undefined ? { label: say(own.button), url } : null,
-    notes: own.notes.map(say),
+    notes: notesOf(message, own).map(say),
     layout: {
       product,
       illustration: layout.illustration,

@@ -17,7 +17,12 @@ export const mailMessage = z.discriminatedUnion('template', [
     values: z.object({ token: z.string().regex(tokenPattern) }),
   }),
   z.object({ ...envelope, template: z.literal('password-changed'), values: nothing }),
-  z.object({ ...envelope, template: z.literal('account-deleted'), values: nothing }),
+  /** `subscriptionEnded`: a subscription of Stripe's was cancelled with the account. */
+  z.object({
+    ...envelope,
+    template: z.literal('account-deleted'),
+    values: z.object({ subscriptionEnded: z.boolean().default(false) }).prefault({}),
+  }),
   z.object({ ...envelope, template: z.literal('duplicate-subscription'), values: nothing }),
 ]);
 

@@ -30,13 +30,14 @@ const page = 100;
 
 /** Stripe over its official SDK: this file and its neighbours are the only ones that know it. */
 export const createStripeGateway = (account: StripeServer): StripeGateway => {
-  const { server, deadline = 4_000, now = Date.now } = account;
+  const { server, fetch: send = fetch, deadline = 4_000, now = Date.now } = account;
   const stripe = new Stripe(account.secretKey, {
     ...server,
     timeout: deadline,
     maxNetworkRetries: 1,
     telemetry: false,
-    httpClient: Stripe.createFetchHttpClient(account.fetch ?? fetch),
+    // Stripe redirects nobody: whoever does is not Stripe.
+    httpClient: Stripe.createFetchHttpClient((url, init) => send(url, { ...init, redirect: 'error' })),
   });
   const call = createStripeCall(deadline);
 

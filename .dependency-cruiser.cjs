@@ -58,7 +58,7 @@ const layers = [
     itself: '^backend/',
     may: [services, session, ...ground],
   },
-  { name: 'stories', room: '^e2e/', may: [contracts, config, words, '^scripts/'] },
+  { name: 'stories', room: '^e2e/', may: [contracts, config, words, '^scripts/', '^backend/testing/parent-calls'] },
   { name: 'scripts', room: '^scripts/', may: [contracts, config, words] },
 ];
 

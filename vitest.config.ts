@@ -52,7 +52,7 @@ export default defineConfig({
           name: 'stories',
           environment: 'node',
           include: ['e2e/**/*.e2e.ts'],
-          globalSetup: ['e2e/support/build.ts'],
+          globalSetup: ['e2e/support/build.ts', 'e2e/support/empty-data.ts'],
           fileParallelism: false,
           testTimeout: 90_000,
           hookTimeout: 120_000,

@@ -2,9 +2,10 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { apiPaths } from '../src/contracts/api.ts';
 import { type CrashPlace, createCrashPlace } from './testing/crash-place.ts';
 import { openWriter, type WriterOrder } from './testing/crash-writer.ts';
-import { isSignedIn, signUp } from './testing/parent-calls.ts';
+import { ask, signUpPerson } from './testing/parent-calls.ts';
 import { type ServerProcess, startServer } from './testing/server-process.ts';
 import { startSmtpServer } from './testing/smtp-server.ts';
 
@@ -34,7 +35,7 @@ describe('kill -9 in the middle of 200 sign-ups', () => {
       const people = Array.from({ length: 200 }, (_, index) => round * 200 + index);
       const workers = Array.from({ length: 8 }, async () => {
         for (let person = people.shift(); person !== undefined; person = people.shift()) {
-          answered.push((await signUp(`http://127.0.0.1:${running.port}`, person)).token);
+          answered.push((await signUpPerson(`http://127.0.0.1:${running.port}`, person)).token);
           if (answered.length - before === 30) running.child.kill('SIGKILL');
         }
       });
@@ -45,7 +46,10 @@ describe('kill -9 in the middle of 200 sign-ups', () => {
     }
     const { port } = await start();
     const lost = [];
-    for (const token of answered) if (!(await isSignedIn(`http://127.0.0.1:${port}`, token))) lost.push(token.length);
+    for (const token of answered) {
+      const answer = await ask(`http://127.0.0.1:${port}`, apiPaths.user, token);
+      if (!answer.ok) lost.push(answer.status);
+    }
     expect(lost).toEqual([]);
   });
 });

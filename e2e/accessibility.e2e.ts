@@ -1,27 +1,24 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { languages } from '../src/contracts/language.ts';
 import { faultsOf } from './support/audit.ts';
-import { openBrowser } from './support/browser.ts';
 import { recoveryLink } from './support/mailbox.ts';
-import { alert, email, fillIn, newParent, password, signUp, submit, tickAll } from './support/parent.ts';
-import { type Portal, startPortal } from './support/portal.ts';
+import {
+  alert,
+  beSignedIn,
+  email,
+  fillIn,
+  goToDashboard,
+  newParent,
+  openAccount,
+  password,
+  submit,
+  tickAll,
+} from './support/parent.ts';
 import { demoUrl, portalUrl } from './support/settings.ts';
+import { beginStories, context, page } from './support/story.ts';
 
-let portal: Portal;
-let browser: Browser;
-let context: BrowserContext;
-let page: Page;
-beforeAll(async () => {
-  [portal, browser] = await Promise.all([startPortal(), openBrowser()]);
-});
-afterAll(() => Promise.all([portal.stop(), browser.close()]));
-beforeEach(async () => {
-  // Motion off: axe measures contrast, and would measure a colour on its way.
-  context = await browser.newContext({ reducedMotion: 'reduce' });
-  page = await context.newPage();
-});
-afterEach(() => context.close());
+// Motion off: axe measures contrast, and would measure a colour on its way.
+beginStories({ visitor: { reducedMotion: 'reduce' } });
 
 const go = async (path: string): Promise<void> => {
   await page.goto(path);
@@ -54,8 +51,7 @@ describe.each(languages)('axe finds nothing, in %s', (language) => {
     await alert(page).waitFor();
     await expectNoFaults('incomplete');
     const parent = newParent();
-    await signUp(page, parent, `?lang=${language}`);
-    await page.evaluate(() => localStorage.removeItem('session'));
+    await openAccount(parent);
     await go(at('/signup'));
     await fillIn(page, { ...parent, password: 'somebody else’s' });
     await tickAll(page);
@@ -79,8 +75,7 @@ describe.each(languages)('axe finds nothing, in %s', (language) => {
 
   it('on the way to a new password, from the forgotten one on', async () => {
     const parent = newParent();
-    await signUp(page, parent, `?lang=${language}`);
-    await page.evaluate(() => localStorage.removeItem('session'));
+    await openAccount(parent);
     await go(at('/signin'));
     await forget();
     await page.locator('form h2').waitFor();
@@ -105,9 +100,9 @@ describe.each(languages)('axe finds nothing, in %s', (language) => {
   });
 
   it('on the dashboard, and after asking for a new password there', async () => {
-    await signUp(page, newParent(), `?lang=${language}`);
-    const reset = page.locator('maths-dashboard button').first();
-    await reset.waitFor();
+    await beSignedIn(context);
+    await goToDashboard(page, `?lang=${language}`);
+    const reset = page.getByRole('button', { name: /^(Reset password|Réinitialiser le mot de passe)$/ });
     await expectNoFaults('dashboard');
     await reset.click();
     await page.locator('maths-dashboard').getByRole('status').waitFor();

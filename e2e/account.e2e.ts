@@ -1,18 +1,11 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { type Language, languages } from '../src/contracts/language.ts';
-import { openBrowser } from './support/browser.ts';
 import { mailTo, recoveryLink } from './support/mailbox.ts';
 import { email, fillIn, newParent, password, storedSession, submit, tickAll } from './support/parent.ts';
-import { type Portal, startPortal } from './support/portal.ts';
 import { portalUrl } from './support/settings.ts';
+import { beginStories, page } from './support/story.ts';
 
-let portal: Portal;
-let browser: Browser;
-beforeAll(async () => {
-  [portal, browser] = await Promise.all([startPortal(), openBrowser()]);
-});
-afterAll(() => Promise.all([portal.stop(), browser.close()]));
+beginStories();
 
 /** What a parent reads on the way. */
 const texts: Record<
@@ -45,7 +38,6 @@ describe.each(languages)('a parent on the portal, in %s', (language) => {
   const said = texts[language];
 
   it('signs up, logs out, forgets the password, sets a new one, logs in and out', async () => {
-    const page = await browser.newPage();
     const parent = newParent();
     await page.goto(`${portalUrl}/?lang=${language}`);
     await page.getByRole('main').getByRole('link', { name: said.trial }).click();
@@ -79,6 +71,5 @@ describe.each(languages)('a parent on the portal, in %s', (language) => {
     await page.getByRole('button', { name: said.logOut }).click();
     await page.getByRole('heading', { level: 1, name: said.home }).waitFor();
     expect(await storedSession(page)).toBeNull();
-    await page.close();
   });
 });

@@ -1,24 +1,18 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { complaintsOf, openBrowser } from './support/browser.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { complaintsOf } from './support/browser.ts';
 import { email } from './support/parent.ts';
-import { type Portal, startPortal } from './support/portal.ts';
 import { demoUrl, portalUrl } from './support/settings.ts';
+import { beginStories, browser, context, page } from './support/story.ts';
 
-let portal: Portal;
-let browser: Browser;
-let context: BrowserContext;
-let page: Page;
-beforeAll(async () => {
-  [portal, browser] = await Promise.all([startPortal(), openBrowser()]);
-});
-afterAll(() => Promise.all([portal.stop(), browser.close()]));
+// Reduced motion, because what shows late must not depend on motion.
+beginStories({ visitor: { reducedMotion: 'reduce' } });
+
+/** A sentence that stands in for something waits some seconds for it; here they pass twenty times as fast. */
 beforeEach(async () => {
-  // Reduced motion, because what shows late must not depend on motion.
-  context = await browser.newContext({ reducedMotion: 'reduce' });
-  page = await context.newPage();
+  const debug = await context.newCDPSession(page);
+  await debug.send('Animation.enable');
+  await debug.send('Animation.setPlaybackRate', { playbackRate: 20 });
 });
-afterEach(() => context.close());
 
 const block = (files: string) => page.route(files, (route) => route.abort());
 

@@ -1,18 +1,11 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openBrowser } from './support/browser.ts';
+import { describe, expect, it } from 'vitest';
 import { recoveryLink } from './support/mailbox.ts';
 import { alert, email, fillIn, password, signIn, signUp, storedSession, submit } from './support/parent.ts';
-import { type Portal, startPortal } from './support/portal.ts';
 import { demoUrl, portalUrl } from './support/settings.ts';
+import { beginStories, context, page, portal } from './support/story.ts';
 import { everyRow } from './support/tables.ts';
 
-let portal: Portal;
-let browser: Browser;
-beforeAll(async () => {
-  [portal, browser] = await Promise.all([startPortal(), openBrowser()]);
-});
-afterAll(() => Promise.all([portal.stop(), browser.close()]));
+beginStories();
 
 /** As it is, percent-encoded, and in base64 at each of the three places where it can begin. */
 const disguises = (secret: string): string[] => [
@@ -39,8 +32,6 @@ describe('after a whole story', () => {
     const parent = { email: 'canary-address@mail.example', password: 'canary pass word' };
     const wrong = 'canary wrong word';
     const chosen = 'canary next word';
-    const context = await browser.newContext();
-    const page = await context.newPage();
     const tickets: Record<string, string> = {};
     const keepSession = async (when: string): Promise<void> => {
       const session = JSON.parse((await storedSession(page)) ?? '{}');

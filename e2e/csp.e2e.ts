@@ -1,31 +1,37 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { languages } from '../src/contracts/language.ts';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { type Language, languages } from '../src/contracts/language.ts';
 import { routes } from '../src/contracts/routes.ts';
-import { complaintsOf, openBrowser, requestsOf } from './support/browser.ts';
-import { newParent, signUp } from './support/parent.ts';
-import { type Portal, startPortal } from './support/portal.ts';
+import { complaintsOf, requestsOf, type Sent } from './support/browser.ts';
+import { beSignedIn, goToDashboard } from './support/parent.ts';
 import { portalUrl } from './support/settings.ts';
+import { beginStories, browser, context, page } from './support/story.ts';
 
-let portal: Portal;
-let browser: Browser;
-let context: BrowserContext;
-let page: Page;
-beforeAll(async () => {
-  [portal, browser] = await Promise.all([startPortal(), openBrowser()]);
-});
-afterAll(() => Promise.all([portal.stop(), browser.close()]));
-beforeEach(async () => {
-  context = await browser.newContext();
-  page = await context.newPage();
-});
-afterEach(() => context.close());
+beginStories();
 
 const paths = Object.values(routes).map(({ path }) => path);
-const isShown = async (): Promise<void> => {
-  await page.locator('h1, form, h2').first().waitFor();
-  await page.waitForLoadState('networkidle');
+const isShown = async (at: Page = page): Promise<void> => {
+  await at.locator('h1, form, h2').first().waitFor();
+  await at.waitForLoadState('networkidle');
 };
+
+/** Looks at every route in both languages, at the same time: most of it is waiting until nothing comes any more. */
+const onEveryRoute = async (
+  look: (at: Page, path: string, language: Language) => Promise<void>,
+  width = 1280,
+): Promise<void> => {
+  const visit = async (language: Language): Promise<void> => {
+    const visitor = await browser.newContext({ viewport: { width, height: 800 } });
+    const at = await visitor.newPage();
+    await at.addInitScript(collect);
+    for (const path of paths) await look(at, path, language);
+    await visitor.close();
+  };
+  await Promise.all(languages.map(visit));
+};
+
+const foreign = (sent: readonly Sent[]): string[] =>
+  sent.map(({ url }) => new URL(url).origin).filter((origin) => origin !== portalUrl);
 
 /** Runs in the page from its first moment. */
 const collect = () => {
@@ -42,48 +48,49 @@ const collect = () => {
 
 describe('the content security policy', () => {
   it('zero violations on every route', async () => {
+    await onEveryRoute(async (at, path, language) => {
+      const complaints = complaintsOf(at);
+      const response = await at.goto(`${portalUrl}${path}?lang=${language}`);
+      expect(response?.headers()['content-security-policy'], path).toContain("script-src 'self'");
+      await isShown(at);
+      expect(await at.evaluate('window.violations'), path).toEqual([]);
+      expect(complaints, path).toEqual([]);
+    });
+  });
+
+  it('zero violations on the dashboard', async () => {
     const complaints = complaintsOf(page);
     await page.addInitScript(collect);
-    for (const path of paths) {
-      for (const language of languages) {
-        const response = await page.goto(`${portalUrl}${path}?lang=${language}`);
-        expect(response?.headers()['content-security-policy'], path).toContain("script-src 'self'");
-        await isShown();
-        expect(await page.evaluate('window.violations'), path).toEqual([]);
-      }
-    }
-    await signUp(page, newParent());
+    await beSignedIn(context);
+    await goToDashboard(page);
     await isShown();
     expect(await page.evaluate('window.violations')).toEqual([]);
     expect(complaints).toEqual([]);
   });
 
   it('every request stays with the portal', async () => {
+    await onEveryRoute(async (at, path, language) => {
+      const sent = requestsOf(at.context());
+      await at.goto(`${portalUrl}${path}?lang=${language}`);
+      await isShown(at);
+      expect(foreign(sent), path).toEqual([]);
+    });
     const sent = requestsOf(context);
-    for (const path of paths) {
-      await page.goto(portalUrl + path);
-      await isShown();
-    }
-    await signUp(page, newParent());
+    await beSignedIn(context);
+    await goToDashboard(page);
     await isShown();
-    expect(sent.map(({ url }) => new URL(url).origin).filter((origin) => origin !== portalUrl)).toEqual([]);
+    expect(foreign(sent)).toEqual([]);
   });
 });
 
 describe('the layout', () => {
   it.each([375, 768, 1440])('does not jump while a page loads, at %d px', async (width) => {
-    await page.setViewportSize({ width, height: 800 });
-    await page.addInitScript(collect);
-    for (const path of paths) {
-      for (const language of languages) {
-        await page.goto(`${portalUrl}${path}?lang=${language}`);
-        await isShown();
-        const shifts: number[] = await page.evaluate('window.shifts');
-        expect(
-          shifts.reduce((sum, shift) => sum + shift, 0),
-          `${path} ${language} ${shifts}`,
-        ).toBeLessThan(0.01);
-      }
-    }
+    await onEveryRoute(async (at, path, language) => {
+      await at.goto(`${portalUrl}${path}?lang=${language}`);
+      await isShown(at);
+      const shifts: number[] = await at.evaluate('window.shifts');
+      const sum = shifts.reduce((total, shift) => total + shift, 0);
+      expect(sum, `${path} ${language} ${shifts}`).toBeLessThan(0.01);
+    }, width);
   });
 });

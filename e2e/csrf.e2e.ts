@@ -1,17 +1,10 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openBrowser } from './support/browser.ts';
+import { describe, expect, it } from 'vitest';
 import { alert, newParent, signIn } from './support/parent.ts';
 import { servePage } from './support/partner-site.ts';
-import { type Portal, startPortal } from './support/portal.ts';
 import { portalUrl } from './support/settings.ts';
+import { beginStories, page } from './support/story.ts';
 
-let portal: Portal;
-let browser: Browser;
-beforeAll(async () => {
-  [portal, browser] = await Promise.all([startPortal(), openBrowser()]);
-});
-afterAll(() => Promise.all([portal.stop(), browser.close()]));
+beginStories();
 
 const parent = newParent();
 const registration = {
@@ -35,25 +28,20 @@ describe('a page of somebody else', () => {
       const action = `${portalUrl}/playfab/Client/RegisterPlayFabUser`;
       const html = `<!doctype html><title>x</title><form method="post" enctype="${type}" action="${action}">${fields}<button>Win</button></form>`;
       const site = await servePage({ html });
-      const page = await browser.newPage();
       await page.goto(site.url);
       const [answer] = await Promise.all([
         page.waitForResponse((response) => response.url() === action),
         page.getByRole('button').click(),
       ]);
       expect(answer.status(), type).toBe(403);
-      await page.close();
       await site.close();
     }
-    const page = await browser.newPage();
     await signIn(page, parent);
     await alert(page).getByText('This email address or password is not valid').waitFor();
-    await page.close();
   });
 
   it('its script can neither sign up nor send mail', async () => {
     const site = await servePage({ html: '<!doctype html><title>x</title>' });
-    const page = await browser.newPage();
     await page.goto(site.url);
     for (const call of ['Client/RegisterPlayFabUser', 'Client/SendAccountRecoveryEmail']) {
       const outcome = page.evaluate(
@@ -66,7 +54,6 @@ describe('a page of somebody else', () => {
       );
       expect(await outcome, call).toBe('refused');
     }
-    await page.close();
     await site.close();
   });
 });

@@ -1,16 +1,10 @@
-import type { Browser, Page, Route } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openBrowser } from './support/browser.ts';
-import { alert, email, fillIn, newParent, password, signUp, submit, tickAll } from './support/parent.ts';
-import { type Portal, startPortal } from './support/portal.ts';
+import type { Route } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { alert, email, fillIn, newParent, openAccount, password, submit, tickAll } from './support/parent.ts';
 import { portalUrl } from './support/settings.ts';
+import { beginStories, page } from './support/story.ts';
 
-let portal: Portal;
-let browser: Browser;
-beforeAll(async () => {
-  [portal, browser] = await Promise.all([startPortal(), openBrowser()]);
-});
-afterAll(() => Promise.all([portal.stop(), browser.close()]));
+beginStories();
 
 const calls: [path: '/signin' | '/signup', call: string][] = [
   ['/signin', '/playfab/Client/LoginWithEmailAddress'],
@@ -38,7 +32,7 @@ const faults: Record<string, (route: Route) => Promise<void>> = {
 };
 
 /** Lets the page's clock run, second by second, until the parent has a sentence. @returns the seconds it took. */
-const secondsToSentence = async (page: Page): Promise<number> => {
+const secondsToSentence = async (): Promise<number> => {
   for (let seconds = 0; seconds < 60; seconds += 1) {
     if ((await alert(page).count()) > 0) return seconds;
     await page.clock.runFor(1000);
@@ -48,14 +42,8 @@ const secondsToSentence = async (page: Page): Promise<number> => {
 
 describe('when a call fails, the parent reads a sentence within 15 s and can send again what is still typed', () => {
   it.each(calls)('on %s: %s', async (path, call) => {
-    const context = await browser.newContext();
-    const page = await context.newPage();
     const parent = newParent();
-    if (path === '/signin') {
-      await signUp(page, parent);
-      await page.evaluate(() => localStorage.clear());
-      await context.clearCookies();
-    }
+    if (path === '/signin') await openAccount(parent);
     await page.clock.install();
     await page.goto(portalUrl + path);
     await fillIn(page, parent);
@@ -64,7 +52,7 @@ describe('when a call fails, the parent reads a sentence within 15 s and can sen
       await page.route(`**${call}*`, act);
       // The calls before it are real, so they take real time.
       await Promise.all([page.waitForRequest(`**${call}*`), submit(page).click()]);
-      expect(await secondsToSentence(page), fault).toBeLessThanOrEqual(16);
+      expect(await secondsToSentence(), fault).toBeLessThanOrEqual(16);
       expect(await alert(page).textContent(), fault).toMatch(/[a-z]{3}.*[.!]/);
       expect(await email(page).inputValue(), fault).toBe(parent.email);
       expect(await password(page).inputValue(), fault).toBe(parent.password);
@@ -73,6 +61,5 @@ describe('when a call fails, the parent reads a sentence within 15 s and can sen
     }
     await submit(page).click();
     await page.waitForURL('**/dashboard/**');
-    await context.close();
   });
 });

@@ -1,21 +1,15 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openBrowser } from './support/browser.ts';
-import { alert, email, fillIn, newParent, signUp, submit } from './support/parent.ts';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { freePort } from '../scripts/ports.mjs';
+import { alert, email, fillIn, newParent, openAccount, submit } from './support/parent.ts';
 import { servePage } from './support/partner-site.ts';
-import { type Portal, startPortal } from './support/portal.ts';
 import { portalUrl, ports } from './support/settings.ts';
+import { beginStories, browser } from './support/story.ts';
 
 const parent = newParent();
-let portal: Portal;
-let browser: Browser;
-beforeAll(async () => {
-  [portal, browser] = await Promise.all([startPortal({ DEMO_PORT: `${Number(ports.DEMO_PORT) + 1}` }), openBrowser()]);
-  const page = await browser.newPage();
-  await signUp(page, parent);
-  await page.close();
-});
-afterAll(() => Promise.all([portal.stop(), browser.close()]));
+// The demo partner makes room for partners of this file.
+beginStories({ settings: { DEMO_PORT: String(await freePort()) } });
+beforeAll(() => openAccount(parent));
 
 const framePath = '/widgets/signin?lang=en&origin=';
 const frameOf = (key: string, attributes = ''): string =>

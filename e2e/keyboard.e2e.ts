@@ -1,48 +1,17 @@
-import type { Browser, Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openBrowser } from './support/browser.ts';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, it } from 'vitest';
+import { expectFocusOn, press, type } from './support/keyboard.ts';
 import { recoveryLink } from './support/mailbox.ts';
 import { alert, email, newParent, password, submit } from './support/parent.ts';
-import { type Portal, startPortal } from './support/portal.ts';
 import { portalUrl } from './support/settings.ts';
+import { beginStories, browser } from './support/story.ts';
 
-let portal: Portal;
-let browser: Browser;
+// One page from the first test to the last.
 let page: Page;
+beginStories();
 beforeAll(async () => {
-  [portal, browser] = await Promise.all([startPortal(), openBrowser()]);
   page = await browser.newPage();
 });
-afterAll(() => Promise.all([portal.stop(), browser.close()]));
-
-const hasFocus = (target: Locator): Promise<boolean> =>
-  target.evaluate((element) => {
-    const root = element.getRootNode();
-    return (root instanceof Document || root instanceof ShadowRoot) && root.activeElement === element;
-  });
-
-/** Presses Tab until the target has the focus, which must be somewhere at every step. */
-const tabTo = async (target: Locator): Promise<void> => {
-  await target.waitFor();
-  for (let presses = 0; presses < 30; presses += 1) {
-    if (await hasFocus(target)) return;
-    await page.keyboard.press('Tab');
-  }
-  throw new Error(`The keyboard does not reach ${target}`);
-};
-
-const press = async (target: Locator, key = 'Enter'): Promise<void> => {
-  await tabTo(target);
-  await page.keyboard.press(key);
-};
-
-const type = async (target: Locator, text: string): Promise<void> => {
-  await tabTo(target);
-  await page.keyboard.type(text);
-};
-
-/** The heading of a page one came to, or a message: where reading goes on. */
-const expectFocusOn = (target: Locator): Promise<void> => expect.poll(() => hasFocus(target)).toBe(true);
 
 const heading = (name: string) => page.getByRole('heading', { level: 1, name });
 const link = (name: string, within: 'banner' | 'main') => page.getByRole(within).getByRole('link', { name });

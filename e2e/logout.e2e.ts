@@ -1,26 +1,16 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { apiPaths } from '../src/contracts/api.ts';
 import { encodePParameter } from '../src/contracts/p-parameter.ts';
-import { openBrowser } from './support/browser.ts';
-import { email, newParent, signUp, storedSession } from './support/parent.ts';
-import { type Portal, startPortal } from './support/portal.ts';
+import { beSignedIn, email, goToDashboard, storedSession } from './support/parent.ts';
 import { portalUrl } from './support/settings.ts';
+import { beginStories, context, page } from './support/story.ts';
 
-let portal: Portal;
-let browser: Browser;
-let context: BrowserContext;
-let page: Page;
-beforeAll(async () => {
-  [portal, browser] = await Promise.all([startPortal(), openBrowser()]);
-});
-afterAll(() => Promise.all([portal.stop(), browser.close()]));
-beforeEach(async () => {
-  context = await browser.newContext();
-  page = await context.newPage();
-  await signUp(page, newParent());
-});
-afterEach(() => context.close());
+beginStories();
+const comeSignedIn = async (): Promise<void> => {
+  await beSignedIn(context);
+  await goToDashboard(page);
+};
+beforeEach(comeSignedIn);
 
 /** What somebody who copied the token would get with it. */
 const tryToken = async (token: string): Promise<{ success: boolean; error?: string }> =>
@@ -39,7 +29,7 @@ describe('logging out', () => {
     expect(await storedSession(page)).toBeNull();
     await expect.poll(() => tryToken(copied)).toMatchObject({ success: false, error: 'TOKEN_EXPIRED' });
 
-    await signUp(page, newParent());
+    await comeSignedIn();
     await page.locator('maths-dashboard').getByRole('button', { name: 'Log out' }).waitFor();
     await context.setOffline(true);
     await logOut();

@@ -1,24 +1,10 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { languages } from '../src/contracts/language.ts';
-import { openBrowser } from './support/browser.ts';
-import { email, newParent, password, signUp, storedSession } from './support/parent.ts';
-import { type Portal, startPortal } from './support/portal.ts';
+import { beSignedIn, email, goToDashboard, password, storedSession } from './support/parent.ts';
 import { portalUrl } from './support/settings.ts';
+import { beginStories, context, page } from './support/story.ts';
 
-let portal: Portal;
-let browser: Browser;
-let context: BrowserContext;
-let page: Page;
-beforeAll(async () => {
-  [portal, browser] = await Promise.all([startPortal(), openBrowser()]);
-});
-afterAll(() => Promise.all([portal.stop(), browser.close()]));
-beforeEach(async () => {
-  context = await browser.newContext();
-  page = await context.newPage();
-});
-afterEach(() => context.close());
+beginStories();
 
 const goTo = (path: string) => page.goto(portalUrl + path);
 const address = () => page.url().slice(portalUrl.length);
@@ -48,7 +34,7 @@ describe('without a session', () => {
 
 describe('with a session', () => {
   it('home, sign-in and sign-up lead to the dashboard', async () => {
-    await signUp(page, newParent());
+    await beSignedIn(context);
     for (const path of ['/', '/signin', '/signup/']) {
       await goTo(`${path}?lang=fr`);
       await page.getByRole('heading', { level: 1, name: 'Votre compte' }).waitFor();
@@ -57,7 +43,8 @@ describe('with a session', () => {
   });
 
   it('the logo leads to the dashboard', async () => {
-    await signUp(page, newParent());
+    await beSignedIn(context);
+    await goToDashboard(page);
     await page.getByRole('banner').getByRole('link').first().click();
     expect(address()).toBe('/dashboard/');
   });
@@ -71,7 +58,8 @@ describe('with a session', () => {
   });
 
   it('leaving in another tab is seen in this one', async () => {
-    await signUp(page, newParent());
+    await beSignedIn(context);
+    await goToDashboard(page);
     const other = await context.newPage();
     await other.goto(`${portalUrl}/dashboard`);
     await other.evaluate(() => localStorage.removeItem('session'));

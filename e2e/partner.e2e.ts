@@ -1,19 +1,13 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
 import { type Language, languages } from '../src/contracts/language.ts';
-import { complaintsOf, openBrowser } from './support/browser.ts';
+import { complaintsOf } from './support/browser.ts';
 import { fillIn, newParent, type Scope, storedSession, submit } from './support/parent.ts';
-import { type Portal, startPortal } from './support/portal.ts';
 import { demoUrl } from './support/settings.ts';
+import { beginStories, page } from './support/story.ts';
 
-let portal: Portal;
-let browser: Browser;
-let page: Page;
 let complaints: string[];
-beforeAll(async () => {
-  [portal, browser] = await Promise.all([startPortal(), openBrowser()]);
-});
-afterAll(() => Promise.all([portal.stop(), browser.close()]));
+beginStories();
 
 /** The three ways in, and where the form is in each. */
 const ways: { name: string; form: (page: Page) => Scope; hears: RegExp[] }[] = [
@@ -28,7 +22,6 @@ const submitWord: Record<Language, { signup: RegExp; signin: RegExp }> = {
 };
 
 const open = async (name: string, widget: 'signup' | 'signin', language: Language): Promise<void> => {
-  page = await browser.newPage();
   complaints = complaintsOf(page);
   await page.goto(`${demoUrl}/${name}.html?lang=${language}&widget=${widget}`);
 };
@@ -56,7 +49,6 @@ describe.each(languages)('on the demo partner’s page, in %s', (language) => {
     it('a parent signs up and the page gets the result, once in each way it listens', async () => {
       await send('signup');
       await expectResult();
-      await page.close();
     });
 
     it('the same parent signs in, and nothing is stored on the partner’s origin', async () => {
@@ -64,7 +56,6 @@ describe.each(languages)('on the demo partner’s page, in %s', (language) => {
       await expectResult();
       expect(await storedSession(page)).toBeNull();
       expect(await page.evaluate(() => localStorage.length + document.cookie.length)).toBe(0);
-      await page.close();
     });
   });
 });

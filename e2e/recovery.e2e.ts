@@ -1,39 +1,27 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openBrowser, requestsOf } from './support/browser.ts';
+import type { Page } from 'playwright-core';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { requestsOf } from './support/browser.ts';
 import { mailTo, recoveryLink } from './support/mailbox.ts';
 import {
   alert,
   email,
   newParent,
+  openAccount,
   type Parent,
   password,
   signIn,
-  signUp,
   storedSession,
   submit,
 } from './support/parent.ts';
-import { type Portal, startPortal } from './support/portal.ts';
 import { portalUrl } from './support/settings.ts';
+import { beginStories, context, page } from './support/story.ts';
 
-let portal: Portal;
-let browser: Browser;
-let context: BrowserContext;
-let page: Page;
 let parent: Parent;
-beforeAll(async () => {
-  [portal, browser] = await Promise.all([startPortal(), openBrowser()]);
-});
-afterAll(() => Promise.all([portal.stop(), browser.close()]));
+beginStories();
 beforeEach(async () => {
   parent = newParent();
-  const before = await browser.newContext();
-  await signUp(await before.newPage(), parent);
-  await before.close();
-  context = await browser.newContext();
-  page = await context.newPage();
+  await openAccount(parent);
 });
-afterEach(() => context.close());
 
 const askForMail = async (): Promise<void> => {
   await page.goto(`${portalUrl}/signin`);

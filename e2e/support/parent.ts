@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import type { FrameLocator, Locator, Page } from 'playwright-core';
-import { portalUrl } from './settings.ts';
+import type { BrowserContext, FrameLocator, Locator, Page } from 'playwright-core';
+import { type SignedUp, signUp as signUpByCalls } from '../../backend/testing/parent-calls.ts';
+import { storageKeys } from '../../src/contracts/session.ts';
+import { portalUrl, simulatorUrl } from './settings.ts';
 
 /** A page, or the frame or the tag in it that holds the form. */
 export type Scope = Page | FrameLocator | Locator;
@@ -28,12 +30,24 @@ export const tickAll = async (scope: Scope): Promise<void> => {
   for (const box of await scope.locator('input[type="checkbox"]').all()) await box.check();
 };
 
+/** An account without the form: for stories that begin after it. */
+export const openAccount = (parent: Parent): Promise<SignedUp> => signUpByCalls(portalUrl, parent);
+
+/** A parent who has just opened an account, with nothing bought yet, and whose session this browser keeps. */
+export const beSignedIn = async (context: BrowserContext, parent: Parent = newParent()): Promise<SignedUp> => {
+  const account = await openAccount(parent);
+  const session = { name: storageKeys.session, value: JSON.stringify(account.session) };
+  await context.setStorageState({ cookies: [], origins: [{ origin: portalUrl, localStorage: [session] }] });
+  return account;
+};
+
+/** Sends the form of the sign-up page, which leads to the payment page. */
 export const signUp = async (page: Page, parent: Parent, query = ''): Promise<void> => {
   await page.goto(`${portalUrl}/signup${query}`);
   await fillIn(page, parent);
   await tickAll(page);
   await submit(page).click();
-  await page.waitForURL('**/dashboard/**');
+  await page.waitForURL(`${simulatorUrl}/**`);
 };
 
 export const signIn = async (page: Page, parent: Parent, query = ''): Promise<void> => {
@@ -41,6 +55,11 @@ export const signIn = async (page: Page, parent: Parent, query = ''): Promise<vo
   await fillIn(page, parent);
   await tickAll(page);
   await submit(page).click();
+};
+
+export const goToDashboard = async (page: Page, query = ''): Promise<void> => {
+  await page.goto(`${portalUrl}/dashboard${query}`);
+  await page.getByRole('button', { name: /^(Log out|Se déconnecter)$/ }).waitFor();
 };
 
 /** What the browser keeps. */

@@ -1,12 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { demoUrl, portalUrl, ports, testBuild } from './settings.ts';
 
-/** The one process of decisions section 7, as `npm start` runs it, on an empty folder of its own. */
+/** The one process of decisions section 7, as `npm start` runs it, on a folder of its own. */
 export type Portal = {
   dataFolder: string;
   /** Everything it has printed. */
@@ -31,8 +31,15 @@ const untilReady = async (server: ChildProcess, output: () => string): Promise<v
   }
 };
 
-export const startPortal = async (settings: Record<string, string> = {}): Promise<Portal> => {
+export type PortalOptions = {
+  settings?: Record<string, string> | undefined;
+  /** Begins with a copy of this data; else with none. */
+  data?: string;
+};
+
+export const startPortal = async ({ settings = {}, data }: PortalOptions = {}): Promise<Portal> => {
   const dataFolder = mkdtempSync(join(tmpdir(), 'maths-portal-story-'));
+  if (data !== undefined) cpSync(data, dataFolder, { recursive: true });
   const server = spawn(process.execPath, ['backend/main.ts'], {
     env: {
       ...process.env,

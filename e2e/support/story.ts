@@ -1,0 +1,31 @@
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import { beforeAll, beforeEach, inject } from 'vitest';
+import { openBrowser } from './browser.ts';
+import { type Portal, startPortal } from './portal.ts';
+
+/** What a story plays with. A file sees its own: they are set by the hooks of `beginStories`. */
+export let portal: Portal;
+export let browser: Browser;
+/** Of this test alone: a browser that nobody has used before. */
+export let context: BrowserContext;
+export let page: Page;
+
+export type Stage = {
+  /** Variables of the portal. */
+  settings?: Record<string, string>;
+  /** What the person's browser is like. */
+  visitor?: BrowserContextOptions;
+};
+
+/** One portal and one browser for the file, and for each of its tests a context with an empty page. */
+export const beginStories = ({ settings, visitor }: Stage = {}): void => {
+  beforeAll(async () => {
+    [portal, browser] = await Promise.all([startPortal({ settings, data: inject('emptyData') }), openBrowser()]);
+    return () => Promise.all([portal.stop(), browser.close()]);
+  });
+  beforeEach(async () => {
+    context = await browser.newContext(visitor);
+    page = await context.newPage();
+    return () => context.close();
+  });
+};

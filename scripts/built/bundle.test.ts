@@ -9,6 +9,10 @@ const secrets = [
   'DATABASE_URL',
   'PLAYFAB_SECRET_KEY',
   'PLAYFAB_FUNCTION_SECRETS',
+  'STRIPE_SECRET_KEY',
+  'STRIPE_WEBHOOK_SECRETS',
+  'REVENUECAT_WEBHOOK_KEYS',
+  'REVENUECAT_SIGNING_SECRETS',
   'SMTP_URL',
   'ADMIN_API_KEY',
   'GAME_API_KEY',
@@ -27,6 +31,7 @@ const development = {
   'this machine': /localhost|127\.0\.0\.1|\[::1\]/,
   'the demo partner': /["'`]demo["'`]|VITE_DEMO/,
   'development paths': /\/dev\/|emulator/i,
+  'the payment simulator': /:4175\b|simulator/i,
   "React's development build": /react-dom(-client)?\.development|Download the React DevTools/,
   'a source map': /sourceMappingURL=/,
   'a folder of this machine': new RegExp(process.cwd().replaceAll('/', '\\/')),
@@ -70,6 +75,13 @@ describe('bundles hold no secret, no development', () => {
 
   it.each(Object.entries(development))('no file names %s', (_what, trace) => {
     expect(offenders(trace)).toEqual([]);
+  });
+
+  it('sends to pay to Stripe’s own pages and nowhere else', () => {
+    const hosts = textFiles(folder).flatMap(
+      ({ text }) => text.match(/https:\/\/(checkout|billing)\.stripe\.com/g) ?? [],
+    );
+    expect(new Set(hosts)).toEqual(new Set(['https://checkout.stripe.com', 'https://billing.stripe.com']));
   });
 
   it('has no demo partner and is stamped for production', () => {

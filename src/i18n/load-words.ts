@@ -8,9 +8,12 @@ import type { Translate, WordSet } from './translate.ts';
 type Words = { [key: string]: string | Words };
 
 // One chunk per file. Mails are the backend's, and `<maths-embed>` has its few words without i18next.
-const files = import.meta.glob<Words>(['../../locales/*/*.json', '!../../locales/*/{mail,embed}.json'], {
-  import: 'default',
-});
+const files = import.meta.glob<Words>(
+  ['../../locales/*/*.json', '!../../locales/*/{mail,embed,payment-simulator}.json'],
+  {
+    import: 'default',
+  },
+);
 
 const load = async (language: Language, name: string): Promise<Words> => {
   const file = files[`../../locales/${language}/${name}.json`];

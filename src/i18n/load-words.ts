@@ -7,7 +7,7 @@ import type { Translate, WordSet } from './translate.ts';
 
 type Words = { [key: string]: string | Words };
 
-// One chunk per file. Mails are the backend's, and `<maths-embed>` has its few words without i18next.
+// One chunk per file. Mails and the simulator's pages are the backend's, and `<maths-embed>` has its few words without i18next.
 const files = import.meta.glob<Words>(
   ['../../locales/*/*.json', '!../../locales/*/{mail,embed,payment-simulator}.json'],
   {

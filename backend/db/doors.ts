@@ -1,4 +1,4 @@
-import type { PGlite } from '@electric-sql/pglite';
+import type { PGlite, Transaction } from '@electric-sql/pglite';
 
 /**
  * What opens a door: an older copy would know tokens and links that were revoked or used since. The emulator's tables
@@ -6,11 +6,18 @@ import type { PGlite } from '@electric-sql/pglite';
  */
 const doors = ['sessions', 'playfab_emulator.credentials', 'playfab_emulator.recoveries'];
 
-/** Empties them, before anything of ours looks into the database. */
+const isThere = async (trx: Transaction, table: string): Promise<boolean> => {
+  const { rows } = await trx.query<{ there: boolean }>('select to_regclass($1) is not null as there', [table]);
+  return rows[0]?.there === true;
+};
+
+/**
+ * Empties them, before anything of ours looks into the database, and promises to read every subscription anew: what
+ * was cancelled since the copy is not paid for any more.
+ */
 export const shutDoors = (pglite: PGlite): Promise<void> =>
   pglite.transaction(async (trx) => {
-    for (const table of doors) {
-      const { rows } = await trx.query<{ there: boolean }>('select to_regclass($1) is not null as there', [table]);
-      if (rows[0]?.there === true) await trx.exec(`delete from ${table}`);
-    }
+    for (const table of doors) if (await isThere(trx, table)) await trx.exec(`delete from ${table}`);
+    if (!(await isThere(trx, 'outbox'))) return;
+    await trx.exec("insert into outbox (id, kind, payload) values (gen_random_uuid()::text, 'sync-all', '{}')");
   });

@@ -3,6 +3,11 @@ import { watch } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { createOutboxWorker } from '../domain/outbox/worker.ts';
+import { createFakeClock } from '../testing/fake-clock.ts';
+import { createFakeStripe } from '../testing/fake-stripe.ts';
+import { idleHandlers } from '../testing/idle-handlers.ts';
+import { createTestPortal } from '../testing/test-portal.ts';
 import { startServer } from '../testing/server-process.ts';
 import { type OpenedDatabase, openDatabase } from './open-database.ts';
 import { createSnapshots } from './snapshots.ts';
@@ -44,6 +49,46 @@ it('a damaged database comes back from the newest good snapshot: people are ther
   expect(restored.restoredFrom).toEqual(taken);
   expect(await people(restored)).toEqual([{ id: 'u' }]);
   expect(await sessions(restored)).toEqual([]);
+  await restored.close();
+});
+
+it('revoked token and used link stay so; a cancelled plan is cancelled', { timeout: 120_000 }, async () => {
+  const stripe = createFakeStripe(createFakeClock());
+  const before = await open('2026-03-02T08:00:00Z');
+  const portal = await createTestPortal({ database: before.database, stripe: stripe.gateway });
+  const marie = await portal.register('marie@example.com', 'a-password');
+  const token = await portal.signInDirectly(marie);
+  const userId: string = (await portal.user(token)).json().data.id;
+  await portal.portal.billing.purchase(userId, 'en');
+  const { id } = stripe.pay(stripe.checkouts()[0]?.id ?? '');
+  await portal.portal.billing.refresh(userId);
+  await portal.recover('marie@example.com');
+  const link = await portal.newestLink();
+  await before.snapshot(taken);
+  await portal.signOut(token);
+  expect((await portal.resetPassword(link, 'another-password')).statusCode).toBe(200);
+  stripe.change(id, { status: 'ended' });
+  await portal.close();
+  await before.close();
+  rmSync(join(folder, 'database/PG_VERSION'));
+
+  const restored = await open('2026-03-03T08:00:00Z');
+  const after = await createTestPortal({ database: restored.database, stripe: stripe.gateway });
+  expect((await after.portal.billing.answer(userId)).isSubscribed).toBe(true);
+  const worker = createOutboxWorker({
+    database: restored.database,
+    clock: after.clock,
+    handlers: { ...idleHandlers, ...after.portal.billing.jobs },
+    onFailure: () => undefined,
+  });
+  await worker.runDue();
+  expect(await after.portal.billing.answer(userId)).toMatchObject({
+    isSubscribed: false,
+    subscription: { status: 'ended' },
+  });
+  expect(await after.isSignedIn(token)).toBe(false);
+  expect((await after.resetPassword(link, 'a-third-password')).statusCode).toBe(410);
+  await after.close();
   await restored.close();
 });
 

@@ -1,9 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { everyRow } from '../testing/every-row.ts';
+import { idleHandlers } from '../testing/idle-handlers.ts';
 import { createStoreShop } from '../testing/store-events.ts';
 import { createTestApi, newPlayer, newToken, type TestApi } from '../testing/test-api.ts';
+import { createTestPortal, type TestPortal } from '../testing/test-portal.ts';
 import { createForget } from './billing/forget.ts';
 import { createDeletion } from './deletion.ts';
 import { createFindSubscriptions } from './billing/find-subscriptions.ts';
+import { createOutboxWorker } from './outbox/worker.ts';
 import { keepRetention } from './retention.ts';
 
 const day = 24 * 3_600_000;
@@ -185,5 +189,52 @@ describe('deleting an account', () => {
     const rows = await api.database.selectFrom('store_subscriptions').select('app_user_ids').execute();
     expect(rows.filter((row) => row.app_user_ids.includes(marie))).toEqual([]);
     expect((await jobs()).filter((job) => job.kind === 'store-event')).toEqual([]);
+  });
+});
+
+describe('what is left of a person', () => {
+  const email = 'canary.of.deletion@example.com';
+  let portal: TestPortal;
+  beforeAll(async () => {
+    portal = await createTestPortal();
+  });
+  afterAll(() => portal.close());
+
+  it('canary e-mail is nowhere, dump included', async () => {
+    const { database, clock, stripe } = portal;
+    const shop = createStoreShop(portal);
+    const canary = await portal.register(email, 'a-password');
+    const token = await portal.signInDirectly(canary);
+    const userId: string = (await portal.user(token)).json().data.id;
+    await portal.portal.billing.purchase(userId, 'en');
+    stripe.pay(stripe.checkouts()[0]?.id ?? '');
+    await portal.portal.billing.refresh(userId);
+    await portal.portal.stores.apply(shop.event('INITIAL_PURCHASE', canary));
+    await shop.send(shop.event('RENEWAL', 'x', { aliases: [canary] }));
+    await portal.recover(email);
+    const namesOfPerson = async () =>
+      (await everyRow(database)).filter((row) => row.includes(email) || row.includes(canary));
+    expect((await namesOfPerson()).length).toBeGreaterThan(5);
+
+    await portal.deleteAccount(token);
+    const told: string[] = [];
+    const worker = createOutboxWorker({
+      database,
+      clock,
+      handlers: {
+        ...idleHandlers,
+        ...portal.portal.billing.jobs,
+        'delete-account': portal.portal.deletion.run,
+        'store-event': portal.portal.stores.apply,
+        mail: async ({ to, template }) => void told.push(`${template} to ${to}`),
+      },
+      onFailure: (failure) => {
+        throw new Error(`${failure.kind}: ${failure.error}`);
+      },
+    });
+    await worker.runDue();
+    expect(await namesOfPerson()).toEqual([]);
+    expect(told.at(-1)).toBe(`account-deleted to ${email}`);
+    expect(stripe.checkouts().map(({ customerId }) => stripe.hasCustomer(customerId ?? ''))).toEqual([false]);
   });
 });

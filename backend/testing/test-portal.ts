@@ -24,7 +24,7 @@ const createInjectingFetch =
   };
 
 /** The API with the real gateway, and PlayFab's emulator behind it on the same app, database and clock. */
-export const createTestPortal = async (options: Pick<TestApiOptions, 'database'> = {}) => {
+export const createTestPortal = async (options: Pick<TestApiOptions, 'database' | 'stripe'> = {}) => {
   let running: FastifyInstance | undefined;
   const intoApp = createInjectingFetch(() => {
     if (running === undefined) throw new Error('the app is not there yet');

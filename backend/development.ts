@@ -4,6 +4,7 @@ import { limits } from '../src/config/limits.ts';
 import { addOrUpdateUserFunction, apiPaths } from '../src/contracts/api.ts';
 import type { DevelopmentConfig } from './config.ts';
 import type { Database } from './db/database.ts';
+import { createSimulatorGateway, startStripeSimulator } from './development-stripe.ts';
 import type { Clock } from './domain/clock.ts';
 import { createRecoveryMail, recoveryTemplates } from './domain/mails/recovery-mail.ts';
 import type { Portal } from './domain/portal.ts';
@@ -11,7 +12,6 @@ import { createInbox } from './emulators/mail/inbox.ts';
 import { createMailViewer } from './emulators/mail/viewer.ts';
 import { createPlayfabEmulator } from './emulators/playfab/emulator.ts';
 import { createPlayfabGateway } from './gateways/playfab.ts';
-import type { StripeGateway } from './gateways/stripe-gateway.ts';
 import { createStripeGateway } from './gateways/stripe.ts';
 import { createDemoServer } from './server/demo-server.ts';
 import { listen } from './server/listen.ts';
@@ -31,25 +31,9 @@ const ownAddress = ({ host, port }: DevelopmentConfig): string => {
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
 };
 
-/** The one thing that the simulator sells. */
-const simulatedPriceId = 'price_membership_monthly';
-
-/** The simulator, or Stripe's own test mode. @param webhookSecret what the simulator signs with. */
-const stripeOf = ({ stripe, publicUrl }: DevelopmentConfig, webhookSecret: string): StripeGateway => {
-  if (stripe.kind === 'stripe') return createStripeGateway({ ...stripe, publicUrl });
-  return createStripeGateway({
-    secretKey: 'sk_test_simulator',
-    webhookSecrets: [webhookSecret],
-    priceId: simulatedPriceId,
-    publicUrl,
-    // On this machine whatever HOST says.
-    server: { host: '127.0.0.1', port: stripe.port, protocol: 'http' },
-  });
-};
-
 /**
- * The stand-ins for PlayFab and the mail server, and the demo partner. They are reached over HTTP and through the same
- * interfaces as the real ones; production does not load this module.
+ * The stand-ins for PlayFab, Stripe and the mail server, and the demo partner. They are reached over HTTP and through
+ * the same interfaces as the real ones; production does not load this module.
  */
 export const createDevelopment = async ({ config, database, clock, key, built }: DevelopmentOptions) => {
   const secretKey = randomBytes(32).toString('base64url');
@@ -57,6 +41,7 @@ export const createDevelopment = async ({ config, database, clock, key, built }:
   const storeKey = randomBytes(32).toString('base64url');
   const signingSecrets = config.revenueCat?.signingSecrets ?? [];
   const webhookSecret = `whsec_${randomBytes(24).toString('base64url')}`;
+  const { stripe, publicUrl } = config;
   const { titleId } = config.playfab;
   const own = ownAddress(config);
   // The stand-ins have tables of their own and may not see the product's.
@@ -75,7 +60,11 @@ export const createDevelopment = async ({ config, database, clock, key, built }:
     playfab: createPlayfabGateway({ baseUrl: own + apiPaths.playfab, titleId, secretKey, fetch: withKey }),
     functionSecrets: [functionSecret],
     revenueCat: { keys: [storeKey, ...(config.revenueCat?.keys ?? [])], signingSecrets },
-    stripe: stripeOf(config, webhookSecret),
+    // The simulator, or Stripe's own test mode.
+    stripe:
+      stripe.kind === 'stripe'
+        ? createStripeGateway({ ...stripe, publicUrl })
+        : createSimulatorGateway(stripe, { webhookSecret, publicUrl }),
     mailer: inbox,
     /** @param onMail called when a mail was promised. */
     mount: async (app: FastifyInstance, portal: Portal, onMail: () => void): Promise<void> => {
@@ -93,6 +82,18 @@ export const createDevelopment = async ({ config, database, clock, key, built }:
       await app.register(emulator, { prefix: apiPaths.playfab });
       await app.register(createMailViewer(inbox));
     },
+    /** @returns how to stop it; null when Stripe's own test mode is configured. */
+    startStripe: async (onFailure: (error: unknown) => void): Promise<(() => Promise<void>) | null> =>
+      stripe.kind === 'stripe'
+        ? null
+        : startStripeSimulator(stripe, {
+            database: standIns,
+            clock,
+            fetch: withKey,
+            onFailure,
+            webhookSecret,
+            portal: own,
+          }),
     /** The demo partner stays on this machine whatever HOST says. */
     startDemo: async (): Promise<FastifyInstance> => {
       const demo = await createDemoServer(built);

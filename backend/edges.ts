@@ -15,7 +15,7 @@ export type Edges = {
   stripe: StripeGateway;
   mailer: Mailer;
   /** What stands in, and the demo partner; production has neither. */
-  development: Pick<Development, 'mount' | 'startDemo'> | null;
+  development: Pick<Development, 'mount' | 'startDemo' | 'startStripe'> | null;
 };
 
 /** Production never loads the module of the stand-ins. */

@@ -100,6 +100,8 @@ export const serve = async (config: Config, { built, env }: ServeOptions): Promi
     await keepRetention(database, clock).catch(observer.choreFailure);
     const demo = await development?.startDemo();
     if (demo !== undefined) undo.push(() => closeServer(demo));
+    const stopStripe = await development?.startStripe(observer.choreFailure);
+    if (stopStripe) undo.push(stopStripe);
     await listen(app, { host: config.host, port: config.port, variable: 'PORT' });
 
     worker.start();

@@ -13,6 +13,9 @@ export const greeting = ({ config, key, restoredFrom }: Started): string => {
     `Partner  http://127.0.0.1:${config.demoPort}  somebody else’s website with the same forms in it`,
     `Mail     ${publicUrl}/dev/mail${withKey}  what the portal would have sent`,
   ];
+  if (config.stripe.kind === 'simulator') {
+    lines.push(`Stripe   http://localhost:${config.stripe.port}  a simulation: test cards, its clock, its webhooks`);
+  }
   if (config.database.kind === 'embedded') {
     lines.push(
       `Data     ${config.database.folder}  survives a crash of this program; a power cut may cost what came after the last hourly snapshot`,

@@ -101,17 +101,24 @@ const bootProduction = (databaseServer: string): void => {
     const ask = (path: string, init: RequestInit = {}): Promise<Response> =>
       fetch(`http://127.0.0.1:${server.port}${path}`, { redirect: 'manual', ...init });
 
-    it.each(['/dev/mail', '/dev/', '/playfab/Client/LoginWithEmailAddress', '/demo', '/demo/index.html'])(
-      '%s is not there',
-      async (path) => {
-        const page = await ask(path);
-        expect([page.status, page.headers.get('location')]).toEqual([302, '/']);
-        expect((await ask(path, { method: 'POST', body: '{}' })).status).toBe(404);
-      },
-    );
+    it.each([
+      '/dev/mail',
+      '/dev/',
+      '/playfab/Client/LoginWithEmailAddress',
+      '/v1/customers',
+      '/c/pay/cs_test_1',
+      '/simulator/clock',
+      '/demo',
+      '/demo/index.html',
+    ])('%s is not there', async (path) => {
+      const page = await ask(path);
+      expect([page.status, page.headers.get('location')]).toEqual([302, '/']);
+      expect((await ask(path, { method: 'POST', body: '{}' })).status).toBe(404);
+    });
 
-    it('opens no port for the demo partner', async () => {
+    it('opens no port for the demo partner and none for a simulated Stripe', async () => {
       expect(await isOpen(server.demoPort)).toBe(false);
+      expect(await isOpen(server.simulatorPort)).toBe(false);
     });
 
     it('names only PlayFab and partners in its policies: no demo, no localhost', async () => {

@@ -17,8 +17,8 @@ export type StripeSimulatorOptions = {
   fetch?: typeof fetch;
   /** 0 to 1, for reordering and delays. */
   random?: () => number;
-  /** A turn of the sender's loop that failed as a whole, the database being away: the name of the error. */
-  onFailure?(error: string): void;
+  /** A turn of the sender's loop failed as a whole: the database is away, and the next turn tries again. */
+  onFailure?: (error: unknown) => void;
 };
 
 /** What happens to every event from now on; kept in a table, so that it survives a crash. */

@@ -73,7 +73,7 @@ export const createSender = (options: SenderOptions) => {
         await deliver();
       }
     } catch (error) {
-      options.onFailure?.(error instanceof Error ? error.name : 'unknown');
+      options.onFailure?.(error);
     } finally {
       running = undefined;
       if (state === 'running') timer = setTimeout(wake, awake ? 0 : poll);
@@ -98,7 +98,7 @@ export const createSender = (options: SenderOptions) => {
     start: (): void => {
       state = 'running';
       running = retryAllNow(database, clock.now())
-        .catch((error: unknown) => options.onFailure?.(error instanceof Error ? error.name : 'unknown'))
+        .catch((error: unknown) => options.onFailure?.(error))
         .then(() => {
           awake = true;
           return look();

@@ -1,0 +1,51 @@
+import { brand } from '../src/config/brand.ts';
+import { apiPaths } from '../src/contracts/api.ts';
+import type { StripeSimulation } from './config.ts';
+import { simulatedPriceId } from './emulators/stripe/catalog.ts';
+import type { StripeSimulatorOptions } from './emulators/stripe/options.ts';
+import { createStripeSimulator } from './emulators/stripe/simulator.ts';
+import { createStripeGateway } from './gateways/stripe.ts';
+import type { StripeGateway } from './gateways/stripe-gateway.ts';
+import { addHostGuard } from './server/host-guard.ts';
+import { closeServer, listen } from './server/listen.ts';
+
+/** On this machine whatever HOST says: it asks nobody for a key. */
+const host = '127.0.0.1';
+
+export const createSimulatorGateway = (
+  { port }: StripeSimulation,
+  { webhookSecret, publicUrl }: { webhookSecret: string; publicUrl: string },
+): StripeGateway =>
+  createStripeGateway({
+    secretKey: 'sk_test_simulator',
+    webhookSecrets: [webhookSecret],
+    priceId: simulatedPriceId,
+    publicUrl,
+    server: { host, port, protocol: 'http' },
+  });
+
+type Start = Pick<StripeSimulatorOptions, 'database' | 'clock' | 'fetch' | 'onFailure'> & {
+  webhookSecret: string;
+  /** The portal's own origin, as this process reaches it. */
+  portal: string;
+};
+
+/** What stands in for Stripe, on a port of its own. @returns how to stop it. */
+export const startStripeSimulator = async (
+  { port }: StripeSimulation,
+  { webhookSecret, portal, ...options }: Start,
+): Promise<() => Promise<void>> => {
+  const simulator = await createStripeSimulator({
+    ...options,
+    publicUrl: `http://localhost:${port}`,
+    merchant: brand.name,
+    webhook: { url: portal + apiPaths.stripeWebhook, secret: webhookSecret },
+  });
+  addHostGuard(simulator.app, { names: [], key: null });
+  await listen(simulator.app, { host, port, variable: 'STRIPE_SIMULATOR_PORT' });
+  simulator.start();
+  return async () => {
+    await simulator.stop();
+    await closeServer(simulator.app);
+  };
+};

@@ -55,7 +55,7 @@ export const createPurchase = (deps: BillingDependencies, { customersOf }: Sync,
       const checkouts = checkoutsRepository(trx);
       const now = clock.now();
       const row = await checkouts.ofUser(userId);
-      if (row !== null && row.sessionId !== null && row.attempt !== seen?.attempt) return null;
+      if (row !== null && row.sessionId !== null && row.sessionId !== seen?.page?.id) return null;
       if (
         row !== null &&
         row.sessionId === null &&

@@ -1,12 +1,14 @@
+import friends from '../art/success-state.svg';
+import { Art } from '../layout/art.tsx';
 import { Late } from '../layout/late.tsx';
 import { PageHeading } from '../layout/page-heading.tsx';
 import { navigate } from '../routing/navigation.ts';
 import { useArrival } from '../routing/use-arrival.ts';
 import { useSite } from '../site-context.ts';
 
-/** The parent's account. Leaving it, by one's own will or the server's, leads home (spec section 4, "Logout"). */
+/** The parent's account. Whoever leaves or deletes it, or is logged out by the server, goes home (spec section 4). */
 export function DashboardPage() {
-  const { t, language } = useSite();
+  const { t, language, coupon } = useSite();
   const payment = useArrival('dashboard');
   const goHome = () => navigate('home');
   return (
@@ -14,7 +16,14 @@ export function DashboardPage() {
       <div className="wrap">
         <PageHeading text={t('dashboard.heading')} />
         <div className="room room-dashboard">
-          <maths-dashboard lang={language} payment={payment} onsigned-out={goHome}>
+          <maths-dashboard
+            lang={language}
+            payment={payment}
+            coupon={coupon}
+            onsigned-out={goHome}
+            onaccount-deleted={goHome}
+          >
+            <Art slot="art" src={friends} width={400} height={340} />
             <Late />
           </maths-dashboard>
         </div>

@@ -46,7 +46,7 @@ export function AccountView({ t, language, state, actions, visit, confirmationUr
           />
           <SignInDetails t={t} email={email} sendRecoveryMail={actions.sendRecoveryMail(email)} />
         </div>
-        <div>
+        <div className="maths-side">
           <SidePanel heading={t('play.heading')} text={t('play.text')}>
             <Link href={confirmationUrl}>{t('play.link')}</Link>
           </SidePanel>

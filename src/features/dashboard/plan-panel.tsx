@@ -39,7 +39,7 @@ export function PlanPanel({ t, language, account, purchase, manage, visit }: Pla
             {t(`shop.${shop}`)}{' '}
             {address !== null && (
               <Link href={address} newTab={t('common.newTab')}>
-                {t('shop.manage')}
+                {t(`shop.manage.${shop}`)}
               </Link>
             )}
           </p>
@@ -57,8 +57,8 @@ export function PlanPanel({ t, language, account, purchase, manage, visit }: Pla
           </>
         )}
       </div>
-      {/* A picture of the page's own. */}
-      <slot name="art" />
+      {/* A picture of the page's own; a cheerful one has no place beside bad news. */}
+      {(moods[situation] === 'good' || offer === 'first') && <slot name="art" />}
     </section>
   );
 }

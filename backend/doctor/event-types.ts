@@ -7,8 +7,6 @@ export const eventTypes = [
   'customer.subscription.created',
   'customer.subscription.updated',
   'customer.subscription.deleted',
-  'customer.subscription.paused',
-  'customer.subscription.resumed',
   'customer.deleted',
   'invoice.paid',
   'invoice.payment_failed',

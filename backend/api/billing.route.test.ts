@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createPayer, type Payer } from '../testing/payer.ts';
+import { createTestApi, type TestApi } from '../testing/test-api.ts';
+
+const unauthorized = [401, { success: false, error: 'UNAUTHORIZED' }];
+type Answer = { statusCode: number; json(): unknown };
+const told = (answer: Answer) => [answer.statusCode, answer.json()];
+
+describe('the payment calls', () => {
+  let api: TestApi;
+  let marie: Payer;
+  let paul: Payer;
+  beforeAll(async () => {
+    api = await createTestApi();
+  });
+  beforeEach(async () => {
+    marie = await createPayer(api);
+    paul = await createPayer(api);
+  });
+  afterAll(() => api.close());
+
+  it('answer the page to go to, in the shape of the contract', async () => {
+    const { customerId } = await marie.pay();
+    await marie.refresh();
+    const url = expect.stringMatching(/^https:\/\/billing\.stripe\.com\//);
+    expect(told(await marie.manage(customerId))).toEqual([200, { success: true, data: { session: { url } } }]);
+    const page = expect.stringMatching(/^https:\/\/checkout\.stripe\.com\//);
+    expect(told(await paul.purchase())).toEqual([200, { success: true, data: { session: { url: page } } }]);
+  });
+
+  it('on return, the state is there before the webhook', async () => {
+    const page = await marie.openPage();
+    api.stripe.pay(page);
+    const answer = await marie.refresh(page);
+    expect(answer.json()).toMatchObject({ success: true, isSubscribed: true, subscription: { status: 'trialing' } });
+    expect((await marie.refresh()).json()).toEqual(answer.json());
+  });
+
+  it('return from the billing page shows what was changed there', async () => {
+    const { id } = await marie.pay();
+    await marie.refresh();
+    api.stripe.change(id, { cancelAtPeriodEnd: true });
+    expect((await marie.refresh()).json().subscription).toMatchObject({ cancelAtPeriodEnd: true });
+  });
+
+  it("another's session id gives nothing", async () => {
+    const page = await paul.openPage();
+    const { customerId } = api.stripe.pay(page);
+    expect((await marie.refresh(page)).json()).toEqual({ success: true, isSubscribed: false, subscription: null });
+    expect([await marie.customers(), await paul.customers()]).toEqual([[], []]);
+    await paul.refresh(page);
+    expect([await marie.customers(), await paul.customers()]).toEqual([[], [customerId]]);
+  });
+
+  it.each(['cs_test_nobody', '', 'cus_1', '../../v1/customers', '\0', `cs_${'x'.repeat(5000)}`])(
+    'a session id that is none changes nothing: %j',
+    async (id) => {
+      expect(told(await marie.refresh(id))).toEqual([200, { success: true, isSubscribed: false, subscription: null }]);
+    },
+  );
+
+  it("another's customer or user id opens nothing, and tells nothing: one answer for theirs and for nobody's", async () => {
+    const { customerId } = await paul.pay();
+    await paul.refresh();
+    expect(told(await marie.manage(customerId))).toEqual(unauthorized);
+    expect(told(await marie.manage('cus_nobody'))).toEqual(unauthorized);
+    expect(told(await marie.purchase({ userID: paul.userId }))).toEqual(unauthorized);
+    expect(told(await marie.purchase({ userID: 'nobody' }))).toEqual(unauthorized);
+  });
+
+  it('a customer whom Stripe forgot has no page', async () => {
+    const { customerId } = await marie.pay();
+    await marie.refresh();
+    await api.stripe.gateway.deleteCustomer(customerId);
+    expect(told(await marie.manage(customerId))).toEqual([404, { success: false, error: 'NOT_FOUND' }]);
+  });
+
+  it('have limits of their own for each person', async () => {
+    const tries = await Promise.all(Array.from({ length: 61 }, () => marie.refresh()));
+    expect(tries.filter(({ statusCode }) => statusCode === 429)).toHaveLength(1);
+    expect((await paul.refresh()).statusCode).toBe(200);
+  });
+
+  it('while Stripe is away: 503, and the rows still say what is known', async () => {
+    const { customerId } = await marie.pay();
+    await marie.refresh();
+    api.stripe.state.away = true;
+    const answers = [
+      await marie.purchase(),
+      await marie.manage(customerId),
+      await marie.refresh(),
+      await paul.purchase(),
+    ];
+    api.stripe.state.away = false;
+    for (const answer of answers) expect(told(answer)).toEqual([503, { success: false, error: 'SERVICE_UNAVAILABLE' }]);
+    expect([(await marie.status()).isSubscribed, (await paul.status()).isSubscribed]).toEqual([true, false]);
+  });
+
+  it('without the address that PlayFab keeps, the person types it', async () => {
+    await api.playfab.gateway.deletePlayer(marie.playfabId);
+    expect(api.stripe.orderOf(await marie.openPage()).email).toBeNull();
+  });
+});

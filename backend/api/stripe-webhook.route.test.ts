@@ -1,0 +1,135 @@
+import Stripe from 'stripe';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { apiPaths } from '../../src/contracts/api.ts';
+import { createStripeGateway } from '../gateways/stripe.ts';
+import { testPortal } from '../testing/fake-stripe.ts';
+import { createTestApi, type TestApi } from '../testing/test-api.ts';
+
+const secrets = ['whsec_the_one_that_is_in_use_now', 'whsec_the_one_that_comes_next_week'];
+const now = new Date('2026-03-02T09:00:00Z').getTime();
+const { webhooks } = new Stripe('sk_test_nobody');
+
+/** The real gateway: only its check of events is used here. */
+const stripe = createStripeGateway({
+  secretKey: 'sk_live_nobody',
+  webhookSecrets: secrets,
+  priceId: 'price_1',
+  publicUrl: testPortal,
+  now: () => now,
+});
+
+let made = 0;
+const eventOf = (change: { type?: string; livemode?: boolean; object?: object; padding?: string } = {}): string => {
+  made += 1;
+  const { type = 'customer.subscription.updated', livemode = true, padding } = change;
+  const object = change.object ?? { id: 'sub_1', object: 'subscription', customer: `cus_${made}` };
+  return JSON.stringify({ id: `evt_${made}`, object: 'event', type, livemode, padding, data: { object } }, null, 2);
+};
+const signed = (payload: string, secret = secrets[0] ?? '', age = 0): string =>
+  webhooks.generateTestHeaderString({ payload, secret, timestamp: Math.floor(now / 1_000) - age });
+
+describe("Stripe's webhook", () => {
+  let api: TestApi;
+  beforeAll(async () => {
+    api = await createTestApi({ stripe, billing: { publicUrl: testPortal, couponIds: [], livemode: true } });
+  });
+  afterEach(async () => {
+    api.events.length = 0;
+    await api.database.deleteFrom('outbox').execute();
+  });
+  afterAll(() => api.close());
+
+  const send = (payload: string, signature: string | undefined, type = 'application/json') =>
+    api.app.inject({
+      method: 'POST',
+      url: apiPaths.stripeWebhook,
+      headers: { 'content-type': type, ...(signature === undefined ? {} : { 'stripe-signature': signature }) },
+      payload,
+    });
+  const promised = () => api.database.selectFrom('outbox').select(['kind', 'payload', 'key']).execute();
+
+  it('a signed event is promised to be acted on, once, and answered at once', async () => {
+    for (const secret of secrets) {
+      const body = eventOf();
+      for (let time = 0; time < 3; time += 1) {
+        const answer = await send(body, signed(body, secret));
+        expect([answer.statusCode, answer.json()]).toEqual([200, { success: true }]);
+      }
+      const job = { kind: 'sync-customer', payload: { customerId: `cus_${made}` }, key: `stripe:evt_${made}` };
+      expect((await promised()).at(-1)).toEqual(job);
+    }
+    expect(await promised()).toHaveLength(2);
+    expect(api.events).toEqual([]);
+  });
+
+  type Delivery = { payload: string; signature: string | undefined };
+  const event = eventOf();
+  const refused: [name: string, Delivery, reason: 'signature' | 'mode'][] = [
+    ['no signature', { payload: event, signature: undefined }, 'signature'],
+    ['an empty one', { payload: event, signature: '' }, 'signature'],
+    ['one that is none', { payload: event, signature: 't=1,v1=00' }, 'signature'],
+    ['forged', { payload: event, signature: signed(event, 'whsec_made_up_by_somebody_else') }, 'signature'],
+    ['old', { payload: event, signature: signed(event, secrets[0], 301) }, 'signature'],
+    ['changed', { payload: event.replace('cus_', 'cus_x'), signature: signed(event) }, 'signature'],
+    ['re-serialised', { payload: JSON.stringify(JSON.parse(event)), signature: signed(event) }, 'signature'],
+    ['no event, though signed', { payload: '{"id":"evt_1"}', signature: signed('{"id":"evt_1"}') }, 'signature'],
+    ['no JSON, though signed', { payload: 'hello', signature: signed('hello') }, 'signature'],
+  ];
+  const ofTestMode = eventOf({ livemode: false });
+  refused.push(['a test event', { payload: ofTestMode, signature: signed(ofTestMode) }, 'mode']);
+
+  it('forged, old, re-serialised, test event in production', async () => {
+    for (const [name, { payload, signature }, reason] of refused) {
+      api.events.length = 0;
+      const answer = await send(payload, signature);
+      expect([name, answer.statusCode, answer.json()]).toEqual([
+        name,
+        400,
+        { success: false, error: 'INVALID_PAYLOAD' },
+      ]);
+      expect([name, api.events]).toEqual([name, [{ kind: 'webhook-refused', sender: 'stripe', reason }]]);
+    }
+    expect(await promised()).toEqual([]);
+  });
+
+  it('four minutes late is in time', async () => {
+    const payload = eventOf();
+    expect((await send(payload, signed(payload, secrets[0], 240))).statusCode).toBe(200);
+  });
+
+  it.each([
+    ['of a kind that nobody needs', { type: 'invoice.created' }],
+    ['of a kind that does not exist yet', { type: 'customer.subscription' }],
+    ['about nobody', { object: { id: 'in_1', customer: null }, type: 'invoice.paid' }],
+  ])('an event %s is taken, and nothing is promised', async (_name, change) => {
+    const payload = eventOf(change);
+    expect((await send(payload, signed(payload))).statusCode).toBe(200);
+    expect(await promised()).toEqual([]);
+  });
+
+  it('knows the customer of every event that may change a subscription', async () => {
+    const told: [type: string, object: object][] = [
+      ['customer.subscription.created', { id: 'sub_1', customer: 'cus_of_it' }],
+      ['customer.subscription.deleted', { id: 'sub_1', customer: { id: 'cus_of_it' } }],
+      ['checkout.session.completed', { id: 'cs_1', customer: 'cus_of_it' }],
+      ['invoice.paid', { id: 'in_1', customer: 'cus_of_it' }],
+      ['invoice.payment_failed', { id: 'in_1', customer: 'cus_of_it' }],
+      ['customer.deleted', { id: 'cus_of_it' }],
+    ];
+    for (const [type, object] of told) {
+      const payload = eventOf({ type, object });
+      await send(payload, signed(payload));
+    }
+    expect((await promised()).map((job) => job.payload)).toEqual(told.map(() => ({ customerId: 'cus_of_it' })));
+  });
+
+  it('takes up to 256 KB, and more or another kind of body has the one shape', async () => {
+    const large = eventOf({ padding: 'x'.repeat(200 * 1024) });
+    expect((await send(large, signed(large))).statusCode).toBe(200);
+    const larger = eventOf({ padding: 'x'.repeat(256 * 1024) });
+    const tooLarge = await send(larger, signed(larger));
+    expect([tooLarge.statusCode, tooLarge.json().error]).toEqual([413, 'PAYLOAD_TOO_LARGE']);
+    const form = await send('a=b', signed('a=b'), 'application/x-www-form-urlencoded');
+    expect([form.statusCode, form.json().error]).toEqual([415, 'UNSUPPORTED_MEDIA_TYPE']);
+  });
+});

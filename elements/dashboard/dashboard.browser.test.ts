@@ -1,50 +1,88 @@
 import 'axe-core/axe.min.js';
+import { sendKeys } from '@web/test-runner-commands';
 import { storageKeys } from '../../src/contracts/session.ts';
 import { equal, isTrue } from '../testing/expect.ts';
-import { inside, loadLoader, quiet, until } from '../testing/partner.ts';
+import { addScript, openPage } from '../testing/fresh-page.ts';
+import { loadLoader, place, portal, quiet, until } from '../testing/partner.ts';
+import { accounts, answer, session } from './dashboard-answers.ts';
 
-const session = {
-  code: 200,
-  status: 'OK',
-  data: { PlayFabId: 'P1F2', SessionTicket: 'P1F2-ticket', EntityToken: { EntityToken: 'entity-token' } },
-  token: 'A'.repeat(43),
-  email: 'parent@mail.example',
-};
+let restore = (): void => {};
 
-const dashboard = async (): Promise<{ element: HTMLElement; left: Event[] }> => {
+type Server = Parameters<typeof answer>[0];
+
+const open = async (server: Server, attributes: Record<string, string> = {}): Promise<HTMLElement> => {
+  restore();
+  restore = answer(server);
   await loadLoader();
-  const left: Event[] = [];
-  const element = document.createElement('maths-dashboard');
-  element.addEventListener('signed-out', (event) => left.push(event));
-  document.body.append(element);
-  return { element, left };
+  return place('maths-dashboard', attributes);
+};
+const find = (element: Element, selector: string, words: string): HTMLElement | undefined =>
+  [...(element.shadowRoot?.querySelectorAll<HTMLElement>(selector) ?? [])].find(
+    ({ textContent }) => textContent?.trim() === words,
+  );
+const button = (element: Element, words: string): Promise<HTMLElement> =>
+  until(() => find(element, 'button', words), words);
+const dialog = (element: Element, heading: string): Promise<HTMLDialogElement> =>
+  until(() => {
+    return find(element, 'dialog[open] > h2', heading)?.closest('dialog');
+  }, heading);
+const focused = (element: Element): Element | null => element.shadowRoot?.activeElement ?? null;
+const press = (key: string): Promise<void> => sendKeys({ press: key });
+const violationsOf = async (element: Element): Promise<unknown> => {
+  const { violations } = await window.axe.run(element);
+  return violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]);
 };
 
 describe('<maths-dashboard>', () => {
   beforeEach(() => {
     document.body.replaceChildren();
-    localStorage.clear();
+    localStorage.setItem(storageKeys.session, JSON.stringify(session));
   });
   afterEach(() => {
+    restore();
     document.body.replaceChildren();
+    document.body.removeAttribute('style');
     localStorage.clear();
   });
 
-  it('passes an accessibility audit and shows whose account it is', async () => {
-    localStorage.setItem(storageKeys.session, JSON.stringify(session));
-    const { element } = await dashboard();
-    await until(() => element.shadowRoot?.textContent?.includes(session.email), 'the address');
-    const { violations } = await window.axe.run(element);
-    equal(
-      violations.map(({ id }) => id),
-      [],
-    );
+  for (const [name, server] of Object.entries(accounts)) {
+    it(`passes an accessibility audit in both schemes and languages, and fits a phone: ${name}`, async () => {
+      for (const [theme, lang] of [
+        ['light', 'en'],
+        ['dark', 'fr'],
+      ] as const) {
+        document.body.style.background = theme === 'dark' ? '#12142b' : '';
+        const element = await open(server, { theme, lang, payment: 'cancelled' });
+        await until(() => element.shadowRoot?.querySelector('.maths-plan'), 'the account');
+        equal(await violationsOf(element), [], `${theme} ${lang}`);
+        document.body.style.inlineSize = '335px';
+        await quiet(2);
+        isTrue(element.scrollWidth <= 335, `${lang}: ${element.scrollWidth} px wide`);
+        document.body.style.inlineSize = '';
+        element.remove();
+      }
+    });
+  }
+
+  it('passes one with a dialog open too', async () => {
+    const element = await open(accounts['a plan'], { lang: 'fr' });
+    (await button(element, 'Supprimer mon compte')).click();
+    await dialog(element, 'Supprimer votre compte\u202f?');
+    equal(await violationsOf(element), [], 'the warning');
+    (await button(element, 'Supprimer le compte')).click();
+    const confirm = await dialog(element, 'Supprimer définitivement\u202f?');
+    equal(await violationsOf(confirm), [], 'the confirm');
   });
 
   it('tells once that nobody is signed in', async () => {
-    const { left } = await dashboard();
+    localStorage.clear();
+    const left: Event[] = [];
+    const hear = (event: Event): void => void left.push(event);
+    document.addEventListener('signed-out', hear);
+    await open({});
     await until(() => left.length > 0, 'signed-out');
     await quiet();
+    document.removeEventListener('signed-out', hear);
     equal(
       left.map(({ bubbles, composed }) => [bubbles, composed]),
       [[true, true]],
@@ -52,22 +90,129 @@ describe('<maths-dashboard>', () => {
   });
 
   it('speaks another language at once', async () => {
-    localStorage.setItem(storageKeys.session, JSON.stringify(session));
-    const { element } = await dashboard();
-    await until(() => element.shadowRoot?.textContent?.includes('Log out'), 'English');
+    const element = await open({});
+    await button(element, 'Log out');
     element.lang = 'fr';
-    await until(() => element.shadowRoot?.textContent?.includes('déconnecter'), 'French');
+    await button(element, 'Se déconnecter');
   });
 
   it('logs out: the event, and nothing left behind', async () => {
-    localStorage.setItem(storageKeys.session, JSON.stringify(session));
-    const { element, left } = await dashboard();
-    await inside(element, 'button');
-    const button = await until(() =>
-      [...(element.shadowRoot?.querySelectorAll('button') ?? [])].find(({ textContent }) => textContent === 'Log out'),
-    );
-    button.click();
-    await until(() => left.length > 0, 'signed-out');
+    const element = await open({});
+    let left = false;
+    element.addEventListener('signed-out', () => void (left = true));
+    (await button(element, 'Log out')).click();
+    await until(() => left, 'signed-out');
     isTrue(localStorage.getItem(storageKeys.session) === null, 'no session');
+  });
+
+  it('shows the picture of the page beside good news and not beside bad ones', async () => {
+    for (const [name, seen] of [
+      ['a plan', true],
+      ['a failed payment', false],
+    ] as const) {
+      const element = await open(accounts[name]);
+      const picture = document.createElement('img');
+      picture.slot = 'art';
+      element.append(picture);
+      await until(() => element.shadowRoot?.querySelector('.maths-plan'), 'the account');
+      equal(picture.assignedSlot !== null, seen, name);
+      element.remove();
+    }
+  });
+
+  it('goes to no payment page that is not the provider’s', async () => {
+    const element = await open({ url: 'https://checkout.stripe.com.evil.example/c/pay/1' });
+    (await button(element, 'Subscribe')).click();
+    const alert = await until(() => element.shadowRoot?.querySelector('[role=alert]'), 'the message');
+    isTrue(alert.textContent?.startsWith('The payment page could not be opened.'), 'the sentence');
+    isTrue(focused(element) === alert, 'the focus');
+  });
+
+  for (const fault of ['offline', 'away', 'HTML'] as const) {
+    it(`is never stuck: a deletion while the server is ${fault}`, async () => {
+      const element = await open({ fault });
+      (await button(element, 'Delete my account')).click();
+      (await button(element, 'Delete account')).click();
+      (await button(element, 'Yes, delete it')).click();
+      await until(() => element.shadowRoot?.querySelector('dialog [role=alert]'), 'the sentence');
+      equal((await button(element, 'Yes, delete it')).ariaDisabled, null, 'busy');
+      isTrue(localStorage.getItem(storageKeys.session) !== null, 'the session stays');
+    });
+  }
+
+  it('deletes the account: the event, and nothing left behind', async () => {
+    const element = await open({});
+    const heard: string[] = [];
+    for (const name of ['account-deleted', 'signed-out']) {
+      document.addEventListener(name, () => heard.push(name), { once: true });
+    }
+    (await button(element, 'Delete my account')).click();
+    (await button(element, 'Delete account')).click();
+    (await button(element, 'Yes, delete it')).click();
+    await until(() => heard.length > 0, 'account-deleted');
+    await quiet();
+    equal(heard, ['account-deleted']);
+    isTrue(localStorage.getItem(storageKeys.session) === null, 'no session');
+  });
+
+  it('looks the same in a dialog on a hostile page', async () => {
+    const looks: unknown[] = [];
+    for (const name of ['clean', 'unset', 'bootstrap', 'tailwind', 'small-root']) {
+      const page = await openPage(`/elements/testing/fixtures/${name}.html`);
+      answer({}, page.view);
+      const element = page.document.createElement('maths-dashboard');
+      page.document.body.append(element);
+      await addScript(page, `${portal}/elements/loader.js`);
+      (await button(element, 'Delete my account')).click();
+      const box = await dialog(element, 'Delete your account?');
+      const { offsetWidth: width, offsetHeight: height } = box;
+      const look = (part?: string) => page.view.getComputedStyle(box, part);
+      const { position, backgroundColor, color, borderRadius, fontSize } = look();
+      const backdrop = look('::backdrop').backgroundColor;
+      looks.push({ width, height, position, backgroundColor, color, borderRadius, fontSize, backdrop });
+      page.frame.remove();
+    }
+    isTrue(JSON.stringify(looks[0]).includes('"position":"fixed"'), 'a dialog above the page');
+    equal(
+      looks,
+      looks.map(() => looks[0]),
+    );
+  });
+
+  describe('by keyboard alone', () => {
+    it('opens the warning, keeps the focus in it, and gives it back', async () => {
+      const element = await open({});
+      const opener = await button(element, 'Delete my account');
+      opener.focus();
+      await press('Enter');
+      const warning = await dialog(element, 'Delete your account?');
+      equal(focused(element)?.textContent, 'Delete your account?');
+      for (let step = 0; step < 8; step += 1) {
+        await press('Tab');
+        // Past the last of them the browser's own buttons are next, and nothing of the page behind.
+        const place = focused(element);
+        isTrue(place === null || warning.contains(place), `inside after ${step + 1} tabs`);
+      }
+      await press('Escape');
+      await until(() => !warning.isConnected, 'the warning to go');
+      isTrue(focused(element) === opener, 'the focus is back');
+    });
+
+    it('asks a second time, and each Escape is one step back', async () => {
+      const element = await open({});
+      (await button(element, 'Delete my account')).focus();
+      await press('Enter');
+      const warning = await dialog(element, 'Delete your account?');
+      const goOn = await button(element, 'Delete account');
+      goOn.focus();
+      await press('Enter');
+      const confirm = await dialog(element, 'Delete it for good?');
+      await press('Escape');
+      await until(() => !confirm.isConnected, 'the confirm to go');
+      isTrue(focused(element) === goOn && warning.open, 'the warning again');
+      await press('Escape');
+      await until(() => !warning.isConnected, 'the warning to go');
+      equal(focused(element)?.textContent, 'Delete my account');
+    });
   });
 });

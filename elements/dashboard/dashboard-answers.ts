@@ -1,0 +1,79 @@
+import type { Subscription } from '../../src/contracts/subscription.ts';
+
+/** What the portal knows of the account in a browser test, and how it fares with the rest of the calls. */
+export type Server = {
+  subscription?: Partial<Subscription>;
+  isSubscribed?: boolean;
+  customer?: boolean;
+  /** The payment page that it names. */
+  url?: string;
+  /** What happens to every call that changes something. */
+  fault?: 'offline' | 'away' | 'HTML';
+};
+
+export const session = {
+  code: 200,
+  status: 'OK',
+  data: { PlayFabId: 'P1F2', SessionTicket: 'P1F2-ticket', EntityToken: { EntityToken: 'entity-token' } },
+  token: 'A'.repeat(43),
+  email: 'parent@mail.example',
+};
+
+const plan: Subscription = {
+  store: 'stripe',
+  status: 'active',
+  currentPeriodEnd: '2026-12-21T10:00:00.000Z',
+  cancelAtPeriodEnd: false,
+  price: { amount: 2499, currency: 'cad', interval: 'month', intervalCount: 3 },
+};
+const bought = (subscription: Partial<Subscription>, isSubscribed = true): Server => ({
+  subscription,
+  isSubscribed,
+  customer: true,
+});
+
+export const accounts = {
+  'nothing bought': {},
+  'a trial': bought({ status: 'trialing' }),
+  'a cancelled trial': bought({ status: 'trialing', cancelAtPeriodEnd: true }),
+  'a plan': bought({}),
+  'a cancelled plan': bought({ cancelAtPeriodEnd: true }),
+  'a failed payment': bought({ status: 'past_due' }),
+  'a missing payment': bought({ status: 'unpaid' }, false),
+  'an ended plan': bought({ status: 'ended' }, false),
+  'an App Store plan': { subscription: { store: 'apple' }, isSubscribed: true },
+  'a Google Play plan on hold': { subscription: { store: 'google', status: 'unpaid' } },
+  'a plan of another shop': { subscription: { store: 'other', price: null }, isSubscribed: true },
+} satisfies Record<string, Server>;
+
+const ofFault = (fault: Server['fault']): Promise<Response> => {
+  if (fault === 'offline') return Promise.reject(new TypeError('Failed to fetch'));
+  return Promise.resolve(
+    fault === 'HTML' ? new Response('<!doctype html><title>Hotel</title>') : Response.json({}, { status: 503 }),
+  );
+};
+
+/** Answers the portal's calls in a page; the answer puts the real ones back. */
+export const answer = (server: Server, view: Window & typeof globalThis = window): (() => void) => {
+  const { subscription, isSubscribed = false, customer = false, url = '', fault } = server;
+  const real = view.fetch;
+  const state = { isSubscribed, subscription: subscription === undefined ? null : { ...plan, ...subscription } };
+  const integrations = customer ? [{ service: 'Stripe', serviceKey: 'cus_1' }] : [];
+  view.fetch = (input, init) => {
+    const { pathname } = new URL(input instanceof Request ? input.url : String(input), location.href);
+    const method = init?.method ?? 'GET';
+    if (method !== 'GET' && fault !== undefined) return ofFault(fault);
+    if (pathname.startsWith('/api/stripe/')) {
+      return Promise.resolve(Response.json({ success: true, ...state, data: { session: { url } } }));
+    }
+    if (pathname === '/api/user') {
+      return Promise.resolve(Response.json({ success: true, data: { id: 'user-1', integrations } }));
+    }
+    if (pathname === '/api/user/subscription/status') {
+      return Promise.resolve(Response.json({ success: true, ...state }));
+    }
+    if (pathname.startsWith('/api/user')) return Promise.resolve(Response.json({ success: true }));
+    return real(input, init);
+  };
+  return () => void (view.fetch = real);
+};

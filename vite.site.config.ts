@@ -64,7 +64,7 @@ const demo: UserConfig = {
     ...build,
     outDir: output('demo'),
     rolldownOptions: {
-      input: ['index', 'inline', 'frame', 'listener', 'playground'].map((page) => folder(`demo/${page}.html`)),
+      input: ['index', 'inline', 'frame', 'listener', 'playground', 'stores'].map((page) => folder(`demo/${page}.html`)),
     },
   },
 };

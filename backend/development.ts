@@ -11,6 +11,7 @@ import type { Portal } from './domain/portal.ts';
 import { createInbox } from './emulators/mail/inbox.ts';
 import { createMailViewer } from './emulators/mail/viewer.ts';
 import { createPlayfabEmulator } from './emulators/playfab/emulator.ts';
+import { createStoreEvents } from './emulators/revenuecat/store-events.ts';
 import { createPlayfabGateway } from './gateways/playfab.ts';
 import { createStripeGateway } from './gateways/stripe.ts';
 import { createDemoServer } from './server/demo-server.ts';
@@ -96,7 +97,14 @@ export const createDevelopment = async ({ config, database, clock, key, built }:
           }),
     /** The demo partner stays on this machine whatever HOST says. */
     startDemo: async (): Promise<FastifyInstance> => {
-      const demo = await createDemoServer(built);
+      const storeEvents = createStoreEvents({
+        url: own + apiPaths.revenueCatWebhook,
+        key: storeKey,
+        signingSecret: signingSecrets[0],
+        fetch: withKey,
+        clock,
+      });
+      const demo = await createDemoServer({ built, tellStoreEvent: storeEvents.tell });
       await listen(demo, { host: '127.0.0.1', port: config.demoPort, variable: 'DEMO_PORT' });
       return demo;
     },

@@ -9,7 +9,8 @@ const shortened = (value: unknown): unknown =>
 const readable = (data: object): string =>
   JSON.stringify(Object.fromEntries(Object.entries(data).map(([name, value]) => [name, shortened(value)])), null, 2);
 
-const add = (what: string, data: object): void => {
+/** Writes something down at the top of the page's log. */
+export const add = (what: string, data: object): void => {
   part('log-empty').hidden = true;
   const entry = document.createElement('li');
   const heading = document.createElement('b');

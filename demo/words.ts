@@ -8,6 +8,7 @@ const english = {
   'nav.frame': 'Frame',
   'nav.listener': 'Bare listener',
   'nav.playground': 'Playground',
+  'nav.stores': 'App stores',
   'index.title': 'Brightpath, a demo partner',
   'index.heading': 'A partner’s page, three ways',
   'index.intro':
@@ -20,6 +21,8 @@ const english = {
   'index.listenerText': 'A plain iframe and a message handler, for pages that were here before the elements.',
   'index.playground': 'Playground',
   'index.playgroundText': 'Try the attributes and a colour of your own, then copy the tag.',
+  'index.stores': 'App stores',
+  'index.storesText': 'Tell the portal that a parent bought the membership inside the game.',
   'index.portal': 'The other side',
   'index.portalText': 'What a parent does here also opens the portal itself. Mails are captured; read them there.',
   'index.home': 'The portal’s front page',
@@ -69,6 +72,25 @@ const english = {
   'playground.coupon': 'Coupon',
   'playground.accent': 'Button colour',
   'playground.lightDom': 'Without a shadow root (for password managers)',
+  'stores.title': 'App stores – Brightpath',
+  'stores.heading': 'Bought inside the game',
+  'stores.intro':
+    'A parent can also take the membership in the app. The store tells RevenueCat, and RevenueCat tells the portal. Sign in here, then say what happened: this website’s server plays RevenueCat.',
+  'stores.dashboard': 'See it on the parent’s dashboard',
+  'stores.panel': 'What happened in the store',
+  'stores.signIn': 'Sign up or sign in above first.',
+  'stores.signedIn': 'Signed in. What you press happens to this account.',
+  'stores.store': 'Store',
+  'stores.apple': 'App Store',
+  'stores.google': 'Google Play',
+  'stores.happenings': 'What happened',
+  'stores.bought': 'Bought',
+  'stores.renewed': 'Renewed',
+  'stores.cancelled': 'Cancelled',
+  'stores.expired': 'Expired',
+  'stores.refunded': 'Refunded',
+  'stores.answered': 'the portal answered',
+  'stores.noAnswer': 'no answer from the portal',
 };
 
 export type WordKey = keyof typeof english;
@@ -81,6 +103,7 @@ const french: Record<WordKey, string> = {
   'nav.frame': 'Cadre',
   'nav.listener': 'Simple écoute',
   'nav.playground': 'Bac à sable',
+  'nav.stores': 'Boutiques',
   'index.title': 'Brightpath, partenaire de démonstration',
   'index.heading': 'La page d’un partenaire, de trois façons',
   'index.intro':
@@ -94,6 +117,8 @@ const french: Record<WordKey, string> = {
     'Un iframe ordinaire et un gestionnaire de messages, pour les pages plus anciennes que les éléments.',
   'index.playground': 'Bac à sable',
   'index.playgroundText': 'Essayez les attributs et une couleur à vous, puis copiez la balise.',
+  'index.stores': 'Boutiques d’applications',
+  'index.storesText': 'Dites au portail qu’un parent a pris l’abonnement dans le jeu.',
   'index.portal': 'De l’autre côté',
   'index.portalText':
     'Ce qu’un parent fait ici ouvre aussi le portail lui-même. Les courriels sont interceptés ; lisez-les là-bas.',
@@ -144,6 +169,25 @@ const french: Record<WordKey, string> = {
   'playground.coupon': 'Code promotionnel',
   'playground.accent': 'Couleur du bouton',
   'playground.lightDom': 'Sans racine d’ombre (pour les gestionnaires de mots de passe)',
+  'stores.title': 'Boutiques d’applications – Brightpath',
+  'stores.heading': 'Acheté dans le jeu',
+  'stores.intro':
+    'Un parent peut aussi prendre l’abonnement dans l’application. La boutique prévient RevenueCat, qui prévient le portail. Connectez-vous ici, puis dites ce qui s’est passé : le serveur de ce site joue RevenueCat.',
+  'stores.dashboard': 'Voir le résultat dans le compte du parent',
+  'stores.panel': 'Ce qui s’est passé dans la boutique',
+  'stores.signIn': 'Inscrivez-vous ou connectez-vous d’abord ci-dessus.',
+  'stores.signedIn': 'Connexion réussie. Ce que vous choisissez arrive à ce compte.',
+  'stores.store': 'Boutique',
+  'stores.apple': 'App Store',
+  'stores.google': 'Google Play',
+  'stores.happenings': 'Ce qui s’est passé',
+  'stores.bought': 'Achat',
+  'stores.renewed': 'Renouvellement',
+  'stores.cancelled': 'Résiliation',
+  'stores.expired': 'Expiration',
+  'stores.refunded': 'Remboursement',
+  'stores.answered': 'le portail a répondu',
+  'stores.noAnswer': 'pas de réponse du portail',
 };
 
 /** The partner's own words; those of the widget come from the portal. */

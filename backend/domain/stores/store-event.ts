@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import type { AppStore } from '../../db/store-tables.ts';
 import type { StoreSubscription } from '../../store/store-subscriptions.repository.ts';
 import type { StoreTransfer } from '../../store/store-transfers.repository.ts';
+
+type AppStore = StoreSubscription['store'];
 
 const milliseconds = z.number().int().min(0).max(8.64e15);
 const name = z.string().min(1);
@@ -90,7 +91,7 @@ const statusOf = (meaning: Meaning, periodType: string): StoreSubscription['stat
 };
 
 const subscriptionOf = (event: StoreEvent, store: string, meaning: Meaning): StoreSubscription | null => {
-  const names = [event.app_user_id, event.original_app_user_id, ...(event.aliases ?? [])].filter((id) => id != null);
+  const names = [event.app_user_id, event.original_app_user_id, ...(event.aliases ?? [])].flatMap((id) => id ?? []);
   const transaction =
     event.original_transaction_id ?? event.transaction_id ?? `${names[0] ?? ''}/${event.product_id ?? ''}`;
   // Without an end it is no subscription, unless it is just the end that is told.
@@ -113,10 +114,10 @@ const subscriptionOf = (event: StoreEvent, store: string, meaning: Meaning): Sto
 const transferOf = (event: StoreEvent): StoreTransfer | null => {
   const { transferred_from: from, transferred_to: to, store } = event;
   // It moves what is here already, so it may come without an environment; a sandbox's moves nothing.
-  if (from == null || to == null || (event.environment ?? 'PRODUCTION') !== 'PRODUCTION') return null;
+  if (!from || !to || (event.environment ?? 'PRODUCTION') !== 'PRODUCTION') return null;
   return {
     eventId: event.id,
-    store: store == null ? null : storeOf(store),
+    store: store ? storeOf(store) : null,
     from,
     to,
     toldAt: new Date(event.event_timestamp_ms),
@@ -125,13 +126,13 @@ const transferOf = (event: StoreEvent): StoreTransfer | null => {
 
 /** What an event changes for us. `null`: nothing, as with a sandbox's, a test, Stripe's own or a type of tomorrow. */
 export const changeOf = (event: StoreEvent): StoreChange | null => {
-  if (event.store != null && ignoredStores.includes(event.store)) return null;
+  if (ignoredStores.includes(event.store ?? '')) return null;
   if (event.type === 'TRANSFER') {
     const transfer = transferOf(event);
     return transfer && { kind: 'transfer', transfer };
   }
   const meaning = meaningOf(event);
-  if (meaning === undefined || event.environment !== 'PRODUCTION' || event.store == null) return null;
+  if (meaning === undefined || event.environment !== 'PRODUCTION' || !event.store) return null;
   const subscription = subscriptionOf(event, event.store, meaning);
   return subscription && { kind: 'told', subscription };
 };

@@ -116,8 +116,11 @@ const bootProduction = (databaseServer: string): void => {
       expect((await ask(path, { method: 'POST', body: '{}' })).status).toBe(404);
     });
 
-    it('opens no port for the demo partner and none for a simulated Stripe', async () => {
+    it('opens no port for the demo partner', async () => {
       expect(await isOpen(server.demoPort)).toBe(false);
+    });
+
+    it('opens no port for a simulated Stripe', async () => {
       expect(await isOpen(server.simulatorPort)).toBe(false);
     });
 

@@ -81,6 +81,6 @@ export const subscriptionObject = (catalog: Catalog, subscription: SubscriptionR
   test_clock: null,
   transfer_data: null,
   trial_end: unixOrNull(subscription.trial_end),
-  trial_settings: { end_behavior: { missing_payment_method: 'create_invoice' } },
+  trial_settings: { end_behavior: { billing_cycle_anchor: null, missing_payment_method: 'create_invoice' } },
   trial_start: unixOrNull(subscription.trial_start),
 });

@@ -1,0 +1,100 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type RunningStripeSimulator, startStripeSimulator, webhookSecret } from '../../testing/stripe-simulator.ts';
+import { pauseAfter } from './webhooks/deliveries.ts';
+import { signatureOf } from './webhooks/signature.ts';
+
+let simulator: RunningStripeSimulator;
+beforeEach(async () => {
+  simulator = await startStripeSimulator();
+});
+afterEach(() => simulator.close());
+
+const taken = (): string[] => simulator.events.map(({ id }) => id);
+const happened = async (): Promise<string[]> =>
+  (await simulator.stripe.events.list({ limit: 100 })).data.map(({ id }) => id).reverse();
+
+describe('the sender', () => {
+  it("signs so that the official package takes it, and refuses it with another secret, body or a day's age", () => {
+    const { webhooks } = simulator.stripe;
+    const now = new Date();
+    const body = '{"id":"evt_1","object":"event"}';
+    const header = signatureOf(body, webhookSecret, now);
+    expect(webhooks.constructEvent(body, header, webhookSecret)).toMatchObject({ id: 'evt_1' });
+    expect(() => webhooks.constructEvent(body, header, 'whsec_other')).toThrow(/signatures/);
+    expect(() => webhooks.constructEvent(`${body} `, header, webhookSecret)).toThrow(/signatures/);
+    const old = signatureOf(body, webhookSecret, new Date(now.getTime() - 86_400_000));
+    expect(() => webhooks.constructEvent(body, old, webhookSecret)).toThrow(/tolerance/);
+  });
+
+  it('hands over every event, each with the object as it was', async () => {
+    await simulator.stripe.customers.create({ email: 'a@example.com' });
+    await simulator.deliver();
+    expect(simulator.events).toMatchObject([
+      {
+        type: 'customer.created',
+        api_version: '2026-10-28.endive',
+        livemode: false,
+        data: { object: { email: 'a@example.com' } },
+      },
+    ]);
+    expect(await simulator.stripe.events.retrieve(taken()[0] ?? '')).toMatchObject({ pending_webhooks: 0 });
+  });
+
+  it('tries again after longer and longer pauses until it is taken', async () => {
+    simulator.answers.push(500, 404, 302);
+    await simulator.stripe.customers.create({});
+    await simulator.deliver();
+    expect(taken()).toEqual([]);
+    for (const pause of [500, 1_000]) {
+      simulator.clock.advance(pause);
+      await simulator.deliver();
+      expect(taken()).toEqual([]);
+    }
+    simulator.clock.advance(2_000);
+    await simulator.deliver();
+    expect(taken()).toEqual(await happened());
+    expect([1, 2, 3, 7, 50].map(pauseAfter)).toEqual([500, 1_000, 2_000, 30_000, 30_000]);
+  });
+
+  it('keeps what nobody takes, and begins with it when it starts again', async () => {
+    simulator.answers.push(500);
+    await simulator.stripe.customers.create({});
+    await simulator.deliver();
+    simulator.start();
+    await expect.poll(taken).toEqual(await happened());
+  });
+
+  it('sends by itself while it runs', async () => {
+    simulator.start();
+    await simulator.stripe.customers.create({});
+    await expect.poll(taken).toEqual(await happened());
+  });
+});
+
+describe('the switch', () => {
+  it('duplicates, reorders and delays, and loses nothing', async () => {
+    const wanted = { duplicate: 2, shuffle: true, delay: 60 };
+    const answer = await fetch(`${simulator.url}/simulator/webhooks`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(wanted),
+    });
+    expect(await answer.json()).toEqual(wanted);
+    for (let index = 0; index < 12; index += 1) await simulator.stripe.customers.create({});
+    await simulator.deliver();
+    const early = taken().length;
+    expect(early).toBeLessThan(36);
+    simulator.clock.advance(60_000);
+    await simulator.deliver();
+    const all = await happened();
+    expect(taken()).toHaveLength(36);
+    expect(new Set(taken())).toEqual(new Set(all));
+    const first = all.map((id) => taken().indexOf(id));
+    expect(first).not.toEqual(first.toSorted((one, other) => one - other));
+  });
+
+  it('refuses what it does not understand', async () => {
+    const answer = await simulator.post('/simulator/webhooks', { duplicate: '99' });
+    expect(answer.status).toBe(400);
+  });
+});

@@ -1,0 +1,48 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type ServerProcess, startServer } from '../testing/server-process.ts';
+import { buildFolder } from '../testing/test-app.ts';
+import { checkAddress } from './check-address.ts';
+
+const secret = (seed: string): string => `whsec_${seed}7Fq2xZ9LmVt4RkWc8PyHs3NbJd6GaEu`;
+const webhookSecrets = [secret('one'), secret('two')];
+
+let server: ServerProcess;
+const folders: string[] = [];
+beforeAll(async () => {
+  folders.push(mkdtempSync(join(tmpdir(), 'doctor-')), buildFolder());
+  const [DATA_DIR = '', BUILD_FOLDER = ''] = folders;
+  server = await startServer({
+    DATA_DIR,
+    BUILD_FOLDER,
+    STRIPE_SECRET_KEY: 'sk_test_7Fq2xZ9LmVt4RkWc8PyHs3NbJd6GaEu',
+    STRIPE_WEBHOOK_SECRETS: webhookSecrets.join(),
+    STRIPE_PRICE_ID: 'price_A1',
+  });
+  await server.ready;
+});
+afterAll(async () => {
+  server.child.kill('SIGKILL');
+  await server.exited;
+  for (const folder of folders) rmSync(folder, { recursive: true });
+});
+
+const examine = (secrets: readonly string[], livemode = false) =>
+  checkAddress({
+    publicUrl: `http://localhost:${server.port}`,
+    stripe: { webhookSecrets: secrets, livemode },
+    revenueCatKeys: ['whichever'],
+  });
+const wrongOf = async (...asked: Parameters<typeof examine>): Promise<string[]> =>
+  (await examine(...asked)).filter(({ kind }) => kind === 'wrong').map(({ sentence }) => sentence);
+
+it('the real program passes the doctor, with both of its webhook secrets', async () => {
+  expect(await wrongOf(webhookSecrets)).toEqual([]);
+});
+
+it('the real program takes no event that is signed with another secret, nor one of the other kind of money', async () => {
+  expect(await wrongOf([secret('three')])).toEqual([expect.stringMatching(/answers 400 to an event signed/)]);
+  expect(await wrongOf(webhookSecrets.slice(0, 1), true)).toHaveLength(1);
+});

@@ -24,3 +24,17 @@ export const everyRow = async (dataFolder: string): Promise<Row[]> => {
     await database.close();
   }
 };
+
+/** Makes the sessions of a portal that has ended older by `time`, such as `23 hours`. */
+export const letTimePass = async (dataFolder: string, time: string): Promise<void> => {
+  const database = await PGlite.create(join(dataFolder, 'database'));
+  try {
+    await database.query(
+      `update sessions set expires_at = expires_at - $1::interval, activated_at = activated_at - $1::interval,
+       chain_started_at = chain_started_at - $1::interval`,
+      [time],
+    );
+  } finally {
+    await database.close();
+  }
+};

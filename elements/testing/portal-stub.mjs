@@ -19,12 +19,17 @@ const answers = {
     Email === 'taken@mail.example' ? failure(400, 'EmailAddressNotAvailable', 1006) : success(signedIn),
   '/playfab/Client/LinkCustomID': () => success({}),
   '/playfab/Client/SendAccountRecoveryEmail': () => success({}),
+  '/playfab/Authentication/GetEntityToken': () => success(entityToken),
   '/playfab/CloudScript/ExecuteFunction': () =>
     success({ FunctionResult: { success: true, userAPIResponse: { success: true, id: 'user-1' } } }),
   '/api/user': () => ({ status: 200, body: { success: true, data: { id: 'user-1', integrations: [] } } }),
   '/api/user/subscription/status': () => ({
     status: 200,
     body: { success: true, isSubscribed: false, subscription: null },
+  }),
+  '/api/stripe/subscription/refresh': () => ({
+    status: 200,
+    body: { success: true, isSubscribed: true, subscription: null },
   }),
   '/api/user/integrations': () => ({ status: 200, body: { success: true } }),
   '/api/analytics/log': () => ({ status: 200, body: { success: true } }),

@@ -1,0 +1,97 @@
+import 'axe-core/axe.min.js';
+import type { Session } from '../../src/contracts/session.ts';
+import { storageKeys } from '../../src/contracts/session.ts';
+import { equal, isTrue } from '../testing/expect.ts';
+import { inside, loadLoader, place, until } from '../testing/partner.ts';
+
+const session: Session = {
+  code: 200,
+  status: 'OK',
+  data: { PlayFabId: 'P1F2', SessionTicket: 'P1F2-ticket', EntityToken: { EntityToken: 'entity-token' } },
+  token: 'A'.repeat(43),
+  email: 'parent@mail.example',
+};
+const keep = (): void => localStorage.setItem(storageKeys.session, JSON.stringify(session));
+const storedToken = (): unknown => JSON.parse(localStorage.getItem(storageKeys.session) ?? '{}').token;
+
+const textOf = (element: Element): string => element.shadowRoot?.textContent ?? '';
+const storeLink = (element: Element): Promise<HTMLAnchorElement> => inside(element, '.maths-store');
+
+describe('<maths-confirmation>', () => {
+  const clear = (): void => {
+    document.body.replaceChildren();
+    document.body.removeAttribute('style');
+    localStorage.clear();
+  };
+  beforeEach(async () => {
+    clear();
+    await loadLoader();
+  });
+  afterEach(clear);
+
+  it('passes an accessibility audit in both schemes and languages, with a session and a checkout', async () => {
+    keep();
+    for (const theme of ['light', 'dark'] as const) {
+      document.body.style.background = theme === 'dark' ? '#1b1e3d' : '';
+      for (const lang of ['en', 'fr']) {
+        const element = place('maths-confirmation', { theme, lang, checkout: 'cs_test_1' });
+        await inside(element, '.maths-membership-heading');
+        const { violations } = await window.axe.run(element);
+        equal(
+          violations.map(({ id, nodes }) => [id, nodes.map((node) => node.html)]),
+          [],
+          `${theme}, ${lang}`,
+        );
+        element.remove();
+      }
+    }
+  });
+
+  it('shows the steps to somebody without a session, and no token', async () => {
+    const element = place('maths-confirmation', { checkout: 'cs_test_1' });
+    const { href } = await storeLink(element);
+    isTrue(!href.includes('playfab_token'), href);
+    isTrue(element.shadowRoot?.querySelector('.maths-membership') === null, 'nothing about a membership');
+  });
+
+  it('speaks another language at once', async () => {
+    const element = place('maths-confirmation', { lang: 'en' });
+    await until(() => textOf(element).includes('Download the app'), 'English');
+    element.lang = 'fr';
+    await until(() => textOf(element).includes('Téléchargez l’application'), 'French');
+  });
+
+  it('draws a code of dark squares on a light ground, whatever the scheme', async () => {
+    const element = place('maths-confirmation', { theme: 'dark' });
+    const style = getComputedStyle(await inside(element, '.maths-code'));
+    equal([style.fill, style.backgroundColor], ['rgb(29, 33, 72)', 'rgb(255, 255, 255)']);
+  });
+
+  it('goes on with another token when the one in the link leaves', async () => {
+    keep();
+    let ready = false;
+    addEventListener('ready', () => (ready = true), { once: true });
+    const element = place('maths-confirmation');
+    const link = await storeLink(element);
+    await until(() => ready, 'ready');
+    isTrue(link.href.includes(session.token), 'the token goes along');
+    link.dispatchEvent(new MouseEvent('contextmenu', { bubbles: true, cancelable: true }));
+    await until(() => storedToken() !== session.token, 'another token');
+    await until(() => link.href.includes(String(storedToken())), 'the link to follow');
+  });
+
+  it('reaches stores, account and support by the keyboard, in the order of the steps', async () => {
+    const element = place('maths-confirmation');
+    await storeLink(element);
+    const links = [...(element.shadowRoot?.querySelectorAll('a') ?? [])];
+    equal(
+      links.map((link) => [link.tabIndex, new URL(link.href).protocol]),
+      [
+        [0, 'https:'],
+        [0, 'https:'],
+        [0, 'http:'],
+        [0, 'mailto:'],
+      ],
+    );
+  });
+});

@@ -1,4 +1,4 @@
-import Stripe from 'stripe';
+import type Stripe from 'stripe';
 import { z } from 'zod';
 import { reference } from './stripe-shapes.ts';
 import type { StripeEvent } from './stripe-gateway.ts';

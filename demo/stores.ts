@@ -32,7 +32,7 @@ const named = (value: string): string => {
 
 /** Our own server sends it on: the key of the portal's webhook stays there. */
 const tell = async (store: string, happening: string): Promise<void> => {
-  const what = `${named(happening)}, ${named(store)}: `;
+  const what = `${named(happening)} (${named(store)}) – `;
   const body = JSON.stringify({ userID, store, happening });
   const headers = { 'content-type': 'application/json' };
   try {

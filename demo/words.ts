@@ -89,6 +89,7 @@ const english = {
   'stores.cancelled': 'Cancelled',
   'stores.expired': 'Expired',
   'stores.refunded': 'Refunded',
+  'stores.log': 'What was received and sent',
   'stores.answered': 'the portal answered',
   'stores.noAnswer': 'no answer from the portal',
 };
@@ -186,6 +187,7 @@ const french: Record<WordKey, string> = {
   'stores.cancelled': 'Résiliation',
   'stores.expired': 'Expiration',
   'stores.refunded': 'Remboursement',
+  'stores.log': 'Ce qui a été reçu et envoyé',
   'stores.answered': 'le portail a répondu',
   'stores.noAnswer': 'pas de réponse du portail',
 };

@@ -1,5 +1,7 @@
 import type { RouteOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { apiPaths } from '../../src/contracts/api.ts';
+import { createPayer, type Payer } from '../testing/payer.ts';
 import { createTestApi, newPlayer, newToken, pOf, type TestApi } from '../testing/test-api.ts';
 
 type Place = NonNullable<NonNullable<RouteOptions['config']>['tokenIn']>;
@@ -53,6 +55,13 @@ const carry: Record<Place, (token: string) => { query: string; headers: Record<s
   bearer: (token) => ({ query: 'p=1', headers: { authorization: `Bearer ${token}` } }),
 };
 
+/** What a route asks for besides the token; the ids are the product's contract and open nothing. */
+const bodies: Record<string, (payer: Payer, customerID: string) => object> = {
+  [apiPaths.purchaseSession]: ({ userId }) => ({ userID: userId, lang: 'en' }),
+  [apiPaths.manageSubscription]: (_payer, customerID) => ({ customerID, lang: 'en' }),
+  [apiPaths.refreshSubscription]: () => ({}),
+};
+
 describe('authorization: every route × {no, unknown, unactivated, expired, revoked, deleted}', () => {
   let api: TestApi;
   beforeAll(async () => {
@@ -60,6 +69,11 @@ describe('authorization: every route × {no, unknown, unactivated, expired, revo
   });
   afterAll(() => api.close());
 
+  const subscribe = async (payer: Payer): Promise<string> => {
+    const { customerId } = await payer.pay();
+    await payer.refresh();
+    return customerId;
+  };
   const guarded = () => api.routes.filter((route) => route.auth === 'user');
 
   it('covers the routes that need a person', () => {
@@ -70,6 +84,9 @@ describe('authorization: every route × {no, unknown, unactivated, expired, revo
       'GET /api/user/',
       'DELETE /api/user/',
       'GET /api/user/subscription/status',
+      'POST /api/stripe/subscription/purchaseSession',
+      'POST /api/stripe/subscription/manage',
+      'POST /api/stripe/subscription/refresh',
     ]);
   });
 
@@ -91,10 +108,28 @@ describe('authorization: every route × {no, unknown, unactivated, expired, revo
     expect((await api.user(mine)).json()).toEqual(me);
   });
 
+  it("somebody else's ids in a body open nothing, and change nothing", async () => {
+    const victim = await createPayer(api);
+    const customer = await subscribe(victim);
+    const before = await victim.status();
+    for (const [url, bodyOf] of Object.entries(bodies)) {
+      const thief = await createPayer(api);
+      const { headers } = carry.bearer(thief.token);
+      const answer = await api.app.inject({ method: 'POST', url, headers, payload: bodyOf(victim, customer) });
+      const nothing = url === apiPaths.refreshSubscription ? [200, undefined] : [401, 'UNAUTHORIZED'];
+      expect([url, answer.statusCode, answer.json().error]).toEqual([url, ...nothing]);
+      expect([url, (await thief.status()).isSubscribed, await thief.customers()]).toEqual([url, false, []]);
+    }
+    expect(await victim.status()).toEqual(before);
+  });
+
   it('a signed-in person is let in everywhere', async () => {
     for (const { method, url, tokenIn } of guarded()) {
-      const { query, headers } = carry[tokenIn ?? 'p'](await api.signIn(newPlayer()));
-      const answer = await api.app.inject({ method, url: `${url}?${query}`, headers });
+      const payer = await createPayer(api);
+      const customer = url === apiPaths.manageSubscription ? await subscribe(payer) : '';
+      const { query, headers } = carry[tokenIn ?? 'p'](payer.token);
+      const payload = bodies[url]?.(payer, customer);
+      const answer = await api.app.inject({ method, url: `${url}?${query}`, headers, ...(payload && { payload }) });
       expect([method, url, answer.statusCode, answer.json().success]).toEqual([method, url, 200, true]);
     }
   });

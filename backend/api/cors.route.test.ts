@@ -10,15 +10,20 @@ const signOut = ['DELETE', '/api/user/integrations?p=1'] as const;
 const reset = ['POST', '/api/user/password-reset'] as const;
 const remove = ['DELETE', '/api/user/?p=1'] as const;
 const log = ['POST', '/api/analytics/log'] as const;
+const purchase = ['POST', '/api/stripe/subscription/purchaseSession'] as const;
+const manage = ['POST', '/api/stripe/subscription/manage'] as const;
+const refresh = ['POST', '/api/stripe/subscription/refresh'] as const;
+const webhook = ['POST', '/api/stripe/webhook'] as const;
+const payments = [purchase, manage, refresh];
 const read = ['GET', '/api/user?p=x'] as const;
 
 type Row = readonly [origin: string, call: readonly [method: string, url: string], granted: boolean];
 const table: Row[] = [
-  ...[put, login, recovery, signOut, reset, remove, log, read].map((call): Row => [ownOrigin, call, true]),
+  ...[put, login, recovery, signOut, reset, remove, log, read, ...payments].map((call): Row => [ownOrigin, call, true]),
   ...[put, login].map((call): Row => [partnerOrigin, call, true]),
-  ...[recovery, signOut, reset, remove, log, read].map((call): Row => [partnerOrigin, call, false]),
+  ...[recovery, signOut, reset, remove, log, read, ...payments].map((call): Row => [partnerOrigin, call, false]),
   ...[put, login].map((call): Row => ['null', call, true]),
-  ...[recovery, signOut, reset, remove, log, read].map((call): Row => ['null', call, false]),
+  ...[recovery, signOut, reset, remove, log, read, ...payments].map((call): Row => ['null', call, false]),
   ...[
     'https://evil.example',
     'https://funnel.numeria.example.evil.example',
@@ -88,7 +93,7 @@ describe('a foreign page changes nothing, preflight or not', () => {
   ];
 
   it.each(sends)('%s is refused at every address that changes something', async (_, options) => {
-    for (const [method, url] of [login, recovery, reset, log] as const) {
+    for (const [method, url] of [login, recovery, reset, log, ...payments, webhook] as const) {
       const answer = await api.app.inject({ ...options, method, url, payload: 'a=b' });
       expect([url, answer.statusCode, answer.json()]).toEqual([url, 403, { success: false, error: 'FORBIDDEN' }]);
     }

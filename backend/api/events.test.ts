@@ -27,6 +27,10 @@ describe('security events', () => {
           api.app.inject({ method: 'POST', url: '/api/analytics/log', headers: { origin: 'https://evil.example' } }),
         ['refusal'],
       ],
+      [
+        () => api.app.inject({ method: 'POST', url: '/api/stripe/webhook', payload: { canary: 'canary@example.com' } }),
+        ['webhook-refused'],
+      ],
       [async () => api.deleteAccount(await api.signIn(marie)), ['sign-in', 'account-deletion', 'sessions-revoked']],
       [
         async () => {

@@ -1,9 +1,13 @@
+import Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { onPostgres } from '../db/database.ts';
 import { createPlayfabGateway } from '../gateways/playfab.ts';
+import { createStripeGateway } from '../gateways/stripe.ts';
 import { faults, startBrokenServer } from '../testing/broken-servers.ts';
-import { createTestApi, newPlayer, newToken, type TestApi, titleId } from '../testing/test-api.ts';
+import { createPayer } from '../testing/payer.ts';
+import { createTestApi, newPlayer, newToken, ownOrigin, type TestApi, titleId } from '../testing/test-api.ts';
 
+const webhookSecret = 'whsec_of_the_fault_tests';
 const unavailable = [503, { success: false, error: 'SERVICE_UNAVAILABLE' }];
 type Answer = { statusCode: number; json(): unknown };
 const told = (answer: Answer) => [answer.statusCode, answer.json()];
@@ -60,6 +64,49 @@ describe.each(faults)('PlayFab: %s', (fault) => {
 
   it('who is signed in stays signed in', async () => {
     expect(await api.isSignedIn(await signedIn())).toBe(true);
+  });
+});
+
+describe.each(faults)('Stripe: %s', (fault) => {
+  let server: BrokenServer;
+  let api: TestApi;
+  beforeAll(async () => {
+    server = await startBrokenServer(fault);
+    const gateway = createStripeGateway({
+      secretKey: 'sk_test_nobody',
+      webhookSecrets: [webhookSecret],
+      priceId: 'price_1',
+      publicUrl: ownOrigin,
+      server: { host: '127.0.0.1', port: server.port, protocol: 'http' },
+      deadline: 200,
+    });
+    api = await createTestApi({ stripe: gateway });
+  });
+  afterAll(async () => {
+    await api.close();
+    await server.close();
+  });
+
+  it('nobody is sent to a payment page: 503, and nobody is subscribed', async () => {
+    const payer = await createPayer(api);
+    expect(told(await payer.purchase({ coupon: 'SPRING' }))).toEqual(unavailable);
+    expect(told(await payer.refresh('cs_test_1'))).toEqual(unavailable);
+    expect(await payer.status()).toEqual({ success: true, isSubscribed: false, subscription: null });
+  });
+
+  it('an event is taken, and what it promises waits', async () => {
+    const object = { id: 'sub_1', customer: 'cus_1' };
+    const event = { id: 'evt_1', type: 'customer.subscription.updated', livemode: false, data: { object } };
+    const payload = JSON.stringify(event);
+    const signature = new Stripe('sk_test_nobody').webhooks.generateTestHeaderString({
+      payload,
+      secret: webhookSecret,
+    });
+    const headers = { 'content-type': 'application/json', 'stripe-signature': signature };
+    const answer = await api.app.inject({ method: 'POST', url: '/api/stripe/webhook', headers, payload });
+    expect(told(answer)).toEqual([200, { success: true }]);
+    await api.runJobs();
+    expect(api.jobFailures).toEqual([{ kind: 'sync-customer', attempts: 1, error: 'StripeUnavailable', final: false }]);
   });
 });
 

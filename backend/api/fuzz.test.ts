@@ -33,6 +33,15 @@ const bodies = fc.oneof(
   fc
     .record({ token: fc.anything(), password: fc.anything(), type: fc.anything(), data: fc.anything() })
     .map((body) => JSON.stringify(body) ?? ''),
+  fc
+    .record({
+      userID: fc.oneof(text, fc.anything()),
+      customerID: text,
+      lang: fc.constantFrom('en', 'fr', 'xx', 7),
+      coupon: fc.oneof(text, fc.anything()),
+      checkoutSessionID: fc.oneof(text, fc.anything()),
+    })
+    .map((body) => JSON.stringify(body) ?? ''),
   fc.record({ token: text, password: text }).map((body) => new URLSearchParams(body).toString()),
 );
 
@@ -82,6 +91,18 @@ describe('whatever comes in', () => {
     );
   });
 
+  it('nor from a webhook whose signature is anything', async () => {
+    await fc.assert(
+      fc.asyncProperty(types, bodies, fc.string({ unit: 'grapheme-ascii' }), async (type, payload, signature) => {
+        const headers = { 'content-type': type, 'stripe-signature': signature };
+        const answer = await api.app.inject({ method: 'POST', url: '/api/stripe/webhook', headers, payload });
+        expect(answer.statusCode).toBeLessThan(500);
+        expectFailure(answer, { type, payload, signature });
+      }),
+      { numRuns: 200 },
+    );
+  });
+
   it('nor from somebody who is signed in', async () => {
     const token = await api.signIn(newPlayer());
     await fc.assert(
@@ -93,6 +114,12 @@ describe('whatever comes in', () => {
           `/api/user/subscription/status?p=${pOf(token)}${extra}`,
         ]) {
           expect((await api.app.inject({ method: 'GET', url })).statusCode).toBeLessThan(500);
+        }
+        for (const path of ['purchaseSession', 'manage', 'refresh']) {
+          const call = { method: 'POST', url: `/api/stripe/subscription/${path}`, headers, payload } as const;
+          const paid = await api.app.inject(call);
+          expect(paid.statusCode, JSON.stringify(call)).toBeLessThan(500);
+          if (paid.statusCode >= 400) expectFailure(paid, call);
         }
         const put = await api.app.inject({ method: 'PUT', url: '/api/user/integrations?p=1', headers, payload });
         expect(put.statusCode).toBeLessThan(500);

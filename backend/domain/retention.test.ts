@@ -1,6 +1,8 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createPayer } from '../testing/payer.ts';
 import { createTestApi, newPlayer, type TestApi } from '../testing/test-api.ts';
-import { keepRetention } from './retention.ts';
+import { keepRetention, retention } from './retention.ts';
 
 const day = 24 * 3_600_000;
 
@@ -22,6 +24,23 @@ describe('retention', () => {
     expect(await keep()).toMatchObject({ sessions: 1, analytics_events: 0 });
     api.clock.advance(53 * day);
     expect(await keep()).toMatchObject({ analytics_events: 1, rate_limits: 0 });
+  });
+
+  it('a payment page that nobody came back from is forgotten after a week', async () => {
+    await (await createPayer(api)).openPage();
+    api.clock.advance(7 * day);
+    expect(await keep()).toMatchObject({ checkouts: 0 });
+    api.clock.advance(1);
+    expect(await keep()).toMatchObject({ checkouts: 1 });
+  });
+
+  it('every table is in the list, or goes with its owner or its job', async () => {
+    const { rows } = await sql<{ name: string }>`
+      select table_name as name from information_schema.tables
+      where table_schema = current_schema() and table_name not like 'kysely%'`.execute(api.database);
+    const listed = retention.map(({ table }) => table);
+    const others = ['users', 'stripe_customers', 'stripe_subscriptions', 'outbox'];
+    expect(rows.map(({ name }) => name).toSorted()).toEqual([...listed, ...others].toSorted());
   });
 
   it('a window that is still counting stays', async () => {

@@ -1,5 +1,6 @@
 import type { Database } from '../db/database.ts';
 import { analyticsRepository } from '../store/analytics.repository.ts';
+import { checkoutsRepository } from '../store/checkouts.repository.ts';
 import { deletedPlayersRepository } from '../store/deleted-players.repository.ts';
 import { rateLimitsRepository } from '../store/rate-limits.repository.ts';
 import { sessionsRepository } from '../store/sessions.repository.ts';
@@ -36,6 +37,12 @@ export const retention: readonly Rule[] = [
     table: 'store_subscriptions',
     days: 730,
     remove: (database, before) => storeSubscriptionsRepository(database).removeEndedBefore(before),
+  },
+  // Its page is open for a day; what became of it is asked for as long as Stripe is away.
+  {
+    table: 'checkouts',
+    days: 7,
+    remove: (database, before) => checkoutsRepository(database).removeStartedBefore(before),
   },
   {
     table: 'analytics_events',

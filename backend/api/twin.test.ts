@@ -1,7 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { apiPaths } from '../../src/contracts/api.ts';
 import { createOutboxWorker, type JobHandlers } from '../domain/outbox/worker.ts';
 import { idleHandlers } from '../testing/idle-handlers.ts';
-import { createTestApi, newPlayer, newToken } from '../testing/test-api.ts';
+import { createFakeClock } from '../testing/fake-clock.ts';
+import { createFakeStripe } from '../testing/fake-stripe.ts';
+import { createPayer, deliver } from '../testing/payer.ts';
+import { createTestApi, newPlayer, newToken, type TestApi } from '../testing/test-api.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { createTestPortal, type TestPortal } from '../testing/test-portal.ts';
 
@@ -116,5 +120,42 @@ describe('two servers on one database behave as one', () => {
     expect(promised.length).toBeGreaterThan(0);
     await Promise.all(workers.map((worker) => worker.runDue()));
     expect(done.toSorted()).toEqual(promised.map(({ id }) => id).toSorted());
+  });
+
+  describe('payments', () => {
+    const stripe = createFakeStripe(createFakeClock());
+    let one: TestApi;
+    let other: TestApi;
+    beforeAll(async () => {
+      one = await createTestApi({ ...shared, stripe: stripe.gateway });
+      other = await createTestApi({ ...shared, stripe: stripe.gateway });
+    });
+    afterAll(async () => {
+      await one.close();
+      await other.close();
+    });
+
+    it('one person who asks at both at the same moment gets one page', async () => {
+      const payer = await createPayer(one);
+      const ask = (api: TestApi) =>
+        api.app.inject({
+          method: 'POST',
+          url: apiPaths.purchaseSession,
+          headers: { authorization: `Bearer ${payer.token}` },
+          payload: { userID: payer.userId, lang: 'en' },
+        });
+      const answers = await Promise.all([one, other, one, other].map(ask));
+      expect(new Set(answers.map((answer) => answer.json().data.session.url)).size).toBe(1);
+    });
+
+    it('one event that both are told is one job, and what was paid is there at both', async () => {
+      const payer = await createPayer(one);
+      const { customerId } = stripe.pay(await payer.openPage());
+      await Promise.all([one, other, one].map((api) => deliver(api, customerId, { id: 'evt_told_twice' })));
+      stripe.calls.length = 0;
+      await Promise.all([one.runJobs(), other.runJobs()]);
+      expect(stripe.calls).toEqual(['subscriptionsOf']);
+      for (const api of [one, other]) expect((await api.portal.billing.answer(payer.userId)).isSubscribed).toBe(true);
+    });
   });
 });

@@ -1,9 +1,13 @@
-import { z } from 'zod';
-import { apiPaths } from '../../src/contracts/api.ts';
 import { stripeApiVersion } from '../gateways/stripe-version.ts';
-import { eventTypes } from './event-types.ts';
-import { type Finding, note, right, wrong } from './finding.ts';
+import { type Finding, right, wrong } from './finding.ts';
 import { look, type Seen } from './look.ts';
+import {
+  findingOfCoupon,
+  findingOfPrice,
+  findingsOfBillingPortal,
+  findingsOfClock,
+  findingsOfEndpoint,
+} from './stripe-findings.ts';
 import type { StripeSubject } from './subject.ts';
 
 export type StripeSettings = Pick<StripeSubject, 'secretKey' | 'priceId' | 'couponIds' | 'livemode'> & {
@@ -12,137 +16,13 @@ export type StripeSettings = Pick<StripeSubject, 'secretKey' | 'priceId' | 'coup
   baseUrl?: string;
 };
 
-const price = z.object({
-  active: z.boolean(),
-  livemode: z.boolean(),
-  currency: z.string().regex(/^[a-z]{3}$/),
-  unit_amount: z.int().nullable(),
-  recurring: z.object({ interval: z.string().regex(/^\w+$/), interval_count: z.int() }).nullable(),
-});
-const endpoints = z.object({
-  data: z.array(
-    z.object({
-      url: z.string(),
-      status: z.string(),
-      livemode: z.boolean(),
-      api_version: z.string().nullable(),
-      enabled_events: z.array(z.string()),
-    }),
-  ),
-});
-const configurations = z.object({
-  data: z.array(
-    z.object({
-      features: z.object({
-        subscription_cancel: z.object({ enabled: z.boolean() }),
-        payment_method_update: z.object({ enabled: z.boolean() }),
-      }),
-    }),
-  ),
-});
-const coupon = z.object({ valid: z.boolean() });
-
-/** Stripe refuses a webhook signature that is older; so do we. Seconds. */
-const tolerance = 300;
-
-/** A thing of Stripe's that was asked for, or the sentence that says why it can't be judged. */
-const read = <Schema extends z.ZodType>(
-  seen: Seen | null,
-  schema: Schema,
-  what: string,
-): { data: z.output<Schema> } | { finding: Finding } => {
-  if (seen === null) return { finding: wrong(`Stripe did not answer about ${what}.`) };
-  if (seen.status === 403) {
-    return { finding: note(`STRIPE_SECRET_KEY is restricted and may not read ${what}: look at it in the Dashboard.`) };
-  }
-  if (seen.status === 404) return { finding: wrong(`Stripe does not know ${what} in this account and mode.`) };
-  const parsed = schema.safeParse(seen.body);
-  if (seen.status !== 200 || !parsed.success) {
-    return { finding: wrong(`Stripe answered ${seen.status} about ${what}, which is not understood.`) };
-  }
-  return { data: parsed.data };
-};
-
-const findingsOfPrice = (seen: Seen | null, livemode: boolean): readonly Finding[] => {
-  const what = 'the price of STRIPE_PRICE_ID';
-  const found = read(seen, price, what);
-  if ('finding' in found) return [found.finding];
-  const { active, currency, recurring, unit_amount: amount } = found.data;
-  if (found.data.livemode !== livemode) return [wrong(`The mode of ${what} is not the mode of this configuration.`)];
-  if (!active) return [wrong(`T${what.slice(1)} is archived: nobody can buy it.`)];
-  if (recurring === null) return [wrong(`T${what.slice(1)} is paid once: a recurring one is needed.`)];
-  if (amount === null) return [wrong(`T${what.slice(1)} has no fixed amount.`)];
-  const { interval, interval_count: count } = recurring;
-  return [right(`T${what.slice(1)}: ${amount} (smallest unit) ${currency} every ${count} ${interval}.`)];
-};
-
-const findingsOfEndpoint = (seen: Seen | null, settings: StripeSettings): readonly Finding[] => {
-  const { publicUrl, livemode } = settings;
-  if (publicUrl === null) return [];
-  const found = read(seen, endpoints, 'the webhook endpoints');
-  if ('finding' in found) return [found.finding];
-  const address = publicUrl + apiPaths.stripeWebhook;
-  const endpoint = found.data.data.find((one) => one.url === address && one.livemode === livemode);
-  if (endpoint === undefined) return [wrong(`Stripe has no webhook endpoint <PUBLIC_URL>${apiPaths.stripeWebhook}.`)];
-  if (endpoint.status !== 'enabled') return [wrong('Stripe’s webhook endpoint for this portal is disabled.')];
-  const missing = endpoint.enabled_events.includes('*')
-    ? []
-    : eventTypes.filter((type) => !endpoint.enabled_events.includes(type));
-  return [
-    missing.length === 0
-      ? right('Stripe’s webhook endpoint for this portal is enabled and sends what we act on.')
-      : wrong(`Stripe’s webhook endpoint for this portal does not send ${missing.join(', ')}.`),
-    ...(endpoint.api_version === stripeApiVersion
-      ? []
-      : [
-          note(
-            `Stripe’s webhook endpoint does not speak API version ${stripeApiVersion}, which this portal is written for; of an event it reads only the customer.`,
-          ),
-        ]),
-  ];
-};
-
-const findingsOfBillingPortal = (seen: Seen | null): readonly Finding[] => {
-  const found = read(seen, configurations, 'the customer portal’s settings');
-  if ('finding' in found) return [found.finding];
-  const [configuration] = found.data.data;
-  if (configuration === undefined) return [wrong('Stripe’s customer portal has no saved default settings.')];
-  const { subscription_cancel: cancel, payment_method_update: card } = configuration.features;
-  return [
-    cancel.enabled
-      ? right('In Stripe’s customer portal a parent can cancel.')
-      : wrong('In Stripe’s customer portal nobody can cancel a subscription: switch it on.'),
-    card.enabled
-      ? right('In Stripe’s customer portal a parent can change the card.')
-      : wrong('In Stripe’s customer portal nobody can change the card: switch it on.'),
-  ];
-};
-
-const findingOfCoupon = (seen: Seen | null, id: string): Finding => {
-  const found = read(seen, coupon, `the coupon ${id} of STRIPE_COUPON_IDS`);
-  if ('finding' in found) return found.finding;
-  return found.data.valid
-    ? right(`The coupon ${id} can be used.`)
-    : wrong(`The coupon ${id} of STRIPE_COUPON_IDS is used up or past its date.`);
-};
-
-const findingsOfClock = (date: Date | null, now: Date): readonly Finding[] => {
-  if (date === null || Number.isNaN(date.getTime())) return [];
-  const seconds = Math.round(Math.abs(now.getTime() - date.getTime()) / 1_000);
-  if (seconds < tolerance / 10) return [right('This machine’s clock agrees with Stripe’s.')];
-  const sentence = `This machine’s clock differs from Stripe’s by ${seconds} s`;
-  return seconds < tolerance
-    ? [note(`${sentence}: from ${tolerance} s on every webhook is refused.`)]
-    : [wrong(`${sentence}: every webhook is refused.`)];
-};
-
 /** Asks Stripe's API (https://docs.stripe.com/api) and changes nothing there. */
 export const checkStripe = async (
   settings: StripeSettings,
   now: Date,
   send: typeof fetch = fetch,
 ): Promise<readonly Finding[]> => {
-  const { secretKey, priceId, couponIds, livemode, baseUrl = 'https://api.stripe.com' } = settings;
+  const { secretKey, priceId, couponIds, livemode, publicUrl, baseUrl = 'https://api.stripe.com' } = settings;
   const headers = { authorization: `Bearer ${secretKey}`, 'stripe-version': stripeApiVersion };
   const ask = (path: string): Promise<Seen | null> => look(`${baseUrl}/v1/${path}`, { headers }, send);
 
@@ -157,8 +37,8 @@ export const checkStripe = async (
   return [
     right('Stripe answers and takes STRIPE_SECRET_KEY.'),
     ...findingsOfClock(seenPrice.date, now),
-    ...findingsOfPrice(seenPrice, livemode),
-    ...findingsOfEndpoint(seenEndpoints, settings),
+    findingOfPrice(seenPrice, livemode),
+    ...(publicUrl === null ? [] : findingsOfEndpoint(seenEndpoints, publicUrl, livemode)),
     ...findingsOfBillingPortal(seenConfigurations),
     ...couponIds.map((id, index) => findingOfCoupon(seenCoupons[index] ?? null, id)),
   ];

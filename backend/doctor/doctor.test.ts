@@ -59,7 +59,7 @@ describe('the doctor', () => {
     );
     expect(printed).not.toMatch(/CANARY/i);
     expect(printed).toMatch(/^✓ Every variable is there/);
-    expect(printed).toMatch(/✗ Stripe answered 418 about the price/);
+    expect(printed).toMatch(/✗ The price of STRIPE_PRICE_ID: Stripe’s answer, 418/);
   });
 
   it('prints no secret of a variable that is wrong', async () => {
@@ -76,7 +76,7 @@ describe('the doctor', () => {
         expect.stringMatching(/^MAIL_FROM is missing/),
         expect.stringMatching(/^The database of DATABASE_URL/),
         expect.stringMatching(/^The mail server of SMTP_URL/),
-        expect.stringMatching(/^Stripe answered 418/),
+        expect.stringMatching(/^The price of STRIPE_PRICE_ID/),
       ]),
     );
     expect(wrongs.join()).not.toMatch(/PlayFab’s title/);

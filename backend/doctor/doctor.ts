@@ -53,7 +53,7 @@ const standIns = (env: Environment, subject: Subject): readonly Finding[] => {
 };
 
 /** A part that is absent or wrong is not looked at: the variables' own findings have said so. */
-const look = async <Part>(
+const examinePart = async <Part>(
   subject: string,
   part: Part | null,
   check: (part: Part) => Promise<readonly Finding[]>,
@@ -70,11 +70,11 @@ export const examine = async (env: Environment, options: DoctorOptions): Promise
   const subject = subjectOf(given);
   const { publicUrl, stripe, revenueCatKeys } = subject;
   const found = await Promise.all([
-    look('The database of DATABASE_URL', subject.databaseUrl, checkDatabase),
-    look('PlayFab', subject.playfab, (playfab) => checkPlayfab(playfab, publicUrl, send)),
-    look('Stripe', stripe, (account) => checkStripe({ ...account, publicUrl }, now(), send)),
-    look('The mail server of SMTP_URL', subject.smtpUrl, (url) => checkMail(() => verifySmtp(url))),
-    look('The portal at PUBLIC_URL', publicUrl, (url) =>
+    examinePart('The database of DATABASE_URL', subject.databaseUrl, checkDatabase),
+    examinePart('PlayFab', subject.playfab, (playfab) => checkPlayfab(playfab, publicUrl, send)),
+    examinePart('Stripe', stripe, (account) => checkStripe({ ...account, publicUrl }, now(), send)),
+    examinePart('The mail server of SMTP_URL', subject.smtpUrl, (url) => checkMail(() => verifySmtp(url))),
+    examinePart('The portal at PUBLIC_URL', publicUrl, (url) =>
       checkAddress({ publicUrl: url, stripe, revenueCatKeys }, send),
     ),
   ]);

@@ -1,0 +1,128 @@
+import { z } from 'zod';
+import { apiPaths } from '../../src/contracts/api.ts';
+import { stripeApiVersion } from '../gateways/stripe-version.ts';
+import { eventTypes } from './event-types.ts';
+import { type Finding, note, right, wrong } from './finding.ts';
+import type { Seen } from './look.ts';
+
+const price = z.object({
+  active: z.boolean(),
+  livemode: z.boolean(),
+  currency: z.string().regex(/^[a-z]{3}$/),
+  unit_amount: z.int().nullable(),
+  recurring: z.object({ interval: z.string().regex(/^\w+$/), interval_count: z.int() }).nullable(),
+});
+const endpoints = z.object({
+  data: z.array(
+    z.object({
+      url: z.string(),
+      status: z.string(),
+      livemode: z.boolean(),
+      api_version: z.string().nullable(),
+      enabled_events: z.array(z.string()),
+    }),
+  ),
+});
+const configurations = z.object({
+  data: z.array(
+    z.object({
+      features: z.object({
+        subscription_cancel: z.object({ enabled: z.boolean() }),
+        payment_method_update: z.object({ enabled: z.boolean() }),
+      }),
+    }),
+  ),
+});
+const coupon = z.object({ valid: z.boolean() });
+
+/** Stripe refuses a webhook signature that is older; so do we. Seconds. */
+const tolerance = 300;
+
+/** A thing of Stripe's that was asked for, or the sentence that says why it can't be judged. */
+const read = <Schema extends z.ZodType>(
+  seen: Seen | null,
+  schema: Schema,
+  subject: string,
+): { data: z.output<Schema> } | { finding: Finding } => {
+  if (seen === null) return { finding: wrong(`${subject}: no answer from Stripe.`) };
+  if (seen.status === 403) {
+    return {
+      finding: note(`${subject}: not to be read with this restricted STRIPE_SECRET_KEY; look in the Dashboard.`),
+    };
+  }
+  if (seen.status === 404) return { finding: wrong(`${subject}: not known to Stripe in this account and mode.`) };
+  const parsed = schema.safeParse(seen.body);
+  if (seen.status === 200 && parsed.success) return { data: parsed.data };
+  return { finding: wrong(`${subject}: Stripe’s answer, ${seen.status}, is not understood.`) };
+};
+
+export const findingOfPrice = (seen: Seen | null, livemode: boolean): Finding => {
+  const subject = 'The price of STRIPE_PRICE_ID';
+  const found = read(seen, price, subject);
+  if ('finding' in found) return found.finding;
+  const { active, currency, recurring, unit_amount: amount } = found.data;
+  if (found.data.livemode !== livemode) return wrong(`${subject} is of the other mode, test or live.`);
+  if (!active) return wrong(`${subject} is archived: nobody can buy it.`);
+  if (recurring === null) return wrong(`${subject} is paid once: a recurring one is needed.`);
+  if (amount === null) return wrong(`${subject} has no fixed amount.`);
+  const { interval, interval_count: count } = recurring;
+  return right(`${subject}: ${amount} (smallest unit) ${currency} every ${count} ${interval}.`);
+};
+
+export const findingsOfEndpoint = (seen: Seen | null, publicUrl: string, livemode: boolean): readonly Finding[] => {
+  const found = read(seen, endpoints, 'The webhook endpoints');
+  if ('finding' in found) return [found.finding];
+  const address = publicUrl + apiPaths.stripeWebhook;
+  const endpoint = found.data.data.find((one) => one.url === address && one.livemode === livemode);
+  if (endpoint === undefined) return [wrong(`Stripe has no webhook endpoint <PUBLIC_URL>${apiPaths.stripeWebhook}.`)];
+  if (endpoint.status !== 'enabled') return [wrong('Stripe’s webhook endpoint for this portal is disabled.')];
+  const missing = endpoint.enabled_events.includes('*')
+    ? []
+    : eventTypes.filter((type) => !endpoint.enabled_events.includes(type));
+  return [
+    missing.length === 0
+      ? right('Stripe’s webhook endpoint for this portal is enabled and sends what we act on.')
+      : wrong(`Stripe’s webhook endpoint for this portal does not send ${missing.join(', ')}.`),
+    ...(endpoint.api_version === stripeApiVersion
+      ? []
+      : [
+          note(
+            `Stripe’s webhook endpoint does not speak API version ${stripeApiVersion}, which this portal is written for; of an event it reads only the customer.`,
+          ),
+        ]),
+  ];
+};
+
+export const findingsOfBillingPortal = (seen: Seen | null): readonly Finding[] => {
+  const found = read(seen, configurations, 'The customer portal’s settings');
+  if ('finding' in found) return [found.finding];
+  const [configuration] = found.data.data;
+  if (configuration === undefined) return [wrong('Stripe’s customer portal has no saved default settings.')];
+  const { subscription_cancel: cancel, payment_method_update: card } = configuration.features;
+  return [
+    cancel.enabled
+      ? right('In Stripe’s customer portal a parent can cancel.')
+      : wrong('In Stripe’s customer portal nobody can cancel a subscription: switch it on.'),
+    card.enabled
+      ? right('In Stripe’s customer portal a parent can change the card.')
+      : wrong('In Stripe’s customer portal nobody can change the card: switch it on.'),
+  ];
+};
+
+export const findingOfCoupon = (seen: Seen | null, id: string): Finding => {
+  const found = read(seen, coupon, `The coupon ${id} of STRIPE_COUPON_IDS`);
+  if ('finding' in found) return found.finding;
+  return found.data.valid
+    ? right(`The coupon ${id} can be used.`)
+    : wrong(`The coupon ${id} of STRIPE_COUPON_IDS is used up or past its date.`);
+};
+
+export const findingsOfClock = (date: Date | null, now: Date): readonly Finding[] => {
+  if (date === null || Number.isNaN(date.getTime())) return [];
+  const seconds = Math.round(Math.abs(now.getTime() - date.getTime()) / 1_000);
+  if (seconds < tolerance / 10) return [right('This machine’s clock agrees with Stripe’s.')];
+  const sentence = `This machine’s clock differs from Stripe’s by ${seconds} s`;
+  return seconds < tolerance
+    ? [note(`${sentence}: from ${tolerance} s on every webhook is refused.`)]
+    : [wrong(`${sentence}: every webhook is refused.`)];
+};

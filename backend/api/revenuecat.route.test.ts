@@ -92,6 +92,22 @@ describe("RevenueCat's webhook", () => {
     expect(subscribed).toEqual([false, false, true]);
   });
 
+  it('a purchase and its transfer in two hands at once end with the new owner', async () => {
+    for (let count = 0; count < 10; count += 1) {
+      const [from, to] = [newPlayer(), newPlayer()];
+      const bought = shop.event('INITIAL_PURCHASE', from);
+      api.clock.advance(1);
+      const moved = shop.event('TRANSFER', null, { transferred_from: [from], transferred_to: [to] });
+      await Promise.all([bought, moved].map(api.portal.stores.apply));
+      const row = await api.database
+        .selectFrom('store_subscriptions')
+        .select('app_user_ids')
+        .where('subscription', '=', `t-${from}`)
+        .executeTakeFirst();
+      expect(row?.app_user_ids).toEqual([to]);
+    }
+  });
+
   it('a transfer in one store leaves what another store sold where it is', async () => {
     const paul = newPlayer();
     const pauls = await api.signIn(paul);

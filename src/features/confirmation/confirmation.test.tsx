@@ -105,6 +105,15 @@ describe('the page after a purchase', () => {
     expect(props.onReady).toHaveBeenCalledOnce();
   });
 
+  it('promises no day where the store says none', async () => {
+    const { props, services } = build();
+    const subscription = aSubscription({ status: 'trialing', currentPeriodEnd: null });
+    services.billing.refresh.mockResolvedValue(succeed({ isSubscribed: true, subscription }));
+    render(<Confirmation {...props} />);
+    expect(await screen.findByText(/You have 7 days to try everything/)).toBeDefined();
+    expect(screen.queryByText('First payment')).toBeNull();
+  });
+
   it('says it in French', async () => {
     const { props } = build();
     render(<Confirmation {...props} t={french} language="fr" />);

@@ -1,3 +1,4 @@
+import { readableDate } from '../../i18n/date.ts';
 import { Frame } from '../../ui/frame.tsx';
 import type { ConfirmationProps } from './confirmation-props.ts';
 import { GoodToKnow } from './good-to-know.tsx';
@@ -7,14 +8,15 @@ import { useConfirmation } from './use-confirmation.ts';
 
 /** What to do after a purchase (spec section 2, `/confirmation`); the steps are there for everybody. */
 export function Confirmation(props: ConfirmationProps) {
-  const { t, theme, signInUrl, pageUrl } = props;
+  const { t, language, theme, signInUrl, pageUrl } = props;
   const { session, membership, tokenLeaves } = useConfirmation(props);
+  const until = membership?.kind === 'trial' ? membership.until : null;
   return (
     <Frame theme={theme}>
-      {membership !== undefined && <MembershipPanel t={t} membership={membership} />}
+      {membership !== undefined && <MembershipPanel t={t} language={language} membership={membership} />}
       <div className="maths-next">
         <Steps t={t} token={session?.token} onTokenLeaves={tokenLeaves} signInUrl={signInUrl} pageUrl={pageUrl} />
-        <GoodToKnow t={t} email={session?.email} until={membership?.kind === 'trial' ? membership.until : null} />
+        <GoodToKnow t={t} email={session?.email} payment={until === null ? undefined : readableDate(until, language)} />
       </div>
     </Frame>
   );

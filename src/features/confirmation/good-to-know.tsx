@@ -6,12 +6,12 @@ export type GoodToKnowProps = {
   t: Translate;
   /** Of whoever is signed in. */
   email: string | undefined;
-  /** When a trial ends, in milliseconds. */
-  until: number | null;
+  /** When the first payment is due, as people read it. */
+  payment: string | undefined;
 };
 
 /** What a parent looks for later: the address to log in with, the day of the first payment, somebody to write to. */
-export function GoodToKnow({ t, email, until }: GoodToKnowProps) {
+export function GoodToKnow({ t, email, payment }: GoodToKnowProps) {
   return (
     <aside className="maths-facts" aria-labelledby="facts">
       <h2 id="facts" className="maths-step-heading">
@@ -24,10 +24,10 @@ export function GoodToKnow({ t, email, until }: GoodToKnowProps) {
             <dd>{email}</dd>
           </div>
         )}
-        {until !== null && (
+        {payment !== undefined && (
           <div>
             <dt>{t('facts.payment')}</dt>
-            <dd>{t('facts.date', { until })}</dd>
+            <dd>{t('facts.date', { date: payment })}</dd>
           </div>
         )}
         <div>

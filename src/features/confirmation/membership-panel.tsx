@@ -1,10 +1,19 @@
+import type { Language } from '../../contracts/language.ts';
+import { readableDate } from '../../i18n/date.ts';
 import type { Translate } from '../../i18n/translate.ts';
 import { SuccessIcon } from '../../ui/icons.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import type { Membership } from './membership.ts';
 
+export type MembershipPanelProps = {
+  t: Translate;
+  language: Language;
+  /** null while it is being looked at. */
+  membership: Membership | null;
+};
+
 /** What the purchase came to: announced when it is known, in the room that was kept for it. */
-export function MembershipPanel({ t, membership }: { t: Translate; membership: Membership | null }) {
+export function MembershipPanel({ t, language, membership }: MembershipPanelProps) {
   if (membership === null) {
     return (
       <div className="maths-membership">
@@ -15,7 +24,9 @@ export function MembershipPanel({ t, membership }: { t: Translate; membership: M
   const text = (): string => {
     if (membership.kind !== 'trial') return t(`membership.${membership.kind}.text`);
     const { until } = membership;
-    return until === null ? t('membership.trial.open') : t('membership.trial.text', { until });
+    return until === null
+      ? t('membership.trial.open')
+      : t('membership.trial.text', { date: readableDate(until, language) });
   };
   const good = membership.kind === 'trial' || membership.kind === 'active';
   return (

@@ -6,16 +6,10 @@ import type { SubscriptionState } from '../../services/billing/subscription-answ
  * true of both; `unknown` when nobody could be asked.
  */
 export type Membership =
-  | { kind: 'trial'; until: number | null }
+  | { kind: 'trial'; until: string | null }
   | { kind: 'active' }
   | { kind: 'pending' }
   | { kind: 'unknown' };
-
-/** Milliseconds, or null for what is no date. */
-const timeOf = (date: string | null): number | null => {
-  const time = Date.parse(date ?? '');
-  return Number.isNaN(time) ? null : time;
-};
 
 export const membershipOf = (answer: Result<SubscriptionState>): Membership => {
   if (!answer.ok) return { kind: 'unknown' };
@@ -23,7 +17,7 @@ export const membershipOf = (answer: Result<SubscriptionState>): Membership => {
   if (!isSubscribed) return { kind: 'pending' };
   switch (subscription?.status) {
     case 'trialing':
-      return { kind: 'trial', until: timeOf(subscription.currentPeriodEnd) };
+      return { kind: 'trial', until: subscription.currentPeriodEnd };
     // Tried again after a refusal: not what somebody who has just paid should read "active" of.
     case 'past_due':
     case 'unpaid':

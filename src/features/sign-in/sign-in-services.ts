@@ -3,7 +3,7 @@ import type { AuthResult } from '../../contracts/auth-result.ts';
 import type { Result } from '../../lib/result.ts';
 import { createIdentity, type Identity } from '../../services/identity/identity.ts';
 import { type Credentials, type EnterServices, signIn } from '../../services/users/enter.ts';
-import { createUsers } from '../../services/users/users.ts';
+import { createRegisterToken } from '../../services/users/register-token.ts';
 import { type Consent, createConsent } from '../../session/consent.ts';
 import { createSessionStore } from '../../session/session-store.ts';
 import { createTelemetry, type Telemetry } from '../../telemetry/telemetry.ts';
@@ -40,7 +40,7 @@ export const createSignInServices = (endpoints: Endpoints): SignInServices => {
   const consent = createConsent();
   return assembleSignIn({
     identity: createIdentity(endpoints),
-    users: createUsers(endpoints),
+    users: { registerToken: createRegisterToken(endpoints) },
     store: createSessionStore(),
     consent,
     telemetry: createTelemetry(endpoints, consent.allowsTelemetry),

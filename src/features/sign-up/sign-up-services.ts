@@ -6,7 +6,7 @@ import { visit } from '../../lib/visit.ts';
 import { type Billing, createBilling } from '../../services/billing/billing.ts';
 import { createIdentity, type Identity } from '../../services/identity/identity.ts';
 import { type Credentials, type EnterServices, signUp } from '../../services/users/enter.ts';
-import { createUsers } from '../../services/users/users.ts';
+import { createRegisterToken } from '../../services/users/register-token.ts';
 import { type Consent, createConsent } from '../../session/consent.ts';
 import { parseSession } from '../../session/parse-session.ts';
 import { createSessionStore } from '../../session/session-store.ts';
@@ -58,7 +58,7 @@ export const createSignUpServices = (endpoints: Endpoints): SignUpServices => {
   const consent = createConsent();
   return assembleSignUp({
     identity: createIdentity(endpoints),
-    users: createUsers(endpoints),
+    users: { registerToken: createRegisterToken(endpoints) },
     billing: createBilling(endpoints),
     visit,
     store: createSessionStore(),

@@ -3,15 +3,16 @@ import { apiPaths, type PasswordResetBody, type UserAnswer, type UserData } from
 import type { Language } from '../../contracts/language.ts';
 import { encodePParameter } from '../../contracts/p-parameter.ts';
 import { platform } from '../../contracts/token.ts';
-import { done, type Result, succeed } from '../../lib/result.ts';
+import { type Result, succeed } from '../../lib/result.ts';
 import { type Guard, list, literal, object, text } from '../../lib/shapes.ts';
 import { isSubscriptionAnswer, type SubscriptionState, subscriptionState } from '../billing/subscription-answer.ts';
 import { createHttp, type Http } from '../http/http.ts';
+import { createRegisterToken, type RegisterToken } from './register-token.ts';
+import { bearer, integrationsAddress, isSuccess, userApiAddress, withoutValue } from './user-api.ts';
 
 /** The portal's own user-api (spec section 7). Tokens are the portal's, see `contracts/token.ts`. */
 export type Users = {
-  /** `PUT integrations`: makes a bound token valid; with `replaces`, the old one dies a minute later, a day later when `leaving`. */
-  registerToken(token: string, options?: RegisterTokenOptions): Promise<Result<void>>;
+  registerToken: RegisterToken;
   user(token: string, signal?: AbortSignal): Promise<Result<UserData>>;
   subscriptionStatus(token: string, signal?: AbortSignal): Promise<Result<SubscriptionState>>;
   /** Ends the session on the server; outlives the page. Nobody should wait for it. */
@@ -21,40 +22,16 @@ export type Users = {
   resetPassword(secret: string, password: string, signal?: AbortSignal): Promise<Result<void>>;
 };
 
-export type RegisterTokenOptions = {
-  replaces?: string | undefined;
-  /** The old one went out in a store link. */
-  leaving?: boolean | undefined;
-  signal?: AbortSignal | undefined;
-  background?: boolean | undefined;
-};
-
-const isSuccess = object({ success: literal(true) });
 const isUser: Guard<UserAnswer> = object({
   success: literal(true),
   data: object({ id: text, integrations: list(object({ service: text, serviceKey: text })) }),
 });
 
-const bearer = (token: string) => ({ Authorization: `Bearer ${token}` });
-const withoutValue = (result: Result<unknown>): Result<void> => (result.ok ? done : result);
-
-export const createUsers = ({ portal }: Endpoints, http: Http = createHttp()): Users => {
-  const address = (path: string, query: Record<string, string>) => `${portal}${path}?${new URLSearchParams(query)}`;
-  const integrations = address(apiPaths.integrations, { p: platform });
+export const createUsers = (endpoints: Endpoints, http: Http = createHttp()): Users => {
+  const address = (path: string, query: Record<string, string>) => userApiAddress(endpoints, path, query);
 
   return {
-    registerToken: async (token, { replaces, leaving = false, signal, background = false } = {}) =>
-      withoutValue(
-        await http.request({
-          method: 'PUT',
-          url: integrations,
-          form: leaving ? { token, leaving: 'true' } : { token },
-          headers: replaces === undefined ? {} : bearer(replaces),
-          answer: isSuccess,
-          background,
-          signal,
-        }),
-      ),
+    registerToken: createRegisterToken(endpoints, http),
 
     user: async (token, signal) => {
       const url = address(apiPaths.user, { p: encodePParameter(token) });
@@ -72,7 +49,7 @@ export const createUsers = ({ portal }: Endpoints, http: Http = createHttp()): U
       withoutValue(
         await http.request({
           method: 'DELETE',
-          url: integrations,
+          url: integrationsAddress(endpoints),
           headers: bearer(token),
           answer: isSuccess,
           keepalive: true,
@@ -93,7 +70,7 @@ export const createUsers = ({ portal }: Endpoints, http: Http = createHttp()): U
 
     resetPassword: async (secret, password, signal) => {
       const json: PasswordResetBody = { token: secret, password };
-      const url = portal + apiPaths.passwordReset;
+      const url = endpoints.portal + apiPaths.passwordReset;
       return withoutValue(await http.request({ method: 'POST', url, json, answer: isSuccess, signal }));
     },
   };

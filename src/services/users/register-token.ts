@@ -1,0 +1,31 @@
+import type { Endpoints } from '../../config/endpoints.ts';
+import type { Result } from '../../lib/result.ts';
+import { createHttp, type Http } from '../http/http.ts';
+import { bearer, integrationsAddress, isSuccess, withoutValue } from './user-api.ts';
+
+export type RegisterTokenOptions = {
+  replaces?: string | undefined;
+  /** The old one went out in a store link. */
+  leaving?: boolean | undefined;
+  signal?: AbortSignal | undefined;
+  background?: boolean | undefined;
+};
+
+/** `PUT integrations`: makes a bound token valid; with `replaces`, the old one dies a minute later, a day later when `leaving`. */
+export type RegisterToken = (token: string, options?: RegisterTokenOptions) => Promise<Result<void>>;
+
+/** By itself, because it is all that a sign-in needs of the user-api: the rest stays out of its bytes. */
+export const createRegisterToken =
+  (endpoints: Endpoints, http: Http = createHttp()): RegisterToken =>
+  async (token, { replaces, leaving = false, signal, background = false } = {}) =>
+    withoutValue(
+      await http.request({
+        method: 'PUT',
+        url: integrationsAddress(endpoints),
+        form: leaving ? { token, leaving: 'true' } : { token },
+        headers: replaces === undefined ? {} : bearer(replaces),
+        answer: isSuccess,
+        background,
+        signal,
+      }),
+    );

@@ -55,15 +55,14 @@ const complaints = (samples: readonly Sample[]): string => {
   );
   writeFileSync(join(folder, 'answers.ts'), `import type Stripe from 'stripe';\n${literals.join('\n')}\n`);
   const compilerOptions = {
-    ...{
-      target: 'es2024',
-      module: 'esnext',
-      moduleResolution: 'bundler',
-      noEmit: true,
-      strict: true,
-      exactOptionalPropertyTypes: true,
-    },
-    ...{ skipLibCheck: true, types: [] },
+    target: 'es2024',
+    module: 'esnext',
+    moduleResolution: 'bundler',
+    noEmit: true,
+    strict: true,
+    exactOptionalPropertyTypes: true,
+    skipLibCheck: true,
+    types: [],
   };
   writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: ['answers.ts'] }));
   const { stdout } = spawnSync(resolve('node_modules/.bin/tsc'), ['-p', folder], { encoding: 'utf8' });

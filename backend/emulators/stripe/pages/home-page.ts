@@ -46,7 +46,7 @@ export const homePage = ({ now, catalog, mode, webhookUrl, events }: HomeView): 
   html`${new Html('<!doctype html>')}
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
 <title>Stripe simulator</title><link rel="icon" href="/simulator/mark.svg"><link rel="stylesheet" href="/simulator/pages.css"></head>
-<body><p class="simulation" role="note">A simulation of Stripe for development. Nothing is charged, nothing leaves this machine.</p>
+<body><aside class="simulation">A simulation of Stripe for development. Nothing is charged, nothing leaves this machine.</aside>
 <main><div class="narrow"><h1>Stripe simulator</h1>
 <section class="card"><h2>Clock</h2><p>It is ${time(now)} here. Trials end, renewals are charged and webhooks are sent on the way.</p>
 <form class="buttons" method="post" action="/simulator/clock">${steps.map(

@@ -16,8 +16,8 @@ export const payingPage = (
 <html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
 <meta name="robots" content="noindex"><title>${title} · ${merchant}</title>
 <link rel="icon" href="/simulator/mark.svg"><link rel="stylesheet" href="/simulator/pages.css"></head>
-<body><p class="simulation" role="note">${words.simulation}</p>
-<header><div class="brand"><img src="/simulator/mark.svg" alt="" width="36" height="36"><span>${merchant}</span></div>
+<body><aside class="simulation">${words.simulation}</aside>
+<header><div class="seller"><img src="/simulator/mark.svg" alt="" width="36" height="36"><span>${merchant}</span></div>
 ${back === null ? null : html`<a class="back" href="${back.url}">${back.label}</a>`}</header>
 <main>${content}</main></body></html>
 `.text;

@@ -1,5 +1,5 @@
 import { createElement } from 'react';
-import { routes } from '../../src/contracts/routes.ts';
+import type { RoutePath } from '../../src/contracts/routes.ts';
 import confirmationCss from '../../src/features/confirmation/confirmation.css?inline';
 import { Confirmation } from '../../src/features/confirmation/confirmation.tsx';
 import { createConfirmationServices } from '../../src/features/confirmation/confirmation-services.ts';
@@ -7,6 +7,9 @@ import tokensCss from '../../src/ui/tokens.css?inline';
 import uiCss from '../../src/ui/ui.css?inline';
 import { portalOrigin } from '../shared/portal-origin.ts';
 import { reactElement } from '../shared/react-element.ts';
+
+// As text: the table of routes would stand in every element's bytes.
+const ownPath: RoutePath = '/confirmation';
 
 /** `<maths-confirmation>`: what to do after a purchase, on the portal's own page. See confirmation.md. */
 export const confirmationElement = (): CustomElementConstructor =>
@@ -20,8 +23,8 @@ export const confirmationElement = (): CustomElementConstructor =>
       createElement(Confirmation, {
         ...view,
         checkout: view.attribute('checkout'),
-        signInUrl: view.link(routes.signIn.path),
+        signInUrl: view.link('/signin'),
         // Short, for a code has fewer and larger squares then; and nothing in it is anybody's.
-        pageUrl: `${portalOrigin}${routes.confirmation.path}?lang=${view.language}`,
+        pageUrl: `${portalOrigin}${ownPath}?lang=${view.language}`,
       }),
   });

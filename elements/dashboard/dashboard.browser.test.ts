@@ -4,7 +4,7 @@ import { storageKeys } from '../../src/contracts/session.ts';
 import { equal, isTrue } from '../testing/expect.ts';
 import { addScript, openPage } from '../testing/fresh-page.ts';
 import { loadLoader, place, portal, quiet, until } from '../testing/partner.ts';
-import { accounts, answer, session } from './dashboard-answers.ts';
+import { accounts, answer, session } from '../testing/dashboard-answers.ts';
 
 let restore = (): void => {};
 

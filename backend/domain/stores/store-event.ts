@@ -5,7 +5,12 @@ import type { StoreTransfer } from '../../store/store-transfers.repository.ts';
 type AppStore = StoreSubscription['store'];
 
 const milliseconds = z.number().int().min(0).max(8.64e15);
-const name = z.string().min(1);
+// Names are the game's to choose, and PostgreSQL takes no NUL and no long key.
+const text = z
+  .string()
+  .max(500)
+  .regex(/^[^\0]*$/);
+const name = text.min(1);
 
 /**
  * The part of a RevenueCat event that we read, in RevenueCat's words
@@ -14,20 +19,20 @@ const name = z.string().min(1);
  */
 export const storeEvent = z.object({
   id: name,
-  type: z.string(),
+  type: text,
   event_timestamp_ms: milliseconds,
-  environment: z.string().nullish(),
-  store: z.string().nullish(),
+  environment: text.nullish(),
+  store: text.nullish(),
   app_user_id: name.nullish(),
   original_app_user_id: name.nullish(),
   aliases: z.array(name).nullish(),
   product_id: name.nullish(),
   transaction_id: name.nullish(),
   original_transaction_id: name.nullish(),
-  period_type: z.string().nullish(),
+  period_type: text.nullish(),
   expiration_at_ms: milliseconds.nullish(),
   grace_period_expiration_at_ms: milliseconds.nullish(),
-  cancel_reason: z.string().nullish(),
+  cancel_reason: text.nullish(),
   transferred_from: z.array(name).nullish(),
   transferred_to: z.array(name).nullish(),
 });

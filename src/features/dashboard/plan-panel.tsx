@@ -4,7 +4,7 @@ import { Link } from '../../ui/link.tsx';
 import type { Account } from './open-account.ts';
 import { PaymentButton, type PaymentButtonProps } from './payment-button.tsx';
 import { moods, offerOf, priceToTell, shopAddress, shopOf, situationOf } from './plan.ts';
-import { planText, priceText } from './plan-text.ts';
+import { manageHint, planText, priceText } from './plan-text.ts';
 
 type Ask = PaymentButtonProps['ask'];
 
@@ -53,7 +53,7 @@ export function PlanPanel({ t, language, account, purchase, manage, visit }: Pla
               label={t('manage.button')}
               ask={manage}
             />
-            <p className="maths-hint">{t('manage.hint')}</p>
+            <p className="maths-hint">{manageHint(t, account)}</p>
           </>
         )}
       </div>

@@ -36,3 +36,10 @@ export const planText = (t: Translate, language: Language, account: Account): st
       return t(`plan.text.${situation}`);
   }
 };
+
+/** What the payment page is good for now. */
+export const manageHint = (t: Translate, account: Account): string => {
+  const situation = situationOf(account);
+  if (situation === 'ended' || shopOf(account) !== null || account.subscription === null) return t('manage.hint.over');
+  return t(situation === 'ending' || situation === 'trialEnding' ? 'manage.hint.ending' : 'manage.hint.renewing');
+};

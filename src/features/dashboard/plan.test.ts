@@ -3,7 +3,7 @@ import { type Store, type Subscription, stores, subscriptionStatuses } from '../
 import { aSubscription } from '../../services/testing/builders.ts';
 import type { Account } from './open-account.ts';
 import { offerOf, priceToTell, shopOf, situationOf } from './plan.ts';
-import { planText, priceText } from './plan-text.ts';
+import { manageHint, planText, priceText } from './plan-text.ts';
 import { words } from './testing/dashboard-builder.ts';
 
 const account = (subscription: Subscription | null, changes: Partial<Account> = {}): Account => ({
@@ -70,6 +70,14 @@ describe('what is said of it', () => {
     expect(planText(words.en, 'en', described)).toMatch(sentence);
     // Each has its French words, without a hole in them.
     expect(planText(words.fr, 'fr', described)).not.toMatch(/\{\{|undefined/);
+  });
+
+  it('names what the payment page is good for', () => {
+    expect(manageHint(words.en, bought({}))).toMatch(/^Change your card/);
+    expect(manageHint(words.en, bought({ status: 'past_due' }))).toMatch(/^Change your card/);
+    expect(manageHint(words.en, bought({ cancelAtPeriodEnd: true }))).toMatch(/take the cancellation back/);
+    expect(manageHint(words.fr, bought({ status: 'ended' }))).toMatch(/^Vos factures/);
+    expect(manageHint(words.en, bought({ store: 'apple' }))).toMatch(/^Your invoices/);
   });
 
   it('names the price while somebody is going to pay it', () => {

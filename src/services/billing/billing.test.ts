@@ -58,20 +58,22 @@ describe('a purchase', () => {
   });
 });
 
-it.each([
-  'https://checkout.stripe.com.evil.example/c/pay/cs_test_1',
-  'https://evil.example/https://checkout.stripe.com/',
-  'https://checkout.stripe.com@evil.example/',
-  'http://checkout.stripe.com/c/pay/cs_test_1',
-  'javascript:alert(1)',
-  '//checkout.stripe.com/',
-  '/signin',
-  '',
-])('data.session.url elsewhere is not followed: %s', async (url) => {
-  answers = [page(url)];
+it('data.session.url elsewhere is not followed', async () => {
   const elsewhere = { ok: false, failure: { code: 'GENERIC_ERROR' } };
-  expect(await billing.purchase(order)).toMatchObject(elsewhere);
-  expect(await billing.manage({ customerID: 'cus_1', token, language: 'en' })).toMatchObject(elsewhere);
+  for (const url of [
+    'https://checkout.stripe.com.evil.example/c/pay/cs_test_1',
+    'https://evil.example/https://checkout.stripe.com/',
+    'https://checkout.stripe.com@evil.example/',
+    'http://checkout.stripe.com/c/pay/cs_test_1',
+    'javascript:alert(1)',
+    '//checkout.stripe.com/',
+    '/signin',
+    '',
+  ]) {
+    answers = [page(url)];
+    expect(await billing.purchase(order), url).toMatchObject(elsewhere);
+    expect(await billing.manage({ customerID: 'cus_1', token, language: 'en' }), url).toMatchObject(elsewhere);
+  }
 });
 
 it('an answer without an address is no page', async () => {

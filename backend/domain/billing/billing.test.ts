@@ -260,11 +260,30 @@ describe('paying', () => {
     });
 
     it('what was paid while the account was being deleted is ended, given back and forgotten', async () => {
+      const paid = await marie.pay();
+      const late = { ...paid, id: `${paid.id}_late`, customerId: `${paid.customerId}_late` };
+      for (const [isGone, leave] of [
+        [false, askForDeletion],
+        [true, () => api.portal.deletion.run({ userId: marie.userId })],
+      ] as const) {
+        await leave();
+        const { id, customerId } = { ...late, id: `${late.id}_${isGone}`, customerId: `${late.customerId}_${isGone}` };
+        api.stripe.add({ ...late, id, customerId });
+        await api.portal.billing.jobs['sync-customer']({ customerId }, { id: 'event' });
+        expect([isGone, api.stripe.refunded.has(id), api.stripe.hasCustomer(customerId)]).toEqual([
+          isGone,
+          true,
+          false,
+        ]);
+      }
+    });
+
+    it('what somebody paid whom a restored copy does not know goes on', async () => {
       const { id, customerId } = await marie.pay();
       await api.database.deleteFrom('users').where('id', '=', marie.userId).execute();
       await deliver(api, customerId);
       await api.runJobs();
-      expect([api.stripe.refunded.has(id), api.stripe.hasCustomer(customerId)]).toEqual([true, false]);
+      expect([api.stripe.subscription(id).status, api.stripe.refunded.has(id)]).toEqual(['trialing', false]);
     });
   });
 });

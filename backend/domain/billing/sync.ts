@@ -6,6 +6,7 @@ import {
   type StripeSubscriptionRow,
 } from '../../store/stripe-subscriptions.repository.ts';
 import { usersRepository } from '../../store/users.repository.ts';
+import { deletedPlayers } from '../deleted-players.ts';
 import { enqueue } from '../outbox/enqueue.ts';
 import { duplicatesOf, isLive } from './known-subscription.ts';
 import type { BillingDependencies } from './settings.ts';
@@ -27,7 +28,7 @@ export const createSync = (
 ) => {
   const { database, stripe, publicUrl, subscriptionsOf } = deps;
 
-  /** @returns false when there is nobody who could have it. */
+  /** @returns false when its owner is leaving or has left. */
   const apply = async (
     trx: Database,
     { customerId, owner, read }: { customerId: string; owner: string; read: number },
@@ -36,7 +37,8 @@ export const createSync = (
     const customers = stripeCustomersRepository(trx);
     // One after the other, so that of two customers who turn out to be one person the second is seen.
     const user = await usersRepository(trx).lock(owner);
-    if (user === null) return false;
+    // Somebody whom we never knew is none who left: an older copy of our rows may have taken the place of newer ones.
+    if (user === null) return (await deletedPlayers(trx).without([owner])).length > 0;
     if (user.deletionRequestedAt !== null && (await customers.ownerOf(customerId)) === null) return false;
     if (!(await customers.applyRead(customerId, owner, read))) return true;
     await stripeSubscriptionsRepository(trx).replaceOf(customerId, rows);
@@ -64,10 +66,10 @@ export const createSync = (
     // Somebody else's business on the same Stripe account.
     if (owner === undefined) return;
     const owned = sold.filter(({ userId }) => userId === owner);
-    const isSomebodys = await database
+    const isWanted = await database
       .transaction()
       .execute((trx) => apply(trx, { customerId, owner, read }, rowsOf(owned)));
-    if (!isSomebodys) await endOrphan(customerId, all, owned);
+    if (!isWanted) await endOrphan(customerId, all, owned);
   };
 
   return {

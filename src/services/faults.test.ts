@@ -5,6 +5,7 @@ import { userApiVersion } from '../contracts/api.ts';
 import type { Result } from '../lib/result.ts';
 import { createBilling } from './billing/billing.ts';
 import { createHttp } from './http/http.ts';
+import { createFreshEntity, type FreshEntity } from './identity/fresh-entity.ts';
 import { createIdentity } from './identity/identity.ts';
 import type { PlayfabSdk } from './identity/playfab-call.ts';
 import { signInResponse } from './testing/builders.ts';
@@ -15,6 +16,7 @@ type Services = {
   users: ReturnType<typeof createUsers>;
   identity: ReturnType<typeof createIdentity>;
   billing: ReturnType<typeof createBilling>;
+  freshEntity: FreshEntity;
 };
 
 const token = 'A'.repeat(43);
@@ -37,6 +39,7 @@ const calls: Record<string, (services: Services) => Promise<Result<unknown>>> = 
   RegisterPlayFabUser: ({ identity }) => identity.register('a@b.example', 'long enough'),
   LinkCustomID: ({ identity }) => identity.linkCustomId(player, 'custom'),
   ExecuteFunction: ({ identity }) => identity.addOrUpdateUser(player, argument),
+  GetEntityToken: ({ freshEntity }) => freshEntity(player),
   SendAccountRecoveryEmail: ({ identity }) => identity.sendRecoveryMail('a@b.example', 'en'),
 };
 
@@ -58,10 +61,11 @@ describe('every call, whatever happens on the way', () => {
     const users = createUsers(endpoints, http);
     const identity = createIdentity(endpoints, http, () => Promise.resolve(sdk));
     const billing = createBilling(endpoints, http);
+    const freshEntity = createFreshEntity(endpoints, http);
 
     const start = Date.now();
     let end = Number.POSITIVE_INFINITY;
-    const pending = calls[call]?.({ users, identity, billing }).finally(() => (end = Date.now()));
+    const pending = calls[call]?.({ users, identity, billing, freshEntity }).finally(() => (end = Date.now()));
     await vi.advanceTimersByTimeAsync(limits.interactiveDeadline);
     expect(end - start).toBeLessThanOrEqual(limits.interactiveDeadline);
 

@@ -4,10 +4,22 @@
  */
 import { buildSettings } from './build-settings.mjs';
 import { ensureInstalled, pinnedNode } from './install.mjs';
-import { main, run } from './processes.mjs';
+import { main, Refusal, run } from './processes.mjs';
+
+/** What the build would be given; a variable that it refuses is told, and the rest is looked at all the same. */
+const variables = () => {
+  try {
+    return buildSettings(process.env).variables;
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    console.log(`✗ ${error.message}`);
+    return null;
+  }
+};
 
 await main(async () => {
-  const settings = buildSettings(process.env);
+  const settings = variables();
   await ensureInstalled();
-  return run(pinnedNode, ['backend/doctor/main.ts'], { env: { ...process.env, ...settings.variables } });
+  const code = await run(pinnedNode, ['backend/doctor/main.ts'], { env: { ...process.env, ...settings } });
+  return settings === null ? 1 : code;
 });

@@ -90,6 +90,12 @@ describe('the doctor', () => {
     expect(asked).toEqual([]);
   });
 
+  it('does not take a variable that is wrong for one that was left out', async () => {
+    const printed = report(await examineHere({ STRIPE_SECRET_KEY: canary('sk_live_') }));
+    expect(printed).toMatch(/✗ STRIPE_SECRET_KEY must be a key of Stripe’s test mode/);
+    expect(printed).not.toMatch(/Stripe is the simulator/);
+  });
+
   it('looks at Stripe’s test mode in development', async () => {
     asked.length = 0;
     await examineHere({

@@ -7,7 +7,7 @@ import { checkMail } from './check-mail.ts';
 import { checkPlayfab } from './check-playfab.ts';
 import { checkStripe } from './check-stripe.ts';
 import { bounded, type Finding, note, right, wrong } from './finding.ts';
-import { type Subject, subjectOf } from './subject.ts';
+import { subjectOf } from './subject.ts';
 
 export type DoctorOptions = {
   /** The folder that the build wrote. */
@@ -38,17 +38,20 @@ const checkPages = (built: string, env: Environment): readonly Finding[] => {
   }
 };
 
-/** What production has and this configuration leaves to a stand-in, or to nobody. */
-const standIns = (env: Environment, subject: Subject): readonly Finding[] => {
+/** What this configuration leaves to a stand-in, or to nobody. A wrong variable is none that is left out. */
+const standIns = (env: Environment): readonly Finding[] => {
+  const isAbsent = (...names: string[]): boolean => names.every((name) => env[name] === undefined);
   if (env['APP_MODE'] === 'production') {
-    return subject.revenueCatKeys === null && !env['REVENUECAT_WEBHOOK_KEYS']
+    return isAbsent('REVENUECAT_WEBHOOK_KEYS')
       ? [note('REVENUECAT_WEBHOOK_KEYS is absent: subscriptions of app stores are not heard of.')]
       : [];
   }
   return [
     note('Development: PlayFab and the mail server are stand-ins, and only this machine needs to reach the portal.'),
-    ...(subject.databaseUrl === null ? [note('The database is the embedded one.')] : []),
-    ...(subject.stripe === null ? [note('Stripe is the simulator.')] : []),
+    ...(isAbsent('DATABASE_URL') ? [note('The database is the embedded one.')] : []),
+    ...(isAbsent('STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRETS', 'STRIPE_PRICE_ID')
+      ? [note('Stripe is the simulator.')]
+      : []),
   ];
 };
 
@@ -78,5 +81,5 @@ export const examine = async (env: Environment, options: DoctorOptions): Promise
       checkAddress({ publicUrl: url, stripe, revenueCatKeys }, send),
     ),
   ]);
-  return [...checkVariables(given), ...checkPages(built, given), ...standIns(given, subject), ...found.flat()];
+  return [...checkVariables(given), ...checkPages(built, given), ...standIns(given), ...found.flat()];
 };

@@ -7,6 +7,8 @@ export type StripeSubscription = {
   customerId: string;
   /** From the metadata that we gave it; null for one that is not ours. */
   userId: string | null;
+  /** From the same metadata: who it is when our own record is lost. */
+  playfabId: string | null;
   /** The `PUBLIC_URL` that sold it: one Stripe account may serve several portals. */
   portal: string | null;
   /** null while its first payment is not settled: it is nobody's yet. */
@@ -19,6 +21,7 @@ export type StripeSubscription = {
 
 export type CheckoutOrder = {
   userId: string;
+  playfabId: string;
   language: Language;
   /** A returning payer; else `email` is filled in for a new one. */
   customerId: string | null;

@@ -50,7 +50,11 @@ const priceShape = z
   );
 
 /** The names under which a subscription carries whose it is, and which portal sold it. */
-export const metadataOf = (userId: string, portal: string) => ({ userID: userId, portal });
+export const metadataOf = (userId: string, playfabId: string, portal: string) => ({
+  userID: userId,
+  playfabID: playfabId,
+  portal,
+});
 
 export const subscriptionShape = z
   .object({
@@ -61,7 +65,7 @@ export const subscriptionShape = z
     // A person may choose a day in the billing page, or an operator in Stripe's dashboard.
     cancel_at: moment.nullable(),
     cancel_at_period_end: z.boolean(),
-    metadata: z.object({ userID: z.string().optional(), portal: z.string().optional() }),
+    metadata: z.object({ userID: z.string(), playfabID: z.string(), portal: z.string() }).partial(),
     // The period is the item's since Stripe's version of 2025-03-31.
     items: z.object({ data: z.array(z.object({ current_period_end: moment, price: priceShape })) }),
   })
@@ -71,6 +75,7 @@ export const subscriptionShape = z
       id: subscription.id,
       customerId: subscription.customer,
       userId: subscription.metadata.userID ?? null,
+      playfabId: subscription.metadata.playfabID ?? null,
       portal: subscription.metadata.portal ?? null,
       status: statuses.get(subscription.status) ?? null,
       currentPeriodEnd: item?.current_period_end ?? null,

@@ -8,6 +8,7 @@ import { createStripeGateway } from './stripe.ts';
 
 const orderOf = (change: Partial<CheckoutOrder> = {}): CheckoutOrder => ({
   userId: 'user-of-the-contract',
+  playfabId: 'player-of-the-contract',
   language: 'fr',
   customerId: null,
   email: 'marie@example.com',
@@ -57,6 +58,7 @@ describe.each(stripeWorlds)('the Stripe gateway against %s', (_name, open) => {
       id: subscriptionId,
       customerId,
       userId: 'trying',
+      playfabId: 'player of trying',
       portal,
       status: 'trialing',
       cancelAtPeriodEnd: false,

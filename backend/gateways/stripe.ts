@@ -73,7 +73,7 @@ export const createStripeGateway = (account: StripeServer): StripeGateway => {
             success_url: order.successUrl,
             cancel_url: order.cancelUrl,
             subscription_data: {
-              metadata: metadataOf(order.userId, account.publicUrl),
+              metadata: metadataOf(order.userId, order.playfabId, account.publicUrl),
               ...(order.trialDays === null ? {} : { trial_period_days: order.trialDays }),
             },
             ...payerOf(order),

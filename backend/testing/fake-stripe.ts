@@ -150,6 +150,7 @@ export const createFakeStripe = (clock: FakeClock) => {
         id: newId('sub'),
         customerId,
         userId: order.userId,
+        playfabId: order.playfabId,
         portal: testPortal,
         status: order.trialDays === null ? 'active' : 'trialing',
         currentPeriodEnd: new Date(clock.now().getTime() + (order.trialDays ?? 30) * day),

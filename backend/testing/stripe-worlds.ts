@@ -38,7 +38,7 @@ const openSimulator = async (): Promise<StripeWorld> => {
       server: { host: '127.0.0.1', port, protocol: 'http' },
     }),
     buy: async (userId, trialDays) => {
-      const metadata = metadataOf(userId, portal);
+      const metadata = metadataOf(userId, `player of ${userId}`, portal);
       const subscription_data = { metadata, ...trialOf(trialDays) };
       const paid = await simulator.buy(goodCard, { ...order, client_reference_id: userId, subscription_data });
       return { customerId: idOf(paid.customer), subscriptionId: idOf(paid.subscription) };
@@ -64,7 +64,7 @@ const openTestMode = async (secretKey: string, priceId: string): Promise<StripeW
       const subscription = await stripe.subscriptions.create({
         customer: customer.id,
         items: [{ price: priceId }],
-        metadata: metadataOf(userId, portal),
+        metadata: metadataOf(userId, `player of ${userId}`, portal),
         ...trialOf(trialDays),
       });
       return { customerId: customer.id, subscriptionId: subscription.id };

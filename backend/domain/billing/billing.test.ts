@@ -278,12 +278,23 @@ describe('paying', () => {
       }
     });
 
-    it('what somebody paid whom a restored copy does not know goes on', async () => {
+    it('what somebody paid whom a restored copy does not know goes on, and is there at the next sign-in', async () => {
       const { id, customerId } = await marie.pay();
       await api.database.deleteFrom('users').where('id', '=', marie.userId).execute();
       await deliver(api, customerId);
       await api.runJobs();
       expect([api.stripe.subscription(id).status, api.stripe.refunded.has(id)]).toEqual(['trialing', false]);
+      const data = (await api.user(await api.signIn(marie.playfabId))).json().data;
+      expect(data).toEqual({ id: marie.userId, integrations: [{ service: 'Stripe', serviceKey: customerId }] });
+    });
+
+    it('what somebody paid who signed in again before a restored copy was told is theirs', async () => {
+      const { customerId } = await marie.pay();
+      await api.database.deleteFrom('users').where('id', '=', marie.userId).execute();
+      const token = await api.signIn(marie.playfabId);
+      await deliver(api, customerId);
+      await api.runJobs();
+      expect((await api.user(token)).json().data.integrations).toHaveLength(1);
     });
   });
 });

@@ -78,6 +78,7 @@ export const createPurchase = (deps: BillingDependencies, { customersOf }: Sync,
     const pages = createReturnPages(publicUrl, wish.language);
     const order: CheckoutOrder = {
       userId: wish.userId,
+      playfabId: user.playfabId,
       language: wish.language,
       customerId: had.toReversed().find(({ stripe: sold }) => sold !== null)?.stripe?.customerId ?? null,
       email,

@@ -5,10 +5,9 @@ import {
   stripeSubscriptionsRepository,
   type StripeSubscriptionRow,
 } from '../../store/stripe-subscriptions.repository.ts';
-import { usersRepository } from '../../store/users.repository.ts';
-import { deletedPlayers } from '../deleted-players.ts';
 import { enqueue } from '../outbox/enqueue.ts';
 import { duplicatesOf, isLive } from './known-subscription.ts';
+import { type Buyer, findOwner } from './owner.ts';
 import type { BillingDependencies } from './settings.ts';
 
 type Owned = StripeSubscription & { userId: string };
@@ -24,26 +23,26 @@ export type Sync = ReturnType<typeof createSync>;
  * late they come: the read that began last decides, and whatever changes at Stripe after it brings an event of its own.
  */
 export const createSync = (
-  deps: Pick<BillingDependencies, 'database' | 'stripe' | 'publicUrl' | 'subscriptionsOf'>,
+  deps: Pick<BillingDependencies, 'database' | 'clock' | 'stripe' | 'publicUrl' | 'subscriptionsOf'>,
 ) => {
-  const { database, stripe, publicUrl, subscriptionsOf } = deps;
+  const { database, clock, stripe, publicUrl, subscriptionsOf } = deps;
 
   /** @returns false when its owner is leaving or has left. */
   const apply = async (
     trx: Database,
-    { customerId, owner, read }: { customerId: string; owner: string; read: number },
+    { customerId, buyer, read }: { customerId: string; buyer: Buyer; read: number },
     rows: readonly StripeSubscriptionRow[],
   ): Promise<boolean> => {
     const customers = stripeCustomersRepository(trx);
     // One after the other, so that of two customers who turn out to be one person the second is seen.
-    const user = await usersRepository(trx).lock(owner);
-    // Somebody whom we never knew is none who left: an older copy of our rows may have taken the place of newer ones.
-    if (user === null) return (await deletedPlayers(trx).without([owner])).length > 0;
-    if (user.deletionRequestedAt !== null && (await customers.ownerOf(customerId)) === null) return false;
-    if (!(await customers.applyRead(customerId, owner, read))) return true;
+    const owner = await findOwner(trx, buyer, clock.now());
+    if (owner === 'left') return false;
+    if (owner === 'unknown') return true;
+    if (owner.deletionRequestedAt !== null && (await customers.ownerOf(customerId)) === null) return false;
+    if (!(await customers.applyRead(customerId, owner.id, read))) return true;
     await stripeSubscriptionsRepository(trx).replaceOf(customerId, rows);
-    for (const subscriptionId of duplicatesOf(await subscriptionsOf(trx, owner))) {
-      const payload = { subscriptionId, userId: owner };
+    for (const subscriptionId of duplicatesOf(await subscriptionsOf(trx, owner.id))) {
+      const payload = { subscriptionId, userId: owner.id };
       await enqueue(trx, { kind: 'cancel-duplicate', payload, key: `duplicate:${subscriptionId}` });
     }
     return true;
@@ -62,13 +61,14 @@ export const createSync = (
     const sold = all
       .flatMap(({ userId, ...rest }): Owned[] => (userId === null ? [] : [{ ...rest, userId }]))
       .filter(({ portal }) => portal === publicUrl);
-    const owner = (await customers.ownerOf(customerId)) ?? sold[0]?.userId;
+    const known = await customers.ownerOf(customerId);
+    const buyer = sold[0] ?? (known === null ? undefined : { userId: known, playfabId: null });
     // Somebody else's business on the same Stripe account.
-    if (owner === undefined) return;
-    const owned = sold.filter(({ userId }) => userId === owner);
+    if (buyer === undefined) return;
+    const owned = sold.filter(({ userId }) => userId === buyer.userId);
     const isWanted = await database
       .transaction()
-      .execute((trx) => apply(trx, { customerId, owner, read }, rowsOf(owned)));
+      .execute((trx) => apply(trx, { customerId, buyer, read }, rowsOf(owned)));
     if (!isWanted) await endOrphan(customerId, all, owned);
   };
 

@@ -198,6 +198,18 @@ describe('<maths-dashboard>', () => {
       isTrue(focused(element) === opener, 'the focus is back');
     });
 
+    it('gives the focus back to who presses a button instead', async () => {
+      const element = await open({});
+      const opener = await button(element, 'Delete my account');
+      opener.focus();
+      await press('Enter');
+      const warning = await dialog(element, 'Delete your account?');
+      (await button(element, 'Keep my account')).focus();
+      await press('Enter');
+      await until(() => !warning.isConnected, 'the warning to go');
+      isTrue(focused(element) === opener, 'the focus is back');
+    });
+
     it('asks a second time, and each Escape is one step back', async () => {
       const element = await open({});
       (await button(element, 'Delete my account')).focus();

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { uncarriedParameters } from '../../src/contracts/routes.ts';
+import { arrivalParameters, uncarriedParameters } from '../../src/contracts/routes.ts';
 import { carriedQuery, hrefOf, routeOf } from './address.ts';
 import { splitArrival } from './arrival.ts';
 import { admit } from './guard.ts';
@@ -27,6 +27,7 @@ describe('the query string on its way to the next page', () => {
   });
 
   it('leaves every secret behind, however often it is given', () => {
+    expect(uncarriedParameters).toEqual(expect.arrayContaining(Object.values(arrivalParameters)));
     for (const name of uncarriedParameters) expect(carriedQuery(`?${name}=x&a=1&${name}=y`), name).toBe('?a=1');
   });
 

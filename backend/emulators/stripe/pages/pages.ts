@@ -49,6 +49,9 @@ const addControl = (app: FastifyInstance, world: World, webhookUrl: string, cont
     act: (input: z.output<Schema>) => Promise<object>,
   ): void => {
     app.post(path, async (request, reply) => {
+      // Somebody else's page may not turn a developer's clock.
+      if (request.headers['sec-fetch-site'] === 'cross-site')
+        return reply.code(403).send({ error: { message: 'cross-site' } });
       const parsed = schema.safeParse(request.body ?? {});
       if (!parsed.success) return reply.code(400).send({ error: { message: z.prettifyError(parsed.error) } });
       const answer = await act(parsed.data);

@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { request } from 'node:http';
+import { startStripeSimulator } from './development-stripe.ts';
+import { createFakeClock } from './testing/fake-clock.ts';
+import { freePort, isOpen } from './testing/server-process.ts';
+import { createTestDatabase, type TestDatabase } from './testing/test-database.ts';
+
+let test: TestDatabase;
+let port: number;
+let stop: () => Promise<void>;
+beforeAll(async () => {
+  test = await createTestDatabase();
+  port = await freePort();
+  stop = await startStripeSimulator(
+    { kind: 'simulator', port, couponIds: [] },
+    {
+      database: test.database.$pickTables<never>(),
+      clock: createFakeClock(),
+      webhookSecret: 'whsec_of_this_start',
+      portal: 'http://127.0.0.1:9',
+    },
+  );
+});
+afterAll(() => test.close());
+
+/** `fetch` sets the Host itself. */
+const statusFor = (host: string, path = '/'): Promise<number | undefined> =>
+  new Promise((resolve, reject) => {
+    request({ host: '127.0.0.1', port, path, headers: { host } }, (answer) => {
+      answer.resume();
+      resolve(answer.statusCode);
+    })
+      .on('error', reject)
+      .end();
+  });
+
+it('the simulated Stripe answers to the names of this machine and to no other', async () => {
+  expect(await statusFor(`localhost:${port}`)).toBe(200);
+  expect(await statusFor('127.0.0.1')).toBe(200);
+  for (const path of ['/', '/v1/customers', '/c/pay/x', '/simulator/pages.css']) {
+    expect([path, await statusFor('evil.example', path)]).toEqual([path, 403]);
+  }
+});
+
+it('the simulated Stripe takes no orders for its clock from another site', async () => {
+  const turn = (site: string) =>
+    fetch(`http://127.0.0.1:${port}/simulator/clock`, {
+      method: 'POST',
+      headers: { 'sec-fetch-site': site },
+      body: new URLSearchParams({ advance: '3600' }),
+      redirect: 'manual',
+    });
+  expect((await turn('cross-site')).status).toBe(403);
+  expect((await turn('same-origin')).status).toBe(303);
+});
+
+it('the simulated Stripe stops with the portal', async () => {
+  await stop();
+  expect(await isOpen(port)).toBe(false);
+});

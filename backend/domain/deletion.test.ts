@@ -7,6 +7,7 @@ import { createTestPortal, type TestPortal } from '../testing/test-portal.ts';
 import { createForget } from './billing/forget.ts';
 import { createDeletion } from './deletion.ts';
 import { createFindSubscriptions } from './billing/find-subscriptions.ts';
+import { enqueue } from './outbox/enqueue.ts';
 import { createOutboxWorker } from './outbox/worker.ts';
 import { keepRetention } from './retention.ts';
 
@@ -63,6 +64,8 @@ describe('deleting an account', () => {
   });
 
   it('removes the player and the rows, and promises one notice in the language that was asked', async () => {
+    const waiting = { to: `${marie}@example.com`, language: 'en', template: 'password-changed', values: {} } as const;
+    await enqueue(api.database, { kind: 'mail', payload: waiting });
     await api.deleteAccount(token, 'fr');
     await runJob();
     expect(api.playfab.has(marie)).toBe(false);

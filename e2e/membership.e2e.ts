@@ -1,0 +1,106 @@
+import { randomBytes } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { apiPaths } from '../src/contracts/api.ts';
+import { languages } from '../src/contracts/language.ts';
+import { beSignedIn, goToDashboard } from './support/parent.ts';
+import {
+  daysPassAtStripe,
+  expectPlan,
+  like,
+  onBillingPage,
+  pressOnDashboard,
+  sendCard,
+  subscribe,
+  subscriptionsAtStripe,
+  untilPlan,
+  words,
+} from './support/payment.ts';
+import { portalUrl } from './support/settings.ts';
+import { beginStories, context, page } from './support/story.ts';
+
+const storeKey = randomBytes(32).toString('base64url');
+beginStories({ settings: { REVENUECAT_WEBHOOK_KEYS: storeKey } });
+
+describe.each(languages)('a subscriber, in %s', (language) => {
+  const { dashboard, simulator } = words[language];
+  const openBilling = async (): Promise<void> => {
+    await pressOnDashboard(page, dashboard.manage.button);
+    await onBillingPage(page);
+  };
+  const comeBack = () => page.getByRole('link', { name: like(simulator.backTo) }).click();
+
+  it('cancels at the end of the period, and takes it back', async () => {
+    await beSignedIn(context);
+    await subscribe(page, language);
+    await goToDashboard(page);
+    await openBilling();
+    await page.getByRole('link', { name: simulator.portal.cancel }).click();
+    await page.getByRole('button', { name: like(simulator.portal.confirmCancel) }).click();
+    await page.getByText(simulator.portal.canceledNow).waitFor();
+    await comeBack();
+    await expectPlan(page, language, 'trialEnding');
+    await page.getByText(like(dashboard.plan.dated.trialEnding)).waitFor();
+    await openBilling();
+    await page.getByRole('button', { name: simulator.portal.resume }).click();
+    await page.getByText(simulator.portal.resumed).waitFor();
+    await comeBack();
+    await expectPlan(page, language, 'trial');
+  });
+
+  it('is charged when the trial ends', async () => {
+    const { userId } = await beSignedIn(context);
+    await subscribe(page, language);
+    await daysPassAtStripe(8);
+    await untilPlan(page, language, 'active');
+    await page.getByText(like(dashboard.plan.dated.active)).waitFor();
+    expect(await subscriptionsAtStripe(userId)).toMatchObject([{ status: 'active' }]);
+  });
+
+  it('reads that a renewal failed, changes the card, and is a member again', async () => {
+    await beSignedIn(context);
+    await subscribe(page, language, 'failsLater');
+    await daysPassAtStripe(8);
+    await untilPlan(page, language, 'pastDue');
+    await page.getByText(dashboard.plan.card.pastDue).waitFor();
+    await openBilling();
+    await page.getByRole('link', { name: simulator.portal.changeCard }).click();
+    await sendCard(page, 'good');
+    await page.getByText(simulator.portal.saved).waitFor();
+    await comeBack();
+    await expectPlan(page, language, 'active');
+  });
+
+  it.each(['apple', 'google'] as const)(
+    'of the %s store is told where to manage, and is offered nothing',
+    async (store) => {
+      const { userId } = await beSignedIn(context);
+      const event = {
+        id: `event-${userId}`,
+        type: 'INITIAL_PURCHASE',
+        event_timestamp_ms: Date.now(),
+        environment: 'PRODUCTION',
+        store: store === 'apple' ? 'APP_STORE' : 'PLAY_STORE',
+        app_user_id: userId,
+        product_id: 'family',
+        original_transaction_id: userId,
+        period_type: 'NORMAL',
+        expiration_at_ms: Date.now() + 30 * 86_400_000,
+      };
+      const told = await fetch(`${portalUrl}${apiPaths.revenueCatWebhook}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', authorization: storeKey },
+        body: JSON.stringify({ api_version: '1.0', event }),
+      });
+      expect(told.status).toBe(200);
+      await untilPlan(page, language, 'active');
+      await page.getByText(dashboard.shop[store]).waitFor();
+      const link = page.getByRole('link', { name: like(dashboard.shop.manage[store]) });
+      expect(await link.getAttribute('href')).toMatch(
+        store === 'apple' ? /^https:\/\/apps\.apple\.com/ : /^https:\/\/play\.google/,
+      );
+      for (const name of [dashboard.offer.first, dashboard.offer.again, dashboard.manage.button]) {
+        expect(await page.getByRole('button', { name, exact: true }).count(), name).toBe(0);
+      }
+    },
+  );
+});

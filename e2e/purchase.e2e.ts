@@ -1,0 +1,136 @@
+import { describe, expect, it } from 'vitest';
+import { languages } from '../src/contracts/language.ts';
+import { alert, beSignedIn, goToDashboard, newParent, signUp } from './support/parent.ts';
+import {
+  expectPlan,
+  like,
+  onPaymentPage,
+  pay,
+  pressOnDashboard,
+  sendCard,
+  subscribe,
+  subscriptionsAtStripe,
+  words,
+} from './support/payment.ts';
+import { portalUrl } from './support/settings.ts';
+import { beginStories, browser, context, page } from './support/story.ts';
+
+beginStories();
+
+describe.each(languages)('a parent buys, in %s', (language) => {
+  const { dashboard, confirmation, simulator } = words[language];
+
+  it('signs up, pays, reads the confirmation, and the dashboard shows the trial', async () => {
+    await signUp(page, newParent(), `?lang=${language}`);
+    await page.getByText(simulator.checkout.dueToday).waitFor();
+    await pay(page);
+    await page.getByText(confirmation.membership.trial.heading).waitFor();
+    expect(new URL(page.url()).searchParams.has('checkout')).toBe(false);
+    await page.getByRole('main').getByRole('link', { name: confirmation.manage.button }).click();
+    await page.waitForURL('**/dashboard/**');
+    await expectPlan(page, language, 'trial');
+    await page.getByText(like(dashboard.plan.dated.trial)).waitFor();
+    expect(await page.getByRole('button', { name: dashboard.offer.first, exact: true }).count()).toBe(0);
+  });
+
+  it('brings a coupon, which the payment page takes off', async () => {
+    await signUp(page, newParent(), `?lang=${language}&coupon=WELCOME20`);
+    await page.getByText(like(simulator.checkout.discount.replace('{{code}}', 'WELCOME20'))).waitFor();
+    await pay(page);
+    await page.getByText(confirmation.membership.trial.heading).waitFor();
+  });
+
+  it.each(['nobody-has-this', 'staff_free', 'LASTYEAR'])(
+    'brings the coupon %s, and buys without it',
+    async (coupon) => {
+      await signUp(page, newParent(), `?lang=${language}&coupon=${coupon}`);
+      await page.getByText(simulator.checkout.dueToday).waitFor();
+      expect(await page.locator('.discount').count()).toBe(0);
+      await pay(page);
+      await page.getByText(confirmation.membership.trial.heading).waitFor();
+    },
+  );
+
+  it('is told that the card was declined, and pays with another', async () => {
+    const { userId } = await beSignedIn(context);
+    await goToDashboard(page, `?lang=${language}`);
+    await pressOnDashboard(page, dashboard.offer.first);
+    await onPaymentPage(page);
+    await sendCard(page, 'declined');
+    await alert(page).getByText(simulator.errors.declined).waitFor();
+    expect(await subscriptionsAtStripe(userId)).toEqual([]);
+    await pay(page);
+    expect(await subscriptionsAtStripe(userId)).toMatchObject([{ status: 'trialing' }]);
+  });
+
+  it('leaves the payment page, reads that nothing was charged, and tries again', async () => {
+    await signUp(page, newParent(), `?lang=${language}&coupon=WELCOME20`);
+    await page.getByRole('link', { name: like(simulator.backTo) }).click();
+    await page.getByText(dashboard.notice['payment-cancelled']).waitFor();
+    await expectPlan(page, language, 'none');
+    expect(new URL(page.url()).searchParams.has('payment')).toBe(false);
+    await pressOnDashboard(page, dashboard.offer.first);
+    await page.getByText(like(simulator.checkout.discount.replace('{{code}}', 'WELCOME20'))).waitFor();
+    await pay(page);
+    await goToDashboard(page);
+    await expectPlan(page, language, 'trial');
+  });
+});
+
+describe('one subscription for one parent', () => {
+  it('two tabs pay: one remains', async () => {
+    const { userId } = await beSignedIn(context);
+    const tabs = [page, await context.newPage()];
+    for (const tab of tabs) {
+      await goToDashboard(tab);
+      await pressOnDashboard(tab, words.en.dashboard.offer.first);
+      await onPaymentPage(tab);
+    }
+    for (const tab of tabs) await pay(tab);
+    expect(await subscriptionsAtStripe(userId)).toMatchObject([{ status: 'trialing' }]);
+  });
+
+  it('an older payment page takes nothing once a newer one was opened', async () => {
+    const { userId } = await beSignedIn(context);
+    const french = await context.newPage();
+    await goToDashboard(page, '?lang=en');
+    await pressOnDashboard(page, words.en.dashboard.offer.first);
+    await onPaymentPage(page);
+    await goToDashboard(french, '?lang=fr');
+    await pressOnDashboard(french, words.fr.dashboard.offer.first);
+    await pay(french);
+    await sendCard(page, 'good');
+    await page.getByText(words.en.simulator.checkout.expiredText).waitFor();
+    expect(await subscriptionsAtStripe(userId)).toMatchObject([{ status: 'trialing' }]);
+  });
+
+  it('somebody else’s checkout on the confirmation page shows and gives nothing', async () => {
+    await beSignedIn(context);
+    await goToDashboard(page);
+    await pressOnDashboard(page, words.en.dashboard.offer.first);
+    await onPaymentPage(page);
+    const checkout = new URL(page.url()).pathname.split('/').at(-1);
+    await pay(page);
+
+    const stranger = await browser.newContext();
+    const { userId } = await beSignedIn(stranger);
+    const theirs = await stranger.newPage();
+    await theirs.goto(`${portalUrl}/confirmation?lang=en&checkout=${checkout}`);
+    await theirs.getByText(words.en.confirmation.membership.pending.heading).waitFor();
+    await goToDashboard(theirs);
+    await expectPlan(theirs, 'en', 'none');
+    expect(await subscriptionsAtStripe(userId)).toEqual([]);
+    await stranger.close();
+  });
+
+  it('a subscriber who comes back to an old sign-up page is not sold a second one', async () => {
+    const { userId } = await beSignedIn(context);
+    const old = await context.newPage();
+    await goToDashboard(old);
+    await subscribe(page);
+    await pressOnDashboard(old, words.en.dashboard.offer.first);
+    await expectPlan(old, 'en', 'trial');
+    await old.getByText(words.en.dashboard.notice['already-subscribed']).waitFor();
+    expect(await subscriptionsAtStripe(userId)).toHaveLength(1);
+  });
+});

@@ -1,0 +1,98 @@
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import type { Language } from '../../src/contracts/language.ts';
+import enConfirmation from '../../locales/en/confirmation.json' with { type: 'json' };
+import enDashboard from '../../locales/en/dashboard.json' with { type: 'json' };
+import enSimulator from '../../locales/en/payment-simulator.json' with { type: 'json' };
+import frConfirmation from '../../locales/fr/confirmation.json' with { type: 'json' };
+import frDashboard from '../../locales/fr/dashboard.json' with { type: 'json' };
+import frSimulator from '../../locales/fr/payment-simulator.json' with { type: 'json' };
+import { goToDashboard } from './parent.ts';
+import { simulatorUrl } from './settings.ts';
+
+/** What a parent reads from the purchase on. */
+export const words = {
+  en: { dashboard: enDashboard, confirmation: enConfirmation, simulator: enSimulator },
+  fr: { dashboard: frDashboard, confirmation: frConfirmation, simulator: frSimulator },
+} as const satisfies Record<Language, object>;
+
+/** A sentence of those files by its words, whatever stands in its places. */
+export const like = (sentence: string): RegExp =>
+  new RegExp(sentence.replaceAll(/(?:\{\{[^}]*\}\}|[^\p{L}\p{N}])+/gu, '.*'));
+
+/** Stripe's test cards, as the simulator takes them. */
+export const cards = {
+  good: '4242424242424242',
+  declined: '4000000000000002',
+  failsLater: '4000000000000341',
+} as const;
+export type Card = keyof typeof cards;
+
+/** Fills in and sends the payment page's form, or the one that changes the card. */
+export const sendCard = async (page: Page, card: Card): Promise<void> => {
+  await page.locator('input[name="number"]').fill(cards[card]);
+  await page.locator('input[name="expiry"]').fill('12/34');
+  await page.locator('input[name="cvc"]').fill('123');
+  await page.locator('input[name="name"]').fill('A Parent');
+  await page.locator('form.pay button').first().click();
+};
+
+export const onPaymentPage = (page: Page): Promise<void> => page.waitForURL(`${simulatorUrl}/c/pay/**`);
+export const onBillingPage = (page: Page): Promise<void> => page.waitForURL(`${simulatorUrl}/p/session/**`);
+
+/** From the payment page to the page that says thank you. */
+export const pay = async (page: Page, card: Card = 'good'): Promise<void> => {
+  await onPaymentPage(page);
+  await sendCard(page, card);
+  await page.waitForURL('**/confirmation**');
+};
+
+/** The sign on the plan: the word for what it is. */
+export const expectPlan = (page: Page, language: Language, pill: keyof typeof enDashboard.plan.pill): Promise<void> =>
+  page.locator('.maths-pill').getByText(words[language].dashboard.plan.pill[pill], { exact: true }).waitFor();
+
+/** Looks until the plan is like that: a webhook takes its time. */
+export const untilPlan = async (page: Page, language: Language, pill: keyof typeof enDashboard.plan.pill) => {
+  const wanted = words[language].dashboard.plan.pill[pill];
+  await expect
+    .poll(
+      async () => {
+        await goToDashboard(page, `?lang=${language}`);
+        return page.locator('.maths-pill').textContent();
+      },
+      { timeout: 30_000 },
+    )
+    .toBe(wanted);
+};
+
+export const pressOnDashboard = (page: Page, name: string): Promise<void> =>
+  page.locator('maths-dashboard').getByRole('button', { name, exact: true }).click();
+
+/** From the dashboard of somebody who never paid to the running trial. */
+export const subscribe = async (page: Page, language: Language = 'en', card: Card = 'good'): Promise<void> => {
+  await goToDashboard(page, `?lang=${language}`);
+  await pressOnDashboard(page, words[language].dashboard.offer.first);
+  await pay(page, card);
+  await page.getByText(words[language].confirmation.membership.trial.heading).waitFor();
+};
+
+/** Lets time pass at Stripe: trials end, renewals are charged, webhooks are sent. */
+export const daysPassAtStripe = async (days: number): Promise<void> => {
+  const answer = await fetch(`${simulatorUrl}/simulator/clock`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ advance: days * 86_400 }),
+  });
+  expect(answer.status).toBe(200);
+};
+
+type Subscription = { id: string; status: string; metadata: Record<string, string>; cancel_at_period_end: boolean };
+
+/** What Stripe has of a user, ended ones too. */
+export const subscriptionsAtStripe = async (userId: string): Promise<Subscription[]> => {
+  const answer = await fetch(`${simulatorUrl}/v1/subscriptions?status=all&limit=100`, {
+    headers: { authorization: 'Bearer sk_test_stories' },
+  });
+  const { data }: { data: Subscription[] } = await answer.json();
+  return data.filter(({ metadata }) => metadata['userID'] === userId);
+};

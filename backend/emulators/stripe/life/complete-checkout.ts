@@ -12,10 +12,6 @@ import { checkoutSessionWire, subscriptionWire } from './wire.ts';
 
 export type Payer = { email: string; name: string; card: TestCard };
 
-/** Money is only taken at once when there is no trial. */
-export const isDeclined = ({ card }: Payer, dueToday: number): boolean =>
-  card.behaviour === 'declined' || (card.behaviour === 'fails' && dueToday > 0);
-
 const customerOf = async (work: Work, session: CheckoutSessionRow, payer: Payer): Promise<CustomerRow> => {
   const known = session.customer === null ? undefined : await findCustomer(work.trx, session.customer);
   if (known !== undefined) return known;
@@ -32,7 +28,8 @@ const customerOf = async (work: Work, session: CheckoutSessionRow, payer: Payer)
 export const completeCheckout = async (work: Work, session: CheckoutSessionRow, payer: Payer): Promise<boolean> => {
   const { trx, now, catalog } = work;
   const { brand, last4, expMonth, expYear, behaviour } = payer.card;
-  if (behaviour === 'declined' || isDeclined(payer, checkoutAmounts(catalog, session).today.total)) return false;
+  const isCharged = checkoutAmounts(catalog, session).today.total > 0;
+  if (behaviour === 'declined' || (behaviour === 'fails' && isCharged)) return false;
 
   const customer = await customerOf(work, session, payer);
   const card = await addCard(trx, {

@@ -19,7 +19,8 @@ export const events = (webhookUrl: string) => [
       const wanted = (await listEvents(work.trx)).filter(
         (event) => (type ?? event.type) === event.type && (types === undefined || types.includes(event.type)),
       );
-      return listOf('/v1/events', await Promise.all(wanted.map((event) => wire(work, event))), page);
+      const list = listOf('/v1/events', wanted, page);
+      return { ...list, data: await Promise.all(list.data.map((event) => wire(work, event))) };
     },
   ),
 

@@ -17,7 +17,8 @@ export const invoices = [
     { ...pagination, customer: text.optional(), subscription: text.optional(), status },
     async (work, { customer, subscription, status: has, ...page }) => {
       const rows = await listInvoices(work.trx, { customer, subscription, status: has });
-      return listOf(path, await Promise.all(rows.map((row) => invoiceWire(work, row))), page);
+      const list = listOf(path, rows, page);
+      return { ...list, data: await Promise.all(list.data.map((row) => invoiceWire(work, row))) };
     },
   ),
 

@@ -84,7 +84,8 @@ export const refunds = [
     { ...pagination, payment_intent: text.optional() },
     async (work, { payment_intent: intent, ...page }) => {
       const rows = await listRefunds(work.trx, intent);
-      return listOf(path, await Promise.all(rows.map((row) => wire(work, row))), page);
+      const list = listOf(path, rows, page);
+      return { ...list, data: await Promise.all(list.data.map((row) => wire(work, row))) };
     },
   ),
 ];

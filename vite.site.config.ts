@@ -64,7 +64,9 @@ const demo: UserConfig = {
     ...build,
     outDir: output('demo'),
     rolldownOptions: {
-      input: ['index', 'inline', 'frame', 'listener', 'playground', 'stores'].map((page) => folder(`demo/${page}.html`)),
+      input: ['index', 'inline', 'frame', 'listener', 'playground', 'stores'].map((page) =>
+        folder(`demo/${page}.html`),
+      ),
     },
   },
 };

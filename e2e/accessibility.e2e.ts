@@ -14,6 +14,16 @@ import {
   submit,
   tickAll,
 } from './support/parent.ts';
+import {
+  expectPlan,
+  like,
+  onBillingPage,
+  onPaymentPage,
+  pay,
+  pressOnDashboard,
+  sendCard,
+  words,
+} from './support/payment.ts';
 import { demoUrl, portalUrl } from './support/settings.ts';
 import { beginStories, context, page } from './support/story.ts';
 
@@ -107,6 +117,41 @@ describe.each(languages)('axe finds nothing, in %s', (language) => {
     await reset.click();
     await page.locator('maths-dashboard').getByRole('status').waitFor();
     await expectNoFaults('mail sent');
+  });
+
+  it('on the way through the payment, and on the dashboard of a subscriber', async () => {
+    const { dashboard, simulator } = words[language];
+    await beSignedIn(context);
+    await goToDashboard(page, `?lang=${language}`);
+    await pressOnDashboard(page, dashboard.offer.first);
+    await onPaymentPage(page);
+    await expectNoFaults('payment page');
+    await sendCard(page, 'declined');
+    await alert(page).waitFor();
+    await expectNoFaults('declined');
+    await pay(page);
+    await goToDashboard(page);
+    await expectPlan(page, language, 'trial');
+    await expectNoFaults('trial');
+    await pressOnDashboard(page, dashboard.manage.button);
+    await onBillingPage(page);
+    await expectNoFaults('billing page');
+    await page.getByRole('link', { name: like(simulator.backTo) }).click();
+    await expectPlan(page, language, 'trial');
+  });
+
+  it('on the two dialogs that ask before an account is deleted', async () => {
+    const said = words[language].dashboard.delete;
+    await beSignedIn(context);
+    await goToDashboard(page, `?lang=${language}`);
+    await page.getByRole('button', { name: said.open }).click();
+    await expectNoFaults('warning');
+    await page.getByRole('button', { name: said.goOn }).click();
+    await expectNoFaults('confirm');
+    await page.route(`${portalUrl}/api/user/?*`, (route) => route.abort());
+    await page.getByRole('button', { name: said.confirm.yes }).click();
+    await alert(page).waitFor();
+    await expectNoFaults('failed');
   });
 
   it.each(['index', 'playground'])('on the demo partner’s %s page', async (name) => {

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { type Language, languages } from '../src/contracts/language.ts';
 import { mailTo, recoveryLink } from './support/mailbox.ts';
-import { email, fillIn, newParent, password, storedSession, submit, tickAll } from './support/parent.ts';
+import { email, fillIn, goToDashboard, newParent, password, storedSession, submit, tickAll } from './support/parent.ts';
+import { pay } from './support/payment.ts';
 import { portalUrl } from './support/settings.ts';
 import { beginStories, page } from './support/story.ts';
 
@@ -44,6 +45,8 @@ describe.each(languages)('a parent on the portal, in %s', (language) => {
     await fillIn(page, parent);
     await tickAll(page);
     await submit(page).click();
+    await pay(page);
+    await goToDashboard(page);
     await page.getByRole('heading', { level: 1, name: said.account }).waitFor();
     await page.getByText(parent.email).first().waitFor();
     await page.getByRole('button', { name: said.logOut }).click();

@@ -1,6 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { recoveryLink } from './support/mailbox.ts';
-import { alert, email, fillIn, password, signIn, signUp, storedSession, submit } from './support/parent.ts';
+import {
+  alert,
+  email,
+  fillIn,
+  goToDashboard,
+  password,
+  signIn,
+  signUp,
+  storedSession,
+  submit,
+} from './support/parent.ts';
+import { cards, onBillingPage, pay, pressOnDashboard, sendCard, words } from './support/payment.ts';
 import { demoUrl, portalUrl } from './support/settings.ts';
 import { beginStories, context, page, portal } from './support/story.ts';
 import { everyRow } from './support/tables.ts';
@@ -41,7 +52,14 @@ describe('after a whole story', () => {
     };
 
     await signUp(page, parent);
+    await sendCard(page, 'declined');
+    await alert(page).waitFor();
+    await pay(page);
     await keepSession('of the sign-up');
+    await goToDashboard(page);
+    await pressOnDashboard(page, words.en.dashboard.manage.button);
+    await onBillingPage(page);
+    await goToDashboard(page);
     await page.getByRole('button', { name: 'Log out' }).click();
     await page.waitForURL(`${portalUrl}/`);
     await signIn(page, { ...parent, password: wrong });
@@ -67,9 +85,10 @@ describe('after a whole story', () => {
 
     const linkSecret = new URLSearchParams(new URL(link).hash.slice(1)).get('token') ?? '';
     const passwords = { password: parent.password, 'wrong password': wrong, 'new password': chosen };
-    const secrets = { ...passwords, ...tickets, link: linkSecret };
+    const secrets = { ...passwords, ...tickets, link: linkSecret, card: cards.good };
     expect(Object.values(secrets).every((secret) => typeof secret === 'string' && secret.length > 10)).toBe(true);
     expect(found(portal.output(), { ...secrets, email: parent.email })).toEqual([]);
+    expect(portal.output()).not.toMatch(/whsec_|sk_(test|live)_|cus_|cs_test_/);
 
     const rows = await everyRow(portal.dataFolder);
     const isCapturedMail = (table: string) => table.startsWith('mail_emulator.');

@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { apiPaths } from '../src/contracts/api.ts';
 import { requestsOf, type Sent } from './support/browser.ts';
-import { beSignedIn, fillIn, newParent, submit, tickAll } from './support/parent.ts';
+import { beSignedIn, fillIn, goToDashboard, newParent, submit, tickAll } from './support/parent.ts';
+import { onPaymentPage } from './support/payment.ts';
 import { portalUrl } from './support/settings.ts';
 import { beginStories, context, page } from './support/story.ts';
 
@@ -31,9 +32,10 @@ describe('the front page', () => {
     expect(counted()).toBe(0);
 
     await submit(page).click();
-    await page.getByRole('button', { name: 'Se déconnecter' }).waitFor();
+    await onPaymentPage(page);
     const signUps = 1;
     expect(counted()).toBe(signUps);
+    await goToDashboard(page);
     await page.getByRole('button', { name: 'Se déconnecter' }).click();
     await page.getByRole('heading', { level: 1, name: 'Le jeu de maths' }).waitFor();
     await expect.poll(counted).toBe(signUps + 1);

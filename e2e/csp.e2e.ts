@@ -4,6 +4,7 @@ import { type Language, languages } from '../src/contracts/language.ts';
 import { routes } from '../src/contracts/routes.ts';
 import { complaintsOf, requestsOf, type Sent } from './support/browser.ts';
 import { beSignedIn, goToDashboard } from './support/parent.ts';
+import { onPaymentPage, pay, pressOnDashboard, words } from './support/payment.ts';
 import { portalUrl } from './support/settings.ts';
 import { beginStories, browser, context, page } from './support/story.ts';
 
@@ -58,13 +59,26 @@ describe('the content security policy', () => {
     });
   });
 
-  it('zero violations on the dashboard', async () => {
+  it('zero violations from the dashboard to the payment page and back, and in the dialogs', async () => {
     const complaints = complaintsOf(page);
     await page.addInitScript(collect);
+    const hasNoViolations = async (where: string): Promise<void> => {
+      await isShown();
+      expect(await page.evaluate('window.violations'), where).toEqual([]);
+    };
+    const { offer, delete: deletion } = words.en.dashboard;
     await beSignedIn(context);
     await goToDashboard(page);
-    await isShown();
-    expect(await page.evaluate('window.violations')).toEqual([]);
+    await hasNoViolations('dashboard');
+    await pressOnDashboard(page, offer.first);
+    await onPaymentPage(page);
+    await hasNoViolations('payment page');
+    await pay(page);
+    await hasNoViolations('confirmation');
+    await goToDashboard(page);
+    await page.getByRole('button', { name: deletion.open }).click();
+    await page.getByRole('button', { name: deletion.goOn }).click();
+    await hasNoViolations('dialogs');
     expect(complaints).toEqual([]);
   });
 

@@ -3,6 +3,7 @@ import { beforeAll, describe, it } from 'vitest';
 import { expectFocusOn, press, type } from './support/keyboard.ts';
 import { recoveryLink } from './support/mailbox.ts';
 import { alert, email, newParent, password, submit } from './support/parent.ts';
+import { cards, onPaymentPage, words } from './support/payment.ts';
 import { portalUrl } from './support/settings.ts';
 import { beginStories, browser } from './support/story.ts';
 
@@ -37,6 +38,16 @@ describe('a parent who uses the keyboard alone never loses the place', () => {
     await press(page.locator('input[name="agreement"]'), 'Space');
     await press(page.locator('input[name="cookies"]'), 'Space');
     await page.keyboard.press('Enter');
+    await onPaymentPage(page);
+  });
+
+  it('pays', async () => {
+    await type(page.locator('input[name="number"]'), cards.good);
+    await type(page.locator('input[name="expiry"]'), '12/34');
+    await type(page.locator('input[name="cvc"]'), '123');
+    await type(page.locator('input[name="name"]'), 'A Parent');
+    await page.keyboard.press('Enter');
+    await press(link(words.en.confirmation.manage.button, 'main'));
     await expectFocusOn(heading('Your account'));
   });
 

@@ -1,0 +1,28 @@
+import type { Page, Route } from 'playwright-core';
+import { alert } from './parent.ts';
+
+const answer =
+  (status: number, contentType: string, body: string) =>
+  (route: Route): Promise<void> =>
+    route.fulfill({ status, contentType, body, headers: { 'access-control-allow-origin': '*' } });
+
+/** What can happen to a call on its way. */
+export const faults: Record<string, (route: Route) => Promise<void>> = {
+  'no connection': (route) => route.abort('internetdisconnected'),
+  'a connection that is cut off': (route) => route.abort('connectionreset'),
+  'a 500': answer(500, 'application/json', '{"success":false,"error":"GENERIC_ERROR"}'),
+  'a 429': answer(429, 'application/json', '{"success":false,"error":"TOO_MANY_REQUESTS"}'),
+  'HTML in place of JSON': answer(200, 'text/html', '<h1>Welcome to the hotel’s Wi-Fi</h1>'),
+  'an empty answer': answer(200, 'application/json', ''),
+  // Neither answered nor refused.
+  'a server that hangs': () => Promise.resolve(),
+};
+
+/** Lets the page's clock run, second by second, until the parent has a sentence. @returns the seconds it took. */
+export const secondsToSentence = async (page: Page): Promise<number> => {
+  for (let seconds = 0; seconds < 60; seconds += 1) {
+    if ((await alert(page).count()) > 0) return seconds;
+    await page.clock.runFor(1000);
+  }
+  throw new Error('The parent waits for ever');
+};

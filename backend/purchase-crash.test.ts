@@ -1,0 +1,132 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { apiPaths } from '../src/contracts/api.ts';
+import { createSimulatorGateway } from './development-stripe.ts';
+import { openDatabase } from './db/open-database.ts';
+import { type CrashPlace, createCrashPlace } from './testing/crash-place.ts';
+import { type MortalServer, startMortalServer } from './testing/mortal-server.ts';
+import { ask, signUpPerson } from './testing/parent-calls.ts';
+import { createBuyer, payBySimulator } from './testing/purchase-calls.ts';
+import { seededRandom } from './testing/seeded.ts';
+
+const buyers = 200;
+const kills = 10;
+const atOnce = 8;
+const status = z.object({ isSubscribed: z.boolean() });
+const random = seededRandom('purchases');
+
+/** In each tenth of the crowd one person at whose purchase the server is killed, and at which of the three calls. */
+const moments = new Map(
+  Array.from({ length: kills }, (_, tenth) => {
+    const person = Math.floor(((tenth + random()) * buyers) / kills);
+    return [person, Math.floor(random() * 3)] as const;
+  }),
+);
+
+type Buyer = { userId: string; token: string };
+
+describe('kill -9 in the middle of purchases', () => {
+  let place: CrashPlace;
+  let server: MortalServer;
+  beforeAll(async () => {
+    place = await createCrashPlace();
+    server = await startMortalServer({ ...place.env, TRUST_PROXY: '127.0.0.1' });
+  });
+  afterAll(async () => {
+    await server.stop();
+    await place.remove();
+  });
+
+  const killings: Promise<void>[] = [];
+  const killSoon = async (): Promise<void> => {
+    await wait(random() * 50);
+    await server.kill();
+  };
+
+  /** Everything that one person does. */
+  const buy = async (person: number): Promise<Buyer> => {
+    const { portalUrl, persistently } = server;
+    let calls = 0;
+    const call = <Answer>(act: () => Promise<Answer>): Promise<Answer> => {
+      const answer = persistently(act);
+      if (moments.get(person) === calls) killings.push(killSoon());
+      calls += 1;
+      return answer;
+    };
+    const parent = await call(() => signUpPerson(portalUrl, person));
+    const buyer = createBuyer(portalUrl, parent, person);
+    // Every third has two tabs open.
+    const pages = await Promise.all([
+      call(buyer.openCheckout),
+      ...(person % 3 === 0 ? [call(buyer.openCheckout)] : []),
+    ]);
+    await Promise.all(pages.map((page) => call(() => payBySimulator(page))));
+    // Every second closes the browser instead of coming back.
+    const checkout = new URL(pages[0] ?? '').pathname.split('/').at(-1) ?? '';
+    if (person % 2 === 0) expect(await call(() => buyer.refresh(checkout))).toBe(true);
+    return parent;
+  };
+
+  /** Opens the payment page and thinks better of it. */
+  const lookOnly = async (person: number): Promise<Buyer> => {
+    const parent = await server.persistently(() => signUpPerson(server.portalUrl, person));
+    await server.persistently(createBuyer(server.portalUrl, parent, person).openCheckout);
+    return parent;
+  };
+
+  const isSubscribed = async ({ token }: Buyer): Promise<boolean> => {
+    const answer = await server.persistently(() => ask(server.portalUrl, apiPaths.subscriptionStatus, token));
+    return status.parse(await answer.json()).isSubscribed;
+  };
+
+  it('200 purchases, webhooks twice, late and in disorder, ten kills: every paid subscription is there, once', {
+    timeout: 300_000,
+  }, async () => {
+    await fetch(`${server.simulatorUrl}/simulator/webhooks`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ duplicate: 1, shuffle: true, delay: 2 }),
+    });
+    const people = Array.from({ length: buyers }, (_, person) => person);
+    const paid: Buyer[] = [];
+    const lookers: Buyer[] = [];
+    const hands = Array.from({ length: atOnce }, async () => {
+      for (let person = people.shift(); person !== undefined; person = people.shift()) {
+        paid.push(await buy(person));
+        if (person % 10 === 0) lookers.push(await lookOnly(buyers + person));
+      }
+    });
+    await Promise.all(hands);
+    await Promise.all(killings);
+    expect(killings).toHaveLength(kills);
+
+    // What was in hand when the server died is taken up when its lease is over.
+    const missing = async (): Promise<number> => (await Promise.all(paid.map(isSubscribed))).filter((is) => !is).length;
+    await expect.poll(missing, { timeout: 120_000, interval: 1_000 }).toBe(0);
+    expect(await Promise.all(lookers.map(isSubscribed))).toEqual(lookers.map(() => false));
+
+    const atStripe: { id: string; owner: string | null }[] = [];
+    const stripe = createSimulatorGateway(
+      { kind: 'simulator', port: Number(new URL(server.simulatorUrl).port), couponIds: [] },
+      { webhookSecret: 'whsec_unused', publicUrl: server.portalUrl },
+    );
+    for await (const { id, userId, status: state } of stripe.allSubscriptions()) {
+      if (state !== 'ended') atStripe.push({ id, owner: userId });
+    }
+    const byOwner = (a: { owner: string | null }, b: { owner: string | null }) =>
+      (a.owner ?? '').localeCompare(b.owner ?? '');
+    expect(atStripe.map(({ owner }) => owner).sort()).toEqual(paid.map(({ userId }) => userId).sort());
+
+    await server.stop();
+    const opened = await openDatabase(place.database, { now: new Date(), onIdleError: () => undefined });
+    const rows = await opened.database
+      .selectFrom('stripe_subscriptions')
+      .innerJoin('stripe_customers', 'stripe_customers.id', 'customer_id')
+      .where('status', '!=', 'ended')
+      .select(['stripe_subscriptions.id as id', 'user_id as owner'])
+      .execute();
+    await opened.close();
+    expect(rows.sort(byOwner)).toEqual(atStripe.sort(byOwner));
+  });
+});

@@ -1,0 +1,10 @@
+import { createHash } from 'node:crypto';
+
+/** Numbers from 0 up to 1 that look random and are the same at every run with this seed. */
+export const seededRandom = (seed: string): (() => number) => {
+  let drawn = 0;
+  return () => {
+    drawn += 1;
+    return createHash('sha256').update(`${seed} ${drawn}`).digest().readUInt32BE() / 2 ** 32;
+  };
+};

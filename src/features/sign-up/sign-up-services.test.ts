@@ -96,6 +96,32 @@ describe('signing up', () => {
     await services.openPayment(opened.value, { language: 'fr', coupon: 'ETE' }, signal);
     expect(order.at(-1)).toBe('purchaseSession');
     const token = registerToken.mock.calls[0]?.[0];
-    expect(purchase).toHaveBeenCalledExactlyOnceWith({ userID: 'user', token, language: 'fr', coupon: 'ETE' }, signal);
+    expect(purchase).toHaveBeenCalledExactlyOnceWith(
+      { userID: 'user', token, language: 'fr', coupon: 'ETE' },
+      expect.any(AbortSignal),
+    );
+  });
+
+  it('ends within 15 seconds of the press, the way to the payment page included; another try has its own', async () => {
+    vi.useFakeTimers();
+    const { signUp, services, purchase, registerToken } = build();
+    registerToken.mockImplementation(
+      () => new Promise((resolve) => setTimeout(() => resolve(succeed(undefined)), 10_000)),
+    );
+    const signals: (AbortSignal | undefined)[] = [];
+    purchase.mockImplementation((_, signal) => {
+      signals.push(signal);
+      return new Promise(() => {});
+    });
+    const opening = signUp(true);
+    await vi.advanceTimersByTimeAsync(10_000);
+    const opened = await opening;
+    if (!opened.ok) return expect.fail();
+    for (let tries = 0; tries < 2; tries += 1) {
+      void services.openPayment(opened.value, { language: 'fr' }, new AbortController().signal);
+    }
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(signals.map((signal) => signal?.aborted)).toEqual([true, false]);
+    vi.useRealTimers();
   });
 });

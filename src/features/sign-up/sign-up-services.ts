@@ -1,7 +1,10 @@
 import type { Endpoints } from '../../config/endpoints.ts';
+import { requestLimit } from '../../config/limits.ts';
 import type { AuthResult } from '../../contracts/auth-result.ts';
 import type { Language } from '../../contracts/language.ts';
+import { withDeadline } from '../../lib/deadline.ts';
 import { fail, type Result } from '../../lib/result.ts';
+import { type Timers, timers as realTimers } from '../../lib/timers.ts';
 import { visit } from '../../lib/visit.ts';
 import { type Billing, createBilling } from '../../services/billing/billing.ts';
 import { createIdentity, type Identity } from '../../services/identity/identity.ts';
@@ -31,10 +34,14 @@ export type SignUpParts = EnterServices & {
   visit: SignUpServices['visit'];
   consent: SignUpServices['consent'];
   telemetry: Telemetry;
+  timers?: Timers;
 };
 
 export const assembleSignUp = (parts: SignUpParts): SignUpServices => {
   const identity = { ...parts.identity, register: registerOrResume(parts.identity) };
+  const { timers = realTimers } = parts;
+  // One press has one end (decisions section 5), the way to the payment page included; another try has its own.
+  let end = Number.POSITIVE_INFINITY;
   return {
     warmUp: parts.identity.warmUp,
     consent: parts.consent,
@@ -42,9 +49,17 @@ export const assembleSignUp = (parts: SignUpParts): SignUpServices => {
     openPayment: async ({ userID, session }, order, signal) => {
       const token = parseSession(session)?.token;
       if (token === undefined) return fail('GENERIC_ERROR');
-      return parts.billing.purchase({ userID, token, ...order }, signal);
+      const limit = end - timers.now();
+      end = Number.POSITIVE_INFINITY;
+      return withDeadline(
+        limit,
+        signal,
+        (limited) => parts.billing.purchase({ userID, token, ...order }, limited),
+        timers,
+      );
     },
     signUp: async (credentials, signal) => {
+      end = timers.now() + requestLimit;
       const result = await signUp({ ...parts, identity }, credentials, signal);
       if (result.ok && credentials.keep) {
         parts.telemetry.record({ type: 'sign_up', page: '/signup', lang: credentials.language });

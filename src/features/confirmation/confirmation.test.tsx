@@ -78,7 +78,7 @@ describe('the page after a purchase', () => {
     const headings = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
     expect(headings).toEqual([
       'Download the app',
-      'Log in in the app',
+      'Log in to the app',
       'Keep an eye on your membership',
       'Good to know',
     ]);
@@ -98,7 +98,7 @@ describe('the page after a purchase', () => {
   it('says until when the trial is free, once the server has looked', async () => {
     const { props, services } = build();
     render(<Confirmation {...props} />);
-    expect(screen.getByRole('status', { name: 'Looking at your membership…' })).toBeDefined();
+    expect(screen.getByRole('status', { name: 'Checking your membership…' })).toBeDefined();
     expect(await screen.findByRole('heading', { name: 'Your free trial has begun' })).toBeDefined();
     expect(screen.getByText(/until December 21, 2026\./)).toBeDefined();
     expect(services.billing.refresh.mock.calls[0]?.[0]).toEqual({ token: session.token, checkout: 'cs_test_1' });
@@ -133,7 +133,7 @@ describe('the page after a purchase', () => {
     const { props, services } = build();
     services.billing.refresh.mockResolvedValue(fail('OFFLINE'));
     render(<Confirmation {...props} />);
-    expect(await screen.findByText(/can’t look at your membership right now/)).toBeDefined();
+    expect(await screen.findByText(/could not check your membership/)).toBeDefined();
     expect(storeLinks()).toHaveLength(2);
     expect(services.session.remove).not.toHaveBeenCalled();
   });
@@ -154,7 +154,7 @@ describe('the page after a purchase', () => {
       return fail('TOKEN_EXPIRED');
     });
     render(<Confirmation {...props} />);
-    await screen.findByText(/can’t look at your membership right now/);
+    await screen.findByText(/could not check your membership/);
     expect(services.session.remove).not.toHaveBeenCalled();
   });
 
@@ -183,6 +183,15 @@ describe('the links to the stores', () => {
       expect(renewal.leave).toHaveBeenCalledTimes(2);
     },
   );
+
+  it('are renewed for in another language too without forgetting which token has left', () => {
+    const { props, services, renewal } = build();
+    const { rerender } = render(<Confirmation {...props} />);
+    rerender(<Confirmation {...props} language="fr" />);
+    expect(services.keepFresh).toHaveBeenCalledOnce();
+    expect(renewal.stop).not.toHaveBeenCalled();
+    expect(services.keepFresh.mock.calls[0]?.[0]()).toBe('fr');
+  });
 
   it('go on with the fresh token, renewed here or in another tab', () => {
     const { props, tellSelf, tellTab } = build();

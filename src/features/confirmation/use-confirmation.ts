@@ -12,11 +12,12 @@ export const useConfirmation = ({ language, services, checkout, onReady }: Confi
   const renewal = useRef<Renewal | null>(null);
 
   useEffect(() => services.session.subscribe(setSession), [services]);
+  const languageNow = useEffectEvent(() => language);
   useEffect(() => {
-    const started = services.keepFresh(language, setSession);
+    const started = services.keepFresh(() => languageNow(), setSession);
     renewal.current = started;
     return () => started.stop();
-  }, [services, language]);
+  }, [services]);
 
   const hear = useEffectEvent((token: string, answer: Result<SubscriptionState>) => {
     const ended = !answer.ok && answer.failure.code === 'TOKEN_EXPIRED';

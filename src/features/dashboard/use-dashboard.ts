@@ -54,7 +54,15 @@ export const useDashboard = (props: DashboardProps) => {
     else if ('email' in state && state.email !== session.email) retry();
   });
   useEffect(() => store.subscribe((session) => follow(session)), [store]);
-  useEffect(() => services.keepFresh(language, (session) => follow(session)).stop, [services, language]);
+  const languageNow = useEffectEvent(() => language);
+  useEffect(
+    () =>
+      services.keepFresh(
+        () => languageNow(),
+        (session) => follow(session),
+      ).stop,
+    [services],
+  );
 
   const logOut = () => {
     const session = store.read();

@@ -10,9 +10,10 @@ import { createUsers } from './users.ts';
 
 /**
  * Keeps the session of the page fresh for as long as it is open: of every page that uses one. `onChange` hears what
- * becomes of it in this tab; what other tabs do is told by the store.
+ * becomes of it in this tab; what other tabs do is told by the store. `language` is asked for at each renewal: starting
+ * anew because it changed would forget which token has left.
  */
-export type KeepFresh = (language: Language, onChange: (session: Session | null) => void) => Renewal;
+export type KeepFresh = (language: () => Language, onChange: (session: Session | null) => void) => Renewal;
 
 export const createKeepFresh = (
   endpoints: Endpoints,
@@ -24,7 +25,7 @@ export const createKeepFresh = (
   return (language, onChange) =>
     startRenewal({
       store,
-      renew: (session, leaving) => renewSession(services, session, { language, leaving }),
+      renew: (session, leaving) => renewSession(services, session, { language: language(), leaving }),
       isOver: async (token) => {
         const answer = await users.user(token);
         return !answer.ok && answer.failure.code === 'TOKEN_EXPIRED';

@@ -31,6 +31,8 @@ export const planText = (t: Translate, language: Language, account: Account): st
     case 'unpaid':
       return t(`plan.${shopOf(account) === null ? 'card' : 'shop'}.${situation}`);
     case 'none':
+      // Stripe's own page sells nothing, so a customer of whom nothing is known is shown another way.
+      return t(`plan.text.${account.customerID === null ? 'none' : 'customer'}`);
     case 'member':
     case 'ended':
       return t(`plan.text.${situation}`);

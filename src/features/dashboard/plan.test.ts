@@ -60,10 +60,11 @@ describe('what is said of it', () => {
       /until December 21, 2026 .*Nothing more will be charged/,
     ],
     ['a failed payment', bought({ status: 'past_due' }), /payment failed.*change your card on the payment page/],
-    ['a failed payment in a shop', bought({ status: 'past_due', store: 'apple' }), /payment failed.*means of payment/],
+    ['a failed payment in a shop', bought({ status: 'past_due', store: 'apple' }), /payment failed.*payment method/],
     ['a missing payment', bought({ status: 'unpaid' }), /on hold.*Change your card/],
     ['an ended plan', bought({ status: 'ended' }), /has ended/],
     ['nothing bought', account(null), /7 days free/],
+    ['a customer of whom nothing is known', account(null, { customerID: 'cus_1' }), /begin again, write to us at/],
     ['a membership of which the server tells no more', account(null, { isSubscribed: true }), /All eight packages/],
     ['a plan without a date', bought({ currentPeriodEnd: null }), /Renews by itself/],
   ])('%s', (_, described, sentence) => {

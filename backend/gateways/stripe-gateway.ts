@@ -54,7 +54,7 @@ export type StripeEvent = { id: string; type: string; livemode: boolean; custome
  * @throws StripeUnavailable when it is away, slow, overloaded or refuses our key.
  */
 export type StripeGateway = {
-  /** `null` when Stripe knows nothing of the discount any more: open it without one. */
+  /** `null` when Stripe says no, as to a discount that is over or a customer who is gone: ask for less. */
   openCheckout(order: CheckoutOrder): Promise<Checkout | null>;
   /** `null` for an id that Stripe does not know. */
   checkout(id: string): Promise<Checkout | null>;
@@ -66,7 +66,7 @@ export type StripeGateway = {
   subscriptionsOf(customerId: string): Promise<StripeSubscription[]>;
   /** Every subscription of the account, page by page. */
   allSubscriptions(): AsyncIterable<StripeSubscription>;
-  /** Ends it now and gives back what its newest invoice took. Ended already is no error. */
+  /** Gives back what its newest invoice took, then ends it at once. Neither happens twice; ended already is no error. */
   cancelAndRefund(subscriptionId: string): Promise<void>;
   /** Ends its subscriptions and forgets the person. Gone already is no error. */
   deleteCustomer(customerId: string): Promise<void>;

@@ -27,6 +27,15 @@ describe.each(stripeWorlds)('the Stripe gateway against %s', (_name, open) => {
   });
   afterAll(() => world.close());
 
+  /** The amounts that were given back for a customer's newest invoice. */
+  const refundsOf = async (customer: string): Promise<number[]> => {
+    const [invoice] = (await world.stripe.invoices.list({ customer })).data;
+    const payments = await world.stripe.invoicePayments.list({ invoice: invoice?.id ?? '' });
+    const intent = payments.data[0]?.payment.payment_intent;
+    const refunds = await world.stripe.refunds.list({ payment_intent: typeof intent === 'string' ? intent : '' });
+    return refunds.data.map(({ amount }) => amount);
+  };
+
   it('opens a checkout, the same one for the same key, and reads it', async () => {
     const order = orderOf();
     const checkout = await world.gateway.openCheckout(order);
@@ -43,10 +52,11 @@ describe.each(stripeWorlds)('the Stripe gateway against %s', (_name, open) => {
     expect(await world.gateway.checkout(id)).toMatchObject({ status: 'expired', url: null });
   });
 
-  it('says so when a discount is none', async () => {
+  it('says so when a discount is none, or a customer is gone', async () => {
     for (const discount of [{ coupon: 'no-such-coupon' }, { promotionCode: 'promo_nothing' }]) {
       expect(await world.gateway.openCheckout(orderOf({ discount }))).toBeNull();
     }
+    expect(await world.gateway.openCheckout(orderOf({ customerId: 'cus_nobody' }))).toBeNull();
     expect(await world.gateway.promotionCode(`NOBODY-${randomUUID().slice(0, 8)}`)).toBeNull();
   });
 
@@ -82,10 +92,28 @@ describe.each(stripeWorlds)('the Stripe gateway against %s', (_name, open) => {
     for (let time = 0; time < 2; time += 1) await world.gateway.cancelAndRefund(subscriptionId);
     expect((await world.gateway.subscriptionsOf(customerId))[0]?.status).toBe('ended');
     const [invoice] = (await world.stripe.invoices.list({ customer: customerId })).data;
-    const payments = await world.stripe.invoicePayments.list({ invoice: invoice?.id ?? '' });
-    const intent = payments.data[0]?.payment.payment_intent;
-    const refunds = await world.stripe.refunds.list({ payment_intent: typeof intent === 'string' ? intent : '' });
-    expect(refunds.data.map(({ amount }) => amount)).toEqual([invoice?.amount_paid]);
+    expect(await refundsOf(customerId)).toEqual([invoice?.amount_paid]);
+  });
+
+  it('gives the money back before it ends one, so that whoever is stopped in between is not taken for done', async () => {
+    const { customerId, subscriptionId } = await world.buy('stopped-half-way', null);
+    const stops: typeof fetch = async (input, init) => {
+      if (init?.method === 'DELETE') throw new TypeError('fetch failed');
+      return fetch(input, init);
+    };
+    await expect(world.through(stops).cancelAndRefund(subscriptionId)).rejects.toThrow(StripeUnavailable);
+    expect((await world.gateway.subscriptionsOf(customerId))[0]?.status).toBe('active');
+    expect(await refundsOf(customerId)).toHaveLength(1);
+    await world.gateway.cancelAndRefund(subscriptionId);
+    expect((await world.gateway.subscriptionsOf(customerId))[0]?.status).toBe('ended');
+    expect(await refundsOf(customerId)).toHaveLength(1);
+  });
+
+  it('gives the money back, once, also when two ask at the same moment and the customer is gone', async () => {
+    const { customerId, subscriptionId } = await world.buy('asked-by-two', null);
+    await world.gateway.deleteCustomer(customerId);
+    await Promise.all([1, 2].map(() => world.gateway.cancelAndRefund(subscriptionId)));
+    expect(await refundsOf(customerId)).toHaveLength(1);
   });
 
   it('ends a trial for which nothing was paid, and one that nobody knows', async () => {

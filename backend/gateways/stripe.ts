@@ -27,6 +27,8 @@ const anything = z.unknown();
 const subscriptionWithInvoice = z.object({ status: z.string(), latest_invoice: reference.nullable() });
 const invoicePayment = z.object({ payment: z.object({ payment_intent: reference.nullish() }) });
 const page = 100;
+/** Given back already, or being claimed back through the bank. */
+const settledRefunds = ['charge_already_refunded', 'charge_disputed'];
 
 /** Stripe over its official SDK: this file and its neighbours are the only ones that know it. */
 export const createStripeGateway = (account: StripeServer): StripeGateway => {
@@ -52,13 +54,20 @@ export const createStripeGateway = (account: StripeServer): StripeGateway => {
     };
   };
 
-  /** A promise of the customer's card is given back once: the key is the payment's. */
-  const refund = async (paymentIntent: string): Promise<void> => {
-    const options = { idempotencyKey: `refund:${paymentIntent}` };
-    const create = () => stripe.refunds.create({ payment_intent: paymentIntent }, options);
-    await call('refunds.create', anything, create).catch((error: unknown) => {
-      if (!(error instanceof StripeRefusal && error.code === 'charge_already_refunded')) throw error;
-    });
+  /**
+   * Gives back all that was paid for an invoice. Without an amount a refund is of what is left, so a second one is
+   * refused; a key of ours would only have Stripe repeat a failure for a day.
+   */
+  const refund = async (invoice: string): Promise<void> => {
+    const list = () => stripe.invoicePayments.list({ invoice, status: 'paid' });
+    const { data } = await call('invoicePayments.list', listOf(invoicePayment), list);
+    for (const { payment_intent } of data.flatMap(({ payment }) => payment)) {
+      if (!payment_intent) continue;
+      const create = () => stripe.refunds.create({ payment_intent });
+      await call('refunds.create', anything, create).catch((error: unknown) => {
+        if (!(error instanceof StripeRefusal && settledRefunds.includes(error.code))) throw error;
+      });
+    }
   };
 
   return {
@@ -84,8 +93,7 @@ export const createStripeGateway = (account: StripeServer): StripeGateway => {
       try {
         return await call('checkout.sessions.create', checkoutShape, create);
       } catch (error) {
-        // Whatever Stripe has against an order with a discount: whether it was the discount, the next one will tell.
-        if (error instanceof StripeRefusal && order.discount !== null) return null;
+        if (error instanceof StripeRefusal) return null;
         throw error;
       }
     },
@@ -135,16 +143,10 @@ export const createStripeGateway = (account: StripeServer): StripeGateway => {
       const retrieve = () => stripe.subscriptions.retrieve(id);
       const found = await call('subscriptions.retrieve', subscriptionWithInvoice, retrieve).catch(unlessMissing(null));
       if (found === null) return;
-      if (found.status !== 'canceled') {
-        await call('subscriptions.cancel', identified, () => stripe.subscriptions.cancel(id)).catch(
-          unlessMissing(null),
-        );
-      }
-      const invoice = found.latest_invoice;
-      if (invoice === null) return;
-      const list = () => stripe.invoicePayments.list({ invoice, status: 'paid' });
-      const { data } = await call('invoicePayments.list', listOf(invoicePayment), list);
-      for (const { payment } of data) if (payment.payment_intent) await refund(payment.payment_intent);
+      // The money first: one that has ended looks as if all of this was done.
+      if (found.latest_invoice !== null) await refund(found.latest_invoice);
+      if (found.status === 'canceled') return;
+      await call('subscriptions.cancel', identified, () => stripe.subscriptions.cancel(id)).catch(unlessMissing(null));
     },
 
     deleteCustomer: async (id) => {

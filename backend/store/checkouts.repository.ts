@@ -40,8 +40,14 @@ export const checkoutsRepository = (database: Database) => ({
     return result.numUpdatedRows > 0n;
   },
 
-  remove: async (userId: string, attempt: string): Promise<void> => {
-    await database.deleteFrom('checkouts').where('user_id', '=', userId).where('attempt', '=', attempt).execute();
+  /** Unless it is another by now. */
+  remove: async (userId: string, seen: Pick<CheckoutRow, 'attempt' | 'sessionId'>): Promise<void> => {
+    await database
+      .deleteFrom('checkouts')
+      .where('user_id', '=', userId)
+      .where('attempt', '=', seen.attempt)
+      .where('session_id', 'is not distinct from', seen.sessionId)
+      .execute();
   },
 
   /** Whose checkout was opened before this moment, and what became of it nobody noted. */

@@ -32,6 +32,7 @@ export const createFakeStripe = (clock: FakeClock) => {
   const promotionCodes = new Map<string, string>();
   const coupons = new Set<string>();
   const refunded = new Set<string>();
+  const refuses = new Set<string>();
   const calls: string[] = [];
   const state: { away: boolean; before: { call: string; act: () => void } | null } = { away: false, before: null };
   let made = 0;
@@ -67,6 +68,7 @@ export const createFakeStripe = (clock: FakeClock) => {
       if (known !== undefined) return told(known);
       const { discount } = order;
       if (discount !== null && 'coupon' in discount && !coupons.has(discount.coupon)) return null;
+      if ([order.email, order.customerId].some((one) => one !== null && refuses.has(one))) return null;
       const id = newId('cs_test');
       const checkout: Order = {
         id,
@@ -134,6 +136,8 @@ export const createFakeStripe = (clock: FakeClock) => {
     /** The calls in their order, by name. */
     calls,
     refunded,
+    /** Addresses and customers of which Stripe wants no checkout. */
+    refuses,
     coupons,
     promotionCodes,
     orderOf: (checkoutId: string): CheckoutOrder => found(orders.get(checkoutId), 'checkout').order,

@@ -11,6 +11,8 @@ export const portal = 'https://portal.numeria.example';
 /** Stripe as the gateway meets it, and somebody who pays. */
 export type StripeWorld = {
   gateway: StripeGateway;
+  /** The same over a network of one's own. */
+  through(network: typeof fetch): StripeGateway;
   /** The official package, to look at what the gateway did. */
   stripe: Stripe;
   /** Pays for a subscription as a checkout of ours makes one. */
@@ -28,15 +30,19 @@ const trialOf = (days: number | null) => (days === null ? {} : { trial_period_da
 const openSimulator = async (): Promise<StripeWorld> => {
   const simulator = await startStripeSimulator();
   const port = Number(new URL(simulator.url).port);
-  return {
-    stripe: simulator.stripe,
-    gateway: createStripeGateway({
+  const through = (network: typeof fetch) =>
+    createStripeGateway({
       secretKey: 'sk_test_simulator',
       webhookSecrets: ['whsec_of_the_gateways_tests'],
       priceId: simulatedPriceId,
       publicUrl: portal,
       server: { host: '127.0.0.1', port, protocol: 'http' },
-    }),
+      fetch: network,
+    });
+  return {
+    stripe: simulator.stripe,
+    gateway: through(fetch),
+    through,
     buy: async (userId, trialDays) => {
       const metadata = metadataOf(userId, `player of ${userId}`, portal);
       const subscription_data = { metadata, ...trialOf(trialDays) };
@@ -51,9 +57,12 @@ const openSimulator = async (): Promise<StripeWorld> => {
 const openTestMode = async (secretKey: string, priceId: string): Promise<StripeWorld> => {
   const stripe = new Stripe(secretKey, { telemetry: false });
   const made: string[] = [];
+  const account = { secretKey, priceId, webhookSecrets: [], publicUrl: portal, deadline: 10_000 };
+  const through = (network: typeof fetch) => createStripeGateway({ ...account, fetch: network });
   return {
     stripe,
-    gateway: createStripeGateway({ secretKey, priceId, webhookSecrets: [], publicUrl: portal, deadline: 10_000 }),
+    gateway: through(fetch),
+    through,
     buy: async (userId, trialDays) => {
       const customer = await stripe.customers.create({
         payment_method: 'pm_card_visa',

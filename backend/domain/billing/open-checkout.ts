@@ -23,6 +23,6 @@ export const createSettleCheckout =
       return { ...row, page: { id: checkout.id, url: checkout.url } };
     }
     if (checkout?.status === 'complete' && checkout.customerId !== null) await sync.customer(checkout.customerId);
-    await checkouts.remove(userId, row.attempt);
+    await checkouts.remove(userId, row);
     return null;
   };

@@ -7,7 +7,7 @@ import { Refusal } from '../refusal.ts';
 import { randomId } from '../secrets.ts';
 import { isUnavailable } from '../unavailable.ts';
 import { discountOf } from './coupon.ts';
-import { isBlocked, type KnownSubscription } from './known-subscription.ts';
+import { chooseSubscription, isBlocked, type KnownSubscription } from './known-subscription.ts';
 import type { OpenCheckout, SettleCheckout } from './open-checkout.ts';
 import { createReturnPages } from './return-pages.ts';
 import type { BillingDependencies } from './settings.ts';
@@ -80,7 +80,7 @@ export const createPurchase = (deps: BillingDependencies, { customersOf }: Sync,
       userId: wish.userId,
       playfabId: user.playfabId,
       language: wish.language,
-      customerId: had.toReversed().find(({ stripe: sold }) => sold !== null)?.stripe?.customerId ?? null,
+      customerId: chooseSubscription(had.filter((one) => one.stripe !== null))?.stripe?.customerId ?? null,
       email,
       discount,
       trialDays: had.length === 0 ? limits.trialDays : null,
@@ -88,10 +88,14 @@ export const createPurchase = (deps: BillingDependencies, { customersOf }: Sync,
       cancelUrl: pages.cancelled(wish.coupon),
       idempotencyKey: `purchase:${wish.userId}:${attempt}`,
     };
-    const plain = { ...order, discount: null, idempotencyKey: `${order.idempotencyKey}:plain` };
-    const checkout = (await stripe.openCheckout(order)) ?? (await stripe.openCheckout(plain));
-    if (checkout === null) throw new StripeUnavailable('checkout');
-    return checkout;
+    // Nothing that we add to an order stops a purchase: not a coupon, an address, or a customer whom Stripe forgot.
+    const undiscounted = { ...order, discount: null, idempotencyKey: `${order.idempotencyKey}:undiscounted` };
+    const bare = { ...undiscounted, customerId: null, email: null, idempotencyKey: `${order.idempotencyKey}:bare` };
+    for (const wanted of [order, undiscounted, bare]) {
+      const checkout = await stripe.openCheckout(wanted);
+      if (checkout !== null) return checkout;
+    }
+    throw new StripeUnavailable('checkout');
   };
 
   /** Keeps the page as the user's one, unless the account or the attempt is gone by now: then nobody may pay on it. */
@@ -116,8 +120,9 @@ export const createPurchase = (deps: BillingDependencies, { customersOf }: Sync,
       const checkout = await open(wish, started, seen);
       return (await keep(wish, started.attempt, checkout)) ? checkout.url : null;
     } catch (error) {
-      // Stripe repeats a failure for the same key. A page that did open is seen by nobody: its address was never told.
-      await checkoutsRepository(database).remove(wish.userId, started.attempt);
+      // Stripe repeats a failure for the same key. A page that opened unknown to us is seen by nobody: its address was
+      // never told. One that another tab opened by the same attempt stays.
+      await checkoutsRepository(database).remove(wish.userId, { attempt: started.attempt, sessionId: null });
       throw error;
     }
   };

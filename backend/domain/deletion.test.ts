@@ -1,14 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { everyRow } from '../testing/every-row.ts';
+import { testPortal } from '../testing/fake-stripe.ts';
 import { idleHandlers } from '../testing/idle-handlers.ts';
 import { createStoreShop } from '../testing/store-events.ts';
-import { createTestApi, newPlayer, newToken, type TestApi } from '../testing/test-api.ts';
+import { createTestApi, functionSecrets, newPlayer, newToken, type TestApi, titleId } from '../testing/test-api.ts';
 import { createTestPortal, type TestPortal } from '../testing/test-portal.ts';
-import { createForget } from './billing/forget.ts';
-import { createDeletion } from './deletion.ts';
-import { createFindSubscriptions } from './billing/find-subscriptions.ts';
 import { enqueue } from './outbox/enqueue.ts';
 import { createOutboxWorker } from './outbox/worker.ts';
+import { createPortal } from './portal.ts';
 import { keepRetention } from './retention.ts';
 
 const day = 24 * 3_600_000;
@@ -86,10 +85,10 @@ describe('deleting an account', () => {
   });
 
   it.each([
-    ['an open payment page', async () => void (await openPage())],
-    ['a payment that nobody has told us of', async () => void api.stripe.pay(await openPage())],
-    ['a subscription', async () => void (await subscribe())],
-  ])('killed after each step: ends deleted, never billed (%s)', async (_, prepare) => {
+    ['an open payment page', false, async () => void (await openPage())],
+    ['a payment that nobody has told us of', true, async () => void api.stripe.pay(await openPage())],
+    ['a subscription', true, async () => void (await subscribe())],
+  ])('killed after each step: ends deleted, never billed (%s)', async (_, subscriptionEnded, prepare) => {
     await prepare();
     await api.deleteAccount(token);
     let lives = 0;
@@ -106,22 +105,23 @@ describe('deleting an account', () => {
         };
       const { gateway: stripe } = api.stripe;
       const { gateway: playfab } = api.playfab;
-      const { database, clock } = api;
-      const deletion = createDeletion({
-        database,
-        clock,
-        subscriptionsOf: createFindSubscriptions(clock),
+      const { deletion } = createPortal({
+        ...api,
+        titleId,
+        functionSecrets,
         playfab: { ...playfab, accountOf: step(playfab.accountOf), deletePlayer: step(playfab.deletePlayer) },
-        forget: createForget({
-          database,
-          stripe: {
-            ...stripe,
-            expireCheckout: step(stripe.expireCheckout),
-            checkout: step(stripe.checkout),
-            deleteCustomer: step(stripe.deleteCustomer),
-          },
-        }),
+        stripe: {
+          ...stripe,
+          expireCheckout: step(stripe.expireCheckout),
+          checkout: step(stripe.checkout),
+          subscriptionsOf: step(stripe.subscriptionsOf),
+          cancelAndRefund: step(stripe.cancelAndRefund),
+          deleteCustomer: step(stripe.deleteCustomer),
+        },
+        billing: { publicUrl: testPortal, couponIds: [], livemode: false },
+        revenueCat: { keys: [], signingSecrets: [] },
         events: { record: () => undefined },
+        wake: () => undefined,
       });
       ended = await deletion.run({ userId }).then(
         () => true,
@@ -135,7 +135,7 @@ describe('deleting an account', () => {
     for (const { customerId } of pages) {
       expect(customerId === null || !api.stripe.hasCustomer(customerId)).toBe(true);
     }
-    expect(await notices()).toHaveLength(1);
+    expect(await notices()).toMatchObject([{ payload: { values: { subscriptionEnded } } }]);
   });
 
   it('a payment that Stripe completes while the account goes ends cancelled too', async () => {

@@ -6,7 +6,6 @@ import { sessionsRepository } from '../store/sessions.repository.ts';
 import { storeSubscriptionsRepository } from '../store/store-subscriptions.repository.ts';
 import { storeTransfersRepository } from '../store/store-transfers.repository.ts';
 import { type User, usersRepository } from '../store/users.repository.ts';
-import { type FindSubscriptions, isLive } from './billing/known-subscription.ts';
 import type { Clock } from './clock.ts';
 import { deletedPlayers } from './deleted-players.ts';
 import type { SecurityEvents } from './events.ts';
@@ -17,22 +16,14 @@ export type DeletionDependencies = {
   clock: Clock;
   playfab: PlayfabGateway;
   events: SecurityEvents;
-  subscriptionsOf: FindSubscriptions;
-  /** Ends all that Stripe has of a user; repeatable. */
+  /** Ends all that Stripe has of a user, and notes that there was something to end; repeatable. */
   forget(userId: string): Promise<void>;
 };
 
 export type Deletion = ReturnType<typeof createDeletion>;
 
 export const createDeletion = (deps: DeletionDependencies) => {
-  const { database, clock, playfab, events, subscriptionsOf, forget } = deps;
-
-  const noteSubscription = async (userId: string): Promise<void> => {
-    const all = await subscriptionsOf(database, userId);
-    if (all.some((one) => one.stripe !== null && isLive(one))) {
-      await usersRepository(database).noteEndedSubscription(userId);
-    }
-  };
+  const { database, clock, playfab, events, forget } = deps;
 
   /** Everything here that names the person; what remains is the digest of the names, and the notice. */
   const removeRows = async (trx: Database, user: User): Promise<void> => {
@@ -79,7 +70,6 @@ export const createDeletion = (deps: DeletionDependencies) => {
       const users = usersRepository(database);
       const user = await users.find(userId);
       if (user === null) return;
-      await noteSubscription(userId);
       await forget(userId);
       if (user.deletionEmail === null) {
         const account = await playfab.accountOf(user.playfabId);

@@ -55,7 +55,7 @@ export const createPortal = (deps: PortalDependencies) => {
     sessions: createSessions(database, clock, events),
     users: createUsers(database, clock, limits),
     recovery: createRecovery(database, clock, playfab, events),
-    deletion: createDeletion({ database, clock, playfab, events, subscriptionsOf, forget: billing.forget }),
+    deletion: createDeletion({ database, clock, playfab, events, forget: billing.forget }),
     billing,
     stores: createStores({ database, clock, revenueCat, events, wake }),
     analytics: createAnalytics(database, clock),

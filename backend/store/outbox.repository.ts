@@ -59,12 +59,12 @@ export const outboxRepository = (database: Database) => ({
       .execute();
   },
 
-  /** Takes back what waits and names one of these, or goes to this address. A deletion goes on. */
+  /** Takes back what waits and names one of these, or goes to this address. A deletion goes on, and so does a refund. */
   withdraw: async (names: string[], address: string | null): Promise<void> => {
     await database
       .deleteFrom('outbox')
       .where('finished_at', 'is', null)
-      .where('kind', '<>', 'delete-account')
+      .where('kind', 'not in', ['delete-account', 'cancel-duplicate'])
       .where((is) =>
         is.or([
           ...names.map((name) => sql<boolean>`position(${name} in payload::text) > 0`),

@@ -20,8 +20,8 @@ export const createBillingJobs = (deps: BillingDependencies, sync: Sync, settle:
     await sync.customersOf(userId);
     const all = await subscriptionsOf(database, userId);
     const second = all.find((one) => one.stripe?.id === subscriptionId);
-    // The earlier one ended meanwhile: this one is no second any more. One that is over was ended by an earlier try.
-    if (second !== undefined && isLive(second) && !duplicatesOf(all).includes(subscriptionId)) return;
+    // The other one ended meanwhile: this one is no second any more. One that is over was ended by an earlier try.
+    if (second !== undefined && isLive(second) && !duplicatesOf(all, []).includes(subscriptionId)) return;
     await stripe.cancelAndRefund(subscriptionId);
     await sync.customersOf(userId);
     const user = await usersRepository(database).find(userId);

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { StripeUnavailable } from '../../gateways/stripe-gateway.ts';
 import { testPortal } from '../../testing/fake-stripe.ts';
 import { createPayer, deliver, type Payer } from '../../testing/payer.ts';
+import { createStoreShop } from '../../testing/store-events.ts';
 import { createTestApi, type TestApi } from '../../testing/test-api.ts';
 
 const hour = 3_600_000;
@@ -103,6 +105,26 @@ describe('paying', () => {
     expect(api.stripe.subscription('sub_elsewhere').status).toBe('trialing');
   });
 
+  it('an address or a customer that Stripe does not take stops no purchase', async () => {
+    api.stripe.refuses.add(marie.email);
+    expect(api.stripe.orderOf(await marie.openPage())).toMatchObject({ email: null, customerId: null });
+    const paul = await createPayer(api);
+    const { id, customerId } = await paul.pay();
+    api.stripe.change(id, { status: 'ended' });
+    await paul.refresh();
+    api.stripe.refuses.add(customerId);
+    expect(api.stripe.orderOf(await paul.openPage())).toMatchObject({ customerId: null, trialDays: null });
+  });
+
+  it('a portal that moved to another address keeps what it sold', async () => {
+    const { id, customerId } = await marie.pay();
+    await marie.refresh();
+    api.stripe.change(id, { portal: 'https://before.example', status: 'active' });
+    await deliver(api, customerId);
+    await api.runJobs();
+    expect(await marie.status()).toMatchObject({ isSubscribed: true, subscription: { status: 'active' } });
+  });
+
   describe('with what a lost webhook missed', () => {
     it('hourly, a page from which nobody came back is asked for', async () => {
       await marie.pay();
@@ -201,6 +223,41 @@ describe('paying', () => {
       expect(mailsTo(marie)).toEqual([told]);
     });
 
+    it('paid on a page left open, after an app store’s: the app store’s remains', async () => {
+      const shop = createStoreShop(api);
+      const page = await marie.openPage();
+      await api.portal.stores.apply(shop.event('INITIAL_PURCHASE', marie.playfabId));
+      const { id, customerId } = api.stripe.pay(page);
+      await deliver(api, customerId);
+      await api.runJobs();
+      expect([api.stripe.subscription(id).status, api.stripe.refunded.has(id)]).toEqual(['ended', true]);
+      expect(await marie.status()).toMatchObject({ isSubscribed: true, subscription: { store: 'apple' } });
+      expect(mailsTo(marie)).toMatchObject([{ template: 'duplicate-subscription' }]);
+    });
+
+    it('bought in an app store after Stripe’s: both remain, for neither can be told to be the mistake', async () => {
+      const shop = createStoreShop(api);
+      const { id, customerId } = await marie.pay();
+      await marie.refresh();
+      await api.portal.stores.apply(shop.event('INITIAL_PURCHASE', marie.playfabId));
+      await deliver(api, customerId);
+      await api.runJobs();
+      expect(api.stripe.subscription(id).status).toBe('trialing');
+    });
+
+    it('of two tabs with one attempt, one that fails does not forget the page of the other', async () => {
+      const { gateway } = api.stripe;
+      const { openCheckout } = gateway;
+      let page: string | undefined;
+      gateway.openCheckout = async () => {
+        gateway.openCheckout = openCheckout;
+        page = await marie.openPage();
+        throw new StripeUnavailable('openCheckout');
+      };
+      expect((await marie.purchase()).statusCode).toBe(503);
+      expect(await marie.openPage()).toBe(page);
+    });
+
     it('the later one stays when the earlier ended meanwhile', async () => {
       const [first, second] = await payTwice();
       await marie.refresh();
@@ -286,6 +343,33 @@ describe('paying', () => {
       expect([api.stripe.subscription(id).status, api.stripe.refunded.has(id)]).toEqual(['trialing', false]);
       const data = (await api.user(await api.signIn(marie.playfabId))).json().data;
       expect(data).toEqual({ id: marie.userId, integrations: [{ service: 'Stripe', serviceKey: customerId }] });
+    });
+
+    it('what ended makes no record of somebody who left long ago', async () => {
+      const { id, customerId } = await marie.pay();
+      api.stripe.change(id, { status: 'ended' });
+      await api.database.deleteFrom('users').where('id', '=', marie.userId).execute();
+      await api.portal.billing.jobs['sync-customer']({ customerId }, { id: 'restored' });
+      const rows = await api.database.selectFrom('users').select('id').where('id', '=', marie.userId).execute();
+      expect(rows).toEqual([]);
+      expect(api.stripe.refunded.has(id)).toBe(false);
+    });
+
+    it('a second one that waits to be given back is given back', async () => {
+      const { customerId, ...first } = await marie.pay();
+      await marie.refresh();
+      const second = {
+        ...first,
+        id: `${first.id}_second`,
+        customerId,
+        createdAt: new Date(api.clock.now().getTime() + 1),
+      };
+      api.stripe.add(second);
+      await marie.refresh();
+      await askForDeletion();
+      await api.portal.deletion.run({ userId: marie.userId });
+      await api.runJobs();
+      expect([first.id, second.id].map((id) => api.stripe.refunded.has(id))).toEqual([false, true]);
     });
 
     it('what somebody paid who signed in again before a restored copy was told is theirs', async () => {

@@ -92,7 +92,7 @@ export const createBilling = (deps: BillingDependencies) => {
       wake();
     },
 
-    forget: createForget(deps),
+    forget: createForget(deps, sync, settle),
     lookAgain: createLookAgain(deps),
     jobs: createBillingJobs(deps, sync, settle),
   };

@@ -1,6 +1,8 @@
 import { checkoutsRepository } from '../../store/checkouts.repository.ts';
 import { stripeCustomersRepository } from '../../store/stripe-customers.repository.ts';
+import type { SettleCheckout } from './open-checkout.ts';
 import type { BillingDependencies } from './settings.ts';
+import type { Sync } from './sync.ts';
 
 /**
  * Ends all that Stripe has of a user: nobody can pay any more, every subscription ends now, and Stripe forgets the
@@ -9,15 +11,14 @@ import type { BillingDependencies } from './settings.ts';
  * @throws StripeUnavailable, and then it is to be called again.
  */
 export const createForget =
-  ({ database, stripe }: Pick<BillingDependencies, 'database' | 'stripe'>) =>
+  ({ database, stripe }: Pick<BillingDependencies, 'database' | 'stripe'>, sync: Sync, settle: SettleCheckout) =>
   async (userId: string): Promise<void> => {
     const sessionId = (await checkoutsRepository(database).ofUser(userId))?.sessionId ?? null;
-    const customers = new Set(await stripeCustomersRepository(database).ofUser(userId));
-    if (sessionId !== null) {
-      await stripe.expireCheckout(sessionId);
-      // Paid while they were leaving, and perhaps not told to us yet.
-      const checkout = await stripe.checkout(sessionId);
-      if (checkout?.status === 'complete' && checkout.customerId !== null) customers.add(checkout.customerId);
+    if (sessionId !== null) await stripe.expireCheckout(sessionId);
+    // What was paid while they were leaving ends here; and what is about to end is noted, for the notice tells of it.
+    await settle(userId);
+    await sync.customersOf(userId);
+    for (const customer of await stripeCustomersRepository(database).ofUser(userId)) {
+      await stripe.deleteCustomer(customer);
     }
-    for (const customer of customers) await stripe.deleteCustomer(customer);
   };

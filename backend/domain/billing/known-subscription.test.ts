@@ -65,6 +65,13 @@ describe('what the status call says', () => {
     });
   });
 
+  it('one that can be paid for again is shown however long ago its period ended', () => {
+    expect(answerOf([sold('one', 'unpaid', now, later(-73))], now)).toMatchObject({
+      isSubscribed: false,
+      subscription: { status: 'unpaid' },
+    });
+  });
+
   it('an app store’s end is the business of the app stores', () => {
     expect(answerOf([bought('active')], now).isSubscribed).toBe(true);
   });
@@ -84,8 +91,14 @@ describe('a second subscription', () => {
 
   it('that exists all the same is the later of Stripe’s; the moment alone decides, then the id', () => {
     const [a, b, c] = [sold('a', 'active', later(1)), sold('b', 'trialing', later(2)), sold('c', 'active', later(2))];
-    expect(duplicatesOf([c, b, a])).toEqual(['b', 'c']);
-    expect(duplicatesOf([sold('a', 'ended', later(1)), b])).toEqual([]);
-    expect(duplicatesOf([bought('active'), b])).toEqual([]);
+    expect(duplicatesOf([c, b, a], [])).toEqual(['b', 'c']);
+    expect(duplicatesOf([sold('a', 'ended', later(1)), b], [])).toEqual([]);
+  });
+
+  it('is Stripe’s when an app store’s gave membership before Stripe’s was known, and none that can be ended otherwise', () => {
+    const a = sold('a', 'trialing', later(1));
+    expect(duplicatesOf([a, bought('active')], [bought('active')])).toEqual(['a']);
+    expect(duplicatesOf([a, bought('active')], [a])).toEqual([]);
+    expect(duplicatesOf([a, bought('ended')], [bought('ended')])).toEqual([]);
   });
 });

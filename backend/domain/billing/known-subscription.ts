@@ -29,7 +29,7 @@ const believed = 3 * 24 * 60 * 60 * 1_000;
 
 const isBelieved = ({ status, currentPeriodEnd, stripe }: KnownSubscription, now: Date): boolean =>
   stripe === null ||
-  status === 'ended' ||
+  !givesMembership[status] ||
   currentPeriodEnd === null ||
   currentPeriodEnd.getTime() + believed > now.getTime();
 
@@ -69,10 +69,15 @@ export const answerOf = (all: readonly KnownSubscription[], now: Date): Omit<Sub
   };
 };
 
-/** Of Stripe's subscriptions that give membership all but the earliest. What an app store sold can't be ended from here. */
-export const duplicatesOf = (all: readonly KnownSubscription[]): string[] =>
-  all
-    .filter(({ status }) => givesMembership[status])
-    .toSorted(byStart)
-    .flatMap(({ stripe }) => (stripe === null ? [] : [stripe.id]))
-    .slice(1);
+/**
+ * Of Stripe's subscriptions that give membership all but the earliest; and that one too when nobody knew of it while an
+ * app store's gave membership already, for that can't be ended from here.
+ * @param known what the user had before
+ */
+export const duplicatesOf = (all: readonly KnownSubscription[], known: readonly KnownSubscription[]): string[] => {
+  const members = all.filter(({ status }) => givesMembership[status]).toSorted(byStart);
+  const [first, ...others] = members.flatMap(({ stripe }) => (stripe === null ? [] : [stripe.id]));
+  if (first === undefined) return [];
+  const isSecond = members.some(({ stripe }) => stripe === null) && !known.some(({ stripe }) => stripe?.id === first);
+  return isSecond ? [first, ...others] : others;
+};

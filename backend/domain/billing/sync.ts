@@ -5,6 +5,7 @@ import {
   stripeSubscriptionsRepository,
   type StripeSubscriptionRow,
 } from '../../store/stripe-subscriptions.repository.ts';
+import { usersRepository } from '../../store/users.repository.ts';
 import { enqueue } from '../outbox/enqueue.ts';
 import { duplicatesOf, isLive } from './known-subscription.ts';
 import { type Buyer, findOwner } from './owner.ts';
@@ -35,13 +36,18 @@ export const createSync = (
   ): Promise<boolean> => {
     const customers = stripeCustomersRepository(trx);
     // One after the other, so that of two customers who turn out to be one person the second is seen.
-    const owner = await findOwner(trx, buyer, clock.now());
+    const owner = await findOwner(trx, { ...buyer, pays: rows.some(isLive) }, clock.now());
     if (owner === 'left') return false;
     if (owner === 'unknown') return true;
-    if (owner.deletionRequestedAt !== null && (await customers.ownerOf(customerId)) === null) return false;
+    if (owner.deletionRequestedAt !== null) {
+      // Whoever ends it, the notice says so.
+      if (rows.some(isLive)) await usersRepository(trx).noteEndedSubscription(owner.id);
+      if ((await customers.ownerOf(customerId)) === null) return false;
+    }
+    const known = await subscriptionsOf(trx, owner.id);
     if (!(await customers.applyRead(customerId, owner.id, read))) return true;
     await stripeSubscriptionsRepository(trx).replaceOf(customerId, rows);
-    for (const subscriptionId of duplicatesOf(await subscriptionsOf(trx, owner.id))) {
+    for (const subscriptionId of duplicatesOf(await subscriptionsOf(trx, owner.id), known)) {
       const payload = { subscriptionId, userId: owner.id };
       await enqueue(trx, { kind: 'cancel-duplicate', payload, key: `duplicate:${subscriptionId}` });
     }
@@ -58,10 +64,11 @@ export const createSync = (
     const customers = stripeCustomersRepository(database);
     const read = await customers.nextRead();
     const all = await stripe.subscriptionsOf(customerId);
+    const known = await customers.ownerOf(customerId);
+    // What our rows know stays ours when the portal moves to another address than the one that sold it.
     const sold = all
       .flatMap(({ userId, ...rest }): Owned[] => (userId === null ? [] : [{ ...rest, userId }]))
-      .filter(({ portal }) => portal === publicUrl);
-    const known = await customers.ownerOf(customerId);
+      .filter(({ portal, userId }) => portal === publicUrl || userId === known);
     const buyer = sold[0] ?? (known === null ? undefined : { userId: known, playfabId: null });
     // Somebody else's business on the same Stripe account.
     if (buyer === undefined) return;

@@ -2,9 +2,9 @@ import { errorSentence } from '../../i18n/error-sentence.ts';
 import { Button } from '../../ui/button.tsx';
 import { Frame } from '../../ui/frame.tsx';
 import { Message } from '../../ui/message.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
 import { AccountView } from './account-view.tsx';
 import type { DashboardProps } from './dashboard-props.ts';
+import { OpeningView } from './opening-view.tsx';
 import { useDashboard } from './use-dashboard.ts';
 
 /** The parent's account (spec section 2, `/dashboard`). */
@@ -14,11 +14,7 @@ export function Dashboard(props: DashboardProps) {
   const content = () => {
     switch (state.step) {
       case 'opening':
-        return (
-          <div className="maths-panel">
-            <Skeleton label={t('opening')} lines={4} />
-          </div>
-        );
+        return <OpeningView label={t('opening')} />;
       case 'left':
         return <Message tone="ok">{t(state.deleted ? 'deleted' : 'left')}</Message>;
       case 'unreachable':

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { cutI18next, i18nextVersion } from './i18next-vite-plugin.ts';
 
@@ -13,10 +13,19 @@ describe('the cut i18next', () => {
     expect(cutI18next(source).length).toBeLessThan((source.length * 6) / 7);
   });
 
+  it('lacks nothing that a sentence of ours uses: none names another, and the only format is our own', () => {
+    const sentences = globSync('locales/*/*.json').map((file) => readFileSync(file, 'utf8'));
+    expect(sentences.join('')).not.toContain('$t(');
+    const used = sentences.flatMap((text) => [...text.matchAll(/\{\{\w+, *([^}]+)\}\}/g)].map(([, format]) => format));
+    expect(new Set(used)).toEqual(new Set(['duration']));
+  });
+
   it.each([
     ['no Connector', source.replace('class Connector', 'class Loader')],
     ['a method that is gone', source.replace('\n  cloneInstance(', '\n  clone(')],
     ['a method that is there twice', source.replace('\n  cloneInstance(', '\n  dir(lng) {\n  }\n  cloneInstance(')],
+    ['a way to nest that is gone', source.replace('\n  nest(', '\n  nesting(')],
+    ['other formats', source.replace('const cf =', 'const formatterOf =')],
     ['an empty file', ''],
   ])('an unexpected source fails the build: %s', (_what, changed) => {
     expect(() => cutI18next(changed)).toThrow('mend this plugin');

@@ -119,7 +119,7 @@ describe('the billing page', () => {
     const page = await text(simulator.get((await portal()).path));
     expect(page).toContain('Essai gratuit');
     expect(page).toMatch(/L’essai se termine le .* 9,99\s\$US/);
-    expect(page).toContain('Visa se terminant par 4242, valable jusqu’à 12/2034');
+    expect(page).toContain('Visa se terminant par 4242, expiration : 12/2034');
     expect(page).toContain('Payée');
     expect(page).toContain('href="http://localhost:4173/dashboard?lang=fr"');
   });

@@ -34,15 +34,17 @@ const wordsInPages: Plugin = {
 
 const part = (name: string): string => readFileSync(folder(`demo/parts/${name}.html`), 'utf8').trimEnd();
 
-/** What several of the demo partner's documents hold: its header, and the body of each way to embed. */
+/** What several of the demo partner's documents hold; the body of each way to embed has a form in it. */
 const sharedParts: Plugin = {
   name: 'shared-parts',
   transformIndexHtml: {
     order: 'pre',
     handler: (html, { filename }) =>
       html
+        .replace('%HEAD%', () => part('head'))
         .replace('%TOP%', () => part('top'))
-        .replace('%WAY%', () => part('way').replaceAll('%PAGE%', basename(filename, '.html'))),
+        .replace('%WAY%', () => part('way').replaceAll('%PAGE%', basename(filename, '.html')))
+        .replace('%FORM%', () => part('form')),
   },
 };
 

@@ -13,8 +13,12 @@ export class StripeRefusal extends Error {
   }
 }
 
-/** The SDK repeats a call that broke quickly; however it goes, somebody waits no longer than this. */
-const within = async <Answer>(call: string, milliseconds: number, answer: Promise<Answer>): Promise<Answer> => {
+/**
+ * The SDK repeats a call that broke quickly, and one thing may take several calls; however it goes, somebody waits no
+ * longer than this. What was begun goes on by itself.
+ * @throws StripeUnavailable
+ */
+export const within = async <Answer>(call: string, milliseconds: number, answer: Promise<Answer>): Promise<Answer> => {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => reject(new StripeUnavailable(call)), milliseconds);

@@ -64,8 +64,8 @@ export type StripeGateway = {
   openBillingPortal(customerId: string, language: Language, returnUrl: string): Promise<string | null>;
   /** All of them, ended ones too; none for a customer who is gone. */
   subscriptionsOf(customerId: string): Promise<StripeSubscription[]>;
-  /** Every subscription of the account, page by page. */
-  allSubscriptions(): AsyncIterable<StripeSubscription>;
+  /** Every subscription of the account, page by page, the newest first; with `after` those that follow that one. */
+  allSubscriptions(after?: string): AsyncIterable<StripeSubscription>;
   /** Gives back what its newest invoice took, then ends it at once. Neither happens twice; ended already is no error. */
   cancelAndRefund(subscriptionId: string): Promise<void>;
   /** Ends its subscriptions and forgets the person. Gone already is no error. */

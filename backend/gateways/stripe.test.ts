@@ -85,6 +85,9 @@ describe.each(stripeWorlds)('the Stripe gateway against %s', (_name, open) => {
     const found: string[] = [];
     for await (const { id } of world.gateway.allSubscriptions()) found.push(id);
     expect(found).toContain(subscriptionId);
+    await world.buy('newer', 7);
+    const [older] = found;
+    for await (const { id } of world.gateway.allSubscriptions(older)) expect(id).not.toBe(older);
   });
 
   it('ends a subscription and gives the money back, once however often it is asked', async () => {

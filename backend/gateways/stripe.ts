@@ -129,9 +129,10 @@ export const createStripeGateway = (account: StripeServer): StripeGateway => {
       return found.data;
     },
 
-    async *allSubscriptions() {
+    async *allSubscriptions(after) {
+      const from = after === undefined ? {} : { starting_after: after };
       try {
-        for await (const found of stripe.subscriptions.list({ status: 'all', limit: page })) {
+        for await (const found of stripe.subscriptions.list({ status: 'all', limit: page, ...from })) {
           yield subscriptionShape.parse(found);
         }
       } catch (error) {

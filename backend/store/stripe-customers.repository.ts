@@ -25,11 +25,6 @@ export const stripeCustomersRepository = (database: Database) => ({
     return rows.map(({ id }) => id);
   },
 
-  all: async (): Promise<string[]> => {
-    const rows = await database.selectFrom('stripe_customers').select('id').execute();
-    return rows.map(({ id }) => id);
-  },
-
   /** Notes a read as the one that counts. @returns false, and changes nothing, when a newer one was noted already. */
   applyRead: async (id: string, userId: string, read: number): Promise<boolean> => {
     const row = await database

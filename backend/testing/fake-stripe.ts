@@ -104,9 +104,10 @@ export const createFakeStripe = (clock: FakeClock) => {
       called('subscriptionsOf');
       return [...subscriptions.values()].filter((one) => one.customerId === customerId && customers.has(customerId));
     },
-    async *allSubscriptions() {
+    async *allSubscriptions(after) {
       called('allSubscriptions');
-      yield* subscriptions.values();
+      const all = [...subscriptions.values()].toReversed();
+      yield* all.slice(all.findIndex(({ id }) => id === after) + 1);
     },
     cancelAndRefund: async (id) => {
       called('cancelAndRefund');

@@ -38,6 +38,8 @@ const openSimulator = async (): Promise<StripeWorld> => {
       publicUrl: portal,
       server: { host: '127.0.0.1', port, protocol: 'http' },
       fetch: network,
+      // The contract says nothing of speed, and the machine may be busy.
+      deadline: 10_000,
     });
   return {
     stripe: simulator.stripe,

@@ -1,6 +1,7 @@
 import { usersRepository } from '../../store/users.repository.ts';
 import { checkoutsRepository } from '../../store/checkouts.repository.ts';
 import { stripeSubscriptionsRepository } from '../../store/stripe-subscriptions.repository.ts';
+import type { StripeSubscription } from '../../gateways/stripe-gateway.ts';
 import { enqueue } from '../outbox/enqueue.ts';
 import type { JobHandlers } from '../outbox/worker.ts';
 import { duplicatesOf, isLive } from './known-subscription.ts';
@@ -9,6 +10,8 @@ import type { BillingDependencies } from './settings.ts';
 import type { Sync } from './sync.ts';
 
 const hour = 60 * 60 * 1_000;
+/** Subscriptions that one job reads of the whole account: a page of Stripe's, so that the job ends within its lease. */
+const share = 100;
 
 type BillingJobs = Pick<JobHandlers, 'sync-customer' | 'sync-all' | 'settle-checkout' | 'cancel-duplicate'>;
 
@@ -39,13 +42,22 @@ export const createBillingJobs = (deps: BillingDependencies, sync: Sync, settle:
 
   return {
     'sync-customer': ({ customerId }) => sync.customer(customerId),
-    'sync-all': async (_payload, { id }) => {
-      for (const customerId of await sync.everybody()) {
+    'sync-all': async ({ after }, { id: job }) => {
+      const read: StripeSubscription[] = [];
+      for await (const subscription of stripe.allSubscriptions(after)) {
+        if (read.push(subscription) === share) break;
+      }
+      const sold = read.filter(({ portal }) => portal !== null);
+      for (const customerId of new Set(sold.map((one) => one.customerId))) {
         await enqueue(database, {
           kind: 'sync-customer',
           payload: { customerId },
-          key: `sync-all:${id}:${customerId}`,
+          key: `sync-all:${job}:${customerId}`,
         });
+      }
+      const last = read[share - 1];
+      if (last !== undefined) {
+        await enqueue(database, { kind: 'sync-all', payload: { after: last.id }, key: `sync-all:${job}` });
       }
     },
     'settle-checkout': async ({ userId }) => {

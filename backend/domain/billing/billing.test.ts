@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { StripeUnavailable } from '../../gateways/stripe-gateway.ts';
+import { type StripeGateway, StripeUnavailable } from '../../gateways/stripe-gateway.ts';
 import { testPortal } from '../../testing/fake-stripe.ts';
 import { createPayer, deliver, type Payer } from '../../testing/payer.ts';
 import { createStoreShop } from '../../testing/store-events.ts';
@@ -157,6 +157,16 @@ describe('paying', () => {
       expect((await marie.status()).subscription.status).toBe(api.stripe.subscription(id).status);
       expect((await paul.status()).isSubscribed).toBe(false);
     });
+
+    it('after a restore, a large account is read in shares that end in time', async () => {
+      const { id } = await marie.pay();
+      const subscription = { ...api.stripe.subscription(id), portal: null, userId: null, customerId: 'cus_foreign' };
+      for (let count = 0; count < 250; count += 1) api.stripe.add({ ...subscription, id: `sub_foreign_${count}` });
+      await api.portal.billing.jobs['sync-all']({}, { id: 'restored-large' });
+      expect((await marie.status()).isSubscribed).toBe(false);
+      await api.runJobs();
+      expect((await marie.status()).isSubscribed).toBe(true);
+    });
   });
 
   describe('once', () => {
@@ -243,6 +253,28 @@ describe('paying', () => {
       await deliver(api, customerId);
       await api.runJobs();
       expect(api.stripe.subscription(id).status).toBe('trialing');
+    });
+
+    it('one that opens too late for whoever waits is told in time, and is the one page all the same', async () => {
+      const { gateway } = api.stripe;
+      let answer = (): void => undefined;
+      const late = new Promise<void>((resolve) => (answer = resolve));
+      const openCheckout: StripeGateway['openCheckout'] = async (order) => {
+        await late;
+        return gateway.openCheckout(order);
+      };
+      const impatient = await createTestApi({
+        database: api.database,
+        stripe: { ...gateway, openCheckout },
+        billing: { publicUrl: testPortal, couponIds: [], livemode: false, patience: 1 },
+      });
+      await expect(impatient.portal.billing.purchase(marie.userId, 'en')).rejects.toThrow(StripeUnavailable);
+      answer();
+      const page = await marie.openPage();
+      expect(await marie.openPage()).toBe(page);
+      const open = api.stripe.checkouts().filter(({ userId, status }) => userId === marie.userId && status === 'open');
+      expect(open.map(({ id }) => id)).toEqual([page]);
+      await impatient.close();
     });
 
     it('of two tabs with one attempt, one that fails does not forget the page of the other', async () => {

@@ -1,6 +1,7 @@
 import type { Integration, SubscriptionAnswer } from '../../../src/contracts/api.ts';
 import { stripeService } from '../../../src/contracts/api.ts';
 import type { Language } from '../../../src/contracts/language.ts';
+import { within } from '../../gateways/stripe-call.ts';
 import type { StripeEvent } from '../../gateways/stripe-gateway.ts';
 import { enqueue } from '../outbox/enqueue.ts';
 import { Refusal } from '../refusal.ts';
@@ -23,6 +24,7 @@ export type Billing = ReturnType<typeof createBilling>;
 /** Everything between the API and Stripe. No call to Stripe happens inside a transaction. */
 export const createBilling = (deps: BillingDependencies) => {
   const { database, clock, stripe, limits, events, publicUrl, livemode, subscriptionsOf, wake } = deps;
+  const { patience = 12_000 } = deps;
   const sync = createSync(deps);
   const settle = createSettleCheckout(deps, sync);
   const purchase = createPurchase(deps, sync, settle);
@@ -45,7 +47,8 @@ export const createBilling = (deps: BillingDependencies) => {
     /** @returns the address of a payment page. @throws Refusal ALREADY_SUBSCRIBED, TOO_MANY_REQUESTS, TOKEN_EXPIRED */
     purchase: async (userId: string, language: Language, coupon?: string): Promise<string> => {
       await count(userId);
-      return purchase({ userId, language, coupon: normalCoupon(coupon) });
+      // What opens later is kept, and the next call answers it.
+      return within('purchase', patience, purchase({ userId, language, coupon: normalCoupon(coupon) }));
     },
 
     /**
@@ -68,7 +71,7 @@ export const createBilling = (deps: BillingDependencies) => {
         const checkout = await stripe.checkout(checkoutId);
         if (checkout?.userId === userId && checkout.customerId !== null) await sync.customer(checkout.customerId);
       };
-      await Promise.all([returned(), settle(userId), sync.customersOf(userId)]);
+      await within('refresh', patience, Promise.all([returned(), settle(userId), sync.customersOf(userId)]));
       return answer(userId);
     },
 

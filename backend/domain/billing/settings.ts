@@ -13,6 +13,8 @@ export type BillingSettings = {
   couponIds: readonly string[];
   /** Whether this is real money: an event of the other kind is refused. */
   livemode: boolean;
+  /** Milliseconds that a person waits at most, however many calls of Stripe's it takes: 12,000 unless given. */
+  patience?: number;
 };
 
 export type BillingDependencies = BillingSettings & {

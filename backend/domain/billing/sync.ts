@@ -86,13 +86,5 @@ export const createSync = (
     customersOf: async (userId: string): Promise<void> => {
       await Promise.all((await stripeCustomersRepository(database).ofUser(userId)).map(customer));
     },
-    /** The whole account: who is to be read, ours by their metadata or by our rows. */
-    everybody: async (): Promise<string[]> => {
-      const customers = new Set(await stripeCustomersRepository(database).all());
-      for await (const { portal, customerId } of stripe.allSubscriptions()) {
-        if (portal === publicUrl) customers.add(customerId);
-      }
-      return [...customers];
-    },
   };
 };

@@ -10,8 +10,8 @@ type JobPayloads = {
   'store-event': StoreEvent;
   /** Reads a Stripe customer's subscriptions anew. */
   'sync-customer': { customerId: string };
-  /** Promises to read every one; after a restore, our rows are older than what happened. */
-  'sync-all': Record<never, never>;
+  /** Promises to read everybody whose subscription follows this one; after a restore, our rows are older than what happened. */
+  'sync-all': { after?: string | undefined };
   /** Asks what became of the payment page that a user was sent to. */
   'settle-checkout': { userId: string };
   /** Ends a subscription that came second, gives the money back and tells the user. */
@@ -28,7 +28,7 @@ export const jobKinds: { [Kind in JobKind]: z.ZodType<JobPayloads[Kind]> } = {
   'delete-account': z.object({ userId: z.string() }),
   'store-event': storeEvent,
   'sync-customer': z.object({ customerId: z.string() }),
-  'sync-all': z.object({}),
+  'sync-all': z.object({ after: z.string().optional() }),
   'settle-checkout': z.object({ userId: z.string() }),
   'cancel-duplicate': z.object({ subscriptionId: z.string(), userId: z.string() }),
 };

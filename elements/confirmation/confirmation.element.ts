@@ -3,6 +3,7 @@ import type { RoutePath } from '../../src/contracts/routes.ts';
 import confirmationCss from '../../src/features/confirmation/confirmation.css?inline';
 import { Confirmation } from '../../src/features/confirmation/confirmation.tsx';
 import { createConfirmationServices } from '../../src/features/confirmation/confirmation-services.ts';
+import skeletonCss from '../../src/ui/skeleton.css?inline';
 import tokensCss from '../../src/ui/tokens.css?inline';
 import uiCss from '../../src/ui/ui.css?inline';
 import { portalOrigin } from '../shared/portal-origin.ts';
@@ -16,7 +17,7 @@ export const confirmationElement = (): CustomElementConstructor =>
   reactElement({
     tag: 'maths-confirmation',
     words: 'confirmation',
-    styles: [tokensCss, uiCss, confirmationCss],
+    styles: [tokensCss, uiCss, skeletonCss, confirmationCss],
     audience: 'parent',
     createServices: createConfirmationServices,
     render: (view) =>

@@ -4,6 +4,7 @@ import dashboardCss from '../../src/features/dashboard/dashboard.css?inline';
 import { Dashboard } from '../../src/features/dashboard/dashboard.tsx';
 import { createDashboardServices } from '../../src/features/dashboard/dashboard-services.ts';
 import dialogCss from '../../src/ui/dialog.css?inline';
+import skeletonCss from '../../src/ui/skeleton.css?inline';
 import tokensCss from '../../src/ui/tokens.css?inline';
 import uiCss from '../../src/ui/ui.css?inline';
 import { reactElement } from '../shared/react-element.ts';
@@ -13,7 +14,7 @@ export const dashboardElement = (): CustomElementConstructor =>
   reactElement({
     tag: 'maths-dashboard',
     words: 'dashboard',
-    styles: [tokensCss, uiCss, dialogCss, dashboardCss],
+    styles: [tokensCss, uiCss, skeletonCss, dialogCss, dashboardCss],
     audience: 'parent',
     createServices: createDashboardServices,
     render: (view) =>

@@ -10,7 +10,10 @@ import { mark } from './layout.ts';
 import { addPortalRoutes } from './portal-routes.ts';
 import { goTo, sendPage } from './reply.ts';
 
-const styles = readFileSync(new URL('pages.css', import.meta.url), 'utf8');
+/** What all pages stand on, then their parts: one style sheet for the browser. */
+const styles = ['ground', 'controls']
+  .map((name) => readFileSync(new URL(`${name}.css`, import.meta.url), 'utf8'))
+  .join('');
 const year = 366 * 24 * 60 * 60;
 
 const clockForm = z.object({

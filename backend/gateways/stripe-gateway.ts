@@ -43,7 +43,6 @@ export type Checkout = {
   /** Our `client_reference_id`. */
   userId: string | null;
   customerId: string | null;
-  expiresAt: Date;
 };
 
 /** What a verified event says: only whom to read anew. Its own data is not trusted to be the newest. */

@@ -14,16 +14,14 @@ export const checkoutShape = z
     url: z.string().nullable(),
     client_reference_id: z.string().nullable(),
     customer: reference.nullable(),
-    expires_at: moment,
   })
   .transform(
-    ({ id, status, url, client_reference_id: userId, customer: customerId, expires_at: expiresAt }): Checkout => ({
+    ({ id, status, url, client_reference_id: userId, customer: customerId }): Checkout => ({
       id,
       status,
       url: status === 'open' ? url : null,
       userId,
       customerId,
-      expiresAt,
     }),
   );
 

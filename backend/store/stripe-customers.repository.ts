@@ -37,9 +37,4 @@ export const stripeCustomersRepository = (database: Database) => ({
       .executeTakeFirst();
     return row !== undefined;
   },
-
-  /** With all their subscriptions. */
-  remove: async (id: string): Promise<void> => {
-    await database.deleteFrom('stripe_customers').where('id', '=', id).execute();
-  },
 });

@@ -21,7 +21,7 @@ export const listedCoupon = 'PARTNER50';
 
 const event = z.object({ id: z.string(), type: z.string(), livemode: z.boolean(), customerId: z.string().nullable() });
 
-type Order = Checkout & { order: CheckoutOrder };
+type Order = Checkout & { order: CheckoutOrder; expiresAt: Date };
 
 /** Stripe behind its interface, in memory, with hands for what a person or Stripe itself would do. */
 export const createFakeStripe = (clock: FakeClock) => {
@@ -56,10 +56,8 @@ export const createFakeStripe = (clock: FakeClock) => {
   const change = (id: string, to: Partial<StripeSubscription>): void => {
     subscriptions.set(id, { ...found(subscriptions.get(id), 'subscription'), ...to });
   };
-  const told = ({ order: _order, ...checkout }: Order): Checkout =>
-    checkout.status === 'open' && checkout.expiresAt <= clock.now()
-      ? { ...checkout, status: 'expired', url: null }
-      : checkout;
+  const told = ({ order: _order, expiresAt, ...checkout }: Order): Checkout =>
+    checkout.status === 'open' && expiresAt <= clock.now() ? { ...checkout, status: 'expired', url: null } : checkout;
 
   const gateway: StripeGateway = {
     openCheckout: async (order) => {

@@ -1,7 +1,7 @@
 import { limits } from '../../../src/config/limits.ts';
 import type { Language } from '../../../src/contracts/language.ts';
 import { type Checkout, type CheckoutOrder, StripeUnavailable } from '../../gateways/stripe-gateway.ts';
-import { checkoutsRepository } from '../../store/checkouts.repository.ts';
+import { type CheckoutRow, checkoutsRepository } from '../../store/checkouts.repository.ts';
 import { type User, usersRepository } from '../../store/users.repository.ts';
 import { Refusal } from '../refusal.ts';
 import { randomId } from '../secrets.ts';
@@ -21,8 +21,7 @@ type Started = { attempt: string; user: User; had: KnownSubscription[] };
 const shared = 60_000;
 const tries = 3;
 
-const isSame = (wish: Wish, page: Pick<OpenCheckout, 'language' | 'coupon'>): boolean =>
-  page.language === wish.language && page.coupon === wish.coupon;
+const isSame = (wish: Wish, row: CheckoutRow): boolean => row.language === wish.language && row.coupon === wish.coupon;
 
 export const createPurchase = (deps: BillingDependencies, { customersOf }: Sync, settle: SettleCheckout) => {
   const { database, clock, stripe, playfab, publicUrl, couponIds, subscriptionsOf } = deps;
@@ -44,8 +43,11 @@ export const createPurchase = (deps: BillingDependencies, { customersOf }: Sync,
       promotionCode: stripe.promotionCode,
     });
 
-  /** Takes the attempt, under the user's lock. @returns null when another tab was faster with a page of its own. */
-  const start = (wish: Wish, seen: OpenCheckout | null): Promise<Started | null> =>
+  /**
+   * Takes the attempt, under the user's lock, where a webhook can't come in between.
+   * @returns the page's address when it is open already; null when another tab was faster with a page of its own.
+   */
+  const start = (wish: Wish, seen: OpenCheckout | null): Promise<Started | string | null> =>
     database.transaction().execute(async (trx) => {
       const { userId, language, coupon } = wish;
       const user = await usersRepository(trx).lock(userId);
@@ -55,14 +57,12 @@ export const createPurchase = (deps: BillingDependencies, { customersOf }: Sync,
       const checkouts = checkoutsRepository(trx);
       const now = clock.now();
       const row = await checkouts.ofUser(userId);
-      if (row !== null && row.sessionId !== null && row.sessionId !== seen?.page?.id) return null;
-      if (
-        row !== null &&
-        row.sessionId === null &&
-        isSame(wish, row) &&
-        row.startedAt.getTime() > now.getTime() - shared
-      )
+      if (row !== null && row.sessionId !== null) {
+        if (row.sessionId !== seen?.page?.id) return null;
+        if (isSame(wish, row)) return seen.page.url;
+      } else if (row !== null && isSame(wish, row) && row.startedAt.getTime() > now.getTime() - shared) {
         return { attempt: row.attempt, user, had };
+      }
       const attempt = randomId();
       await checkouts.start(userId, { attempt, language, coupon, startedAt: now });
       return { attempt, user, had };
@@ -112,10 +112,8 @@ export const createPurchase = (deps: BillingDependencies, { customersOf }: Sync,
   const attempt = async (wish: Wish): Promise<string | null> => {
     // Before money is asked for, Stripe itself says what there is.
     const [seen] = await Promise.all([settle(wish.userId), customersOf(wish.userId)]);
-    if (isBlocked(await subscriptionsOf(database, wish.userId))) throw new Refusal('ALREADY_SUBSCRIBED');
-    if (seen?.page && isSame(wish, seen)) return seen.page.url;
     const started = await start(wish, seen);
-    if (started === null) return null;
+    if (started === null || typeof started === 'string') return started;
     try {
       const checkout = await open(wish, started, seen);
       return (await keep(wish, started.attempt, checkout)) ? checkout.url : null;

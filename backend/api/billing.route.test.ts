@@ -55,7 +55,9 @@ describe('the payment calls', () => {
   it.each(['cs_test_nobody', '', 'cus_1', '../../v1/customers', '\0', `cs_${'x'.repeat(5000)}`])(
     'a session id that is none changes nothing: %j',
     async (id) => {
+      api.stripe.calls.length = 0;
       expect(told(await marie.refresh(id))).toEqual([200, { success: true, isSubscribed: false, subscription: null }]);
+      expect(api.stripe.calls).toEqual(id === 'cs_test_nobody' ? ['checkout'] : []);
     },
   );
 

@@ -40,6 +40,11 @@ describe('which of several subscriptions is shown', () => {
     expect(chosen(sold('a', 'ended', later(1)), sold('b', 'ended', later(2)))).toBe('b');
   });
 
+  it('of one of ours and one of an app store’s ours: nobody is charged by us without being told', () => {
+    expect(chosen(bought('active'), sold('ours', 'trialing', later(1)))).toBe('ours');
+    expect(chooseSubscription([sold('ours', 'ended', later(1)), bought('active')])?.store).toBe('apple');
+  });
+
   it('none when there is none: nobody is subscribed', () => {
     expect(answerOf([], now)).toEqual({ isSubscribed: false, subscription: null });
   });

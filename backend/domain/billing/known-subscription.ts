@@ -40,13 +40,19 @@ const byStart = (one: KnownSubscription, other: KnownSubscription): number =>
   (one.startedAt?.getTime() ?? 0) - (other.startedAt?.getTime() ?? 0) ||
   (one.stripe?.id ?? '').localeCompare(other.stripe?.id ?? '', 'en');
 
+const isSoldElsewhere = ({ stripe }: KnownSubscription): number => Number(stripe === null);
+
 /**
  * The one that a dashboard speaks of: one that gives membership before one that could again, and both before what is
- * over. Of two live ones the earlier, for a later one is a mistake that is being undone; of two that ended the later.
+ * over. Then Stripe's, for that is what we charge and where we can end it. Of two live ones the earlier, for a later one
+ * is a mistake that is being undone; of two that ended the later.
  */
 export const chooseSubscription = (all: readonly KnownSubscription[]): KnownSubscription | null =>
   all.toSorted(
-    (one, other) => rank(other) - rank(one) || (isLive(one) ? byStart(one, other) : byStart(other, one)),
+    (one, other) =>
+      rank(other) - rank(one) ||
+      isSoldElsewhere(one) - isSoldElsewhere(other) ||
+      (isLive(one) ? byStart(one, other) : byStart(other, one)),
   )[0] ?? null;
 
 export const isBlocked = (all: readonly KnownSubscription[]): boolean =>

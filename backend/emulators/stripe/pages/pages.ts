@@ -11,8 +11,8 @@ import { addPortalRoutes } from './portal-routes.ts';
 import { goTo, sendPage } from './reply.ts';
 
 /** What all pages stand on, then their parts: one style sheet for the browser. */
-const styles = ['ground', 'controls']
-  .map((name) => readFileSync(new URL(`${name}.css`, import.meta.url), 'utf8'))
+const styles = [new URL('ground.css', import.meta.url), new URL('controls.css', import.meta.url)]
+  .map((sheet) => readFileSync(sheet, 'utf8'))
   .join('');
 const year = 366 * 24 * 60 * 60;
 

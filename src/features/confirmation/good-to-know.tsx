@@ -10,7 +10,7 @@ export type GoodToKnowProps = {
   payment: string | undefined;
 };
 
-/** What a parent looks for later: the address to log in with, the day of the first payment, somebody to write to. */
+/** What a parent looks for later: the address to log in with, somebody to write to, the day of the first payment. */
 export function GoodToKnow({ t, email, payment }: GoodToKnowProps) {
   return (
     <aside className="maths-facts" aria-labelledby="facts">
@@ -24,18 +24,19 @@ export function GoodToKnow({ t, email, payment }: GoodToKnowProps) {
             <dd>{email}</dd>
           </div>
         )}
-        {payment !== undefined && (
-          <div>
-            <dt>{t('facts.payment')}</dt>
-            <dd>{t('facts.date', { date: payment })}</dd>
-          </div>
-        )}
         <div>
           <dt>{t('facts.help')}</dt>
           <dd>
             <Link href={`mailto:${brand.supportEmail}`}>{brand.supportEmail}</Link>
           </dd>
         </div>
+        {/* Last, for it comes when the server has answered: nothing that is being read moves. */}
+        {payment !== undefined && (
+          <div>
+            <dt>{t('facts.payment')}</dt>
+            <dd>{t('facts.date', { date: payment })}</dd>
+          </div>
+        )}
       </dl>
     </aside>
   );

@@ -9,7 +9,7 @@ import { parseArgs } from 'node:util';
 import { ensureBrowser, findFirefox } from './browser.mjs';
 import { gates } from './gates.mjs';
 import { ensureInstalled, pinnedNode } from './install.mjs';
-import { freePort } from './ports.mjs';
+import { freePorts } from './ports.mjs';
 import { startPostgres } from './postgres.mjs';
 import { main, Refusal, run } from './processes.mjs';
 import { countTests, lastLine, sum } from './tally.mjs';
@@ -67,14 +67,17 @@ const settings =
  * checkout's tests, that run on this machine go on undisturbed.
  * @param {NodeJS.ProcessEnv} env
  */
-const testEnvironment = async (env) => ({
-  ...Object.fromEntries(Object.entries(env).filter(([name]) => !settings.test(name))),
-  BUILD_FOLDER: 'dist-test',
-  PORT: String(await freePort(4183)),
-  DEMO_PORT: String(await freePort(4184)),
-  STRIPE_SIMULATOR_PORT: String(await freePort(4186)),
-  APP_MODE: 'development',
-});
+const testEnvironment = async (env) => {
+  const [port, demoPort, simulatorPort] = await freePorts([4183, 4184, 4186]);
+  return {
+    ...Object.fromEntries(Object.entries(env).filter(([name]) => !settings.test(name))),
+    BUILD_FOLDER: 'dist-test',
+    PORT: String(port),
+    DEMO_PORT: String(demoPort),
+    STRIPE_SIMULATOR_PORT: String(simulatorPort),
+    APP_MODE: 'development',
+  };
+};
 
 /**
  * What this machine lacks: the gate that needs it is left out, and the last lines say so.

@@ -1,22 +1,41 @@
+import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-/** @param {number} port 0: any @returns {Promise<number | undefined>} undefined when it is taken */
-const tryPort = (port) =>
-  new Promise((resolve) => {
-    const server = createServer()
-      .once('error', () => resolve(undefined))
-      .listen(port, '127.0.0.1', () => {
-        const address = server.address();
-        server.close(() => resolve(typeof address === 'object' ? address?.port : undefined));
-      });
-  });
+/** @param {number} port 0: any @returns {Promise<import('node:net').Server | undefined>} undefined when it is taken */
+const hold = async (port) => {
+  const server = createServer().listen(port, '127.0.0.1');
+  return once(server, 'listening').then(
+    () => server,
+    () => undefined,
+  );
+};
+
+/** @param {import('node:net').Server} server */
+const release = async (server) => {
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  if (address === null || typeof address === 'string') throw new Error('A port has no number.');
+  return address.port;
+};
 
 /**
- * @param {number} [preferred]
- * @returns {Promise<number>} the preferred port, or any other when that one is taken
+ * All are held until the last is known, so that no two are the same.
+ * @param {readonly number[]} preferred
+ * @returns {Promise<number[]>} each preferred port, or any other where that one is taken
  */
-export const freePort = async (preferred = 0) => {
-  const port = (await tryPort(preferred)) ?? (await tryPort(0));
-  if (port === undefined) throw new Error('This machine has no free port.');
+export const freePorts = async (preferred) => {
+  const held = [];
+  for (const port of preferred) {
+    const server = (await hold(port)) ?? (await hold(0));
+    if (server === undefined) throw new Error('This machine has no free port.');
+    held.push(server);
+  }
+  return Promise.all(held.map(release));
+};
+
+/** @returns {Promise<number>} a port that nobody uses at this moment */
+export const freePort = async () => {
+  const [port = 0] = await freePorts([0]);
   return port;
 };

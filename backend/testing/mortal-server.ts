@@ -1,4 +1,4 @@
-import { freePort, type ServerProcess, startServer } from './server-process.ts';
+import { freePorts, type ServerProcess, startServer } from './server-process.ts';
 
 /** A server that somebody starts again, at the same addresses, whenever it was killed. */
 export type MortalServer = {
@@ -16,11 +16,7 @@ export type MortalServer = {
 const isCutOff = (error: unknown): boolean => error instanceof TypeError;
 
 export const startMortalServer = async (env: Record<string, string>): Promise<MortalServer> => {
-  const ports = {
-    PORT: String(await freePort()),
-    DEMO_PORT: String(await freePort()),
-    STRIPE_SIMULATOR_PORT: String(await freePort()),
-  };
+  const ports = await freePorts();
   const start = async (): Promise<ServerProcess> => {
     const server = await startServer({ ...env, ...ports });
     await server.ready;

@@ -1,16 +1,21 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { connect, createServer } from 'node:net';
+import { connect, createServer, type Server } from 'node:net';
 
-/** A port that nobody uses at this moment. */
-export const freePort = async (): Promise<number> => {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
+const release = async (server: Server): Promise<string> => {
   const address = server.address();
   server.close();
   await once(server, 'close');
   if (address === null || typeof address === 'string') throw new Error('no port');
-  return address.port;
+  return String(address.port);
+};
+
+/** The program's three ports: nobody uses them at this moment, and all are held until the last is known. */
+export const freePorts = async () => {
+  const held = [0, 0, 0].map((port) => createServer().listen(port, '127.0.0.1'));
+  await Promise.all(held.map((server) => once(server, 'listening')));
+  const [PORT = '', DEMO_PORT = '', STRIPE_SIMULATOR_PORT = ''] = await Promise.all(held.map(release));
+  return { PORT, DEMO_PORT, STRIPE_SIMULATOR_PORT };
 };
 
 /** Whether somebody listens there. */
@@ -33,19 +38,9 @@ export type ServerProcess = {
 };
 
 /** The real program, as `npm start` runs it. */
-export const startServer = async (env: Record<string, string>): Promise<ServerProcess> => {
-  const port = Number(env['PORT'] ?? (await freePort()));
-  const demoPort = Number(env['DEMO_PORT'] ?? (await freePort()));
-  const simulatorPort = Number(env['STRIPE_SIMULATOR_PORT'] ?? (await freePort()));
-  const child = spawn(process.execPath, ['backend/main.ts'], {
-    env: {
-      PORT: String(port),
-      DEMO_PORT: String(demoPort),
-      STRIPE_SIMULATOR_PORT: String(simulatorPort),
-      ...env,
-    },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+export const startServer = async (given: Record<string, string>): Promise<ServerProcess> => {
+  const env = { ...(await freePorts()), ...given };
+  const child = spawn(process.execPath, ['backend/main.ts'], { env, stdio: ['ignore', 'pipe', 'pipe'] });
   let text = '';
   const greeted = Promise.withResolvers<void>();
   for (const stream of [child.stdout, child.stderr]) {
@@ -58,5 +53,13 @@ export const startServer = async (env: Record<string, string>): Promise<ServerPr
   const ended = exited.then(() => Promise.reject(new Error(text)));
   const ready = Promise.race([greeted.promise, ended]);
   ready.catch(() => undefined);
-  return { child, port, demoPort, simulatorPort, output: () => text, ready, exited };
+  return {
+    child,
+    port: Number(env.PORT),
+    demoPort: Number(env.DEMO_PORT),
+    simulatorPort: Number(env.STRIPE_SIMULATOR_PORT),
+    output: () => text,
+    ready,
+    exited,
+  };
 };

@@ -10,6 +10,7 @@ import {
 import type { Language } from '../../contracts/language.ts';
 import { fail, type Result, succeed } from '../../lib/result.ts';
 import { type Guard, literal, object, text } from '../../lib/shapes.ts';
+import { bearer } from '../http/bearer.ts';
 import { createHttp, type Http } from '../http/http.ts';
 import { isSubscriptionAnswer, type SubscriptionState, subscriptionState } from './subscription-answer.ts';
 
@@ -44,7 +45,7 @@ export const createBilling = ({ portal }: Endpoints, http: Http = createHttp()):
     json: PurchaseSessionBody | ManageSubscriptionBody,
     signal?: AbortSignal,
   ): Promise<Result<string>> => {
-    const headers = { Authorization: `Bearer ${token}` };
+    const headers = bearer(token);
     const result = await http.request({ ...post, url: portal + path, json, headers, answer: isPage, signal });
     if (!result.ok) return result;
     const { url } = result.value.data.session;
@@ -67,7 +68,7 @@ export const createBilling = ({ portal }: Endpoints, http: Http = createHttp()):
     refresh: async ({ token, checkout }, signal) => {
       const json: RefreshSubscriptionBody = checkout === undefined ? {} : { checkoutSessionID: checkout };
       const url = portal + apiPaths.refreshSubscription;
-      const headers = { Authorization: `Bearer ${token}` };
+      const headers = bearer(token);
       const result = await http.request({ ...post, url, json, headers, answer: isSubscriptionAnswer, signal });
       return result.ok ? succeed(subscriptionState(result.value)) : result;
     },

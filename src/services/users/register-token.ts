@@ -1,7 +1,8 @@
 import type { Endpoints } from '../../config/endpoints.ts';
 import type { Result } from '../../lib/result.ts';
+import { bearer } from '../http/bearer.ts';
 import { createHttp, type Http } from '../http/http.ts';
-import { bearer, integrationsAddress, isSuccess, withoutValue } from './user-api.ts';
+import { integrationsAddress, isSuccess, withoutValue } from './user-api.ts';
 
 export type RegisterTokenOptions = {
   replaces?: string | undefined;

@@ -7,8 +7,6 @@ import { literal, object } from '../../lib/shapes.ts';
 /** What the calls of the user-api have in common (spec section 7). */
 export const isSuccess = object({ success: literal(true) });
 
-export const bearer = (token: string) => ({ Authorization: `Bearer ${token}` });
-
 export const withoutValue = (result: Result<unknown>): Result<void> => (result.ok ? done : result);
 
 export const userApiAddress = ({ portal }: Endpoints, path: string, query: Record<string, string>): string =>

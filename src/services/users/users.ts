@@ -6,9 +6,10 @@ import { platform } from '../../contracts/token.ts';
 import { type Result, succeed } from '../../lib/result.ts';
 import { type Guard, list, literal, object, text } from '../../lib/shapes.ts';
 import { isSubscriptionAnswer, type SubscriptionState, subscriptionState } from '../billing/subscription-answer.ts';
+import { bearer } from '../http/bearer.ts';
 import { createHttp, type Http } from '../http/http.ts';
 import { createRegisterToken, type RegisterToken } from './register-token.ts';
-import { bearer, integrationsAddress, isSuccess, userApiAddress, withoutValue } from './user-api.ts';
+import { integrationsAddress, isSuccess, userApiAddress, withoutValue } from './user-api.ts';
 
 /** The portal's own user-api (spec section 7). Tokens are the portal's, see `contracts/token.ts`. */
 export type Users = {

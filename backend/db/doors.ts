@@ -4,7 +4,7 @@ import type { PGlite, Transaction } from '@electric-sql/pglite';
  * What opens a door: an older copy would know tokens and links that were revoked or used since. The emulator's tables
  * are named as text, for they are there only in development and only after its first start.
  */
-const doors = ['sessions', 'playfab_emulator.credentials', 'playfab_emulator.recoveries'];
+const doors = ['sessions', 'classroom_links', 'playfab_emulator.credentials', 'playfab_emulator.recoveries'];
 
 const isThere = async (trx: Transaction, table: string): Promise<boolean> => {
   const { rows } = await trx.query<{ there: boolean }>('select to_regclass($1) is not null as there', [table]);

@@ -1,7 +1,8 @@
 import type { BillingTables } from './billing-tables.ts';
 import type { OutboxTables } from './outbox-tables.ts';
 import type { PortalTables } from './portal-tables.ts';
+import type { SchoolZoneTables } from './school-zone-tables.ts';
 import type { StoreTables } from './store-tables.ts';
 
 /** Every table of the product, as its migrations leave it. */
-export type Tables = PortalTables & OutboxTables & BillingTables & StoreTables;
+export type Tables = PortalTables & OutboxTables & BillingTables & StoreTables & SchoolZoneTables;

@@ -39,7 +39,15 @@ describe('retention', () => {
       select table_name as name from information_schema.tables
       where table_schema = current_schema() and table_name not like 'kysely%'`.execute(api.database);
     const listed = retention.map(({ table }) => table);
-    const others = ['users', 'stripe_customers', 'stripe_subscriptions', 'outbox'];
+    const others = [
+      'users',
+      'stripe_customers',
+      'stripe_subscriptions',
+      'outbox',
+      'classrooms',
+      'students',
+      'progress',
+    ];
     expect(rows.map(({ name }) => name).toSorted()).toEqual([...listed, ...others].toSorted());
   });
 

@@ -1,11 +1,14 @@
 import type { Database } from '../db/database.ts';
 import { analyticsRepository } from '../store/analytics.repository.ts';
 import { checkoutsRepository } from '../store/checkouts.repository.ts';
+import { classroomLinksRepository } from '../store/classroom-links.repository.ts';
+import { clearedProgressRepository } from '../store/cleared-progress.repository.ts';
 import { deletedPlayersRepository } from '../store/deleted-players.repository.ts';
 import { rateLimitsRepository } from '../store/rate-limits.repository.ts';
 import { sessionsRepository } from '../store/sessions.repository.ts';
 import { storeSubscriptionsRepository } from '../store/store-subscriptions.repository.ts';
 import { storeTransfersRepository } from '../store/store-transfers.repository.ts';
+import { teachersRepository } from '../store/teachers.repository.ts';
 import type { Clock } from './clock.ts';
 
 const day = 24 * 60 * 60 * 1000;
@@ -43,6 +46,24 @@ export const retention: readonly Rule[] = [
     table: 'checkouts',
     days: 7,
     remove: (database, before) => checkoutsRepository(database).removeStartedBefore(before),
+  },
+  // Idle classrooms: with the teacher go the class, its students and their progress.
+  {
+    table: 'teachers',
+    days: 730,
+    remove: (database, before) => teachersRepository(database).removeIdleSince(before),
+  },
+  // For so long a teacher can have it back.
+  {
+    table: 'cleared_progress',
+    days: 30,
+    remove: (database, before) =>
+      database.transaction().execute((trx) => clearedProgressRepository(trx).removeClearedBefore(before)),
+  },
+  {
+    table: 'classroom_links',
+    days: 0,
+    remove: (database, before) => classroomLinksRepository(database).removeExpiredBefore(before),
   },
   {
     table: 'analytics_events',

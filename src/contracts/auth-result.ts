@@ -1,4 +1,5 @@
-import type { Session } from './session.ts';
+import type { Classroom } from './school-zone.ts';
+import type { Session, SignInResponse } from './session.ts';
 
 /**
  * The result that a partner's page gets (spec section 3, decisions section 3): the detail of the `auth-success`
@@ -19,4 +20,15 @@ export const authResult = (session: Session, userID: string): AuthResult => ({
   session: JSON.stringify(session),
   userID,
   playfabID: session.data.PlayFabId,
+});
+
+/**
+ * A teacher has no portal token: `session` is what PlayFab answered to the anonymous login, with `email` beside it, and
+ * `userID` is the PlayFab id.
+ */
+export const teacherAuthResult = (response: SignInResponse, email: string, classroom: Classroom): AuthResult => ({
+  session: JSON.stringify({ ...response, email }),
+  userID: response.data.PlayFabId,
+  playfabID: response.data.PlayFabId,
+  ...classroom,
 });

@@ -1,3 +1,5 @@
+import type { SchoolZoneErrorCode } from './school-zone.ts';
+
 /**
  * Every failure that a person can meet has a code here and a sentence in `locales/<lang>/errors.json`.
  * The first two groups are spec section 8, letter for letter, or PlayFab's own names; the third is ours.
@@ -53,9 +55,11 @@ export const errorCodes = [
   ...transportErrorCodes,
   ...formErrorCodes,
 ] as const;
-export type ErrorCode = (typeof errorCodes)[number];
+/** School Zone's own are apart, in `school-zone.ts`: parents' forms have no use for them. */
+export type ErrorCode = (typeof errorCodes)[number] | SchoolZoneErrorCode;
 
-export const isErrorCode = (value: unknown): value is ErrorCode => errorCodes.some((code) => code === value);
+export const isErrorCode = (value: unknown): value is (typeof errorCodes)[number] =>
+  errorCodes.some((code) => code === value);
 
 /**
  * A failure on its way from a service to a sentence. `retryAfter` is in seconds. `cause` is the vendor's own text:

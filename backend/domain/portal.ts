@@ -12,6 +12,7 @@ import type { SecurityEvents } from './events.ts';
 import { createLimits } from './limits.ts';
 import { createRecovery } from './recovery.ts';
 import { createSessions } from './sessions.ts';
+import { createSchoolZone } from './school-zone/school-zone.ts';
 import type { RevenueCatSecrets } from './stores/genuine.ts';
 import { createStores } from './stores/stores.ts';
 import { createUsers } from './users.ts';
@@ -58,6 +59,7 @@ export const createPortal = (deps: PortalDependencies) => {
     deletion: createDeletion({ database, clock, playfab, events, forget: billing.forget }),
     billing,
     stores: createStores({ database, clock, revenueCat, events, wake }),
+    schoolZone: createSchoolZone({ database, clock, limits, events, wake }),
     analytics: createAnalytics(database, clock),
     caller: createCaller(playfab, { titleId, secrets: functionSecrets }, events),
   };

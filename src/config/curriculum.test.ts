@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import { excludedConcepts, isExcludedConcept, levelsMaximum } from '../contracts/school-zone.ts';
+import { curriculum, levelName, levelsOf } from './curriculum.ts';
+
+const concepts = curriculum.packages.flatMap((each) => each.concepts);
+const shown = concepts.filter(({ id }) => !isExcludedConcept(id));
+
+describe('the curriculum', () => {
+  it('holds the eight packages in teaching order', () => {
+    expect(curriculum.packages.map(({ id }) => id)).toEqual([
+      'small_numbers',
+      'big_numbers',
+      'fractions',
+      'advanced_fractions',
+      'multiplication',
+      'properties_of_multiplication',
+      'number_lines',
+      'creative_mode',
+    ]);
+  });
+
+  it('has more than 500 challenges, without the concepts that never show', () => {
+    expect(shown.flatMap(levelsOf).length).toBeGreaterThan(500);
+  });
+
+  it('names a concept once, in the game’s letters', () => {
+    const ids = concepts.map(({ id }) => id);
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(ids.filter((id) => !/^[a-z][a-z0-9]*(_[a-z0-9]+)*$/.test(id))).toEqual([]);
+  });
+
+  it('names a level once, and no concept has more than a report may say', () => {
+    const levels = concepts.flatMap(levelsOf);
+    expect(new Set(levels).size).toBe(levels.length);
+    expect(concepts.filter((concept) => concept.levels < 1 || concept.levels > levelsMaximum)).toEqual([]);
+  });
+
+  it.each(['en', 'fr'] as const)('gives every package and every shown concept a label of its own in %s', (language) => {
+    for (const { label, concepts: its } of curriculum.packages) {
+      const labels = its.filter(({ id }) => !isExcludedConcept(id)).map((concept) => concept.label?.[language].trim());
+      expect([label[language].trim(), ...labels]).not.toContain('');
+      expect(labels).not.toContain(undefined);
+      expect(new Set(labels).size).toBe(labels.length);
+    }
+  });
+
+  it('knows the concepts that never show, for the game reports them', () => {
+    expect(
+      concepts
+        .map(({ id }) => id)
+        .filter(isExcludedConcept)
+        .sort(),
+    ).toEqual([...excludedConcepts].sort());
+  });
+
+  it('names levels by their concept and two digits', () => {
+    expect(levelName('equal_parts', 3)).toBe('equal_parts_03');
+    expect(levelsOf({ id: 'demo', levels: 3 })).toEqual(['demo_01', 'demo_02', 'demo_03']);
+  });
+});

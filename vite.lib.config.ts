@@ -19,6 +19,9 @@ const entries = {
   dashboard: 'elements/dashboard/dashboard.define.ts',
   'reset-password': 'elements/reset-password/reset-password.define.ts',
   confirmation: 'elements/confirmation/confirmation.define.ts',
+  'teacher-sign-up': 'elements/teacher-sign-up/teacher-sign-up.define.ts',
+  classroom: 'elements/classroom/classroom.define.ts',
+  'classroom-update': 'elements/classroom-update/classroom-update.define.ts',
   embed: 'elements/embed/embed.define.ts',
   // By name, so that the classic script finds it too.
   'post-robot': 'post-robot',

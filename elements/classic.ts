@@ -4,4 +4,5 @@
  */
 import './sign-in/sign-in.define.ts';
 import './sign-up/sign-up.define.ts';
+import './teacher-sign-up/teacher-sign-up.define.ts';
 import './embed/embed.define.ts';

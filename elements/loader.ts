@@ -11,6 +11,9 @@ const chunks: Record<TagName, () => Promise<unknown>> = {
   'maths-dashboard': () => import('./dashboard/dashboard.define.ts'),
   'maths-reset-password': () => import('./reset-password/reset-password.define.ts'),
   'maths-confirmation': () => import('./confirmation/confirmation.define.ts'),
+  'maths-teacher-sign-up': () => import('./teacher-sign-up/teacher-sign-up.define.ts'),
+  'maths-classroom': () => import('./classroom/classroom.define.ts'),
+  'maths-classroom-update': () => import('./classroom-update/classroom-update.define.ts'),
   'maths-embed': () => import('./embed/embed.define.ts'),
 };
 const wanted = new Map(Object.entries(chunks));

@@ -3,10 +3,17 @@
  * Events are `onauth-success={(event) => …}`, React's own way with custom elements.
  */
 import type { HTMLAttributes, Ref } from 'react';
-import type { ElementEventDetails, elementAttributes, TagName, Theme, WidgetName } from '../src/contracts/elements.ts';
+import type {
+  ElementEventDetails,
+  elementAttributes,
+  TagName,
+  TeacherFormMode,
+  Theme,
+  WidgetName,
+} from '../src/contracts/elements.ts';
 import type { ElementOf } from './shared/element-types.ts';
 
-type Values = { theme: Theme; widget: WidgetName; 'light-dom': boolean };
+type Values = { theme: Theme; widget: WidgetName; mode: TeacherFormMode; 'light-dom': boolean };
 type Attribute<Tag extends TagName> = (typeof elementAttributes)[Tag][number];
 type Handlers = {
   [Name in keyof ElementEventDetails as `on${Name}`]?: (event: CustomEvent<ElementEventDetails[Name]>) => void;

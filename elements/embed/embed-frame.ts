@@ -12,7 +12,7 @@ export type FrameOptions = {
 };
 
 /** CSS pixels kept free until the frame tells its height, so that the page does not jump. */
-export const reservedHeight: Record<WidgetName, number> = { signin: 428, signup: 520 };
+export const reservedHeight: Record<WidgetName, number> = { signin: 428, signup: 520, 'teacher-signup': 820 };
 
 /** The e-mail is not here on purpose: URLs end in logs. It travels through the bridge. */
 export const frameAddress = ({ portal, widget, origin, language, coupon, theme }: FrameOptions): string => {

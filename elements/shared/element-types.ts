@@ -1,4 +1,10 @@
-import type { ElementEventDetails, ElementEventName, Theme, WidgetName } from '../../src/contracts/elements.ts';
+import type {
+  ElementEventDetails,
+  ElementEventName,
+  TeacherFormMode,
+  Theme,
+  WidgetName,
+} from '../../src/contracts/elements.ts';
 import type { Language } from '../../src/contracts/language.ts';
 import type { PaymentReturn } from '../../src/contracts/routes.ts';
 
@@ -61,6 +67,21 @@ export type MathsResetPasswordElement = PortalElement<'ready' | 'auth-error' | '
     secret: string | null;
   };
 export type MathsConfirmationElement = PortalElement<'ready'> & Mirrored & { checkout: string | undefined };
+export type MathsTeacherSignUpElement = PortalElement<FormEvents | 'update-requested'> &
+  Mirrored & {
+    origin: string | undefined;
+    mode: TeacherFormMode | undefined;
+    email: string | undefined;
+    lightDom: boolean;
+  };
+export type MathsClassroomElement = PortalElement<'ready' | 'auth-error'> &
+  Mirrored & { classroomId: string | undefined };
+export type MathsClassroomUpdateElement = PortalElement<'ready' | 'auth-error'> &
+  Mirrored & {
+    lightDom: boolean;
+    /** What the mailed link carried. A property only: attributes can be read by whatever reads the page. */
+    secret: string | null;
+  };
 export type MathsEmbedElement = PortalElement<FormEvents> &
   Mirrored & {
     widget: WidgetName | undefined;
@@ -75,6 +96,9 @@ export type ElementOf = {
   'maths-dashboard': MathsDashboardElement;
   'maths-reset-password': MathsResetPasswordElement;
   'maths-confirmation': MathsConfirmationElement;
+  'maths-teacher-sign-up': MathsTeacherSignUpElement;
+  'maths-classroom': MathsClassroomElement;
+  'maths-classroom-update': MathsClassroomUpdateElement;
   'maths-embed': MathsEmbedElement;
 };
 

@@ -36,6 +36,10 @@ export type ElementDefinition<Services> = {
 const r2wcProps = Symbol.for('r2wc.props');
 const Nothing = (): null => null;
 
+/** An attribute's property, as r2wc pairs them: `classroom-id` is `classroomId`. */
+const propertyOf = (attribute: string): string =>
+  attribute.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
+
 /**
  * Makes a custom element of a feature. r2wc gives the reflected properties and the observed attributes; everything
  * that it does wrong with React 19 is done here instead: attributes are the only state, React is mounted only while
@@ -43,7 +47,7 @@ const Nothing = (): null => null;
  */
 export const reactElement = <Services>(definition: ElementDefinition<Services>): CustomElementConstructor => {
   const { tag, words, audience, render, properties = [] } = definition;
-  const texts = elementAttributes[tag].filter((name) => name !== 'light-dom');
+  const texts = elementAttributes[tag].filter((name) => name !== 'light-dom').map(propertyOf);
   const css = definition.styles.join('\n');
   const endpoints = createEndpoints(portalOrigin);
   let services: Services | undefined;
@@ -93,7 +97,7 @@ export const reactElement = <Services>(definition: ElementDefinition<Services>):
     connectedMoveCallback(): void {}
 
     attributeChangedCallback(name: string, before: string | null, value: string | null): void {
-      this[r2wcProps][name] = value ?? undefined;
+      this[r2wcProps][propertyOf(name)] = value ?? undefined;
       if (before === value || this.#surface === undefined) return;
       if (name === 'origin') this.#place();
       if (name === 'lang') void this.#speak();

@@ -13,6 +13,12 @@ export const elementAttributes = {
   'maths-reset-password': ['lang', 'theme', 'light-dom'],
   /** The host site's own: what to do after a purchase. `checkout`: the id that a checkout of Stripe's came back with. */
   'maths-confirmation': ['lang', 'theme', 'checkout'],
+  /** `mode`: which of the two forms it begins with, see `teacherFormModes`. */
+  'maths-teacher-sign-up': ['lang', 'origin', 'mode', 'email', 'theme', 'light-dom'],
+  /** The host site's own: the progress of the class that `classroom-id` opens. */
+  'maths-classroom': ['lang', 'theme', 'classroom-id'],
+  /** The host site's own: applies what a teacher asked for, with the secret of a mailed link. */
+  'maths-classroom-update': ['lang', 'theme', 'light-dom'],
   'maths-embed': ['widget', 'origin', 'lang', 'coupon', 'email', 'theme'],
 } as const satisfies Record<`maths-${string}`, readonly string[]>;
 
@@ -23,14 +29,31 @@ export const tagNames: readonly TagName[] = [
   'maths-dashboard',
   'maths-reset-password',
   'maths-confirmation',
+  'maths-teacher-sign-up',
+  'maths-classroom',
+  'maths-classroom-update',
   'maths-embed',
 ];
 
 /** Of use on the portal's own pages alone: partners are not told of them, and the classic script is without them. */
-export const portalTags: readonly TagName[] = ['maths-dashboard', 'maths-reset-password', 'maths-confirmation'];
+export const portalTags: readonly TagName[] = [
+  'maths-dashboard',
+  'maths-reset-password',
+  'maths-confirmation',
+  'maths-classroom',
+  'maths-classroom-update',
+];
+
+/** What a teacher comes for: a class of their own, or another size for the one there is. Without `mode`: the first. */
+export const teacherFormModes = ['create', 'update'] as const;
+export type TeacherFormMode = (typeof teacherFormModes)[number];
 
 /** What `<maths-embed widget>` may name, and the page that it frames. */
-export const widgetPaths = { signin: '/widgets/signin', signup: '/widgets/signup' } as const;
+export const widgetPaths = {
+  signin: '/widgets/signin',
+  signup: '/widgets/signup',
+  'teacher-signup': '/widgets/teacher-signup',
+} as const;
 export type WidgetName = keyof typeof widgetPaths;
 export const isWidgetName = (value: unknown): value is WidgetName => typeof value === 'string' && value in widgetPaths;
 
@@ -50,5 +73,7 @@ export type ElementEventDetails = {
   'account-deleted': Record<string, never>;
   /** A new password was set; sign-in is needed. `maths-reset-password` only. */
   'password-reset': Record<string, never>;
+  /** The link that changes a class is on its way to the teacher. `maths-teacher-sign-up` only. */
+  'update-requested': Record<string, never>;
 };
 export type ElementEventName = keyof ElementEventDetails;

@@ -8,4 +8,13 @@ export type Values = Readonly<Record<string, string | number>>;
 export type Translate = (key: string, values?: Values) => string;
 
 /** The sets of words that are loaded by themselves; each has a file `locales/<language>/<name>.json`. */
-export type WordSet = 'sign-in' | 'sign-up' | 'dashboard' | 'reset-password' | 'confirmation' | 'site';
+export type WordSet =
+  | 'sign-in'
+  | 'sign-up'
+  | 'dashboard'
+  | 'reset-password'
+  | 'confirmation'
+  | 'teacher-sign-up'
+  | 'classroom'
+  | 'classroom-update'
+  | 'site';

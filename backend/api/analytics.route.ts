@@ -15,7 +15,7 @@ export const analyticsRoutes =
         schema: {
           summary: 'Count an event',
           body: z.strictObject({
-            type: z.enum(['page_view', 'sign_up', 'sign_in']),
+            type: z.enum(['page_view', 'sign_up', 'sign_in', 'teacher_sign_up']),
             // PostgreSQL knows no year 0, and nobody counted anything before this.
             timestamp: z.iso.datetime().refine((time) => time >= '1970'),
             data: z.string().max(512),

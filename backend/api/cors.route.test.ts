@@ -15,15 +15,25 @@ const manage = ['POST', '/api/stripe/subscription/manage'] as const;
 const refresh = ['POST', '/api/stripe/subscription/refresh'] as const;
 const webhook = ['POST', '/api/stripe/webhook'] as const;
 const payments = [purchase, manage, refresh];
+const teacherLogin = ['POST', '/playfab/Client/LoginWithCustomID?sdk=JavaScriptSDK-1.185'] as const;
+const deviceLink = ['POST', '/playfab/Client/LinkIOSDeviceID?sdk=JavaScriptSDK-1.185'] as const;
+const teachers = ['POST', '/api/schoolzone/teachers?lang=fr'] as const;
+const classrooms = ['PUT', '/api/schoolzone/classrooms?lang=fr'] as const;
+const mailedChange = ['POST', '/api/schoolzone/classrooms/update'] as const;
+const progress = ['POST', '/api/schoolzone/progress'] as const;
+const detailed = ['GET', '/api/schoolzone/classrooms/x/detailed'] as const;
 const read = ['GET', '/api/user?p=x'] as const;
+const schoolZone = [teacherLogin, deviceLink, teachers, mailedChange, progress];
+const widgetCalls = [put, login, teacherLogin, deviceLink, teachers, classrooms];
+const ownCalls = [recovery, signOut, reset, remove, log, read, ...payments, mailedChange, progress, detailed];
 
 type Row = readonly [origin: string, call: readonly [method: string, url: string], granted: boolean];
 const table: Row[] = [
-  ...[put, login, recovery, signOut, reset, remove, log, read, ...payments].map((call): Row => [ownOrigin, call, true]),
-  ...[put, login].map((call): Row => [partnerOrigin, call, true]),
-  ...[recovery, signOut, reset, remove, log, read, ...payments].map((call): Row => [partnerOrigin, call, false]),
-  ...[put, login].map((call): Row => ['null', call, true]),
-  ...[recovery, signOut, reset, remove, log, read, ...payments].map((call): Row => ['null', call, false]),
+  ...[...widgetCalls, ...ownCalls].map((call): Row => [ownOrigin, call, true]),
+  ...widgetCalls.map((call): Row => [partnerOrigin, call, true]),
+  ...ownCalls.map((call): Row => [partnerOrigin, call, false]),
+  ...widgetCalls.map((call): Row => ['null', call, true]),
+  ...ownCalls.map((call): Row => ['null', call, false]),
   ...[
     'https://evil.example',
     'https://funnel.numeria.example.evil.example',
@@ -93,14 +103,14 @@ describe('a foreign page changes nothing, preflight or not', () => {
   ];
 
   it.each(sends)('%s is refused at every address that changes something', async (_, options) => {
-    for (const [method, url] of [login, recovery, reset, log, ...payments, webhook] as const) {
+    for (const [method, url] of [login, recovery, reset, log, ...payments, webhook, ...schoolZone] as const) {
       const answer = await api.app.inject({ ...options, method, url, payload: 'a=b' });
       expect([url, answer.statusCode, answer.json()]).toEqual([url, 403, { success: false, error: 'FORBIDDEN' }]);
     }
   });
 
-  it("a partner's page may not log anybody out, delete an account or send recovery mail", async () => {
-    for (const [method, url] of [signOut, remove, recovery] as const) {
+  it("a partner's page may not log anybody out, delete an account, send recovery mail, apply a mailed link or report progress", async () => {
+    for (const [method, url] of [signOut, remove, recovery, mailedChange, progress] as const) {
       const answer = await api.app.inject({ method, url, headers: { origin: partnerOrigin } });
       expect([url, answer.statusCode]).toEqual([url, 403]);
     }

@@ -1,12 +1,14 @@
 import { apiPaths } from '../../src/contracts/api.ts';
+import { schoolZonePaths } from '../../src/contracts/school-zone.ts';
 
 /**
  * Who may call across origins (CORS and, for what changes something, also without CORS: a plain form post needs no
  * preflight). Nothing here uses cookies, so no origin has a right that its request did not bring along; the list is
  * short all the same.
  *
- * The calls of a widget on a partner's page: the four of a sign-in or sign-up, and no more. Sending recovery mail is
- * not among them, for a widget's "forgot password" opens the portal.
+ * The calls of a widget on a partner's page: those of a sign-in, a sign-up and a teacher's form, and no more. Sending
+ * recovery mail is not among them, for a widget's "forgot password" opens the portal. Asking to change a class is: its
+ * form stands in the teacher's widget, and all that it does is mail the teacher.
  */
 const widgetCalls: ReadonlySet<string> = new Set([
   `PUT ${apiPaths.integrations}`,
@@ -14,6 +16,10 @@ const widgetCalls: ReadonlySet<string> = new Set([
   `POST ${apiPaths.playfab}/Client/RegisterPlayFabUser`,
   `POST ${apiPaths.playfab}/Client/LinkCustomID`,
   `POST ${apiPaths.playfab}/CloudScript/ExecuteFunction`,
+  `POST ${apiPaths.playfab}/Client/LoginWithCustomID`,
+  `POST ${apiPaths.playfab}/Client/LinkIOSDeviceID`,
+  `POST ${schoolZonePaths.teachers}`,
+  `PUT ${schoolZonePaths.classrooms}`,
 ]);
 
 const safeMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);

@@ -31,8 +31,18 @@ describe('what the two sides of a frame accept', () => {
     },
   );
 
+  it('takes a teacher’s result with the class', () => {
+    const teacher = { ...result, classroomCode: 'K7P42M', classroomID: 'AAAAAAAAAAAAAAAAAAAAAA' };
+    expect(parseResult({ id: 'a', result: teacher })?.result).toEqual(teacher);
+    expect(parseResult({ id: 'a', result: { ...teacher, classroomID: {} } })?.result).toEqual({
+      ...result,
+      classroomCode: 'K7P42M',
+    });
+  });
+
   it('takes an error only with a code from the catalogue', () => {
     expect(parseError({ code: 'OFFLINE', message: 'Offline.' })).toEqual({ code: 'OFFLINE', message: 'Offline.' });
+    expect(parseError({ code: 'TEACHER_ALREADY_EXISTS', message: 'Taken.' })?.code).toBe('TEACHER_ALREADY_EXISTS');
     expect(parseError({ code: 'constructor', message: '' })).toBeNull();
   });
 

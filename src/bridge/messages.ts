@@ -2,6 +2,7 @@ import type { AuthResult } from '../contracts/auth-result.ts';
 import type { ElementEventDetails, Theme } from '../contracts/elements.ts';
 import { isErrorCode } from '../contracts/error-codes.ts';
 import { isLanguage, type Language } from '../contracts/language.ts';
+import { isSchoolZoneErrorCode } from '../contracts/school-zone.ts';
 import { isRecord } from '../lib/shapes.ts';
 
 /**
@@ -66,5 +67,5 @@ export const parseResult = (data: unknown): ResultMessage | null => {
 export const parseError = (data: unknown): ElementEventDetails['auth-error'] | null => {
   if (!isRecord(data)) return null;
   const { code, message } = data;
-  return isErrorCode(code) && isText(message) ? { code, message } : null;
+  return (isErrorCode(code) || isSchoolZoneErrorCode(code)) && isText(message) ? { code, message } : null;
 };

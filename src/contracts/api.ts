@@ -70,5 +70,5 @@ export type RefreshSubscriptionBody = { checkoutSessionID?: string };
 export type PasswordResetBody = { token: string; password: string };
 
 /** `POST {analytics}/analytics/log`, JSON; `data` is JSON text (spec section 3, "Analytics event"). */
-export type AnalyticsEventType = 'page_view' | 'sign_up' | 'sign_in';
+export type AnalyticsEventType = 'page_view' | 'sign_up' | 'sign_in' | 'teacher_sign_up';
 export type AnalyticsLogBody = { type: AnalyticsEventType; timestamp: string; data: string };

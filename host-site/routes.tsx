@@ -3,6 +3,10 @@ import { ConfirmationPage } from './pages/confirmation.tsx';
 import { DashboardPage } from './pages/dashboard.tsx';
 import { HomePage } from './pages/home.tsx';
 import { ResetPasswordPage } from './pages/reset-password.tsx';
+import { ClassroomPage } from './pages/school-zone/classroom.tsx';
+import { ClassroomUpdatePage } from './pages/school-zone/classroom-update.tsx';
+import { TeacherSignUpPage } from './pages/school-zone/sign-up.tsx';
+import { TeacherSignUpSuccessPage } from './pages/school-zone/sign-up-success.tsx';
 import { SignInPage } from './pages/sign-in.tsx';
 import { SignUpPage } from './pages/sign-up.tsx';
 import type { PageName } from './routing/guard.ts';
@@ -36,5 +40,21 @@ export const pages: Record<PageName, Page> = {
     Page: ConfirmationPage,
     title: 'title.confirmation',
     define: () => import('../elements/confirmation/confirmation.define.ts'),
+  },
+  teacherSignUp: {
+    Page: TeacherSignUpPage,
+    title: 'title.teacherSignUp',
+    define: () => import('../elements/teacher-sign-up/teacher-sign-up.define.ts'),
+  },
+  teacherSignUpSuccess: { Page: TeacherSignUpSuccessPage, title: 'title.teacherSignUpSuccess' },
+  classroom: {
+    Page: ClassroomPage,
+    title: 'title.classroom',
+    define: () => import('../elements/classroom/classroom.define.ts'),
+  },
+  classroomUpdate: {
+    Page: ClassroomUpdatePage,
+    title: 'title.classroomUpdate',
+    define: () => import('../elements/classroom-update/classroom-update.define.ts'),
   },
 };

@@ -2,7 +2,6 @@ import { type RefObject, useEffect, useMemo, useRef } from 'react';
 import { Footer } from './layout/footer.tsx';
 import { Header } from './layout/header.tsx';
 import { pages } from './routes.tsx';
-import { routeOf } from './routing/address.ts';
 import { admit, type PageName } from './routing/guard.ts';
 import { redirect, useAddress } from './routing/navigation.ts';
 import { useLanguage, useSignedIn, useWords } from './routing/page-state.ts';
@@ -25,13 +24,12 @@ export function Site() {
   const words = useWords(useLanguage());
   const main = useRef<HTMLElement>(null);
 
-  const asked = routeOf(pathname);
-  const name = admit(asked, signedIn);
+  const { page: name, goTo } = admit(pathname, signedIn);
   const { Page, title, define } = pages[name];
 
   useEffect(() => {
-    if (name !== asked) redirect(name);
-  }, [name, asked]);
+    if (goTo !== null) redirect(goTo);
+  }, [goTo]);
 
   useEffect(() => {
     // The text inside the tag says that it did not come.

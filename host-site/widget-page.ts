@@ -1,5 +1,6 @@
 import { elementAttributes } from '../src/contracts/elements.ts';
 import { isLanguage } from '../src/contracts/language.ts';
+import type { RouteName } from '../src/contracts/routes.ts';
 import { routeOf } from './routing/address.ts';
 
 /**
@@ -9,13 +10,20 @@ import { routeOf } from './routing/address.ts';
 const widgets = {
   widgetSignIn: { tag: 'maths-sign-in', define: () => import('../elements/sign-in/sign-in.define.ts') },
   widgetSignUp: { tag: 'maths-sign-up', define: () => import('../elements/sign-up/sign-up.define.ts') },
+  widgetTeacherSignUp: {
+    tag: 'maths-teacher-sign-up',
+    define: () => import('../elements/teacher-sign-up/teacher-sign-up.define.ts'),
+  },
 } as const;
 
-export type Widget = (typeof widgets)[keyof typeof widgets];
+type WidgetRoute = keyof typeof widgets;
+export type Widget = (typeof widgets)[WidgetRoute];
+
+const isWidgetRoute = (route: RouteName | null): route is WidgetRoute => route !== null && route in widgets;
 
 export const widgetOf = (pathname: string): Widget | null => {
   const route = routeOf(pathname);
-  return route === 'widgetSignIn' || route === 'widgetSignUp' ? widgets[route] : null;
+  return isWidgetRoute(route) ? widgets[route] : null;
 };
 
 export const showWidget = ({ tag, define }: Widget): void => {

@@ -17,6 +17,7 @@ const names = [
   'x-content-type-options',
   'referrer-policy',
   'cache-control',
+  'x-robots-tag',
 ];
 
 const pagePolicy = (ancestors: string, connect: string): string =>
@@ -47,7 +48,12 @@ describe.each(modes)('in $mode', ({ mode, connectOrigins }) => {
     'referrer-policy': 'strict-origin-when-cross-origin',
     'cache-control': 'no-cache',
   };
-  const secretPage = { ...page, 'referrer-policy': 'no-referrer', 'cache-control': 'no-store' };
+  const secretPage = {
+    ...page,
+    'referrer-policy': 'no-referrer',
+    'cache-control': 'no-store',
+    'x-robots-tag': 'noindex',
+  };
   const data = {
     ...always,
     'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
@@ -80,6 +86,11 @@ describe.each(modes)('in $mode', ({ mode, connectOrigins }) => {
       '/confirmation': "'none'",
       '/widgets/signin': partners,
       '/widgets/signup': partners,
+      '/schoolzone/teacher/signup': "'none'",
+      '/schoolzone/teacher/signup-success': "'none'",
+      '/schoolzone/teacher/classroom/:id': "'none'",
+      '/schoolzone/teacher/classroom-update': "'none'",
+      '/widgets/teacher-signup': partners,
     });
   });
 
@@ -87,6 +98,9 @@ describe.each(modes)('in $mode', ({ mode, connectOrigins }) => {
     ['/signin', page],
     ['/reset-password', secretPage],
     ['/confirmation', secretPage],
+    ['/schoolzone/teacher/signup', page],
+    ['/schoolzone/teacher/classroom/AAAAAAAAAAAAAAAAAAAAAA', secretPage],
+    ['/schoolzone/teacher/classroom-update', secretPage],
     [
       '/widgets/signin',
       {

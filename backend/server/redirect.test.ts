@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { routes } from '../../src/contracts/routes.ts';
 import { createTestApp } from '../testing/test-app.ts';
-import { homeAddress } from './site.ts';
+import { addressInsteadOf } from './site.ts';
 
 let test: Awaited<ReturnType<typeof createTestApp>>;
 beforeAll(async () => {
@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-const paths = Object.values(routes).map(({ path }) => path);
+const paths = Object.values(routes).map(({ path }) => path.replace(':id', 'k-3_k-3_k-3_k-3_k-3_k-3'));
 
 describe('a known path that ends with a slash', () => {
   it.each(paths.filter((path) => path !== '/'))('%s/ leads to its page, with the whole query', async (path) => {
@@ -22,6 +22,14 @@ describe('a known path that ends with a slash', () => {
   it('gives a mailed link’s secret to no cache and no referrer on the way', async () => {
     const { headers } = await test.app.inject({ method: 'GET', url: '/reset-password/?token=t' });
     expect([headers['cache-control'], headers['referrer-policy']]).toEqual(['no-store', 'no-referrer']);
+  });
+
+  it('keeps to its segment, whatever a classroom’s id is', async () => {
+    const answer = await test.app.inject({
+      method: 'GET',
+      url: '/schoolzone/teacher/classroom/%2f%2fevil.example%3f/',
+    });
+    expect(answer.headers.location).toBe('/schoolzone/teacher/classroom/%2F%2Fevil.example%3F');
   });
 
   it('does not lead to another host', async () => {
@@ -47,7 +55,27 @@ describe('an unknown path', () => {
 
   it('has no say in where it leads, as sent by a client that corrects nothing', () => {
     for (const url of ['/\\evil.example', '\\\\evil.example', 'https://evil.example/x'])
-      expect(homeAddress(url)).toBe('/');
+      expect(addressInsteadOf(url)).toBe('/');
+  });
+
+  it.each(['', '/', '/nothing', '/classroom', '/classroom/a/b', '//evil.example', '/signup/more'])(
+    'below the teachers’ area leads to their front page: /schoolzone/teacher%s',
+    async (rest) => {
+      const answer = await test.app.inject({ method: 'GET', url: `/schoolzone/teacher${rest}?lang=fr&token=t` });
+      expect([answer.statusCode, answer.headers.location]).toEqual([302, '/schoolzone/teacher/signup?lang=fr']);
+    },
+  );
+
+  it('that only begins like the teachers’ area leads home', async () => {
+    for (const url of [
+      '/schoolzone',
+      '/schoolzone/teachers',
+      '/schoolzone/teacherx/signup',
+      '//schoolzone/teacher/x',
+    ]) {
+      const answer = await test.app.inject({ method: 'GET', url });
+      expect([url, answer.headers.location]).toEqual([url, '/']);
+    }
   });
 
   it('keeps the language and the coupon, and no secret', async () => {

@@ -67,8 +67,8 @@ export const headerTable = ({ mode, partnerOrigins, connectOrigins }: HeaderOpti
   const ancestors = partnerOrigins.length === 0 ? ["'none'"] : partnerOrigins;
   return {
     page,
-    // Its address can hold what is meant for one person: the secret of a mailed link, the id of a checkout.
-    'secret-page': { ...page, ...cache('no-store'), ...referrer('no-referrer') },
+    // Its address can hold what is meant for one person: a mailed link's secret, a checkout's id, a classroom's key.
+    'secret-page': { ...page, ...cache('no-store'), ...referrer('no-referrer'), 'x-robots-tag': 'noindex' },
     widget: {
       ...page,
       ...crossOrigin,

@@ -1,11 +1,24 @@
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type RoutePath, routes, uncarriedParameters } from '../../src/contracts/routes.ts';
+import {
+  classroomPath,
+  pageInsteadOf,
+  type RoutePath,
+  routes,
+  uncarriedParameters,
+} from '../../src/contracts/routes.ts';
 import type { Content } from './security-headers.ts';
 
+const secretPages: readonly RoutePath[] = [
+  routes.resetPassword.path,
+  routes.confirmation.path,
+  routes.classroom.path,
+  routes.classroomUpdate.path,
+];
+
 const contentOf = (path: RoutePath): Content => {
-  if (path === routes.resetPassword.path || path === routes.confirmation.path) return 'secret-page';
+  if (secretPages.includes(path)) return 'secret-page';
   return path.startsWith('/widgets/') ? 'widget' : 'page';
 };
 
@@ -34,13 +47,15 @@ const queryOf = (url: string): string => {
 };
 
 /**
- * Where an unknown path leads: home, always on this origin, with the query less its secrets. The path itself is dropped,
- * so `//evil.example` or `/\evil.example` has no say in it.
+ * Where an unknown path leads: to one of two pages, always on this origin, with the query less its secrets. The path
+ * itself is dropped, so `//evil.example` or `/\evil.example` has no say in it.
  */
-export const homeAddress = (url: string): string => {
-  const query = new URLSearchParams(queryOf(url));
+export const addressInsteadOf = (url: string): string => {
+  const search = queryOf(url);
+  const { path } = routes[pageInsteadOf(url.slice(0, url.length - search.length))];
+  const query = new URLSearchParams(search);
   for (const name of uncarriedParameters) query.delete(name);
-  return query.size === 0 ? routes.home.path : `${routes.home.path}?${query}`;
+  return query.size === 0 ? path : `${path}?${query}`;
 };
 
 const isFile = (url: string): boolean => /^\/(assets|elements)(\/|$)/.test(url);
@@ -48,7 +63,7 @@ const isFile = (url: string): boolean => /^\/(assets|elements)(\/|$)/.test(url);
 const answerUnknown = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
   const isPage = (request.method === 'GET' || request.method === 'HEAD') && !isFile(request.url);
   return isPage
-    ? reply.redirect(homeAddress(request.url), 302)
+    ? reply.redirect(addressInsteadOf(request.url), 302)
     : reply.code(404).send({ success: false, error: 'NOT_FOUND' });
 };
 
@@ -63,7 +78,9 @@ export const serveSite = async (app: FastifyInstance, built: string): Promise<vo
     app.get(path, { config }, (_request, reply) => reply.sendFile('index.html'));
     // Links in the world end with a slash too (spec section 2); one page has one address.
     if (path !== routes.home.path) {
-      app.get(`${path}/`, { config }, (request, reply) => reply.redirect(path + queryOf(request.url), 308));
+      app.get<{ Params: { id?: string } }>(`${path}/`, { config }, ({ url, params: { id } }, reply) =>
+        reply.redirect((id === undefined ? path : classroomPath(id)) + queryOf(url), 308),
+      );
     }
   }
   app.setNotFoundHandler(answerUnknown);

@@ -1,10 +1,9 @@
 import type { MouseEvent, ReactNode } from 'react';
-import type { RouteName } from '../../src/contracts/routes.ts';
-import { hrefOf } from '../routing/address.ts';
+import { type Destination, hrefOf } from '../routing/address.ts';
 import { navigate } from '../routing/navigation.ts';
 import { useSite } from '../site-context.ts';
 
-type Props = { to: RouteName; className?: string; label?: string; children: ReactNode };
+type Props = { to: Destination; className?: string; label?: string; children: ReactNode };
 
 const opensElsewhere = (event: MouseEvent) =>
   event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;

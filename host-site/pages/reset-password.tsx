@@ -1,13 +1,9 @@
-import type { MathsResetPasswordElement } from '../../elements/shared/element-types.ts';
 import { Late } from '../layout/late.tsx';
 import { PageHeading } from '../layout/page-heading.tsx';
-import { arrivalAt } from '../routing/arrival.ts';
+import { handOverSecret } from '../routing/hand-over.ts';
 import { useSite } from '../site-context.ts';
 
-/** By property, and not by React's props: before the definition they would become an attribute of the page. */
-const handOver = (element: MathsResetPasswordElement | null): void => {
-  if (element !== null) element.secret = arrivalAt('resetPassword');
-};
+const handOver = handOverSecret('resetPassword');
 
 /** A new password from a mailed link. */
 export function ResetPasswordPage() {

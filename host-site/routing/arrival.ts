@@ -9,6 +9,7 @@ const parameters: Partial<Record<RouteName, string>> = {
   resetPassword: 'token',
   dashboard: arrivalParameters.payment,
   confirmation: arrivalParameters.checkout,
+  classroomUpdate: 'token',
 };
 
 export type Arrival = { page: RouteName; value: string };

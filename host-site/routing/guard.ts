@@ -1,21 +1,31 @@
-import { type RouteName, routes } from '../../src/contracts/routes.ts';
+import { pageInsteadOf, type RouteName, routes } from '../../src/contracts/routes.ts';
+import { type Destination, routeOf } from './address.ts';
 
 /** Pages with a layout. The widgets' pages are shown by `widget-page.ts` before any of this is loaded. */
-export type PageName = Exclude<RouteName, 'widgetSignIn' | 'widgetSignUp'>;
+export type PageName = Exclude<RouteName, `widget${string}`>;
 
-const isPage = (name: RouteName | null): name is PageName =>
-  name !== null && name !== 'widgetSignIn' && name !== 'widgetSignUp';
+const isPage = (name: RouteName | null): name is PageName => name !== null && !name.startsWith('widget');
 
-/** Who may stay (spec section 2): answers the page to show, which is the one asked for or the one to go to instead. */
-export const admit = (asked: RouteName | null, signedIn: boolean): PageName => {
-  const page = isPage(asked) ? asked : 'home';
-  const { guard } = routes[page];
-  switch (guard) {
+/** Where a page sends this visitor instead (spec section 2); null lets them stay. */
+const insteadOf = (page: PageName, signedIn: boolean): (Destination & PageName) | null => {
+  switch (routes[page].guard) {
     case 'guest':
-      return signedIn ? 'dashboard' : page;
+      return signedIn ? 'dashboard' : null;
     case 'session':
-      return signedIn ? page : 'signIn';
+      return signedIn ? null : 'signIn';
     case 'anyone':
-      return page;
+      return null;
   }
+};
+
+/** The page to show, and where to go for it when that is another than the path asks for. */
+export const admit = (pathname: string, signedIn: boolean): { page: PageName; goTo: Destination | null } => {
+  const asked = routeOf(pathname);
+  if (isPage(asked)) {
+    const goTo = insteadOf(asked, signedIn);
+    return { page: goTo ?? asked, goTo };
+  }
+  const known = pageInsteadOf(pathname);
+  const goTo = insteadOf(known, signedIn) ?? known;
+  return { page: goTo, goTo };
 };

@@ -1,6 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import type { RouteName } from '../../src/contracts/routes.ts';
-import { hrefOf } from './address.ts';
+import { type Destination, hrefOf } from './address.ts';
 
 /** The address of the page as a store: `useAddress` follows our own navigation and the browser's back and forward. */
 const changed = 'site:address';
@@ -23,14 +22,14 @@ export const useAddress = (): { pathname: string; search: string } => {
 };
 
 /** Goes to a route with the query carried along, as a new history entry, and to the top of the page. */
-export const navigate = (name: RouteName): void => {
+export const navigate = (name: Destination): void => {
   history.pushState(null, '', hrefOf(name, location.search));
   scrollTo(0, 0);
   announce();
 };
 
 /** The same without a history entry: for guards, so that Back does not lead into a redirect. */
-export const redirect = (name: RouteName): void => {
+export const redirect = (name: Destination): void => {
   history.replaceState(null, '', hrefOf(name, location.search));
   announce();
 };

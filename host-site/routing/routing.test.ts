@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { arrivalParameters, uncarriedParameters } from '../../src/contracts/routes.ts';
-import { carriedQuery, hrefOf, routeOf } from './address.ts';
+import { carriedQuery, hrefOf, idIn, routeOf } from './address.ts';
 import { splitArrival } from './arrival.ts';
 import { admit } from './guard.ts';
 
@@ -41,28 +41,63 @@ describe('the query string on its way to the next page', () => {
   });
 });
 
+describe('a classroom’s address', () => {
+  it('is a page’s, and says which classroom’s', () => {
+    for (const path of ['/schoolzone/teacher/classroom/k-3_k', '/schoolzone/teacher/classroom/k-3_k/']) {
+      expect([routeOf(path), idIn(path)], path).toEqual(['classroom', 'k-3_k']);
+    }
+  });
+
+  it('has one key, and nothing behind it', () => {
+    for (const path of ['/schoolzone/teacher/classroom/', '/schoolzone/teacher/classroom/a/b']) {
+      expect([routeOf(path), idIn(path)], path).toEqual([null, undefined]);
+    }
+  });
+});
+
 describe('the guards', () => {
+  const stays = (page: string) => ({ page, goTo: null });
+  const goes = (page: string) => ({ page, goTo: page });
+
   it('send a signed-in parent from the guests’ pages to the dashboard', () => {
-    expect((['home', 'signIn', 'signUp'] as const).map((page) => admit(page, true))).toEqual(
-      Array.from({ length: 3 }, () => 'dashboard'),
+    expect(['/', '/signin', '/signup/'].map((path) => admit(path, true))).toEqual(
+      Array.from({ length: 3 }, () => goes('dashboard')),
+    );
+    expect(['/', '/signin', '/signup/'].map((path) => admit(path, false))).toEqual(
+      ['home', 'signIn', 'signUp'].map(stays),
     );
   });
 
   it('send a stranger from the dashboard to sign-in', () => {
-    expect(admit('dashboard', false)).toBe('signIn');
+    expect([admit('/dashboard', false), admit('/dashboard', true)]).toEqual([goes('signIn'), stays('dashboard')]);
   });
 
   it('send an unknown path home, and from there on as everybody', () => {
-    expect(admit(null, false)).toBe('home');
-    expect(admit(null, true)).toBe('dashboard');
+    for (const path of ['/nothing', '/schoolzone', '/schoolzone/teachers', '/widgets/signin']) {
+      expect([path, admit(path, false), admit(path, true)]).toEqual([path, goes('home'), goes('dashboard')]);
+    }
   });
 
-  it('let everybody set a new password', () => {
-    expect([admit('resetPassword', true), admit('resetPassword', false)]).toEqual(['resetPassword', 'resetPassword']);
+  it('send an unknown path below the teachers’ area to their front page, with or without a session', () => {
+    for (const path of ['', '/', '/nothing', '/classroom', '/classroom/', '/classroom/a/b', '/signup/x']) {
+      const asked = `/schoolzone/teacher${path}`;
+      expect([asked, admit(asked, false), admit(asked, true)]).toEqual([
+        asked,
+        goes('teacherSignUp'),
+        goes('teacherSignUp'),
+      ]);
+    }
   });
 
-  it('let everybody see what to do after a purchase', () => {
-    expect([admit('confirmation', true), admit('confirmation', false)]).toEqual(['confirmation', 'confirmation']);
+  it.each([
+    ['set a new password', '/reset-password', 'resetPassword'],
+    ['see what to do after a purchase', '/confirmation', 'confirmation'],
+    ['sign up as a teacher', '/schoolzone/teacher/signup', 'teacherSignUp'],
+    ['read where the code is', '/schoolzone/teacher/signup-success', 'teacherSignUpSuccess'],
+    ['see the classroom whose link they have', '/schoolzone/teacher/classroom/k', 'classroom'],
+    ['change a classroom by a mailed link', '/schoolzone/teacher/classroom-update', 'classroomUpdate'],
+  ])('let everybody %s', (_, path, page) => {
+    expect([admit(path, true), admit(path, false)]).toEqual([stays(page), stays(page)]);
   });
 });
 
@@ -83,6 +118,15 @@ describe('the secret of a recovery link', () => {
 
   it('is none of another page’s business', () => {
     expect(splitArrival(at('/signin#token=abc')).arrival).toBeNull();
+  });
+});
+
+describe('the secret of a classroom’s link', () => {
+  it('is taken out of the address, and the language stays', () => {
+    expect(splitArrival(at('/schoolzone/teacher/classroom-update/?lang=fr#token=abc'))).toEqual({
+      arrival: { page: 'classroomUpdate', value: 'abc' },
+      clean: 'http://localhost:4173/schoolzone/teacher/classroom-update/?lang=fr',
+    });
   });
 });
 

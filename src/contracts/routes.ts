@@ -1,4 +1,7 @@
-/** The host site's paths (spec section 2). `guard`: who may stay; the others are sent where decisions say. */
+/**
+ * The host site's paths (spec section 2), as patterns: `:id` stands for one segment, and for a classroom's key logs and
+ * analytics know the pattern alone. `guard`: who may stay; the others are sent where decisions say.
+ */
 export const routes = {
   home: { path: '/', guard: 'guest' },
   signIn: { path: '/signin', guard: 'guest' },
@@ -8,10 +11,24 @@ export const routes = {
   confirmation: { path: '/confirmation', guard: 'anyone' },
   widgetSignIn: { path: '/widgets/signin', guard: 'anyone' },
   widgetSignUp: { path: '/widgets/signup', guard: 'anyone' },
+  teacherSignUp: { path: '/schoolzone/teacher/signup', guard: 'anyone' },
+  teacherSignUpSuccess: { path: '/schoolzone/teacher/signup-success', guard: 'anyone' },
+  /** `:id` is a classroomID. */
+  classroom: { path: '/schoolzone/teacher/classroom/:id', guard: 'anyone' },
+  classroomUpdate: { path: '/schoolzone/teacher/classroom-update', guard: 'anyone' },
+  widgetTeacherSignUp: { path: '/widgets/teacher-signup', guard: 'anyone' },
 } as const satisfies Record<string, { path: string; guard: 'guest' | 'session' | 'anyone' }>;
 
 export type RouteName = keyof typeof routes;
 export type RoutePath = (typeof routes)[RouteName]['path'];
+
+/** The address of one classroom; whoever has it sees the class. */
+export const classroomPath = (classroomID: string): string =>
+  routes.classroom.path.replace(':id', encodeURIComponent(classroomID));
+
+/** Where a path leads that is no page: the teachers' front page below their area, home elsewhere (spec section 2). */
+export const pageInsteadOf = (pathname: string): 'teacherSignUp' | 'home' =>
+  /^\/schoolzone\/teacher(\/|$)/.test(pathname) ? 'teacherSignUp' : 'home';
 
 /** Query parameters that are secrets: never carried across links (decisions section 6). */
 export const secretParameters = ['token', 'playfab_token', 'p', 'session'] as const;

@@ -1,0 +1,17 @@
+import { Late } from '../../layout/late.tsx';
+import { idIn } from '../../routing/address.ts';
+import { useAddress } from '../../routing/navigation.ts';
+import { useSite } from '../../site-context.ts';
+
+/** A class's progress. Its heading, the classroom's name, is the tag's: title, links and events know no classroom. */
+export function ClassroomPage() {
+  const { language } = useSite();
+  const { pathname } = useAddress();
+  return (
+    <div className="wrap room room-classroom">
+      <maths-classroom lang={language} classroom-id={idIn(pathname)}>
+        <Late />
+      </maths-classroom>
+    </div>
+  );
+}

@@ -16,6 +16,8 @@ export const schoolZonePaths = {
 
 /** A classroomID: 16 random bytes as base64url without padding. Whoever has it sees the class (decisions section 8). */
 export const classroomIdPattern = /^[A-Za-z0-9_-]{22}$/;
+/** A classroomCode, as it is kept, answered and shown: `K7P-42M`. Where one is typed the dash and capitals don't matter. */
+export const classroomCodePattern = /^[2-9A-HJKMNP-Z]{3}-[2-9A-HJKMNP-Z]{3}$/;
 export const classroomDetailedPath = (classroomID: string): string =>
   schoolZonePaths.classroomDetailed.replace(':id', encodeURIComponent(classroomID));
 

@@ -1,0 +1,72 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { firstCodes, type Place, resize } from './student-codes.ts';
+
+const all = firstCodes(35);
+const classOf = (size: number, played: readonly string[] = []): Place[] =>
+  firstCodes(size).map((code) => ({ code, active: true, hasProgress: played.includes(code) }));
+
+describe('student codes', () => {
+  it('are the place in the class and a check digit, in order', () => {
+    expect(firstCodes(3)).toEqual(['013', '021', '037']);
+    expect(all.map((code) => Number(code.slice(0, 2)))).toEqual(Array.from({ length: 35 }, (_, index) => index + 1));
+  });
+
+  it('one wrong digit never gives the code of another child', () => {
+    for (const code of all) {
+      for (const position of [0, 1, 2]) {
+        for (const digit of '0123456789') {
+          const typed = code.slice(0, position) + digit + code.slice(position + 1);
+          if (typed !== code) expect(all).not.toContain(typed);
+        }
+      }
+    }
+  });
+
+  it('neither do two digits that were swapped', () => {
+    for (const code of all) {
+      const [a = '', b = '', c = ''] = code;
+      for (const typed of [b + a + c, a + c + b]) if (typed !== code) expect(all).not.toContain(typed);
+    }
+  });
+});
+
+describe('another number of students', () => {
+  it('a class that grows keeps its codes and gets the next', () => {
+    expect(resize(classOf(3), 5)).toEqual(firstCodes(5));
+  });
+
+  it('a class that shrinks loses the highest codes without progress', () => {
+    const [first = '', , third = ''] = firstCodes(5);
+    expect(resize(classOf(5, [third]), 2)).toEqual([first, third]);
+  });
+
+  it('who left comes back first when the class grows again', () => {
+    const [first = '', second = '', third = ''] = firstCodes(3);
+    const shrunk = classOf(3, [third]).map((place) => ({ ...place, active: place.code !== second }));
+    expect(resize(shrunk, 3)).toEqual([first, second, third]);
+  });
+
+  it('is refused when more students have progress', () => {
+    expect(resize(classOf(5, firstCodes(3)), 2)).toBeNull();
+    expect(resize(classOf(5, firstCodes(3)), 3)).toEqual(firstCodes(3));
+  });
+
+  it('whatever the class was: the right number, everybody who played, and nobody leaves while the class grows', () => {
+    const place = (code: string) =>
+      fc.record({ code: fc.constant(code), active: fc.boolean(), hasProgress: fc.boolean() });
+    const places = fc.tuple(...all.map(place));
+    fc.assert(
+      fc.property(places, fc.integer({ min: 1, max: 35 }), (had, size) => {
+        const codes = resize(had, size);
+        const played = had.filter(({ hasProgress }) => hasProgress).map(({ code }) => code);
+        expect(codes === null).toBe(played.length > size);
+        if (codes === null) return;
+        const active = had.filter((one) => one.active).map(({ code }) => code);
+        expect(new Set(codes).size).toBe(size);
+        expect(codes).toEqual(expect.arrayContaining(played));
+        if (new Set([...active, ...played]).size <= size) expect(codes).toEqual(expect.arrayContaining(active));
+      }),
+    );
+  });
+});

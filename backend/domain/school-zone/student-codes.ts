@@ -1,0 +1,44 @@
+import { studentsMaximum } from '../../../src/contracts/school-zone.ts';
+
+/** H. Michael Damm's quasigroup of order ten (dissertation, Marburg 2004): row is the interim digit, column the next. */
+const damm = [
+  '0317598642',
+  '7092154863',
+  '4206871359',
+  '1750983426',
+  '6123045978',
+  '3674209581',
+  '5869720134',
+  '8945362017',
+  '9438617205',
+  '2581436790',
+];
+const checkDigit = (digits: string): string =>
+  [...digits].reduce((interim, digit) => damm[Number(interim)]?.[Number(digit)] ?? '', '0');
+
+/** The code of a place in the class, 1 to 35. One wrong digit, or two swapped, never give another child's code. */
+const codeOfPlace = (place: number): string => {
+  const digits = String(place).padStart(2, '0');
+  return digits + checkDigit(digits);
+};
+
+/** Every class has the same, in this order. */
+const allCodes = Array.from({ length: studentsMaximum }, (_, index) => codeOfPlace(index + 1));
+
+/** @param size 1 to 35 */
+export const firstCodes = (size: number): string[] => allCodes.slice(0, size);
+
+export type Place = { code: string; active: boolean; hasProgress: boolean };
+
+/**
+ * The codes of a class that has to have `size` students. Who has progress stays; the others leave from the highest code
+ * down, and come back, or come new, from the lowest up.
+ * @returns null when more than `size` have progress.
+ */
+export const resize = (places: readonly Place[], size: number): string[] | null => {
+  const needed = places.filter(({ hasProgress }) => hasProgress).map(({ code }) => code);
+  if (needed.length > size) return null;
+  const present = places.filter(({ active, hasProgress }) => active && !hasProgress).map(({ code }) => code);
+  const absent = allCodes.filter((code) => !needed.includes(code) && !present.includes(code));
+  return [...needed, ...[...present.toSorted(), ...absent].slice(0, size - needed.length)].toSorted();
+};

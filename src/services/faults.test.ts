@@ -8,7 +8,10 @@ import { createHttp } from './http/http.ts';
 import { createFreshEntity, type FreshEntity } from './identity/fresh-entity.ts';
 import { createIdentity } from './identity/identity.ts';
 import type { PlayfabSdk } from './identity/playfab-call.ts';
-import { signInResponse } from './testing/builders.ts';
+import { createTeacherIdentity } from './identity/teacher-identity.ts';
+import { createClassroomLinks } from './school-zone/classroom-links.ts';
+import { createTeachers } from './school-zone/teachers.ts';
+import { createTeacherBody, signInResponse } from './testing/builders.ts';
 import { faults } from './testing/faults.ts';
 import { createUsers } from './users/users.ts';
 
@@ -17,6 +20,9 @@ type Services = {
   identity: ReturnType<typeof createIdentity>;
   billing: ReturnType<typeof createBilling>;
   freshEntity: FreshEntity;
+  teacherIdentity: ReturnType<typeof createTeacherIdentity>;
+  teachers: ReturnType<typeof createTeachers>;
+  classroomLinks: ReturnType<typeof createClassroomLinks>;
 };
 
 const token = 'A'.repeat(43);
@@ -40,6 +46,13 @@ const calls: Record<string, (services: Services) => Promise<Result<unknown>>> = 
   LinkCustomID: ({ identity }) => identity.linkCustomId(player, 'custom'),
   ExecuteFunction: ({ identity }) => identity.addOrUpdateUser(player, argument),
   GetEntityToken: ({ freshEntity }) => freshEntity(player),
+  LoginWithCustomID: ({ teacherIdentity }) => teacherIdentity.loginWithCustomId('custom'),
+  LinkIOSDeviceID: ({ teacherIdentity }) => teacherIdentity.linkIosDeviceId(player, 'custom'),
+  'open a classroom': ({ teachers }) => teachers.create(createTeacherBody(), 'fr'),
+  'ask for a change of the classroom': ({ teachers }) =>
+    teachers.requestUpdate({ email: 'a@b.example', numStudents: '12', reinitialize: 'true' }, 'fr'),
+  'read what a link changes': ({ classroomLinks }) => classroomLinks.read(token),
+  'apply what a link changes': ({ classroomLinks }) => classroomLinks.apply(token, { newLink: true }),
   SendAccountRecoveryEmail: ({ identity }) => identity.sendRecoveryMail('a@b.example', 'en'),
 };
 
@@ -62,10 +75,14 @@ describe('every call, whatever happens on the way', () => {
     const identity = createIdentity(endpoints, http, () => Promise.resolve(sdk));
     const billing = createBilling(endpoints, http);
     const freshEntity = createFreshEntity(endpoints, http);
+    const teacherIdentity = createTeacherIdentity(endpoints, http, () => Promise.resolve(sdk));
+    const teachers = createTeachers(endpoints, http);
+    const classroomLinks = createClassroomLinks(endpoints, http);
+    const services = { users, identity, billing, freshEntity, teacherIdentity, teachers, classroomLinks };
 
     const start = Date.now();
     let end = Number.POSITIVE_INFINITY;
-    const pending = calls[call]?.({ users, identity, billing, freshEntity }).finally(() => (end = Date.now()));
+    const pending = calls[call]?.(services).finally(() => (end = Date.now()));
     await vi.advanceTimersByTimeAsync(limits.interactiveDeadline);
     expect(end - start).toBeLessThanOrEqual(limits.interactiveDeadline);
 

@@ -1,5 +1,5 @@
 import { type ErrorCode, type Failure, isErrorCode } from '../../contracts/error-codes.ts';
-import { literal, object, text } from '../../lib/shapes.ts';
+import { type Guard, literal, object, text } from '../../lib/shapes.ts';
 
 const codeOfStatus: Readonly<Record<number, ErrorCode>> = {
   400: 'INVALID_PAYLOAD',
@@ -20,6 +20,10 @@ export const failureOfStatus = (status: number): Failure => ({
 
 const isApiFailure = object({ success: literal(false), error: text });
 
-/** Our own API's `{success: false, error: CODE}`; undefined for another shape or an unknown code. */
-export const failureOfApi = (body: unknown): Failure | undefined =>
-  isApiFailure(body) && isErrorCode(body.error) ? { code: body.error } : undefined;
+/** Reads our own API's `{success: false, error: CODE}`; undefined for another shape or an unknown code. */
+export const failureReader =
+  (isKnown: Guard<ErrorCode>) =>
+  (body: unknown): Failure | undefined =>
+    isApiFailure(body) && isKnown(body.error) ? { code: body.error } : undefined;
+
+export const failureOfApi = failureReader(isErrorCode);

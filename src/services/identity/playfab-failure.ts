@@ -35,5 +35,5 @@ const unansweredCodes: readonly ErrorCode[] = ['OFFLINE', 'TIMEOUT', 'SERVICE_UN
  * A login that was refused says no more than that (spec section 8): whether the address is known stays hidden.
  * What kept the login from being judged is told as it is.
  */
-export const failureOfLogin = (failure: Failure): Failure =>
-  unansweredCodes.includes(failure.code) ? failure : { ...failure, code: 'InvalidEmailOrPassword' };
+export const failureOfLogin = (failure: Failure, refused: ErrorCode = 'InvalidEmailOrPassword'): Failure =>
+  unansweredCodes.includes(failure.code) ? failure : { ...failure, code: refused };

@@ -9,7 +9,14 @@ import type { Plugin } from 'vite';
  */
 export const playfabVersion = '1.185.250117';
 
-const clientCalls = ['LoginWithEmailAddress', 'RegisterPlayFabUser', 'LinkCustomID', 'SendAccountRecoveryEmail'];
+const clientCalls = [
+  'LoginWithEmailAddress',
+  'LoginWithCustomID',
+  'RegisterPlayFabUser',
+  'LinkCustomID',
+  'LinkIOSDeviceID',
+  'SendAccountRecoveryEmail',
+];
 const cloudScriptCalls = ['ExecuteFunction'];
 const cutInternals = ['InjectHeaders', 'ExecuteRequest', 'GetPlayFabResponse'];
 

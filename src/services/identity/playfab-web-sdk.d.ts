@@ -17,7 +17,12 @@ declare module 'playfab-web-sdk/src/PlayFab/PlayFabClientApi.js' {
     settings: { titleId: string | null; productionServerUrl: string };
     _internalSettings: { sdkVersion: string; requestGetParams: Record<string, string>; ExecuteRequest: Send };
     ClientApi: Record<
-      'LoginWithEmailAddress' | 'RegisterPlayFabUser' | 'LinkCustomID' | 'SendAccountRecoveryEmail',
+      | 'LoginWithEmailAddress'
+      | 'LoginWithCustomID'
+      | 'RegisterPlayFabUser'
+      | 'LinkCustomID'
+      | 'LinkIOSDeviceID'
+      | 'SendAccountRecoveryEmail',
       Call
     >;
     CloudScriptApi: Record<'ExecuteFunction', Call>;

@@ -12,8 +12,10 @@ describe('the cut PlayFab SDK', () => {
     const module = transformPlayfab(client, cloudScript);
     expect([...module.matchAll(/"\/(\w+\/\w+)"/g)].map((match) => match[1])).toEqual([
       'Client/LoginWithEmailAddress',
+      'Client/LoginWithCustomID',
       'Client/RegisterPlayFabUser',
       'Client/LinkCustomID',
+      'Client/LinkIOSDeviceID',
       'Client/SendAccountRecoveryEmail',
       'CloudScript/ExecuteFunction',
     ]);

@@ -1,3 +1,4 @@
+import type { CreateTeacherBody } from '../../contracts/school-zone.ts';
 import type { SignInResponse } from '../../contracts/session.ts';
 import type { Subscription } from '../../contracts/subscription.ts';
 
@@ -23,5 +24,18 @@ export const aSubscription = (changes: Partial<Subscription> = {}): Subscription
   currentPeriodEnd: '2026-12-21T10:00:00.000Z',
   cancelAtPeriodEnd: false,
   price: { amount: 999, currency: 'usd', interval: 'month', intervalCount: 1 },
+  ...changes,
+});
+
+/** What `POST teachers` is sent: every field filled. */
+export const createTeacherBody = (changes: Partial<CreateTeacherBody> = {}): CreateTeacherBody => ({
+  email: 'teacher@school.example',
+  name: 'Camille Roy',
+  numStudents: '24',
+  schoolName: 'École des Érables',
+  ageGroup: '8-9',
+  referralEmail: 'parent@home.example',
+  teacherAuthID: 'A'.repeat(43),
+  teacherPlayfabID: '50DF92E291CCD4C3',
   ...changes,
 });

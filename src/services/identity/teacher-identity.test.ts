@@ -1,0 +1,60 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createEndpoints } from '../../config/endpoints.ts';
+import { createHttp } from '../http/http.ts';
+import { signInResponse } from '../testing/builders.ts';
+import { createTeacherIdentity } from './teacher-identity.ts';
+
+type Sent = { call: string; ticket: string | null; body: unknown };
+
+const player = signInResponse();
+let answer: { code: number } & Record<string, unknown>;
+let sent: Sent[];
+beforeEach(() => {
+  sent = [];
+});
+
+const fetch = async (url: RequestInfo | URL, init?: RequestInit) => {
+  const ticket = new Headers(init?.headers).get('X-Authorization');
+  sent.push({ call: new URL(String(url)).pathname, ticket, body: JSON.parse(String(init?.body)) });
+  return new Response(JSON.stringify(answer), { status: answer.code });
+};
+const identity = createTeacherIdentity(
+  createEndpoints('https://portal.example', {}),
+  createHttp({ fetch, random: () => 0 }),
+);
+
+describe('the account of a teacher', () => {
+  it('is made and opened by an id alone', async () => {
+    answer = { ...player };
+    expect(await identity.loginWithCustomId('own id')).toEqual({ ok: true, value: player });
+    expect(sent).toEqual([
+      {
+        call: '/playfab/Client/LoginWithCustomID',
+        ticket: null,
+        body: { TitleId: 'MATHS', CustomId: 'own id', CreateAccount: true },
+      },
+    ]);
+  });
+
+  it('is linked to a custom id and to a device id', async () => {
+    answer = { code: 200, data: {} };
+    expect(await identity.linkCustomId(player, 'own id')).toMatchObject({ ok: true });
+    expect(await identity.linkIosDeviceId(player, 'own id')).toMatchObject({ ok: true });
+    const ticket = player.data.SessionTicket;
+    expect(sent).toEqual([
+      { call: '/playfab/Client/LinkCustomID', ticket, body: { CustomId: 'own id' } },
+      { call: '/playfab/Client/LinkIOSDeviceID', ticket, body: { DeviceId: 'own id' } },
+    ]);
+  });
+
+  it.each([
+    [400, 'InvalidParams', 'GENERIC_ERROR'],
+    [403, 'PlayerCreationDisabled', 'GENERIC_ERROR'],
+    [401, 'NotAuthenticated', 'GENERIC_ERROR'],
+    [429, 'APIClientRequestRateLimitExceeded', 'TOO_MANY_REQUESTS'],
+    [503, 'ServiceUnavailable', 'SERVICE_UNAVAILABLE'],
+  ])('that is refused says nothing of what was typed: %s %s', async (status, error, code) => {
+    answer = { code: status, error, errorCode: 1 };
+    expect(await identity.loginWithCustomId('own id')).toMatchObject({ ok: false, failure: { code } });
+  });
+});

@@ -1,0 +1,60 @@
+import type { Endpoints } from '../../config/endpoints.ts';
+import {
+  type ApplyClassroomChangeBody,
+  type Classroom,
+  type ClassroomChange,
+  type ClassroomChangeAnswer,
+  schoolZonePaths,
+} from '../../contracts/school-zone.ts';
+import { type Result, succeed } from '../../lib/result.ts';
+import { flag, type Guard, literal, number, object, text } from '../../lib/shapes.ts';
+import { bearer } from '../http/bearer.ts';
+import { createHttp, type Http } from '../http/http.ts';
+import { isClassroomAnswer, readSchoolZoneFailure } from './school-zone-api.ts';
+
+export type AskedChange = { change: ClassroomChange; classroomCode: string };
+
+/** What stands behind a mailed link (decisions section 6, "Classroom update"). `secret` is what the link carried. */
+export type ClassroomLinks = {
+  /** Tells what the link would do; spends nothing. */
+  read(secret: string, signal?: AbortSignal): Promise<Result<AskedChange>>;
+  /** Does it, once. With `newLink` the classroom has another id afterwards. */
+  apply(secret: string, choice: ApplyClassroomChangeBody, signal?: AbortSignal): Promise<Result<Classroom>>;
+};
+
+const isUpdate = object({ kind: literal('update'), numStudents: number, reinitialize: flag });
+const isRestore = object({ kind: literal('restore'), clearedAt: text });
+const isChange = (input: unknown): input is ClassroomChange => isUpdate(input) || isRestore(input);
+const isAskedChange: Guard<ClassroomChangeAnswer> = object({
+  success: literal(true),
+  change: isChange,
+  classroomCode: text,
+});
+
+export const createClassroomLinks = ({ portal }: Endpoints, http: Http = createHttp()): ClassroomLinks => {
+  const shared = { url: portal + schoolZonePaths.classroomUpdate, readFailure: readSchoolZoneFailure };
+  return {
+    read: async (secret, signal) => {
+      const headers = bearer(secret);
+      const result = await http.request({ ...shared, method: 'GET', headers, answer: isAskedChange, signal });
+      if (!result.ok) return result;
+      const { change, classroomCode } = result.value;
+      return succeed({ change, classroomCode });
+    },
+
+    apply: async (secret, json, signal) => {
+      const headers = bearer(secret);
+      const result = await http.request({
+        ...shared,
+        method: 'POST',
+        json,
+        headers,
+        answer: isClassroomAnswer,
+        signal,
+      });
+      if (!result.ok) return result;
+      const { classroomCode, classroomID } = result.value;
+      return succeed({ classroomCode, classroomID });
+    },
+  };
+};

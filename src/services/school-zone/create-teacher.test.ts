@@ -1,0 +1,129 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { done, fail, type Result, succeed } from '../../lib/result.ts';
+import { createTeacherBody, signInResponse } from '../testing/builders.ts';
+import { type CreateTeacherServices, createCreateTeacher, type TeacherForm } from './create-teacher.ts';
+
+const classroom = { classroomCode: 'K7P-42M', classroomID: 'abcdefghijklmnopqrstuv' };
+const { teacherAuthID: _id, teacherPlayfabID: _player, ...form } = createTeacherBody();
+const other: TeacherForm = { ...form, email: 'other@school.example' };
+const player = signInResponse();
+
+type Create = CreateTeacherServices['teachers']['create'];
+
+/** Services that take all, and remember what they were given. */
+const servicesOf = (changes: Partial<CreateTeacherServices['identity']> = {}) => {
+  const steps: string[] = [];
+  const ids: string[] = [];
+  const note = <T>(step: string, id: string, result: Result<T>) => {
+    steps.push(step);
+    ids.push(id);
+    return Promise.resolve(result);
+  };
+  const create = vi.fn<Create>((body) => note('teacher', body.teacherAuthID, succeed(classroom)));
+  const createTeacher = createCreateTeacher({
+    identity: {
+      loginWithCustomId: (id) => note('login', id, succeed(player)),
+      linkCustomId: (_, id) => note('custom id', id, done),
+      linkIosDeviceId: (_, id) => note('device id', id, done),
+      ...changes,
+    },
+    teachers: { create },
+  });
+  return { createTeacher, create, steps, ids };
+};
+
+afterEach(() => vi.restoreAllMocks());
+
+describe('a teacher who signs up', () => {
+  it('gets an anonymous account, two links with the same id, and then the class', async () => {
+    const { createTeacher, create, steps, ids } = servicesOf();
+    expect(await createTeacher(form, 'fr')).toEqual({
+      ok: true,
+      value: {
+        session: JSON.stringify({ ...player, email: form.email }),
+        userID: player.data.PlayFabId,
+        playfabID: player.data.PlayFabId,
+        ...classroom,
+      },
+    });
+    expect(steps).toEqual(['login', 'custom id', 'device id', 'teacher']);
+    expect(new Set(ids).size).toBe(1);
+    const [teacherAuthID] = ids;
+    const body = { ...form, teacherAuthID, teacherPlayfabID: player.data.PlayFabId };
+    expect(create).toHaveBeenCalledExactlyOnceWith(body, 'fr', expect.any(AbortSignal));
+  });
+
+  it('ids are unique and unrelated over 10,000 teachers', async () => {
+    const { createTeacher, ids } = servicesOf();
+    for (let run = 0; run < 10_000; run += 1) await createTeacher(form, 'en');
+    expect(new Set(ids).size).toBe(10_000);
+    for (const id of ids) {
+      expect(id).toMatch(/^[A-Za-z0-9_-]{43}$/);
+      expect(id).not.toContain(player.data.PlayFabId);
+    }
+  });
+
+  it('is told why there is no account, and nothing else is tried', async () => {
+    const { createTeacher, steps } = servicesOf({ loginWithCustomId: async () => fail('GENERIC_ERROR') });
+    expect(await createTeacher(form, 'en')).toEqual({ ok: false, failure: { code: 'GENERIC_ERROR' } });
+    expect(steps).toEqual([]);
+  });
+
+  it('waits for no link, and a link that fails is only logged, without the id', async () => {
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
+    const { createTeacher } = servicesOf({
+      linkCustomId: () => new Promise(() => {}),
+      linkIosDeviceId: async () => fail('SERVICE_UNAVAILABLE'),
+    });
+    expect(await createTeacher(form, 'en')).toMatchObject({ ok: true });
+    expect(warn.mock.calls.flat()).toEqual(["The teacher's id was not linked: SERVICE_UNAVAILABLE"]);
+  });
+});
+
+describe('a teacher who presses again', () => {
+  it('sends the same id after a lost answer, whatever the capitals of the address', async () => {
+    const { createTeacher, create } = servicesOf();
+    create.mockResolvedValueOnce(fail('TIMEOUT'));
+    await createTeacher(form, 'en');
+    await createTeacher({ ...form, email: 'Teacher@School.example' }, 'en');
+    const [first, second] = create.mock.calls.map(([body]) => body.teacherAuthID);
+    expect(second).toBe(first);
+  });
+
+  it('has another id for another address', async () => {
+    const { createTeacher, create } = servicesOf();
+    create.mockResolvedValue(fail('TIMEOUT'));
+    await createTeacher(form, 'en');
+    await createTeacher(other, 'en');
+    const [first, second] = create.mock.calls.map(([body]) => body.teacherAuthID);
+    expect(second).not.toBe(first);
+  });
+
+  it('has another id once the class is there', async () => {
+    const { createTeacher, create } = servicesOf();
+    await createTeacher(form, 'en');
+    await createTeacher(form, 'en');
+    const [first, second] = create.mock.calls.map(([body]) => body.teacherAuthID);
+    expect(second).not.toBe(first);
+  });
+});
+
+describe('the whole sign-up of a teacher', () => {
+  beforeEach(() => {
+    vi.useFakeTimers();
+    return () => void vi.useRealTimers();
+  });
+
+  it('ends within 15 s, however long each single call takes', async () => {
+    const slow = <T>(result: Result<T>, signal?: AbortSignal) =>
+      new Promise<Result<T>>((resolve) => {
+        setTimeout(() => resolve(result), 10_000);
+        signal?.addEventListener('abort', () => resolve(fail('TIMEOUT')));
+      });
+    const { createTeacher, create } = servicesOf({ loginWithCustomId: (_, signal) => slow(succeed(player), signal) });
+    create.mockImplementation((_, __, signal) => slow(succeed(classroom), signal));
+    const pending = createTeacher(form, 'en');
+    await vi.advanceTimersByTimeAsync(15_000);
+    expect(await Promise.race([pending, 'still waiting'])).toEqual({ ok: false, failure: { code: 'TIMEOUT' } });
+  });
+});

@@ -1,0 +1,68 @@
+import { requestLimit } from '../../config/limits.ts';
+import { type AuthResult, teacherAuthResult } from '../../contracts/auth-result.ts';
+import type { Language } from '../../contracts/language.ts';
+import type { CreateTeacherBody } from '../../contracts/school-zone.ts';
+import { withDeadline } from '../../lib/deadline.ts';
+import { logWarning } from '../../lib/log.ts';
+import { type Result, succeed } from '../../lib/result.ts';
+import { createCustomId } from '../identity/custom-id.ts';
+import type { TeacherIdentity } from '../identity/teacher-identity.ts';
+import type { Teachers } from './teachers.ts';
+
+export type CreateTeacherServices = {
+  identity: Pick<TeacherIdentity, 'loginWithCustomId' | 'linkCustomId' | 'linkIosDeviceId'>;
+  teachers: Pick<Teachers, 'create'>;
+};
+
+/** What a teacher types. */
+export type TeacherForm = Omit<CreateTeacherBody, 'teacherAuthID' | 'teacherPlayfabID'>;
+
+export type CreateTeacher = (
+  form: TeacherForm,
+  language: Language,
+  signal?: AbortSignal,
+) => Promise<Result<AuthResult>>;
+
+/**
+ * One id an address until it has its class: after a lost answer the second press answers the same class
+ * (decisions section 6). It is the custom id of the teacher's PlayFab account too, so it is kept in memory only.
+ */
+const createAuthIds = () => {
+  const ids = new Map<string, string>();
+  const keyOf = (email: string): string => email.toLowerCase();
+  return {
+    of(email: string): string {
+      const id = ids.get(keyOf(email)) ?? createCustomId();
+      ids.set(keyOf(email), id);
+      return id;
+    },
+    forget: (email: string) => void ids.delete(keyOf(email)),
+  };
+};
+
+const logFailedLink = (result: Result<void>): void => {
+  if (!result.ok) logWarning(`The teacher's id was not linked: ${result.failure.code}`);
+};
+
+/**
+ * The whole of a teacher's sign-up, several calls under one deadline: the anonymous account, two links with the same
+ * id, the class. No session is stored: with one a teacher would be taken for a parent.
+ */
+export const createCreateTeacher = ({ identity, teachers }: CreateTeacherServices): CreateTeacher => {
+  const authIds = createAuthIds();
+  return (form, language, signal) =>
+    withDeadline(requestLimit, signal, async (limited) => {
+      const teacherAuthID = authIds.of(form.email);
+      const login = await identity.loginWithCustomId(teacherAuthID, limited);
+      if (!login.ok) return login;
+      const player = login.value;
+      // Started first, as specified; but their failures are only logged, so nobody waits for them.
+      void identity.linkCustomId(player, teacherAuthID, limited).then(logFailedLink);
+      void identity.linkIosDeviceId(player, teacherAuthID, limited).then(logFailedLink);
+      const body: CreateTeacherBody = { ...form, teacherAuthID, teacherPlayfabID: player.data.PlayFabId };
+      const classroom = await teachers.create(body, language, limited);
+      if (!classroom.ok) return classroom;
+      authIds.forget(form.email);
+      return succeed(teacherAuthResult(player, form.email, classroom.value));
+    });
+};

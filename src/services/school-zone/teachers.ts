@@ -1,0 +1,42 @@
+import type { Endpoints } from '../../config/endpoints.ts';
+import type { Language } from '../../contracts/language.ts';
+import {
+  type Classroom,
+  type CreateTeacherBody,
+  schoolZonePaths,
+  type UpdateClassroomBody,
+} from '../../contracts/school-zone.ts';
+import { done, type Result, succeed } from '../../lib/result.ts';
+import { literal, object } from '../../lib/shapes.ts';
+import { createHttp, type Http } from '../http/http.ts';
+import { isClassroomAnswer, readSchoolZoneFailure, schoolZoneAddress } from './school-zone-api.ts';
+
+/** The teacher's half of the schoolzone-api (spec section 7). */
+export type Teachers = {
+  /** Never repeated by itself: `teacherAuthID` makes it safe that somebody presses the button again. */
+  create(body: CreateTeacherBody, language: Language, signal?: AbortSignal): Promise<Result<Classroom>>;
+  /** Changes nothing yet: the teacher is mailed a link that does. */
+  requestUpdate(body: UpdateClassroomBody, language: Language, signal?: AbortSignal): Promise<Result<void>>;
+};
+
+const isSuccess = object({ success: literal(true) });
+
+export const createTeachers = (endpoints: Endpoints, http: Http = createHttp()): Teachers => {
+  const shared = { readFailure: readSchoolZoneFailure, repeatable: false } as const;
+  return {
+    create: async (form, language, signal) => {
+      const url = schoolZoneAddress(endpoints, schoolZonePaths.teachers, language);
+      const result = await http.request({ ...shared, method: 'POST', url, form, answer: isClassroomAnswer, signal });
+      if (!result.ok) return result;
+      const { classroomCode, classroomID } = result.value;
+      return succeed({ classroomCode, classroomID });
+    },
+
+    requestUpdate: async (form, language, signal) => {
+      const url = schoolZoneAddress(endpoints, schoolZonePaths.classrooms, language);
+      // Not repeatable either: two mails, of which only the newer link works, would confuse.
+      const result = await http.request({ ...shared, method: 'PUT', url, form, answer: isSuccess, signal });
+      return result.ok ? done : result;
+    },
+  };
+};

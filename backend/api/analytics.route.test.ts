@@ -31,6 +31,13 @@ describe('the analytics log', () => {
     expect(JSON.stringify(rows)).not.toMatch(/Canary|203\.0\.113/);
   });
 
+  it('counts a teacher, and knows a class’s page by its pattern alone', async () => {
+    const signUp = { type: 'teacher_sign_up', data: '{"page":"/schoolzone/teacher/signup","lang":"fr"}' };
+    const visit = { data: '{"page":"/schoolzone/teacher/classroom/:id","lang":"fr"}' };
+    for (const change of [signUp, visit])
+      expect((await log({ ...event, ...change })).json()).toEqual({ success: true });
+  });
+
   it.each([
     ['a kind of event that nobody declared', { type: 'keystroke' }],
     ['a field more', { email: 'marie@example.com' }],
@@ -40,6 +47,7 @@ describe('the analytics log', () => {
     ['data that is a list', { data: '[]' }],
     ['free text in the data', { data: '{"note":"marie@example.com"}' }],
     ['a path with a secret', { data: '{"page":"/reset-password?token=abc"}' }],
+    ['a path with the key of a class', { data: '{"page":"/schoolzone/teacher/classroom/AAAAAAAAAAAAAAAAAAAAAA"}' }],
     ['too much data', { data: JSON.stringify({ page: 'x'.repeat(600) }) }],
   ])('refuses %s', async (_, change) => {
     const answer = await log({ ...event, ...change });

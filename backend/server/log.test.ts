@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { createTestApp } from '../testing/test-app.ts';
 import { createLogger } from './log.ts';
+import { createMetrics } from './metrics.ts';
 
 const secrets = ['parent@home.example', 'tok_abcdefghijklmnopqrstuvwxyz', 'my long password', '203.0.113.9'];
 const [email = '', token = '', password = '', ip = ''] = secrets;
@@ -67,5 +68,20 @@ describe('a log line', () => {
       ['/broken/:secret', 500],
       ['/api/user/password-reset', expect.any(Number)],
     ]);
+  });
+
+  it('knows no classroom: lines and metrics hold the pattern of its page and of its calls, never its key', async () => {
+    const { lines, logger } = createLog();
+    const metrics = createMetrics();
+    const test = await createTestApp({ logger, metrics });
+    close = test.close;
+    const key = 'k-3_k-3_k-3_k-3_k-3_k-';
+    const page = `/schoolzone/teacher/classroom/${key}`;
+    for (const url of [page, `${page}/`, `${page}/more`, `/api/schoolzone/classrooms/${key}/detailed?since=${key}`]) {
+      await test.app.inject({ method: 'GET', url, headers: { referer: page } });
+    }
+    expect(lines).toHaveLength(4);
+    expect(lines.join('')).toContain('"route":"/schoolzone/teacher/classroom/:id"');
+    expect(lines.join('') + (await metrics.text())).not.toContain(key);
   });
 });

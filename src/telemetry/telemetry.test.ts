@@ -26,6 +26,14 @@ describe('telemetry', () => {
     expect(host.fetch).not.toHaveBeenCalled();
   });
 
+  it('adds the country where it is known, and says so where it is not', async () => {
+    const host = hostOf(true);
+    const telemetry = createTelemetry(endpoints, () => true, host);
+    for (const country of ['CA', null]) telemetry.record({ ...event, country });
+    const told = await Promise.all(host.navigator.sendBeacon.mock.calls.map(([, body]) => bodyOf(body)));
+    expect(told.map(({ data }) => JSON.parse(data).country)).toEqual(['CA', null]);
+  });
+
   it('goes another way that outlives the page when the beacon is refused', () => {
     const host = hostOf(false);
     createTelemetry(endpoints, () => true, host).record(event);

@@ -3,8 +3,16 @@ import { type AnalyticsEventType, type AnalyticsLogBody, apiPaths } from '../con
 import type { Language } from '../contracts/language.ts';
 import type { RoutePath } from '../contracts/routes.ts';
 
-/** All that an event says: which page of ours, in which language. No address, no query string, nobody's id. */
-export type TelemetryEvent = { type: AnalyticsEventType; page: RoutePath; lang: Language };
+/**
+ * All that an event says: which page of ours, in which language, and on the teachers' page from which country. No
+ * address, no query string, nobody's id.
+ */
+export type TelemetryEvent = {
+  type: AnalyticsEventType;
+  page: RoutePath;
+  lang: Language;
+  country?: string | null | undefined;
+};
 
 /** Counts and returns: never blocks, never throws, and nothing waits for an answer. */
 export type Telemetry = { record(event: TelemetryEvent): void };
@@ -21,13 +29,13 @@ export const createTelemetry = (
   allowed: () => boolean,
   host: TelemetryHost = window,
 ): Telemetry => ({
-  record: ({ type, page, lang }) => {
+  record: ({ type, ...details }) => {
     try {
       if (!allowed()) return;
       const event: AnalyticsLogBody = {
         type,
         timestamp: new Date().toISOString(),
-        data: JSON.stringify({ page, lang }),
+        data: JSON.stringify(details),
       };
       const url = portal + apiPaths.analyticsLog;
       const body = new Blob([JSON.stringify(event)], { type: 'application/json' });

@@ -87,6 +87,9 @@ export const production = z.object({
     .refine((url) => url.startsWith('https:'), 'must be an https origin, or absent')
     .optional(),
   VITE_DEMO_ORIGIN: z.undefined({ error: 'belongs to development: take it out' }).optional(),
+  GAME_API_KEY: secrets(
+    'is missing or too weak: set one or two keys divided by a comma, each random and of at least 32 signs',
+  ),
   SMTP_URL: text('is missing: set smtp://user:password@host:587 or smtps://…').refine(
     isUrl(/^smtps?:$/),
     'must begin with smtp:// or smtps://',
@@ -116,6 +119,10 @@ export const development = z.object({
     .regex(/^[0-9A-Za-z]{1,16}$/, 'must be letters and digits')
     .default('MATHS'),
   MAIL_FROM: sender('must be a sender, such as Name <no-reply@numeria.example>').default('no-reply@numeria.example'),
+  GAME_API_KEY: text('must be one or two keys divided by a comma')
+    .default('dev-game-key')
+    .transform(list)
+    .refine((keys) => keys.length === 1 || keys.length === 2, 'must be one or two keys divided by a comma'),
   STRIPE_SECRET_KEY: stripeKey('test', 'must be a key of Stripe’s test mode, sk_test_… or rk_test_…').optional(),
   STRIPE_WEBHOOK_SECRETS: stripeWebhookSecrets.optional(),
   STRIPE_PRICE_ID: stripePrice.optional(),

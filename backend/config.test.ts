@@ -14,6 +14,7 @@ const complete = {
   STRIPE_SECRET_KEY: random('sk_live_'),
   STRIPE_WEBHOOK_SECRETS: `${random('whsec_one')},${random('whsec_two')}`,
   STRIPE_PRICE_ID: 'price_1QxYz7Fq2xZ9LmVt',
+  GAME_API_KEY: `${random('old-game')},${random('new-game')}`,
   SMTP_URL: 'smtps://portal:pw@smtp.maths-school.org',
   MAIL_FROM: 'Numeria <no-reply@maths-school.org>',
 };
@@ -83,6 +84,8 @@ describe('production', () => {
     ['STRIPE_COUPON_IDS', 'staff,half price'],
     ['REVENUECAT_WEBHOOK_KEYS', 'short'],
     ['REVENUECAT_WEBHOOK_KEYS', random('one')],
+    ['GAME_API_KEY', 'dev-game-key'],
+    ['GAME_API_KEY', random('one')],
     ['VITE_PAYMENT_ORIGINS', 'https://pay.maths-school.org,http://pay.maths-school.org'],
     ['VITE_PAYMENT_ORIGINS', 'https://pay.maths-school.org/checkout'],
     ['SMTP_URL', 'https://smtp.maths-school.org'],

@@ -37,6 +37,8 @@ type Common = {
   partnerOrigins: readonly string[];
   /** null: subscriptions of app stores are not heard of. */
   revenueCat: RevenueCatConfig | null;
+  /** What the game's server proves itself with; two while one is being changed. */
+  gameKeys: readonly string[];
   logLevel: 'debug' | 'info' | 'warn' | 'error';
 };
 
@@ -105,6 +107,7 @@ const commonOf = (values: Values): Omit<Common, 'publicUrl' | 'logLevel' | 'part
   countryHeader: values.COUNTRY_HEADER,
   metricsKey: values.METRICS_KEY,
   revenueCat: revenueCatOf(values),
+  gameKeys: values.GAME_API_KEY,
 });
 
 /** One secret opens one door. @throws ConfigError naming a variable that repeats one. */
@@ -117,6 +120,7 @@ const refuseRepeated = (values: Values): void => {
     'STRIPE_WEBHOOK_SECRETS',
     'REVENUECAT_WEBHOOK_KEYS',
     'REVENUECAT_SIGNING_SECRETS',
+    'GAME_API_KEY',
     'METRICS_KEY',
   ] as const) {
     for (const value of [values[name] ?? []].flat()) {

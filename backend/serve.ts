@@ -68,6 +68,7 @@ export const serve = async (config: Config, { built, env }: ServeOptions): Promi
         livemode: config.mode === 'production',
       },
       revenueCat: edges.revenueCat,
+      gameKeys: config.gameKeys,
       events: { record: observer.event },
       wake: () => worker.wake(),
     });

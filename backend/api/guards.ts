@@ -8,8 +8,8 @@ import type { Portal } from '../domain/portal.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { rawBodyOf } from './raw-body.ts';
 
-/** Who may call a route: anybody, a signed-in person, or a vendor's own server. */
-export type Guard = 'public' | 'user' | 'playfab' | 'stripe' | 'revenuecat';
+/** Who may call a route: anybody, a signed-in person, a vendor's own server, or the game's. */
+export type Guard = 'public' | 'user' | 'playfab' | 'stripe' | 'revenuecat' | 'game';
 /** Where a user's token travels: the product's contract differs from call to call (spec section 7). */
 export type TokenPlace = 'p' | 'token' | 'bearer';
 
@@ -78,6 +78,11 @@ const revenueCatGuard =
     });
   };
 
+const gameGuard =
+  (portal: Portal): preValidationAsyncHookHandler =>
+  async (request) =>
+    portal.schoolZone.requireGame(bearerOf(request));
+
 const guardOf = (portal: Portal, route: RouteOptions): preValidationAsyncHookHandler | null => {
   const { auth, tokenIn } = route.config ?? {};
   switch (auth) {
@@ -92,6 +97,8 @@ const guardOf = (portal: Portal, route: RouteOptions): preValidationAsyncHookHan
       return stripeGuard(portal);
     case 'revenuecat':
       return revenueCatGuard(portal);
+    case 'game':
+      return gameGuard(portal);
     default:
       throw new Error(`${route.url} does not say who may call it: config.auth is missing`);
   }

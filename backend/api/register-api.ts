@@ -14,6 +14,8 @@ import { createOriginGuard } from './origin-guard.ts';
 import { passwordResetRoutes } from './password-reset.route.ts';
 import { playfabFunctionRoutes } from './playfab-function.route.ts';
 import { revenueCatWebhookRoutes } from './revenuecat-webhook.route.ts';
+import { schoolZoneDetailedRoutes } from './schoolzone-detailed.route.ts';
+import { schoolZoneProgressRoutes } from './schoolzone-progress.route.ts';
 import { stripeSubscriptionRoutes } from './stripe-subscription.route.ts';
 import { stripeWebhookRoutes } from './stripe-webhook.route.ts';
 import { userRoutes } from './user.route.ts';
@@ -68,6 +70,8 @@ export const registerApi = async (app: FastifyInstance, options: ApiOptions): Pr
     await api.register(stripeSubscriptionRoutes(portal));
     await api.register(stripeWebhookRoutes(portal));
     await api.register(revenueCatWebhookRoutes(portal));
+    await api.register(schoolZoneDetailedRoutes(portal));
+    await api.register(schoolZoneProgressRoutes(portal));
     api.get(apiPaths.openApi, { config: { auth: 'public' }, schema: { hide: true } }, async () => api.swagger());
   });
 };

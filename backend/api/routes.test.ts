@@ -20,6 +20,7 @@ describe('the guards of routes', () => {
       'POST /api/user/password-reset',
       'POST /api/analytics/log',
       'GET /api/geolocation',
+      'GET /api/schoolzone/classrooms/:id/detailed',
       'GET /api/openapi.json',
     ]);
   });

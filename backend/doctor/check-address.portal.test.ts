@@ -20,6 +20,7 @@ beforeAll(async () => {
     STRIPE_SECRET_KEY: 'sk_test_7Fq2xZ9LmVt4RkWc8PyHs3NbJd6GaEu',
     STRIPE_WEBHOOK_SECRETS: webhookSecrets.join(),
     STRIPE_PRICE_ID: 'price_A1',
+    GAME_API_KEY: 'old-game-key,new-game-key',
   });
   await server.ready;
 });
@@ -34,11 +35,12 @@ const examine = (secrets: readonly string[], livemode = false) =>
     publicUrl: `http://localhost:${server.port}`,
     stripe: { webhookSecrets: secrets, livemode },
     revenueCatKeys: ['whichever'],
+    gameKeys: ['old-game-key', 'new-game-key'],
   });
 const wrongOf = async (...asked: Parameters<typeof examine>): Promise<string[]> =>
   (await examine(...asked)).filter(({ kind }) => kind === 'wrong').map(({ sentence }) => sentence);
 
-it('the real program passes the doctor, with both of its webhook secrets', async () => {
+it('the real program passes the doctor, with both of its webhook secrets and of its game keys', async () => {
   expect(await wrongOf(webhookSecrets)).toEqual([]);
 });
 

@@ -4,19 +4,24 @@ import { type Answer, type AnsweringServer, type Asked, startAnsweringServer } f
 import { checkAddress } from './check-address.ts';
 
 const webhookSecrets = ['whsec_one7Fq2xZ9LmVt4RkWc8PyHs3Nb', 'whsec_two7Fq2xZ9LmVt4RkWc8PyHs3Nb'];
+const gameKeys = ['game-one-7Fq2xZ9LmVt4RkWc8PyHs3Nb', 'game-two-7Fq2xZ9LmVt4RkWc8PyHs3Nb'];
 const refused: Answer = { status: 401, body: { success: false, error: 'UNAUTHORIZED' } };
 const done: Answer = { body: { success: true } };
+const invalid: Answer = { status: 400, body: { success: false, error: 'INVALID_PAYLOAD' } };
 
 const isSignedBy = ({ body, headers }: Asked, secret: string): boolean => {
   const [, time, sign] = /^t=(\d+),v1=(\w+)$/.exec(String(headers['stripe-signature'])) ?? [];
   return createHmac('sha256', secret).update(`${time}.${body}`).digest('hex') === sign;
 };
 
-/** The portal as far as the doctor looks at it, knowing these webhook secrets. */
+/** The portal as far as the doctor looks at it, knowing these webhook secrets and keys. */
 const portal =
-  (secrets: readonly string[]) =>
+  (secrets: readonly string[], keys: readonly string[] = gameKeys) =>
   (asked: Asked): Answer => {
     if (asked.url.pathname === '/healthz') return done;
+    if (asked.url.pathname === '/api/schoolzone/progress') {
+      return keys.some((key) => asked.headers.authorization === `Bearer ${key}`) ? invalid : refused;
+    }
     const isWebhook = asked.method === 'POST' && asked.url.pathname === '/api/stripe/webhook';
     return isWebhook && secrets.some((secret) => isSignedBy(asked, secret)) ? done : refused;
   };
@@ -27,7 +32,7 @@ afterEach(() => server?.close());
 const examine = async (answerTo: (asked: Asked) => Answer): Promise<string[]> => {
   server = await startAnsweringServer(answerTo);
   const stripe = { webhookSecrets, livemode: true };
-  const findings = await checkAddress({ publicUrl: server.url, stripe, revenueCatKeys: ['a key'] });
+  const findings = await checkAddress({ publicUrl: server.url, stripe, revenueCatKeys: ['a key'], gameKeys });
   return findings.filter(({ kind }) => kind !== 'right').map(({ sentence }) => sentence);
 };
 
@@ -37,7 +42,8 @@ describe('the doctor at PUBLIC_URL', () => {
   });
 
   it('says that nobody answers there', async () => {
-    const findings = await checkAddress({ publicUrl: 'http://127.0.0.1:9', stripe: null, revenueCatKeys: null });
+    const nothing = { stripe: null, revenueCatKeys: null, gameKeys: null };
+    const findings = await checkAddress({ publicUrl: 'http://127.0.0.1:9', ...nothing });
     expect(findings).toEqual([{ kind: 'wrong', sentence: 'Nobody answers at PUBLIC_URL.' }]);
   });
 
@@ -54,12 +60,21 @@ describe('the doctor at PUBLIC_URL', () => {
       expect.stringMatching(/^\/playfab-functions\/addOrUpdateUser answers 200 to a call without its secret/),
       expect.stringMatching(/^\/api\/stripe\/webhook answers 200/),
       expect.stringMatching(/^\/api\/revenuecat\/webhook answers 200/),
+      expect.stringMatching(/^\/api\/schoolzone\/progress answers 200 to a call without its secret/),
+      expect.stringMatching(/^\/api\/schoolzone\/progress answers 200 to GAME_API_KEY, number 1/),
+      expect.stringMatching(/^\/api\/schoolzone\/progress answers 200 to GAME_API_KEY, number 2/),
     ]);
   });
 
   it('says which of two webhook secrets the running portal does not know', async () => {
     expect(await examine(portal(webhookSecrets.slice(0, 1)))).toEqual([
       expect.stringMatching(/answers 401 to an event signed with STRIPE_WEBHOOK_SECRETS, number 2/),
+    ]);
+  });
+
+  it('says which of two game keys the running portal does not know', async () => {
+    expect(await examine(portal(webhookSecrets, gameKeys.slice(1)))).toEqual([
+      expect.stringMatching(/answers 401 to GAME_API_KEY, number 1: that portal has other keys/),
     ]);
   });
 

@@ -1,5 +1,6 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { apiPaths } from '../../src/contracts/api.ts';
+import { schoolZonePaths } from '../../src/contracts/school-zone.ts';
 import { type Finding, right, wrong } from './finding.ts';
 import { look } from './look.ts';
 import type { StripeSubject } from './subject.ts';
@@ -8,6 +9,7 @@ type Settings = {
   publicUrl: string;
   stripe: Pick<StripeSubject, 'webhookSecrets' | 'livemode'> | null;
   revenueCatKeys: readonly string[] | null;
+  gameKeys: readonly string[] | null;
 };
 
 const json = { 'content-type': 'application/json' };
@@ -31,7 +33,7 @@ const signature = (body: string, secret: string): string => {
 
 /** What stands at PUBLIC_URL now, seen through every proxy in between: the portal, with these secrets. */
 export const checkAddress = async (settings: Settings, send: typeof fetch = fetch): Promise<readonly Finding[]> => {
-  const { publicUrl, stripe, revenueCatKeys } = settings;
+  const { publicUrl, stripe, revenueCatKeys, gameKeys } = settings;
   const post = (path: string, body: string, headers: Record<string, string> = {}) =>
     look(publicUrl + path, { method: 'POST', body, headers: { ...json, ...headers } }, send);
 
@@ -60,6 +62,16 @@ export const checkAddress = async (settings: Settings, send: typeof fetch = fetc
         );
   };
 
+  /** A report of nothing is wrong, which only somebody with the key is told. */
+  const takesGameKey = async (key: string, index: number): Promise<Finding> => {
+    const answer = await post(schoolZonePaths.progress, '{}', { authorization: `Bearer ${key}` });
+    return answer?.status === 400
+      ? right(`${schoolZonePaths.progress} knows GAME_API_KEY, number ${index + 1}.`)
+      : wrong(
+          `${schoolZonePaths.progress} answers ${answer?.status ?? 'nothing'} to GAME_API_KEY, number ${index + 1}: that portal has other keys.`,
+        );
+  };
+
   return [
     right('The portal answers at PUBLIC_URL.'),
     await isRefused(apiPaths.playfabFunction),
@@ -68,6 +80,8 @@ export const checkAddress = async (settings: Settings, send: typeof fetch = fetc
       ? []
       : await Promise.all(stripe.webhookSecrets.map((secret, index) => takesEvent(secret, index, stripe.livemode)))),
     ...(revenueCatKeys === null ? [] : [await isRefused(apiPaths.revenueCatWebhook)]),
+    ...(gameKeys === null ? [] : [await isRefused(schoolZonePaths.progress)]),
+    ...(await Promise.all((gameKeys ?? []).map(takesGameKey))),
   ];
 };
 

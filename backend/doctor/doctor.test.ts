@@ -21,6 +21,7 @@ const production = {
   STRIPE_WEBHOOK_SECRETS: canary('whsec_'),
   STRIPE_PRICE_ID: 'price_A1',
   REVENUECAT_WEBHOOK_KEYS: canary('revenuecat'),
+  GAME_API_KEY: canary('game'),
   SMTP_URL: `smtp://portal:${canary('smtp')}@127.0.0.1:9`,
   MAIL_FROM: 'no-reply@maths-school.org',
 };

@@ -71,14 +71,14 @@ export const examine = async (env: Environment, options: DoctorOptions): Promise
   const { built, now = () => new Date(), fetch: send = fetch } = options;
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
   const subject = subjectOf(given);
-  const { publicUrl, stripe, revenueCatKeys } = subject;
+  const { publicUrl, stripe, revenueCatKeys, gameKeys } = subject;
   const found = await Promise.all([
     examinePart('The database of DATABASE_URL', subject.databaseUrl, checkDatabase),
     examinePart('PlayFab', subject.playfab, (playfab) => checkPlayfab(playfab, publicUrl, send)),
     examinePart('Stripe', stripe, (account) => checkStripe({ ...account, publicUrl }, now(), send)),
     examinePart('The mail server of SMTP_URL', subject.smtpUrl, (url) => checkMail(() => verifySmtp(url))),
     examinePart('The portal at PUBLIC_URL', publicUrl, (url) =>
-      checkAddress({ publicUrl: url, stripe, revenueCatKeys }, send),
+      checkAddress({ publicUrl: url, stripe, revenueCatKeys, gameKeys }, send),
     ),
   ]);
   return [...checkVariables(given), ...checkPages(built, given), ...standIns(given), ...found.flat()];

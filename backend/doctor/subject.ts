@@ -18,6 +18,7 @@ export type Subject = {
   playfab: PlayfabSubject | null;
   stripe: StripeSubject | null;
   revenueCatKeys: readonly string[] | null;
+  gameKeys: readonly string[] | null;
   smtpUrl: string | null;
 };
 
@@ -74,6 +75,7 @@ const productionSubject = (env: Environment): Subject => ({
   playfab: playfabOf(env),
   stripe: stripeOf(read(production.pick(stripeVariables), env), true),
   revenueCatKeys: read(production.pick({ REVENUECAT_WEBHOOK_KEYS: true }), env)?.REVENUECAT_WEBHOOK_KEYS ?? null,
+  gameKeys: read(production.pick({ GAME_API_KEY: true }), env)?.GAME_API_KEY ?? null,
   smtpUrl: read(production.pick({ SMTP_URL: true }), env)?.SMTP_URL ?? null,
 });
 
@@ -84,6 +86,7 @@ const developmentSubject = (env: Environment): Subject => ({
   playfab: null,
   stripe: stripeOf(read(development.pick(stripeVariables), env), false),
   revenueCatKeys: null,
+  gameKeys: null,
   smtpUrl: null,
 });
 

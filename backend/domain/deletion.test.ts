@@ -120,6 +120,7 @@ describe('deleting an account', () => {
         },
         billing: { publicUrl: testPortal, couponIds: [], livemode: false },
         revenueCat: { keys: [], signingSecrets: [] },
+        gameKeys: [],
         events: { record: () => undefined },
         wake: () => undefined,
       });

@@ -35,6 +35,24 @@ export const limitRules = {
   payer: [{ scope: 'person', most: 60, seconds: 10 * minute }],
   /** Beyond this a coupon is ignored, and the purchase goes on. */
   coupon: [{ scope: 'person', most: 10, seconds: hour }],
+  /** A whole staff room signs up together. */
+  teacher: [{ scope: 'address', most: 120, seconds: 10 * minute }],
+  /** Each is a mail to an address that nobody proved to be theirs. */
+  'new-classroom': [{ scope: 'everybody', most: 1000, seconds: hour }],
+  'classroom-update': [{ scope: 'address', most: 120, seconds: 10 * minute }],
+  /** `person` is the teacher whom the link is mailed to. */
+  'classroom-mail': [
+    { scope: 'person', most: 3, seconds: hour },
+    { scope: 'person', most: 10, seconds: day },
+    { scope: 'everybody', most: 1000, seconds: hour },
+  ],
+  'classroom-link': [{ scope: 'address', most: 120, seconds: 10 * minute }],
+  /** A page that is open asks twice a minute. */
+  classroom: [{ scope: 'address', most: 1200, seconds: 10 * minute }],
+  /** `person` is a class: its thirty-five finish a level every few seconds. */
+  progress: [{ scope: 'person', most: 6000, seconds: 10 * minute }],
+  /** Reports of a class or a student that there is not. */
+  'progress-guess': [{ scope: 'address', most: 300, seconds: 10 * minute }],
   analytics: [{ scope: 'address', most: 600, seconds: 10 * minute }],
 } as const satisfies Record<string, readonly LimitRule[]>;
 

@@ -27,6 +27,8 @@ export type PortalDependencies = {
   stripe: StripeGateway;
   billing: BillingSettings;
   revenueCat: RevenueCatSecrets;
+  /** Any of them lets the game's server report progress; two while one is being changed. */
+  gameKeys: readonly string[];
   events: SecurityEvents;
   /** Told when a job was promised that somebody waits for. */
   wake(): void;
@@ -36,7 +38,7 @@ export type Portal = ReturnType<typeof createPortal>;
 
 /** The product's use cases, wired once. No HTTP in here. */
 export const createPortal = (deps: PortalDependencies) => {
-  const { database, clock, playfab, titleId, functionSecrets, stripe, revenueCat, events, wake } = deps;
+  const { database, clock, playfab, titleId, functionSecrets, stripe, revenueCat, gameKeys, events, wake } = deps;
   const limits = createLimits(database, clock, events);
   const subscriptionsOf = createFindSubscriptions(clock);
   const billing = createBilling({
@@ -59,7 +61,7 @@ export const createPortal = (deps: PortalDependencies) => {
     deletion: createDeletion({ database, clock, playfab, events, forget: billing.forget }),
     billing,
     stores: createStores({ database, clock, revenueCat, events, wake }),
-    schoolZone: createSchoolZone({ database, clock, limits, events, wake }),
+    schoolZone: createSchoolZone({ database, clock, limits, gameKeys, events, wake }),
     analytics: createAnalytics(database, clock),
     caller: createCaller(playfab, { titleId, secrets: functionSecrets }, events),
   };

@@ -22,6 +22,7 @@ const env = {
   STRIPE_SECRET_KEY: 'sk_live_7Fq2xZ9LmVt4RkWc8PyHs3NbJd6GaEu',
   STRIPE_WEBHOOK_SECRETS: 'whsec_7Fq2xZ9LmVt4RkWc8PyHs3NbJd6GaEu',
   STRIPE_PRICE_ID: 'price_7Fq2xZ9LmVt4RkWc',
+  GAME_API_KEY: 'game-7Fq2xZ9LmVt4RkWc8PyHs3NbJd6GaEu',
   SMTP_URL: 'smtps://portal:pw@smtp.maths-school.org',
   MAIL_FROM: 'no-reply@maths-school.org',
   VITE_PLAYFAB_URL: 'https://playfab.maths-school.org',

@@ -16,6 +16,7 @@ import { createTestDatabase } from './test-database.ts';
 export const titleId = 'MATHS';
 export const functionSecrets = ['first-function-secret-of-32-signs', 'second-function-secret-of-32-sign'];
 export const revenueCatKey = 'revenuecat-webhook-key-of-32-signs';
+export const gameKeys = ['old-game-key-of-32-signs-or-more-x', 'new-game-key-of-32-signs-or-more-x'];
 export const ownOrigin = 'http://localhost:4173';
 export const partnerOrigin = 'https://funnel.numeria.example';
 
@@ -123,6 +124,7 @@ export const createTestApi = async ({
     stripe: stripeGateway ?? stripe.gateway,
     billing,
     revenueCat,
+    gameKeys,
     events: { record: (event) => events.push(event) },
     wake: () => undefined,
   });

@@ -38,6 +38,7 @@ export const createTestApp = async (given: Partial<AppDependencies> = {}) => {
     stripe: createFakeStripe(clock).gateway,
     billing: { publicUrl: testPortal, couponIds: [], livemode: false },
     revenueCat: { keys: [], signingSecrets: [] },
+    gameKeys: ['dev-game-key'],
     events: { record: () => undefined },
     wake: () => undefined,
   });

@@ -1,0 +1,45 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { schoolZonePaths } from '../../src/contracts/school-zone.ts';
+import type { Portal } from '../domain/portal.ts';
+import { answers, done, success } from './answers.ts';
+
+const levelPlayed = z.object({ concept: z.string(), level: z.string(), completed: z.boolean() });
+const student = z.object({
+  studentCode: z.string(),
+  levelStatus: z.string().describe("JSON: package -> concept -> 'done/total'"),
+  levelsPlayed: z.array(levelPlayed),
+  lastPlayedAt: z.iso.datetime().nullable(),
+});
+const classroom = success.extend({
+  name: z.string(),
+  code: z.string(),
+  createdAt: z.iso.datetime(),
+  students: z.array(student),
+  cursor: z.string().describe('Give it back as `since`'),
+  partial: z.boolean().describe('Only the students who played since'),
+});
+
+/**
+ * A class and its progress, for whoever has the link (decisions section 8). Errors: CLASSROOM_DOES_NOT_EXIST (404; one
+ * answer for every id that opens nothing), TOO_MANY_REQUESTS.
+ */
+export const schoolZoneDetailedRoutes =
+  (portal: Portal): FastifyPluginAsyncZod =>
+  async (api) => {
+    api.get(
+      schoolZonePaths.classroomDetailed,
+      {
+        config: { auth: 'public', limit: 'classroom' },
+        schema: {
+          summary: 'A class, its students and their progress',
+          params: z.object({ id: z.string() }),
+          querystring: z.object({ since: z.string().optional() }),
+          response: answers(classroom),
+        },
+        // A full class is a megabyte: its types hold the shape, and a test, instead of a second walk through all of it.
+        serializerCompiler: () => JSON.stringify,
+      },
+      async ({ params, query }) => ({ ...done, ...(await portal.schoolZone.detailed(params.id, query.since)) }),
+    );
+  };

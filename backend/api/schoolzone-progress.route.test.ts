@@ -1,0 +1,178 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { schoolZonePaths } from '../../src/contracts/school-zone.ts';
+import { insertClassroom, type TestClassroom } from '../testing/classroom.ts';
+import { createGameCalls, firstLevel } from '../testing/game-calls.ts';
+import { createTestApi, gameKeys, type TestApi } from '../testing/test-api.ts';
+
+const minute = 60_000;
+const day = 24 * 60 * minute;
+
+describe('POST progress', () => {
+  let api: TestApi;
+  let game: ReturnType<typeof createGameCalls>;
+  let classroom: TestClassroom;
+  beforeAll(async () => {
+    api = await createTestApi();
+    game = createGameCalls(api.app);
+  });
+  beforeEach(async () => {
+    classroom = await insertClassroom(api.database, { students: 35 });
+  });
+  afterAll(() => api.close());
+
+  const rows = () => api.database.selectFrom('progress').selectAll().where('classroom_id', '=', classroom.id).execute();
+  const refusalOf = async (change: object, from: { key?: string; ip?: string } = {}) => {
+    const answer = await game.report({ ...firstLevel(classroom), ...change }, from);
+    return [answer.statusCode, answer.json().error];
+  };
+  const succeed = async (change: object = {}, from: { key?: string; ip?: string } = {}): Promise<void> => {
+    const answer = await game.report({ ...firstLevel(classroom), ...change }, from);
+    expect([answer.statusCode, answer.json()]).toEqual([200, { success: true }]);
+  };
+
+  it('notes what was played, for whom and when', async () => {
+    await succeed();
+    const now = api.clock.now();
+    expect(await rows()).toEqual([
+      {
+        classroom_id: classroom.id,
+        era: 1,
+        student_code: classroom.studentCodes[0],
+        package: 'small_numbers',
+        concept: 'counting_to_10',
+        total: 8,
+        levels: { counting_to_10_01: true },
+        played_at: now,
+        changed_at: now,
+      },
+    ]);
+  });
+
+  it('36th student, huge total, unknown code, old key', async () => {
+    expect(await refusalOf({ studentCode: '361' })).toEqual([404, 'STUDENT_DOES_NOT_EXIST']);
+    expect(await refusalOf({ total: 201 })).toEqual([400, 'INVALID_PAYLOAD']);
+    expect(await refusalOf({ total: 1e300 })).toEqual([400, 'INVALID_PAYLOAD']);
+    expect(await refusalOf({ classroomCode: '222-222' })).toEqual([404, 'CLASSROOM_DOES_NOT_EXIST']);
+    expect(await refusalOf({}, { key: 'older-game-key-of-32-signs-or-more' })).toEqual([401, 'UNAUTHORIZED']);
+    expect(await rows()).toEqual([]);
+  });
+
+  it('a name in any field is refused', async () => {
+    for (const field of Object.keys({ ...firstLevel(classroom), playedAt: '' })) {
+      expect([field, ...(await refusalOf({ [field]: 'Léa Tremblay' }))]).toEqual([
+        field,
+        expect.toBeOneOf([400, 404]),
+        expect.stringMatching(/^(INVALID_PAYLOAD|\w+_DOES_NOT_EXIST)$/),
+      ]);
+    }
+    expect(await refusalOf({ name: 'Léa' })).toEqual([400, 'INVALID_PAYLOAD']);
+    expect(await refusalOf({ device: 'iPad' })).toEqual([400, 'INVALID_PAYLOAD']);
+    expect(await rows()).toEqual([]);
+  });
+
+  it.each([
+    ['package', 'geometry', 'PACKAGE_DOES_NOT_EXIST'],
+    ['package', 'constructor', 'PACKAGE_DOES_NOT_EXIST'],
+    ['concept', 'halves_and_quarters_of_nothing', 'CONCEPT_DOES_NOT_EXIST'],
+    ['level', 'counting_to_10_99', 'LEVEL_DOES_NOT_EXIST'],
+    ['level', 'counting_to_10_1', 'LEVEL_DOES_NOT_EXIST'],
+  ])('a %s that the curriculum does not have, %s, is %s', async (field, value, error) => {
+    expect(await refusalOf({ [field]: value })).toEqual([400, error]);
+  });
+
+  it('takes either key, so that one can be changed without a gap, and nothing without one', async () => {
+    for (const key of gameKeys) await succeed({}, { key });
+    const payload = firstLevel(classroom);
+    for (const headers of [{}, { authorization: gameKeys[0] }, { authorization: 'Bearer ' }]) {
+      const answer = await api.app.inject({ method: 'POST', url: schoolZonePaths.progress, headers, payload });
+      expect([answer.statusCode, answer.json().error]).toEqual([401, 'UNAUTHORIZED']);
+    }
+    expect(api.events).toContainEqual({ kind: 'refusal', code: 'UNAUTHORIZED', route: schoolZonePaths.progress });
+  });
+
+  it('a code may come in small letters and without its dash', async () => {
+    await succeed({ classroomCode: classroom.classroomCode.toLowerCase().replace('-', '') });
+    expect(await rows()).toHaveLength(1);
+  });
+
+  it('who left the class has no place in it', async () => {
+    const [code = ''] = classroom.studentCodes;
+    await api.database
+      .updateTable('students')
+      .set({ active: false })
+      .where('classroom_id', '=', classroom.id)
+      .where('code', '=', code)
+      .execute();
+    expect(await refusalOf({})).toEqual([404, 'STUDENT_DOES_NOT_EXIST']);
+  });
+
+  it('what was completed stays completed, however often and in whatever order it is told', async () => {
+    const levels = ['counting_to_10_01', 'counting_to_10_02', 'counting_to_10_03'];
+    const told = fc.record({
+      level: fc.constantFrom(...levels),
+      completed: fc.boolean(),
+      total: fc.integer({ min: 1, max: 200 }),
+      playedAt: fc
+        .integer({ min: 0, max: 59 })
+        .map((days) => new Date(api.clock.now().getTime() - days * day).toISOString()),
+    });
+    const history = fc
+      .array(told, { minLength: 1, maxLength: 6 })
+      .chain((once) =>
+        fc.tuple(fc.constant(once), fc.shuffledSubarray([...once, ...once], { minLength: once.length * 2 })),
+      );
+    await fc.assert(
+      fc.asyncProperty(history, async ([once, anyhow]) => {
+        classroom = await insertClassroom(api.database, { students: 1 });
+        for (const one of anyhow) await succeed(one);
+        const done = (level: string) => once.filter((one) => one.level === level).some(({ completed }) => completed);
+        expect(await rows()).toMatchObject([
+          {
+            levels: Object.fromEntries(once.map(({ level }) => [level, done(level)])),
+            total: Math.max(...once.map(({ total }) => total)),
+            played_at: new Date(Math.max(...once.map(({ playedAt }) => Date.parse(playedAt)))),
+          },
+        ]);
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  it('takes what was played offline in the last 60 days, and nothing from the future', async () => {
+    const at = (milliseconds: number) => new Date(api.clock.now().getTime() + milliseconds).toISOString();
+    await succeed({ playedAt: at(-60 * day) });
+    expect((await rows()).map((row) => row.played_at.toISOString())).toEqual([at(-60 * day)]);
+    expect(await refusalOf({ playedAt: at(-60 * day - 1) })).toEqual([400, 'INVALID_PAYLOAD']);
+    expect(await refusalOf({ playedAt: at(5 * minute + 1) })).toEqual([400, 'INVALID_PAYLOAD']);
+    expect(await refusalOf({ playedAt: 'yesterday' })).toEqual([400, 'INVALID_PAYLOAD']);
+    await succeed({ playedAt: at(5 * minute) });
+    expect((await rows()).map((row) => row.played_at)).toEqual([api.clock.now()]);
+  });
+
+  it('a class has its 6,000 reports in ten minutes, and holds no other up', async () => {
+    await succeed();
+    const newest = api.database.selectFrom('rate_limits').select('key').where('count', '=', 1);
+    await api.database.updateTable('rate_limits').set({ count: 5999 }).where('key', 'in', newest).execute();
+    await succeed();
+    const answer = await game.report(firstLevel(classroom));
+    expect([answer.statusCode, answer.headers['retry-after']]).toEqual([429, '600']);
+    classroom = await insertClassroom(api.database);
+    await succeed();
+  });
+
+  it('whoever guesses at codes is stopped, and the codes that there are go on', async () => {
+    const ip = '198.51.100.9';
+    for (let guess = 0; guess < 150; guess += 1) {
+      expect(await refusalOf({ classroomCode: `222-${200 + guess}`.replaceAll(/[01]/g, 'A') }, { ip })).toEqual([
+        404,
+        'CLASSROOM_DOES_NOT_EXIST',
+      ]);
+      expect(await refusalOf({ studentCode: `4${guess}` }, { ip })).toEqual([404, 'STUDENT_DOES_NOT_EXIST']);
+    }
+    expect(await refusalOf({ classroomCode: 'not a code' }, { ip })).toEqual([429, 'TOO_MANY_REQUESTS']);
+    await succeed({}, { ip });
+    api.clock.advance(10 * minute);
+    expect(await refusalOf({ classroomCode: 'not a code' }, { ip })).toEqual([404, 'CLASSROOM_DOES_NOT_EXIST']);
+  });
+});

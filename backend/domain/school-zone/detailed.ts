@@ -1,0 +1,37 @@
+import { classroomIdPattern, type ClassroomDetailedAnswer } from '../../../src/contracts/school-zone.ts';
+import type { Database } from '../../db/database.ts';
+import { progressRepository } from '../../store/progress.repository.ts';
+import type { Clock } from '../clock.ts';
+import { Refusal } from '../refusal.ts';
+import { readCursor, writeCursor } from './cursor.ts';
+import { studentOf } from './student-progress.ts';
+
+export type ClassroomDetailed = Omit<ClassroomDetailedAnswer, 'success'>;
+
+/**
+ * A class as its teacher sees it: one query a table.
+ * @param since the `cursor` of an earlier answer; anything else counts as none.
+ * @throws Refusal CLASSROOM_DOES_NOT_EXIST for an id that is unknown, replaced, malformed or a code.
+ */
+export const createDetailed = ({ database, clock }: { database: Database; clock: Clock }) => {
+  const progress = progressRepository(database);
+  return async (classroomID: string, since = ''): Promise<ClassroomDetailed> => {
+    const readAt = clock.now();
+    const classroom = classroomIdPattern.test(classroomID) ? await progress.classroomOf(classroomID) : null;
+    if (classroom === null) throw new Refusal('CLASSROOM_DOES_NOT_EXIST');
+    const { id, era, changedAt } = classroom;
+    const cursor = readCursor(since);
+    const changedSince = cursor?.changedAt.getTime() === changedAt.getTime() ? cursor.since : null;
+    const codes = await progress.studentsOf(id);
+    const rows = Object.groupBy(await progress.ofEra(id, era, changedSince), ({ studentCode }) => studentCode);
+    const isPartial = changedSince !== null;
+    return {
+      name: classroom.name,
+      code: classroom.code,
+      createdAt: classroom.createdAt.toISOString(),
+      students: codes.filter((code) => !isPartial || code in rows).map((code) => studentOf(code, rows[code] ?? [])),
+      cursor: writeCursor(changedAt, readAt),
+      partial: isPartial,
+    };
+  };
+};

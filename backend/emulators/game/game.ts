@@ -1,0 +1,66 @@
+import { randomBytes } from 'node:crypto';
+import type {
+  DemoClassBody,
+  DemoLiveAnswer,
+  DemoLiveBody,
+  DemoWeeksAnswer,
+  DemoWeeksBody,
+} from '../../../src/contracts/demo-class.ts';
+import type { Language } from '../../../src/contracts/language.ts';
+import type { Classroom } from '../../../src/contracts/school-zone.ts';
+import { playLive, playWeeks, type Student } from './play.ts';
+import { type ClassState, createPortalCalls, type PortalOptions } from './portal.ts';
+
+export type GameOptions = PortalOptions & {
+  clock: { now(): Date };
+  /** Another one plays other weeks. */
+  seed?: number;
+};
+
+/** All of them throw a `PortalRefusal`. */
+export type Game = {
+  /** As a teacher would; the mail goes to a made-up address. */
+  createClass(body: DemoClassBody): Promise<Classroom>;
+  playWeeks(body: DemoWeeksBody): Promise<DemoWeeksAnswer>;
+  playLive(body: DemoLiveBody): Promise<DemoLiveAnswer>;
+};
+
+const names: Record<Language, string> = { en: 'Class 3B', fr: 'Classe 3B' };
+/** Reports on their way at once: as many tablets as a class has. */
+const tablets = 16;
+
+const studentsOf = ({ students }: ClassState): Student[] =>
+  students.map(({ studentCode, levelsPlayed }) => ({
+    studentCode,
+    played: new Map(levelsPlayed.map(({ level, completed }) => [level, completed])),
+  }));
+
+/**
+ * Plays the children's game against the portal, over HTTP alone. It keeps nothing: each time it reads how far the class
+ * is and goes on from there, so any class can be played, also one that a teacher signed up by hand.
+ */
+export const createGame = ({ clock, seed = 1, ...options }: GameOptions): Game => {
+  const portal = createPortalCalls(options);
+  return {
+    createClass: ({ numStudents, language }) => {
+      const email = `class-${randomBytes(5).toString('hex')}@brightpath.example`;
+      const teacher = { email, name: names[language], numStudents: String(numStudents), ageGroup: '8-9' } as const;
+      return portal.createTeacher(teacher, language);
+    },
+    playWeeks: async ({ classroomID, weeks }) => {
+      const state = await portal.readClass(classroomID);
+      const plays = playWeeks(studentsOf(state), weeks, clock.now(), seed);
+      for (let sent = 0; sent < plays.length; sent += tablets) {
+        const reports = plays.slice(sent, sent + tablets);
+        await Promise.all(reports.map((play) => portal.report({ classroomCode: state.code, ...play })));
+      }
+      return { levels: plays.length, completed: plays.filter(({ completed }) => completed).length };
+    },
+    playLive: async ({ classroomID }) => {
+      const state = await portal.readClass(classroomID);
+      const play = playLive(studentsOf(state), clock.now(), seed);
+      if (play !== null) await portal.report({ classroomCode: state.code, ...play });
+      return { play };
+    },
+  };
+};

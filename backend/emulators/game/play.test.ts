@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest';
+import { curriculum, levelsOf } from '../../../src/config/curriculum.ts';
+import { isExcludedConcept } from '../../../src/contracts/school-zone.ts';
+import { type DatedPlay, playLive, playWeeks, type Student } from './play.ts';
+
+const now = new Date('2026-05-13T09:00:00Z');
+const day = 24 * 60 * 60 * 1_000;
+const classOf = (count: number): Student[] =>
+  Array.from({ length: count }, (_, place) => ({ studentCode: String(place + 1).padStart(2, '0'), played: new Map() }));
+
+const six = playWeeks(classOf(35), 6, now, 1);
+const completedOf = (plays: readonly DatedPlay[], studentCode: string): number =>
+  new Set(plays.filter((play) => play.studentCode === studentCode && play.completed).map(({ level }) => level)).size;
+const after = (plays: readonly DatedPlay[], students: readonly Student[]): Student[] =>
+  students.map(({ studentCode }) => {
+    const own = plays.filter((play) => play.studentCode === studentCode);
+    const done = new Set(own.filter(({ completed }) => completed).map(({ level }) => level));
+    return { studentCode, played: new Map(own.map(({ level }) => [level, done.has(level)])) };
+  });
+
+describe('a class at play', () => {
+  it('plays the same weeks again with the same seed, and others with another', () => {
+    expect(playWeeks(classOf(35), 6, now, 1)).toEqual(six);
+    expect(playWeeks(classOf(35), 6, now, 2)).not.toEqual(six);
+  });
+
+  it('reports what the curriculum knows, and nothing else', () => {
+    const known = new Set(
+      curriculum.packages.flatMap(({ id, concepts }) =>
+        concepts.flatMap((concept) => levelsOf(concept).map((level) => [id, concept.id, level, concept.levels].join())),
+      ),
+    );
+    const unknown = six.filter((play) => !known.has([play.package, play.concept, play.level, play.total].join()));
+    expect(unknown).toEqual([]);
+    expect(six.some(({ concept }) => isExcludedConcept(concept))).toBe(true);
+  });
+
+  it('plays on school days before today, in order, and not longer ago than the portal takes', () => {
+    const times = playWeeks(classOf(35), 8, now, 1).map(({ playedAt }) => playedAt);
+    expect(times).toEqual(times.toSorted());
+    expect(times.filter((time) => new Date(time).getUTCDay() % 6 === 0)).toEqual([]);
+    expect(now.getTime() - Date.parse(times[0] ?? '')).toBeLessThan(59 * day);
+    expect(times.at(-1)?.slice(0, 10)).toBe('2026-05-12');
+  });
+
+  it('has the quick, the struggling, and some who never start', () => {
+    const done = classOf(35).map(({ studentCode }) => completedOf(six, studentCode));
+    expect(done.filter((count) => count === 0).length).toBe(2);
+    expect(done.filter((count) => count > 0 && count < 60).length).toBeGreaterThanOrEqual(4);
+    expect(done.filter((count) => count > 170).length).toBeGreaterThanOrEqual(4);
+  });
+
+  it('takes wrong turns: levels that were opened and done only later', () => {
+    const retried = six.filter(
+      (play, index) =>
+        !play.completed &&
+        six
+          .slice(index)
+          .some((later) => later.completed && later.level === play.level && later.studentCode === play.studentCode),
+    );
+    expect(retried.length).toBeGreaterThan(100);
+  });
+
+  it('has somebody who stopped more than two weeks ago, and absences', () => {
+    const lastOf = (code: string): number =>
+      Math.max(...six.filter(({ studentCode }) => studentCode === code).map(({ playedAt }) => Date.parse(playedAt)));
+    const last = classOf(35).map(({ studentCode }) => now.getTime() - lastOf(studentCode));
+    expect(last.filter((age) => Number.isFinite(age) && age > 14 * day).length).toBeGreaterThanOrEqual(1);
+    const daysOf = (code: string): number =>
+      new Set(six.filter(({ studentCode }) => studentCode === code).map(({ playedAt }) => playedAt.slice(0, 10))).size;
+    expect(daysOf('01')).toBeGreaterThan(25);
+    expect(daysOf('17')).toBeLessThan(20);
+  });
+
+  it('goes on where it was when it plays again', () => {
+    const later = playWeeks(after(six, classOf(35)), 2, now, 1);
+    const packagesOf = (plays: readonly DatedPlay[]) => new Set(plays.map((play) => play.package));
+    expect(packagesOf(later).has('advanced_fractions')).toBe(true);
+    const done = new Set(six.filter(({ completed }) => completed).map((play) => play.studentCode + play.level));
+    expect(later.filter((play) => done.has(play.studentCode + play.level))).toEqual([]);
+  });
+
+  it('plays one level at a time while somebody watches, until all is done', () => {
+    const played = new Map(
+      curriculum.packages.flatMap(({ concepts }) => concepts.flatMap(levelsOf)).map((name) => [name, true]),
+    );
+    expect(playLive([{ studentCode: '01', played }], now, 1)).toBeNull();
+    played.set('tens_and_ones_04', false);
+    expect(playLive([{ studentCode: '01', played }], now, 1)).toMatchObject({ level: 'tens_and_ones_04', total: 10 });
+  });
+
+  it('is not played by somebody who never starts', () => {
+    const codes = Array.from({ length: 200 }, (_, time) => playLive(classOf(35), new Date(time), 1)?.studentCode);
+    expect(codes).not.toContain('12');
+    expect(new Set(codes).size).toBeGreaterThan(25);
+  });
+});

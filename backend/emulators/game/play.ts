@@ -1,0 +1,71 @@
+import type { DemoPlay } from '../../../src/contracts/demo-class.ts';
+import { type Habits, habitsAt } from './habits.ts';
+import { arrival, leadOf, nextLevel, type Played } from './next-level.ts';
+import { createRandom, pick, type Random } from './random.ts';
+import { schoolDaysBefore } from './school-days.ts';
+
+/** A place in the class, and what was played there so far. */
+export type Student = { studentCode: string; played: Played };
+export type DatedPlay = DemoPlay & { playedAt: string };
+
+type LevelPlay = Omit<DemoPlay, 'studentCode'>;
+
+const minute = 60_000;
+const lessonBegins = 13 * 60 * minute;
+const schoolWeek = 5;
+
+/** A level that was opened and not done is a wrong turn; the student comes back to it. */
+const playLevel = (habits: Habits, played: Played, lead: number, random: Random): LevelPlay | undefined => {
+  const level = nextLevel({ played, lead, roams: habits.roams }, random);
+  return level && { ...level, completed: random() < habits.skill };
+};
+
+/** A student's lesson of one day; `played` takes what comes of it. */
+const playLesson = (habits: Habits, played: Map<string, boolean>, lead: number, random: Random): LevelPlay[] => {
+  const lesson = played.size === 0 ? arrival.map((level) => ({ ...level, completed: true })) : [];
+  const wanted = Math.max(1, Math.round(habits.pace * (0.5 + random())));
+  for (let count = 0; count < wanted; count += 1) {
+    const play = playLevel(habits, played, lead, random);
+    if (play === undefined) break;
+    lesson.push(play);
+    played.set(play.level, play.completed);
+  }
+  return lesson;
+};
+
+const plays = ({ pace, most }: Habits, played: Played): boolean => pace > 0 && played.size < most;
+
+/**
+ * School weeks that end before today, in the order in which they were played: a lesson a day, a level every two to
+ * three minutes. The same class, seed and day give the same weeks.
+ */
+export const playWeeks = (students: readonly Student[], weeks: number, now: Date, seed: number): DatedPlay[] => {
+  const class_ = students.map(({ studentCode, played }) => ({ studentCode, played: new Map(played) }));
+  return schoolDaysBefore(now, weeks * schoolWeek).flatMap((date, day) => {
+    const lead = leadOf(class_.map(({ played }) => played));
+    const lessons = class_.flatMap(({ studentCode, played }, place) => {
+      const random = createRandom(seed, place, day, played.size);
+      const habits = habitsAt(place);
+      const isThere = day >= habits.from && random() < habits.presence;
+      if (!isThere || !plays(habits, played)) return [];
+      let time = date.getTime() + lessonBegins + random() * 5 * minute;
+      return playLesson(habits, played, lead, random).map((play) => {
+        time += (2 + random()) * minute;
+        return { ...play, studentCode, playedAt: new Date(time).toISOString() };
+      });
+    });
+    return lessons.sort((one, other) => one.playedAt.localeCompare(other.playedAt));
+  });
+};
+
+/** What somebody of the class plays next. null: nobody is left who has anything to play. */
+export const playLive = (students: readonly Student[], now: Date, seed: number): DemoPlay | null => {
+  const random = createRandom(seed, now.getTime());
+  const lead = leadOf(students.map(({ played }) => played));
+  const choices = students.flatMap(({ studentCode, played }, place) => {
+    const habits = habitsAt(place);
+    const play = plays(habits, played) ? playLevel(habits, played, lead, random) : undefined;
+    return play ? [{ ...play, studentCode }] : [];
+  });
+  return choices.length === 0 ? null : pick(choices, random);
+};

@@ -1,5 +1,5 @@
 /**
- * The portal as the browser tests need it: PlayFab's calls and ours, answered over HTTP, and the two widget pages.
+ * The portal as the browser tests need it: PlayFab's calls and ours, answered over HTTP, and the widget pages.
  * Nothing is stored; what an answer says depends on the request alone. The real backend has the stories.
  */
 
@@ -11,6 +11,8 @@ const failure = (/** @type {number} */ code, /** @type {string} */ error, /** @t
   body: { code, status: 'Error', error, errorCode, errorMessage: error },
 });
 
+const classroom = { classroomCode: 'K7P42M', classroomID: 'AbCdEfGhIjKlMnOpQrStUv' };
+
 /** @type {Record<string, (body: { Email?: string, Password?: string }) => { status: number, body: unknown }>} */
 const answers = {
   '/playfab/Client/LoginWithEmailAddress': ({ Password }) =>
@@ -18,6 +20,8 @@ const answers = {
   '/playfab/Client/RegisterPlayFabUser': ({ Email }) =>
     Email === 'taken@mail.example' ? failure(400, 'EmailAddressNotAvailable', 1006) : success(signedIn),
   '/playfab/Client/LinkCustomID': () => success({}),
+  '/playfab/Client/LoginWithCustomID': () => success(signedIn),
+  '/playfab/Client/LinkIOSDeviceID': () => success({}),
   '/playfab/Client/SendAccountRecoveryEmail': () => success({}),
   '/playfab/Authentication/GetEntityToken': () => success(entityToken),
   '/playfab/CloudScript/ExecuteFunction': () =>
@@ -32,13 +36,20 @@ const answers = {
     body: { success: true, isSubscribed: true, subscription: null },
   }),
   '/api/user/integrations': () => ({ status: 200, body: { success: true } }),
+  '/api/schoolzone/teachers': () => ({ status: 200, body: { success: true, ...classroom } }),
+  '/api/schoolzone/classrooms': () => ({ status: 200, body: { success: true } }),
+  '/api/schoolzone/classrooms/update': () => ({
+    status: 200,
+    body: {
+      success: true,
+      ...classroom,
+      change: { kind: 'update', numStudents: 24, reinitialize: false },
+    },
+  }),
   '/api/analytics/log': () => ({ status: 200, body: { success: true } }),
 };
 
-const widgetTags = new Map([
-  ['/widgets/signin', 'maths-sign-in'],
-  ['/widgets/signup', 'maths-sign-up'],
-]);
+const widgetPages = ['/widgets/signin', '/widgets/signup', '/widgets/teacher-signup'];
 
 /** Under this path the fixtures are served with the strictest policy a partner may have. */
 const strict = '/strict/';
@@ -56,8 +67,7 @@ const read = async (request) => {
 
 /** @type {(portal: string) => NonNullable<import('@web/test-runner').TestRunnerConfig['middleware']>[number]} */
 export const portalStub = (portal) => async (context, next) => {
-  const widget = widgetTags.get(context.path);
-  if (widget !== undefined) {
+  if (widgetPages.includes(context.path)) {
     // A page that takes its time, for a partner who is quicker.
     const late = /^late-(\d+)$/.exec(new URLSearchParams(context.search).get('coupon') ?? '');
     await new Promise((resolve) => setTimeout(resolve, Number(late?.[1] ?? 0)));

@@ -8,6 +8,7 @@ import { createSimulatorGateway, startStripeSimulator } from './development-stri
 import type { Clock } from './domain/clock.ts';
 import { createRecoveryMail, recoveryTemplates } from './domain/mails/recovery-mail.ts';
 import type { Portal } from './domain/portal.ts';
+import { createGame } from './emulators/game/game.ts';
 import { createInbox } from './emulators/mail/inbox.ts';
 import { createMailViewer } from './emulators/mail/viewer.ts';
 import { createPlayfabEmulator } from './emulators/playfab/emulator.ts';
@@ -104,7 +105,9 @@ export const createDevelopment = async ({ config, database, clock, key, built }:
         fetch: withKey,
         clock,
       });
-      const demo = await createDemoServer({ built, tellStoreEvent: storeEvents.tell });
+      const [gameKey = ''] = config.gameKeys;
+      const game = createGame({ url: own, titleId, gameKey, fetch: withKey, clock });
+      const demo = await createDemoServer({ built, tellStoreEvent: storeEvents.tell, game });
       await listen(demo, { host: '127.0.0.1', port: config.demoPort, variable: 'DEMO_PORT' });
       return demo;
     },

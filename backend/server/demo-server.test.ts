@@ -1,9 +1,10 @@
 import { rmSync } from 'node:fs';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createGame } from '../emulators/game/game.ts';
 import { createStoreEvents } from '../emulators/revenuecat/store-events.ts';
 import { createStoreShop } from '../testing/store-events.ts';
-import { createTestApi, newPlayer, pOf, revenueCatKey, type TestApi } from '../testing/test-api.ts';
+import { createTestApi, newPlayer, ownOrigin, pOf, revenueCatKey, type TestApi, titleId } from '../testing/test-api.ts';
 import { buildFolder } from '../testing/test-app.ts';
 import { createDemoServer } from './demo-server.ts';
 
@@ -23,7 +24,8 @@ describe("the demo partner's shop", () => {
     };
     const url = 'http://localhost/api/revenuecat/webhook';
     const events = createStoreEvents({ url, key: revenueCatKey, signingSecret, fetch: intoApi, clock: api.clock });
-    demo = await createDemoServer({ built, tellStoreEvent: events.tell });
+    const game = createGame({ url: ownOrigin, titleId, gameKey: '', fetch: intoApi, clock: api.clock });
+    demo = await createDemoServer({ built, tellStoreEvent: events.tell, game });
   });
   afterAll(async () => {
     await demo.close();

@@ -10,6 +10,8 @@ import {
   demoStores,
 } from '../../src/contracts/demo-store-event.ts';
 import { isLoopback } from '../config-values.ts';
+import type { Game } from '../emulators/game/game.ts';
+import { addDemoClass } from './demo-class.ts';
 
 const storeEvent = z.object({
   userID: z.string().regex(/^[\w-]{1,64}$/),
@@ -21,10 +23,11 @@ export type DemoOptions = {
   built: string;
   /** Tells the portal of a purchase in an app store. */
   tellStoreEvent(body: DemoStoreEventBody): Promise<DemoStoreEventAnswer>;
+  game: Game;
 };
 
-/** Somebody else's website, on another site than the portal: plain files, and one call of its own. Development only. */
-export const createDemoServer = async ({ built, tellStoreEvent }: DemoOptions): Promise<FastifyInstance> => {
+/** Somebody else's website, on another site than the portal: plain files, and a few calls of its own. Development only. */
+export const createDemoServer = async ({ built, tellStoreEvent, game }: DemoOptions): Promise<FastifyInstance> => {
   const app = Fastify();
   app.addHook('onRequest', async (request, reply) => {
     if (!isLoopback(request.hostname.replace(/^\[|\]$/g, ''))) return reply.code(403).send('Unknown host');
@@ -35,6 +38,7 @@ export const createDemoServer = async ({ built, tellStoreEvent }: DemoOptions): 
     const asked = storeEvent.safeParse(request.body);
     return asked.success ? tellStoreEvent(asked.data) : reply.code(400).send('No such event');
   });
+  addDemoClass(app, game);
   await app.register(fastifyStatic, {
     root: join(built, 'demo'),
     preCompressed: true,

@@ -1,0 +1,38 @@
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { z } from 'zod';
+import { type DemoClassFailure, demoClassPaths, demoWeeksMaximum } from '../../src/contracts/demo-class.ts';
+import { languages } from '../../src/contracts/language.ts';
+import { classroomIdPattern, studentsMaximum, studentsMinimum } from '../../src/contracts/school-zone.ts';
+import type { Game } from '../emulators/game/game.ts';
+import { PortalRefusal } from '../emulators/game/portal.ts';
+
+const classroomID = z.string().regex(classroomIdPattern);
+const aClass = z.object({
+  numStudents: z.int().min(studentsMinimum).max(studentsMaximum),
+  language: z.enum(languages),
+});
+const someWeeks = z.object({ classroomID, weeks: z.int().min(1).max(demoWeeksMaximum) });
+const oneLevel = z.object({ classroomID });
+
+/** The calls of the demo partner's page of a class at play. What the portal refuses is handed on as 502, with its code. */
+export const addDemoClass = (app: FastifyInstance, game: Game): void => {
+  const fail = (reply: FastifyReply, status: number, error: string): FastifyReply =>
+    reply.code(status).send({ error } satisfies DemoClassFailure);
+
+  const answer = <Body>(path: string, body: z.ZodType<Body>, act: (asked: Body) => Promise<object>): void => {
+    app.post(path, async (request, reply) => {
+      const asked = body.safeParse(request.body);
+      if (!asked.success) return fail(reply, 400, 'INVALID_PAYLOAD');
+      try {
+        return await act(asked.data);
+      } catch (error) {
+        if (error instanceof PortalRefusal) return fail(reply, 502, error.code);
+        throw error;
+      }
+    });
+  };
+
+  answer(demoClassPaths.create, aClass, game.createClass);
+  answer(demoClassPaths.weeks, someWeeks, game.playWeeks);
+  answer(demoClassPaths.live, oneLevel, game.playLive);
+};

@@ -1,5 +1,5 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 
 /** The folder that the gate `build` wrote. */
 export const builtFolder = process.env['BUILD_FOLDER'] ?? 'dist';
@@ -13,4 +13,15 @@ export const textFiles = (folder: string): BuiltFile[] => {
     name,
     text: readFileSync(join(folder, name), 'utf8'),
   }));
+};
+
+/** A module of a build and all that it imports at once, as paths in the folder; what comes later, by `import()`, is not in it. */
+export const withImports = (folder: string, entry: string, found = new Set<string>()): Set<string> => {
+  if (found.has(entry)) return found;
+  found.add(entry);
+  const text = readFileSync(join(folder, entry), 'utf8');
+  for (const [, path = ''] of text.matchAll(/(?:from|import)\s*["'](\.[^"']+)["']/g)) {
+    withImports(folder, join(dirname(entry), path), found);
+  }
+  return found;
 };

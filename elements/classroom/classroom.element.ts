@@ -1,15 +1,25 @@
 import { createElement } from 'react';
+import classroomCss from '../../src/features/classroom/classroom.css?inline';
+import { Classroom } from '../../src/features/classroom/classroom.tsx';
+import { createClassroomServices } from '../../src/features/classroom/classroom-services.ts';
+import printCss from '../../src/features/classroom/print.css?inline';
+import tableCss from '../../src/features/classroom/table.css?inline';
+import skeletonCss from '../../src/ui/skeleton.css?inline';
 import tokensCss from '../../src/ui/tokens.css?inline';
 import uiCss from '../../src/ui/ui.css?inline';
 import { reactElement } from '../shared/react-element.ts';
 
-/** `<maths-classroom>`: how a class is doing, on the portal’s own page. */
+/** `<maths-classroom>`: how a class is doing, on the portal's own pages. See classroom.md. */
 export const classroomElement = (): CustomElementConstructor =>
   reactElement({
     tag: 'maths-classroom',
     words: 'classroom',
-    styles: [tokensCss, uiCss],
+    styles: [tokensCss, uiCss, skeletonCss, classroomCss, tableCss, printCss],
     audience: 'teacher',
-    createServices: () => ({}),
-    render: ({ t }) => createElement('p', { className: 'maths' }, t('heading')),
+    createServices: createClassroomServices,
+    render: (view) => {
+      const classroomID = view.attribute('classroom-id') ?? '';
+      // Another class is another page: nothing of the first may stay in it.
+      return createElement(Classroom, { ...view, key: classroomID, classroomID });
+    },
   });

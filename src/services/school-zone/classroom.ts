@@ -9,7 +9,7 @@ import {
 import { fail, type Result, succeed } from '../../lib/result.ts';
 import { flag, type Guard, isRecord, list, literal, nullable, object, text } from '../../lib/shapes.ts';
 import { createHttp, type Http } from '../http/http.ts';
-import { failureOfSchoolZone } from './school-zone-failure.ts';
+import { readSchoolZoneFailure } from './school-zone-api.ts';
 import { type StudentProgress, studentProgress } from './student-progress.ts';
 
 export type ClassroomReading = {
@@ -67,7 +67,7 @@ export const createClassrooms = ({ portal }: Endpoints, http: Http = createHttp(
       method: 'GET',
       url: portal + classroomDetailedPath(classroomID) + query,
       answer: isAnswer,
-      readFailure: failureOfSchoolZone,
+      readFailure: readSchoolZoneFailure,
       repeatable: !live,
       signal,
     });

@@ -1,0 +1,80 @@
+import { useMemo, useState } from 'react';
+import type { Language } from '../../contracts/language.ts';
+import type { Translate } from '../../i18n/translate.ts';
+import type { ClassroomReading } from '../../services/school-zone/classroom.ts';
+import { type Choice, classView } from './class-view.ts';
+import { ClassroomHeader } from './classroom-header.tsx';
+import type { ClassroomServices } from './classroom-services.ts';
+import { csvOf } from './csv.ts';
+import { csvLines } from './csv-lines.ts';
+import { HeatKey } from './heat-key.tsx';
+import { NoProgress } from './no-progress.tsx';
+import { PackagePanel } from './package-panel.tsx';
+import { createFormats } from './shown-text.ts';
+import { pressedSort } from './sorting.ts';
+import { Toolbar } from './toolbar.tsx';
+import { useOpenPanels } from './use-open-panels.ts';
+
+export type ClassProgressProps = {
+  t: Translate;
+  language: Language;
+  services: Pick<ClassroomServices, 'download' | 'print' | 'timers'>;
+  reading: ClassroomReading;
+  readAt: number;
+  /** The last answer did not come; what is shown is older than it should be. */
+  late: boolean;
+  /** It came in the place of a failure, on somebody's press. */
+  takesFocus: boolean;
+  onRefresh(): void;
+};
+
+/** What spreadsheets expect: where decimals have a comma, it is no separator. */
+const delimiters = { en: ',', fr: ';' } as const satisfies Record<Language, string>;
+const firstChoice: Choice = { sort: { key: 'student', descending: false }, onlyHelp: false };
+
+/** The class, as it was when it was last read. How it is looked at outlives every refresh, and another language. */
+export function ClassProgress(props: ClassProgressProps) {
+  const { t, language, services, reading, readAt, late, takesFocus, onRefresh } = props;
+  const [choice, setChoice] = useState(firstChoice);
+  const formats = useMemo(() => createFormats(language), [language]);
+  const view = useMemo(
+    () => classView(reading, choice, { language, now: readAt }),
+    [reading, choice, language, readAt],
+  );
+  const { isOpen, toggle } = useOpenPanels(view.panels);
+  const { summary, panels, rows } = view;
+  const averageLabel = t(choice.onlyHelp ? 'table.averageShown' : 'table.average');
+  const time = formats.time(readAt);
+  const save = () =>
+    services.download(
+      t('csv.name', { date: formats.isoDay(readAt) }),
+      csvOf(csvLines(view, averageLabel, t, formats), delimiters[language]),
+    );
+  return (
+    <>
+      <ClassroomHeader {...{ t, formats, summary, takesFocus }} name={reading.name} code={reading.code} />
+      <Toolbar {...{ t, view, choice, onRefresh }} onChoice={setChoice} onDownload={save} onPrint={services.print} />
+      <div className="maths-below">
+        <HeatKey t={t} />
+        <p className="maths-updated">{t(late ? 'late' : 'updated', { time })}</p>
+      </div>
+      <p className="maths-unseen" role="status">
+        {choice.onlyHelp && t('shown', { part: rows.length, whole: summary.students })}
+      </p>
+      {summary.started === 0 ? (
+        <NoProgress t={t} code={reading.code} />
+      ) : (
+        panels.map((panel) => (
+          <PackagePanel
+            key={panel.id}
+            {...{ t, formats, panel, rows, averageLabel }}
+            sort={choice.sort}
+            onSort={(key) => setChoice({ ...choice, sort: pressedSort(choice.sort, key) })}
+            open={isOpen(panel.id)}
+            onToggle={() => toggle(panel.id)}
+          />
+        ))
+      )}
+    </>
+  );
+}

@@ -1,0 +1,68 @@
+import { curriculum } from '../../config/curriculum.ts';
+import type { Language } from '../../contracts/language.ts';
+import { isExcludedConcept } from '../../contracts/school-zone.ts';
+import type { StudentProgress } from '../../services/school-zone/student-progress.ts';
+import { readableName } from './readable-name.ts';
+
+/** A column: a concept of a package. */
+export type Column = {
+  /** `package/concept` */
+  key: string;
+  label: string;
+  /** Levels, for those who never opened it. */
+  total: number;
+};
+/** A panel's table; `started`: somebody opened one of its levels. */
+export type PackageTable = { id: string; label: string; started: boolean; columns: readonly Column[] };
+
+/** package -> concept -> the largest total that a student has, in the order in which they come up. */
+const playedBy = (students: readonly StudentProgress[]): Map<string, Map<string, number>> => {
+  const played = new Map<string, Map<string, number>>();
+  for (const { packages } of students) {
+    for (const [name, concepts] of packages) {
+      const totals = played.get(name) ?? new Map<string, number>();
+      for (const [concept, { total }] of concepts) {
+        if (!isExcludedConcept(concept)) totals.set(concept, Math.max(total, totals.get(concept) ?? 0));
+      }
+      if (totals.size > 0) played.set(name, totals);
+    }
+  }
+  return played;
+};
+
+/**
+ * All packages in the order in which they are taught, with what the students played besides: concepts that the
+ * curriculum doesn't know stand last, by name, and so do such packages. Excluded concepts never show.
+ */
+export const packageTables = (students: readonly StudentProgress[], language: Language): PackageTable[] => {
+  const played = playedBy(students);
+  const byLabel = (one: { label: string }, other: { label: string }) => one.label.localeCompare(other.label, language);
+
+  const columnsOf = (id: string): Column[] => {
+    const totals = played.get(id) ?? new Map<string, number>();
+    const taught = (curriculum.packages.find((one) => one.id === id)?.concepts ?? []).filter(
+      (concept) => !isExcludedConcept(concept.id),
+    );
+    const others = [...totals].filter(([name]) => taught.every((concept) => concept.id !== name));
+    return [
+      ...taught.map((concept) => ({
+        key: `${id}/${concept.id}`,
+        label: concept.label?.[language] ?? readableName(concept.id),
+        total: totals.get(concept.id) ?? concept.levels,
+      })),
+      ...others.map(([name, total]) => ({ key: `${id}/${name}`, label: readableName(name), total })).sort(byLabel),
+    ];
+  };
+  const tableOf = (id: string, label: string): PackageTable => ({
+    id,
+    label,
+    started: played.has(id),
+    columns: columnsOf(id),
+  });
+
+  const others = [...played.keys()].filter((id) => curriculum.packages.every((one) => one.id !== id));
+  return [
+    ...curriculum.packages.map(({ id, label }) => tableOf(id, label[language])),
+    ...others.map((id) => tableOf(id, readableName(id))).sort(byLabel),
+  ];
+};

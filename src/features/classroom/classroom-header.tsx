@@ -1,0 +1,46 @@
+import { useEffect, useRef } from 'react';
+import type { Translate } from '../../i18n/translate.ts';
+import type { ClassView } from './class-view.ts';
+import { codeText, type Formats } from './shown-text.ts';
+
+export type ClassroomHeaderProps = {
+  t: Translate;
+  formats: Formats;
+  name: string;
+  code: string;
+  summary: ClassView['summary'];
+  takesFocus: boolean;
+};
+
+/** Which class it is, and how it is doing in four numbers. */
+export function ClassroomHeader({ t, formats, name, code, summary, takesFocus }: ClassroomHeaderProps) {
+  const { number, percent } = formats;
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (takesFocus) heading.current?.focus();
+  }, [takesFocus]);
+  const facts = {
+    started: t('summary.of', { part: number(summary.started), whole: number(summary.students) }),
+    completed: number(summary.completed),
+    average: percent(summary.average),
+    help: number(summary.help),
+  };
+  return (
+    <header className="maths-class">
+      <h1 ref={heading} className="maths-heading" part="heading" tabIndex={takesFocus ? -1 : undefined}>
+        {name}
+      </h1>
+      <p className="maths-code">
+        {t('code')} <b>{codeText(code)}</b>
+      </p>
+      <dl className="maths-summary">
+        {Object.entries(facts).map(([fact, value]) => (
+          <div key={fact}>
+            <dt>{t(`summary.${fact}`)}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </header>
+  );
+}

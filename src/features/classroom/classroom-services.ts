@@ -1,0 +1,30 @@
+import type { Endpoints } from '../../config/endpoints.ts';
+import { type Timers, timers } from '../../lib/timers.ts';
+import { type Classrooms, createClassrooms } from '../../services/school-zone/classroom.ts';
+import { download } from './download.ts';
+import type { Sight } from './live-refresh.ts';
+
+export type ClassroomServices = {
+  classrooms: Classrooms;
+  timers: Timers;
+  sight: Sight;
+  /** Hands a text file to the person. */
+  download(name: string, text: string): void;
+  print(): void;
+};
+
+const sight: Sight = {
+  visible: () => document.visibilityState === 'visible',
+  subscribe: (listener) => {
+    document.addEventListener('visibilitychange', listener);
+    return () => document.removeEventListener('visibilitychange', listener);
+  },
+};
+
+export const createClassroomServices = (endpoints: Endpoints): ClassroomServices => ({
+  classrooms: createClassrooms(endpoints),
+  timers,
+  sight,
+  download,
+  print: () => window.print(),
+});

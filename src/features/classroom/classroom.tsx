@@ -1,0 +1,47 @@
+import { errorSentence } from '../../i18n/error-sentence.ts';
+import { Button } from '../../ui/button.tsx';
+import { Frame } from '../../ui/frame.tsx';
+import { Message } from '../../ui/message.tsx';
+import { Blocker } from './blocker.tsx';
+import { ClassProgress } from './class-progress.tsx';
+import { opensNothing } from './classroom-flow.ts';
+import type { ClassroomProps } from './classroom-props.ts';
+import { OpeningView } from './opening-view.tsx';
+import { useClassroom } from './use-classroom.ts';
+
+/** How a class is doing (spec section 2, `/schoolzone/teacher/classroom/{id}`). */
+export function Classroom(props: ClassroomProps) {
+  const { t, language, theme, services } = props;
+  const { state, refresh } = useClassroom(props);
+  const { reading, readAt, loading, retried, failure, late } = state;
+  return (
+    <Frame theme={theme}>
+      {loading && <Blocker label={t('loading')} />}
+      {failure !== null && (
+        <div className="maths-trouble">
+          {reading === null && (
+            <h1 className="maths-heading" part="heading">
+              {t('heading')}
+            </h1>
+          )}
+          <Message tone="bad">
+            {opensNothing(failure)
+              ? t('problems.CLASSROOM_DOES_NOT_EXIST')
+              : errorSentence(t, 'account', failure.code, failure)}
+          </Message>
+          <Button look="line" onClick={refresh}>
+            {t('common.retry')}
+          </Button>
+        </div>
+      )}
+      {reading !== null && (
+        <ClassProgress
+          {...{ t, language, services, reading, readAt, late }}
+          takesFocus={retried && !loading}
+          onRefresh={refresh}
+        />
+      )}
+      {reading === null && loading && <OpeningView heading={t('heading')} />}
+    </Frame>
+  );
+}

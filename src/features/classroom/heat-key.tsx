@@ -1,0 +1,18 @@
+import type { Translate } from '../../i18n/translate.ts';
+
+const steps = ['none', 'quarter', 'half', 'most', 'nearly', 'all'] as const;
+
+/** What the colours of the cells mean; the cells say it in numbers too. */
+export function HeatKey({ t }: { t: Translate }) {
+  return (
+    <p className="maths-key">
+      <span>{t('key.label')}</span>
+      {steps.map((step, heat) => (
+        <span key={step}>
+          <i className={`maths-swatch maths-heat-${heat}`} />
+          {t(`key.${step}`)}
+        </span>
+      ))}
+    </p>
+  );
+}

@@ -1,0 +1,8 @@
+import type { ClassroomReading } from '../../services/school-zone/classroom.ts';
+
+/** A partial answer replaces those who played since; the others stay the very objects that they were. */
+export const mergeReading = (before: ClassroomReading | null, next: ClassroomReading): ClassroomReading => {
+  if (before === null || !next.partial) return next;
+  const played = new Map(next.students.map((student) => [student.code, student]));
+  return { ...next, students: before.students.map((student) => played.get(student.code) ?? student) };
+};

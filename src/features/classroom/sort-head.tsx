@@ -1,0 +1,23 @@
+import { CaretIcon } from './classroom-icons.tsx';
+import { ariaSort, type Sort, type SortKey } from './sorting.ts';
+
+export type SortHeadProps = {
+  label: string;
+  by: SortKey;
+  sort: Sort;
+  onSort(key: SortKey): void;
+  className?: string;
+};
+
+/** A column's head: pressing it sorts all tables by it, pressing it again turns them round. */
+export function SortHead({ label, by, sort, onSort, className }: SortHeadProps) {
+  const direction = ariaSort(sort, by);
+  return (
+    <th scope="col" className={className} aria-sort={direction}>
+      <button type="button" className="maths-sort" onClick={() => onSort(by)}>
+        <span>{label}</span>
+        {direction !== undefined && <CaretIcon />}
+      </button>
+    </th>
+  );
+}

@@ -1,0 +1,41 @@
+import { shareOf, sumOf } from './tally.ts';
+import type { Row } from './class-rows.ts';
+
+/** By what the rows stand; `column` is the key of a concept's column. */
+export type SortKey = 'student' | 'lastPlayed' | 'overall' | `column:${string}`;
+export type Sort = { key: SortKey; descending: boolean };
+
+export const columnSort = (key: string): SortKey => `column:${key}`;
+
+/** A second press on a column's head turns it round. */
+export const pressedSort = (sort: Sort, key: SortKey): Sort => ({
+  key,
+  descending: sort.key === key && !sort.descending,
+});
+
+/** For `aria-sort`: only the column that the rows stand by has one. */
+export const ariaSort = (sort: Sort, key: SortKey): 'ascending' | 'descending' | undefined => {
+  if (sort.key !== key) return undefined;
+  return sort.descending ? 'descending' : 'ascending';
+};
+
+const byCode = (one: Row, other: Row): number => (one.code < other.code ? -1 : 1);
+
+/** Who never played has been away the longest. */
+const rank = (key: SortKey, { lastPlayedAt, cells }: Row): number => {
+  if (key === 'student') return 0;
+  if (key === 'lastPlayed') return lastPlayedAt === null ? 0 : Date.parse(lastPlayedAt);
+  if (key === 'overall') return shareOf(sumOf([...cells.values()]));
+  const cell = cells.get(key.slice(columnSort('').length));
+  return cell === undefined ? 0 : shareOf(cell);
+};
+
+/** Equals stand by their codes, whichever way the column goes. */
+export const sortRows = (rows: readonly Row[], { key, descending }: Sort): Row[] => {
+  const direction = descending ? -1 : 1;
+  if (key === 'student') return rows.toSorted((one, other) => direction * byCode(one, other));
+  const ranks = new Map(rows.map((row) => [row, rank(key, row)]));
+  return rows.toSorted(
+    (one, other) => direction * ((ranks.get(one) ?? 0) - (ranks.get(other) ?? 0)) || byCode(one, other),
+  );
+};

@@ -1,0 +1,50 @@
+import { useEffect, useEffectEvent, useReducer, useRef } from 'react';
+import { fail } from '../../lib/result.ts';
+import { classroomFlow, classroomStart } from './classroom-flow.ts';
+import type { ClassroomProps } from './classroom-props.ts';
+import { liveRefresh, nextReading } from './live-refresh.ts';
+
+/** Runs the flow against the services: reads the class when somebody asks, and every 30 seconds by itself. */
+export const useClassroom = ({ services, classroomID, onReady }: ClassroomProps) => {
+  const { classrooms, timers, sight } = services;
+  const [state, dispatch] = useReducer(classroomFlow, classroomStart);
+  const running = useRef<{ controller: AbortController; live: boolean } | null>(null);
+  const failures = useRef(0);
+
+  /** What somebody asks for goes before what runs by itself. Answers how long a live reading should rest. */
+  const read = useEffectEvent(async (live: boolean): Promise<number> => {
+    if (live && running.current !== null) return nextReading(0);
+    running.current?.controller.abort();
+    const mine = { controller: new AbortController(), live };
+    running.current = mine;
+    if (!live) dispatch({ type: 'asked' });
+    const since = live ? state.reading?.cursor : undefined;
+    // A fault of ours must not leave the page blocked.
+    const result = await classrooms
+      .read({ classroomID, since, live }, mine.controller.signal)
+      .catch(() => fail('GENERIC_ERROR'));
+    if (running.current !== mine) return nextReading(0);
+    running.current = null;
+    failures.current = result.ok ? 0 : failures.current + 1;
+    if (result.ok) dispatch({ type: 'read', reading: result.value, at: timers.now() });
+    else dispatch({ type: 'failed', failure: result.failure, live });
+    onReady();
+    return nextReading(failures.current, result.ok ? 0 : result.failure.retryAfter);
+  });
+
+  useEffect(() => {
+    void read(false);
+    return () => {
+      running.current?.controller.abort();
+      running.current = null;
+    };
+  }, []);
+  const isOpen = state.reading !== null;
+  useEffect(() => (isOpen ? liveRefresh(() => read(true), timers, sight) : undefined), [isOpen, timers, sight]);
+
+  const [asked, ask] = useReducer((count: number) => count + 1, 0);
+  useEffect(() => {
+    if (asked > 0) void read(false);
+  }, [asked]);
+  return { state, refresh: ask };
+};

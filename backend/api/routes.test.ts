@@ -20,6 +20,10 @@ describe('the guards of routes', () => {
       'POST /api/user/password-reset',
       'POST /api/analytics/log',
       'GET /api/geolocation',
+      'POST /api/schoolzone/teachers',
+      'PUT /api/schoolzone/classrooms',
+      'GET /api/schoolzone/classrooms/update',
+      'POST /api/schoolzone/classrooms/update',
       'GET /api/schoolzone/classrooms/:id/detailed',
       'GET /api/openapi.json',
     ]);

@@ -11,6 +11,7 @@ export type SecurityEvent =
   | { kind: 'sign-out' }
   | { kind: 'sessions-revoked'; reason: 'password-reset' | 'deletion' }
   | { kind: 'password-reset' }
+  | { kind: 'classroom-change' }
   | { kind: 'account-deletion'; step: 'requested' | 'done' }
   | { kind: 'refusal'; code: ErrorCode; route: string }
   | { kind: 'limit'; action: LimitedAction }

@@ -1,6 +1,58 @@
+import type { AgeGroup } from '../../src/contracts/school-zone.ts';
+import type { Language } from '../../src/contracts/language.ts';
 import type { Database } from '../db/database.ts';
 
+export type Teacher = { id: string; email: string; language: Language; authIdHash: string };
+export type NewTeacher = Teacher & {
+  schoolName: string | null;
+  ageGroup: AgeGroup | null;
+  referralEmail: string | null;
+  playfabId: string;
+  createdAt: Date;
+};
+
+const columns = ['id', 'email', 'language', 'auth_id_hash as authIdHash'] as const;
+
 export const teachersRepository = (database: Database) => ({
+  /** @returns false when the address or the id is somebody's already; then nothing is changed. */
+  add: async (teacher: NewTeacher): Promise<boolean> => {
+    const row = await database
+      .insertInto('teachers')
+      .values({
+        id: teacher.id,
+        email: teacher.email,
+        school_name: teacher.schoolName,
+        age_group: teacher.ageGroup,
+        referral_email: teacher.referralEmail,
+        language: teacher.language,
+        auth_id_hash: teacher.authIdHash,
+        playfab_id: teacher.playfabId,
+        created_at: teacher.createdAt,
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('id')
+      .executeTakeFirst();
+    return row !== undefined;
+  },
+
+  ofEmail: async (email: string): Promise<Teacher | null> => {
+    const row = await database.selectFrom('teachers').select(columns).where('email', '=', email).executeTakeFirst();
+    return row ?? null;
+  },
+
+  ofAuthId: async (authIdHash: string): Promise<Teacher | null> => {
+    const row = await database
+      .selectFrom('teachers')
+      .select(columns)
+      .where('auth_id_hash', '=', authIdHash)
+      .executeTakeFirst();
+    return row ?? null;
+  },
+
+  speak: async (id: string, language: Language): Promise<void> => {
+    await database.updateTable('teachers').set({ language }).where('id', '=', id).execute();
+  },
+
   /** Nobody played, and nothing of the class was changed. With a teacher goes the classroom and all in it. */
   removeIdleSince: async (time: Date): Promise<number> => {
     const result = await database

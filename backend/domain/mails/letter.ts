@@ -1,64 +1,64 @@
 import en from '../../../locales/en/mail.json' with { type: 'json' };
 import fr from '../../../locales/fr/mail.json' with { type: 'json' };
 import type { Language } from '../../../src/contracts/language.ts';
-import { createMailLinks } from './links.ts';
+import { contentOf, type FactName } from './letter-content.ts';
 import type { MailMessage, MailTemplate } from './mail-message.ts';
 
-/** Whose mails they are. `portal` is PUBLIC_URL: every link begins with it, whatever a request says. */
+/** Whose mails they are. `portal` is PUBLIC_URL. */
 export type MailSender = { product: string; supportEmail: string; portal: string };
 
-/** A mail in words, before it becomes HTML or plain text. */
+type Link = { label: string; url: string };
+type Step = { title: string; text: string };
+
+/** A mail in words, before it becomes HTML or plain text; the parts in the order in which they stand. */
 export type Letter = {
   language: Language;
   subject: string;
   /** What a mail program shows beside the subject. */
   preview: string;
+  picture: { id: 'friends' | 'class'; alt: string };
   heading: string;
   lead: string;
-  button: { label: string; url: string } | null;
+  /** A classroom's, large. */
+  code: { label: string; value: string } | null;
+  facts: string[];
+  steps: Step[];
+  button: Link | null;
+  studentCodes: { label: string; codes: readonly string[] } | null;
   notes: string[];
-  layout: { product: string; illustration: string; copyAddress: string; reason: string; questions: string };
+  also: Link | null;
+  layout: { product: string; copyAddress: string; reason: string; questions: string };
 };
 
+/** What a template has no words for, its mails don't have. */
 type Words = {
   subject: string;
   preview: string;
   heading: string;
   lead: string;
+  code?: string;
+  facts?: Partial<Record<FactName, string>>;
+  steps?: Step[];
   button?: string;
-  /** Stands first among the notes where it is so. */
-  subscriptionEnded?: string;
+  studentCodes?: string;
   notes: string[];
+  also?: string;
+  /** Instead of the layout's. */
+  reason?: string;
 };
-type MailWords = Record<MailTemplate, Words> & { layout: Omit<Letter['layout'], 'product'> };
+type LayoutWords = Record<'illustration' | 'classIllustration' | 'copyAddress' | 'reason' | 'questions', string>;
+type MailWords = Record<MailTemplate, Words> & { layout: LayoutWords };
 
 const words: Record<Language, MailWords> = { en, fr };
 
-const urlOf = (message: MailMessage, portal: string): string | null => {
-  const links = createMailLinks(portal, message.language);
-  switch (message.template) {
-    case 'recovery':
-      return links.resetPassword(message.values.token);
-    case 'password-changed':
-      return links.signIn();
-    case 'account-deleted':
-      return null;
-    case 'duplicate-subscription':
-      return links.dashboard();
-  }
-};
+const linkOf = (label: string | undefined, url: string | undefined): Link | null =>
+  label === undefined || url === undefined ? null : { label, url };
 
-const notesOf = (message: MailMessage, { notes, subscriptionEnded }: Words): string[] => {
-  const isSo = message.template === 'account-deleted' && message.values.subscriptionEnded;
-  return isSo && subscriptionEnded !== undefined ? [subscriptionEnded, ...notes] : notes;
-};
-
-/** @throws when a text names a value that mails do not have. */
+/** @throws when a text names a value that the mail does not have. */
 export const writeLetter = (message: MailMessage, { product, supportEmail, portal }: MailSender): Letter => {
-  const values = new Map([
-    ['product', product],
-    ['supportEmail', supportEmail],
-  ]);
+  const { layout, [message.template]: own } = words[message.language];
+  const { url, also, facts = [], classroomCode, studentCodes, values: particular } = contentOf(message, portal);
+  const values = new Map(Object.entries({ product, supportEmail, ...particular }));
   const say = (text: string): string =>
     text.replace(/\{\{(\w+)\}\}/g, (_whole, name: string) => {
       const value = values.get(name);
@@ -66,21 +66,30 @@ export const writeLetter = (message: MailMessage, { product, supportEmail, porta
       return value;
     });
 
-  const { layout, [message.template]: own } = words[message.language];
-  const url = urlOf(message, portal);
   return {
     language: message.language,
     subject: say(own.subject),
     preview: say(own.preview),
+    picture:
+      classroomCode === undefined
+        ? { id: 'friends', alt: layout.illustration }
+        : { id: 'class', alt: layout.classIllustration },
     heading: say(own.heading),
     lead: say(own.lead),
-    button: url !== null && own.button !== undefined ? { label: say(own.button), url } : null,
-    notes: notesOf(message, own).map(say),
+    code: own.code === undefined || classroomCode === undefined ? null : { label: own.code, value: classroomCode },
+    facts: facts.flatMap((fact) => own.facts?.[fact] ?? []).map(say),
+    steps: (own.steps ?? []).map(({ title, text }) => ({ title: say(title), text: say(text) })),
+    button: linkOf(own.button, url),
+    studentCodes:
+      own.studentCodes === undefined || studentCodes === undefined
+        ? null
+        : { label: own.studentCodes, codes: studentCodes },
+    notes: own.notes.map(say),
+    also: linkOf(own.also, also),
     layout: {
       product,
-      illustration: layout.illustration,
       copyAddress: layout.copyAddress,
-      reason: say(layout.reason),
+      reason: say(own.reason ?? layout.reason),
       questions: say(layout.questions),
     },
   };

@@ -1,20 +1,21 @@
 import type { Language } from '../../../src/contracts/language.ts';
-import { routes } from '../../../src/contracts/routes.ts';
+import { classroomPath, routes } from '../../../src/contracts/routes.ts';
 
 /** Links of mails. The secret goes into the fragment, which no server, log or Referer sees. */
 export const createMailLinks = (portal: string, language: Language) => {
-  const page = (path: string): URL => {
+  const page = (path: string, token?: string): string => {
     const url = new URL(path, portal);
     url.searchParams.set('lang', language);
-    return url;
+    if (token !== undefined) url.hash = new URLSearchParams({ token }).toString();
+    return url.href;
   };
   return {
-    resetPassword: (token: string): string => {
-      const url = page(routes.resetPassword.path);
-      url.hash = new URLSearchParams({ token }).toString();
-      return url.href;
-    },
-    dashboard: (): string => page(routes.dashboard.path).href,
-    signIn: (): string => page(routes.signIn.path).href,
+    resetPassword: (token: string): string => page(routes.resetPassword.path, token),
+    dashboard: (): string => page(routes.dashboard.path),
+    signIn: (): string => page(routes.signIn.path),
+    /** The key to a class stands in the path: there is no other way to give somebody an address. */
+    classroom: (classroomID: string): string => page(classroomPath(classroomID)),
+    updateForm: (): string => page(`${routes.teacherSignUp.path}?mode=update`),
+    classroomUpdate: (token: string): string => page(routes.classroomUpdate.path, token),
   };
 };

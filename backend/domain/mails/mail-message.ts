@@ -1,9 +1,16 @@
 import { z } from 'zod';
+import { classroomCodePattern, classroomIdPattern } from '../../../src/contracts/school-zone.ts';
 import { languages } from '../../../src/contracts/language.ts';
 import { tokenPattern } from '../../../src/contracts/token.ts';
 
 const envelope = { to: z.string(), language: z.enum(languages) };
 const nothing = z.object({}).default({});
+const secret = z.string().regex(tokenPattern);
+const classroom = {
+  classroomCode: z.string().regex(classroomCodePattern),
+  classroomID: z.string().regex(classroomIdPattern),
+  studentCodes: z.array(z.string().regex(/^[0-9A-Z]{1,8}$/)),
+};
 
 /**
  * A mail before it has words. No value is free text and no value is a link: links are built from the portal's own
@@ -14,7 +21,7 @@ export const mailMessage = z.discriminatedUnion('template', [
   z.object({
     ...envelope,
     template: z.literal('recovery'),
-    values: z.object({ token: z.string().regex(tokenPattern) }),
+    values: z.object({ token: secret }),
   }),
   z.object({ ...envelope, template: z.literal('password-changed'), values: nothing }),
   /** `subscriptionEnded`: a subscription of Stripe's was cancelled with the account. */
@@ -24,6 +31,19 @@ export const mailMessage = z.discriminatedUnion('template', [
     values: z.object({ subscriptionEnded: z.boolean().default(false) }).prefault({}),
   }),
   z.object({ ...envelope, template: z.literal('duplicate-subscription'), values: nothing }),
+  z.object({ ...envelope, template: z.literal('classroom-ready'), values: z.object(classroom) }),
+  /** `token` is the secret of a link that makes this change, valid for a day. */
+  z.object({
+    ...envelope,
+    template: z.literal('classroom-update'),
+    values: z.object({ token: secret, numStudents: z.number(), reinitialize: z.boolean() }),
+  }),
+  /** `cleared`: the secret of a link that brings the cleared progress back, valid for thirty days. */
+  z.object({
+    ...envelope,
+    template: z.literal('classroom-updated'),
+    values: z.object({ ...classroom, newLink: z.boolean(), restored: z.boolean(), cleared: secret.nullable() }),
+  }),
 ]);
 
 export type MailMessage = z.infer<typeof mailMessage>;

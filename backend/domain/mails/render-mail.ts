@@ -1,21 +1,21 @@
 import { readFileSync } from 'node:fs';
 import { type MailSender, writeLetter } from './letter.ts';
 import type { MailMessage } from './mail-message.ts';
-import { friendsId, logoId, renderHtml } from './render-html.ts';
+import { renderHtml } from './render-html.ts';
 import { renderText } from './render-text.ts';
 
 /** A picture that travels with the mail: one that is fetched would tell a server who reads when. */
 export type MailPicture = { id: string; file: string; type: 'image/png'; content: Uint8Array };
 export type RenderedMail = { to: string; subject: string; html: string; text: string; pictures: MailPicture[] };
 
-const picture = (id: string, file: string): MailPicture => ({
+const picture = (id: string): MailPicture => ({
   id,
-  file,
+  file: `${id}.png`,
   type: 'image/png',
-  content: readFileSync(new URL(`art/${file}`, import.meta.url)),
+  content: readFileSync(new URL(`art/${id}.png`, import.meta.url)),
 });
 
-const pictures = [picture(logoId, 'logo.png'), picture(friendsId, 'friends.png')];
+const pictures = ['logo', 'friends', 'class'].map(picture);
 
 /** The same message and sender give the same mail, always. */
 export const renderMail = (message: MailMessage, sender: MailSender): RenderedMail => {

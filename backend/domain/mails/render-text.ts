@@ -1,11 +1,28 @@
 import type { Letter } from './letter.ts';
 
+const codesInALine = 7;
+
+const rowsOf = (codes: readonly string[]): string[] =>
+  Array.from({ length: Math.ceil(codes.length / codesInALine) }, (_, row) =>
+    codes.slice(row * codesInALine, (row + 1) * codesInALine).join('  '),
+  );
+
+const linkText = (link: { label: string; url: string } | null): string[] =>
+  link === null ? [] : [`${link.label}\n${link.url}`];
+
 /** The plain-text part: the same words in the same order. */
-export const renderText = ({ heading, lead, button, notes, layout }: Letter): string =>
-  [
+export const renderText = (letter: Letter): string => {
+  const { heading, lead, code, facts, steps, button, studentCodes, notes, also, layout } = letter;
+  return [
     heading,
     lead,
-    ...(button === null ? [] : [`${button.label}\n${button.url}`]),
+    ...(code === null ? [] : [`${code.label}\n${code.value}`]),
+    ...(facts.length === 0 ? [] : [facts.map((fact) => `- ${fact}`).join('\n')]),
+    ...steps.map(({ title, text }, index) => `${index + 1}. ${title}\n   ${text}`),
+    ...linkText(button),
+    ...(studentCodes === null ? [] : [[studentCodes.label, ...rowsOf(studentCodes.codes)].join('\n')]),
     ...notes,
+    ...linkText(also),
     `--\n${layout.reason}\n${layout.questions}\n${layout.product}\n`,
   ].join('\n\n');
+};

@@ -1,0 +1,22 @@
+import { z } from 'zod';
+import { studentsMaximum, studentsMinimum, teacherTextMaximum } from '../../src/contracts/school-zone.ts';
+import { isLanguage, type Language } from '../../src/contracts/language.ts';
+
+/** Fields that School Zone's form-encoded calls share. */
+export const numStudents = z
+  .string()
+  .regex(/^\d{1,2}$/)
+  .transform(Number)
+  .pipe(z.int().min(studentsMinimum).max(studentsMaximum));
+
+/** One line, as typed. A control sign is none that a person typed, and PostgreSQL keeps no NUL. */
+export const line = z
+  .string()
+  .trim()
+  .max(teacherTextMaximum)
+  .regex(/^\P{Cc}*$/u);
+
+export const emptyIsNull = <Text extends string>(text: Text | ''): Text | null => (text === '' ? null : text);
+
+export const langQuery = z.object({ lang: z.string().optional() });
+export const languageOf = ({ lang }: z.output<typeof langQuery>): Language | null => (isLanguage(lang) ? lang : null);

@@ -1,0 +1,50 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { ageGroups, schoolZonePaths } from '../../src/contracts/school-zone.ts';
+import { defaultLanguage } from '../../src/contracts/language.ts';
+import { tokenPattern } from '../../src/contracts/token.ts';
+import type { Portal } from '../domain/portal.ts';
+import { answers, done, success } from './answers.ts';
+import { emptyIsNull, langQuery, languageOf, line, numStudents } from './schoolzone-fields.ts';
+
+export const classroomAnswer = success.extend({ classroomCode: z.string(), classroomID: z.string() });
+
+const body = z.object({
+  email: z.string(),
+  name: line.min(1),
+  numStudents,
+  schoolName: line.default('').transform(emptyIsNull),
+  ageGroup: z
+    .enum([...ageGroups, ''])
+    .default('')
+    .transform((group) => emptyIsNull(group)),
+  referralEmail: z.string().default('').transform(emptyIsNull),
+  teacherAuthID: z.string().regex(tokenPattern),
+  teacherPlayfabID: z.string().regex(/^[0-9A-F]{1,16}$/),
+});
+
+/**
+ * A teacher signs up (spec section 7). Repeated with the same teacherAuthID and e-mail it answers the same class.
+ * Errors: INVALID_PAYLOAD, TEACHER_ALREADY_EXISTS, TOO_MANY_REQUESTS.
+ */
+export const schoolZoneTeachersRoutes =
+  (portal: Portal): FastifyPluginAsyncZod =>
+  async (api) => {
+    api.post(
+      schoolZonePaths.teachers,
+      {
+        config: { auth: 'public', limit: 'teacher' },
+        schema: {
+          summary: 'Sign a teacher up: the code of the classroom is answered and mailed',
+          querystring: langQuery,
+          body,
+          response: answers(classroomAnswer),
+        },
+      },
+      async (request) => {
+        const { teacherAuthID: authId, teacherPlayfabID: playfabId, ...typed } = request.body;
+        const language = languageOf(request.query) ?? defaultLanguage;
+        return { ...done, ...(await portal.schoolZone.signUp({ ...typed, authId, playfabId, language })) };
+      },
+    );
+  };

@@ -1,0 +1,57 @@
+import type { Database } from '../../db/database.ts';
+import type { LinkPurpose } from '../../store/classroom-links.repository.ts';
+import type { Classroom } from '../../store/classrooms.repository.ts';
+import { clearedProgressRepository } from '../../store/cleared-progress.repository.ts';
+import { studentsRepository } from '../../store/students.repository.ts';
+import { Refusal } from '../refusal.ts';
+import { resize } from './student-codes.ts';
+
+type Update = Extract<LinkPurpose, { kind: 'update' }>;
+type Restore = Extract<LinkPurpose, { kind: 'restore' }>;
+
+/** The class after a change. `clearedEra`: the one that can be restored, if there was progress to clear. */
+export type Changed = { era: number; studentCodes: string[]; clearedEra: number | null };
+
+/**
+ * Whom the class would have; when progress is cleared nobody has any.
+ * @throws Refusal STUDENTS_HAVE_PROGRESS
+ */
+export const codesAfter = async (
+  database: Database,
+  { id, era }: Classroom,
+  { numStudents, reinitialize }: Omit<Update, 'kind'>,
+): Promise<{ studentCodes: string[]; hadProgress: boolean }> => {
+  const places = await studentsRepository(database).places(id, era);
+  const hadProgress = places.some((place) => place.hasProgress);
+  const counted = reinitialize ? places.map((place) => ({ ...place, hasProgress: false })) : places;
+  const studentCodes = resize(counted, numStudents);
+  if (studentCodes === null) throw new Refusal('STUDENTS_HAVE_PROGRESS');
+  return { studentCodes, hadProgress };
+};
+
+/** Clearing progress begins a new era; the old one stays for thirty days. Give both a transaction that holds the class. */
+export const applyUpdate = async (trx: Database, classroom: Classroom, update: Update, now: Date): Promise<Changed> => {
+  const { studentCodes, hadProgress } = await codesAfter(trx, classroom, update);
+  await studentsRepository(trx).setActive(classroom.id, studentCodes);
+  const { id, era } = classroom;
+  if (!update.reinitialize || !hadProgress) return { era, studentCodes, clearedEra: null };
+  await clearedProgressRepository(trx).add(id, era, now);
+  return { era: era + 1, studentCodes, clearedEra: era };
+};
+
+/** What was cleared joins what was played since, and whoever played is in the class again. */
+export const applyRestore = async (
+  trx: Database,
+  { id, era }: Classroom,
+  link: Restore,
+  now: Date,
+): Promise<Changed> => {
+  const cleared = clearedProgressRepository(trx);
+  if ((await cleared.clearedAt(id, link.era)) === null) throw new Refusal('LINK_EXPIRED');
+  await cleared.restore(id, link.era, era, now);
+  const students = studentsRepository(trx);
+  const present = (await students.places(id, era)).filter(({ active, hasProgress }) => active || hasProgress);
+  const studentCodes = present.map(({ code }) => code);
+  await students.setActive(id, studentCodes);
+  return { era, studentCodes, clearedEra: null };
+};

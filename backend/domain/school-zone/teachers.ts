@@ -1,0 +1,101 @@
+import type { AgeGroup, Classroom } from '../../../src/contracts/school-zone.ts';
+import type { Language } from '../../../src/contracts/language.ts';
+import type { Database } from '../../db/database.ts';
+import { isSingleAddress } from '../../gateways/mail.ts';
+import { classroomsRepository } from '../../store/classrooms.repository.ts';
+import { studentsRepository } from '../../store/students.repository.ts';
+import { teachersRepository } from '../../store/teachers.repository.ts';
+import { normalEmail } from '../email.ts';
+import { enqueue } from '../outbox/enqueue.ts';
+import { Refusal } from '../refusal.ts';
+import { hashSecret, randomId } from '../secrets.ts';
+import { newClassroomCode } from './classroom-code.ts';
+import type { SchoolZoneDependencies } from './school-zone.ts';
+import { firstCodes } from './student-codes.ts';
+
+/** Addresses as typed. */
+export type SignUp = {
+  email: string;
+  name: string;
+  numStudents: number;
+  schoolName: string | null;
+  ageGroup: AgeGroup | null;
+  referralEmail: string | null;
+  authId: string;
+  playfabId: string;
+  language: Language;
+};
+
+/** @throws Refusal INVALID_PAYLOAD when no mail can be sent there. */
+const mailable = (typed: string): string => {
+  const email = normalEmail(typed);
+  if (email === null || !isSingleAddress(email)) throw new Refusal('INVALID_PAYLOAD');
+  return email;
+};
+
+const classroomOf = async (database: Database, teacherId: string): Promise<Classroom> => {
+  const classroom = await classroomsRepository(database).ofTeacher(teacherId);
+  if (classroom === null) throw new Refusal('CLASSROOM_DOES_NOT_EXIST');
+  return { classroomCode: classroom.code, classroomID: classroom.linkId };
+};
+
+/** @param newCode for a test in which two classes draw the same. */
+export const createTeachers = (
+  { database, clock, limits, wake }: SchoolZoneDependencies,
+  newCode: () => string = newClassroomCode,
+) => {
+  /** What a sign-up finds: this very sign-up once more, somebody else's address, or nobody. */
+  const existing = async (email: string, authIdHash: string): Promise<Classroom | null> => {
+    const teachers = teachersRepository(database);
+    const same = await teachers.ofAuthId(authIdHash);
+    if (same !== null) {
+      if (same.email !== email) throw new Refusal('INVALID_PAYLOAD');
+      return classroomOf(database, same.id);
+    }
+    if ((await teachers.ofEmail(email)) !== null) throw new Refusal('TEACHER_ALREADY_EXISTS');
+    return null;
+  };
+
+  /** Teacher, class, codes and the promise of the mail, or nothing. @returns null when somebody was faster. */
+  const add = ({ authId, ...signUp }: SignUp): Promise<Classroom | null> =>
+    database.transaction().execute(async (trx) => {
+      const now = clock.now();
+      const teacher = { ...signUp, id: randomId(), authIdHash: hashSecret(authId), createdAt: now };
+      if (!(await teachersRepository(trx).add(teacher))) return null;
+      const classroom = await classroomsRepository(trx).add(
+        { id: randomId(), linkId: randomId(), teacherId: teacher.id, name: signUp.name, createdAt: now },
+        newCode,
+      );
+      const studentCodes = firstCodes(signUp.numStudents);
+      await studentsRepository(trx).setActive(classroom.id, studentCodes);
+      const made = { classroomCode: classroom.code, classroomID: classroom.linkId };
+      const { email: to, language } = signUp;
+      await enqueue(trx, {
+        kind: 'mail',
+        payload: { to, language, template: 'classroom-ready', values: { ...made, studentCodes } },
+      });
+      return made;
+    });
+
+  return {
+    /**
+     * A teacher and the one classroom that belongs to the address; the code leaves by mail. `authId` is the idempotency
+     * key (decisions section 6): sent again with the same address, it is answered the same class, and no second mail.
+     * @throws Refusal INVALID_PAYLOAD, TEACHER_ALREADY_EXISTS, TOO_MANY_REQUESTS.
+     */
+    signUp: async (typed: SignUp): Promise<Classroom> => {
+      const email = mailable(typed.email);
+      const referralEmail = typed.referralEmail === null ? null : mailable(typed.referralEmail);
+      const authIdHash = hashSecret(typed.authId);
+      const known = await existing(email, authIdHash);
+      if (known !== null) return known;
+      const limited = await limits.consume('new-classroom', { ip: '' });
+      if (limited !== null) throw new Refusal('TOO_MANY_REQUESTS', limited.retryAfter);
+
+      const made = (await add({ ...typed, email, referralEmail })) ?? (await existing(email, authIdHash));
+      if (made === null) throw new Error('a teacher was there and is gone');
+      wake();
+      return made;
+    },
+  };
+};

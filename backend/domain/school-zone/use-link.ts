@@ -1,0 +1,71 @@
+import type { ClassroomChange, Classroom as ClassroomKeys } from '../../../src/contracts/school-zone.ts';
+import type { Database } from '../../db/database.ts';
+import { type ClassroomLink, classroomLinksRepository } from '../../store/classroom-links.repository.ts';
+import { classroomsRepository, type OwnedClassroom } from '../../store/classrooms.repository.ts';
+import { clearedProgressRepository } from '../../store/cleared-progress.repository.ts';
+import { enqueue } from '../outbox/enqueue.ts';
+import { Refusal } from '../refusal.ts';
+import { hashSecret, randomId } from '../secrets.ts';
+import { applyRestore, applyUpdate, type Changed } from './classroom-changes.ts';
+import { addLink } from './classroom-links.ts';
+import type { SchoolZoneDependencies } from './school-zone.ts';
+
+const changeOf = async (database: Database, link: ClassroomLink): Promise<ClassroomChange> => {
+  if (link.kind === 'update') {
+    return { kind: 'update', numStudents: link.numStudents, reinitialize: link.reinitialize };
+  }
+  const clearedAt = await clearedProgressRepository(database).clearedAt(link.classroomId, link.era);
+  if (clearedAt === null) throw new Refusal('LINK_EXPIRED');
+  return { kind: 'restore', clearedAt: clearedAt.toISOString() };
+};
+
+const apply = (trx: Database, classroom: OwnedClassroom, link: ClassroomLink, now: Date): Promise<Changed> =>
+  link.kind === 'update' ? applyUpdate(trx, classroom, link, now) : applyRestore(trx, classroom, link, now);
+
+/** The page behind a mailed link: looks, and does it at the press of its button. */
+export const createUseLink = ({ database, clock, events, wake }: SchoolZoneDependencies) => {
+  /** @throws Refusal LINK_EXPIRED: one code for used, older than the newest, expired and made up. */
+  const find = async (from: Database, secret: string): Promise<ClassroomLink> => {
+    const link = await classroomLinksRepository(from).find(hashSecret(secret), clock.now());
+    if (link === null) throw new Refusal('LINK_EXPIRED');
+    return link;
+  };
+
+  return {
+    /** What a link would do; spends nothing. @throws Refusal LINK_EXPIRED */
+    lookAtLink: async (secret: string): Promise<{ change: ClassroomChange; classroomCode: string }> => {
+      const link = await find(database, secret);
+      const change = await changeOf(database, link);
+      return { change, classroomCode: await classroomsRepository(database).code(link.classroomId) };
+    },
+
+    /**
+     * Does it, once, and tells the owner by mail. A change that is refused spends nothing.
+     * @throws Refusal LINK_EXPIRED, STUDENTS_HAVE_PROGRESS.
+     */
+    useLink: async (secret: string, { newLink }: { newLink: boolean }): Promise<ClassroomKeys> => {
+      const { classroomId } = await find(database, secret);
+      const keys = await database.transaction().execute(async (trx) => {
+        const now = clock.now();
+        const classroom = await classroomsRepository(trx).lock(classroomId);
+        // Read again: somebody else may have used it while the class was waited for.
+        const link = await find(trx, secret);
+        await classroomLinksRepository(trx).remove(hashSecret(secret));
+
+        const { era, studentCodes, clearedEra } = await apply(trx, classroom, link, now);
+        const linkId = newLink ? randomId() : classroom.linkId;
+        await classroomsRepository(trx).change(classroomId, { linkId, era }, now);
+        const cleared =
+          clearedEra === null ? null : await addLink(trx, classroomId, { kind: 'restore', era: clearedEra }, now);
+        const made = { classroomCode: classroom.code, classroomID: linkId };
+        const { email: to, language } = classroom;
+        const values = { ...made, studentCodes, newLink, cleared, restored: link.kind === 'restore' };
+        await enqueue(trx, { kind: 'mail', payload: { to, language, template: 'classroom-updated', values } });
+        return made;
+      });
+      wake();
+      events.record({ kind: 'classroom-change' });
+      return keys;
+    },
+  };
+};

@@ -76,6 +76,12 @@ describe('the package', () => {
         element.addEventListener('auth-error', ({ detail: { code } }) => code === 'GENERIC_ERROR');
         // @ts-expect-error no such theme
         element.theme = 'blue';
+        const teacher = document.createElement('maths-teacher-sign-up');
+        teacher.mode = 'update';
+        teacher.addEventListener('update-requested', ({ detail }) => Object.keys(detail));
+        teacher.addEventListener('auth-success', ({ detail }) => detail.classroomCode?.toUpperCase());
+        // @ts-expect-error an event of another element
+        teacher.addEventListener('signed-out', ({ detail }) => detail);
       `),
     ).toBe('');
   });
@@ -85,6 +91,9 @@ describe('the package', () => {
       consume(`
         import type {} from 'maths-portal/react';
         export const page = <maths-embed widget="signin" origin="demo" onauth-success={({ detail }) => detail.playfabID} />;
+        export const teacher = <maths-teacher-sign-up mode="update" onupdate-requested={() => undefined} />;
+        // @ts-expect-error no such mode
+        export const lost = <maths-teacher-sign-up mode="delete" />;
         // @ts-expect-error no such widget
         export const wrong = <maths-embed widget="dashboard" />;
       `),

@@ -45,7 +45,7 @@ describe('the documentation', () => {
     const properties = new Set(matches(sources, /var\((--maths-[a-z-]+)/g));
     expect(properties.size).toBeGreaterThan(10);
     expect([...properties].filter((name) => !guide.includes(`\`${name}\``))).toEqual([]);
-    const parts = new Set(matches(sources, /\bpart="([a-z]+)"/g));
+    const parts = new Set(matches(sources, /\bpart="([a-z-]+)"/g));
     expect([...parts].filter((name) => !guide.includes(`\`${name}\``))).toEqual([]);
   });
 

@@ -1,16 +1,29 @@
 import { createElement } from 'react';
+import { ClassroomUpdate } from '../../src/features/classroom-update/classroom-update.tsx';
+import classroomUpdateCss from '../../src/features/classroom-update/classroom-update.css?inline';
+import { createClassroomUpdateServices } from '../../src/features/classroom-update/classroom-update-services.ts';
+import skeletonCss from '../../src/ui/skeleton.css?inline';
 import tokensCss from '../../src/ui/tokens.css?inline';
 import uiCss from '../../src/ui/ui.css?inline';
 import { reactElement } from '../shared/react-element.ts';
+import { teacherFormLink } from '../shared/teacher-form-link.ts';
 
-/** `<maths-classroom-update>`: applies what a teacher asked for, with the secret of a mailed link. */
+/** `<maths-classroom-update>`: applies what a teacher asked for, with the secret of a mailed link. See classroom-update.md. */
 export const classroomUpdateElement = (): CustomElementConstructor =>
   reactElement({
     tag: 'maths-classroom-update',
     words: 'classroom-update',
-    styles: [tokensCss, uiCss],
+    styles: [tokensCss, uiCss, skeletonCss, classroomUpdateCss],
     audience: 'teacher',
     properties: ['secret'],
-    createServices: () => ({}),
-    render: ({ t }) => createElement('p', { className: 'maths' }, t('heading')),
+    createServices: createClassroomUpdateServices,
+    render: (view) => {
+      const secret = view.property('secret');
+      return createElement(ClassroomUpdate, {
+        ...view,
+        secret: typeof secret === 'string' ? secret : null,
+        classroomUrl: (id) => view.link('/schoolzone/teacher/classroom/:id').replace(':id', encodeURIComponent(id)),
+        updateFormUrl: teacherFormLink(view, 'update'),
+      });
+    },
   });

@@ -149,6 +149,7 @@ export const reactElement = <Services>(definition: ElementDefinition<Services>):
         coupon,
         email: attribute('email'),
         attribute,
+        setAttribute: (name, value) => this.setAttribute(name, value),
         theme: themeOf(this.getAttribute('theme')),
         link: (path) => portalLink(path, { portal: portalOrigin, language, coupon, search }),
         onReady: () => this.#isReady(),

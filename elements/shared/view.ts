@@ -17,6 +17,8 @@ export type View<Services> = {
   link(path: RoutePath): string;
   /** An attribute of this element's own, as it is now; undefined without it. */
   attribute(name: string): string | undefined;
+  /** Changes one, as `<details>` does with `open`: attributes are the only state. */
+  setAttribute(name: string, value: string): void;
   /** A property without attribute, as it is now. */
   property(name: string): unknown;
   onReady(): void;

@@ -13,7 +13,7 @@ export const elementAttributes = {
   'maths-reset-password': ['lang', 'theme', 'light-dom'],
   /** The host site's own: what to do after a purchase. `checkout`: the id that a checkout of Stripe's came back with. */
   'maths-confirmation': ['lang', 'theme', 'checkout'],
-  /** `mode`: which of the two forms it begins with, see `teacherFormModes`. */
+  /** `mode`: which of the two forms shows, see `teacherFormModes`; it changes when somebody goes to the other. */
   'maths-teacher-sign-up': ['lang', 'origin', 'mode', 'email', 'theme', 'light-dom'],
   /** The host site's own: the progress of the class that `classroom-id` opens. */
   'maths-classroom': ['lang', 'theme', 'classroom-id'],

@@ -10,15 +10,18 @@ export type ButtonProps = {
   type?: 'submit' | 'button';
   /** Something runs: the button says so and ignores presses, but keeps the focus, which `disabled` would lose. */
   busy?: boolean;
+  /** Something must be filled in first. */
+  disabled?: boolean;
   onClick?: MouseEventHandler<HTMLButtonElement>;
 };
 
-export function Button({ children, look = 'brand', type = 'button', busy = false, onClick }: ButtonProps) {
+export function Button({ children, look = 'brand', type = 'button', busy = false, disabled, onClick }: ButtonProps) {
   return (
     <button
       type={type}
       className={`maths-button maths-button-${look}`}
       part={look === 'quiet' ? 'link' : 'button'}
+      disabled={disabled}
       aria-disabled={busy ? true : undefined}
       onClick={(event) => (busy ? event.preventDefault() : onClick?.(event))}
     >

@@ -6,11 +6,13 @@ export type CheckboxProps = {
   children: ReactNode;
   /** Known to be agreed to already: ticks the box, now or when it becomes known. */
   ticked?: boolean;
+  /** Default: it must be ticked. */
+  required?: boolean;
   errorId?: string | undefined;
 };
 
 /** A box in a row that is high enough for a thumb. Uncontrolled, as every field here. */
-export function Checkbox({ name, children, ticked = false, errorId }: CheckboxProps) {
+export function Checkbox({ name, children, ticked = false, required = true, errorId }: CheckboxProps) {
   const id = useId();
   const box = useRef<HTMLInputElement>(null);
   useEffect(() => {
@@ -25,7 +27,7 @@ export function Checkbox({ name, children, ticked = false, errorId }: CheckboxPr
         part="checkbox"
         type="checkbox"
         name={name}
-        required
+        required={required}
         aria-invalid={errorId === undefined ? undefined : true}
         aria-describedby={errorId}
       />

@@ -1,14 +1,20 @@
-import { type InputEventHandler, type ReactNode, useId } from 'react';
+import { type InputEventHandler, type ReactNode, useId, type WheelEventHandler } from 'react';
 
 export type FieldProps = {
   label: string;
   /** Stands beside the label, in the quieter voice: "(8 characters or more)". */
   hint?: string;
   name: string;
-  type: 'email' | 'password' | 'text';
-  autoComplete: 'email' | 'current-password' | 'new-password';
-  inputMode?: 'email';
+  type: 'email' | 'password' | 'text' | 'number';
+  autoComplete: 'email' | 'current-password' | 'new-password' | 'name' | 'organization' | 'off';
+  inputMode?: 'email' | 'numeric';
   minLength?: number;
+  min?: number;
+  max?: number;
+  /** Default: it is. */
+  required?: boolean;
+  /** Default: none, as in an address. */
+  autoCapitalize?: 'none' | 'words';
   /** Uncontrolled: what was typed outlives every new rendering, in another language too. */
   defaultValue?: string | undefined;
   /** The id of the message that says what is wrong with it. */
@@ -16,6 +22,7 @@ export type FieldProps = {
   /** Said politely under the field; `false` while there is nothing to say but may be. */
   note?: string | false | undefined;
   onInput?: InputEventHandler<HTMLInputElement>;
+  onWheel?: WheelEventHandler<HTMLInputElement>;
   /** A button inside the field's end. */
   children?: ReactNode;
 };
@@ -30,13 +37,13 @@ export function Field({ label, hint, errorId, note, children, ...input }: FieldP
       </label>
       <div className="maths-control">
         <input
+          required
+          autoCapitalize="none"
           {...input}
           id={id}
           className="maths-input"
           part="input"
-          required
           spellCheck={false}
-          autoCapitalize="none"
           aria-invalid={errorId === undefined ? undefined : true}
           aria-describedby={errorId}
         />

@@ -1,0 +1,43 @@
+import type { Failure } from '../../contracts/error-codes.ts';
+import type { AskedChange } from '../../services/school-zone/classroom-links.ts';
+
+/** The steps behind the link of a mail (decisions section 6, "Classroom update"), without React and without a server. */
+export type ClassroomUpdateState =
+  | { step: 'opening' }
+  | { step: 'unreachable'; failure: Failure }
+  /** Used, replaced by a newer one, too old, or never one of ours: nobody learns which. */
+  | { step: 'link-spent' }
+  | ({ step: 'asking'; failure: Failure | null } & AskedChange)
+  | ({ step: 'applying' } & AskedChange)
+  | { step: 'done'; kind: AskedChange['change']['kind']; classroomID: string };
+
+export type ClassroomUpdateEvent =
+  | { type: 'opening' }
+  | { type: 'failed'; failure: Failure }
+  | ({ type: 'opened' } & AskedChange)
+  | { type: 'sent' }
+  | { type: 'applied'; classroomID: string };
+
+/** `secret` is what the link carried, if anything. */
+export const classroomUpdateStart = (secret: string | null): ClassroomUpdateState =>
+  secret === null || secret === '' ? { step: 'link-spent' } : { step: 'opening' };
+
+export const classroomUpdateFlow = (state: ClassroomUpdateState, event: ClassroomUpdateEvent): ClassroomUpdateState => {
+  switch (event.type) {
+    case 'opening':
+      return { step: 'opening' };
+    case 'opened':
+      return { step: 'asking', failure: null, change: event.change, classroomCode: event.classroomCode };
+    case 'failed': {
+      const { failure } = event;
+      if (failure.code === 'LINK_EXPIRED') return { step: 'link-spent' };
+      return state.step === 'applying' ? { ...state, step: 'asking', failure } : { step: 'unreachable', failure };
+    }
+    case 'sent':
+      if (state.step !== 'asking') return state;
+      return { step: 'applying', change: state.change, classroomCode: state.classroomCode };
+    case 'applied':
+      if (state.step !== 'applying') return state;
+      return { step: 'done', kind: state.change.kind, classroomID: event.classroomID };
+  }
+};

@@ -1,0 +1,138 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import type { TeacherFormMode } from '../../contracts/elements.ts';
+import type { Failure } from '../../contracts/error-codes.ts';
+import { ageGroups, studentsMaximum, studentsMinimum } from '../../contracts/school-zone.ts';
+import type { Translate } from '../../i18n/translate.ts';
+import { Button } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
+import { EmailField } from '../../ui/email-field.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Form } from '../../ui/form.tsx';
+import { Message } from '../../ui/message.tsx';
+import { NumberField } from '../../ui/number-field.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
+import { mayCreate, type TeacherField, teacherFormOf } from './teacher-sign-up-checks.ts';
+import type { TeacherSignUpState } from './teacher-sign-up-flow.ts';
+
+export type TeacherFormProps = {
+  t: Translate;
+  state: TeacherSignUpState;
+  task: TeacherFormMode;
+  /** On a page that is not the partner's: the form takes nothing. */
+  blocked: boolean;
+  /** The one call to action of a page of ours; on a partner's page a main button among others. */
+  firstParty: boolean;
+  email: string | undefined;
+  messageId: string;
+  sentence(failure: Failure): string;
+  /** The way to the other form, where the failure speaks of it. */
+  wayOut(failure: Failure): ReactNode;
+  onBegin(): void;
+  onSubmit(data: FormData): void;
+};
+
+/** Fields of one of the two forms: out of sight and out of what is sent in the other, but what was typed stays. */
+function Only({ when, children }: { when: boolean; children: ReactNode }) {
+  return (
+    <fieldset className="maths-only" hidden={!when} disabled={!when}>
+      {children}
+    </fieldset>
+  );
+}
+
+/** Both of the teacher's forms in one, so that going from one to the other loses nothing. */
+export function TeacherForm(props: TeacherFormProps) {
+  const { t, state, task, blocked, messageId, sentence } = props;
+  const fields = useRef<HTMLFieldSetElement>(null);
+  const [filled, setFilled] = useState(false);
+  const look = () => {
+    const form = fields.current?.form;
+    if (form) setFilled(mayCreate(teacherFormOf(new FormData(form))));
+  };
+  // Also what a page or a browser filled in by itself.
+  useEffect(look);
+
+  const creates = task === 'create';
+  const busy = state.step === 'submitting';
+  const failed = state.step === 'failed' && state.task === task ? state : undefined;
+  const errorId = (field: TeacherField) => (failed?.fields.includes(field) ? messageId : undefined);
+  const optional = t('optional');
+  return (
+    <Form
+      label={t(`forms.${task}.heading`)}
+      busy={busy}
+      stopped={failed !== undefined && !failed.sent && failed}
+      takesFocus={state.step === 'editing' && state.takesFocus}
+      onBegin={props.onBegin}
+      onSubmit={props.onSubmit}
+    >
+      {blocked && (
+        <Message tone="bad" focused={false}>
+          {sentence({ code: 'INVALID_PARENT_ORIGIN' })}
+        </Message>
+      )}
+      {failed !== undefined && (
+        <Message id={messageId} tone="bad" focused={failed.sent}>
+          {sentence(failed.failure)} {props.wayOut(failed.failure)}
+        </Message>
+      )}
+      <fieldset ref={fields} className="maths-fields" disabled={blocked} onInput={look} onChange={look}>
+        <EmailField label={t('email')} defaultValue={props.email} errorId={errorId('email')} />
+        <Only when={creates}>
+          <Field
+            name="name"
+            type="text"
+            label={t('name')}
+            autoComplete="name"
+            autoCapitalize="words"
+            errorId={errorId('name')}
+          />
+        </Only>
+        <div className="maths-pair">
+          <NumberField
+            name="numStudents"
+            label={t('numStudents')}
+            hint={t('numStudentsHint', { minimum: studentsMinimum, maximum: studentsMaximum })}
+            min={studentsMinimum}
+            max={studentsMaximum}
+            errorId={errorId('numStudents')}
+          />
+          <Only when={creates}>
+            <SelectField name="ageGroup" label={t('ageGroup')} hint={optional} none={t('choose')} options={ageGroups} />
+          </Only>
+        </div>
+        <Only when={creates}>
+          <Field
+            name="schoolName"
+            type="text"
+            label={t('schoolName')}
+            hint={optional}
+            required={false}
+            autoComplete="organization"
+            autoCapitalize="words"
+            errorId={errorId('schoolName')}
+          />
+          <Field
+            name="referralEmail"
+            type="email"
+            inputMode="email"
+            label={t('referralEmail')}
+            hint={optional}
+            required={false}
+            autoComplete="off"
+            errorId={errorId('referralEmail')}
+          />
+        </Only>
+        <Only when={!creates}>
+          <Checkbox name="reinitialize" required={false}>
+            {t('reinitialize')} <span className="maths-hint">{t('reinitializeHint')}</span>
+          </Checkbox>
+        </Only>
+        <Button type="submit" look={props.firstParty ? 'sun' : 'brand'} busy={busy} disabled={creates && !filled}>
+          {t(busy ? `forms.${task}.submitting` : `forms.${task}.submit`)}
+        </Button>
+        <p className="maths-after">{t(`forms.${task}.note`)}</p>
+      </fieldset>
+    </Form>
+  );
+}

@@ -1,0 +1,36 @@
+import type { TeacherFormMode } from '../../contracts/elements.ts';
+import type { ErrorCode, Failure } from '../../contracts/error-codes.ts';
+import { errorSentence } from '../../i18n/error-sentence.ts';
+import type { Translate } from '../../i18n/translate.ts';
+
+/** The teacher's own catalogue (spec section 8); every other code has the sentence that parents get. */
+export const teacherProblems: readonly ErrorCode[] = [
+  'INVALID_PAYLOAD',
+  'TEACHER_ALREADY_EXISTS',
+  'TEACHER_DOES_NOT_EXIST',
+  'CLASSROOM_DOES_NOT_EXIST',
+  'INVALID_CLASSROOM',
+  'STUDENTS_HAVE_PROGRESS',
+];
+
+/** On a partner's page somebody whose address is taken is sent to our support, not to the other form. */
+export const teacherSentence = (t: Translate, failure: Failure, inWidget: boolean): string => {
+  const { code } = failure;
+  if (!teacherProblems.includes(code)) return errorSentence(t, 'sign-up', code, failure);
+  const suffix = inWidget && code === 'TEACHER_ALREADY_EXISTS' ? '_WIDGET' : '';
+  return t(`problems.TEACHER_SIGNUP_${code}${suffix}`);
+};
+
+/** The form that the sentence speaks of, where it speaks of one. */
+export const formToGoTo = ({ code }: Failure, inWidget: boolean): TeacherFormMode | null => {
+  switch (code) {
+    case 'TEACHER_ALREADY_EXISTS':
+      return inWidget ? null : 'update';
+    case 'TEACHER_DOES_NOT_EXIST':
+    case 'CLASSROOM_DOES_NOT_EXIST':
+    case 'INVALID_CLASSROOM':
+      return 'create';
+    default:
+      return null;
+  }
+};

@@ -1,0 +1,26 @@
+import type { Endpoints } from '../../config/endpoints.ts';
+import type { Language } from '../../contracts/language.ts';
+import { createTeacherIdentity, type TeacherIdentity } from '../../services/identity/teacher-identity.ts';
+import { type CreateTeacher, createCreateTeacher } from '../../services/school-zone/create-teacher.ts';
+import { createTeachers, type Teachers } from '../../services/school-zone/teachers.ts';
+import { createConsent } from '../../session/consent.ts';
+import { createTelemetry } from '../../telemetry/telemetry.ts';
+
+export type TeacherSignUpServices = Pick<TeacherIdentity, 'warmUp'> &
+  Pick<Teachers, 'requestUpdate'> & {
+    createTeacher: CreateTeacher;
+    /** That a class was opened, on the portal's own pages; in a widget nothing is recorded. */
+    recordSignUp(language: Language): void;
+  };
+
+export const createTeacherSignUpServices = (endpoints: Endpoints): TeacherSignUpServices => {
+  const identity = createTeacherIdentity(endpoints);
+  const teachers = createTeachers(endpoints);
+  const telemetry = createTelemetry(endpoints, () => createConsent().allowsTelemetry());
+  return {
+    warmUp: identity.warmUp,
+    requestUpdate: teachers.requestUpdate,
+    createTeacher: createCreateTeacher({ identity, teachers }),
+    recordSignUp: (lang) => telemetry.record({ type: 'teacher_sign_up', page: '/schoolzone/teacher/signup', lang }),
+  };
+};

@@ -1,0 +1,41 @@
+import { useId } from 'react';
+
+export type SelectFieldProps = {
+  label: string;
+  hint?: string;
+  name: string;
+  /** What stands there before anything is chosen, and says that nothing is. */
+  none: string;
+  /** Shown as they are. */
+  options: readonly string[];
+  errorId?: string | undefined;
+};
+
+/** One of a few; or none, for nobody has to choose. The browser's own list, which every device knows how to show. */
+export function SelectField({ label, hint, name, none, options, errorId }: SelectFieldProps) {
+  const id = useId();
+  return (
+    <div className="maths-field" part="field">
+      <label className="maths-label" part="label" htmlFor={id}>
+        {label} {hint !== undefined && <span className="maths-hint">{hint}</span>}
+      </label>
+      <div className="maths-control maths-select">
+        <select
+          id={id}
+          className="maths-input"
+          part="input"
+          name={name}
+          aria-invalid={errorId === undefined ? undefined : true}
+          aria-describedby={errorId}
+        >
+          <option value="">{none}</option>
+          {options.map((option) => (
+            <option key={option} value={option}>
+              {option}
+            </option>
+          ))}
+        </select>
+      </div>
+    </div>
+  );
+}

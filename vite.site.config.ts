@@ -34,7 +34,7 @@ const wordsInPages: Plugin = {
 
 const part = (name: string): string => readFileSync(folder(`demo/parts/${name}.html`), 'utf8').trimEnd();
 
-/** What several of the demo partner's documents hold; the body of each way to embed has a form in it. */
+/** What several of the demo partner's documents hold; the body of each way to embed is one. */
 const sharedParts: Plugin = {
   name: 'shared-parts',
   transformIndexHtml: {
@@ -43,8 +43,7 @@ const sharedParts: Plugin = {
       html
         .replace('%HEAD%', () => part('head'))
         .replace('%TOP%', () => part('top'))
-        .replace('%WAY%', () => part('way').replaceAll('%PAGE%', basename(filename, '.html')))
-        .replace('%FORM%', () => part('form')),
+        .replace('%WAY%', () => part('way').replaceAll('%PAGE%', basename(filename, '.html'))),
   },
 };
 
@@ -66,7 +65,7 @@ const demo: UserConfig = {
     ...build,
     outDir: output('demo'),
     rolldownOptions: {
-      input: ['index', 'inline', 'frame', 'listener', 'playground', 'stores'].map((page) =>
+      input: ['index', 'inline', 'frame', 'listener', 'playground', 'stores', 'class'].map((page) =>
         folder(`demo/${page}.html`),
       ),
     },

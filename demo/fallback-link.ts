@@ -1,10 +1,11 @@
-import { chosenWidget, language, word } from './page.ts';
+import { chosenForm } from './forms.ts';
+import { language, word } from './page.ts';
 import { portal } from './portal.ts';
 
 /** Stands inside the tag and shows when the portal's script is blocked. */
 export const fallbackLink = (): HTMLAnchorElement => {
   const link = document.createElement('a');
-  link.href = `${portal}/${chosenWidget()}?lang=${language}`;
+  link.href = `${portal}${chosenForm().path}?lang=${language}`;
   link.textContent = word('widget.fallback');
   return link;
 };

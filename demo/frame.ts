@@ -1,8 +1,11 @@
 import { offerCopy, showCode } from './code-sample.ts';
 import { fallbackLink } from './fallback-link.ts';
+import { chosenForm } from './forms.ts';
 import { chosenWidget, fillPage, language, part } from './page.ts';
 import { partnerKey, portal } from './portal.ts';
 import { logEvents, logMessages } from './received-log.ts';
+
+const { path, result } = chosenForm();
 
 fillPage('frame.title');
 logEvents(part('widget'));
@@ -18,13 +21,13 @@ part('widget').append(embed);
 showCode(`<script type="module" src="${portal}/elements/loader.js"></script>
 
 <maths-embed widget="${chosenWidget()}" origin="${partnerKey}" lang="${language}">
-  <a href="${portal}/${chosenWidget()}">…</a>
+  <a href="${portal}${path}">…</a>
 </maths-embed>
 
 <script>
   document.querySelector('maths-embed')
     .addEventListener('auth-success', (event) => {
-      const { userID, playfabID, session } = event.detail;
+      const { ${result} } = event.detail;
       // …
     });
 </script>`);

@@ -1,10 +1,11 @@
 import { offerCopy, showCode } from './code-sample.ts';
 import { fallbackLink } from './fallback-link.ts';
-import { chosenWidget, fillPage, language, part } from './page.ts';
+import { chosenForm } from './forms.ts';
+import { fillPage, language, part } from './page.ts';
 import { partnerKey, portal } from './portal.ts';
 import { logEvents, logMessages } from './received-log.ts';
 
-const tag = chosenWidget() === 'signin' ? 'maths-sign-in' : 'maths-sign-up';
+const { tag, path, result } = chosenForm();
 
 fillPage('inline.title');
 logEvents(part('widget'));
@@ -19,13 +20,13 @@ part('widget').append(element);
 showCode(`<script type="module" src="${portal}/elements/loader.js"></script>
 
 <${tag} origin="${partnerKey}" lang="${language}">
-  <a href="${portal}/${chosenWidget()}">…</a>
+  <a href="${portal}${path}">…</a>
 </${tag}>
 
 <script>
   document.querySelector('${tag}')
     .addEventListener('auth-success', (event) => {
-      const { userID, playfabID, session } = event.detail;
+      const { ${result} } = event.detail;
       // …
     });
 </script>`);

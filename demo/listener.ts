@@ -1,5 +1,6 @@
 import { widgetPaths } from '../src/contracts/elements.ts';
 import { offerCopy, showCode } from './code-sample.ts';
+import { chosenForm } from './forms.ts';
 import { chosenWidget, fillPage, language, part, word } from './page.ts';
 import { partnerKey, portal } from './portal.ts';
 import { logMessages } from './received-log.ts';
@@ -19,7 +20,7 @@ showCode(`<iframe title="${word('widget.frame')}"
   addEventListener('message', (event) => {
     if (event.origin !== '${portal}') return;
     if (event.data.type !== 'AUTH_SUCCESS') return;
-    const { userID, playfabID, session } = event.data;
+    const { ${chosenForm().result} } = event.data;
     // …
   });
 </script>`);

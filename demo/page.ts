@@ -1,3 +1,4 @@
+import { isWidgetName, type WidgetName } from '../src/contracts/elements.ts';
 import { isLanguage, type Language } from '../src/contracts/language.ts';
 import { isWordKey, type WordKey, words } from './words.ts';
 
@@ -27,7 +28,12 @@ const each = (name: string, act: (element: HTMLElement, value: string) => void):
   }
 };
 
-const wordOf = (key: string): string => (isWordKey(key) ? word(key) : key);
+/** A teacher reads another story than a parent, where there is one. */
+const wordOf = (key: string): string => {
+  const schoolKey = `${key}.school`;
+  if (chosenWidget() === 'teacher-signup' && isWordKey(schoolKey)) return word(schoolKey);
+  return isWordKey(key) ? word(key) : key;
+};
 
 /** Fills in the words, and the links that keep the language. `title` names the page's title. */
 export const fillPage = (title: WordKey): void => {
@@ -49,5 +55,8 @@ export const fillPage = (title: WordKey): void => {
   });
 };
 
-/** Which form the visitor chose: `?widget=signin`, else sign-up. */
-export const chosenWidget = (): 'signin' | 'signup' => (query.get('widget') === 'signin' ? 'signin' : 'signup');
+/** Which form the visitor chose: `?widget=` names it, else sign-up. */
+export const chosenWidget = (): WidgetName => {
+  const chosen = query.get('widget');
+  return isWidgetName(chosen) ? chosen : 'signup';
+};

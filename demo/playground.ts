@@ -27,7 +27,9 @@ const apply = (): void => {
     ['origin', partnerKey],
     ['lang', language],
   ]);
-  for (const name of ['theme', 'email', 'coupon']) {
+  const own = tag === 'maths-teacher-sign-up' ? 'mode' : 'coupon';
+  for (const name of ['mode', 'coupon']) part(`${name}-choice`).hidden = name !== own;
+  for (const name of ['theme', 'email', own]) {
     const value = text(fields, name);
     if (value === '') next.removeAttribute(name);
     else attributes.set(name, value);

@@ -1,6 +1,6 @@
 import type { AuthResult, AuthSuccessMessage } from '../src/contracts/auth-result.ts';
 import type { ElementEventDetails } from '../src/contracts/elements.ts';
-import { part, word } from './page.ts';
+import { language, part, word } from './page.ts';
 
 const longest = 44;
 const shortened = (value: unknown): unknown =>
@@ -8,6 +8,14 @@ const shortened = (value: unknown): unknown =>
 
 const readable = (data: object): string =>
   JSON.stringify(Object.fromEntries(Object.entries(data).map(([name, value]) => [name, shortened(value)])), null, 2);
+
+/** A class that came with a teacher's sign-up can play at once. */
+const playLink = (classroomID: string): HTMLAnchorElement => {
+  const link = document.createElement('a');
+  link.href = `./class.html?lang=${language}#${classroomID}`;
+  link.textContent = word('log.play');
+  return link;
+};
 
 /** Writes something down at the top of the page's log. */
 export const add = (what: string, data: object): void => {
@@ -18,6 +26,7 @@ export const add = (what: string, data: object): void => {
   const content = document.createElement('pre');
   content.textContent = readable(data);
   entry.append(heading, content);
+  if ('classroomID' in data && typeof data.classroomID === 'string') entry.append(playLink(data.classroomID));
   part('log').prepend(entry);
 };
 

@@ -1,0 +1,23 @@
+import type { DemoClassFailure } from '../src/contracts/demo-class.ts';
+import { word } from './page.ts';
+import { isWordKey } from './words.ts';
+
+/** What went wrong, in a sentence of the page's language. */
+export class NotDone extends Error {}
+
+const sentenceFor = ({ error }: DemoClassFailure): string => {
+  const key = `class.error.${error}`;
+  return isWordKey(key) ? word(key) : `${word('class.error')} ${error}`;
+};
+
+/**
+ * Asks our own server, which has the game's key. `Answer` is what the contract says of the path.
+ * @throws NotDone
+ */
+export const ask = async <Answer>(path: string, body: object): Promise<Answer> => {
+  const headers = { 'content-type': 'application/json' };
+  const response = await fetch(path, { method: 'POST', headers, body: JSON.stringify(body) }).catch(() => undefined);
+  if (response === undefined) throw new NotDone(word('stores.noAnswer'));
+  if (response.ok) return response.json();
+  throw new NotDone(await response.json().then(sentenceFor, () => sentenceFor({ error: String(response.status) })));
+};

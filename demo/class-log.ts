@@ -1,0 +1,18 @@
+import type { DemoPlay } from '../src/contracts/demo-class.ts';
+import { part, word } from './page.ts';
+
+const longest = 40;
+
+/** Writes a level that was played down, the newest at the top. */
+export const showPlay = ({ studentCode, level, completed }: DemoPlay): void => {
+  part('plays-empty').hidden = true;
+  const line = document.createElement('li');
+  line.classList.toggle('done', completed);
+  for (const text of [`#${studentCode}`, level, word(completed ? 'class.done' : 'class.opened')]) {
+    const cell = document.createElement('span');
+    cell.textContent = text;
+    line.append(cell);
+  }
+  part('plays').prepend(line);
+  part('plays').children[longest]?.remove();
+};

@@ -1,0 +1,122 @@
+import {
+  type DemoClassAnswer,
+  type DemoClassBody,
+  demoClassPaths,
+  type DemoLiveAnswer,
+  type DemoLiveBody,
+  type DemoWeeksAnswer,
+  type DemoWeeksBody,
+} from '../src/contracts/demo-class.ts';
+import { classroomPath } from '../src/contracts/routes.ts';
+import { classroomIdPattern } from '../src/contracts/school-zone.ts';
+import { ask, NotDone } from './class-calls.ts';
+import { showPlay } from './class-log.ts';
+import { fillPage, language, part, word } from './page.ts';
+import { portal } from './portal.ts';
+
+fillPage('class.title');
+part('sign-up').setAttribute('href', `./frame.html?lang=${language}&widget=teacher-signup`);
+
+/** Milliseconds between two levels of live play. */
+const beat = 1_000;
+let classroomID = '';
+/** The live play that goes on; a later one takes its place. */
+let live: object | undefined;
+
+/** Where it is said how something that was pressed goes on. */
+type Place = 'choice' | 'outcome';
+const say = (place: Place, sentence: string): void => {
+  part(place).textContent = sentence;
+};
+
+const inTrouble = (place: Place, act: () => Promise<void>): Promise<void> =>
+  act().catch((error: unknown) => {
+    if (!(error instanceof NotDone)) throw error;
+    say(place, error.message);
+  });
+
+/** A form does one thing at a time; its button keeps the focus, so it is not disabled meanwhile. */
+const onSubmit = (id: string, place: Place, act: (fields: FormData) => Promise<void>): void => {
+  const form = part(id);
+  let isBusy = false;
+  form.addEventListener('submit', (event) => {
+    event.preventDefault();
+    if (isBusy || !(form instanceof HTMLFormElement)) return;
+    isBusy = true;
+    void inTrouble(place, () => act(new FormData(form))).finally(() => {
+      isBusy = false;
+    });
+  });
+};
+
+/** @param code when it was signed up right here. */
+const take = (id: string, code?: string): void => {
+  classroomID = id;
+  part('code').textContent = code ?? '';
+  part('code').hidden = code === undefined;
+  part('teacher-page').hidden = false;
+  part('teacher-page').setAttribute('href', `${portal}${classroomPath(id)}?lang=${language}`);
+  part('play').removeAttribute('disabled');
+  part('hint').textContent = word('class.ready');
+  say('choice', word(code === undefined ? 'class.taken' : 'class.created'));
+};
+
+/** The last part of a classroom page's path. */
+const idIn = (link: string): string | undefined => {
+  const id =
+    link
+      .trim()
+      .replace(/[?#].*$/, '')
+      .split('/')
+      .at(-1) ?? '';
+  return classroomIdPattern.test(id) ? id : undefined;
+};
+
+onSubmit('create', 'choice', async (fields) => {
+  say('choice', word('class.creating'));
+  const body: DemoClassBody = { numStudents: Number(fields.get('students')), language };
+  const created = await ask<DemoClassAnswer>(demoClassPaths.create, body);
+  take(created.classroomID, created.classroomCode);
+});
+
+onSubmit('take', 'choice', async (fields) => {
+  const id = idIn(String(fields.get('link')));
+  if (id === undefined) throw new NotDone(word('class.noLink'));
+  take(id);
+});
+
+onSubmit('weeks', 'outcome', async (fields) => {
+  say('outcome', word('class.playing'));
+  const body: DemoWeeksBody = { classroomID, weeks: Number(fields.get('weeks')) };
+  const { levels, completed } = await ask<DemoWeeksAnswer>(demoClassPaths.weeks, body);
+  const number = (count: number): string => count.toLocaleString(language);
+  say('outcome', `${number(levels)} ${word('class.played')} ${number(completed)}`);
+});
+
+const playOn = async (own: object): Promise<void> => {
+  while (live === own) {
+    const body: DemoLiveBody = { classroomID };
+    const { play } = await ask<DemoLiveAnswer>(demoClassPaths.live, body);
+    if (play === null) throw new NotDone(word('class.finished'));
+    showPlay(play);
+    await new Promise((resolve) => setTimeout(resolve, beat));
+  }
+};
+
+const setLive = (next: object | undefined): void => {
+  live = next;
+  part('live').textContent = word(next === undefined ? 'class.live' : 'class.stop');
+};
+
+part('live').addEventListener('click', () => {
+  if (live !== undefined) return setLive(undefined);
+  const own = {};
+  setLive(own);
+  void inTrouble('outcome', () => playOn(own)).finally(() => {
+    if (live === own) setLive(undefined);
+  });
+});
+
+// From a page on which a teacher signed up. As a fragment it goes to no server.
+const given = idIn(location.hash.slice(1));
+if (given !== undefined) take(given);

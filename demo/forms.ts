@@ -1,0 +1,23 @@
+import type { TagName, WidgetName } from '../src/contracts/elements.ts';
+import { routes } from '../src/contracts/routes.ts';
+import { chosenWidget } from './page.ts';
+
+type Form = {
+  tag: TagName;
+  /** The portal's own page with the same form. */
+  path: string;
+  /** What a partner reads first of the result. */
+  result: string;
+};
+const forms: Record<WidgetName, Form> = {
+  signin: { tag: 'maths-sign-in', path: routes.signIn.path, result: 'userID, playfabID, session' },
+  signup: { tag: 'maths-sign-up', path: routes.signUp.path, result: 'userID, playfabID, session' },
+  'teacher-signup': {
+    tag: 'maths-teacher-sign-up',
+    path: routes.teacherSignUp.path,
+    result: 'classroomCode, classroomID, session',
+  },
+};
+
+/** The form that the visitor chose. */
+export const chosenForm = (): Form => forms[chosenWidget()];

@@ -11,7 +11,7 @@ const student = z.object({
   levelsPlayed: z.array(levelPlayed),
   lastPlayedAt: z.iso.datetime().nullable(),
 });
-const classroom = success.extend({
+export const classroomAnswer = success.extend({
   name: z.string(),
   code: z.string(),
   createdAt: z.iso.datetime(),
@@ -35,7 +35,7 @@ export const schoolZoneDetailedRoutes =
           summary: 'A class, its students and their progress',
           params: z.object({ id: z.string() }),
           querystring: z.object({ since: z.string().optional() }),
-          response: answers(classroom),
+          response: answers(classroomAnswer),
         },
         // A full class is a megabyte: its types hold the shape, and a test, instead of a second walk through all of it.
         serializerCompiler: () => JSON.stringify,

@@ -1,8 +1,11 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { insertClassroom, type TestClassroom } from '../testing/classroom.ts';
+import { createGameCalls, firstLevel } from '../testing/game-calls.ts';
 import { createPayer } from '../testing/payer.ts';
 import { createTestApi, newPlayer, type TestApi } from '../testing/test-api.ts';
 import { keepRetention, retention } from './retention.ts';
+import { addLink } from './school-zone/classroom-links.ts';
 
 const day = 24 * 3_600_000;
 
@@ -32,6 +35,64 @@ describe('retention', () => {
     expect(await keep()).toMatchObject({ checkouts: 0 });
     api.clock.advance(1);
     expect(await keep()).toMatchObject({ checkouts: 1 });
+  });
+
+  const newClass = (): Promise<TestClassroom> => insertClassroom(api.database, { createdAt: api.clock.now() });
+  const playIn = async (classroom: TestClassroom): Promise<void> => {
+    const answer = await createGameCalls(api.app).report(firstLevel(classroom));
+    expect(answer.statusCode).toBe(200);
+  };
+  const rowsOf = async ({ id }: TestClassroom): Promise<Record<string, number>> => {
+    const count = async (table: 'students' | 'progress' | 'classroom_links' | 'cleared_progress') =>
+      (await api.database.selectFrom(table).select('classroom_id').where('classroom_id', '=', id).execute()).length;
+    const classrooms = await api.database.selectFrom('classrooms').select('id').where('id', '=', id).execute();
+    return {
+      classrooms: classrooms.length,
+      students: await count('students'),
+      progress: await count('progress'),
+      classroom_links: await count('classroom_links'),
+      cleared_progress: await count('cleared_progress'),
+    };
+  };
+  const nothing = { classrooms: 0, students: 0, progress: 0, classroom_links: 0, cleared_progress: 0 };
+
+  it('a class in which nobody played for two years goes, whole, with its teacher', async () => {
+    const classroom = await newClass();
+    api.clock.advance(day);
+    await playIn(classroom);
+    api.clock.advance(730 * day);
+    expect(await keep()).toMatchObject({ teachers: 0 });
+    api.clock.advance(1);
+    expect(await keep()).toMatchObject({ teachers: 1 });
+    expect(await rowsOf(classroom)).toEqual(nothing);
+  });
+
+  it('a class that still plays stays, and so does one that its teacher still changes', async () => {
+    const [playing, changed] = [await newClass(), await newClass()];
+    api.clock.advance(700 * day);
+    await playIn(playing);
+    const now = { changed_at: api.clock.now() };
+    await api.database.updateTable('classrooms').set(now).where('id', '=', changed.id).execute();
+    api.clock.advance(100 * day);
+    expect(await keep()).toMatchObject({ teachers: 0 });
+    expect([(await rowsOf(playing))['classrooms'], (await rowsOf(changed))['classrooms']]).toEqual([1, 1]);
+    api.clock.advance(730 * day);
+    expect(await keep()).toMatchObject({ teachers: 2 });
+  });
+
+  it('what was cleared goes after 30 days, and what was played since stays', async () => {
+    const classroom = await newClass();
+    await playIn(classroom);
+    const link = { kind: 'update', numStudents: 3, reinitialize: true } as const;
+    const secret = await addLink(api.database, classroom.id, link, api.clock.now());
+    await api.portal.schoolZone.useLink(secret, { newLink: false });
+    await playIn(classroom);
+    api.clock.advance(30 * day);
+    await keep();
+    expect(await rowsOf(classroom)).toMatchObject({ progress: 2, cleared_progress: 1, classroom_links: 1 });
+    api.clock.advance(1);
+    await keep();
+    expect(await rowsOf(classroom)).toMatchObject({ progress: 1, cleared_progress: 0, classroom_links: 0 });
   });
 
   it('every table is in the list, or goes with its owner or its job', async () => {

@@ -1,0 +1,197 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { curriculum, levelsOf } from '../../src/config/curriculum.ts';
+import type { ProgressBody } from '../../src/contracts/school-zone.ts';
+import { mailMessage } from '../domain/mails/mail-message.ts';
+import { applyUpdate } from '../domain/school-zone/classroom-changes.ts';
+import { addLink } from '../domain/school-zone/classroom-links.ts';
+import { classroomsRepository } from '../store/classrooms.repository.ts';
+import { insertClassroom, type TestClassroom } from '../testing/classroom.ts';
+import { createGameCalls } from '../testing/game-calls.ts';
+import { createTestApi, type TestApi } from '../testing/test-api.ts';
+import { createTestDatabase, type TestDatabase, testDatabaseUrl } from '../testing/test-database.ts';
+
+const concepts = curriculum.packages.flatMap(({ id, concepts: of }) =>
+  of.slice(0, 1).map((concept) => ({ package: id, concept: concept.id, levels: levelsOf(concept).slice(0, 2) })),
+);
+
+/** Nothing is kept in a process. Races between connections show on PostgreSQL only. */
+describe('a class that plays at two servers', () => {
+  let shared: TestDatabase;
+  let here: TestApi;
+  let there: TestApi;
+  let classroom: TestClassroom;
+  beforeAll(async () => {
+    shared = await createTestDatabase();
+    here = await createTestApi(shared);
+    there = await createTestApi(shared);
+  });
+  beforeEach(async () => {
+    classroom = await insertClassroom(shared.database, { students: 35 });
+  });
+  afterAll(async () => {
+    await here.close();
+    await there.close();
+    await shared.close();
+  });
+
+  /** Every level of each concept, done by these students. */
+  const reportsOf = (studentCodes: readonly string[]): ProgressBody[] =>
+    concepts.flatMap(({ levels, ...concept }) =>
+      levels.flatMap((level) =>
+        studentCodes.map((studentCode) => ({
+          classroomCode: classroom.classroomCode,
+          studentCode,
+          ...concept,
+          level,
+          completed: true,
+          total: 12,
+        })),
+      ),
+    );
+  const nameOf = ({ studentCode, level }: { studentCode: string; level: string }): string => `${studentCode} ${level}`;
+
+  /** Tells all of them, half at each server and many at once; `meanwhile` happens when a third was told. */
+  const play = async (reports: readonly ProgressBody[], meanwhile: () => Promise<void> = async () => undefined) => {
+    const waiting = [...reports];
+    const answered: string[] = [];
+    const refused: string[] = [];
+    let interruption: Promise<void> | undefined;
+    const tell = async (api: TestApi): Promise<void> => {
+      const game = createGameCalls(api.app);
+      for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+        if (waiting.length < (reports.length * 2) / 3) interruption ??= meanwhile();
+        const answer = await game.report(next);
+        (answer.statusCode === 200 ? answered : refused).push(nameOf(next));
+        expect(answer.statusCode).toBeOneOf([200, 404]);
+      }
+    };
+    await Promise.all(Array.from({ length: 16 }, (_, hand) => tell(hand % 2 === 0 ? here : there)));
+    await interruption;
+    return { answered: answered.toSorted(), refused };
+  };
+
+  const useLink = async (secret: string): Promise<void> => {
+    await here.portal.schoolZone.useLink(secret, { newLink: false });
+  };
+  const change = async (numStudents: number, reinitialize: boolean): Promise<void> => {
+    const link = { kind: 'update', numStudents, reinitialize } as const;
+    await useLink(await addLink(shared.database, classroom.id, link, here.clock.now()));
+  };
+  const restore = async (): Promise<void> => {
+    const rows = await shared.database.selectFrom('outbox').select('payload').where('kind', '=', 'mail').execute();
+    const tokens = rows.flatMap(({ payload }) => {
+      const mail = mailMessage.parse(payload);
+      const isOurs = mail.template === 'classroom-updated' && mail.values.classroomCode === classroom.classroomCode;
+      return isOurs && mail.values.cleared !== null ? [mail.values.cleared] : [];
+    });
+    expect(tokens).toHaveLength(1);
+    await useLink(tokens.join());
+  };
+  /** What is there in all eras; `shown` is what a teacher sees of it. */
+  const completed = async (): Promise<string[]> => {
+    const rows = await shared.database
+      .selectFrom('progress')
+      .selectAll()
+      .where('classroom_id', '=', classroom.id)
+      .execute();
+    return rows
+      .flatMap((row) => Object.keys(row.levels).map((level) => nameOf({ studentCode: row.student_code, level })))
+      .toSorted();
+  };
+  const shown = async (): Promise<string[]> => {
+    const { students } = await there.portal.schoolZone.detailed(classroom.classroomID);
+    return students
+      .flatMap(({ studentCode, levelsPlayed }) => levelsPlayed.map(({ level }) => nameOf({ studentCode, level })))
+      .toSorted();
+  };
+
+  it('35 students at once: every level is there, once', async () => {
+    const reports = reportsOf(classroom.studentCodes);
+    const { answered } = await play([...reports, ...reports]);
+    expect(answered).toHaveLength(reports.length * 2);
+    expect(await shown()).toEqual(reports.map(nameOf).toSorted());
+  });
+
+  it('35 students who open the same concept at the same moment have a row each', async () => {
+    const [first] = reportsOf(classroom.studentCodes);
+    const atOnce = classroom.studentCodes.flatMap((studentCode) => [here, there].map((api) => ({ api, studentCode })));
+    const answers = await Promise.all(
+      atOnce.map(({ api, studentCode }) => createGameCalls(api.app).report({ ...first, studentCode })),
+    );
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual(atOnce.map(() => 200));
+    expect(await completed()).toHaveLength(35);
+  });
+
+  it('clearing while playing loses nothing that was answered, and a restore brings all of it back', async () => {
+    const { answered } = await play(reportsOf(classroom.studentCodes), () => change(35, true));
+    expect(await completed()).toEqual(answered);
+    const afterwards = await shown();
+    expect(afterwards.length).toBeGreaterThan(0);
+    expect(afterwards.length).toBeLessThan(answered.length);
+    await restore();
+    expect(await shown()).toEqual(answered);
+  });
+
+  it('restoring while playing loses nothing that was answered', async () => {
+    const [early, late] = [classroom.studentCodes.slice(0, 20), classroom.studentCodes.slice(10)];
+    const before = await play(reportsOf(early));
+    await change(35, true);
+    const { answered } = await play(reportsOf(late), restore);
+    expect(await shown()).toEqual([...new Set([...before.answered, ...answered])].toSorted());
+  });
+
+  it('a class that shrinks while it plays shows whoever was answered, and refuses the others', async () => {
+    const { answered, refused } = await play(reportsOf(classroom.studentCodes), () => change(25, true));
+    expect(refused.length).toBeGreaterThan(0);
+    await restore();
+    expect(await shown()).toEqual(answered);
+  });
+
+  it('who begins to play at the moment of leaving either stays or is refused', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      classroom = await insertClassroom(shared.database, { students: 35 });
+      const reports = reportsOf(classroom.studentCodes.slice(30));
+      const shrink = change(32, false).catch(() => undefined);
+      const [{ answered }] = await Promise.all([play(reports), shrink]);
+      expect(await shown()).toEqual(answered);
+    }
+  });
+
+  /** The report has seen the class as it was, and waits for the change that is being made. */
+  const reportDuring = async (numStudents: number, reinitialize: boolean, report: object): Promise<number> => {
+    const { answer } = await shared.database.transaction().execute(async (trx) => {
+      const held = await classroomsRepository(trx).lock(classroom.id);
+      const coming = createGameCalls(here.app).report(report);
+      await expect.poll(waitingForLocks).toBe(1);
+      const link = { kind: 'update', numStudents, reinitialize } as const;
+      const { era } = await applyUpdate(trx, held, link, here.clock.now());
+      await classroomsRepository(trx).change(classroom.id, { ...held, era }, here.clock.now());
+      return { answer: coming };
+    });
+    return (await answer).statusCode;
+  };
+  const waitingForLocks = async (): Promise<number> => {
+    const { rows } = await sql<{ count: number }>`
+      select count(*) as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
+    `.execute(shared.database);
+    return rows[0]?.count ?? 0;
+  };
+
+  const meetings = (): void => {
+    it('a report that meets a clearing counts in the time after it', async () => {
+      const [first, second] = reportsOf(classroom.studentCodes.slice(0, 1));
+      await createGameCalls(here.app).report({ ...first });
+      expect(await reportDuring(35, true, { ...second })).toBe(200);
+      expect([(await completed()).length, await shown()]).toEqual([2, second === undefined ? [] : [nameOf(second)]]);
+    });
+
+    it('a report that meets its student’s leaving is refused', async () => {
+      const [report] = reportsOf(classroom.studentCodes.slice(-1));
+      expect(await reportDuring(34, false, { ...report })).toBe(404);
+      expect(await completed()).toEqual([]);
+    });
+  };
+  // In PGlite nothing can meet: it has one session.
+  if (testDatabaseUrl !== undefined) meetings();
+});

@@ -1,0 +1,146 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { insertClassroom, type TestClassroom } from '../testing/classroom.ts';
+import { createGameCalls, firstLevel } from '../testing/game-calls.ts';
+import { createTestApi, type TestApi } from '../testing/test-api.ts';
+import { classroomAnswer } from './schoolzone-detailed.route.ts';
+
+const minute = 60_000;
+const status = z.record(z.string(), z.record(z.string(), z.string()));
+
+describe('GET classrooms/{id}/detailed', () => {
+  let api: TestApi;
+  let game: ReturnType<typeof createGameCalls>;
+  let classroom: TestClassroom;
+  beforeAll(async () => {
+    api = await createTestApi();
+    game = createGameCalls(api.app);
+  });
+  beforeEach(async () => {
+    classroom = await insertClassroom(api.database);
+  });
+  afterAll(() => api.close());
+
+  const play = async (change: object = {}): Promise<void> => {
+    const answer = await game.report({ ...firstLevel(classroom), ...change });
+    expect(answer.json()).toEqual({ success: true });
+  };
+  const detailed = async (since?: string) => {
+    const answer = await game.detailed(classroom.classroomID, since);
+    expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
+    return classroomAnswer.parse(answer.json());
+  };
+  const change = (to: { changed_at?: Date; era?: number; link_id?: string }) =>
+    api.database.updateTable('classrooms').set(to).where('id', '=', classroom.id).execute();
+
+  it('shows the class and every place in it before anybody played', async () => {
+    expect(await detailed()).toEqual({
+      success: true,
+      name: 'Ms Frizzle',
+      code: classroom.classroomCode,
+      createdAt: '2026-03-02T09:00:00.000Z',
+      students: classroom.studentCodes.map((studentCode) => ({
+        studentCode,
+        levelStatus: '{}',
+        levelsPlayed: [],
+        lastPlayedAt: null,
+      })),
+      cursor: expect.any(String),
+      partial: false,
+    });
+  });
+
+  it('answers in the shape of the OpenAPI document and in no other', async () => {
+    await play();
+    const answer = (await game.detailed(classroom.classroomID)).json();
+    expect(classroomAnswer.parse(answer)).toEqual(answer);
+  });
+
+  it('counts completed levels, and tells of those that were only opened', async () => {
+    await play();
+    await play({ level: 'counting_to_10_02', completed: false, playedAt: '2026-03-01T12:00:00+01:00' });
+    await play({ concept: 'number_bonds_to_10', level: 'number_bonds_to_10_01', completed: false, total: 10 });
+    await play({ concept: 'hub', level: 'hub_01', total: 8 });
+    const [student] = (await detailed()).students;
+    expect(status.parse(JSON.parse(student?.levelStatus ?? ''))).toEqual({
+      small_numbers: { counting_to_10: '1/8', hub: '1/8', number_bonds_to_10: '0/10' },
+    });
+    expect(student?.levelsPlayed).toEqual([
+      { concept: 'counting_to_10', level: 'counting_to_10_01', completed: true },
+      { concept: 'counting_to_10', level: 'counting_to_10_02', completed: false },
+      { concept: 'hub', level: 'hub_01', completed: true },
+      { concept: 'number_bonds_to_10', level: 'number_bonds_to_10_01', completed: false },
+    ]);
+    expect(student?.lastPlayedAt).toBe(api.clock.now().toISOString());
+  });
+
+  it('leaves out who left the class, and what was cleared', async () => {
+    await play();
+    const left = api.database.updateTable('students').set({ active: false }).where('classroom_id', '=', classroom.id);
+    await left.where('code', '=', classroom.studentCodes[2] ?? '').execute();
+    await change({ era: 2 });
+    const { students } = await detailed();
+    expect(students.map(({ studentCode, levelStatus }) => [studentCode, levelStatus])).toEqual(
+      classroom.studentCodes.slice(0, 2).map((code) => [code, '{}']),
+    );
+  });
+
+  it('code, wrong, old id: one and the same 404', async () => {
+    const old = classroom.classroomID;
+    await change({ link_id: 'AnotherIdOf22Signs-_xy' });
+    const closed = [old, classroom.classroomCode, classroom.id.slice(1), 'A'.repeat(22), '%00', 'a/b', `${old}=`];
+    for (const id of closed) {
+      const answer = await game.detailed(id);
+      expect([id, answer.statusCode, answer.json()]).toEqual([
+        id,
+        404,
+        { success: false, error: 'CLASSROOM_DOES_NOT_EXIST' },
+      ]);
+    }
+    expect((await game.detailed('AnotherIdOf22Signs-_xy')).statusCode).toBe(200);
+  });
+
+  it('with a cursor tells only of those who played since, all of theirs', async () => {
+    const [first, second] = classroom.studentCodes;
+    await play({ studentCode: first });
+    await play({ studentCode: second });
+    api.clock.advance(minute);
+    const { cursor } = await detailed();
+    api.clock.advance(minute);
+    await play({ studentCode: second, level: 'counting_to_10_02' });
+    const news = await detailed(cursor);
+    expect([news.partial, news.students.map(({ studentCode }) => studentCode)]).toEqual([true, [second]]);
+    expect(news.students[0]?.levelsPlayed).toHaveLength(2);
+    api.clock.advance(minute);
+    expect((await detailed((await detailed(news.cursor)).cursor)).students).toEqual([]);
+  });
+
+  it('tells anew what may have been on its way when the page last read', async () => {
+    const { cursor } = await detailed();
+    api.clock.advance(-15_000);
+    await play();
+    api.clock.advance(15_000);
+    expect((await detailed(cursor)).students).toHaveLength(1);
+  });
+
+  it('tells of the whole class when more than progress changed', async () => {
+    const { cursor } = await detailed();
+    await change({ changed_at: new Date(api.clock.now().getTime() + 1) });
+    const { partial, students } = await detailed(cursor);
+    expect([partial, students.length]).toEqual([false, 3]);
+  });
+
+  it.each(['', 'nonsense', '%00', btoa('1.2'), btoa('-1.-2'), btoa(`${'9'.repeat(30)}.1`)])(
+    'a cursor that is none gets the whole class: %s',
+    async (since) => {
+      expect(await detailed(encodeURIComponent(since))).toMatchObject({ partial: false });
+    },
+  );
+
+  it('35 teachers behind one address have their pages open', async () => {
+    const perPage = 20;
+    const keys = { ip: '203.0.113.200' };
+    const asked = Array.from({ length: 35 * perPage }, () => api.portal.limits.consume('classroom', keys));
+    expect((await Promise.all(asked)).filter((limited) => limited !== null)).toEqual([]);
+  });
+});

@@ -1,0 +1,40 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
+
+describe('what is kept of a child', () => {
+  let test: TestDatabase;
+  beforeAll(async () => {
+    test = await createTestDatabase();
+  });
+  afterAll(() => test.close());
+
+  const columnsOf = async (table: string): Promise<string[]> => {
+    const { rows } = await sql<{ name: string }>`
+      select column_name as name from information_schema.columns
+      where table_schema = current_schema() and table_name = ${table} order by ordinal_position`.execute(test.database);
+    return rows.map(({ name }) => name);
+  };
+
+  it('no such column: a name, an address, a device or a user agent has no place beside a student', async () => {
+    expect(await columnsOf('students')).toEqual(['classroom_id', 'code', 'active']);
+    expect(await columnsOf('progress')).toEqual([
+      'classroom_id',
+      'era',
+      'student_code',
+      'package',
+      'concept',
+      'total',
+      'levels',
+      'played_at',
+      'changed_at',
+    ]);
+  });
+
+  it('no other table points at a student', async () => {
+    const { rows } = await sql<{ name: string }>`
+      select distinct conrelid::regclass::text as name from pg_constraint
+      where contype = 'f' and confrelid = 'students'::regclass`.execute(test.database);
+    expect(rows).toEqual([{ name: 'progress' }]);
+  });
+});

@@ -1,0 +1,74 @@
+import { ExplainNode, type KyselyPlugin, sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
+import { progressRepository } from './progress.repository.ts';
+
+const now = new Date('2026-03-02T09:00:00Z');
+const report = {
+  classroomCode: '7',
+  studentCode: '011',
+  package: 'small_numbers',
+  concept: 'counting_to_10',
+  level: 'counting_to_10_01',
+  completed: true,
+  total: 8,
+  playedAt: now,
+  now,
+};
+
+/** Asks the database how it would answer, and answers nothing. */
+const createExplainer = (plans: string[]): KyselyPlugin => ({
+  transformQuery: ({ node }) =>
+    node.kind === 'SelectQueryNode' || node.kind === 'InsertQueryNode'
+      ? { ...node, explain: ExplainNode.create('json') }
+      : node,
+  transformResult: async ({ result }) => {
+    plans.push(JSON.stringify(result.rows));
+    return { ...result, rows: [] };
+  },
+});
+
+describe('what a class asks of a database with a thousand others', () => {
+  let test: TestDatabase;
+  const plans: string[] = [];
+  beforeAll(async () => {
+    test = await createTestDatabase();
+    const { database } = test;
+    for (const statement of [
+      sql`insert into teachers (id, email, language, auth_id_hash, playfab_id, created_at)
+          select n::text, n::text, 'en', n::text, n::text, ${now} from generate_series(1, 1000) n`,
+      sql`insert into classrooms (id, teacher_id, link_id, code, name, created_at, changed_at)
+          select id, id, id, id, id, ${now}, ${now} from teachers`,
+      sql`insert into students (classroom_id, code)
+          select id, to_char(n, 'fm000') from classrooms, generate_series(1, 35) n`,
+      sql`insert into progress (classroom_id, era, student_code, package, concept, total, levels, played_at, changed_at)
+          select classroom_id, 1, code, 'p', n::text, 8, '{}', ${now}, ${now} from students, generate_series(1, 3) n`,
+      sql`analyze`,
+    ]) {
+      await statement.execute(database);
+    }
+  });
+  afterAll(() => test.close());
+
+  const planOf = async (
+    ask: (progress: ReturnType<typeof progressRepository>) => Promise<unknown>,
+  ): Promise<string> => {
+    plans.length = 0;
+    await ask(progressRepository(test.database.withPlugin(createExplainer(plans))));
+    expect(plans).toHaveLength(1);
+    return plans.join();
+  };
+
+  it.each<[string, Parameters<typeof planOf>[0], string[]]>([
+    ['a class by its link', (progress) => progress.classroomOf('7'), ['classrooms_link_id_key']],
+    ['its students', (progress) => progress.studentsOf('7'), ['students_pkey']],
+    ['its progress', (progress) => progress.ofEra('7', 1, null), ['progress_pkey']],
+    ['what is new of it', (progress) => progress.ofEra('7', 1, now), ['progress_pkey']],
+    ['whether there is a class', (progress) => progress.hasClassroom('7'), ['classrooms_code_key']],
+    ['a report', (progress) => progress.join(report), ['classrooms_code_key', 'students_pkey', 'progress_pkey']],
+  ])('%s is one statement that goes by an index', async (_what, ask, indexes) => {
+    const plan = await planOf(ask);
+    for (const index of indexes) expect(plan).toContain(`"${index}"`);
+    expect(plan).not.toContain('Seq Scan');
+  });
+});

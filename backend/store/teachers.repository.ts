@@ -40,14 +40,13 @@ export const teachersRepository = (database: Database) => ({
     return row ?? null;
   },
 
-  ofAuthId: async (authIdHash: string): Promise<Teacher | null> => {
-    const row = await database
+  /** Who has the address, the id, or both: one look, for between two the teacher may appear. */
+  claimed: (email: string, authIdHash: string): Promise<Teacher[]> =>
+    database
       .selectFrom('teachers')
       .select(columns)
-      .where('auth_id_hash', '=', authIdHash)
-      .executeTakeFirst();
-    return row ?? null;
-  },
+      .where((is) => is.or([is('email', '=', email), is('auth_id_hash', '=', authIdHash)]))
+      .execute(),
 
   speak: async (id: string, language: Language): Promise<void> => {
     await database.updateTable('teachers').set({ language }).where('id', '=', id).execute();

@@ -46,13 +46,11 @@ export const createTeachers = (
 ) => {
   /** What a sign-up finds: this very sign-up once more, somebody else's address, or nobody. */
   const existing = async (email: string, authIdHash: string): Promise<Classroom | null> => {
-    const teachers = teachersRepository(database);
-    const same = await teachers.ofAuthId(authIdHash);
-    if (same !== null) {
-      if (same.email !== email) throw new Refusal('INVALID_PAYLOAD');
-      return classroomOf(database, same.id);
-    }
-    if ((await teachers.ofEmail(email)) !== null) throw new Refusal('TEACHER_ALREADY_EXISTS');
+    const claimed = await teachersRepository(database).claimed(email, authIdHash);
+    const same = claimed.find((teacher) => teacher.authIdHash === authIdHash);
+    if (same?.email === email) return classroomOf(database, same.id);
+    if (same !== undefined) throw new Refusal('INVALID_PAYLOAD');
+    if (claimed.length > 0) throw new Refusal('TEACHER_ALREADY_EXISTS');
     return null;
   };
 

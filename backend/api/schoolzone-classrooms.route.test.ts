@@ -1,0 +1,226 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Classroom, CreateTeacherBody } from '../../src/contracts/school-zone.ts';
+import { createGameCalls, firstLevel } from '../testing/game-calls.ts';
+import { everyRow } from '../testing/every-row.ts';
+import { createTeacherCalls, newestMail, newTeacher } from '../testing/teacher-calls.ts';
+import { createTestApi, newToken, type TestApi } from '../testing/test-api.ts';
+
+const hour = 3_600_000;
+const expired = [410, { success: false, error: 'LINK_EXPIRED' }];
+type Answer = { statusCode: number; json(): unknown };
+const told = (answer: Answer) => [answer.statusCode, answer.json()];
+
+describe('a classroom changes', () => {
+  let api: TestApi;
+  let calls: ReturnType<typeof createTeacherCalls>;
+  let game: ReturnType<typeof createGameCalls>;
+  let teacher: CreateTeacherBody;
+  let email: string;
+  let keys: Classroom;
+  beforeAll(async () => {
+    api = await createTestApi();
+    calls = createTeacherCalls(api.app);
+    game = createGameCalls(api.app);
+  });
+  beforeEach(async () => {
+    teacher = newTeacher();
+    email = teacher.email;
+    const { classroomCode, classroomID } = (await calls.signUp(teacher)).json();
+    keys = { classroomCode, classroomID };
+  });
+  afterAll(() => api.close());
+
+  const mail = async <Template extends 'classroom-update' | 'classroom-updated'>(template: Template) => {
+    await api.runJobs();
+    return newestMail(api.mails, email, template);
+  };
+  const linkOf = async (update: { numStudents?: string; reinitialize?: 'true' } = {}): Promise<string> => {
+    expect(told(await calls.requestUpdate({ email, ...update }))).toEqual([200, { success: true }]);
+    return (await mail('classroom-update')).values.token;
+  };
+  const codes = async (): Promise<string[]> => {
+    const { students }: { students: { studentCode: string }[] } = (await game.detailed(keys.classroomID)).json();
+    return students.map(({ studentCode }) => studentCode);
+  };
+  const play = (studentCode: string) =>
+    game.report({ ...firstLevel({ ...keys, id: '', studentCodes: [] }), studentCode });
+
+  describe('at a request', () => {
+    it('nothing yet: a link is mailed, in the language of the form', async () => {
+      const before = (await game.detailed(keys.classroomID)).json();
+      await calls.requestUpdate({ email: ` ${email.toUpperCase()} `, numStudents: '9' }, { lang: 'fr' });
+      expect(await mail('classroom-update')).toEqual({
+        to: email,
+        language: 'fr',
+        template: 'classroom-update',
+        values: { token: expect.stringMatching(/^[\w-]{43}$/), numStudents: 9, reinitialize: false },
+      });
+      const { students } = (await game.detailed(keys.classroomID)).json();
+      expect(students).toEqual(before.students);
+    });
+
+    it.each([
+      ['an address without a teacher', { email: 'nobody@school.example' }, 404, 'TEACHER_DOES_NOT_EXIST'],
+      ['no address', { email: '' }, 400, 'INVALID_PAYLOAD'],
+      ['36 students', { numStudents: '36' }, 400, 'INVALID_PAYLOAD'],
+      ['neither yes nor no', { reinitialize: 'maybe' }, 400, 'INVALID_PAYLOAD'],
+    ])('%s is refused', async (_, change, status, error) => {
+      const body: object = { email, ...change };
+      expect(told(await calls.requestUpdate(body))).toEqual([status, { success: false, error }]);
+    });
+
+    it('a teacher whose class is gone is told so', async () => {
+      await api.database.deleteFrom('classrooms').where('code', '=', keys.classroomCode).execute();
+      expect(told(await calls.requestUpdate({ email }))).toEqual([
+        404,
+        { success: false, error: 'CLASSROOM_DOES_NOT_EXIST' },
+      ]);
+    });
+
+    it('1,000 addresses’ requests, 3 mails to one teacher an hour, and 10 a day', async () => {
+      const from = (index: number) => ({ ip: `10.4.${index >> 8}.${index & 255}` });
+      const passed = async (times: number) => {
+        const tries = Array.from({ length: times }, (_, index) => calls.requestUpdate({ email }, from(index)));
+        return (await Promise.all(tries)).filter(({ statusCode }) => statusCode === 200).length;
+      };
+      expect(await passed(1000)).toBe(3);
+      const later = [];
+      for (let passing = 1; passing < 6; passing += 1) {
+        api.clock.advance(hour);
+        later.push(await passed(5));
+      }
+      expect(later).toEqual([3, 3, 1, 0, 0]);
+    }, 120_000);
+  });
+
+  describe('by the link', () => {
+    it('which tells what it would do', async () => {
+      const link = await linkOf({ numStudents: '5', reinitialize: 'true' });
+      const { classroomCode } = keys;
+      const change = { kind: 'update', numStudents: 5, reinitialize: true };
+      expect(told(await calls.look(link))).toEqual([200, { success: true, change, classroomCode }]);
+    });
+
+    it('at the press of the button, and the owner hears of it', async () => {
+      const link = await linkOf({ numStudents: '5' });
+      expect(told(await calls.use(link))).toEqual([200, { success: true, ...keys }]);
+      expect(await codes()).toEqual(['013', '021', '037', '045', '059']);
+      const { to, values } = await mail('classroom-updated');
+      const flags = { newLink: false, restored: false, cleared: null };
+      expect([to, values]).toEqual([email, { ...keys, studentCodes: await codes(), ...flags }]);
+    });
+
+    it('ten GETs, then the button still works, once', async () => {
+      const link = await linkOf();
+      for (let count = 0; count < 10; count += 1) {
+        for (const method of ['GET', 'HEAD'] as const) expect((await calls.look(link, method)).statusCode).toBe(200);
+        await api.app.inject(`/schoolzone/teacher/classroom-update?token=${link}`);
+      }
+      expect((await calls.use(link)).statusCode).toBe(200);
+      expect(told(await calls.use(link))).toEqual(expired);
+    });
+
+    it('used, older, expired, made up, none: one and the same answer', async () => {
+      const used = await linkOf();
+      await calls.use(used);
+      const older = await linkOf();
+      const newest = await linkOf();
+      for (const link of [used, older, newToken(), 'x', '']) {
+        expect([told(await calls.look(link)), told(await calls.use(link))]).toEqual([expired, expired]);
+      }
+      api.clock.advance(24 * hour - 1);
+      expect((await calls.look(newest)).statusCode).toBe(200);
+      api.clock.advance(1);
+      expect([told(await calls.look(newest)), told(await calls.use(newest))]).toEqual([expired, expired]);
+    });
+
+    it('pressed twice at once: one wins', async () => {
+      const link = await linkOf({ numStudents: '6' });
+      const answers = await Promise.all([calls.use(link), calls.use(link), calls.use(link)]);
+      expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 410, 410]);
+      await api.runJobs();
+      expect(api.mails.filter((sent) => sent.to === email && sent.template === 'classroom-updated')).toHaveLength(1);
+    });
+
+    it('asked for at the same moment: the newest alone is good', async () => {
+      await Promise.all(Array.from({ length: 3 }, () => calls.requestUpdate({ email })));
+      await api.runJobs();
+      const links = api.mails.flatMap((sent) =>
+        sent.to === email && sent.template === 'classroom-update' ? [sent.values.token] : [],
+      );
+      const looks = await Promise.all(links.map((link) => calls.look(link)));
+      expect(looks.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 410, 410]);
+    });
+
+    it('of which only a digest is kept', async () => {
+      const links = [await linkOf({ reinitialize: 'true' })];
+      await play('013');
+      await calls.use(links[0] ?? '');
+      links.push((await mail('classroom-updated')).values.cleared ?? '');
+      const rows = (await everyRow(api.database)).join('\n');
+      for (const link of links) {
+        expect(link).toHaveLength(43);
+        expect(rows).not.toContain(link);
+      }
+    });
+
+    it('of which the log of security events knows, and no more', async () => {
+      const link = await linkOf();
+      api.events.length = 0;
+      await calls.use(link);
+      expect(api.events).toEqual([{ kind: 'classroom-change' }]);
+    });
+
+    it('whose guessing is slow', async () => {
+      const guess = () => calls.look(newToken());
+      api.clock.advance(hour);
+      const answers = await Promise.all(Array.from({ length: 125 }, guess));
+      expect(answers.filter(({ statusCode }) => statusCode === 429)).toHaveLength(5);
+      api.clock.advance(hour);
+    });
+  });
+
+  describe('its address', () => {
+    it('a new link ends the old', async () => {
+      const { classroomCode, classroomID } = (await calls.use(await linkOf(), true)).json();
+      expect(classroomCode).toBe(keys.classroomCode);
+      expect(classroomID).not.toBe(keys.classroomID);
+      expect((await game.detailed(classroomID)).statusCode).toBe(200);
+      expect((await game.detailed(keys.classroomID)).statusCode).toBe(404);
+      expect((await mail('classroom-updated')).values).toMatchObject({ classroomID, newLink: true });
+    });
+
+    it('code, wrong, old id: one and the same 404', async () => {
+      await calls.use(await linkOf(), true);
+      const strays = [keys.classroomCode, keys.classroomCode.replace('-', ''), newToken().slice(0, 22), 'x', '%00'];
+      const answers = await Promise.all([...strays, keys.classroomID].map((id) => game.detailed(id)));
+      expect(new Set(answers.map(({ body }) => body))).toEqual(
+        new Set(['{"success":false,"error":"CLASSROOM_DOES_NOT_EXIST"}']),
+      );
+      expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([404]));
+    });
+  });
+
+  describe('its students', () => {
+    it('who played stay when it shrinks, and nobody is deleted', async () => {
+      await play('037');
+      await calls.use(await linkOf({ numStudents: '1' }));
+      expect(await codes()).toEqual(['037']);
+      expect((await play('013')).statusCode).toBe(404);
+      await calls.use(await linkOf({ numStudents: '3' }));
+      expect(await codes()).toEqual(['013', '021', '037']);
+      expect((await play('013')).statusCode).toBe(200);
+    });
+
+    it('can’t be fewer than those who played: told at the request, and at the button, which spends no link', async () => {
+      const tooMany = [409, { success: false, error: 'STUDENTS_HAVE_PROGRESS' }];
+      const link = await linkOf({ numStudents: '1' });
+      for (const code of ['013', '021']) await play(code);
+      expect(told(await calls.requestUpdate({ email, numStudents: '1' }))).toEqual(tooMany);
+      expect(told(await calls.use(link))).toEqual(tooMany);
+      expect((await calls.look(link)).statusCode).toBe(200);
+      expect(await codes()).toHaveLength(3);
+      expect((await calls.requestUpdate({ email, numStudents: '1', reinitialize: 'true' })).statusCode).toBe(200);
+    });
+  });
+});

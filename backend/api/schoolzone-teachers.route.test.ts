@@ -1,0 +1,202 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { classroomCodePattern, classroomIdPattern } from '../../src/contracts/school-zone.ts';
+import { renderMail } from '../domain/mails/render-mail.ts';
+import { createTeachers } from '../domain/school-zone/teachers.ts';
+import { everyRow } from '../testing/every-row.ts';
+import { createTeacherCalls, newestMail, newTeacher } from '../testing/teacher-calls.ts';
+import { createTestApi, gameKeys, type TestApi } from '../testing/test-api.ts';
+
+const sender = { product: 'Numeria', supportEmail: 'support@numeria.example', portal: 'https://portal.example' };
+
+describe('a teacher signs up', () => {
+  let api: TestApi;
+  let calls: ReturnType<typeof createTeacherCalls>;
+  beforeAll(async () => {
+    api = await createTestApi();
+    calls = createTeacherCalls(api.app);
+  });
+  afterAll(() => api.close());
+
+  const mailsTo = async (email: string) => {
+    await api.runJobs();
+    return api.mails.filter(({ to }) => to === email);
+  };
+  const rowOf = (email: string) =>
+    api.database
+      .selectFrom('teachers')
+      .innerJoin('classrooms', 'teacher_id', 'teachers.id')
+      .select(['name', 'school_name', 'age_group', 'referral_email', 'language', 'playfab_id'])
+      .where('email', '=', email)
+      .executeTakeFirst();
+
+  it('is answered the code and the link, and mailed both, with a code for each student', async () => {
+    const teacher = newTeacher({ numStudents: '4' });
+    const answer = await calls.signUp(teacher, { lang: 'fr' });
+    expect([answer.statusCode, answer.json()]).toEqual([
+      200,
+      {
+        success: true,
+        classroomCode: expect.stringMatching(classroomCodePattern),
+        classroomID: expect.stringMatching(classroomIdPattern),
+      },
+    ]);
+    const { classroomCode, classroomID } = answer.json();
+    expect(await mailsTo(teacher.email)).toEqual([
+      {
+        to: teacher.email,
+        language: 'fr',
+        template: 'classroom-ready',
+        values: { classroomCode, classroomID, studentCodes: ['013', '021', '037', '045'] },
+      },
+    ]);
+  });
+
+  it('keeps what was typed, and no more than that', async () => {
+    const typed = {
+      name: ' Mme Éloïse “Zoé” ',
+      schoolName: 'École',
+      ageGroup: '7-8',
+      referralEmail: 'Parent@Home.example',
+    } as const;
+    const teacher = newTeacher(typed);
+    await calls.signUp({ ...teacher, district: 'North' }, { lang: 'fr' });
+    expect(await rowOf(teacher.email)).toEqual({
+      name: 'Mme Éloïse “Zoé”',
+      school_name: 'École',
+      age_group: '7-8',
+      referral_email: 'parent@home.example',
+      language: 'fr',
+      playfab_id: teacher.teacherPlayfabID,
+    });
+    const { email } = newTeacher();
+    const { name, numStudents, teacherAuthID, teacherPlayfabID } = newTeacher();
+    const short = { email, name, numStudents, teacherAuthID, teacherPlayfabID };
+    expect((await calls.signUp(short, { lang: 'tlh' })).statusCode).toBe(200);
+    const nothing = { school_name: null, age_group: null, referral_email: null, language: 'en' };
+    expect(await rowOf(email)).toMatchObject(nothing);
+  });
+
+  it('answer cut off, sent again: same class, one mail', async () => {
+    const teacher = newTeacher();
+    const first = await calls.signUp(teacher);
+    const again = await calls.signUp({ ...teacher, email: ` ${teacher.email.toUpperCase()} `, name: 'Somebody' });
+    expect([again.statusCode, again.json()]).toEqual([200, first.json()]);
+    expect(await mailsTo(teacher.email)).toHaveLength(1);
+    expect((await calls.signUp(teacher)).json()).toEqual(first.json());
+    expect(await mailsTo(teacher.email)).toHaveLength(1);
+  });
+
+  it('pressed ten times at once: same class, one mail', async () => {
+    const teacher = newTeacher();
+    const answers = await Promise.all(Array.from({ length: 10 }, () => calls.signUp(teacher)));
+    expect(new Set(answers.map(({ body }) => body)).size).toBe(1);
+    expect(answers[0]?.statusCode).toBe(200);
+    expect(await mailsTo(teacher.email)).toHaveLength(1);
+  });
+
+  it('an address that has a teacher is taken, also when ten people claim it at once', async () => {
+    const { email } = newTeacher();
+    const claims = await Promise.all(Array.from({ length: 10 }, () => calls.signUp(newTeacher({ email }))));
+    expect(claims.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, ...Array<number>(9).fill(409)]);
+    const late = await calls.signUp(newTeacher({ email }));
+    expect([late.statusCode, late.json()]).toEqual([409, { success: false, error: 'TEACHER_ALREADY_EXISTS' }]);
+    expect(await mailsTo(email)).toHaveLength(1);
+  });
+
+  it('an id belongs to the address that came with it', async () => {
+    const teacher = newTeacher();
+    await calls.signUp(teacher);
+    const { email } = newTeacher();
+    const answer = await calls.signUp({ ...teacher, email });
+    expect([answer.statusCode, answer.json()]).toEqual([400, { success: false, error: 'INVALID_PAYLOAD' }]);
+    expect(await mailsTo(email)).toEqual([]);
+  });
+
+  it.each([
+    ['no address', { email: '' }],
+    ['an address that is none', { email: 'teacher' }],
+    ['an address to which no mail can be sent', { email: 'a,b@school.example' }],
+    ['two addresses', { email: 'a@school.example\r\nBcc: b@evil.example' }],
+    ['no name', { name: ' ' }],
+    ['a name of 121 signs', { name: 'x'.repeat(121) }],
+    ['a name with a control sign', { name: 'a\u0000b' }],
+    ['a school of two lines', { schoolName: 'a\nb' }],
+    ['no students', { numStudents: '0' }],
+    ['36 students', { numStudents: '36' }],
+    ['half a student', { numStudents: '1.5' }],
+    ['a number in words', { numStudents: 'many' }],
+    ['an age group of its own', { ageGroup: '12-13' }],
+    ['a referrer who is no address', { referralEmail: 'my neighbour' }],
+    ['an id that is too short', { teacherAuthID: 'x'.repeat(42) }],
+    ['a player who is none', { teacherPlayfabID: 'x' }],
+  ])('%s is refused, and nothing is kept', async (_, change) => {
+    const count = () => api.database.selectFrom('teachers').select('id').execute();
+    const before = await count();
+    const answer = await calls.signUp({ ...newTeacher(), ...change });
+    expect([answer.statusCode, answer.json()]).toEqual([400, { success: false, error: 'INVALID_PAYLOAD' }]);
+    expect(await count()).toEqual(before);
+  });
+
+  it('name = link, HTML, 120 signs: the mail is the same, and goes to the teacher alone', async () => {
+    const mailOf = async (change: object) => {
+      const teacher = { ...newTeacher(), ...change };
+      await calls.signUp(teacher);
+      const mail = newestMail(await mailsTo(teacher.email), teacher.email, 'classroom-ready');
+      const { classroomCode, classroomID } = mail.values;
+      const { to, subject, html, text } = renderMail(mail, sender);
+      expect(to).toBe(teacher.email);
+      return [subject, html, text].map((part) => part.replaceAll(classroomCode, 'CODE').replaceAll(classroomID, 'ID'));
+    };
+    const plain = await mailOf({});
+    for (const text of ['https://evil.example', '<b>Win</b>', '{{product}}', 'x'.repeat(120)]) {
+      expect(await mailOf({ name: text, schoolName: text })).toEqual(plain);
+    }
+    const { email: referralEmail } = newTeacher();
+    expect(await mailOf({ referralEmail })).toEqual(plain);
+    expect(await mailsTo(referralEmail)).toEqual([]);
+  });
+
+  it('the id that opens the account at PlayFab is kept as a digest only', async () => {
+    const teacher = newTeacher();
+    await calls.signUp(teacher);
+    expect((await everyRow(api.database)).join('\n')).not.toContain(teacher.teacherAuthID);
+  });
+
+  it('a class that draws the code of another draws again', async () => {
+    const codes = ['K7P-42M', 'K7P-42M', 'K7P-42M', 'AAA-222'];
+    const { limits, events } = api.portal;
+    const deps = { ...api, limits, events, gameKeys, wake: () => undefined };
+    const { signUp } = createTeachers(deps, () => codes.shift() ?? 'none');
+    const draw = () => {
+      const { email, name, teacherAuthID: authId, teacherPlayfabID: playfabId } = newTeacher();
+      const nothing = { schoolName: null, ageGroup: null, referralEmail: null };
+      return signUp({ ...nothing, email, name, authId, playfabId, numStudents: 1, language: 'en' });
+    };
+    expect([await draw(), await draw()]).toMatchObject([{ classroomCode: 'K7P-42M' }, { classroomCode: 'AAA-222' }]);
+  });
+
+  it('one staff room: thirty-five teachers behind one address sign up and change their classes in ten minutes', async () => {
+    const from = { ip: '198.51.100.35' };
+    const teachers = Array.from({ length: 35 }, () => newTeacher());
+    const answers = [
+      ...(await Promise.all(teachers.map((teacher) => calls.signUp(teacher, from)))),
+      ...(await Promise.all(teachers.map(({ email }) => calls.requestUpdate({ email }, from)))),
+    ];
+    expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
+  });
+
+  it('a program that signs up from one address is stopped', async () => {
+    const from = { ip: '198.51.100.66' };
+    const tries = await Promise.all(Array.from({ length: 130 }, () => calls.signUp({}, from)));
+    expect(tries.filter(({ statusCode }) => statusCode === 429)).toHaveLength(10);
+  });
+
+  it('a brake holds the mails of new classrooms in the whole system', async () => {
+    api.clock.advance(3_600_000);
+    for (let count = 0; count < 1000; count += 1) await api.portal.limits.consume('new-classroom', { ip: '' });
+    const answer = await calls.signUp(newTeacher());
+    expect([answer.statusCode, answer.headers['retry-after']]).toEqual([429, '3600']);
+    api.clock.advance(3_600_000);
+    expect((await calls.signUp(newTeacher())).statusCode).toBe(200);
+  });
+});

@@ -1,0 +1,150 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Classroom } from '../../../src/contracts/school-zone.ts';
+import { createGameCalls, firstLevel } from '../../testing/game-calls.ts';
+import { createTeacherCalls, newestMail, newTeacher } from '../../testing/teacher-calls.ts';
+import { createTestApi, type TestApi } from '../../testing/test-api.ts';
+import { keepRetention } from '../retention.ts';
+
+const day = 24 * 3_600_000;
+const levels = Array.from({ length: 8 }, (_, index) => `counting_to_10_0${index + 1}`);
+
+/** Progress that is cleared, and brought back, by the links of mails. */
+describe('the progress of a class', () => {
+  let api: TestApi;
+  let calls: ReturnType<typeof createTeacherCalls>;
+  let game: ReturnType<typeof createGameCalls>;
+  let email: string;
+  let keys: Classroom;
+  beforeAll(async () => {
+    api = await createTestApi();
+    calls = createTeacherCalls(api.app);
+    game = createGameCalls(api.app);
+  });
+  beforeEach(async () => {
+    const teacher = newTeacher();
+    email = teacher.email;
+    const { classroomCode, classroomID } = (await calls.signUp(teacher)).json();
+    keys = { classroomCode, classroomID };
+  });
+  afterAll(() => api.close());
+
+  const play = (studentCode: string, change: object = {}) =>
+    game.report({ ...firstLevel({ ...keys, id: '', studentCodes: [] }), studentCode, ...change });
+  const students = async (): Promise<object[]> => (await game.detailed(keys.classroomID)).json().students;
+  const isEmpty = async (): Promise<boolean> => !JSON.stringify(await students()).includes('counting_to_10');
+  const notice = async () => {
+    await api.runJobs();
+    return newestMail(api.mails, email, 'classroom-updated').values;
+  };
+  const update = async (change: { numStudents?: string; reinitialize?: 'true' | 'false' }) => {
+    await calls.requestUpdate({ email, reinitialize: 'true', ...change });
+    await api.runJobs();
+    expect((await calls.use(newestMail(api.mails, email, 'classroom-update').values.token)).statusCode).toBe(200);
+    return notice();
+  };
+  /** @returns the secret of the link that brings it back. */
+  const clear = async (numStudents = '3'): Promise<string> => (await update({ numStudents })).cleared ?? '';
+  const passDays = async (days: number): Promise<void> => {
+    api.clock.advance(days * day);
+    await keepRetention(api.database, api.clock);
+  };
+
+  it('restored whole, gone on day 31', async () => {
+    for (const code of ['013', '021']) await play(code);
+    await play('013', { level: 'counting_to_10_02', completed: false });
+    const before = await students();
+    const link = await clear();
+    expect(await isEmpty()).toBe(true);
+    await passDays(29.9);
+    const { change, classroomCode } = (await calls.look(link)).json();
+    expect([change.kind, classroomCode]).toEqual(['restore', keys.classroomCode]);
+    expect((await calls.use(link)).statusCode).toBe(200);
+    expect(await students()).toEqual(before);
+    expect(await notice()).toMatchObject({ restored: true, cleared: null });
+
+    const late = await clear();
+    await passDays(31);
+    expect([(await calls.look(late)).statusCode, (await calls.use(late)).statusCode]).toEqual([410, 410]);
+    expect(await isEmpty()).toBe(true);
+    const kept = api.database.selectFrom('progress').innerJoin('classrooms', 'classrooms.id', 'classroom_id');
+    expect(await kept.select('levels').where('code', '=', keys.classroomCode).execute()).toEqual([]);
+  });
+
+  it('is told when it was cleared', async () => {
+    await play('013');
+    const clearedAt = api.clock.now().toISOString();
+    const link = await clear();
+    api.clock.advance(day);
+    expect((await calls.look(link)).json().change).toEqual({ kind: 'restore', clearedAt });
+  });
+
+  it('comes back beside what was played since: done stays done, the larger total and the later time count', async () => {
+    await play('013', { level: 'counting_to_10_01', completed: true });
+    await play('013', { level: 'counting_to_10_02', completed: false, total: 9 });
+    const link = await clear();
+    api.clock.advance(day);
+    await play('013', { level: 'counting_to_10_01', completed: false });
+    await play('013', { level: 'counting_to_10_02', completed: true });
+    await play('021');
+    const lastPlayedAt = api.clock.now().toISOString();
+    await calls.use(link);
+    expect(await students()).toMatchObject([
+      {
+        studentCode: '013',
+        levelStatus: '{"small_numbers":{"counting_to_10":"2/9"}}',
+        levelsPlayed: [{ completed: true }, { completed: true }],
+        lastPlayedAt,
+      },
+      { studentCode: '021', levelStatus: '{"small_numbers":{"counting_to_10":"1/8"}}' },
+      { studentCode: '037', levelStatus: '{}' },
+    ]);
+  });
+
+  it('takes its student along when it comes back into a smaller class', async () => {
+    await play('037');
+    const link = await clear('1');
+    expect(await students()).toMatchObject([{ studentCode: '013' }]);
+    await calls.use(link);
+    expect(await students()).toMatchObject([{ studentCode: '013' }, { studentCode: '037' }]);
+    expect((await notice()).studentCodes).toEqual(['013', '037']);
+    expect((await play('037')).statusCode).toBe(200);
+  });
+
+  it('was cleared twice: each part comes back by its own link, in any order, once', async () => {
+    await play('013');
+    const first = await clear();
+    await play('021');
+    const second = await clear();
+    expect((await calls.use(second)).statusCode).toBe(200);
+    expect(JSON.stringify(await students()).match(/1\/8/g)).toHaveLength(1);
+    expect((await calls.use(first)).statusCode).toBe(200);
+    expect(JSON.stringify(await students()).match(/1\/8/g)).toHaveLength(2);
+    expect((await calls.use(first)).statusCode).toBe(410);
+  });
+
+  it('that there is none is not cleared: no link brings nothing back', async () => {
+    expect(await update({ reinitialize: 'true' })).toMatchObject({ cleared: null });
+  });
+
+  it('survives any other change', async () => {
+    await play('013');
+    const before = await students();
+    await update({ numStudents: '5', reinitialize: 'false' });
+    expect((await students()).slice(0, 3)).toEqual(before);
+  });
+
+  it('that is reported while it is cleared or restored is lost nowhere', async () => {
+    await play('013');
+    await calls.requestUpdate({ email, reinitialize: 'true' });
+    await api.runJobs();
+    const { token } = newestMail(api.mails, email, 'classroom-update').values;
+    const playAll = (some: string[]) =>
+      ['013', '021', '037'].flatMap((code) => some.map((level) => play(code, { level })));
+    const clearing = await Promise.all([calls.use(token), ...playAll(levels.slice(0, 4))]);
+    const restore = (await notice()).cleared ?? '';
+    const restoring = await Promise.all([calls.use(restore), ...playAll(levels.slice(4))]);
+    expect(new Set([...clearing, ...restoring].map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
+    const status = { levelStatus: '{"small_numbers":{"counting_to_10":"8/8"}}' };
+    expect(await students()).toMatchObject([status, status, status]);
+  });
+});

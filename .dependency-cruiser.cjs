@@ -58,7 +58,11 @@ const layers = [
     itself: '^backend/',
     may: [services, session, ...ground],
   },
-  { name: 'stories', room: '^e2e/', may: [contracts, config, words, '^scripts/', '^backend/testing/parent-calls'] },
+  {
+    name: 'stories',
+    room: '^e2e/',
+    may: [contracts, config, words, '^scripts/', '^backend/testing/parent-calls', '^backend/emulators/game/portal'],
+  },
   { name: 'scripts', room: '^scripts/', may: [contracts, config, words] },
 ];
 

@@ -1,16 +1,26 @@
 import type { Page } from 'playwright-core';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { type Language, languages } from '../src/contracts/language.ts';
 import { routes } from '../src/contracts/routes.ts';
 import { complaintsOf, requestsOf, type Sent } from './support/browser.ts';
 import { beSignedIn, goToDashboard } from './support/parent.ts';
+import { openClassroom, play, skills, studentsOf } from './support/classroom.ts';
 import { onPaymentPage, pay, pressOnDashboard, words } from './support/payment.ts';
 import { portalUrl } from './support/settings.ts';
 import { beginStories, browser, context, page } from './support/story.ts';
+import { newTeacher } from './support/teacher.ts';
 
 beginStories();
 
-const paths = Object.values(routes).map(({ path }) => path);
+/** Every route; where one names a classroom, that of a class which has begun to play. */
+let paths: string[];
+beforeAll(async () => {
+  const classroom = await openClassroom(newTeacher(35));
+  const [student = ''] = await studentsOf(classroom);
+  await Promise.all(skills.slice(0, 3).map((skill) => play(classroom, student, skill)));
+  paths = Object.values(routes).map(({ path }) => path.replace(':id', classroom.classroomID));
+});
+
 const isShown = async (at: Page = page): Promise<void> => {
   await at.locator('h1, form, h2').first().waitFor();
   await at.waitForLoadState('networkidle');

@@ -1,10 +1,12 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import type { WidgetName } from '../src/contracts/elements.ts';
 import { type Language, languages } from '../src/contracts/language.ts';
 import { complaintsOf } from './support/browser.ts';
 import { fillIn, newParent, type Scope, storedSession, submit } from './support/parent.ts';
 import { demoUrl } from './support/settings.ts';
 import { beginStories, page } from './support/story.ts';
+import { fillInTeacher, newTeacher } from './support/teacher.ts';
 
 let complaints: string[];
 beginStories();
@@ -21,7 +23,7 @@ const submitWord: Record<Language, { signup: RegExp; signin: RegExp }> = {
   fr: { signup: /compte|inscri/i, signin: /connect/i },
 };
 
-const open = async (name: string, widget: 'signup' | 'signin', language: Language): Promise<void> => {
+const open = async (name: string, widget: WidgetName, language: Language): Promise<void> => {
   complaints = complaintsOf(page);
   await page.goto(`${demoUrl}/${name}.html?lang=${language}&widget=${widget}`);
 };
@@ -37,11 +39,11 @@ describe.each(languages)('on the demo partner’s page, in %s', (language) => {
       await submit(form(page)).click();
     };
 
-    const expectResult = async (): Promise<void> => {
+    const expectResult = async (more: string[] = []): Promise<void> => {
       const log = page.locator('#log');
       for (const heard of hears) await log.getByText(heard).first().waitFor();
       const received = (await log.textContent()) ?? '';
-      for (const field of ['session', 'userID', 'playfabID']) expect(received).toContain(`"${field}"`);
+      for (const field of ['session', 'userID', 'playfabID', ...more]) expect(received).toContain(`"${field}"`);
       await expect.poll(() => log.locator('li').count()).toBe(hears.length);
       expect(complaints).toEqual([]);
     };
@@ -56,6 +58,13 @@ describe.each(languages)('on the demo partner’s page, in %s', (language) => {
       await expectResult();
       expect(await storedSession(page)).toBeNull();
       expect(await page.evaluate(() => localStorage.length + document.cookie.length)).toBe(0);
+    });
+
+    it('a teacher signs up and the page gets the class with it', async () => {
+      await open(name, 'teacher-signup', language);
+      await fillInTeacher(form(page), newTeacher());
+      await submit(form(page)).click();
+      await expectResult(['classroomCode', 'classroomID']);
     });
   });
 });

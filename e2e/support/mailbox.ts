@@ -23,10 +23,13 @@ export const mailTo = async (email: string, subject: RegExp): Promise<Mail> => {
   return found;
 };
 
-/** The link to `/reset-password` in the newest recovery mail. */
-export const recoveryLink = async (email: string): Promise<string> => {
-  const { links } = await mailTo(email, /choose a new password|nouveau mot de passe/i);
-  const link = links.find((address) => address.includes('/reset-password'));
-  if (link === undefined) throw new Error('The mail holds no link to /reset-password');
+/** The first link of a mail that leads to this path or below it. */
+export const linkTo = ({ links }: Mail, path: string): string => {
+  const link = links.find((address) => new URL(address).pathname.startsWith(path));
+  if (link === undefined) throw new Error(`The mail holds no link to ${path}`);
   return link;
 };
+
+/** The link to `/reset-password` in the newest recovery mail. */
+export const recoveryLink = async (email: string): Promise<string> =>
+  linkTo(await mailTo(email, /choose a new password|nouveau mot de passe/i), '/reset-password');

@@ -21,7 +21,10 @@ export type Portal = {
 const untilReady = async (server: ChildProcess, output: () => string): Promise<void> => {
   const deadline = Date.now() + 60_000;
   while (!output().includes('Portal ')) {
-    if (server.exitCode !== null || Date.now() > deadline) throw new Error(`The portal did not start:\n${output()}`);
+    if (server.exitCode !== null || Date.now() > deadline) {
+      server.kill('SIGKILL');
+      throw new Error(`The portal did not start:\n${output()}`);
+    }
     await wait(100);
   }
 };

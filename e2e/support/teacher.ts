@@ -1,0 +1,48 @@
+import { randomBytes } from 'node:crypto';
+import enClassroom from '../../locales/en/classroom.json' with { type: 'json' };
+import enUpdate from '../../locales/en/classroom-update.json' with { type: 'json' };
+import enSignUp from '../../locales/en/teacher-sign-up.json' with { type: 'json' };
+import frClassroom from '../../locales/fr/classroom.json' with { type: 'json' };
+import frUpdate from '../../locales/fr/classroom-update.json' with { type: 'json' };
+import frSignUp from '../../locales/fr/teacher-sign-up.json' with { type: 'json' };
+import type { Language } from '../../src/contracts/language.ts';
+import type { AgeGroup } from '../../src/contracts/school-zone.ts';
+import type { Scope } from './parent.ts';
+
+/** What a teacher reads. */
+export const schoolWords = {
+  en: { signUp: enSignUp, classroom: enClassroom, update: enUpdate },
+  fr: { signUp: frSignUp, classroom: frClassroom, update: frUpdate },
+} as const satisfies Record<Language, object>;
+
+export type Teacher = {
+  email: string;
+  name: string;
+  numStudents: number;
+  schoolName?: string;
+  ageGroup?: AgeGroup;
+  referralEmail?: string;
+};
+
+/** Somebody new at every call, with the fields that are required. */
+export const newTeacher = (numStudents = 3): Teacher => {
+  const id = randomBytes(6).toString('hex');
+  return { email: `teacher-${id}@school.example`, name: `Madame ${id}`, numStudents };
+};
+
+export const field = (scope: Scope, name: keyof Teacher | 'reinitialize') => scope.locator(`[name="${name}"]`);
+
+export const fillInTeacher = async (scope: Scope, teacher: Teacher): Promise<void> => {
+  const { ageGroup, numStudents, ...texts } = teacher;
+  await field(scope, 'numStudents').fill(String(numStudents));
+  for (const name of ['email', 'name', 'schoolName', 'referralEmail'] as const) {
+    await field(scope, name).fill(texts[name] ?? '');
+  }
+  if (ageGroup !== undefined) await field(scope, 'ageGroup').selectOption(ageGroup);
+};
+
+/** What the fields hold, for comparing with what was typed. */
+export const typedIn = async (scope: Scope): Promise<Teacher> => {
+  const read = (name: keyof Teacher): Promise<string> => field(scope, name).inputValue();
+  return { email: await read('email'), name: await read('name'), numStudents: Number(await read('numStudents')) };
+};

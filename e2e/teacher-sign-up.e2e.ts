@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest';
+import { routes } from '../src/contracts/routes.ts';
+import type { Classroom } from '../src/contracts/school-zone.ts';
+import { complaintsOf } from './support/browser.ts';
+import { cellOf, play, skills, studentsOf } from './support/classroom.ts';
+import { linkTo, mailsTo, mailTo } from './support/mailbox.ts';
+import { storedSession, submit } from './support/parent.ts';
+import { demoUrl, portalUrl } from './support/settings.ts';
+import { beginStories, page } from './support/story.ts';
+import { fillInTeacher, newTeacher, schoolWords } from './support/teacher.ts';
+
+beginStories();
+
+const [skill, nextSkill] = skills;
+if (skill === undefined || nextSkill === undefined) throw new Error('The curriculum is empty');
+
+describe('a teacher on a partner’s page, in French', () => {
+  it('signs up in a frame, is mailed the code, opens the class, and sees it play', async () => {
+    const complaints = complaintsOf(page);
+    const teacher = { ...newTeacher(12), schoolName: 'École des Érables', ageGroup: '7-8', referralEmail: '' } as const;
+    await page.goto(`${demoUrl}/frame.html?lang=fr&widget=teacher-signup`);
+    const frame = page.frameLocator('iframe');
+    await fillInTeacher(frame, teacher);
+    await submit(frame).click();
+    await frame.getByRole('status').getByText(schoolWords.fr.signUp.forms.create.done).waitFor();
+
+    const heard: Classroom = JSON.parse((await page.locator('#log pre').first().textContent()) ?? '');
+    const mail = await mailTo(teacher.email, /^Votre code de classe/);
+    const link = linkTo(mail, routes.classroom.path.replace(':id', heard.classroomID));
+    const students = await studentsOf(heard);
+    expect(students).toHaveLength(12);
+    expect(mail.subject).toContain(heard.classroomCode);
+    for (const word of [heard.classroomCode, '1. ', '4. ', ...students]) expect(mail.text).toContain(word);
+
+    await page.clock.install();
+    await page.goto(link);
+    await page.getByRole('heading', { level: 1, name: teacher.name }).waitFor();
+    await page.getByText(heard.classroomCode).first().waitFor();
+    await page.getByRole('heading', { name: schoolWords.fr.classroom.none.heading }).waitFor();
+    const [first = '', second = ''] = students;
+    await play(heard, first, skill);
+    await page.clock.runFor(31_000);
+    await expect.poll(() => cellOf(page, first, skill, 'fr')).toBe(`1 / ${skill.levels}`);
+    expect(await cellOf(page, second, skill, 'fr')).toBe(`0 / ${skill.levels}`);
+
+    await Promise.all([play(heard, first, skill, 2), play(heard, second, skill), play(heard, second, nextSkill)]);
+    await page.clock.runFor(31_000);
+    await expect.poll(() => cellOf(page, first, skill, 'fr')).toBe(`2 / ${skill.levels}`);
+    await expect.poll(() => cellOf(page, second, nextSkill, 'fr')).toBe(`1 / ${nextSkill.levels}`);
+    expect(complaints).toEqual([]);
+  });
+});
+
+describe('a teacher on the portal’s own page', () => {
+  it('is told where the code is, and is not taken for a parent', async () => {
+    const teacher = newTeacher();
+    await page.goto(`${portalUrl}/schoolzone/teacher/signup?lang=en`);
+    await fillInTeacher(page, teacher);
+    await submit(page).click();
+    await page.waitForURL('**/schoolzone/teacher/signup-success**');
+    await page.getByText('within 5 minutes').first().waitFor();
+    expect(new URL(page.url()).search).toBe('?lang=en');
+    expect(await storedSession(page)).toBeNull();
+    await mailTo(teacher.email, /classroom code/i);
+    await page.goto(`${portalUrl}/signin`);
+    await submit(page).waitFor();
+    expect(new URL(page.url()).pathname).toBe('/signin');
+  });
+
+  it('whose answer is lost sends again, and gets the same class and one mail', async () => {
+    const teacher = newTeacher();
+    await page.goto(`${portalUrl}/schoolzone/teacher/signup?lang=en`);
+    await fillInTeacher(page, teacher);
+    await page.route('**/api/schoolzone/teachers*', async (route) => {
+      await route.fetch();
+      await route.abort('connectionreset');
+    });
+    await submit(page).click();
+    await page.getByRole('alert').waitFor();
+    const link = linkTo(await mailTo(teacher.email, /classroom code/), '/schoolzone/teacher/classroom/');
+    await page.unroute('**/api/schoolzone/teachers*');
+    await submit(page).click();
+    await page.waitForURL('**/schoolzone/teacher/signup-success**');
+    await page.goto(link);
+    await page.getByRole('heading', { level: 1, name: teacher.name }).waitFor();
+    expect(await mailsTo(teacher.email)).toHaveLength(1);
+  });
+});

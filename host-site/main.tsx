@@ -3,6 +3,7 @@ import './styles/base.css';
 import './styles/layout.css';
 import './styles/pages.css';
 import './styles/home.css';
+import './styles/school-zone.css';
 import { createRoot } from 'react-dom/client';
 import { Site } from './site.tsx';
 

@@ -11,8 +11,11 @@ import { SignInPage } from './pages/sign-in.tsx';
 import { SignUpPage } from './pages/sign-up.tsx';
 import type { PageName } from './routing/guard.ts';
 
-/** `define` loads the tag that the page places. Paths and guards: `src/contracts/routes.ts`. */
-type Page = { Page: ComponentType; title: string; define?: () => Promise<unknown> };
+/**
+ * `define` loads the tag that the page places; `area` chooses header and footer. Paths and guards:
+ * `src/contracts/routes.ts`.
+ */
+type Page = { Page: ComponentType; title: string; area?: 'teachers'; define?: () => Promise<unknown> };
 
 export const pages: Record<PageName, Page> = {
   home: { Page: HomePage, title: 'title.home' },
@@ -44,17 +47,20 @@ export const pages: Record<PageName, Page> = {
   teacherSignUp: {
     Page: TeacherSignUpPage,
     title: 'title.teacherSignUp',
+    area: 'teachers',
     define: () => import('../elements/teacher-sign-up/teacher-sign-up.define.ts'),
   },
-  teacherSignUpSuccess: { Page: TeacherSignUpSuccessPage, title: 'title.teacherSignUpSuccess' },
+  teacherSignUpSuccess: { Page: TeacherSignUpSuccessPage, title: 'title.teacherSignUpSuccess', area: 'teachers' },
   classroom: {
     Page: ClassroomPage,
     title: 'title.classroom',
+    area: 'teachers',
     define: () => import('../elements/classroom/classroom.define.ts'),
   },
   classroomUpdate: {
     Page: ClassroomUpdatePage,
     title: 'title.classroomUpdate',
+    area: 'teachers',
     define: () => import('../elements/classroom-update/classroom-update.define.ts'),
   },
 };

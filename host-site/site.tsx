@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useMemo, useRef } from 'react';
 import { Footer } from './layout/footer.tsx';
 import { Header } from './layout/header.tsx';
+import { TeacherHeader } from './layout/teacher-header.tsx';
 import { pages } from './routes.tsx';
 import { admit, type PageName } from './routing/guard.ts';
 import { redirect, useAddress } from './routing/navigation.ts';
@@ -25,7 +26,7 @@ export function Site() {
   const main = useRef<HTMLElement>(null);
 
   const { page: name, goTo } = admit(pathname, signedIn);
-  const { Page, title, define } = pages[name];
+  const { Page, title, area = 'families', define } = pages[name];
 
   useEffect(() => {
     if (goTo !== null) redirect(goTo);
@@ -54,11 +55,11 @@ export function Site() {
       <a className="skip" href="#main">
         {site.t('skip')}
       </a>
-      <Header page={name} />
+      {area === 'teachers' ? <TeacherHeader /> : <Header page={name} />}
       <main id="main" ref={main} key={name}>
         <Page />
       </main>
-      <Footer />
+      <Footer area={area} />
     </SiteProvider>
   );
 }

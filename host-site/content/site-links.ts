@@ -1,42 +1,75 @@
 import { brand } from '../../src/config/brand.ts';
 import { storeLinks } from '../../src/config/store-links.ts';
+import type { Destination } from '../routing/address.ts';
+
+type FooterLink = { label: string; href: string } | { label: string; to: Destination; query?: Record<string, string> };
+type Footer = { about: string; columns: readonly { heading: string; links: readonly FooterLink[] }[] };
 
 const page = (path: string): string => `https://${brand.domain}/${path}`;
 
+const contact = { label: 'footer.company.contact', href: `mailto:${brand.supportEmail}` };
+const testimonials = { label: 'footer.company.testimonials', href: page('testimonials') };
+const legal = {
+  heading: 'footer.legal.heading',
+  links: [
+    { label: 'footer.legal.terms', href: brand.termsUrl },
+    { label: 'footer.legal.privacy', href: brand.privacyUrl },
+  ],
+};
+const social = {
+  heading: 'footer.social.heading',
+  links: [
+    { label: 'footer.social.instagram', href: page('instagram') },
+    { label: 'footer.social.youTube', href: page('youtube') },
+    { label: 'footer.social.facebook', href: page('facebook') },
+  ],
+};
+
 /**
- * Where the footer leads: pages that the brand keeps outside the portal, each on its own domain, which may redirect
- * (to a store, to a social network). `heading` and `label` name words in `locales/<lang>/site.json`.
+ * Where the footers lead. `href`: pages that the brand keeps outside the portal, each on its own domain, which may
+ * redirect (to a store, to a social network). Headings and labels name words in `locales/<lang>/site.json`.
  */
-export const footerColumns = [
-  {
-    heading: 'footer.company.heading',
-    links: [
-      { label: 'footer.company.aboutUs', href: page('about') },
-      { label: 'footer.company.testimonials', href: page('testimonials') },
-      { label: 'footer.company.contact', href: `mailto:${brand.supportEmail}` },
-      { label: 'footer.company.pressKits', href: page('press') },
+export const footers: Record<'families' | 'teachers', Footer> = {
+  families: {
+    about: 'footer.about',
+    columns: [
+      {
+        heading: 'footer.company.heading',
+        links: [
+          { label: 'footer.company.aboutUs', href: page('about') },
+          testimonials,
+          contact,
+          { label: 'footer.company.pressKits', href: page('press') },
+        ],
+      },
+      {
+        heading: 'footer.apps.heading',
+        links: [
+          { label: 'footer.apps.appStore', href: storeLinks.appStore },
+          { label: 'footer.apps.googlePlay', href: storeLinks.googlePlay },
+        ],
+      },
+      legal,
+      social,
     ],
   },
-  {
-    heading: 'footer.apps.heading',
-    links: [
-      { label: 'footer.apps.appStore', href: storeLinks.appStore },
-      { label: 'footer.apps.googlePlay', href: storeLinks.googlePlay },
+  teachers: {
+    about: 'footer.schoolZone.about',
+    columns: [
+      {
+        heading: 'footer.schoolZone.heading',
+        links: [
+          { label: 'footer.schoolZone.create', to: 'teacherSignUp', query: { mode: 'create' } },
+          { label: 'footer.schoolZone.update', to: 'teacherSignUp', query: { mode: 'update' } },
+          contact,
+        ],
+      },
+      {
+        heading: 'footer.families.heading',
+        links: [{ label: 'header.forParents', to: 'home' }, testimonials],
+      },
+      legal,
+      social,
     ],
   },
-  {
-    heading: 'footer.legal.heading',
-    links: [
-      { label: 'footer.legal.terms', href: brand.termsUrl },
-      { label: 'footer.legal.privacy', href: brand.privacyUrl },
-    ],
-  },
-  {
-    heading: 'footer.social.heading',
-    links: [
-      { label: 'footer.social.instagram', href: page('instagram') },
-      { label: 'footer.social.youTube', href: page('youtube') },
-      { label: 'footer.social.facebook', href: page('facebook') },
-    ],
-  },
-] as const;
+};

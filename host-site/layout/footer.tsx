@@ -1,25 +1,33 @@
-import { footerColumns } from '../content/site-links.ts';
+import { footers } from '../content/site-links.ts';
 import { useSite } from '../site-context.ts';
 import { Logo } from './logo.tsx';
+import { SiteLink } from './site-link.tsx';
 
-/** The standard footer (spec section 2); widgets have none. */
-export function Footer() {
+/** The standard footer, or the teacher area's (spec section 2); widgets have none. */
+export function Footer({ area }: { area: keyof typeof footers }) {
   const { t } = useSite();
+  const { about, columns } = footers[area];
   return (
     <footer className="foot">
       <div className="wrap">
         <div className="foot-columns">
           <div>
             <Logo />
-            <p>{t('footer.about')}</p>
+            <p>{t(about)}</p>
           </div>
-          {footerColumns.map(({ heading, links }) => (
+          {columns.map(({ heading, links }) => (
             <div key={heading}>
               <h2>{t(heading)}</h2>
               <ul>
-                {links.map(({ label, href }) => (
-                  <li key={label}>
-                    <a href={href}>{t(label)}</a>
+                {links.map((link) => (
+                  <li key={link.label}>
+                    {'to' in link ? (
+                      <SiteLink to={link.to} query={link.query}>
+                        {t(link.label)}
+                      </SiteLink>
+                    ) : (
+                      <a href={link.href}>{t(link.label)}</a>
+                    )}
                   </li>
                 ))}
               </ul>

@@ -1,30 +1,23 @@
 import type { PageName } from '../routing/guard.ts';
 import { useSite } from '../site-context.ts';
-import { LanguageBar } from './language-bar.tsx';
-import { Logo } from './logo.tsx';
 import { SiteLink } from './site-link.tsx';
+import { TopBar } from './top-bar.tsx';
 
 /** The links of spec section 2; a page does not link to itself, and a signed-in parent needs neither. */
 export function Header({ page }: { page: PageName }) {
   const { t, signedIn } = useSite();
   return (
-    <header className="top">
-      <div className="wrap">
-        <Logo />
-        <div className="top-end">
-          <LanguageBar />
-          {!signedIn && page !== 'signIn' && (
-            <SiteLink to="signIn" className="log-in">
-              {t('header.logIn')}
-            </SiteLink>
-          )}
-          {!signedIn && page !== 'signUp' && (
-            <SiteLink to="signUp" className={page === 'signIn' ? 'button button-soft keep' : 'button button-soft'}>
-              {t('header.startTrial')}
-            </SiteLink>
-          )}
-        </div>
-      </div>
-    </header>
+    <TopBar>
+      {!signedIn && page !== 'signIn' && (
+        <SiteLink to="signIn" className="log-in">
+          {t('header.logIn')}
+        </SiteLink>
+      )}
+      {!signedIn && page !== 'signUp' && (
+        <SiteLink to="signUp" className={page === 'signIn' ? 'button button-soft keep' : 'button button-soft'}>
+          {t('header.startTrial')}
+        </SiteLink>
+      )}
+    </TopBar>
   );
 }

@@ -3,21 +3,28 @@ import { type Destination, hrefOf } from '../routing/address.ts';
 import { navigate } from '../routing/navigation.ts';
 import { useSite } from '../site-context.ts';
 
-type Props = { to: Destination; className?: string; label?: string; children: ReactNode };
+type Props = {
+  to: Destination;
+  /** What the carried query is to say besides. */
+  query?: Record<string, string> | undefined;
+  className?: string;
+  label?: string;
+  children: ReactNode;
+};
 
 const opensElsewhere = (event: MouseEvent) =>
   event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
 
 /** A link within the site: carries the query along and changes the page without a reload. */
-export function SiteLink({ to, className, label, children }: Props) {
+export function SiteLink({ to, query, className, label, children }: Props) {
   const { search } = useSite();
   const follow = (event: MouseEvent) => {
     if (opensElsewhere(event)) return;
     event.preventDefault();
-    navigate(to);
+    navigate(to, query);
   };
   return (
-    <a href={hrefOf(to, search)} className={className} aria-label={label} onClick={follow}>
+    <a href={hrefOf(to, search, query)} className={className} aria-label={label} onClick={follow}>
       {children}
     </a>
   );

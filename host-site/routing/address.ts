@@ -28,7 +28,7 @@ export const carriedQuery = (search: string, changes: Record<string, string> = {
 };
 
 /** A link within the site. Only known routes can be named, so no query or path can lead away from it. */
-export const hrefOf = (name: Destination, search: string): string => {
+export const hrefOf = (name: Destination, search: string, changes?: Record<string, string>): string => {
   const { path } = routes[name];
-  return (path === '/' ? path : `${path}/`) + carriedQuery(search);
+  return (path === '/' ? path : `${path}/`) + carriedQuery(search, changes);
 };

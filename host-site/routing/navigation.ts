@@ -22,8 +22,8 @@ export const useAddress = (): { pathname: string; search: string } => {
 };
 
 /** Goes to a route with the query carried along, as a new history entry, and to the top of the page. */
-export const navigate = (name: Destination): void => {
-  history.pushState(null, '', hrefOf(name, location.search));
+export const navigate = (name: Destination, changes?: Record<string, string>): void => {
+  history.pushState(null, '', hrefOf(name, location.search, changes));
   scrollTo(0, 0);
   announce();
 };

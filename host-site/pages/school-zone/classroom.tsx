@@ -1,3 +1,5 @@
+import emptyState from '../../art/empty-state.svg';
+import { Art } from '../../layout/art.tsx';
 import { Late } from '../../layout/late.tsx';
 import { idIn } from '../../routing/address.ts';
 import { useAddress } from '../../routing/navigation.ts';
@@ -8,10 +10,15 @@ export function ClassroomPage() {
   const { language } = useSite();
   const { pathname } = useAddress();
   return (
-    <div className="wrap room room-classroom">
-      <maths-classroom lang={language} classroom-id={idIn(pathname)}>
-        <Late />
-      </maths-classroom>
+    <div className="class">
+      <div className="wrap">
+        <div className="room room-classroom">
+          <maths-classroom lang={language} classroom-id={idIn(pathname)}>
+            <Art slot="art" src={emptyState} width={400} height={260} />
+            <Late />
+          </maths-classroom>
+        </div>
+      </div>
     </div>
   );
 }

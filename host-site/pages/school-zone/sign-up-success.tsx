@@ -1,12 +1,32 @@
+import { brand } from '../../../src/config/brand.ts';
+import letter from '../../art/letter.svg';
+import { Art } from '../../layout/art.tsx';
+import { BenefitList } from '../../layout/benefit-list.tsx';
 import { PageHeading } from '../../layout/page-heading.tsx';
 import { useSite } from '../../site-context.ts';
 
-/** After a teacher's sign-up: where the code is (spec section 2). */
+const next = ['inbox', 'keep', 'app'];
+
+/** After a teacher's sign-up (spec section 2): where the code is, and what to do until it is there. */
 export function TeacherSignUpSuccessPage() {
   const { t } = useSite();
   return (
-    <div className="wrap narrow">
-      <PageHeading text={t('teacherSignUpSuccess.heading')} lead={t('teacherSignUpSuccess.lead')} />
+    <div className="posted">
+      <div className="wrap">
+        <div className="posted-say">
+          <PageHeading text={t('teacherSignUpSuccess.heading')} lead={t('teacherSignUpSuccess.lead')} />
+          <BenefitList
+            benefits={next.map((name) => ({
+              title: t(`teacherSignUpSuccess.${name}.title`),
+              text: t(`teacherSignUpSuccess.${name}.text`),
+            }))}
+          />
+          <p className="posted-help">
+            {t('teacherSignUpSuccess.help')} <a href={`mailto:${brand.supportEmail}`}>{brand.supportEmail}</a>
+          </p>
+        </div>
+        <Art src={letter} width={480} height={346} />
+      </div>
     </div>
   );
 }

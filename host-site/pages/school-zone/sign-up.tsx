@@ -1,19 +1,59 @@
+import { useState } from 'react';
+import { teacherFormModes } from '../../../src/contracts/elements.ts';
+import { studentsMaximum } from '../../../src/contracts/school-zone.ts';
+import classArt from '../../art/class.svg';
+import { Art } from '../../layout/art.tsx';
+import { BenefitList } from '../../layout/benefit-list.tsx';
 import { Late } from '../../layout/late.tsx';
 import { PageHeading } from '../../layout/page-heading.tsx';
+import { usePageView } from '../../page-view.ts';
 import { navigate } from '../../routing/navigation.ts';
 import { useSite } from '../../site-context.ts';
+import { GuideAndReviews } from './guide-and-reviews.tsx';
+import { HowItWorks } from './how-it-works.tsx';
+import { Usefulness } from './usefulness.tsx';
 
-/** The teachers' front page (spec section 2). */
+const promises = ['mail', 'codes', 'packages'];
+
+/** The teachers' front page (spec section 2): what a teacher gets, that it is free, and the form, at one glance. */
 export function TeacherSignUpPage() {
-  const { t, language } = useSite();
+  const { t, language, search } = useSite();
+  usePageView('/schoolzone/teacher/signup', { located: true });
+  const asked = new URLSearchParams(search).get('mode');
+  const [ready, setReady] = useState(false);
   return (
-    <div className="wrap narrow">
-      <PageHeading text={t('teacherSignUp.heading')} lead={t('teacherSignUp.lead')} />
-      <div className="room room-teacher-sign-up">
-        <maths-teacher-sign-up lang={language} onauth-success={() => navigate('teacherSignUpSuccess')}>
-          <Late />
-        </maths-teacher-sign-up>
+    <>
+      <div className="teach">
+        <div className="wrap">
+          <div className="teach-say">
+            <p className="teach-free">{t('teacherSignUp.free')}</p>
+            <PageHeading text={t('teacherSignUp.heading')} lead={t('teacherSignUp.lead')} />
+          </div>
+          <div className="teach-form">
+            <div className={ready ? undefined : 'room-teacher-sign-up'}>
+              <maths-teacher-sign-up
+                lang={language}
+                mode={teacherFormModes.find((mode) => mode === asked)}
+                onready={() => setReady(true)}
+                onauth-success={() => navigate('teacherSignUpSuccess')}
+              >
+                <Late />
+              </maths-teacher-sign-up>
+            </div>
+          </div>
+          <div className="teach-more">
+            <BenefitList
+              benefits={promises.map((name) => ({
+                title: t(`teacherSignUp.promises.${name}`, { students: studentsMaximum }),
+              }))}
+            />
+            <Art src={classArt} width={480} height={346} />
+          </div>
+        </div>
       </div>
-    </div>
+      <HowItWorks />
+      <Usefulness />
+      <GuideAndReviews />
+    </>
   );
 }

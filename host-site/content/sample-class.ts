@@ -1,0 +1,16 @@
+/** A picture of the classroom page, not somebody's class: columns are concepts of the curriculum with their levels. */
+export const sampleConcepts = [
+  { name: 'equalGroups', levels: 8 },
+  { name: 'rowsAndColumns', levels: 8 },
+  { name: 'tables', levels: 10 },
+  { name: 'sharing', levels: 8 },
+] as const;
+
+/** Levels done, in the order of the columns. */
+export const sampleStudents = [
+  { code: '045', done: [8, 6, 6, 2] },
+  { code: '076', done: [8, 8, 10, 6] },
+  { code: '125', done: [5, 2, 0, 0] },
+  { code: '163', done: [8, 7, 4, 1] },
+  { code: '196', done: [8, 8, 8, 4] },
+] as const;

@@ -1,0 +1,38 @@
+import { guideSteps } from '../../content/teacher-guide.ts';
+import { teacherReviews } from '../../content/teacher-reviews.ts';
+import { useSite } from '../../site-context.ts';
+
+/** A first lesson, to be printed (then it is all that the page prints), and what others say about theirs. */
+export function GuideAndReviews() {
+  const { t } = useSite();
+  return (
+    <section className="chapter" aria-labelledby="guide-and-reviews">
+      <div className="wrap">
+        <h2 id="guide-and-reviews">{t('guideAndReviews.heading')}</h2>
+        <div className="guide-and-reviews">
+          <div className="guide">
+            <h3>{t('guide.title')}</h3>
+            <ol>
+              {guideSteps.map((name) => (
+                <li key={name}>
+                  <b>{t(`guide.${name}.when`)}</b>
+                  <span>{t(`guide.${name}.what`)}</span>
+                </li>
+              ))}
+            </ol>
+            <button type="button" className="button button-paper" onClick={() => print()}>
+              {t('guide.print')}
+            </button>
+          </div>
+          {teacherReviews.map(({ name, sample }) => (
+            <figure key={name} className="card review">
+              {sample && <p className="review-sample">{t('reviews.sample')}</p>}
+              <blockquote>{t(`reviews.${name}.quote`)}</blockquote>
+              <figcaption>{t(`reviews.${name}.by`)}</figcaption>
+            </figure>
+          ))}
+        </div>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,155 @@
+import { cleanup, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { renderToString } from 'react-dom/server';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { Language } from '../../contracts/language.ts';
+import type { ClassroomChange } from '../../contracts/school-zone.ts';
+import { loadWords } from '../../i18n/load-words.ts';
+import { fail, succeed } from '../../lib/result.ts';
+import { ClassroomUpdate } from './classroom-update.tsx';
+import type { ClassroomUpdateProps } from './classroom-update-props.ts';
+import type { ClassroomUpdateServices } from './classroom-update-services.ts';
+import { classroomUpdateProblems } from './use-classroom-update.ts';
+
+const words = { en: await loadWords('classroom-update', 'en'), fr: await loadWords('classroom-update', 'fr') };
+const classroomCode = 'K7P-42M';
+const classroom = { classroomCode, classroomID: 'abcdefghijklmnopqrstuv' };
+const resized: ClassroomChange = { kind: 'update', numStudents: 30, reinitialize: false };
+const cleared: ClassroomChange = { ...resized, reinitialize: true };
+const restored: ClassroomChange = { kind: 'restore', clearedAt: '2026-11-20T12:00:00.000Z' };
+
+type Read = ClassroomUpdateServices['read'];
+const tells =
+  (change: ClassroomChange): Read =>
+  async () =>
+    succeed({ change, classroomCode });
+
+const show = (
+  readChange: Read = tells(resized),
+  { secret = 'secret-of-the-link', language = 'en' as Language } = {},
+) => {
+  const read = vi.fn<Read>(readChange);
+  const apply = vi.fn<ClassroomUpdateServices['apply']>(async () => succeed(classroom));
+  const props = {
+    t: words[language],
+    language,
+    services: { read, apply },
+    secret,
+    classroomUrl: (id) => `https://portal.example/schoolzone/teacher/classroom/${id}`,
+    updateFormUrl: 'https://portal.example/schoolzone/teacher/signup?mode=update',
+    onAuthError: vi.fn(),
+    onReady: vi.fn(),
+  } satisfies ClassroomUpdateProps;
+  render(<ClassroomUpdate {...props} />);
+  return { props, read, apply };
+};
+
+const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }));
+const line = async (name: string) => (await screen.findByText(name)).nextElementSibling?.textContent;
+
+afterEach(cleanup);
+
+describe('behind the link of a mail', () => {
+  it('says what would change, and changes nothing by itself', async () => {
+    const { read, apply, props } = show();
+    expect(await line('Classroom code')).toBe(classroomCode);
+    expect(await line('Students')).toBe('30');
+    expect(await line('Progress')).toBe('Stays as it is');
+    expect(read).toHaveBeenCalledExactlyOnceWith('secret-of-the-link', expect.any(AbortSignal));
+    expect(props.onReady).toHaveBeenCalledOnce();
+    expect(apply).not.toHaveBeenCalled();
+  });
+
+  it('says that progress will be cleared, and that it can come back', async () => {
+    show(tells(cleared));
+    expect(await line('Progress')).toMatch(/^Cleared for everybody.* brings it back for 30\u00a0days/);
+  });
+
+  it('says what a restore brings back', async () => {
+    show(tells(restored), { language: 'fr' });
+    expect(await line('Progression')).toMatch(/effacé le 20 novembre 2026 revient/);
+    expect(screen.getByRole('button', { name: 'Rétablir la progression' })).toBeDefined();
+  });
+
+  it('applies it, once, and leads to the classroom', async () => {
+    const { apply } = show();
+    await userEvent.dblClick(await screen.findByRole('button', { name: 'Apply the change' }));
+    expect(apply).toHaveBeenCalledExactlyOnceWith('secret-of-the-link', { newLink: false }, expect.any(AbortSignal));
+    const message = screen.getByRole('status');
+    expect(message.textContent).toMatch(/^Done/);
+    expect(document.activeElement).toBe(message);
+    expect(screen.getByRole<HTMLAnchorElement>('link', { name: 'Open the classroom' }).href).toBe(
+      'https://portal.example/schoolzone/teacher/classroom/abcdefghijklmnopqrstuv',
+    );
+  });
+
+  it('gives the classroom a new link when it is asked to', async () => {
+    const { apply } = show();
+    await userEvent.click(await screen.findByRole('checkbox', { name: /new link/ }));
+    await press('Apply the change');
+    expect(apply.mock.calls[0]?.[1]).toEqual({ newLink: true });
+  });
+
+  it('keeps the choice, and can be tried again, when the servers do not answer', async () => {
+    const { apply, props } = show();
+    apply.mockResolvedValueOnce(fail('TIMEOUT'));
+    await userEvent.click(await screen.findByRole('checkbox'));
+    await press('Apply the change');
+    const alert = screen.getByRole('alert');
+    expect(alert.textContent).toMatch(/too long/);
+    expect(document.activeElement).toBe(alert);
+    expect(props.onAuthError.mock.calls[0]?.[0].code).toBe('TIMEOUT');
+    await press('Apply the change');
+    expect(apply.mock.lastCall?.[1]).toEqual({ newLink: true });
+  });
+
+  it('says that more students have progress by now', async () => {
+    const { apply } = show();
+    apply.mockResolvedValue(fail('STUDENTS_HAVE_PROGRESS'));
+    await press('Apply the change');
+    expect(screen.getByRole('alert').textContent).toMatch(/more students .* nothing was changed/);
+  });
+
+  it('can be looked at again when the servers were away', async () => {
+    const { read, props } = show();
+    cleanup();
+    read.mockResolvedValueOnce(fail('OFFLINE'));
+    render(<ClassroomUpdate {...props} />);
+    expect((await screen.findByRole('alert')).textContent).toMatch(/offline/);
+    await press('Try again');
+    expect(await line('Students')).toBe('30');
+  });
+});
+
+describe('a link that is no good', () => {
+  it.each([
+    ['when it is opened', 'secret-of-the-link', async () => fail('LINK_EXPIRED')],
+    ['without a secret', '', tells(resized)],
+  ] satisfies [string, string, Read][])('says so %s, and leads to the form for another', async (_, secret, read) => {
+    const { props, apply } = show(read, { secret });
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toBe(words.en('problems.LINK_EXPIRED'));
+    expect(document.activeElement).toBe(alert);
+    expect(screen.getByRole<HTMLAnchorElement>('link').href).toBe(props.updateFormUrl);
+    expect(props.onReady).toHaveBeenCalledOnce();
+    expect(apply).not.toHaveBeenCalled();
+  });
+
+  it('says so when it was used elsewhere meanwhile', async () => {
+    const { apply } = show(undefined, { language: 'fr' });
+    apply.mockResolvedValue(fail('LINK_EXPIRED'));
+    await press('Appliquer la modification');
+    expect(screen.getByRole('alert').textContent).toBe(words.fr('problems.LINK_EXPIRED'));
+    expect(screen.queryByRole('form')).toBeNull();
+  });
+});
+
+it.each(['en', 'fr'] as const)('every problem of its own has a sentence, in %s', (language) => {
+  const sentences = classroomUpdateProblems.map((code) => words[language](`problems.${code}`));
+  expect(new Set(sentences).size).toBe(classroomUpdateProblems.length);
+});
+
+it('renders without a browser', () => {
+  const { props } = show();
+  expect(renderToString(<ClassroomUpdate {...props} />)).toContain('maths-skeleton');
+});

@@ -1,0 +1,100 @@
+import { describe, expect, it } from 'vitest';
+import { teacherTextMaximum } from '../../contracts/school-zone.ts';
+import type { TeacherForm } from '../../services/school-zone/create-teacher.ts';
+import { checkCreate, checkUpdate, mayCreate, refused, teacherFormOf, updateFormOf } from './teacher-sign-up-checks.ts';
+
+const form: TeacherForm = {
+  email: 'teacher@school.example',
+  name: 'Camille Roy',
+  numStudents: '24',
+  schoolName: '',
+  ageGroup: '',
+  referralEmail: '',
+};
+const update = { email: form.email, numStudents: '24', reinitialize: 'false' } as const;
+
+const dataOf = (fields: Record<string, string>): FormData => {
+  const data = new FormData();
+  for (const [name, value] of Object.entries(fields)) data.set(name, value);
+  return data;
+};
+
+describe('what a teacher typed', () => {
+  it('is read without the spaces around it; what is not there is empty', () => {
+    const data = dataOf({ email: ' teacher@school.example ', name: 'Camille Roy', numStudents: '24', ageGroup: '' });
+    expect(teacherFormOf(data)).toEqual(form);
+  });
+
+  it('names an age group of the list, or none', () => {
+    expect(teacherFormOf(dataOf({ ageGroup: '11+' })).ageGroup).toBe('11+');
+    expect(teacherFormOf(dataOf({ ageGroup: '3-4' })).ageGroup).toBe('');
+  });
+
+  it('says whether to start again', () => {
+    const data = dataOf({ email: form.email, numStudents: '24' });
+    expect(updateFormOf(data)).toEqual(update);
+    data.set('reinitialize', 'on');
+    expect(updateFormOf(data).reinitialize).toBe('true');
+  });
+});
+
+describe('creating a classroom', () => {
+  it.each([
+    [{}, true],
+    [{ numStudents: '' }, true],
+    [{ email: '' }, false],
+    [{ name: '' }, false],
+  ])('may begin once e-mail and name are filled: %o', (change, may) => {
+    expect(mayCreate({ ...form, ...change })).toBe(may);
+  });
+
+  it('passes with the optional fields empty, and filled', () => {
+    expect(checkCreate(form)).toBeNull();
+    const filled: TeacherForm = { ...form, schoolName: 'École', ageGroup: '8-9', referralEmail: 'a@home.example' };
+    expect(checkCreate(filled)).toBeNull();
+  });
+
+  it.each([
+    [{ numStudents: '' }, 'REQUIRED_FIELDS', ['numStudents']],
+    [{ email: '', name: '' }, 'REQUIRED_FIELDS', ['email', 'name']],
+    [{ email: 'teacher@school..example' }, 'InvalidEmailAddress', ['email']],
+    [{ email: `${'a'.repeat(250)}@b.example` }, 'InvalidEmailAddress', ['email']],
+    [{ referralEmail: 'the mother of Zoé' }, 'InvalidEmailAddress', ['referralEmail']],
+    [{ name: 'x'.repeat(teacherTextMaximum + 1) }, 'PAYLOAD_TOO_LARGE', ['name']],
+    [{ schoolName: 'x'.repeat(teacherTextMaximum + 1) }, 'PAYLOAD_TOO_LARGE', ['schoolName']],
+  ])('is stopped with the field that is wrong: %o', (change, code, fields) => {
+    expect(checkCreate({ ...form, ...change })).toEqual({ failure: { code }, fields, sent: false });
+  });
+});
+
+describe('the number of students', () => {
+  it.each(['1', '35'])('may be %s', (numStudents) => {
+    expect(checkCreate({ ...form, numStudents })).toBeNull();
+    expect(checkUpdate({ ...update, numStudents })).toBeNull();
+  });
+
+  it.each(['0', '36', '-3', '2.5', '1e1', '٣'])('may not be %s', (numStudents) => {
+    const problem = { failure: { code: 'INVALID_PAYLOAD' }, fields: ['numStudents'], sent: false };
+    expect(checkCreate({ ...form, numStudents })).toEqual(problem);
+    expect(checkUpdate({ ...update, numStudents })).toEqual(problem);
+  });
+});
+
+describe('changing a classroom', () => {
+  it('needs an address and a number', () => {
+    expect(checkUpdate({ ...update, email: '', numStudents: '' })?.fields).toEqual(['email', 'numStudents']);
+    expect(checkUpdate({ ...update, email: 'school.example' })?.failure.code).toBe('InvalidEmailAddress');
+  });
+});
+
+describe('an answer of the server', () => {
+  it.each([
+    ['TEACHER_ALREADY_EXISTS', ['email']],
+    ['TEACHER_DOES_NOT_EXIST', ['email']],
+    ['STUDENTS_HAVE_PROGRESS', ['numStudents']],
+    ['INVALID_PAYLOAD', ['email', 'numStudents']],
+    ['TIMEOUT', []],
+  ] as const)('%s is about %j', (code, fields) => {
+    expect(refused({ code })).toEqual({ failure: { code }, fields, sent: true });
+  });
+});

@@ -1,0 +1,313 @@
+import { act, cleanup, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { renderToString } from 'react-dom/server';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { AuthResult } from '../../contracts/auth-result.ts';
+import type { TeacherFormMode } from '../../contracts/elements.ts';
+import { ageGroups } from '../../contracts/school-zone.ts';
+import type { FormMode } from '../../contracts/form-mode.ts';
+import type { Language } from '../../contracts/language.ts';
+import { loadWords } from '../../i18n/load-words.ts';
+import { done, fail, succeed } from '../../lib/result.ts';
+import { TeacherSignUp } from './teacher-sign-up.tsx';
+import type { TeacherSignUpProps } from './teacher-sign-up-props.ts';
+import type { TeacherSignUpServices } from './teacher-sign-up-services.ts';
+
+const words = { en: await loadWords('teacher-sign-up', 'en'), fr: await loadWords('teacher-sign-up', 'fr') };
+const result: AuthResult = {
+  session: '{}',
+  userID: 'player',
+  playfabID: 'player',
+  classroomCode: 'K7P-42M',
+  classroomID: 'abcdefghijklmnopqrstuv',
+};
+
+/** The element around it: the mode is its attribute. */
+function Holder({ task: first, ...props }: TeacherSignUpProps) {
+  const [task, setTask] = useState(first);
+  return <TeacherSignUp {...props} task={task} onTaskChange={setTask} />;
+}
+
+type Options = { kind?: FormMode['kind']; language?: Language; task?: TeacherFormMode; email?: string };
+
+const show = ({ kind = 'first-party', language = 'en', task = 'create', email }: Options = {}) => {
+  const createTeacher = vi.fn<TeacherSignUpServices['createTeacher']>().mockResolvedValue(succeed(result));
+  const requestUpdate = vi.fn<TeacherSignUpServices['requestUpdate']>().mockResolvedValue(done);
+  const recordSignUp = vi.fn();
+  const props = {
+    t: words[language],
+    language,
+    services: { warmUp: vi.fn(), createTeacher, requestUpdate, recordSignUp },
+    mode: { kind },
+    task,
+    email,
+    formUrl: (form) => `https://portal.example/schoolzone/teacher/signup?mode=${form}`,
+    onTaskChange: vi.fn(),
+    onAuthSuccess: vi.fn(),
+    onUpdateRequested: vi.fn(),
+    onAuthError: vi.fn(),
+    onReady: vi.fn(),
+  } satisfies TeacherSignUpProps;
+  const { rerender, container } = render(<Holder {...props} />);
+  const speak = (to: Language) => rerender(<Holder {...props} t={words[to]} language={to} />);
+  return { props, createTeacher, requestUpdate, recordSignUp, speak, container };
+};
+
+const control = (name: string) => {
+  const found = document.querySelector(`[name="${name}"]`);
+  if (found instanceof HTMLInputElement || found instanceof HTMLSelectElement) return found;
+  throw new Error(`There is no ${name}`);
+};
+const button = () => screen.getByRole<HTMLButtonElement>('button');
+const write = async (name: string, text: string) => {
+  await userEvent.clear(control(name));
+  await userEvent.type(control(name), text);
+};
+const fillIn = async (students = '24') => {
+  await write('email', 'teacher@school.example');
+  await write('name', 'Camille Roy');
+  await write('numStudents', students);
+};
+const fillAll = async () => {
+  await fillIn();
+  await userEvent.selectOptions(control('ageGroup'), '8-9');
+  await write('schoolName', 'École des Érables');
+  await write('referralEmail', 'parent@home.example');
+};
+const typed = () =>
+  ['email', 'name', 'numStudents', 'ageGroup', 'schoolName', 'referralEmail'].map((name) => control(name).value);
+const everything = ['teacher@school.example', 'Camille Roy', '24', '8-9', 'École des Érables', 'parent@home.example'];
+const alertText = () => screen.getByRole('alert').textContent?.trim() ?? '';
+
+afterEach(cleanup);
+
+describe('the form that creates a classroom', () => {
+  it('has the fields of the specification, each with its label', () => {
+    show();
+    expect(screen.getByLabelText(/^School email/)).toBe(control('email'));
+    expect(screen.getByLabelText(/^Your name/)).toBe(control('name'));
+    expect(screen.getByLabelText('Students (1 to 35)')).toBe(control('numStudents'));
+    expect(screen.getByLabelText('Age group (optional)')).toBe(control('ageGroup'));
+    expect(screen.getByLabelText('School name (optional)')).toBe(control('schoolName'));
+    expect(screen.getByLabelText('Email of the parent who told you (optional)')).toBe(control('referralEmail'));
+    const options = screen.getAllByRole<HTMLOptionElement>('option').map(({ value }) => value);
+    expect(options).toEqual(['', ...ageGroups]);
+    expect(['email', 'name', 'schoolName', 'referralEmail'].map((name) => control(name).autocomplete)).toEqual([
+      'email',
+      'name',
+      'organization',
+      'off',
+    ]);
+    expect(
+      ['email', 'name', 'numStudents', 'schoolName', 'referralEmail'].map((name) => control(name).required),
+    ).toEqual([true, true, true, false, false]);
+  });
+
+  it('has a button that is disabled until e-mail and name are filled', async () => {
+    show();
+    expect(button().disabled).toBe(true);
+    await write('email', 'teacher@school.example');
+    expect(button().disabled).toBe(true);
+    await write('name', 'Camille Roy');
+    expect(button().disabled).toBe(false);
+    await userEvent.clear(control('name'));
+    expect(button().disabled).toBe(true);
+  });
+
+  it('needs the name alone where the page knows the address', async () => {
+    show({ email: 'teacher@school.example' });
+    await write('name', 'Camille Roy');
+    expect(button().disabled).toBe(false);
+  });
+
+  it('sends everything, once, and hands over the class', async () => {
+    const { createTeacher, recordSignUp, props } = show({ language: 'fr' });
+    await fillAll();
+    await userEvent.dblClick(button());
+    const form = {
+      email: 'teacher@school.example',
+      name: 'Camille Roy',
+      numStudents: '24',
+      schoolName: 'École des Érables',
+      ageGroup: '8-9',
+      referralEmail: 'parent@home.example',
+    };
+    expect(createTeacher).toHaveBeenCalledExactlyOnceWith(form, 'fr', expect.any(AbortSignal));
+    expect(props.onAuthSuccess).toHaveBeenCalledExactlyOnceWith(result);
+    expect(recordSignUp).toHaveBeenCalledExactlyOnceWith('fr');
+    expect(document.activeElement).toBe(screen.getByRole('status'));
+  });
+
+  it.each([
+    ['0', /number of students/],
+    ['36', /number of students/],
+  ])('stops %s students before anything is sent', async (students, sentence) => {
+    const { createTeacher, props } = show();
+    await fillIn(students);
+    await userEvent.click(button());
+    expect(alertText()).toMatch(sentence);
+    expect(document.activeElement).toBe(control('numStudents'));
+    expect(control('numStudents').getAttribute('aria-invalid')).toBe('true');
+    expect(control('email').getAttribute('aria-invalid')).toBeNull();
+    expect(props.onAuthError).toHaveBeenCalledExactlyOnceWith({ code: 'INVALID_PAYLOAD', message: alertText() });
+    expect(createTeacher).not.toHaveBeenCalled();
+  });
+
+  it('is still there while it is sent, and says so', async () => {
+    const { createTeacher } = show();
+    createTeacher.mockReturnValue(new Promise(() => {}));
+    await fillIn();
+    await userEvent.click(button());
+    expect(button().textContent).toBe('Creating your classroom…');
+    expect([button().getAttribute('aria-disabled'), button().disabled]).toEqual(['true', false]);
+    expect(document.activeElement).toBe(button());
+  });
+});
+
+describe('what was typed', () => {
+  it.each(['OFFLINE', 'TIMEOUT', 'GENERIC_ERROR', 'TEACHER_ALREADY_EXISTS', 'INVALID_PAYLOAD'] as const)(
+    'survives a failure and a change of language: %s',
+    async (code) => {
+      const { createTeacher, speak } = show();
+      createTeacher.mockResolvedValueOnce(fail(code));
+      await fillAll();
+      await userEvent.click(button());
+      expect(document.activeElement).toBe(screen.getByRole('alert'));
+      speak('fr');
+      expect(typed()).toEqual(everything);
+      await userEvent.click(button());
+      expect(createTeacher).toHaveBeenCalledTimes(2);
+      expect(createTeacher.mock.lastCall?.[0]).toEqual(createTeacher.mock.calls[0]?.[0]);
+    },
+  );
+
+  it('is there in the other form, and again on the way back', async () => {
+    const { requestUpdate } = show();
+    await fillAll();
+    await userEvent.click(screen.getByRole('link', { name: 'Update a classroom' }));
+    expect([control('email').value, control('numStudents').value]).toEqual(['teacher@school.example', '24']);
+    await userEvent.click(control('reinitialize'));
+    await userEvent.click(screen.getByRole('link', { name: 'New classroom' }));
+    expect(typed()).toEqual(everything);
+    await userEvent.click(screen.getByRole('link', { name: 'Update a classroom' }));
+    await userEvent.click(button());
+    expect(requestUpdate.mock.calls[0]?.[0]).toMatchObject({ reinitialize: 'true' });
+  });
+});
+
+describe('the form that changes a classroom', () => {
+  it('sends address, number and whether to start again, and promises a mail in place', async () => {
+    const { requestUpdate, createTeacher, props } = show({ task: 'update' });
+    expect(button().disabled).toBe(false);
+    await write('email', 'teacher@school.example');
+    await write('numStudents', '30');
+    await userEvent.click(button());
+    expect(requestUpdate).toHaveBeenCalledExactlyOnceWith(
+      { email: 'teacher@school.example', numStudents: '30', reinitialize: 'false' },
+      'en',
+      expect.any(AbortSignal),
+    );
+    expect(createTeacher).not.toHaveBeenCalled();
+    expect(props.onUpdateRequested).toHaveBeenCalledOnce();
+    expect(props.onAuthSuccess).not.toHaveBeenCalled();
+    const message = screen.getByRole('status');
+    expect(message.textContent).toMatch(/Nothing has changed yet/);
+    expect(document.activeElement).toBe(message);
+  });
+
+  it('comes back, as it was, for another change', async () => {
+    const { requestUpdate } = show({ task: 'update' });
+    await write('email', 'teacher@school.example');
+    await write('numStudents', '30');
+    await userEvent.click(button());
+    await userEvent.click(screen.getByRole('button', { name: 'Ask for another change' }));
+    expect(document.activeElement).toBe(screen.getByRole('form'));
+    await write('numStudents', '31');
+    await userEvent.click(button());
+    expect(requestUpdate.mock.lastCall?.[0]).toMatchObject({ email: 'teacher@school.example', numStudents: '31' });
+  });
+
+  it('has no field of the other one to stop at', () => {
+    show({ task: 'update' });
+    const closed = (name: string) => {
+      const around = control(name).closest('fieldset');
+      return [around?.hidden, around?.disabled];
+    };
+    for (const name of ['name', 'ageGroup', 'schoolName', 'referralEmail']) expect(closed(name)).toEqual([true, true]);
+    for (const name of ['email', 'numStudents', 'reinitialize']) expect(closed(name)).toEqual([false, false]);
+  });
+});
+
+describe('the way between the two forms', () => {
+  it('are links that say which form shows, and lead to the portal in a new tab', async () => {
+    show();
+    const [create, update] = screen.getAllByRole<HTMLAnchorElement>('link');
+    expect([create?.getAttribute('aria-current'), update?.getAttribute('aria-current')]).toEqual(['page', null]);
+    expect(update?.href).toBe('https://portal.example/schoolzone/teacher/signup?mode=update');
+    if (update !== undefined) await userEvent.click(update);
+    expect([create?.getAttribute('aria-current'), update?.getAttribute('aria-current')]).toEqual([null, 'page']);
+    expect(document.activeElement).toBe(update);
+    expect(screen.getByRole('form', { name: 'Update your classroom' })).toBeDefined();
+  });
+
+  it('is closed while something is sent', async () => {
+    const { createTeacher } = show();
+    createTeacher.mockReturnValue(new Promise(() => {}));
+    await fillIn();
+    await userEvent.click(button());
+    await userEvent.click(screen.getByRole('link', { name: 'Update a classroom' }));
+    expect(screen.getByRole('form', { name: 'Create your classroom' })).toBeDefined();
+  });
+
+  it('is offered by the message about a taken address, and takes the message away', async () => {
+    const { createTeacher } = show();
+    createTeacher.mockResolvedValue(fail('TEACHER_ALREADY_EXISTS'));
+    await fillIn();
+    await userEvent.click(button());
+    const link = screen.getByRole('alert').querySelector('a');
+    await act(async () => link?.click());
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(document.activeElement).toBe(screen.getByRole('form', { name: 'Update your classroom' }));
+    expect(control('email').value).toBe('teacher@school.example');
+  });
+
+  it('is offered by the message about an unknown teacher', async () => {
+    const { requestUpdate } = show({ task: 'update' });
+    requestUpdate.mockResolvedValue(fail('TEACHER_DOES_NOT_EXIST'));
+    await write('email', 'teacher@school.example');
+    await write('numStudents', '30');
+    await userEvent.click(button());
+    expect(screen.getByRole('alert').querySelector('a')?.textContent).toBe('New classroom');
+  });
+});
+
+describe('in a widget', () => {
+  it('records nothing, and sends somebody whose address is taken to our support', async () => {
+    const { createTeacher, recordSignUp, props } = show({ kind: 'widget' });
+    createTeacher.mockResolvedValueOnce(fail('TEACHER_ALREADY_EXISTS'));
+    await fillIn();
+    await userEvent.click(button());
+    expect(alertText()).toMatch(/contact our support: support@/);
+    expect(screen.getByRole('alert').querySelector('a')).toBeNull();
+    expect(props.onAuthError).toHaveBeenCalledExactlyOnceWith({
+      code: 'TEACHER_ALREADY_EXISTS',
+      message: alertText(),
+    });
+    await userEvent.click(button());
+    expect(props.onAuthSuccess).toHaveBeenCalledExactlyOnceWith(result);
+    expect(recordSignUp).not.toHaveBeenCalled();
+  });
+
+  it("says 'Invalid parent origin!' and takes nothing on a page that is not the partner's", () => {
+    const { props } = show({ kind: 'blocked' });
+    expect(alertText()).toBe('Invalid parent origin!');
+    expect(control('email').closest('fieldset')?.disabled).toBe(true);
+    expect(props.onAuthError.mock.calls[0]?.[0].code).toBe('INVALID_PARENT_ORIGIN');
+  });
+
+  it('renders without a browser', () => {
+    const { props } = show({ kind: 'widget' });
+    expect(renderToString(<TeacherSignUp {...props} />)).toContain('name="numStudents"');
+  });
+});

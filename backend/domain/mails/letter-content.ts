@@ -6,6 +6,8 @@ export type FactName = 'subscriptionEnded' | 'students' | 'kept' | 'cleared' | '
 
 /** What a message puts into its template's words. */
 export type Content = {
+  /** Without one: the friends. */
+  picture?: 'class';
   /** Of the button. */
   url?: string;
   /** Of the second, quieter link. */
@@ -32,12 +34,13 @@ export const contentOf = (message: MailMessage, portal: string): Content => {
     case 'classroom-ready': {
       const { classroomCode, classroomID, studentCodes } = message.values;
       const [url, also] = [links.classroom(classroomID), links.updateForm()];
-      return { url, also, classroomCode, studentCodes, values: { classroomCode } };
+      return { picture: 'class', url, also, classroomCode, studentCodes, values: { classroomCode } };
     }
     case 'classroom-update': {
       const { token, numStudents, reinitialize } = message.values;
       const facts: FactName[] = ['students', reinitialize ? 'cleared' : 'kept'];
-      return { url: links.classroomUpdate(token), facts, values: { numStudents: String(numStudents) } };
+      const url = links.classroomUpdate(token);
+      return { picture: 'class', url, facts, values: { numStudents: String(numStudents) } };
     }
     case 'classroom-updated': {
       const { classroomCode, classroomID, studentCodes, newLink, restored, cleared } = message.values;
@@ -48,6 +51,7 @@ export const contentOf = (message: MailMessage, portal: string): Content => {
         ...(newLink ? ['newLink' as const] : []),
       ];
       return {
+        picture: 'class',
         url: links.classroom(classroomID),
         ...(cleared === null ? {} : { also: links.classroomUpdate(cleared) }),
         facts,

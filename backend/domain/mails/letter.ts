@@ -57,7 +57,15 @@ const linkOf = (label: string | undefined, url: string | undefined): Link | null
 /** @throws when a text names a value that the mail does not have. */
 export const writeLetter = (message: MailMessage, { product, supportEmail, portal }: MailSender): Letter => {
   const { layout, [message.template]: own } = words[message.language];
-  const { url, also, facts = [], classroomCode, studentCodes, values: particular } = contentOf(message, portal);
+  const {
+    picture = 'friends',
+    url,
+    also,
+    facts = [],
+    classroomCode,
+    studentCodes,
+    values: particular,
+  } = contentOf(message, portal);
   const values = new Map(Object.entries({ product, supportEmail, ...particular }));
   const say = (text: string): string =>
     text.replace(/\{\{(\w+)\}\}/g, (_whole, name: string) => {
@@ -70,10 +78,7 @@ export const writeLetter = (message: MailMessage, { product, supportEmail, porta
     language: message.language,
     subject: say(own.subject),
     preview: say(own.preview),
-    picture:
-      classroomCode === undefined
-        ? { id: 'friends', alt: layout.illustration }
-        : { id: 'class', alt: layout.classIllustration },
+    picture: { id: picture, alt: picture === 'class' ? layout.classIllustration : layout.illustration },
     heading: say(own.heading),
     lead: say(own.lead),
     code: own.code === undefined || classroomCode === undefined ? null : { label: own.code, value: classroomCode },

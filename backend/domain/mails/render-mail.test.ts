@@ -1,25 +1,44 @@
 import { describe, expect, it } from 'vitest';
-import { languages } from '../../../src/contracts/language.ts';
+import { type Language, languages } from '../../../src/contracts/language.ts';
 import { type MailMessage, mailMessage, type MailTemplate } from './mail-message.ts';
 import { renderMail } from './render-mail.ts';
 
 const sender = { product: 'Numeria', supportEmail: 'support@numeria.example', portal: 'https://portal.example' };
 const token = 'x0tqk3J9rAm_yN2bVQ7cZ-5dKfW8hLsPuE4gTi1oRv6';
-const templates: MailTemplate[] = ['recovery', 'password-changed', 'account-deleted', 'duplicate-subscription'];
-const all: MailMessage[] = languages.flatMap((language) =>
-  templates.map((template) => mailMessage.parse({ to: 'a@b.c', language, template, values: { token } })),
-);
-const english = (template: MailTemplate) =>
-  mailMessage.parse({ to: 'a@b.c', language: 'en', template, values: { token } });
+const templates: MailTemplate[] = [
+  'recovery',
+  'password-changed',
+  'account-deleted',
+  'duplicate-subscription',
+  'classroom-ready',
+  'classroom-update',
+  'classroom-updated',
+];
+/** Each template takes what is its own. */
+const values = {
+  token,
+  classroomCode: 'K7P-42M',
+  classroomID: 'AbCdEfGhIjKlMnOpQrSt_-',
+  studentCodes: ['013', '021'],
+  numStudents: 2,
+  reinitialize: true,
+  newLink: true,
+  restored: false,
+  cleared: token,
+};
+const message = (language: Language, template: MailTemplate, change: object = {}) =>
+  mailMessage.parse({ to: 'a@b.c', language, template, values: { ...values, ...change } });
+const all: MailMessage[] = languages.flatMap((language) => templates.map((template) => message(language, template)));
+const english = (template: MailTemplate, change: object = {}) => message('en', template, change);
 
 const linksOf = (html: string): string[] => [...html.matchAll(/href="([^"]*)"/g)].map(([, href = '']) => href);
 
-describe.each(all)('the mail $template in $language', (message) => {
-  const { html, text, subject } = renderMail(message, sender);
+describe.each(all)('the mail $template in $language', (mail) => {
+  const { html, text, subject } = renderMail(mail, sender);
 
   it('has words for everything, in its own language', () => {
     expect(html + text + subject).not.toMatch(/\{\{|undefined|\[object/);
-    expect(html).toContain(`<html lang="${message.language}">`);
+    expect(html).toContain(`<html lang="${mail.language}">`);
     expect(subject).toContain('Numeria');
   });
 
@@ -45,6 +64,36 @@ describe('a recovery mail', () => {
     const url = new URL(linksOf(renderMail(english('recovery'), sender).html)[0] ?? '');
     expect(url.hash).toBe(`#token=${token}`);
     expect(url.pathname + url.search).toBe('/reset-password?lang=en');
+  });
+});
+
+describe('the mails to teachers', () => {
+  const textOf = (template: MailTemplate, change: object = {}) => renderMail(english(template, change), sender).text;
+
+  it('open the classroom by its key, and tell every code that is to be typed', () => {
+    for (const template of ['classroom-ready', 'classroom-updated'] as const) {
+      const text = textOf(template);
+      expect(text).toContain('https://portal.example/schoolzone/teacher/classroom/AbCdEfGhIjKlMnOpQrSt_-?lang=en');
+      for (const code of ['K7P-42M', '013  021']) expect(text).toContain(code);
+    }
+  });
+
+  it('number the instructions for the class', () => {
+    expect(textOf('classroom-ready').match(/^\d\. /gm)).toEqual(['1. ', '2. ', '3. ', '4. ']);
+  });
+
+  it('say before a change what becomes of the progress', () => {
+    expect(textOf('classroom-update')).toContain('The progress of all students is cleared. You can bring it back');
+    expect(textOf('classroom-update', { reinitialize: false })).toContain('Progress stays as it is.');
+  });
+
+  it('say after it what was done, and no more: with the link that brings progress back where some was cleared', () => {
+    const restoring = `https://portal.example/schoolzone/teacher/classroom-update?lang=en#token=${token}`;
+    const told = textOf('classroom-updated');
+    for (const said of ['Number of students: 2', 'was cleared', 'new address', restoring]) expect(told).toContain(said);
+    const quiet = textOf('classroom-updated', { newLink: false, cleared: null });
+    for (const said of ['cleared', 'is back', 'new address', 'classroom-update?']) expect(quiet).not.toContain(said);
+    expect(textOf('classroom-updated', { cleared: null, restored: true })).toContain('is back');
   });
 });
 

@@ -1,0 +1,148 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Classroom } from '../src/contracts/school-zone.ts';
+import { classroomUrl, doneIn, openClassroom, play, skills, studentsOf } from './support/classroom.ts';
+import { linkTo, mailsTo } from './support/mailbox.ts';
+import { alert, submit } from './support/parent.ts';
+import { portalUrl } from './support/settings.ts';
+import { beginStories, page } from './support/story.ts';
+import { field, newTeacher, schoolWords, type Teacher } from './support/teacher.ts';
+
+beginStories();
+
+const words = schoolWords.en;
+const [skill] = skills;
+if (skill === undefined) throw new Error('The curriculum is empty');
+
+let teacher: Teacher;
+let classroom: Classroom;
+let first: string;
+let second: string;
+
+/** A class of three, two of whom have begun. */
+beforeEach(async () => {
+  teacher = newTeacher(3);
+  classroom = await openClassroom(teacher);
+  [first = '', second = ''] = await studentsOf(classroom);
+  await play(classroom, first, skill, 1);
+  await play(classroom, first, skill, 2);
+  await play(classroom, second, skill, 1);
+});
+
+/** What each student of the class has done, in the order of the table. */
+const done = async (): Promise<number[] | null> => {
+  const all = await doneIn(classroom.classroomID);
+  return all && [...all.values()];
+};
+
+const askFor = async (numStudents: number, { reinitialize = false } = {}): Promise<void> => {
+  await page.goto(`${portalUrl}/schoolzone/teacher/signup?lang=en`);
+  await page.locator('maths-teacher-sign-up').getByRole('link', { name: words.signUp.switch.update }).click();
+  await field(page, 'email').fill(teacher.email);
+  await field(page, 'numStudents').fill(String(numStudents));
+  if (reinitialize) await field(page, 'reinitialize').check();
+  await submit(page).click();
+  await page.getByRole('status').getByText(words.signUp.forms.update.done).waitFor();
+};
+
+/** The link of the newest of so many mails with this subject. */
+const linkIn = async (subject: RegExp, count = 1): Promise<string> => {
+  const mails = async () => (await mailsTo(teacher.email)).filter((mail) => subject.test(mail.subject));
+  await expect.poll(async () => (await mails()).length, { timeout: 20_000 }).toBe(count);
+  const [newest] = await mails();
+  if (newest === undefined) throw new Error('No mail');
+  return linkTo(newest, '/schoolzone/teacher/classroom-update');
+};
+const asked = /^Confirm the change/;
+const told = /was changed$/;
+
+/** A page that stands open does not read another fragment, so each link is opened anew, as from a mail. */
+const open = async (link: string): Promise<void> => {
+  await page.goto('about:blank');
+  await page.goto(link);
+};
+
+const apply = async (kind: 'update' | 'restore'): Promise<void> => {
+  await page.getByRole('button', { name: words.update.forms[kind].submit }).click();
+  await page.getByRole('status').getByText(words.update.forms[kind].done).waitFor();
+};
+
+const expectExpired = async (link: string): Promise<void> => {
+  await open(link);
+  await alert(page).getByText(words.update.problems.LINK_EXPIRED).waitFor();
+};
+
+describe('a class that changes by the link of a mail', () => {
+  it('grows, and everybody keeps code and progress', async () => {
+    await askFor(5);
+    expect(await done()).toEqual([2, 1, 0]);
+    await open(await linkIn(asked));
+    await page.getByText(words.update.progressStays).waitFor();
+    expect(await done()).toEqual([2, 1, 0]);
+    await apply('update');
+    expect(await done()).toEqual([2, 1, 0, 0, 0]);
+    expect((await studentsOf(classroom)).slice(0, 2)).toEqual([first, second]);
+    await page.getByRole('link', { name: words.update.openClassroom }).click();
+    await page.getByRole('rowheader', { name: `#${first}` }).waitFor();
+  });
+
+  it('begins anew when that was asked for, and the second mail brings back what was cleared', async () => {
+    await askFor(3, { reinitialize: true });
+    await open(await linkIn(asked));
+    await page.getByText(words.update.progressCleared).waitFor();
+    await apply('update');
+    expect(await done()).toEqual([0, 0, 0]);
+    await play(classroom, second, skill, 7);
+
+    const back = await linkIn(told);
+    await open(back);
+    await apply('restore');
+    expect(await done()).toEqual([2, 2, 0]);
+    await expectExpired(back);
+  });
+
+  it('of which too many have played does not shrink, and says so where it is asked for', async () => {
+    await page.goto(`${portalUrl}/schoolzone/teacher/signup?lang=en&mode=update`);
+    await field(page, 'email').fill(teacher.email);
+    await field(page, 'numStudents').fill('1');
+    await submit(page).click();
+    await alert(page).getByText(words.signUp.problems.TEACHER_SIGNUP_STUDENTS_HAVE_PROGRESS).waitFor();
+    expect(await mailsTo(teacher.email)).toHaveLength(1);
+    await field(page, 'numStudents').fill('2');
+    await submit(page).click();
+    await open(await linkIn(asked));
+    await apply('update');
+    expect(await done()).toEqual([2, 1]);
+  });
+
+  it('gets another link when it is wanted, and the old one shows nothing more', async () => {
+    const old = await page.context().newPage();
+    await old.goto(classroomUrl(classroom.classroomID));
+    await old.getByRole('rowheader', { name: `#${first}` }).waitFor();
+    await askFor(3);
+    await open(await linkIn(asked));
+    await page.getByRole('checkbox', { name: words.update.newLink }).check();
+    await apply('update');
+    await page.getByRole('link', { name: words.update.openClassroom }).click();
+    await page.getByRole('rowheader', { name: `#${first}` }).waitFor();
+    expect(page.url()).not.toContain(classroom.classroomID);
+
+    await old.getByRole('button', { name: words.classroom.tools.refresh }).click();
+    await alert(old).getByText(words.classroom.problems.CLASSROOM_DOES_NOT_EXIST).waitFor();
+    expect(await old.getByRole('rowheader').count()).toBe(0);
+    await old.goto(classroomUrl(classroom.classroomID));
+    await alert(old).getByText(words.classroom.problems.CLASSROOM_DOES_NOT_EXIST).waitFor();
+  });
+
+  it('hears one sentence of a link that was used, is not the newest, or was made up', async () => {
+    await askFor(4);
+    const older = await linkIn(asked);
+    await askFor(5);
+    const newest = await linkIn(asked, 2);
+    await expectExpired(older);
+    await open(newest);
+    await apply('update');
+    await expectExpired(newest);
+    await expectExpired(newest.replace(/token=.*/, `token=${'A'.repeat(43)}`));
+    expect(await done()).toHaveLength(5);
+  });
+});

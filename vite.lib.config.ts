@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
 import { settledConfig } from './src/config/settled-vite-plugin.ts';
 import { i18next } from './src/i18n/i18next-vite-plugin.ts';
 import { playfab } from './src/services/identity/playfab-vite-plugin.ts';
@@ -27,6 +27,34 @@ const entries = {
   'post-robot': 'post-robot',
 };
 
+/**
+ * What half of the elements share is one file, React with it: in pieces it compresses worse (2 KB at a sign-in), and each is
+ * a request. Not in it is what `<maths-embed>` uses, which is without React; `sizes` watches that.
+ */
+const ours = /\/(src|elements\/shared|node_modules)\//;
+const ofEmbed =
+  /\/(contracts\/(elements|error-codes|language|school-zone)|bridge\/(channel|embed-side|handshake|message)|lib\/shapes|config\/(brand|variables)|session\/language|shared\/(define|element-language|host|portal-origin|reflect|styles|view)|node_modules\/post-robot)\b/;
+const shared = {
+  name: 'element',
+  test: (id: string) => ours.test(id) && !ofEmbed.test(id),
+  minShareCount: 5,
+  includeDependenciesRecursively: false,
+};
+
+/**
+ * `load-words.ts` names every file of words, and the plain script has no chunks: what no tag of its own says is left empty
+ * there.
+ */
+const classicWords = (): Plugin => ({
+  name: 'classic-words',
+  enforce: 'pre',
+  applyToEnvironment: ({ name }) => name === 'classic',
+  load: {
+    filter: { id: /\/locales\/\w+\/(?!(sign-in|sign-up|teacher-sign-up|common|errors|embed)\.)/ },
+    handler: () => '{}',
+  },
+});
+
 /** Stands for `import.meta.url`, which a plain script has not. */
 const scriptAddress = '__mathsPortalScript';
 
@@ -34,7 +62,7 @@ export default defineConfig({
   // Chunks find each other beside the script, wherever that is served from.
   base: './',
   publicDir: false,
-  plugins: [react(), playfab(), i18next(), settledConfig()],
+  plugins: [react(), playfab(), i18next(), settledConfig(), classicWords()],
   build: {
     target: 'es2022',
     // The engines that know `light-dark()`: its translation for others breaks where a page sets no `color-scheme`.
@@ -51,7 +79,11 @@ export default defineConfig({
         rolldownOptions: {
           input: entries,
           preserveEntrySignatures: 'allow-extension',
-          output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
+          output: {
+            entryFileNames: '[name].js',
+            chunkFileNames: 'chunks/[name]-[hash].js',
+            codeSplitting: { groups: [shared] },
+          },
         },
       },
     },

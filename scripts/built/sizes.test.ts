@@ -5,6 +5,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import signInFrench from '../../locales/fr/sign-in.json' with { type: 'json' };
 import signUpEnglish from '../../locales/en/sign-up.json' with { type: 'json' };
 import dashboardEnglish from '../../locales/en/dashboard.json' with { type: 'json' };
+import teacherEnglish from '../../locales/en/teacher-sign-up.json' with { type: 'json' };
+import classEnglish from '../../locales/en/classroom-update.json' with { type: 'json' };
 import { builtFolder, withImports } from './built-files.ts';
 import { filesOfASignIn, type Loaded } from './sign-in-page.ts';
 
@@ -30,6 +32,12 @@ describe('the sizes, compressed with brotli', () => {
     expect(sizeOf('maths-portal.classic.js')).toBeLessThanOrEqual(100 * kilobyte);
   });
 
+  it('the classic script has the words of its own tags and of no other', () => {
+    const script = readFileSync(join(elements, 'maths-portal.classic.js'), 'utf8');
+    for (const words of [signUpEnglish.heading, teacherEnglish.forms.create.heading]) expect(script).toContain(words);
+    for (const words of [dashboardEnglish.heading, classEnglish.opening]) expect(script).not.toContain(words);
+  });
+
   it('everything that a sign-in needs up to its success is at most 88 KB', () => {
     const sizes = Object.fromEntries(loaded.map(({ path, bytes }) => [path, brotli(bytes)]));
     const total = Object.values(sizes).reduce((sum, size) => sum + size, 0);
@@ -48,9 +56,10 @@ describe('the sizes, compressed with brotli', () => {
   });
 
   it.each([
-    ['teacher-sign-up', 92],
-    ['classroom', 92],
-    ['classroom-update', 90],
+    ['embed', 7],
+    ['teacher-sign-up', 88],
+    ['classroom', 93],
+    ['classroom-update', 85],
   ])('%s, without its words, is at most %i KB', (name, budget) => {
     const size = sizeWithImports(`${name}.js`);
     console.info(

@@ -71,12 +71,12 @@ describe('a class that plays at two servers', () => {
     return { answered: answered.toSorted(), refused };
   };
 
-  const useLink = async (secret: string): Promise<void> => {
-    await here.portal.schoolZone.useLink(secret, { newLink: false });
+  const followLink = async (secret: string): Promise<void> => {
+    await here.portal.schoolZone.followLink(secret, { newLink: false });
   };
   const change = async (numStudents: number, reinitialize: boolean): Promise<void> => {
     const link = { kind: 'update', numStudents, reinitialize } as const;
-    await useLink(await addLink(shared.database, classroom.id, link, here.clock.now()));
+    await followLink(await addLink(shared.database, classroom.id, link, here.clock.now()));
   };
   const restore = async (): Promise<void> => {
     const rows = await shared.database.selectFrom('outbox').select('payload').where('kind', '=', 'mail').execute();
@@ -86,7 +86,7 @@ describe('a class that plays at two servers', () => {
       return isOurs && mail.values.cleared !== null ? [mail.values.cleared] : [];
     });
     expect(tokens).toHaveLength(1);
-    await useLink(tokens.join());
+    await followLink(tokens.join());
   };
   /** What is there in all eras; `shown` is what a teacher sees of it. */
   const completed = async (): Promise<string[]> => {

@@ -67,6 +67,6 @@ export const schoolZoneClassroomsRoutes =
           security: [{ bearer: [] }],
         },
       },
-      async (request) => ({ ...done, ...(await portal.schoolZone.useLink(secretOf(request), request.body)) }),
+      async (request) => ({ ...done, ...(await portal.schoolZone.followLink(secretOf(request), request.body)) }),
     );
   };

@@ -5,10 +5,10 @@ import { SMTPServer } from 'smtp-server';
 export type ReceivedMail = { recipients: string[]; raw: string; mail: Email };
 
 /**
- * A real SMTP server on a free port. `refuse` answers a recipient with this status, as long as it is set.
+ * A real SMTP server, on a free port unless one is named. `refuse` answers a recipient with this status, as long as it is set.
  * @param onMail called when a mail is here and the sender does not know it yet.
  */
-export const startSmtpServer = async (onMail: () => void = () => undefined) => {
+export const startSmtpServer = async (onMail: () => void = () => undefined, port = 0) => {
   const received: ReceivedMail[] = [];
   let refusal: number | null = null;
   const server = new SMTPServer({
@@ -30,7 +30,7 @@ export const startSmtpServer = async (onMail: () => void = () => undefined) => {
   });
   // So does a connection that it held.
   server.on('error', () => undefined);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
   const address = server.server.address();
   if (address === null || typeof address === 'string') throw new Error('no port');
   return {

@@ -72,7 +72,7 @@ export const createOutboxWorker = ({ database, clock, handlers, onFailure }: Out
         final,
       });
       if (final) await jobs.finish(job, 'failed', clock.now());
-      else await jobs.postpone(job, new Date(clock.now().getTime() + backOff(job.attempts)));
+      else await jobs.postpone(job, new Date(clock.now().getTime() + backOff(job.kind, job.attempts)));
     }
   };
 

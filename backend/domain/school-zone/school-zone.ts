@@ -6,7 +6,7 @@ import { createDetailed } from './detailed.ts';
 import { createProgress } from './progress.ts';
 import { createRequestUpdate } from './request-update.ts';
 import { createTeachers } from './teachers.ts';
-import { createUseLink } from './use-link.ts';
+import { createFollowLink } from './follow-link.ts';
 
 export type SchoolZoneDependencies = {
   database: Database;
@@ -22,7 +22,7 @@ export type SchoolZoneDependencies = {
 export const createSchoolZone = (deps: SchoolZoneDependencies) => ({
   ...createTeachers(deps),
   requestUpdate: createRequestUpdate(deps),
-  ...createUseLink(deps),
+  ...createFollowLink(deps),
   detailed: createDetailed(deps),
   ...createProgress(deps),
 });

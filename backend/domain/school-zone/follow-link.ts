@@ -23,7 +23,7 @@ const apply = (trx: Database, classroom: OwnedClassroom, link: ClassroomLink, no
   link.kind === 'update' ? applyUpdate(trx, classroom, link, now) : applyRestore(trx, classroom, link, now);
 
 /** The page behind a mailed link: looks, and does it at the press of its button. */
-export const createUseLink = ({ database, clock, events, wake }: SchoolZoneDependencies) => {
+export const createFollowLink = ({ database, clock, events, wake }: SchoolZoneDependencies) => {
   /** @throws Refusal LINK_EXPIRED: one code for used, older than the newest, expired and made up. */
   const find = async (from: Database, secret: string): Promise<ClassroomLink> => {
     const link = await classroomLinksRepository(from).find(hashSecret(secret), clock.now());
@@ -43,7 +43,7 @@ export const createUseLink = ({ database, clock, events, wake }: SchoolZoneDepen
      * Does it, once, and tells the owner by mail. A change that is refused spends nothing.
      * @throws Refusal LINK_EXPIRED, STUDENTS_HAVE_PROGRESS.
      */
-    useLink: async (secret: string, { newLink }: { newLink: boolean }): Promise<ClassroomKeys> => {
+    followLink: async (secret: string, { newLink }: { newLink: boolean }): Promise<ClassroomKeys> => {
       const { classroomId } = await find(database, secret);
       const keys = await database.transaction().execute(async (trx) => {
         const now = clock.now();

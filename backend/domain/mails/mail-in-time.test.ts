@@ -1,0 +1,63 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { createSmtpMailer, type Mailer } from '../../gateways/mail.ts';
+import { idleHandlers } from '../../testing/idle-handlers.ts';
+import { startSmtpServer, type TestSmtpServer } from '../../testing/smtp-server.ts';
+import { createTeacherCalls, newTeacher } from '../../testing/teacher-calls.ts';
+import { createTestApi, type TestApi } from '../../testing/test-api.ts';
+import { createOutboxWorker } from '../outbox/worker.ts';
+import { createMailDelivery } from './deliver-mail.ts';
+
+const sender = { product: 'Numeria', supportEmail: 'support@numeria.example', portal: 'https://portal.example' };
+
+let api: TestApi;
+let smtp: TestSmtpServer;
+let mailer: Mailer;
+beforeEach(async () => {
+  api = await createTestApi();
+  smtp = await startSmtpServer();
+  mailer = createSmtpMailer({ url: smtp.url, from: 'no-reply@numeria.example' });
+});
+afterEach(async () => {
+  mailer.close();
+  await smtp.close();
+  await api.close();
+});
+
+/** Looks every second, as the program does. @returns after how many seconds each of so many mails was there. */
+const arrivals = async (many: number, serverIsBack: number): Promise<number[]> => {
+  const { runDue } = createOutboxWorker({
+    database: api.database,
+    clock: api.clock,
+    handlers: { ...idleHandlers, mail: createMailDelivery(mailer, sender) },
+    onFailure: () => undefined,
+  });
+  const arrived: number[] = [];
+  for (let second = 0; second <= 300 && arrived.length < many; second += 1) {
+    if (second === serverIsBack) smtp = await startSmtpServer(undefined, Number(new URL(smtp.url).port));
+    await runDue();
+    while (arrived.length < smtp.received.length) arrived.push(second);
+    api.clock.advance(1_000);
+  }
+  return arrived;
+};
+
+it('the code is mailed at once', async () => {
+  const teacher = newTeacher();
+  const { classroomCode } = (await createTeacherCalls(api.app).signUp(teacher)).json();
+  expect(await arrivals(1, Number.NaN)).toEqual([0]);
+  expect(smtp.received[0]?.recipients).toEqual([teacher.email]);
+  expect(smtp.received[0]?.mail.subject).toContain(classroomCode);
+});
+
+it('with the mail server away for four minutes every code is there within five, once', async () => {
+  await smtp.close();
+  const { signUp } = createTeacherCalls(api.app);
+  const teachers = Array.from({ length: 40 }, () => newTeacher());
+  for (const teacher of teachers) await signUp(teacher);
+  const arrived = await arrivals(40, 240);
+  expect(arrived).toHaveLength(40);
+  expect(Math.min(...arrived)).toBeGreaterThanOrEqual(240);
+  expect(smtp.received.flatMap(({ recipients }) => recipients).toSorted()).toEqual(
+    teachers.map(({ email }) => email).toSorted(),
+  );
+}, 60_000);

@@ -85,7 +85,7 @@ describe('retention', () => {
     await playIn(classroom);
     const link = { kind: 'update', numStudents: 3, reinitialize: true } as const;
     const secret = await addLink(api.database, classroom.id, link, api.clock.now());
-    await api.portal.schoolZone.useLink(secret, { newLink: false });
+    await api.portal.schoolZone.followLink(secret, { newLink: false });
     await playIn(classroom);
     api.clock.advance(30 * day);
     await keep();

@@ -2,12 +2,14 @@ import 'axe-core/axe.min.js';
 import { portalTags, type TagName } from '../../src/contracts/elements.ts';
 import { equal, isTrue } from './expect.ts';
 import { addScript, openPage } from './fresh-page.ts';
-import { inside, loadLoader, place, portal, quiet, until } from './partner.ts';
+import { inside, loadLoader, portal, quiet, until } from './partner.ts';
 
 type Options = {
   tag: Exclude<TagName, 'maths-embed'>;
   /** What the tag needs to show itself on the partner's page. */
   attributes?: Record<string, string>;
+  /** What it needs besides, where the DOM is no place for it. */
+  properties?: Record<string, unknown>;
   /** Words that its first heading, label or button has in each language. */
   says: { en: string; fr: string };
   /** A field that takes text. */
@@ -17,9 +19,18 @@ type Options = {
 const textOf = (element: Element): string => (element.shadowRoot ?? element).textContent ?? '';
 
 /** Every element that is drawn by React must pass; r2wc's traps are the middle part (docs/widgets.md). */
-export const contract = ({ tag, attributes = {}, says, field }: Options): void => {
+export const contract = ({ tag, attributes = {}, properties = {}, says, field }: Options): void => {
+  /** The tag with all that it needs, not in a page yet. */
+  const make = (document: Document): HTMLElement => {
+    const element = document.createElement(tag);
+    for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+    for (const [name, value] of Object.entries(properties)) Reflect.set(element, name, value);
+    return element;
+  };
   const one = async (more: Record<string, string> = {}): Promise<HTMLElement> => {
-    const element = place(tag, { ...attributes, ...more });
+    const element = make(document);
+    for (const [name, value] of Object.entries(more)) element.setAttribute(name, value);
+    document.body.append(element);
     await inside(element, field);
     return element;
   };
@@ -114,8 +125,7 @@ export const contract = ({ tag, attributes = {}, says, field }: Options): void =
     });
 
     it('draws nothing while it is detached, and starts anew when it comes back', async () => {
-      const element = document.createElement(tag);
-      for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+      const element = make(document);
       element.setAttribute('lang', 'fr');
       await quiet();
       equal((element.shadowRoot ?? element).childElementCount, 0, 'elements before');
@@ -128,8 +138,7 @@ export const contract = ({ tag, attributes = {}, says, field }: Options): void =
     });
 
     it('uses a shadow root that is there already', async () => {
-      const element = document.createElement(tag);
-      for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+      const element = make(document);
       const root = element.attachShadow({ mode: 'open' });
       document.body.append(element);
       await until(() => root.querySelector(field), field);
@@ -160,8 +169,7 @@ export const contract = ({ tag, attributes = {}, says, field }: Options): void =
 
     it('takes properties that were set before it was defined', async () => {
       const page = await openPage();
-      const element = page.document.createElement(tag);
-      for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+      const element = make(page.document);
       Reflect.set(element, 'lang', 'fr');
       Reflect.set(element, 'theme', 'dark');
       page.document.body.append(element);
@@ -175,8 +183,7 @@ export const contract = ({ tag, attributes = {}, says, field }: Options): void =
       const errors: unknown[] = [];
       page.view.addEventListener('error', (event) => errors.push(event.message));
       page.view.addEventListener('unhandledrejection', (event) => errors.push(String(event.reason)));
-      const element = page.document.createElement(tag);
-      for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+      const element = make(page.document);
       page.document.body.append(element);
       await addScript(page, `${portal}/elements/maths-portal.classic.js`, '');
       const isForPartners = !portalTags.includes(tag);

@@ -7,6 +7,7 @@ import type { SignInResponse } from '../../contracts/session.ts';
 import { done, type Result } from '../../lib/result.ts';
 import { isSignInResponse } from '../../session/parse-session.ts';
 import { createHttp, type Http } from '../http/http.ts';
+import { createLink } from './link.ts';
 import { isEmptyAnswer, isFunctionAnswer, userOf } from './playfab-answers.ts';
 import { createPlayfabCall, type PlayfabSdk } from './playfab-call.ts';
 import { failureOfLogin } from './playfab-failure.ts';
@@ -83,17 +84,7 @@ export const createIdentity = (
       return result.ok ? result : { ok: false, failure: failureOfLogin(result.failure) };
     },
 
-    linkCustomId: async (player, customId, signal) => {
-      const result = await call({
-        method: 'LinkCustomID',
-        request: { CustomId: customId },
-        answer: isEmptyAnswer,
-        repeatable: true,
-        player,
-        signal,
-      });
-      return result.ok ? done : result;
-    },
+    linkCustomId: createLink(call, 'LinkCustomID', 'CustomId'),
 
     addOrUpdateUser: async (player, argument, signal) => {
       const result = await call({

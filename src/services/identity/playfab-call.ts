@@ -24,20 +24,25 @@ export type PlayfabSdk = { composePlayfabRequest: typeof composePlayfabRequest }
 
 /** The SDK loads with the first call, or when `warmUp` says so: a page that is only looked at never needs it. */
 export const createPlayfabCall = (title: PlayfabTitle, http: Http, importSdk: () => Promise<PlayfabSdk>) => {
-  let sdk: Promise<PlayfabSdk> | null = null;
+  let loading: Promise<PlayfabSdk> | null = null;
+  let sdk: PlayfabSdk | null = null;
   const load = () => {
-    sdk ??= importSdk().catch((cause) => {
-      // The next call tries again.
-      sdk = null;
-      throw cause;
-    });
-    return sdk;
+    loading ??= importSdk().then(
+      (loaded) => (sdk = loaded),
+      (cause) => {
+        // The next call tries again.
+        loading = null;
+        throw cause;
+      },
+    );
+    return loading;
   };
 
   const call = <T>({ method, request, player, signal, ...rest }: PlayfabCall<T>): Promise<Result<T>> =>
     withDeadline(requestLimit, signal, async (limited) => {
       try {
-        const { composePlayfabRequest } = await orAbort(load(), limited);
+        // Without a pause once it is there: calls leave in the order in which they were made.
+        const { composePlayfabRequest } = sdk ?? (await orAbort(load(), limited));
         const composed = composePlayfabRequest(title, method, request, player);
         const readFailure = failureOfPlayfab;
         return await http.request({ ...composed, ...rest, method: 'POST', readFailure, signal: limited });

@@ -1,21 +1,23 @@
 import type { Endpoints } from '../../config/endpoints.ts';
 import type { SignInResponse } from '../../contracts/session.ts';
-import { done, type Result } from '../../lib/result.ts';
+import type { Result } from '../../lib/result.ts';
 import { isSignInResponse } from '../../session/parse-session.ts';
 import { createHttp, type Http } from '../http/http.ts';
-import { createIdentity, type Identity } from './identity.ts';
-import { isEmptyAnswer } from './playfab-answers.ts';
+import { createLink, type Link } from './link.ts';
 import { createPlayfabCall, type PlayfabSdk } from './playfab-call.ts';
 import { failureOfLogin } from './playfab-failure.ts';
 
 /**
- * The identity provider for teachers (spec section 7): an account without a password, which `customId` opens by itself.
- * Apart from `identity.ts`, so that parents' forms don't carry it.
+ * The identity provider for teachers (spec section 7): an account without a password, which its custom id opens by
+ * itself. Apart from `identity.ts`, so that neither's form carries the other's calls.
  */
-export type TeacherIdentity = Pick<Identity, 'warmUp' | 'linkCustomId'> & {
+export type TeacherIdentity = {
+  /** Loads the vendor's script ahead of need: call it on the first focus. */
+  warmUp(): void;
   /** Makes the account with the first call, and finds it with every other. */
   loginWithCustomId(customId: string, signal?: AbortSignal): Promise<Result<SignInResponse>>;
-  linkIosDeviceId(player: SignInResponse, deviceId: string, signal?: AbortSignal): Promise<Result<void>>;
+  linkCustomId: Link;
+  linkIosDeviceId: Link;
 };
 
 export const createTeacherIdentity = (
@@ -23,11 +25,9 @@ export const createTeacherIdentity = (
   http: Http = createHttp(),
   importSdk: () => Promise<PlayfabSdk> = () => import('./playfab-sdk.ts'),
 ): TeacherIdentity => {
-  const { warmUp, linkCustomId } = createIdentity(endpoints, http, importSdk);
-  const { call } = createPlayfabCall(endpoints.playfab, http, importSdk);
+  const { call, warmUp } = createPlayfabCall(endpoints.playfab, http, importSdk);
   return {
     warmUp,
-    linkCustomId,
 
     loginWithCustomId: async (customId, signal) => {
       const result = await call({
@@ -38,20 +38,11 @@ export const createTeacherIdentity = (
         player: null,
         signal,
       });
-      // Nothing that a teacher typed is in it, so a refusal is no fault of hers (decisions section 6).
+      // Nothing that a teacher typed is in it, so no field is to blame for a refusal (decisions section 6).
       return result.ok ? result : { ok: false, failure: failureOfLogin(result.failure, 'GENERIC_ERROR') };
     },
 
-    linkIosDeviceId: async (player, deviceId, signal) => {
-      const result = await call({
-        method: 'LinkIOSDeviceID',
-        request: { DeviceId: deviceId },
-        answer: isEmptyAnswer,
-        repeatable: true,
-        player,
-        signal,
-      });
-      return result.ok ? done : result;
-    },
+    linkCustomId: createLink(call, 'LinkCustomID', 'CustomId'),
+    linkIosDeviceId: createLink(call, 'LinkIOSDeviceID', 'DeviceId'),
   };
 };

@@ -1,14 +1,16 @@
 import type { Endpoints } from '../../config/endpoints.ts';
-import { type ErrorCode, isErrorCode } from '../../contracts/error-codes.ts';
+import { type ErrorCode, type Failure, isErrorCode } from '../../contracts/error-codes.ts';
 import type { Language } from '../../contracts/language.ts';
 import { type ClassroomAnswer, classroomIdPattern, isSchoolZoneErrorCode } from '../../contracts/school-zone.ts';
 import { type Guard, literal, matching, object, text } from '../../lib/shapes.ts';
 import { failureReader } from '../http/failure.ts';
 
-/** What the calls of the schoolzone-api have in common (spec section 7). */
-export const readSchoolZoneFailure = failureReader(
-  (code): code is ErrorCode => isErrorCode(code) || isSchoolZoneErrorCode(code),
-);
+const readKnownFailure = failureReader((code): code is ErrorCode => isErrorCode(code) || isSchoolZoneErrorCode(code));
+const isFailure = object({ success: literal(false) });
+
+/** A failure of the schoolzone-api. One that names no code we know is the server's own fault (spec section 8). */
+export const readSchoolZoneFailure = (body: unknown): Failure | undefined =>
+  readKnownFailure(body) ?? (isFailure(body) ? { code: 'GENERIC_ERROR' } : undefined);
 
 export const isClassroomAnswer: Guard<ClassroomAnswer> = object({
   success: literal(true),

@@ -48,6 +48,16 @@ describe('opening a classroom', () => {
   });
 });
 
+describe('a failure that names no code we know', () => {
+  it.each([{}, { error: '' }, { error: 'A_CODE_OF_TOMORROW' }])('is the fault of our servers: %j', async (more) => {
+    for (const status of [200, 400]) {
+      answers({ success: false, ...more }, status);
+      const failure = { code: 'GENERIC_ERROR' };
+      expect(await teachers.create(createTeacherBody(), 'en')).toEqual({ ok: false, failure });
+    }
+  });
+});
+
 describe('asking for a change', () => {
   it('sends what is to change', async () => {
     answers({ success: true });

@@ -1,0 +1,71 @@
+import { contract } from '../testing/contract.ts';
+import { equal, isTrue } from '../testing/expect.ts';
+import { inside, loadLoader, place, quiet, submit } from '../testing/partner.ts';
+
+const secret = 'a'.repeat(43);
+
+contract({
+  tag: 'maths-classroom-update',
+  properties: { secret },
+  says: { en: 'Apply the change', fr: 'Appliquer la modification' },
+  field: '[name=newLink]',
+});
+
+/** The calls that carry the secret, as far as a log could see them. */
+const spy = () => {
+  const calls: { method: string | undefined; url: string; authorization: string | null }[] = [];
+  const real = window.fetch;
+  window.fetch = (input, init) => {
+    const url = input instanceof Request ? input.url : String(input);
+    if (url.includes('/schoolzone/')) {
+      calls.push({ method: init?.method, url, authorization: new Headers(init?.headers).get('Authorization') });
+    }
+    return real(input, init);
+  };
+  return { calls, stop: () => void (window.fetch = real) };
+};
+
+const show = async () => {
+  document.body.replaceChildren();
+  await loadLoader();
+  const element = place('maths-classroom-update', { lang: 'en' });
+  element.secret = secret;
+  return element;
+};
+
+describe('behind the link of a mail', () => {
+  afterEach(() => document.body.replaceChildren());
+
+  it('applies the change at the button and not before, its secret in a header alone', async () => {
+    const { calls, stop } = spy();
+    const element = await show();
+    await inside(element, '[name=newLink]');
+    await quiet();
+    equal(
+      calls.map(({ method }) => method),
+      ['GET'],
+    );
+    await submit(element);
+    const link = await inside<HTMLAnchorElement>(element, 'a');
+    stop();
+    equal(
+      calls.map(({ method, authorization }) => [method, authorization]),
+      [
+        ['GET', `Bearer ${secret}`],
+        ['POST', `Bearer ${secret}`],
+      ],
+    );
+    isTrue(!calls.some(({ url }) => url.includes(secret)), 'no address holds the secret');
+    isTrue(!element.outerHTML.includes(secret), 'the page does not hold the secret');
+    isTrue(/\/schoolzone\/teacher\/classroom\/[\w-]{22}\?lang=en$/.test(link.href), 'the way to the classroom');
+  });
+
+  it('leads to the form for another link when it carries nothing', async () => {
+    document.body.replaceChildren();
+    await loadLoader();
+    const element = place('maths-classroom-update', { lang: 'fr' });
+    const link = await inside<HTMLAnchorElement>(element, 'a');
+    isTrue(link.href.endsWith('/schoolzone/teacher/signup?lang=fr&mode=update'), 'the update form');
+    isTrue((await inside(element, '[role=alert]')).textContent?.startsWith('Ce lien a déjà servi'), 'the sentence');
+  });
+});

@@ -1,0 +1,137 @@
+import { contract } from '../testing/contract.ts';
+import { equal, isTrue } from '../testing/expect.ts';
+import { authMessages, inside, loadLoader, partner, place, quiet, record, submit, until } from '../testing/partner.ts';
+
+contract({
+  tag: 'maths-teacher-sign-up',
+  attributes: { origin: 'demo' },
+  says: { en: 'Create your classroom', fr: 'Créer votre classe' },
+  field: '[name=email]',
+});
+
+const teacher = { email: 'teacher@school.example', name: 'Camille Roy', numStudents: '24' };
+
+/** As a person types: with the events that come of it. */
+const type = async (element: Element, values: Record<string, string>): Promise<void> => {
+  for (const [name, value] of Object.entries(values)) {
+    const input = await inside<HTMLInputElement>(element, `[name=${name}]`);
+    input.value = value;
+    input.dispatchEvent(new InputEvent('input', { bubbles: true, composed: true }));
+  }
+};
+
+/** The bodies of the calls to these paths; each is answered by the portal, unless `refuse` says otherwise. */
+const spy = (paths: readonly string[], refuse?: (path: string) => Response | undefined) => {
+  const calls: { path: string; body: string }[] = [];
+  const real = window.fetch;
+  window.fetch = async (input, init) => {
+    const { pathname } = new URL(input instanceof Request ? input.url : String(input));
+    const path = paths.find((one) => pathname.endsWith(one));
+    if (path === undefined) return real(input, init);
+    calls.push({ path, body: String(init?.body) });
+    return refuse?.(path) ?? real(input, init);
+  };
+  return { calls, stop: () => void (window.fetch = real) };
+};
+
+const show = async (mode: 'create' | 'update' = 'create'): Promise<HTMLElementTagNameMap['maths-teacher-sign-up']> => {
+  document.body.replaceChildren();
+  await loadLoader();
+  const element = place('maths-teacher-sign-up', { origin: 'demo', lang: 'en', mode });
+  await inside(element, '[name=email]');
+  return element;
+};
+
+describe('a teacher on a partner’s page', () => {
+  afterEach(() => document.body.replaceChildren());
+
+  it('signs up: the calls in order, one id, one event, one message, nothing stored', async () => {
+    const { calls, stop } = spy(['LoginWithCustomID', 'LinkCustomID', 'LinkIOSDeviceID', '/schoolzone/teachers']);
+    const { messages, stop: stopRecording } = record();
+    const stored = JSON.stringify({ ...localStorage });
+    const element = await show();
+    const results: unknown[] = [];
+    element.addEventListener('auth-success', ({ detail }) => void results.push(detail));
+    await inside(element, 'button[type=submit]:disabled');
+    await type(element, teacher);
+    await inside(element, 'button[type=submit]:enabled');
+    await submit(element);
+    await inside(element, '[role=status]');
+    await quiet();
+    stop();
+    stopRecording();
+
+    equal(
+      calls.map(({ path }) => path),
+      ['LoginWithCustomID', 'LinkCustomID', 'LinkIOSDeviceID', '/schoolzone/teachers'],
+    );
+    const id = new URLSearchParams(calls[3]?.body).get('teacherAuthID');
+    isTrue(id !== null && /^[A-Za-z0-9_-]{43}$/.test(id), 'an id of 32 bytes');
+    equal(
+      calls.map(({ body }) => body.includes(id)),
+      [true, true, true, true],
+    );
+    const [result] = results;
+    equal(results.length, 1, 'events');
+    isTrue(typeof result === 'object' && result !== null && 'classroomID' in result, 'a class');
+    const sent = authMessages(messages);
+    equal(
+      sent.map(({ data, origin }) => [data, origin]),
+      [[{ type: 'AUTH_SUCCESS', ...result }, partner]],
+    );
+    equal(JSON.stringify({ ...localStorage }), stored, 'the storage');
+  });
+
+  it('keeps what was typed when the class can not be opened', async () => {
+    const taken = () => Response.json({ success: false, error: 'TEACHER_ALREADY_EXISTS' }, { status: 409 });
+    const { stop } = spy(['/schoolzone/teachers'], taken);
+    const element = await show();
+    await type(element, teacher);
+    await submit(element);
+    const alert = await inside(element, '[role=alert]');
+    stop();
+    isTrue(alert.textContent?.includes('contact our support'), 'the widget’s own sentence');
+    for (const [name, value] of Object.entries(teacher)) {
+      equal((await inside<HTMLInputElement>(element, `[name=${name}]`)).value, value, name);
+    }
+  });
+
+  it('asks for a change, sends no field of the other form, and says so by an event', async () => {
+    const { calls, stop } = spy(['/schoolzone/classrooms']);
+    const element = await show('update');
+    let asked = 0;
+    element.addEventListener('update-requested', () => void (asked += 1));
+    await type(element, { ...teacher, name: 'not sent' });
+    await submit(element);
+    await inside(element, '[role=status]');
+    stop();
+    equal(
+      calls.map(({ body }) => body),
+      ['email=teacher%40school.example&numStudents=24&reinitialize=false'],
+    );
+    equal(asked, 1, 'events');
+  });
+});
+
+describe('the mode of the teacher’s form', () => {
+  afterEach(() => document.body.replaceChildren());
+
+  it('follows the attribute, and the attribute follows the links', async () => {
+    const element = await show();
+    await type(element, teacher);
+    const heading = () => element.shadowRoot?.querySelector('h2')?.textContent;
+    element.mode = 'update';
+    await until(() => heading() === 'Update your classroom', 'the other form');
+    (await inside(element, 'nav a')).click();
+    await until(() => heading() === 'Create your classroom', 'the first form');
+    equal(element.mode, 'create');
+    equal((await inside<HTMLInputElement>(element, '[name=name]')).value, teacher.name, 'the name');
+  });
+
+  it('that is none is the first', async () => {
+    const element = await show();
+    element.setAttribute('mode', 'delete');
+    await quiet();
+    equal((await inside(element, 'h2')).textContent, 'Create your classroom');
+  });
+});

@@ -1,0 +1,19 @@
+import type { SignInResponse } from '../../contracts/session.ts';
+import { done, type Result } from '../../lib/result.ts';
+import { isEmptyAnswer } from './playfab-answers.ts';
+import type { createPlayfabCall } from './playfab-call.ts';
+
+/** Ties an id to a player's account, which it then opens too. Done twice it is done once. */
+export type Link = (player: SignInResponse, id: string, signal?: AbortSignal) => Promise<Result<void>>;
+
+export const createLink =
+  (
+    call: ReturnType<typeof createPlayfabCall>['call'],
+    method: 'LinkCustomID' | 'LinkIOSDeviceID',
+    parameter: 'CustomId' | 'DeviceId',
+  ): Link =>
+  async (player, id, signal) => {
+    const request = { [parameter]: id };
+    const result = await call({ method, request, answer: isEmptyAnswer, repeatable: true, player, signal });
+    return result.ok ? done : result;
+  };

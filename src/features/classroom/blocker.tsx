@@ -1,19 +1,25 @@
-import { useLayoutEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 
 /**
  * Covers the whole page while somebody waits (spec section 2, the classroom). A modal dialog: above everything, and
- * nothing behind it takes a press; at its end the focus is back where it was.
+ * nothing behind it takes a press; at its end the focus is back where it was. Always in the document, and closed
+ * after React's work: a focus that is lost in between React gives to the element, which passes it on to its first field.
  */
-export function Blocker({ label }: { label: string }) {
+export function Blocker({ label, shown }: { label: string; shown: boolean }) {
   const dialog = useRef<HTMLDialogElement>(null);
-  useLayoutEffect(() => {
+  useEffect(() => {
     const element = dialog.current;
-    element?.showModal();
-    return () => element?.close();
-  }, []);
+    if (!shown || element === null) return undefined;
+    element.showModal();
+    return () => {
+      element.close();
+      // Nothing had the focus before.
+      element.blur();
+    };
+  }, [shown]);
   return (
     <dialog ref={dialog} className="maths-blocker" aria-label={label}>
-      <p role="status">{label}</p>
+      {shown && <p role="status">{label}</p>}
     </dialog>
   );
 }

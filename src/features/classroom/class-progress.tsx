@@ -1,7 +1,8 @@
-import { useMemo, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import type { Language } from '../../contracts/language.ts';
 import type { Translate } from '../../i18n/translate.ts';
 import type { ClassroomReading } from '../../services/school-zone/classroom.ts';
+import { createTexts } from './class-texts.ts';
 import { type Choice, classView } from './class-view.ts';
 import { ClassroomHeader } from './classroom-header.tsx';
 import type { ClassroomServices } from './classroom-services.ts';
@@ -10,8 +11,7 @@ import { csvLines } from './csv-lines.ts';
 import { HeatKey } from './heat-key.tsx';
 import { NoProgress } from './no-progress.tsx';
 import { PackagePanel } from './package-panel.tsx';
-import { createFormats } from './shown-text.ts';
-import { pressedSort } from './sorting.ts';
+import { pressedSort, type SortKey } from './sorting.ts';
 import { Toolbar } from './toolbar.tsx';
 import { useOpenPanels } from './use-open-panels.ts';
 
@@ -36,23 +36,27 @@ const firstChoice: Choice = { sort: { key: 'student', descending: false }, onlyH
 export function ClassProgress(props: ClassProgressProps) {
   const { t, language, services, reading, readAt, late, takesFocus, onRefresh } = props;
   const [choice, setChoice] = useState(firstChoice);
-  const formats = useMemo(() => createFormats(language), [language]);
+  const texts = useMemo(() => createTexts(t, language), [t, language]);
   const view = useMemo(
     () => classView(reading, choice, { language, now: readAt }),
     [reading, choice, language, readAt],
   );
+  const onSort = useCallback(
+    (key: SortKey) => setChoice((before) => ({ ...before, sort: pressedSort(before.sort, key) })),
+    [],
+  );
   const { isOpen, toggle } = useOpenPanels(view.panels);
   const { summary, panels, rows } = view;
   const averageLabel = t(choice.onlyHelp ? 'table.averageShown' : 'table.average');
-  const time = formats.time(readAt);
+  const time = texts.time(readAt);
   const save = () =>
     services.download(
-      t('csv.name', { date: formats.isoDay(readAt) }),
-      csvOf(csvLines(view, averageLabel, t, formats), delimiters[language]),
+      t('csv.name', { date: texts.isoDay(readAt) }),
+      csvOf(csvLines(view, { t, texts, averageLabel }), delimiters[language]),
     );
   return (
     <>
-      <ClassroomHeader {...{ t, formats, summary, takesFocus }} name={reading.name} code={reading.code} />
+      <ClassroomHeader {...{ t, texts, summary, takesFocus }} name={reading.name} code={reading.code} />
       <Toolbar {...{ t, view, choice, onRefresh }} onChoice={setChoice} onDownload={save} onPrint={services.print} />
       <div className="maths-below">
         <HeatKey t={t} />
@@ -67,9 +71,9 @@ export function ClassProgress(props: ClassProgressProps) {
         panels.map((panel) => (
           <PackagePanel
             key={panel.id}
-            {...{ t, formats, panel, rows, averageLabel }}
+            {...{ t, texts, panel, rows, averageLabel }}
             sort={choice.sort}
-            onSort={(key) => setChoice({ ...choice, sort: pressedSort(choice.sort, key) })}
+            onSort={onSort}
             open={isOpen(panel.id)}
             onToggle={() => toggle(panel.id)}
           />

@@ -9,8 +9,8 @@ export type Row = {
   lastPlayedAt: string | null;
   help: HelpReason | null;
   started: boolean;
-  /** By the key of the column; every column has one. */
-  cells: ReadonlyMap<string, Tally>;
+  /** By the place of the column; every column has one. */
+  cells: readonly Tally[];
 };
 
 /** One row a student; what was never opened counts nothing done of the column's total. */
@@ -21,14 +21,14 @@ export const classRows = (
 ): Row[] =>
   students.map((student) => {
     const { code, lastPlayedAt, packages } = student;
-    const cells = new Map<string, Tally>();
+    const cells: Tally[] = [];
     let started = false;
     for (const { id, columns } of tables) {
       const concepts = packages.get(id);
-      for (const { key, total } of columns) {
-        const tally = concepts?.get(key.slice(id.length + 1));
+      for (const { concept, total } of columns) {
+        const tally = concepts?.get(concept);
         if (tally !== undefined) started = true;
-        cells.set(key, tally ?? { done: 0, total });
+        cells.push(tally ?? { done: 0, total });
       }
     }
     return { code, lastPlayedAt, help: needsHelp(student, { now, createdAt }), started, cells };

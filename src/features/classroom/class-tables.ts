@@ -8,6 +8,9 @@ import { readableName } from './readable-name.ts';
 export type Column = {
   /** `package/concept` */
   key: string;
+  concept: string;
+  /** Among the cells of a row: counted through all tables. */
+  place: number;
   label: string;
   /** Levels, for those who never opened it. */
   total: number;
@@ -38,7 +41,7 @@ export const packageTables = (students: readonly StudentProgress[], language: La
   const played = playedBy(students);
   const byLabel = (one: { label: string }, other: { label: string }) => one.label.localeCompare(other.label, language);
 
-  const columnsOf = (id: string): Column[] => {
+  const columnsOf = (id: string): Omit<Column, 'place'>[] => {
     const totals = played.get(id) ?? new Map<string, number>();
     const taught = (curriculum.packages.find((one) => one.id === id)?.concepts ?? []).filter(
       (concept) => !isExcludedConcept(concept.id),
@@ -47,17 +50,21 @@ export const packageTables = (students: readonly StudentProgress[], language: La
     return [
       ...taught.map((concept) => ({
         key: `${id}/${concept.id}`,
+        concept: concept.id,
         label: concept.label?.[language] ?? readableName(concept.id),
         total: totals.get(concept.id) ?? concept.levels,
       })),
-      ...others.map(([name, total]) => ({ key: `${id}/${name}`, label: readableName(name), total })).sort(byLabel),
+      ...others
+        .map(([name, total]) => ({ key: `${id}/${name}`, concept: name, label: readableName(name), total }))
+        .sort(byLabel),
     ];
   };
+  let place = 0;
   const tableOf = (id: string, label: string): PackageTable => ({
     id,
     label,
     started: played.has(id),
-    columns: columnsOf(id),
+    columns: columnsOf(id).map((column) => ({ ...column, place: place++ })),
   });
 
   const others = [...played.keys()].filter((id) => curriculum.packages.every((one) => one.id !== id));

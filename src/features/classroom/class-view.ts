@@ -3,7 +3,7 @@ import type { ClassroomReading } from '../../services/school-zone/classroom.ts';
 import { classRows, type Row } from './class-rows.ts';
 import { type Column, type PackageTable, packageTables } from './class-tables.ts';
 import { type Sort, sortRows } from './sorting.ts';
-import { meanOf, shareOf, sumOf, type Tally } from './tally.ts';
+import { meanOf, shareOf, sumOf } from './tally.ts';
 
 /** How somebody looks at the class. */
 export type Choice = { sort: Sort; onlyHelp: boolean };
@@ -22,11 +22,11 @@ export type ClassView = {
   rows: readonly Row[];
 };
 
-const cellsOf = (row: Row, columns: readonly Column[]): Tally[] =>
-  columns.flatMap(({ key }) => row.cells.get(key) ?? []);
-
-const averageOf = (rows: readonly Row[], columns: readonly Column[]): number =>
-  meanOf(rows.map((row) => shareOf(sumOf(cellsOf(row, columns)))));
+/** Of some columns that stand together. */
+const averageOf = (rows: readonly Row[], columns: readonly Column[]): number => {
+  const from = columns[0]?.place ?? 0;
+  return meanOf(rows.map(({ cells }) => shareOf(sumOf(cells, from, from + columns.length))));
+};
 
 /** Everything that the page shows, out of what the server told. `now` in milliseconds. */
 export const classView = (
@@ -36,18 +36,18 @@ export const classView = (
 ): ClassView => {
   const tables = packageTables(reading.students, language);
   const everybody = classRows(reading, tables, now);
-  const rows = sortRows(onlyHelp ? everybody.filter(({ help }) => help !== null) : everybody, sort);
+  const allColumns = tables.flatMap(({ columns }) => columns);
+  const rows = sortRows(onlyHelp ? everybody.filter(({ help }) => help !== null) : everybody, sort, allColumns);
   const panels = tables.map((table) => ({
     ...table,
     average: averageOf(rows, table.columns),
     averages: table.columns.map((column) => averageOf(rows, [column])),
   }));
-  const allColumns = tables.flatMap(({ columns }) => columns);
   return {
     summary: {
       students: everybody.length,
       started: everybody.filter(({ started }) => started).length,
-      completed: everybody.reduce((sum, row) => sum + sumOf([...row.cells.values()]).done, 0),
+      completed: everybody.reduce((sum, row) => sum + sumOf(row.cells).done, 0),
       average: averageOf(everybody, allColumns),
       help: everybody.filter(({ help }) => help !== null).length,
     },

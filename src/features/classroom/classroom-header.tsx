@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'react';
 import type { Translate } from '../../i18n/translate.ts';
+import { type ClassTexts, codeText } from './class-texts.ts';
 import type { ClassView } from './class-view.ts';
-import { codeText, type Formats } from './shown-text.ts';
 
 export type ClassroomHeaderProps = {
   t: Translate;
-  formats: Formats;
+  texts: ClassTexts;
   name: string;
   code: string;
   summary: ClassView['summary'];
@@ -13,8 +13,8 @@ export type ClassroomHeaderProps = {
 };
 
 /** Which class it is, and how it is doing in four numbers. */
-export function ClassroomHeader({ t, formats, name, code, summary, takesFocus }: ClassroomHeaderProps) {
-  const { number, percent } = formats;
+export function ClassroomHeader({ t, texts, name, code, summary, takesFocus }: ClassroomHeaderProps) {
+  const { number, percent } = texts;
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     if (takesFocus) heading.current?.focus();

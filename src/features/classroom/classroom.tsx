@@ -16,7 +16,7 @@ export function Classroom(props: ClassroomProps) {
   const { reading, readAt, loading, retried, failure, late } = state;
   return (
     <Frame theme={theme}>
-      {loading && <Blocker label={t('loading')} />}
+      <Blocker label={t('loading')} shown={loading} />
       {failure !== null && (
         <div className="maths-trouble">
           {reading === null && (

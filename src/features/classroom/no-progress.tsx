@@ -1,5 +1,5 @@
 import type { Translate } from '../../i18n/translate.ts';
-import { codeText } from './shown-text.ts';
+import { codeText } from './class-texts.ts';
 
 /** Nobody in the class has played yet. The page may put a picture beside it. */
 export function NoProgress({ t, code }: { t: Translate; code: string }) {

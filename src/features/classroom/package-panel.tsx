@@ -9,9 +9,9 @@ export type PackagePanelProps = ProgressTableProps & {
 
 /** A package that opens and closes. Its table is made when it opens: a class has two thousand cells. */
 export function PackagePanel({ open, onToggle, ...table }: PackagePanelProps) {
-  const { t, formats, panel, rows, averageLabel } = table;
+  const { t, texts, panel, rows, averageLabel } = table;
   const id = useId();
-  const average = formats.percent(panel.average);
+  const average = texts.percent(panel.average);
   const content = () => {
     if (!panel.started) return <p className="maths-panel-note">{t('none.package')}</p>;
     if (rows.length === 0) return <p className="maths-panel-note">{t('none.help')}</p>;

@@ -1,8 +1,8 @@
 import type { Translate } from '../../i18n/translate.ts';
+import { type ClassTexts, nothing } from './class-texts.ts';
 import type { Panel } from './class-view.ts';
 import type { Row } from './class-rows.ts';
 import { ProgressRow } from './progress-row.tsx';
-import { type Formats, nothing } from './shown-text.ts';
 import { SortHead } from './sort-head.tsx';
 import { columnSort, type Sort, type SortKey } from './sorting.ts';
 
@@ -11,7 +11,7 @@ const columnsOfAPage = 9;
 
 export type ProgressTableProps = {
   t: Translate;
-  formats: Formats;
+  texts: ClassTexts;
   panel: Panel;
   rows: readonly Row[];
   /** What the averages are of. */
@@ -21,7 +21,7 @@ export type ProgressTableProps = {
 };
 
 /** One package: a row a student, a column a concept. What is too wide scrolls, by keyboard from one of its heads. */
-export function ProgressTable({ t, formats, panel, rows, averageLabel, sort, onSort }: ProgressTableProps) {
+export function ProgressTable({ t, texts, panel, rows, averageLabel, sort, onSort }: ProgressTableProps) {
   const { label, columns, averages } = panel;
   const head = { sort, onSort };
   return (
@@ -52,19 +52,13 @@ export function ProgressTable({ t, formats, panel, rows, averageLabel, sort, onS
             </th>
             <td>{nothing}</td>
             {columns.map(({ key }, place) => (
-              <td key={key}>{formats.percent(averages[place] ?? 0)}</td>
+              <td key={key}>{texts.percent(averages[place] ?? 0)}</td>
             ))}
           </tr>
         </thead>
         <tbody>
           {rows.map((row) => (
-            <ProgressRow
-              key={row.code}
-              row={row}
-              columns={columns}
-              lastPlayed={row.lastPlayedAt === null ? t('table.never') : formats.day(row.lastPlayedAt)}
-              help={row.help === null ? null : t(`help.${row.help}`)}
-            />
+            <ProgressRow key={row.code} row={row} columns={columns} texts={texts} />
           ))}
         </tbody>
       </table>

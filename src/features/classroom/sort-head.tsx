@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import { CaretIcon } from './classroom-icons.tsx';
 import { ariaSort, type Sort, type SortKey } from './sorting.ts';
 
@@ -10,7 +11,7 @@ export type SortHeadProps = {
 };
 
 /** A column's head: pressing it sorts all tables by it, pressing it again turns them round. */
-export function SortHead({ label, by, sort, onSort, className }: SortHeadProps) {
+export const SortHead = memo(function SortHead({ label, by, sort, onSort, className }: SortHeadProps) {
   const direction = ariaSort(sort, by);
   return (
     <th scope="col" className={className} aria-sort={direction}>
@@ -20,4 +21,4 @@ export function SortHead({ label, by, sort, onSort, className }: SortHeadProps) 
       </button>
     </th>
   );
-}
+});

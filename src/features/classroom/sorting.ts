@@ -1,5 +1,6 @@
 import { shareOf, sumOf } from './tally.ts';
 import type { Row } from './class-rows.ts';
+import type { Column } from './class-tables.ts';
 
 /** By what the rows stand; `column` is the key of a concept's column. */
 export type SortKey = 'student' | 'lastPlayed' | 'overall' | `column:${string}`;
@@ -22,19 +23,20 @@ export const ariaSort = (sort: Sort, key: SortKey): 'ascending' | 'descending' |
 const byCode = (one: Row, other: Row): number => (one.code < other.code ? -1 : 1);
 
 /** Who never played has been away the longest. */
-const rank = (key: SortKey, { lastPlayedAt, cells }: Row): number => {
+const rank = (key: SortKey, { lastPlayedAt, cells }: Row, place: number | undefined): number => {
   if (key === 'student') return 0;
   if (key === 'lastPlayed') return lastPlayedAt === null ? 0 : Date.parse(lastPlayedAt);
-  if (key === 'overall') return shareOf(sumOf([...cells.values()]));
-  const cell = cells.get(key.slice(columnSort('').length));
+  if (key === 'overall') return shareOf(sumOf(cells));
+  const cell = place === undefined ? undefined : cells[place];
   return cell === undefined ? 0 : shareOf(cell);
 };
 
 /** Equals stand by their codes, whichever way the column goes. */
-export const sortRows = (rows: readonly Row[], { key, descending }: Sort): Row[] => {
+export const sortRows = (rows: readonly Row[], { key, descending }: Sort, columns: readonly Column[]): Row[] => {
   const direction = descending ? -1 : 1;
   if (key === 'student') return rows.toSorted((one, other) => direction * byCode(one, other));
-  const ranks = new Map(rows.map((row) => [row, rank(key, row)]));
+  const place = columns.find((column) => columnSort(column.key) === key)?.place;
+  const ranks = new Map(rows.map((row) => [row, rank(key, row, place)]));
   return rows.toSorted(
     (one, other) => direction * ((ranks.get(one) ?? 0) - (ranks.get(other) ?? 0)) || byCode(one, other),
   );

@@ -5,11 +5,17 @@ export type { Tally };
 /** 0 to 1, also where a game made a concept shorter after somebody was through. */
 export const shareOf = ({ done, total }: Tally): number => (total === 0 ? 0 : Math.min(1, done / total));
 
-/** Of several, as one. */
-export const sumOf = (tallies: readonly Tally[]): Tally => ({
-  done: tallies.reduce((sum, { done, total }) => sum + Math.min(done, total), 0),
-  total: tallies.reduce((sum, { total }) => sum + total, 0),
-});
+/** Of those from one place to before another, as one. A loop: every refresh goes through all cells some times. */
+export const sumOf = (tallies: readonly Tally[], from = 0, to = tallies.length): Tally => {
+  const sum = { done: 0, total: 0 };
+  for (let place = from; place < to; place += 1) {
+    const tally = tallies[place];
+    if (tally === undefined) continue;
+    sum.done += Math.min(tally.done, tally.total);
+    sum.total += tally.total;
+  }
+  return sum;
+};
 
 /** 0 without any. */
 export const meanOf = (shares: readonly number[]): number =>
@@ -17,8 +23,8 @@ export const meanOf = (shares: readonly number[]): number =>
 
 /** The step of the heat scale: none, under a quarter, under half, under three quarters, under all, all. */
 export type Heat = 0 | 1 | 2 | 3 | 4 | 5;
-export const heatOf = (tally: Tally): Heat => {
-  const share = shareOf(tally);
+export const heatOf = (tally: Tally | undefined): Heat => {
+  const share = tally === undefined ? 0 : shareOf(tally);
   if (share === 0) return 0;
   if (share < 0.25) return 1;
   if (share < 0.5) return 2;

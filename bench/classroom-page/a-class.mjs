@@ -1,0 +1,66 @@
+import { curriculum, levelsOf } from '../../src/config/curriculum.ts';
+import { isExcludedConcept } from '../../src/contracts/school-zone.ts';
+
+/** A generator with a seed, so that every run measures the same class (mulberry32). @param {number} seed */
+const random = (seed) => () => {
+  seed = (seed + 0x6d2b79f5) | 0;
+  let value = Math.imul(seed ^ (seed >>> 15), 1 | seed);
+  value = (value + Math.imul(value ^ (value >>> 7), 61 | value)) ^ value;
+  return ((value ^ (value >>> 14)) >>> 0) / 2 ** 32;
+};
+
+/**
+ * The worst that the server can tell: 35 students who all opened every level of every concept. With `together` all
+ * concepts stand in one package, so that one table has them all and is open from the beginning.
+ * @param {{ together?: boolean }} [options]
+ */
+export const aClass = ({ together = false } = {}) => {
+  const roll = random(4);
+  const packages = curriculum.packages.map(({ id, concepts }) => ({
+    id: together ? 'everything' : id,
+    concepts: concepts.filter(({ id: concept }) => !isExcludedConcept(concept)),
+  }));
+  const students = Array.from({ length: 35 }, (_, place) => {
+    const skill = 0.2 + roll() * 0.8;
+    /** @type {Record<string, Record<string, string>>} */
+    const status = {};
+    const levelsPlayed = packages.flatMap(({ id, concepts }) =>
+      concepts.flatMap((concept) => {
+        const names = levelsOf(concept);
+        const done = Math.round(names.length * Math.min(1, skill * (0.6 + roll() * 0.6)));
+        status[id] = { ...status[id], [concept.id]: `${done}/${names.length}` };
+        return names.map((level, index) => ({ concept: concept.id, level, completed: index < done }));
+      }),
+    );
+    return {
+      studentCode: String(place + 1).padStart(3, '0'),
+      levelStatus: JSON.stringify(status),
+      levelsPlayed,
+      lastPlayedAt: new Date(Date.now() - place * 3_600_000 * 12).toISOString(),
+    };
+  });
+  return {
+    success: true,
+    name: 'Class 3B',
+    code: 'K7P42M',
+    createdAt: new Date(Date.now() - 60 * 86_400_000).toISOString(),
+    students,
+    cursor: '0',
+    partial: false,
+  };
+};
+
+/**
+ * One level more, or one less, for the student in the middle: what a partial answer brings.
+ * @param {ReturnType<typeof aClass>} answer
+ * @param {number} turn
+ */
+export const oneCellLater = (answer, turn) => {
+  const students = answer.students.slice(17, 18).map((student) => ({
+    ...student,
+    levelsPlayed: student.levelsPlayed.map((level, index) =>
+      index === 0 ? { ...level, completed: turn % 2 === 1 } : level,
+    ),
+  }));
+  return { ...answer, students, cursor: String(turn), partial: true };
+};

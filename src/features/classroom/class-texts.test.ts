@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest';
+import { loadWords } from '../../i18n/load-words.ts';
+import { codeText, createTexts } from './class-texts.ts';
+
+const english = createTexts(await loadWords('classroom', 'en'), 'en');
+const french = createTexts(await loadWords('classroom', 'fr'), 'fr');
+
+describe('what the page writes', () => {
+  it('keeps a spreadsheet from taking a count for a date', () => {
+    expect(english.cell({ done: 5, total: 6 })).toBe('5\u00A0/\u00A06');
+  });
+
+  it('shows a class’s code as people read it out', () => {
+    expect(codeText('K7P42M')).toBe('K7P-42M');
+    expect(codeText('K7P-42M')).toBe('K7P-42M');
+  });
+
+  it('never rounds a share up to all', () => {
+    expect([0, 0.29, 0.996, 1].map(english.percent)).toEqual(['0%', '29%', '99%', '100%']);
+    expect(french.percent(0.5)).toMatch(/^50[\u202F\u00A0]%$/);
+  });
+
+  it('names a day for reading and for a file', () => {
+    const moment = new Date(2026, 10, 3, 12).getTime();
+    expect(french.lastPlayed(new Date(moment).toISOString())).toBe('3 nov. 2026');
+    expect(french.lastPlayed(null)).toBe('Jamais');
+    expect(french.isoDay(moment)).toBe('2026-11-03');
+  });
+});

@@ -1,0 +1,57 @@
+import type { Language } from '../../contracts/language.ts';
+import type { Translate } from '../../i18n/translate.ts';
+import type { HelpReason } from './needs-help.ts';
+import type { Tally } from './tally.ts';
+
+/** In a cell that has nothing to say. */
+export const nothing = '–';
+
+/** The code as people read it out: "K7P-42M". */
+export const codeText = (code: string): string => code.replace(/^(.{3})(.{3})$/, '$1-$2');
+
+/** What the tables and the file write, in one language. */
+export type ClassTexts = {
+  student(code: string): string;
+  cell(tally: Tally | undefined): string;
+  /** ISO 8601 to the day that it is where the reader is. */
+  lastPlayed(moment: string | null): string;
+  help(reason: HelpReason): string;
+  number(value: number): string;
+  /** Never rounded up: all is only all. */
+  percent(share: number): string;
+  /** Milliseconds to the time of day. */
+  time(moment: number): string;
+  /** Milliseconds to the day, for the name of a file: 2026-11-21. */
+  isoDay(moment: number): string;
+};
+
+/**
+ * Made once for a language: formats and sentences take a while, and each row asks for the same ones in every table.
+ */
+export const createTexts = (t: Translate, language: Language): ClassTexts => {
+  const number = new Intl.NumberFormat(language);
+  const percent = new Intl.NumberFormat(language, { style: 'percent' });
+  const day = new Intl.DateTimeFormat(language, { dateStyle: 'medium' });
+  const isoDay = new Intl.DateTimeFormat('sv', { dateStyle: 'short' });
+  const time = new Intl.DateTimeFormat(language, { timeStyle: 'short' });
+  const help = { absent: t('help.absent'), behind: t('help.behind') };
+  const days = new Map<string | null, string>([[null, t('table.never')]]);
+  return {
+    student: (code) => `#${code}`,
+    // No-break spaces: in a spreadsheet "5 / 6" with plain ones is the fifth of June.
+    cell: (tally) => (tally === undefined ? nothing : `${tally.done}\u00A0/\u00A0${tally.total}`),
+    lastPlayed: (moment) => {
+      const known = days.get(moment);
+      if (known !== undefined || moment === null) return known ?? nothing;
+      const text = day.format(new Date(moment));
+      days.set(moment, text);
+      return text;
+    },
+    help: (reason) => help[reason],
+    number: (value) => number.format(value),
+    // The sum is for shares such as 0.29, which are a little less than that.
+    percent: (share) => percent.format(Math.floor(share * 100 + 1e-9) / 100),
+    isoDay: (moment) => isoDay.format(moment),
+    time: (moment) => time.format(moment),
+  };
+};

@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest';
+import { type Choice, classView } from './class-view.ts';
+import { columnSort, type Sort } from './sorting.ts';
+import { aReading, aStudent, daysAgo, now } from './testing/classroom-builder.ts';
+
+const at = { language: 'en', now } as const;
+const byStudent: Sort = { key: 'student', descending: false };
+const everybody: Choice = { sort: byStudent, onlyHelp: false };
+const reading = aReading([
+  aStudent('017', { time: { clocks: [4, 4], dates: [2, 4] } }, daysAgo(3)),
+  aStudent('025', { time: { clocks: [1, 4] } }, daysAgo(1)),
+  aStudent('038'),
+]);
+const view = (choice: Partial<Choice> = {}) => classView(reading, { ...everybody, ...choice }, at);
+const codes = (choice: Partial<Choice>) => view(choice).rows.map(({ code }) => code);
+const clocks = columnSort('time/clocks');
+
+describe('a class', () => {
+  const dates = view()
+    .panels.flatMap(({ columns }) => columns)
+    .findIndex(({ key }) => key === 'time/dates');
+
+  it('counts nothing done for who never opened a concept that others have', () => {
+    const [, second, third] = view().rows;
+    expect(second?.cells[dates]).toEqual({ done: 0, total: 4 });
+    expect(third?.cells[dates - 1]).toEqual({ done: 0, total: 4 });
+  });
+
+  it('has an average for each concept and each package, over all who are shown', () => {
+    const panel = view().panels.find(({ id }) => id === 'time');
+    expect(panel?.averages).toEqual([(1 + 0.25 + 0) / 3, 0.5 / 3]);
+    expect(panel?.average).toBeCloseTo((6 / 8 + 1 / 8 + 0) / 3);
+  });
+
+  it('has averages of the filtered ones while they are filtered, and a summary of all', () => {
+    const { panels, rows, summary } = view({ onlyHelp: true });
+    expect(rows.map(({ code }) => code)).toEqual(['025']);
+    expect(panels.find(({ id }) => id === 'time')?.averages).toEqual([0.25, 0]);
+    expect(summary).toEqual({ students: 3, started: 2, completed: 7, average: expect.any(Number), help: 1 });
+  });
+
+  it('counts a concept that nobody started with the levels of the curriculum', () => {
+    const { panels, summary } = view();
+    const levels = panels.flatMap(({ columns }) => columns.map(({ total }) => total)).reduce((one, two) => one + two);
+    expect(levels).toBeGreaterThan(500);
+    expect(summary.average).toBeCloseTo((6 / levels + 1 / levels) / 3);
+  });
+
+  it.each<[string, Sort, string[]]>([
+    ['the student', byStudent, ['017', '025', '038']],
+    ['the student, turned round', { ...byStudent, descending: true }, ['038', '025', '017']],
+    ['a concept', { key: clocks, descending: false }, ['038', '025', '017']],
+    ['a concept, turned round', { key: clocks, descending: true }, ['017', '025', '038']],
+    ['the absence', { key: 'lastPlayed', descending: false }, ['038', '017', '025']],
+    ['all progress', { key: 'overall', descending: true }, ['017', '025', '038']],
+  ])('stands by %s', (_, sort, order) => {
+    expect(codes({ sort })).toEqual(order);
+  });
+
+  it('stands by the code where the concept makes no difference, whichever way it goes', () => {
+    const key = columnSort('fractions/equal_parts');
+    expect(codes({ sort: { key, descending: false } })).toEqual(['017', '025', '038']);
+    expect(codes({ sort: { key, descending: true } })).toEqual(['017', '025', '038']);
+  });
+});

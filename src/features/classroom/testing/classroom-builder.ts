@@ -1,0 +1,37 @@
+import type { ClassroomReading } from '../../../services/school-zone/classroom.ts';
+import type { StudentProgress } from '../../../services/school-zone/student-progress.ts';
+
+export const now = Date.parse('2026-11-21T10:00:00Z');
+export const daysAgo = (days: number): string => new Date(now - days * 86_400_000).toISOString();
+
+type Played = Readonly<Record<string, Readonly<Record<string, readonly [done: number, total: number]>>>>;
+
+/** Who played yesterday, unless told otherwise. */
+export const aStudent = (
+  code: string,
+  played: Played = {},
+  lastPlayedAt: string | null = daysAgo(1),
+): StudentProgress => ({
+  code,
+  lastPlayedAt: Object.keys(played).length === 0 ? null : lastPlayedAt,
+  packages: new Map(
+    Object.entries(played).map(([name, concepts]) => [
+      name,
+      new Map(Object.entries(concepts).map(([concept, [done, total]]) => [concept, { done, total }])),
+    ]),
+  ),
+});
+
+/** A class that began last week. */
+export const aReading = (
+  students: readonly StudentProgress[] = [],
+  changes: Partial<ClassroomReading> = {},
+): ClassroomReading => ({
+  name: 'Class 3B',
+  code: 'K7P42M',
+  createdAt: daysAgo(7),
+  students,
+  cursor: 'cursor-1',
+  partial: false,
+  ...changes,
+});

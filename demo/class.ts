@@ -4,8 +4,8 @@ import {
   demoClassPaths,
   type DemoLiveAnswer,
   type DemoLiveBody,
-  type DemoWeeksAnswer,
-  type DemoWeeksBody,
+  type DemoWeekAnswer,
+  type DemoWeekBody,
 } from '../src/contracts/demo-class.ts';
 import { classroomPath } from '../src/contracts/routes.ts';
 import { classroomIdPattern } from '../src/contracts/school-zone.ts';
@@ -86,11 +86,17 @@ onSubmit('take', 'choice', async (fields) => {
 });
 
 onSubmit('weeks', 'outcome', async (fields) => {
-  say('outcome', word('class.playing'));
-  const body: DemoWeeksBody = { classroomID, weeks: Number(fields.get('weeks')) };
-  const { levels, completed } = await ask<DemoWeeksAnswer>(demoClassPaths.weeks, body);
+  const weeks = Number(fields.get('weeks'));
+  const sum = { levels: 0, completed: 0 };
+  for (let week = 1; week <= weeks; week += 1) {
+    say('outcome', `${word('class.playing')} ${week} / ${weeks}`);
+    const body: DemoWeekBody = { classroomID, week, weeks };
+    const { levels, completed } = await ask<DemoWeekAnswer>(demoClassPaths.week, body);
+    sum.levels += levels;
+    sum.completed += completed;
+  }
   const number = (count: number): string => count.toLocaleString(language);
-  say('outcome', `${number(levels)} ${word('class.played')} ${number(completed)}`);
+  say('outcome', `${number(sum.levels)} ${word('class.played')} ${number(sum.completed)}`);
 });
 
 const playOn = async (own: object): Promise<void> => {

@@ -18,7 +18,7 @@ describe('the demo partner’s class at play', () => {
       asked.push(body);
       return { classroomCode: 'K7P42M', classroomID };
     },
-    playWeeks: async (body) => {
+    playWeek: async (body) => {
       asked.push(body);
       return { levels: 20, completed: 17 };
     },
@@ -45,12 +45,10 @@ describe('the demo partner’s class at play', () => {
     expect(asked.at(-1)).toEqual({ numStudents: 12, language: 'fr' });
   });
 
-  it('lets a class play some weeks', async () => {
-    expect((await press(demoClassPaths.weeks, { classroomID, weeks: 2 })).json()).toEqual({
-      levels: 20,
-      completed: 17,
-    });
-    expect(asked.at(-1)).toEqual({ classroomID, weeks: 2 });
+  it('lets a class play a week', async () => {
+    const body = { classroomID, week: 1, weeks: 2 };
+    expect((await press(demoClassPaths.week, body)).json()).toEqual({ levels: 20, completed: 17 });
+    expect(asked.at(-1)).toEqual(body);
   });
 
   it('hands on what the portal refused', async () => {
@@ -61,8 +59,9 @@ describe('the demo partner’s class at play', () => {
   it.each([
     [demoClassPaths.create, { numStudents: 36, language: 'en' }],
     [demoClassPaths.create, { numStudents: 12, language: 'de' }],
-    [demoClassPaths.weeks, { classroomID, weeks: 9 }],
-    [demoClassPaths.weeks, { classroomID: '../../api/user', weeks: 1 }],
+    [demoClassPaths.week, { classroomID, week: 1, weeks: 9 }],
+    [demoClassPaths.week, { classroomID, week: 3, weeks: 2 }],
+    [demoClassPaths.week, { classroomID: '../../api/user', week: 1, weeks: 1 }],
     [demoClassPaths.live, {}],
   ])('asks the portal nothing for %s %j', async (path, body) => {
     const before = asked.length;

@@ -11,7 +11,8 @@ const aClass = z.object({
   numStudents: z.int().min(studentsMinimum).max(studentsMaximum),
   language: z.enum(languages),
 });
-const someWeeks = z.object({ classroomID, weeks: z.int().min(1).max(demoWeeksMaximum) });
+const weekNumber = z.int().min(1).max(demoWeeksMaximum);
+const aWeek = z.object({ classroomID, week: weekNumber, weeks: weekNumber }).refine(({ week, weeks }) => week <= weeks);
 const oneLevel = z.object({ classroomID });
 
 /** The calls of the demo partner's page of a class at play. What the portal refuses is handed on as 502, with its code. */
@@ -33,6 +34,6 @@ export const addDemoClass = (app: FastifyInstance, game: Game): void => {
   };
 
   answer(demoClassPaths.create, aClass, game.createClass);
-  answer(demoClassPaths.weeks, someWeeks, game.playWeeks);
+  answer(demoClassPaths.week, aWeek, game.playWeek);
   answer(demoClassPaths.live, oneLevel, game.playLive);
 };

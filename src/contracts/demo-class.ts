@@ -5,7 +5,7 @@ import type { Classroom, ProgressBody } from './school-zone.ts';
  * What the demo partner's own server does for its page of a class at play: JSON by `POST`, on the demo's own address. The
  * game's key stays at that server.
  */
-export const demoClassPaths = { create: '/class', weeks: '/class/weeks', live: '/class/live' } as const;
+export const demoClassPaths = { create: '/class', week: '/class/week', live: '/class/live' } as const;
 
 /** More would reach past what the portal takes of a game that was offline. */
 export const demoWeeksMaximum = 8;
@@ -13,10 +13,10 @@ export const demoWeeksMaximum = 8;
 export type DemoClassBody = { numStudents: number; language: Language };
 export type DemoClassAnswer = Classroom;
 
-/** Lets the class play school weeks that end yesterday. */
-export type DemoWeeksBody = { classroomID: string; weeks: number };
+/** Lets the class play the one of `weeks` school weeks that has this number, from 1; the last of them ends yesterday. */
+export type DemoWeekBody = { classroomID: string; week: number; weeks: number };
 /** How many levels were reported, and how many of them done. */
-export type DemoWeeksAnswer = { levels: number; completed: number };
+export type DemoWeekAnswer = { levels: number; completed: number };
 
 /** Lets one student play one level, now. */
 export type DemoLiveBody = { classroomID: string };

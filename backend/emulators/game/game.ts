@@ -3,12 +3,12 @@ import type {
   DemoClassBody,
   DemoLiveAnswer,
   DemoLiveBody,
-  DemoWeeksAnswer,
-  DemoWeeksBody,
+  DemoWeekAnswer,
+  DemoWeekBody,
 } from '../../../src/contracts/demo-class.ts';
 import type { Language } from '../../../src/contracts/language.ts';
 import type { Classroom } from '../../../src/contracts/school-zone.ts';
-import { playLive, playWeeks, type Student } from './play.ts';
+import { playLive, playWeek, type Student } from './play.ts';
 import { type ClassState, createPortalCalls, type PortalOptions } from './portal.ts';
 
 export type GameOptions = PortalOptions & {
@@ -21,7 +21,7 @@ export type GameOptions = PortalOptions & {
 export type Game = {
   /** As a teacher would; the mail goes to a made-up address. */
   createClass(body: DemoClassBody): Promise<Classroom>;
-  playWeeks(body: DemoWeeksBody): Promise<DemoWeeksAnswer>;
+  playWeek(body: DemoWeekBody): Promise<DemoWeekAnswer>;
   playLive(body: DemoLiveBody): Promise<DemoLiveAnswer>;
 };
 
@@ -47,9 +47,9 @@ export const createGame = ({ clock, seed = 1, ...options }: GameOptions): Game =
       const teacher = { email, name: names[language], numStudents: String(numStudents), ageGroup: '8-9' } as const;
       return portal.createTeacher(teacher, language);
     },
-    playWeeks: async ({ classroomID, weeks }) => {
+    playWeek: async ({ classroomID, ...week }) => {
       const state = await portal.readClass(classroomID);
-      const plays = playWeeks(studentsOf(state), weeks, clock.now(), seed);
+      const plays = playWeek(studentsOf(state), week, clock.now(), seed);
       for (let sent = 0; sent < plays.length; sent += tablets) {
         const reports = plays.slice(sent, sent + tablets);
         await Promise.all(reports.map((play) => portal.report({ classroomCode: state.code, ...play })));

@@ -27,8 +27,11 @@ if (command === undefined) {
   try {
     const { classroomCode, classroomID } = await game.createClass({ numStudents: students, language });
     say(`${url}${classroomPath(classroomID)}?lang=${language}`);
-    const { levels, completed } = await game.playWeeks({ classroomID, weeks });
-    say(`Class ${classroomCode}: ${students} students, ${weeks} weeks, ${levels} levels played, ${completed} done.`);
+    say(`Class ${classroomCode}, ${students} students.`);
+    for (let week = 1; week <= weeks; week += 1) {
+      const { levels, completed } = await game.playWeek({ classroomID, week, weeks });
+      say(`Week ${week} of ${weeks}: ${levels} levels played, ${completed} done.`);
+    }
     if (live) say('Playing on, a level a second; Ctrl-C ends it.');
     while (live) {
       const { play } = await game.playLive({ classroomID });

@@ -35,13 +35,19 @@ const playLesson = (habits: Habits, played: Map<string, boolean>, lead: number, 
 
 const plays = ({ pace, most }: Habits, played: Played): boolean => pace > 0 && played.size < most;
 
+/** The one of `weeks` school weeks before today that has this number, from 1. */
+export type Week = { week: number; weeks: number };
+
 /**
- * School weeks that end before today, in the order in which they were played: a lesson a day, a level every two to
- * three minutes. The same class, seed and day give the same weeks.
+ * What is played in a week, in that order: a lesson a day, a level every two to three minutes. The same class, seed and
+ * day give the same week.
  */
-export const playWeeks = (students: readonly Student[], weeks: number, now: Date, seed: number): DatedPlay[] => {
+export const playWeek = (students: readonly Student[], { week, weeks }: Week, now: Date, seed: number): DatedPlay[] => {
   const class_ = students.map(({ studentCode, played }) => ({ studentCode, played: new Map(played) }));
-  return schoolDaysBefore(now, weeks * schoolWeek).flatMap((date, day) => {
+  const first = (week - 1) * schoolWeek;
+  const days = schoolDaysBefore(now, weeks * schoolWeek).slice(first, first + schoolWeek);
+  return days.flatMap((date, index) => {
+    const day = first + index;
     const lead = leadOf(class_.map(({ played }) => played));
     const lessons = class_.flatMap(({ studentCode, played }, place) => {
       const random = createRandom(seed, place, day, played.size);

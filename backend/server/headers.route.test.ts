@@ -94,6 +94,14 @@ describe.each(modes)('in $mode', ({ mode, connectOrigins }) => {
     });
   });
 
+  it('a classroom’s page: noindex, no-referrer, no-store', async () => {
+    expect(await headersOf('/schoolzone/teacher/classroom/k-3_k-3_k-3_k-3_k-3_k-')).toMatchObject({
+      'x-robots-tag': 'noindex',
+      'referrer-policy': 'no-referrer',
+      'cache-control': 'no-store',
+    });
+  });
+
   it.each([
     ['/signin', page],
     ['/reset-password', secretPage],

@@ -19,10 +19,17 @@ describe('a known path that ends with a slash', () => {
     expect([plain.statusCode, plain.headers.location]).toEqual([308, path]);
   });
 
-  it('gives a mailed link’s secret to no cache and no referrer on the way', async () => {
-    const { headers } = await test.app.inject({ method: 'GET', url: '/reset-password/?token=t' });
-    expect([headers['cache-control'], headers['referrer-policy']]).toEqual(['no-store', 'no-referrer']);
-  });
+  it.each(['/reset-password/?token=t', '/schoolzone/teacher/classroom/k-3_k-3_k-3_k-3_k-3_k-3/'])(
+    'gives what it holds to no cache, no referrer and no index on the way: %s',
+    async (url) => {
+      const { headers } = await test.app.inject({ method: 'GET', url });
+      expect([headers['cache-control'], headers['referrer-policy'], headers['x-robots-tag']]).toEqual([
+        'no-store',
+        'no-referrer',
+        'noindex',
+      ]);
+    },
+  );
 
   it('keeps to its segment, whatever a classroom’s id is', async () => {
     const answer = await test.app.inject({

@@ -1,0 +1,127 @@
+import { cleanup, configure, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createConsent } from '../src/session/consent.ts';
+import { takeArrival } from './routing/arrival.ts';
+import { Site } from './site.tsx';
+
+configure({ reactStrictMode: true });
+
+const key = 'k-3_k-3_k-3_k-3_k-3_k-';
+const secret = 's'.repeat(43);
+
+/** Opens the page as a browser does; its tag stays undefined, or shows nothing, as no server answers. */
+const open = async (path: string): Promise<void> => {
+  history.replaceState(null, '', path);
+  takeArrival();
+  render(<Site />);
+  await screen.findByRole('contentinfo');
+};
+const addressesIn = (selector: string): string[] =>
+  [...document.querySelectorAll(selector)].map((link) => link.getAttribute('href') ?? '');
+
+beforeEach(() => {
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('offline')));
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+describe('the teachers’ area', () => {
+  it('has a header and a footer of its own, whose links lead to its two forms', async () => {
+    await open('/schoolzone/teacher/signup-success?lang=en');
+    expect(screen.queryByRole('link', { name: 'Log in' })).toBeNull();
+    expect(screen.getByRole('link', { name: 'Update a classroom' }).getAttribute('href')).toBe(
+      '/schoolzone/teacher/signup/?lang=en&mode=update',
+    );
+  });
+
+  it('begins with the form that the address asks for', async () => {
+    await open('/schoolzone/teacher/signup?lang=en&mode=update');
+    const form = document.querySelector('maths-teacher-sign-up');
+    expect(form?.getAttribute('mode')).toBe('update');
+  });
+
+  it('goes from a sign-up to the page that says where the code is', async () => {
+    await open('/schoolzone/teacher/signup?lang=fr');
+    const form = document.querySelector('maths-teacher-sign-up');
+    if (form === null) throw new Error('no form');
+    fireEvent(form, new CustomEvent('auth-success', { bubbles: true }));
+    const heading = await screen.findByRole('heading', { level: 1, name: 'Votre classe est prête' });
+    expect([location.pathname, location.search]).toEqual(['/schoolzone/teacher/signup-success/', '?lang=fr']);
+    await waitFor(() => expect(document.activeElement).toBe(heading));
+  });
+
+  it('says of its reviews that they are samples', async () => {
+    await open('/schoolzone/teacher/signup?lang=en');
+    expect(screen.getAllByText('Sample review')).toHaveLength(screen.getAllByRole('figure').length);
+  });
+});
+
+describe('the view of the teachers’ page', () => {
+  const told = vi.fn();
+  const answer = async (input: string): Promise<Response> => {
+    if (!input.endsWith('/api/geolocation')) throw new TypeError('offline');
+    told(input);
+    return new Response('{"success":true,"country":"CA"}');
+  };
+
+  beforeEach(() => {
+    told.mockClear();
+    vi.stubGlobal('fetch', answer);
+    vi.spyOn(navigator, 'sendBeacon').mockImplementation((_, body) => {
+      if (body instanceof Blob) void body.text().then((text) => told(JSON.parse(JSON.parse(text).data)));
+      return true;
+    });
+  });
+  afterEach(() => {
+    vi.restoreAllMocks();
+    createConsent().refuse();
+  });
+
+  it('says the country once there is consent', async () => {
+    createConsent().give();
+    await open('/schoolzone/teacher/signup?lang=fr');
+    const view = { page: '/schoolzone/teacher/signup', lang: 'fr', country: 'CA' };
+    await waitFor(() => expect(told).toHaveBeenCalledWith(view));
+  });
+
+  it('asks for nobody’s country without it', async () => {
+    await open('/schoolzone/teacher/signup?lang=fr');
+    await screen.findByRole('heading', { level: 1 });
+    expect(told).not.toHaveBeenCalled();
+  });
+});
+
+describe('a classroom’s page', () => {
+  it('gives its key to the tag, and to neither title nor any link that leads away', async () => {
+    await open(`/schoolzone/teacher/classroom/${key}?lang=en`);
+    expect(document.querySelector('maths-classroom')?.getAttribute('classroom-id')).toBe(key);
+    expect(document.title).toBe('Your class – Numeria');
+    expect(addressesIn('.top a, .foot a').filter((address) => address.includes(key))).toEqual([]);
+  });
+
+  it('stays where it is when the language changes', async () => {
+    await open(`/schoolzone/teacher/classroom/${key}?lang=en`);
+    fireEvent.click(screen.getByRole('link', { name: 'FR, Français' }));
+    await waitFor(() => expect(document.title).toBe('Votre classe – Numeria'));
+    expect(location.pathname).toBe(`/schoolzone/teacher/classroom/${key}`);
+  });
+});
+
+describe('the page behind a classroom’s mailed link', () => {
+  it('hands the secret to the tag as a property, and leaves it in no address and no attribute', async () => {
+    await open(`/schoolzone/teacher/classroom-update?lang=en#token=${secret}`);
+    expect(document.querySelector('maths-classroom-update')).toMatchObject({ secret });
+    expect(location.href + document.documentElement.outerHTML).not.toContain(secret);
+  });
+});
+
+describe('a path that is no page', () => {
+  it('of the teachers’ area becomes their front page, with the language and no secret', async () => {
+    await open('/schoolzone/teacher/nothing?lang=fr&token=t');
+    await waitFor(() => expect(location.pathname).toBe('/schoolzone/teacher/signup/'));
+    expect(location.search).toBe('?lang=fr');
+    expect(document.querySelector('maths-teacher-sign-up')).not.toBeNull();
+  });
+});

@@ -76,6 +76,37 @@ describe('<maths-embed>', () => {
     equal([message?.origin, message?.source === frame.contentWindow], [portal, true]);
   });
 
+  it('brings a teacher the class, by event and by message', async () => {
+    const { messages, stop } = record();
+    const { element, frame } = await embed({ widget: 'teacher-signup', lang: 'fr' });
+    equal(
+      [frame.title, new URL(frame.src).pathname],
+      ['Numeria\u00a0: inscrire votre classe', '/widgets/teacher-signup'],
+    );
+    const ready = heard(element, 'ready');
+    const events = heard(element, 'auth-success');
+    await until(() => ready.length > 0, 'ready');
+    const fields = { email: 'teacher@school.example', name: 'Camille Roy', numStudents: '24' };
+    windowOf(frame).postMessage({ order: 'fill', ...fields }, portal);
+    await until(() => events.length > 0 && authMessages(messages).length > 0, 'both');
+    stop();
+    const [event] = events;
+    const [message] = authMessages(messages);
+    isTrue(event instanceof CustomEvent && event.detail.classroomCode === 'K7P42M', 'the code');
+    equal(message?.data, { type: 'AUTH_SUCCESS', ...(event instanceof CustomEvent ? event.detail : {}) });
+  });
+
+  it('tells a code that only School Zone has', async () => {
+    const { element, frame } = await embed({ widget: 'teacher-signup' });
+    const ready = heard(element, 'ready');
+    const errors = heard(element, 'auth-error');
+    await until(() => ready.length > 0, 'ready');
+    const fields = { email: 'taken@school.example', name: 'Camille Roy', numStudents: '24' };
+    windowOf(frame).postMessage({ order: 'fill', ...fields }, portal);
+    const [error] = await until(() => errors.length > 0 && errors, 'the error');
+    isTrue(error instanceof CustomEvent && error.detail.code === 'TEACHER_ALREADY_EXISTS', 'the code');
+  });
+
   it('hears a refusal as an event, in the words of the widget', async () => {
     const { element, frame } = await embed({ lang: 'fr' });
     const ready = heard(element, 'ready');

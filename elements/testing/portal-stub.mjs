@@ -13,7 +13,7 @@ const failure = (/** @type {number} */ code, /** @type {string} */ error, /** @t
 
 const classroom = { classroomCode: 'K7P42M', classroomID: 'AbCdEfGhIjKlMnOpQrStUv' };
 
-/** @type {Record<string, (body: { Email?: string, Password?: string }) => { status: number, body: unknown }>} */
+/** @type {Record<string, (body: { Email?: string, Password?: string, email?: string }) => { status: number, body: unknown }>} */
 const answers = {
   '/playfab/Client/LoginWithEmailAddress': ({ Password }) =>
     Password === 'wrong password' ? failure(401, 'InvalidEmailOrPassword', 1142) : success(signedIn),
@@ -36,7 +36,10 @@ const answers = {
     body: { success: true, isSubscribed: true, subscription: null },
   }),
   '/api/user/integrations': () => ({ status: 200, body: { success: true } }),
-  '/api/schoolzone/teachers': () => ({ status: 200, body: { success: true, ...classroom } }),
+  '/api/schoolzone/teachers': ({ email }) =>
+    email === 'taken@school.example'
+      ? { status: 409, body: { success: false, error: 'TEACHER_ALREADY_EXISTS' } }
+      : { status: 200, body: { success: true, ...classroom } },
   '/api/schoolzone/classrooms': () => ({ status: 200, body: { success: true } }),
   '/api/schoolzone/classrooms/update': () => ({
     status: 200,
@@ -58,6 +61,8 @@ const strict = '/strict/';
 const read = async (request) => {
   let text = '';
   for await (const part of request) text += part;
+  if (/form-urlencoded/.test(request.headers['content-type'] ?? ''))
+    return Object.fromEntries(new URLSearchParams(text));
   try {
     return JSON.parse(text);
   } catch {

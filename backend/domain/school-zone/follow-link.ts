@@ -8,7 +8,7 @@ import { Refusal } from '../refusal.ts';
 import { hashSecret, randomId } from '../secrets.ts';
 import { applyRestore, applyUpdate, type Changed } from './classroom-changes.ts';
 import { addLink } from './classroom-links.ts';
-import type { SchoolZoneDependencies } from './school-zone.ts';
+import type { SchoolZoneDependencies } from './dependencies.ts';
 
 const changeOf = async (database: Database, link: ClassroomLink): Promise<ClassroomChange> => {
   if (link.kind === 'update') {

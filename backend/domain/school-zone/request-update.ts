@@ -7,7 +7,7 @@ import { enqueue } from '../outbox/enqueue.ts';
 import { Refusal } from '../refusal.ts';
 import { codesAfter } from './classroom-changes.ts';
 import { addLink } from './classroom-links.ts';
-import type { SchoolZoneDependencies } from './school-zone.ts';
+import type { SchoolZoneDependencies } from './dependencies.ts';
 
 /** `email` as typed; `language` is the form's, if it said one. */
 export type UpdateRequest = {

@@ -1,22 +1,9 @@
-import type { Database } from '../../db/database.ts';
-import type { Clock } from '../clock.ts';
-import type { SecurityEvents } from '../events.ts';
-import type { Limits } from '../limits.ts';
+import type { SchoolZoneDependencies } from './dependencies.ts';
 import { createDetailed } from './detailed.ts';
 import { createProgress } from './progress.ts';
 import { createRequestUpdate } from './request-update.ts';
 import { createTeachers } from './teachers.ts';
 import { createFollowLink } from './follow-link.ts';
-
-export type SchoolZoneDependencies = {
-  database: Database;
-  clock: Clock;
-  limits: Limits;
-  gameKeys: readonly string[];
-  events: SecurityEvents;
-  /** Told when a mail was promised. */
-  wake(): void;
-};
 
 /** Teachers, their classrooms, and what the classes play. */
 export const createSchoolZone = (deps: SchoolZoneDependencies) => ({

@@ -10,7 +10,7 @@ import { enqueue } from '../outbox/enqueue.ts';
 import { Refusal } from '../refusal.ts';
 import { hashSecret, randomId } from '../secrets.ts';
 import { newClassroomCode } from './classroom-code.ts';
-import type { SchoolZoneDependencies } from './school-zone.ts';
+import type { SchoolZoneDependencies } from './dependencies.ts';
 import { firstCodes } from './student-codes.ts';
 
 /** Addresses as typed. */

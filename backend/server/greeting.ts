@@ -10,6 +10,7 @@ export const greeting = ({ config, key, restoredFrom }: Started): string => {
   const withKey = key === null ? '' : `?key=${key}`;
   const lines = [
     `Portal   ${publicUrl}${routes.signUp.path}${withKey}  sign up, then sign in`,
+    `Teachers ${publicUrl}${routes.teacherSignUp.path}${withKey}  a classroom of your own; npm run demo:class for one that plays`,
     `Partner  http://127.0.0.1:${config.demoPort}  somebody else’s website with the same forms in it`,
     `Mail     ${publicUrl}/dev/mail${withKey}  what the portal would have sent`,
   ];

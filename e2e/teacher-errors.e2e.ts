@@ -1,0 +1,121 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { type Language, languages } from '../src/contracts/language.ts';
+import { schoolZonePaths } from '../src/contracts/school-zone.ts';
+import { openClassroom, play, skills, studentsOf } from './support/classroom.ts';
+import { mailTo } from './support/mailbox.ts';
+import { alert, type Scope, submit } from './support/parent.ts';
+import { demoUrl, portalUrl } from './support/settings.ts';
+import { beginStories, page } from './support/story.ts';
+import { field, fillInTeacher, newTeacher, schoolWords, typedIn } from './support/teacher.ts';
+
+beginStories();
+
+const teachers = `**${schoolZonePaths.teachers}*`;
+const [skill] = skills;
+if (skill === undefined) throw new Error('The curriculum is empty');
+
+type Said = Record<Language, RegExp>;
+const generic: Said = { en: /^Our servers encountered an error/, fr: /^Nos serveurs ont rencontré une erreur/ };
+const noTeacher: Said = {
+  en: /teacher account doesn't exist.*sign-up form/,
+  fr: /n’existe pas.*formulaire d’inscription/,
+};
+const noClassroom: Said = {
+  en: /classroom .*no teacher account.*sign-up form/,
+  fr: /classe .*formulaire d’inscription/,
+};
+
+/** Spec section 8, letter for letter, with what the English says and what its French has to. */
+const catalogue: Record<string, Said> = {
+  INVALID_PAYLOAD: {
+    en: /verify that your email and number of students are valid/,
+    fr: /vérifier que votre adresse courriel et le nombre d’élèves sont valides/,
+  },
+  TEACHER_DOES_NOT_EXIST: noTeacher,
+  CLASSROOM_DOES_NOT_EXIST: noClassroom,
+  INVALID_CLASSROOM: noClassroom,
+  GENERIC_ERROR: generic,
+  A_CODE_OF_TOMORROW: generic,
+  '': generic,
+};
+const taken: Said = { en: /email is taken.*Update Classroom form/, fr: /déjà prise.*«.Modifier une classe.»/ };
+const takenInWidget: Said = { en: /email is taken.*contact.*support@/, fr: /déjà prise.*assistance.*support@/ };
+
+/** Where the form is: on the portal's own page, and in a partner's frame. */
+const modes: { mode: string; address(language: Language): string; form(at: Page): Scope; taken: Said }[] = [
+  {
+    mode: 'on the portal’s page',
+    address: (language) => `${portalUrl}/schoolzone/teacher/signup?lang=${language}`,
+    form: (at) => at.locator('maths-teacher-sign-up'),
+    taken,
+  },
+  {
+    mode: 'in a partner’s frame',
+    address: (language) => `${demoUrl}/frame.html?lang=${language}&widget=teacher-signup`,
+    form: (at) => at.frameLocator('iframe'),
+    taken: takenInWidget,
+  },
+];
+
+describe.each(languages)('what a teacher is told, in %s', (language) => {
+  describe.each(modes)('$mode', ({ address, form, taken }) => {
+    const words = schoolWords[language].signUp;
+    const teacher = newTeacher(2);
+    const begin = async (typed = teacher): Promise<Scope> => {
+      await page.goto(address(language));
+      await fillInTeacher(form(page), typed);
+      return form(page);
+    };
+
+    it('of every failure of the catalogue, of a code that nobody knows, and of none', async () => {
+      const scope = await begin();
+      for (const [code, said] of Object.entries(catalogue)) {
+        await page.route(teachers, (route) => route.fulfill({ json: { success: false, error: code } }));
+        await Promise.all([page.waitForResponse(teachers), submit(scope).click()]);
+        await expect.poll(() => alert(scope).textContent(), { message: code }).toMatch(said[language]);
+        expect(await typedIn(scope), code).toEqual(teacher);
+        await page.unroute(teachers);
+      }
+      await submit(scope).click();
+      await mailTo(teacher.email, /classroom code|code de classe/);
+    });
+
+    it('of an address that has a class already, and of one that has none', async () => {
+      const known = newTeacher(2);
+      const classroom = await openClassroom(known);
+      for (const student of await studentsOf(classroom)) await play(classroom, student, skill);
+      const scope = await begin(known);
+      await submit(scope).click();
+      await alert(scope).getByText(taken[language]).waitFor();
+
+      await scope.getByRole('navigation').getByRole('link', { name: words.switch.update }).click();
+      expect(await alert(scope).count()).toBe(0);
+      await field(scope, 'numStudents').fill('1');
+      await submit(scope).click();
+      await alert(scope).getByText(words.problems.TEACHER_SIGNUP_STUDENTS_HAVE_PROGRESS).waitFor();
+      await field(scope, 'email').fill(newTeacher().email);
+      await submit(scope).click();
+      await alert(scope).getByText(noTeacher[language]).waitFor();
+      await alert(scope).getByRole('link', { name: words.switch.create }).click();
+      expect(await field(scope, 'name').inputValue()).toBe(known.name);
+    });
+
+    it('before anything is sent', async () => {
+      const sent: string[] = [];
+      page.on('request', (request) => sent.push(request.url()));
+      const scope = await begin({ ...teacher, email: 'nobody', numStudents: 36 });
+      await submit(scope).click();
+      await alert(scope).waitFor();
+      await field(scope, 'email').fill(teacher.email);
+      await submit(scope).click();
+      await alert(scope)
+        .getByText(catalogue['INVALID_PAYLOAD']?.[language] ?? '')
+        .waitFor();
+      expect(await field(scope, 'numStudents').getAttribute('aria-invalid')).toBe('true');
+      await field(scope, 'name').fill('');
+      expect(await submit(scope).isDisabled()).toBe(true);
+      expect(sent.filter((url) => url.includes('/playfab/') || url.includes(schoolZonePaths.teachers))).toEqual([]);
+    });
+  });
+});

@@ -1,0 +1,105 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { apiPaths } from '../src/contracts/api.ts';
+import { type Classroom, schoolZonePaths } from '../src/contracts/school-zone.ts';
+import { openDatabase } from './db/open-database.ts';
+import { createMailDelivery } from './domain/mails/deliver-mail.ts';
+import { createOutboxWorker } from './domain/outbox/worker.ts';
+import { createInbox } from './emulators/mail/inbox.ts';
+import { type CrashPlace, createCrashPlace } from './testing/crash-place.ts';
+import { idleHandlers } from './testing/idle-handlers.ts';
+import { type MortalServer, startMortalServer } from './testing/mortal-server.ts';
+import { addressOf } from './testing/parent-calls.ts';
+import { seededRandom } from './testing/seeded.ts';
+import { newTeacher } from './testing/teacher-calls.ts';
+
+const teachers = 300;
+const kills = 10;
+const atOnce = 8;
+const pastLeases = 31_000;
+const sender = { product: 'Numeria', supportEmail: 'support@numeria.example', portal: 'http://localhost:4173' };
+const random = seededRandom('sign-ups');
+const login = z.object({ data: z.object({ PlayFabId: z.string() }) });
+const classroom = z.object({ classroomCode: z.string(), classroomID: z.string() });
+
+/** In each tenth of the crowd one person at whose sign-up the server is killed. */
+const moments = new Set(
+  Array.from({ length: kills }, (_, tenth) => Math.floor(((tenth + random()) * teachers) / kills)),
+);
+
+describe('kill -9 in the middle of teachers’ sign-ups', () => {
+  let place: CrashPlace;
+  let server: MortalServer;
+  beforeAll(async () => {
+    place = await createCrashPlace();
+    server = await startMortalServer({ ...place.env, TRUST_PROXY: '127.0.0.1' });
+  });
+  afterAll(() => place.remove());
+
+  const killings: Promise<void>[] = [];
+  const killSoon = async (): Promise<void> => {
+    await wait(random() * 50);
+    await server.kill();
+  };
+
+  /** Both calls, each pressed again with what it was pressed with until it is answered. */
+  const signUp = async (person: number, email: string): Promise<Classroom> => {
+    const { portalUrl, persistently } = server;
+    const typed = newTeacher({ email });
+    const post = (path: string, body: object): Promise<Response> =>
+      fetch(portalUrl + path, {
+        method: 'POST',
+        headers: { ...addressOf(person), 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      });
+    const player = { TitleId: 'MATHS', CustomId: typed.teacherAuthID, CreateAccount: true };
+    const loggedIn = await persistently(() => post(`${apiPaths.playfab}/Client/LoginWithCustomID`, player));
+    const teacherPlayfabID = login.parse(await loggedIn.json()).data.PlayFabId;
+    const answer = persistently(async () =>
+      classroom.parse(await (await post(schoolZonePaths.teachers, { ...typed, teacherPlayfabID })).json()),
+    );
+    if (moments.has(person)) killings.push(killSoon());
+    return answer;
+  };
+
+  it('300 teachers, ten kills: each class is there as it was answered, and its mail, once', {
+    timeout: 600_000,
+  }, async () => {
+    const people = Array.from({ length: teachers }, (_, person) => person);
+    const answered = new Map<string, Classroom>();
+    const hands = Array.from({ length: atOnce }, async () => {
+      for (let person = people.shift(); person !== undefined; person = people.shift()) {
+        const email = `teacher-${person}@crash.example`;
+        answered.set(email, await signUp(person, email));
+      }
+    });
+    await Promise.all(hands);
+    await Promise.all(killings);
+    expect([answered.size, killings.length]).toEqual([teachers, kills]);
+
+    await server.stop();
+    // What was in hand when the server died is taken up when its lease is over.
+    const clock = { now: () => new Date(Date.now() + pastLeases) };
+    const opened = await openDatabase(place.database, { now: clock.now(), onIdleError: () => undefined });
+    const inbox = await createInbox({ database: opened.database.$pickTables<never>(), clock });
+    const handlers = { ...idleHandlers, mail: createMailDelivery(inbox, sender) };
+    await createOutboxWorker({ ...opened, clock, handlers, onFailure: () => undefined }).runDue();
+    const rows = await opened.database
+      .selectFrom('teachers')
+      .innerJoin('classrooms', 'teacher_id', 'teachers.id')
+      .select(['email', 'code as classroomCode', 'link_id as classroomID'])
+      .execute();
+    const mails = await Promise.all([...answered.keys()].map((email) => inbox.list(email)));
+    await opened.close();
+
+    expect(new Map(rows.map(({ email, ...keys }) => [email, keys]))).toEqual(answered);
+    expect(rows).toHaveLength(teachers);
+    expect(mails.map((sent) => sent.length)).toEqual(Array<number>(teachers).fill(1));
+    for (const [mail] of mails) {
+      const keys = answered.get(mail?.to ?? '');
+      expect(mail?.text).toContain(`${keys?.classroomCode}`);
+      expect(mail?.text).toContain(`/classroom/${keys?.classroomID}?`);
+    }
+  });
+});

@@ -86,6 +86,12 @@ describe('a class at play', () => {
     expect(daysOf('17')).toBeLessThan(20);
   });
 
+  it('moves on together: who is stuck comes along before all is done', () => {
+    const stuck = six.filter(({ studentCode }) => studentCode === '07');
+    expect(new Set(stuck.map((play) => play.package))).toEqual(new Set(['small_numbers', 'big_numbers', 'fractions']));
+    expect(completedOf(stuck, '07')).toBeLessThan(60);
+  });
+
   it('goes on where it was when it plays again', () => {
     const later = playWeeks(after(six, classOf(35)), 2);
     const packagesOf = (plays: readonly DatedPlay[]) => new Set(plays.map((play) => play.package));

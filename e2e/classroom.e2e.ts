@@ -1,0 +1,93 @@
+import type { Locator } from 'playwright-core';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { classroomPath } from '../src/contracts/routes.ts';
+import { type Classroom, classroomDetailedPath } from '../src/contracts/school-zone.ts';
+import { requestsOf } from './support/browser.ts';
+import { cellOf, classroomUrl, openClassroom, play, skills, studentsOf } from './support/classroom.ts';
+import { alert } from './support/parent.ts';
+import { portalUrl } from './support/settings.ts';
+import { beginStories, context, page } from './support/story.ts';
+import { newTeacher, schoolWords, type Teacher } from './support/teacher.ts';
+
+beginStories();
+
+const words = schoolWords.en.classroom;
+const [skill] = skills;
+if (skill === undefined) throw new Error('The curriculum is empty');
+
+let teacher: Teacher;
+let classroom: Classroom;
+let students: string[];
+
+/** A class of 35 in which the last in the list is the furthest. */
+beforeEach(async () => {
+  teacher = newTeacher(35);
+  classroom = await openClassroom(teacher);
+  students = await studentsOf(classroom);
+  await play(classroom, students.at(-1) ?? '', skill);
+});
+
+const rowOf = (student = ''): Locator => page.getByRole('rowheader', { name: `#${student}` });
+const button = (name: string): Locator => page.getByRole('button', { name });
+
+describe('the page of a class', () => {
+  it('requests to other origins: none', async () => {
+    const { classroomID, classroomCode } = classroom;
+    await context.addCookies([{ name: 'CookieConsent', value: 'true', url: portalUrl }]);
+    const sent = requestsOf(context);
+    const response = await page.goto(classroomUrl(classroomID));
+    await rowOf(students[0]).waitFor();
+    await Promise.all([page.waitForResponse('**/detailed*'), button(words.tools.refresh).click()]);
+    await Promise.all([page.waitForEvent('download'), button(words.tools.csv).click()]);
+    await page.waitForLoadState('networkidle');
+
+    expect(response?.headers()).toMatchObject({
+      'x-robots-tag': 'noindex',
+      'referrer-policy': 'no-referrer',
+      'cache-control': 'no-store',
+    });
+    for (const secret of [classroomID, classroomCode, teacher.email]) expect(await page.title()).not.toContain(secret);
+
+    const remote = sent.filter(({ url }) => !url.startsWith('blob:'));
+    expect(remote.filter(({ url }) => new URL(url).origin !== portalUrl)).toEqual([]);
+    // The page's own address and the one call that reads the class: no event, no Referer.
+    const carriers = remote.filter((one) => JSON.stringify(one).includes(classroomID));
+    expect(new Set(carriers.map(({ url }) => new URL(url).pathname))).toEqual(
+      new Set([classroomPath(classroomID), classroomDetailedPath(classroomID)]),
+    );
+    expect(carriers.filter(({ headers }) => JSON.stringify(headers).includes(classroomID))).toEqual([]);
+  });
+
+  it('takes in what the class plays without losing order, open panels and place', async () => {
+    await page.setViewportSize({ width: 900, height: 500 });
+    await page.clock.install();
+    await page.goto(classroomUrl(classroom.classroomID));
+    await rowOf(students[0]).waitFor();
+    await page.getByRole('combobox').selectOption({ label: words.sort.most });
+    await page.getByRole('button', { expanded: false }).last().click();
+    const openPanels = page.getByRole('button', { expanded: true });
+    expect(await openPanels.count()).toBe(2);
+    await rowOf(students[20]).scrollIntoViewIfNeeded();
+    const place = await page.evaluate(() => scrollY);
+    expect(place).toBeGreaterThan(0);
+
+    const [first = ''] = students;
+    await play(classroom, first, skill, 1);
+    await play(classroom, first, skill, 2);
+    await Promise.all([page.waitForResponse('**/detailed?since=*'), page.clock.runFor(31_000)]);
+    await expect.poll(() => cellOf(page, first, skill)).toBe(`2 / ${skill.levels}`);
+    expect(await page.getByRole('rowheader', { name: /^#/ }).first().textContent()).toContain(`#${first}`);
+    expect(await openPanels.count()).toBe(2);
+    expect(await page.evaluate(() => scrollY)).toBe(place);
+  });
+
+  it.each([
+    ['an id that opens nothing', () => 'A'.repeat(22)],
+    ['one that was cut off', () => classroom.classroomID.slice(0, -3)],
+    ['the code of the class', () => classroom.classroomCode],
+  ])('says one and the same of %s', async (_which, id) => {
+    await page.goto(classroomUrl(id()));
+    await alert(page).getByText(words.problems.CLASSROOM_DOES_NOT_EXIST).waitFor();
+    expect(await page.getByRole('table').count()).toBe(0);
+  });
+});

@@ -29,7 +29,8 @@ const keyShapes = {
 
 const development = {
   'this machine': /localhost|127\.0\.0\.1|\[::1\]/,
-  'the demo partner': /["'`]demo["'`]|VITE_DEMO/,
+  // The game has a concept of that name; it stands in the curriculum and in the list of those that never show.
+  'the demo partner': /(?<!\bid:)["'`]demo["'`](?!,["'`]custom_creative_mode)|VITE_DEMO/,
   'development paths': /\/dev\/|emulator/i,
   'the payment simulator': /:4175\b|simulator/i,
   "React's development build": /react-dom(-client)?\.development|Download the React DevTools/,

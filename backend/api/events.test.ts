@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createTeacherCalls, newestMail, newTeacher } from '../testing/teacher-calls.ts';
 import { createTestApi, newPlayer, newToken, type TestApi } from '../testing/test-api.ts';
 
 describe('security events', () => {
@@ -30,6 +31,18 @@ describe('security events', () => {
       [
         () => api.app.inject({ method: 'POST', url: '/api/stripe/webhook', payload: { canary: 'canary@example.com' } }),
         ['webhook-refused'],
+      ],
+      [
+        async () => {
+          const [teacher, calls] = [newTeacher({ email: 'canary@example.com' }), createTeacherCalls(api.app)];
+          secrets.push(teacher.teacherAuthID, (await calls.signUp(teacher)).json().classroomID);
+          await calls.requestUpdate({ email: teacher.email });
+          await api.runJobs();
+          const { token } = newestMail(api.mails, teacher.email, 'classroom-update').values;
+          secrets.push(token);
+          await calls.use(token);
+        },
+        ['classroom-change'],
       ],
       [async () => api.deleteAccount(await api.signIn(marie)), ['sign-in', 'account-deletion', 'sessions-revoked']],
       [

@@ -5,6 +5,7 @@ import { createPlayfabGateway } from '../gateways/playfab.ts';
 import { createStripeGateway } from '../gateways/stripe.ts';
 import { faults, startBrokenServer } from '../testing/broken-servers.ts';
 import { createPayer } from '../testing/payer.ts';
+import { createTeacherCalls, newTeacher } from '../testing/teacher-calls.ts';
 import { createTestApi, newPlayer, newToken, ownOrigin, type TestApi, titleId } from '../testing/test-api.ts';
 
 const webhookSecret = 'whsec_of_the_fault_tests';
@@ -126,6 +127,7 @@ describe.each(faults)('the database: %s', (fault) => {
   it('everything that needs it answers 503, nobody is let in, and nobody is subscribed', async () => {
     const token = newToken();
     const p = encodeURIComponent(btoa(JSON.stringify({ token, p: '1' })));
+    const teachers = createTeacherCalls(api.app);
     const answers = await Promise.all([
       api.bind(newPlayer(), token),
       api.put(token),
@@ -134,6 +136,10 @@ describe.each(faults)('the database: %s', (fault) => {
       api.deleteAccount(token),
       api.resetPassword(token, 'a new password'),
       api.app.inject(`/api/user/subscription/status?p=${p}`),
+      teachers.signUp(newTeacher()),
+      teachers.requestUpdate({ email: newTeacher().email }),
+      teachers.look(token),
+      teachers.use(token),
     ]);
     for (const answer of answers) {
       expect(told(answer)).toEqual(unavailable);

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { systemClock } from '../domain/clock.ts';
 import { createOutboxWorker } from '../domain/outbox/worker.ts';
 import { idleHandlers } from '../testing/idle-handlers.ts';
+import { createTeacherCalls, newTeacher } from '../testing/teacher-calls.ts';
 import { createTestApi, newPlayer, type TestApi } from '../testing/test-api.ts';
 
 let api: TestApi;
@@ -22,9 +23,13 @@ const steps = (): string[] => {
     .filter((step) => step !== '');
 };
 
-it('the steps after a restore end every session and have every subscription read anew', async () => {
+it('the steps after a restore end every session and link and have every subscription read anew', async () => {
   const token = await api.signIn(newPlayer());
-  expect(steps()).toHaveLength(2);
+  const { signUp, requestUpdate } = createTeacherCalls(api.app);
+  const teacher = newTeacher();
+  await signUp(teacher);
+  await requestUpdate({ email: teacher.email });
+  expect(steps()).toHaveLength(3);
   for (const step of steps()) await sql.raw(step).execute(api.database);
 
   let reads = 0;
@@ -36,4 +41,5 @@ it('the steps after a restore end every session and have every subscription read
     onFailure: (failure) => failures.push(failure),
   }).runDue();
   expect([reads, failures, await api.isSignedIn(token)]).toEqual([1, [], false]);
+  expect(await api.database.selectFrom('classroom_links').selectAll().execute()).toEqual([]);
 });

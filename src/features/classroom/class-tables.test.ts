@@ -47,6 +47,13 @@ describe('the panels of a class', () => {
     expect(tables.slice(-2).map(({ label }) => label)).toEqual(['Money', 'Time']);
   });
 
+  it('count their columns through, as the cells of a row stand', () => {
+    const places = tablesOf({ zoo: { lions: [1, 4] }, abacus: { beads: [1, 4] } }).flatMap(({ columns }) =>
+      columns.map(({ place }) => place),
+    );
+    expect(places).toEqual(places.map((_, index) => index));
+  });
+
   it('count the levels of the game before those of the curriculum', () => {
     const column = (tables: ReturnType<typeof tablesOf>) =>
       columnsOf(second.id, tables).find(({ key }) => key === `${second.id}/${concept.id}`);

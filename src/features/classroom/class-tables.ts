@@ -68,8 +68,9 @@ export const packageTables = (students: readonly StudentProgress[], language: La
   });
 
   const others = [...played.keys()].filter((id) => curriculum.packages.every((one) => one.id !== id));
-  return [
-    ...curriculum.packages.map(({ id, label }) => tableOf(id, label[language])),
-    ...others.map((id) => tableOf(id, readableName(id))).sort(byLabel),
+  const named = [
+    ...curriculum.packages.map(({ id, label }) => ({ id, label: label[language] })),
+    ...others.map((id) => ({ id, label: readableName(id) })).sort(byLabel),
   ];
+  return named.map(({ id, label }) => tableOf(id, label));
 };

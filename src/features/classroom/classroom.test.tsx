@@ -1,0 +1,237 @@
+import { act, cleanup, configure, render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { loadWords } from '../../i18n/load-words.ts';
+import { fail, type Result, succeed } from '../../lib/result.ts';
+import type { ClassroomReading } from '../../services/school-zone/classroom.ts';
+import { Classroom } from './classroom.tsx';
+import type { ClassroomServices } from './classroom-services.ts';
+import { aReading, aStudent, daysAgo, now } from './testing/classroom-builder.ts';
+
+const t = await loadWords('classroom', 'en');
+const french = await loadWords('classroom', 'fr');
+const studentsOf = (first: readonly [number, number]) => [
+  aStudent('017', { fractions: { equal_parts: first }, number_lines: { line_to_20: [8, 8] } }),
+  aStudent('025', { fractions: { equal_parts: [1, 8] } }, daysAgo(2)),
+  aStudent('038'),
+];
+const reading = aReading(studentsOf([4, 8]));
+
+/** The class with services of its own: what it reads next is told by `next`, and time passes by `pass`. */
+const build = (first: Result<ClassroomReading> = succeed(reading)) => {
+  let answer = first;
+  let due: (() => void)[] = [];
+  const read = vi.fn<ClassroomServices['classrooms']['read']>(async () => answer);
+  const services = {
+    classrooms: { read },
+    timers: {
+      now: () => now,
+      after: (_: number, callback: () => void) => {
+        due.push(callback);
+        return () => void (due = due.filter((other) => other !== callback));
+      },
+    },
+    sight: { visible: () => true, subscribe: () => () => {} },
+    download: vi.fn<ClassroomServices['download']>(),
+    print: vi.fn(),
+  } satisfies ClassroomServices;
+  const props = { t, language: 'en', services, classroomID: 'A'.repeat(22), onReady: vi.fn() } as const;
+  const next = (result: Result<ClassroomReading>) => void (answer = result);
+  const pass = async () => {
+    await waitFor(() => expect(due).toHaveLength(1));
+    await act(async () => {
+      const [callback, ...others] = due;
+      due = others;
+      callback?.();
+    });
+  };
+  return { props, services, read, next, pass };
+};
+const opened = async (first?: Result<ClassroomReading>) => {
+  const built = build(first);
+  const view = render(<Classroom {...built.props} />);
+  await waitFor(() => expect(screen.queryByText('Loading…')).toBe(null));
+  return { ...built, ...view, user: userEvent.setup() };
+};
+
+const table = (name: RegExp) => within(screen.getByRole('region', { name })).getByRole('table');
+const studentsIn = (element: HTMLElement) =>
+  within(element)
+    .getAllByRole('rowheader')
+    .map(({ textContent }) => textContent?.slice(0, 4))
+    .filter((text) => text?.startsWith('#'));
+const cell = (student: string, place: number) => {
+  const row = within(table(/Fractions/))
+    .getByText(student, { exact: false, selector: 'th' })
+    .closest('tr');
+  return row?.cells[place]?.textContent;
+};
+const panel = (name: RegExp) => screen.getByRole('button', { name });
+
+afterEach(cleanup);
+configure({ asyncUtilTimeout: 4000 });
+
+describe('the page of a class', () => {
+  it('is blocked by a word until the class is there', async () => {
+    const { props } = build();
+    render(<Classroom {...props} />);
+    expect(screen.getByRole('status').textContent).toBe('Loading…');
+    expect(await screen.findByRole('heading', { level: 1, name: 'Class 3B' })).toBeTruthy();
+    expect(screen.queryByText('Loading…')).toBe(null);
+    expect(props.onReady).toHaveBeenCalled();
+  });
+
+  it('shows the code, and the numbers of the whole class', async () => {
+    await opened();
+    expect(screen.getByText('K7P-42M')).toBeTruthy();
+    expect(screen.getByText('2 of 3')).toBeTruthy();
+  });
+
+  it('has a panel for each package in order, and the first started one open', async () => {
+    await opened();
+    const heads = screen.getAllByRole('heading', { level: 2 });
+    expect(heads).toHaveLength(8);
+    expect(screen.getAllByRole('button', { expanded: true }).map(({ textContent }) => textContent)).toEqual([
+      expect.stringMatching(/^Fractions/),
+    ]);
+    expect(cell('#017', 2)).toBe('4\u00A0/\u00A08');
+    expect(cell('#038', 2)).toBe('0\u00A0/\u00A08');
+  });
+
+  it('says of a package that nobody started that there is no progress', async () => {
+    const { user } = await opened();
+    await user.click(panel(/^Big numbers/));
+    expect(screen.getByText('No student progress in this package yet.')).toBeTruthy();
+  });
+
+  it('says so of a class in which nobody played', async () => {
+    await opened(succeed(aReading([aStudent('017'), aStudent('025')])));
+    expect(screen.getByRole('heading', { name: 'No student progress yet' })).toBeTruthy();
+    expect(screen.queryByRole('table')).toBe(null);
+  });
+
+  it('sorts all tables by a column, tells by which, and turns them round', async () => {
+    const { user } = await opened();
+    const head = () => screen.getByRole('columnheader', { name: 'Equal parts' });
+    await user.click(within(head()).getByRole('button'));
+    expect(head().getAttribute('aria-sort')).toBe('ascending');
+    expect(studentsIn(table(/Fractions/))).toEqual(['#038', '#025', '#017']);
+    await user.click(within(head()).getByRole('button'));
+    expect(head().getAttribute('aria-sort')).toBe('descending');
+    expect(studentsIn(table(/Fractions/))).toEqual(['#017', '#025', '#038']);
+    expect(screen.getByRole('combobox', { name: 'Sort by' })).toHaveProperty('value', 'head');
+  });
+
+  it('sorts by what is chosen in the list', async () => {
+    const { user } = await opened();
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Sort by' }), 'Most progress first');
+    expect(studentsIn(table(/Fractions/))).toEqual(['#017', '#025', '#038']);
+  });
+
+  it('shows only who may need help, says how many, and why', async () => {
+    const { user } = await opened();
+    const filter = screen.getByRole('button', { name: /Needs help/ });
+    await user.click(filter);
+    expect(filter.getAttribute('aria-pressed')).toBe('true');
+    expect(studentsIn(table(/Fractions/))).toEqual(['#025']);
+    expect(screen.getByText('Showing 1 of 3 students')).toBeTruthy();
+    expect(screen.getByText(/under a third done/)).toBeTruthy();
+    await user.click(filter);
+    expect(studentsIn(table(/Fractions/))).toHaveLength(3);
+  });
+
+  it('hands out a file of what is shown', async () => {
+    const { user, services } = await opened();
+    await user.click(screen.getByRole('button', { name: /Needs help/ }));
+    await user.click(screen.getByRole('button', { name: 'CSV' }));
+    const [name, text] = services.download.mock.lastCall ?? [];
+    expect(name).toBe('class-progress-2026-11-21.csv');
+    expect(text).toContain('#025');
+    expect(text).not.toContain('#017');
+  });
+
+  it('opens every panel on paper, by whatever way it is printed', async () => {
+    const { user, services } = await opened();
+    await user.click(screen.getByRole('button', { name: 'Print' }));
+    expect(services.print).toHaveBeenCalledTimes(1);
+    act(() => void dispatchEvent(new Event('beforeprint')));
+    expect(screen.getAllByRole('table')).toHaveLength(2);
+    act(() => void dispatchEvent(new Event('afterprint')));
+    expect(screen.getAllByRole('table')).toHaveLength(1);
+  });
+
+  it('speaks another language at once, and stays as it is looked at', async () => {
+    const { user, props, rerender } = await opened();
+    await user.click(panel(/^Number lines/));
+    rerender(<Classroom {...props} t={french} language="fr" />);
+    expect(screen.getAllByRole('table')).toHaveLength(2);
+    expect(screen.getByRole('region', { name: 'Droites numériques, progrès de chaque élève' })).toBeTruthy();
+  });
+});
+
+describe('the page of a class that is left open', () => {
+  it('asks for what is new by the cursor, and shows it where it stands', async () => {
+    const { user, read, next, pass } = await opened();
+    await user.click(panel(/^Number lines/));
+    await user.click(within(screen.getByRole('columnheader', { name: 'Equal parts' })).getByRole('button'));
+    const row = screen.getAllByText('#025', { exact: false, selector: 'th' })[0];
+    const played = aStudent('025', { fractions: { equal_parts: [7, 8] } });
+    next(succeed(aReading([played], { partial: true, cursor: 'cursor-2' })));
+    await pass();
+    expect(read.mock.lastCall?.[0]).toEqual({ classroomID: 'A'.repeat(22), since: 'cursor-1', live: true });
+    expect(cell('#025', 2)).toBe('7\u00A0/\u00A08');
+    expect(studentsIn(table(/Fractions/))).toEqual(['#038', '#017', '#025']);
+    expect(screen.getAllByRole('table')).toHaveLength(2);
+    expect(row?.isConnected).toBe(true);
+    await pass();
+    expect(read.mock.lastCall?.[0].since).toBe('cursor-2');
+  });
+
+  it('is not blocked by an answer that does not come, and says how old it is', async () => {
+    const { next, pass } = await opened();
+    next(fail('OFFLINE'));
+    await pass();
+    expect(screen.getByText(/^Not updated since/)).toBeTruthy();
+    expect(screen.queryByRole('alert')).toBe(null);
+    expect(screen.queryByText('Loading…')).toBe(null);
+    next(succeed(reading));
+    await pass();
+    expect(screen.getByText(/^Updated at/)).toBeTruthy();
+  });
+
+  it('shows the class no longer when another link took the place of this one', async () => {
+    const { next, pass } = await opened();
+    next(fail('CLASSROOM_DOES_NOT_EXIST'));
+    await pass();
+    expect(screen.getByRole('alert').textContent).toMatch(/^This link opens no classroom/);
+    expect(screen.queryByText('K7P-42M')).toBe(null);
+  });
+});
+
+describe('a class that can’t be read', () => {
+  it('says why, and is tried again', async () => {
+    const { user, next } = await opened(fail('SERVICE_UNAVAILABLE'));
+    expect(screen.getByRole('alert').textContent).toMatch(/^We can't reach our servers/);
+    next(succeed(reading));
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    const heading = await screen.findByRole('heading', { level: 1, name: 'Class 3B' });
+    expect(document.activeElement).toBe(heading);
+  });
+
+  it('stays what it was when it can’t be read anew', async () => {
+    const { user, next, read } = await opened();
+    next(fail('TOO_MANY_REQUESTS', { retryAfter: 40 }));
+    await user.click(screen.getByRole('button', { name: 'Refresh' }));
+    expect((await screen.findByRole('alert')).textContent).toContain('40 seconds');
+    expect(read.mock.lastCall?.[0]).toEqual({ classroomID: 'A'.repeat(22), since: undefined, live: false });
+    expect(cell('#017', 2)).toBe('4\u00A0/\u00A08');
+  });
+
+  it('never leaves the page blocked by a fault of ours', async () => {
+    const { props, read } = build();
+    read.mockRejectedValueOnce(new Error('A fault of ours'));
+    render(<Classroom {...props} />);
+    expect(await screen.findByRole('alert')).toBeTruthy();
+    expect(screen.queryByText('Loading…')).toBe(null);
+  });
+});

@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest';
+import { loadWords } from '../../i18n/load-words.ts';
+import { createTexts } from './class-texts.ts';
+import { classView } from './class-view.ts';
+import { sameRow } from './progress-row.tsx';
+import { aReading, aStudent, now } from './testing/classroom-builder.ts';
+
+const t = await loadWords('classroom', 'en');
+const texts = createTexts(t, 'en');
+const rowOf = (done: number, other = 2) => {
+  const students = [aStudent('017', { time: { clocks: [done, 4] }, money: { coins: [other, 4] } })];
+  const choice = { sort: { key: 'student', descending: false }, onlyHelp: false } as const;
+  const { rows, panels } = classView(aReading(students), choice, { language: 'en', now });
+  const [row] = rows;
+  const columns = panels.find(({ id }) => id === 'time')?.columns;
+  if (row === undefined || columns === undefined) throw new Error('No such row');
+  return { row, columns, texts };
+};
+
+describe('a row', () => {
+  it('is left alone when nothing in it changed, though it was made anew', () => {
+    expect(sameRow(rowOf(2), rowOf(2))).toBe(true);
+    expect(sameRow(rowOf(2), rowOf(2, 3))).toBe(true);
+  });
+
+  it('is drawn again when a cell changed, or its words', () => {
+    expect(sameRow(rowOf(2), rowOf(3))).toBe(false);
+    expect(sameRow(rowOf(2), { ...rowOf(2), texts: createTexts(t, 'en') })).toBe(false);
+  });
+});

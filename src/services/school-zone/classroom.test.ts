@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest';
+import { createEndpoints } from '../../config/endpoints.ts';
+import { createHttp } from '../http/http.ts';
+import { createClassrooms } from './classroom.ts';
+
+const classroomID = `${'A'.repeat(20)}-_`;
+const body = {
+  success: true,
+  name: 'Class 3B',
+  code: 'K7P42M',
+  createdAt: '2026-11-01T08:00:00.000Z',
+  students: [{ studentCode: '017', levelStatus: '{}', levelsPlayed: [], lastPlayedAt: null }],
+  cursor: 'a+b',
+  partial: false,
+};
+const build = (...answers: Response[]) => {
+  const urls: string[] = [];
+  const fetch = async (url: RequestInfo | URL) => {
+    urls.push(String(url));
+    return answers.shift() ?? expect.fail();
+  };
+  const http = createHttp({ fetch, random: () => 0 });
+  return { urls, classrooms: createClassrooms(createEndpoints('https://portal.example', {}), http) };
+};
+const address = `https://portal.example/api/schoolzone/classrooms/${classroomID}/detailed`;
+
+describe('reading a class', () => {
+  it('asks by the id alone, and answers the students’ progress', async () => {
+    const { urls, classrooms } = build(Response.json(body));
+    const { success: _, ...rest } = body;
+    const students = [{ code: '017', lastPlayedAt: null, packages: new Map() }];
+    expect(await classrooms.read({ classroomID })).toEqual({ ok: true, value: { ...rest, students } });
+    expect(urls).toEqual([address]);
+  });
+
+  it('asks for what is new by the cursor, once: the next look comes anyway', async () => {
+    const { urls, classrooms } = build(Response.json({}, { status: 503 }));
+    const result = await classrooms.read({ classroomID, since: 'a+b', live: true });
+    expect(result).toEqual({ ok: false, failure: { code: 'SERVICE_UNAVAILABLE' } });
+    expect(urls).toEqual([`${address}?since=a%2Bb`]);
+  });
+
+  it('tries again while somebody waits', async () => {
+    const { urls, classrooms } = build(Response.json({}, { status: 503 }), Response.json(body));
+    expect(await classrooms.read({ classroomID })).toMatchObject({ ok: true });
+    expect(urls).toHaveLength(2);
+  });
+
+  it('asks nothing with an id that was cut off', async () => {
+    const { urls, classrooms } = build();
+    const failure = { code: 'CLASSROOM_DOES_NOT_EXIST' };
+    expect(await classrooms.read({ classroomID: classroomID.slice(1) })).toEqual({ ok: false, failure });
+    expect(urls).toEqual([]);
+  });
+
+  it.each([
+    ['CLASSROOM_DOES_NOT_EXIST', 404],
+    ['TOO_MANY_REQUESTS', 429],
+  ])('tells of %s', async (error, status) => {
+    const answers = Array.from({ length: 3 }, () => Response.json({ success: false, error }, { status }));
+    expect(await build(...answers).classrooms.read({ classroomID })).toEqual({ ok: false, failure: { code: error } });
+  });
+
+  it.each([
+    [
+      'a level without its concept',
+      { students: [{ ...body.students[0], levelsPlayed: [{ level: '1', completed: true }] }] },
+    ],
+    ['a time that is none', { createdAt: 'yesterday' }],
+    ['no students', { students: null }],
+  ])('believes no answer of another shape: %s', async (_, change) => {
+    const answers = Array.from({ length: 3 }, () => Response.json({ ...body, ...change }));
+    expect(await build(...answers).classrooms.read({ classroomID })).toMatchObject({
+      failure: { code: 'SERVICE_UNAVAILABLE' },
+    });
+  });
+});

@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import type { Student } from '../../contracts/school-zone.ts';
+import { studentProgress } from './student-progress.ts';
+
+const student = (changes: Partial<Student> = {}): Student => ({
+  studentCode: '017',
+  levelStatus: JSON.stringify({ fractions: { halves: '2/8', thirds: '0/6' } }),
+  levelsPlayed: [
+    { concept: 'halves', level: 'halves_01', completed: true },
+    { concept: 'halves', level: 'halves_02', completed: true },
+    { concept: 'thirds', level: 'thirds_01', completed: false },
+  ],
+  lastPlayedAt: null,
+  ...changes,
+});
+const tally = (changes: Partial<Student>, concept = 'halves') =>
+  studentProgress(student(changes)).packages.get('fractions')?.get(concept);
+
+describe('the progress of a student', () => {
+  it('is what was completed of the concept’s levels', () => {
+    expect(tally({})).toEqual({ done: 2, total: 8 });
+    expect(tally({}, 'thirds')).toEqual({ done: 0, total: 6 });
+  });
+
+  it('counts different levels, whatever the game counted', () => {
+    const again = { concept: 'halves', level: 'halves_01', completed: true };
+    const levelStatus = JSON.stringify({ fractions: { halves: '7/8' } });
+    expect(tally({ levelStatus, levelsPlayed: [again, again, { ...again, completed: false }] })).toEqual({
+      done: 1,
+      total: 8,
+    });
+  });
+
+  it.each([
+    ['not JSON'],
+    ['[]'],
+    ['null'],
+    ['{"fractions":null}'],
+    ['{"fractions":{"halves":8}}'],
+    ['{"fractions":{"halves":"2/x"}}'],
+  ])('is nothing where the status is damaged: %s', (levelStatus) => {
+    expect(tally({ levelStatus })).toBe(undefined);
+  });
+
+  it('takes no name for a member of all objects', () => {
+    const levelStatus = '{"__proto__":{"halves":"1/8"},"fractions":{"constructor":"0/4"}}';
+    expect(tally({ levelStatus }, 'constructor')).toEqual({ done: 0, total: 4 });
+  });
+});

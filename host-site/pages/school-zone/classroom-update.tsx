@@ -10,7 +10,7 @@ export function ClassroomUpdatePage() {
   const { t, language } = useSite();
   return (
     <div className="wrap narrow">
-      <PageHeading text={t('classroomUpdate.heading')} lead={t('classroomUpdate.lead')} />
+      <PageHeading text={t('classroomUpdate.heading')} />
       <div className="room room-classroom-update">
         <maths-classroom-update lang={language} ref={handOver}>
           <Late />

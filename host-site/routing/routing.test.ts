@@ -33,7 +33,7 @@ describe('the query string on its way to the next page', () => {
 
   it('never leads to another host', () => {
     fc.assert(
-      fc.property(fc.webQueryParameters({ size: 'small' }), (query) => {
+      fc.property(fc.string(), (query) => {
         const target = new URL(hrefOf('dashboard', `?${query}`), 'http://localhost:4173/signin');
         expect(target.origin + target.pathname).toBe('http://localhost:4173/dashboard/');
       }),

@@ -86,11 +86,12 @@ onSubmit('take', 'choice', async (fields) => {
 });
 
 onSubmit('weeks', 'outcome', async (fields) => {
+  const chosen = classroomID;
   const weeks = Number(fields.get('weeks'));
   const sum = { levels: 0, completed: 0 };
   for (let week = 1; week <= weeks; week += 1) {
     say('outcome', `${word('class.playing')} ${week} / ${weeks}`);
-    const body: DemoWeekBody = { classroomID, week, weeks };
+    const body: DemoWeekBody = { classroomID: chosen, week, weeks };
     const { levels, completed } = await ask<DemoWeekAnswer>(demoClassPaths.week, body);
     sum.levels += levels;
     sum.completed += completed;

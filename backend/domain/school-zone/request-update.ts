@@ -37,7 +37,7 @@ export const createRequestUpdate =
 
     const language = asked ?? teacher.language;
     await database.transaction().execute(async (trx) => {
-      await classroomsRepository(trx).lock(classroom.id);
+      // Holds the teacher's row: of requests at the same moment the last one's link is the good one.
       await teachersRepository(trx).speak(teacher.id, language);
       await classroomLinksRepository(trx).removeUpdatesOf(classroom.id);
       const token = await addLink(trx, classroom.id, { kind: 'update', numStudents, reinitialize }, clock.now());

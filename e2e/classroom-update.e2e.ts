@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Classroom } from '../src/contracts/school-zone.ts';
 import { classroomUrl, doneIn, openClassroom, play, skills, studentsOf } from './support/classroom.ts';
+import { applyChange, askForChange, changeMails, openMailed } from './support/classroom-update.ts';
 import { linkTo, mailsTo } from './support/mailbox.ts';
 import { alert, submit } from './support/parent.ts';
 import { portalUrl } from './support/settings.ts';
@@ -34,15 +35,8 @@ const done = async (): Promise<number[] | null> => {
   return all && [...all.values()];
 };
 
-const askFor = async (numStudents: number, { reinitialize = false } = {}): Promise<void> => {
-  await page.goto(`${portalUrl}/schoolzone/teacher/signup?lang=en`);
-  await page.locator('maths-teacher-sign-up').getByRole('link', { name: words.signUp.switch.update }).click();
-  await field(page, 'email').fill(teacher.email);
-  await field(page, 'numStudents').fill(String(numStudents));
-  if (reinitialize) await field(page, 'reinitialize').check();
-  await submit(page).click();
-  await page.getByRole('status').getByText(words.signUp.forms.update.done).waitFor();
-};
+const askFor = (numStudents: number, reinitialize = false) =>
+  askForChange(page, teacher.email, { numStudents, reinitialize });
 
 /** The link of the newest of so many mails with this subject. */
 const linkIn = async (subject: RegExp, count = 1): Promise<string> => {
@@ -52,19 +46,9 @@ const linkIn = async (subject: RegExp, count = 1): Promise<string> => {
   if (newest === undefined) throw new Error('No mail');
   return linkTo(newest, '/schoolzone/teacher/classroom-update');
 };
-const asked = /^Confirm the change/;
-const told = /was changed$/;
-
-/** A page that stands open does not read another fragment, so each link is opened anew, as from a mail. */
-const open = async (link: string): Promise<void> => {
-  await page.goto('about:blank');
-  await page.goto(link);
-};
-
-const apply = async (kind: 'update' | 'restore'): Promise<void> => {
-  await page.getByRole('button', { name: words.update.forms[kind].submit }).click();
-  await page.getByRole('status').getByText(words.update.forms[kind].done).waitFor();
-};
+const { asked, told } = changeMails.en;
+const open = (link: string) => openMailed(page, link);
+const apply = (kind: 'update' | 'restore') => applyChange(page, kind);
 
 const expectExpired = async (link: string): Promise<void> => {
   await open(link);
@@ -86,7 +70,7 @@ describe('a class that changes by the link of a mail', () => {
   });
 
   it('begins anew when that was asked for, and the second mail brings back what was cleared', async () => {
-    await askFor(3, { reinitialize: true });
+    await askFor(3, true);
     await open(await linkIn(asked));
     await page.getByText(words.update.progressCleared).waitFor();
     await apply('update');

@@ -1,0 +1,36 @@
+import type { Page } from 'playwright-core';
+import { portalUrl } from './settings.ts';
+import { submit } from './parent.ts';
+import { field, schoolWords } from './teacher.ts';
+
+const { signUp, update } = schoolWords.en;
+
+/** What a teacher wants of the class; changes nothing but mails a link. */
+export type Wanted = { numStudents: number; reinitialize?: boolean };
+
+export const askForChange = async (page: Page, email: string, wanted: Wanted): Promise<void> => {
+  await page.goto(`${portalUrl}/schoolzone/teacher/signup?lang=en`);
+  await page.locator('maths-teacher-sign-up').getByRole('link', { name: signUp.switch.update }).click();
+  await field(page, 'email').fill(email);
+  await field(page, 'numStudents').fill(String(wanted.numStudents));
+  await field(page, 'reinitialize').setChecked(wanted.reinitialize === true);
+  await submit(page).click();
+  await page.getByRole('status').getByText(signUp.forms.update.done).waitFor();
+};
+
+/** A page that stands open does not read another fragment, so each link is opened anew, as from a mail. */
+export const openMailed = async (page: Page, link: string): Promise<void> => {
+  await page.goto('about:blank');
+  await page.goto(link);
+};
+
+export const applyChange = async (page: Page, kind: 'update' | 'restore'): Promise<void> => {
+  await page.getByRole('button', { name: update.forms[kind].submit }).click();
+  await page.getByRole('status').getByText(update.forms[kind].done).waitFor();
+};
+
+/** The subjects of the mails: which asks whether to, and which says that it was done. */
+export const changeMails = {
+  en: { asked: /^Confirm the change/, told: /was changed$/ },
+  fr: { asked: /^Confirmez la modification/, told: /a été modifiée$/ },
+};

@@ -13,6 +13,24 @@ const failure = (/** @type {number} */ code, /** @type {string} */ error, /** @t
 
 const classroom = { classroomCode: 'K7P42M', classroomID: 'AbCdEfGhIjKlMnOpQrStUv' };
 
+const played = [{ concept: 'equal_parts', level: 'equal_parts_01', completed: true }];
+const detailed = {
+  name: 'Camille Roy',
+  code: classroom.classroomCode,
+  createdAt: '2026-09-01T08:00:00.000Z',
+  students: [
+    {
+      studentCode: '013',
+      levelStatus: '{"fractions":{"equal_parts":"1/12"}}',
+      levelsPlayed: played,
+      lastPlayedAt: '2026-11-20T09:00:00.000Z',
+    },
+    { studentCode: '022', levelStatus: '{}', levelsPlayed: [], lastPlayedAt: null },
+  ],
+  cursor: 'c1',
+  partial: false,
+};
+
 /** @type {Record<string, (body: { Email?: string, Password?: string, email?: string }) => { status: number, body: unknown }>} */
 const answers = {
   '/playfab/Client/LoginWithEmailAddress': ({ Password }) =>
@@ -41,6 +59,10 @@ const answers = {
       ? { status: 409, body: { success: false, error: 'TEACHER_ALREADY_EXISTS' } }
       : { status: 200, body: { success: true, ...classroom } },
   '/api/schoolzone/classrooms': () => ({ status: 200, body: { success: true } }),
+  [`/api/schoolzone/classrooms/${classroom.classroomID}/detailed`]: () => ({
+    status: 200,
+    body: { success: true, ...detailed },
+  }),
   '/api/schoolzone/classrooms/update': () => ({
     status: 200,
     body: {

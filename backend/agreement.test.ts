@@ -5,12 +5,17 @@ import type { Session } from '../src/contracts/session.ts';
 import type { Result } from '../src/lib/result.ts';
 import { createFreshEntity } from '../src/services/identity/fresh-entity.ts';
 import { createIdentity } from '../src/services/identity/identity.ts';
+import { createTeacherIdentity } from '../src/services/identity/teacher-identity.ts';
+import { createClassroomLinks } from '../src/services/school-zone/classroom-links.ts';
+import { createCreateTeacher, type TeacherForm } from '../src/services/school-zone/create-teacher.ts';
+import { createTeachers } from '../src/services/school-zone/teachers.ts';
 import { signIn, signUp } from '../src/services/users/enter.ts';
 import { renewSession } from '../src/services/users/renew-session.ts';
 import { createUsers } from '../src/services/users/users.ts';
 import { parseSession } from '../src/session/parse-session.ts';
 import { createPlayfabGateway } from './gateways/playfab.ts';
 import { type RunningEmulator, secretKey, startPlayfabEmulator, title } from './testing/playfab-emulator.ts';
+import { newestMail } from './testing/teacher-calls.ts';
 import { createTestApi, functionSecrets, type TestApi } from './testing/test-api.ts';
 
 /**
@@ -25,7 +30,11 @@ let services: ReturnType<typeof createServices>;
 
 const createServices = (portal: string, playfab: string) => {
   const endpoints = { ...createEndpoints(portal, {}), playfab: { url: playfab, titleId: title } };
+  const teachers = createTeachers(endpoints);
   return {
+    teachers,
+    createTeacher: createCreateTeacher({ identity: createTeacherIdentity(endpoints), teachers }),
+    classroomLinks: createClassroomLinks(endpoints),
     identity: createIdentity(endpoints),
     users: createUsers(endpoints),
     freshEntity: createFreshEntity(endpoints),
@@ -112,5 +121,42 @@ describe('the services and the backend agree', () => {
     const { token } = sessionOf(await signUp(services, { ...parent, email: 'leaves@home.example' }));
     expect(await services.users.deleteAccount(token, 'fr')).toMatchObject({ ok: true });
     expect(await services.users.user(token)).toEqual(refused('TOKEN_EXPIRED'));
+  });
+
+  describe('on a teacher', () => {
+    const formOf = (email: string): TeacherForm => ({
+      email,
+      name: 'Camille Roy',
+      numStudents: '5',
+      schoolName: '',
+      ageGroup: '11+',
+      referralEmail: '',
+    });
+    const updateOf = (email: string) => ({ email, numStudents: '9', reinitialize: 'true' }) as const;
+
+    it('who gets a class, and is known from then on', async () => {
+      const { createTeacher, teachers } = services;
+      const form = formOf('camille@school.example');
+      expect(await teachers.requestUpdate(updateOf(form.email), 'fr')).toEqual(refused('TEACHER_DOES_NOT_EXIST'));
+      const result = await createTeacher(form, 'fr');
+      expect(result).toMatchObject({ ok: true, value: { classroomCode: expect.stringMatching(/^\w{3}-\w{3}$/) } });
+      expect(await createTeacher(form, 'fr')).toEqual(refused('TEACHER_ALREADY_EXISTS'));
+      const nonsense = { ...form, email: 'new@school.example', numStudents: '36' };
+      expect(await createTeacher(nonsense, 'fr')).toEqual(refused('INVALID_PAYLOAD'));
+    });
+
+    it('who changes the class by a mailed link, once', async () => {
+      const { createTeacher, teachers, classroomLinks } = services;
+      const email = 'changes@school.example';
+      await createTeacher(formOf(email), 'fr');
+      expect(await teachers.requestUpdate(updateOf(email), 'fr')).toMatchObject({ ok: true });
+      await api.runJobs();
+      const secret = newestMail(api.mails, email, 'classroom-update').values.token;
+      const change = { kind: 'update', numStudents: 9, reinitialize: true };
+      expect(await classroomLinks.read(secret)).toMatchObject({ ok: true, value: { change } });
+      expect(await classroomLinks.apply(secret, { newLink: true })).toMatchObject({ ok: true });
+      expect(await classroomLinks.apply(secret, { newLink: true })).toEqual(refused('LINK_EXPIRED'));
+      expect(await classroomLinks.read('made up')).toEqual(refused('LINK_EXPIRED'));
+    });
   });
 });

@@ -1,0 +1,14 @@
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, expect, it } from 'vitest';
+import { NumberField } from './number-field.tsx';
+
+afterEach(cleanup);
+
+it('a number lets go of the focus when the page is scrolled over it, which would change it unseen', () => {
+  render(<NumberField label="Students" name="numStudents" min={1} max={35} />);
+  const field = screen.getByRole<HTMLInputElement>('spinbutton');
+  field.focus();
+  expect(document.activeElement).toBe(field);
+  fireEvent.wheel(field);
+  expect(document.activeElement).not.toBe(field);
+});

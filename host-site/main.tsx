@@ -3,7 +3,9 @@ import './styles/base.css';
 import './styles/layout.css';
 import './styles/pages.css';
 import './styles/home.css';
-import './styles/school-zone.css';
+import './styles/teachers.css';
+import './styles/teachers-guide.css';
+import './styles/classroom.css';
 import { createRoot } from 'react-dom/client';
 import { Site } from './site.tsx';
 

@@ -1,9 +1,10 @@
+import { memo } from 'react';
 import type { Translate } from '../../i18n/translate.ts';
 
 const steps = ['none', 'quarter', 'half', 'most', 'nearly', 'all'] as const;
 
 /** What the colours of the cells mean; the cells say it in numbers too. */
-export function HeatKey({ t }: { t: Translate }) {
+export const HeatKey = memo(function HeatKey({ t }: { t: Translate }) {
   return (
     <p className="maths-key">
       <span>{t('key.label')}</span>
@@ -15,4 +16,4 @@ export function HeatKey({ t }: { t: Translate }) {
       ))}
     </p>
   );
-}
+});

@@ -9,6 +9,7 @@ import { classroomsRepository } from '../store/classrooms.repository.ts';
 import { insertClassroom, type TestClassroom } from '../testing/classroom.ts';
 import { createGameCalls } from '../testing/game-calls.ts';
 import { createTestApi, type TestApi } from '../testing/test-api.ts';
+import { classroomAnswer } from './schoolzone-detailed.route.ts';
 import { createTestDatabase, type TestDatabase, testDatabaseUrl } from '../testing/test-database.ts';
 
 const concepts = curriculum.packages.flatMap(({ id, concepts: of }) =>
@@ -100,7 +101,8 @@ describe('a class that plays at two servers', () => {
       .toSorted();
   };
   const shown = async (): Promise<string[]> => {
-    const { students } = await there.portal.schoolZone.detailed(classroom.classroomID);
+    const answer = await createGameCalls(there.app).detailed(classroom.classroomID);
+    const { students } = classroomAnswer.parse(answer.json());
     return students
       .flatMap(({ studentCode, levelsPlayed }) => levelsPlayed.map(({ level }) => nameOf({ studentCode, level })))
       .toSorted();

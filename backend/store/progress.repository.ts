@@ -21,7 +21,8 @@ export type ProgressRow = {
   total: number;
   /** {level: completed} */
   levels: Record<string, boolean>;
-  playedAt: Date;
+  /** Milliseconds since 1970: reading two thousand dates takes as long as reading the rows. */
+  playedAt: number;
 };
 
 export type ViewedClassroom = {
@@ -122,16 +123,13 @@ export const progressRepository = (database: Database) => ({
   },
 
   /**
-   * What a class played in one era, by student, package and concept: the order of the key.
+   * What a class played in one era, in no order: so rows are read here while the next are looked up there.
    * @param since only students of whom something changed then or later, but all of theirs; null: all students.
    */
   ofEra: (classroomId: string, era: number, since: Date | null): Promise<ProgressRow[]> => {
     const played = () => database.selectFrom('progress').where('classroom_id', '=', classroomId).where('era', '=', era);
-    const rows = played()
-      .select(['student_code as studentCode', 'package', 'concept', 'total', 'levels', 'played_at as playedAt'])
-      .orderBy('student_code')
-      .orderBy('package')
-      .orderBy('concept');
+    const playedAt = sql<number>`date_part('epoch', played_at) * 1000`.as('playedAt');
+    const rows = played().select(['student_code as studentCode', 'package', 'concept', 'total', 'levels', playedAt]);
     if (since === null) return rows.execute();
     return rows.where('student_code', 'in', played().select('student_code').where('changed_at', '>=', since)).execute();
   },

@@ -1,11 +1,14 @@
 import type { Page } from 'playwright-core';
-import { beforeAll, describe, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { play, skills, studentsOf } from './support/classroom.ts';
+import { changeMails } from './support/classroom-update.ts';
 import { expectFocusOn, press, type } from './support/keyboard.ts';
-import { recoveryLink } from './support/mailbox.ts';
+import { linkTo, mailTo, recoveryLink } from './support/mailbox.ts';
 import { alert, email, newParent, password, submit } from './support/parent.ts';
 import { cards, onPaymentPage, words } from './support/payment.ts';
 import { portalUrl } from './support/settings.ts';
 import { beginStories, browser } from './support/story.ts';
+import { field, newTeacher, schoolWords } from './support/teacher.ts';
 
 // One page from the first test to the last.
 let page: Page;
@@ -92,5 +95,59 @@ describe('a parent who uses the keyboard alone never loses the place', () => {
     await type(password(page), chosen);
     await page.keyboard.press('Enter');
     await expectFocusOn(heading('Your account'));
+  });
+});
+
+describe('a teacher who uses the keyboard alone never loses the place', () => {
+  const teacher = newTeacher();
+  const { signUp, classroom } = schoolWords.en;
+  const form = () => page.locator('maths-teacher-sign-up');
+
+  it('signs up, after a refusal', async () => {
+    await page.goto(`${portalUrl}/schoolzone/teacher/signup?lang=en`);
+    await type(field(page, 'email'), teacher.email);
+    await type(field(page, 'name'), teacher.name);
+    await type(field(page, 'numStudents'), '36');
+    await page.keyboard.press('Enter');
+    await alert(page).waitFor();
+    await expectFocusOn(field(page, 'numStudents'));
+    await page.keyboard.press('ControlOrMeta+A');
+    await page.keyboard.type('3');
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/signup-success**');
+    await expectFocusOn(page.getByRole('heading', { level: 1 }));
+  });
+
+  it('asks for a change, and applies it', async () => {
+    await page.goto(`${portalUrl}/schoolzone/teacher/signup?lang=en`);
+    await press(form().getByRole('link', { name: signUp.switch.update }));
+    await expectFocusOn(form().getByRole('link', { name: signUp.switch.update }));
+    await type(field(page, 'email'), teacher.email);
+    await type(field(page, 'numStudents'), '5');
+    await page.keyboard.press('Enter');
+    await expectFocusOn(form().getByRole('status'));
+    await page.goto(linkTo(await mailTo(teacher.email, changeMails.en.asked), '/schoolzone/'));
+    await press(submit(page));
+    await expectFocusOn(page.locator('maths-classroom-update').getByRole('status'));
+  });
+
+  it('opens the class, refreshes it, sorts it, and closes a panel', async () => {
+    await press(page.getByRole('link', { name: schoolWords.en.update.openClassroom }));
+    await page.getByRole('heading', { name: classroom.none.heading }).waitFor();
+    const classroomID = new URL(page.url()).pathname.split('/').at(-1) ?? '';
+    const classroomCode = (await page.locator('maths-classroom b').first().textContent()) ?? '';
+    const [[skill], [student]] = [skills, await studentsOf({ classroomID })];
+    if (skill !== undefined) await play({ classroomCode, classroomID }, student ?? '', skill);
+    await press(button(classroom.tools.refresh));
+    await page.getByRole('table').waitFor();
+    await expectFocusOn(button(classroom.tools.refresh));
+    const head = page.getByRole('columnheader', { name: skill?.label?.en ?? '' });
+    await press(head.getByRole('button'));
+    await expect.poll(() => head.getAttribute('aria-sort')).not.toBeNull();
+    await expectFocusOn(head.getByRole('button'));
+    await page.goto(page.url());
+    const panel = page.getByRole('button', { expanded: true });
+    await press(panel);
+    await expect.poll(() => page.getByRole('table').count()).toBe(0);
   });
 });

@@ -49,9 +49,16 @@ export const classroomLinksRepository = (database: Database) => ({
         .executeTakeFirst(),
     ),
 
-  remove: async (tokenHash: string): Promise<void> => {
-    await database.deleteFrom('classroom_links').where('token_hash', '=', tokenHash).execute();
-  },
+  /** Of any number who use it at the same moment one gets it. */
+  take: async (tokenHash: string, now: Date): Promise<ClassroomLink | null> =>
+    linkOf(
+      await database
+        .deleteFrom('classroom_links')
+        .where('token_hash', '=', tokenHash)
+        .where('expires_at', '>', now)
+        .returning(columns)
+        .executeTakeFirst(),
+    ),
 
   /** Before a newer one is mailed. A link that restores stays good: it is about something else. */
   removeUpdatesOf: async (classroomId: string): Promise<void> => {

@@ -43,7 +43,7 @@ export const classroomsRepository = (database: Database) => ({
   code: async (id: string): Promise<string> =>
     (await database.selectFrom('classrooms').select('code').where('id', '=', id).executeTakeFirstOrThrow()).code,
 
-  /** Holds the row until the transaction ends: no link of it is spent meanwhile, and no progress lands. */
+  /** Holds the row until the transaction ends: no other change of the class is made meanwhile, and no progress lands. */
   lock: (id: string): Promise<OwnedClassroom> =>
     database
       .selectFrom('classrooms')

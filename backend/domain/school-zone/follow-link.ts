@@ -22,50 +22,43 @@ const changeOf = async (database: Database, link: ClassroomLink): Promise<Classr
 const apply = (trx: Database, classroom: OwnedClassroom, link: ClassroomLink, now: Date): Promise<Changed> =>
   link.kind === 'update' ? applyUpdate(trx, classroom, link, now) : applyRestore(trx, classroom, link, now);
 
-/** The page behind a mailed link: looks, and does it at the press of its button. */
-export const createFollowLink = ({ database, clock, events, wake }: SchoolZoneDependencies) => {
-  /** @throws Refusal LINK_EXPIRED: one code for used, older than the newest, expired and made up. */
-  const find = async (from: Database, secret: string): Promise<ClassroomLink> => {
-    const link = await classroomLinksRepository(from).find(hashSecret(secret), clock.now());
-    if (link === null) throw new Refusal('LINK_EXPIRED');
-    return link;
-  };
-
-  return {
-    /** What a link would do; spends nothing. @throws Refusal LINK_EXPIRED */
-    lookAtLink: async (secret: string): Promise<{ change: ClassroomChange; classroomCode: string }> => {
-      const link = await find(database, secret);
-      const change = await changeOf(database, link);
-      return { change, classroomCode: await classroomsRepository(database).code(link.classroomId) };
-    },
-
-    /**
-     * Does it, once, and tells the owner by mail. A change that is refused spends nothing.
-     * @throws Refusal LINK_EXPIRED, STUDENTS_HAVE_PROGRESS.
-     */
-    followLink: async (secret: string, { newLink }: { newLink: boolean }): Promise<ClassroomKeys> => {
-      const { classroomId } = await find(database, secret);
-      const keys = await database.transaction().execute(async (trx) => {
-        const now = clock.now();
-        const classroom = await classroomsRepository(trx).lock(classroomId);
-        // Read again: somebody else may have used it while the class was waited for.
-        const link = await find(trx, secret);
-        await classroomLinksRepository(trx).remove(hashSecret(secret));
-
-        const { era, studentCodes, clearedEra } = await apply(trx, classroom, link, now);
-        const linkId = newLink ? randomId() : classroom.linkId;
-        await classroomsRepository(trx).change(classroomId, { linkId, era }, now);
-        const cleared =
-          clearedEra === null ? null : await addLink(trx, classroomId, { kind: 'restore', era: clearedEra }, now);
-        const made = { classroomCode: classroom.code, classroomID: linkId };
-        const { email: to, language } = classroom;
-        const values = { ...made, studentCodes, newLink, cleared, restored: link.kind === 'restore' };
-        await enqueue(trx, { kind: 'mail', payload: { to, language, template: 'classroom-updated', values } });
-        return made;
-      });
-      wake();
-      events.record({ kind: 'classroom-change' });
-      return keys;
-    },
-  };
+/** One code for a link that was used, is older than the newest, has expired or never was. */
+const good = (link: ClassroomLink | null): ClassroomLink => {
+  if (link === null) throw new Refusal('LINK_EXPIRED');
+  return link;
 };
+
+/** The page behind a mailed link: looks, and does it at the press of its button. */
+export const createFollowLink = ({ database, clock, events, wake }: SchoolZoneDependencies) => ({
+  /** What a link would do; spends nothing. @throws Refusal LINK_EXPIRED */
+  lookAtLink: async (secret: string): Promise<{ change: ClassroomChange; classroomCode: string }> => {
+    const link = good(await classroomLinksRepository(database).find(hashSecret(secret), clock.now()));
+    const change = await changeOf(database, link);
+    return { change, classroomCode: await classroomsRepository(database).code(link.classroomId) };
+  },
+
+  /**
+   * Does it, once, and tells the owner by mail. A change that is refused spends nothing.
+   * @throws Refusal LINK_EXPIRED, STUDENTS_HAVE_PROGRESS.
+   */
+  followLink: async (secret: string, { newLink }: { newLink: boolean }): Promise<ClassroomKeys> => {
+    const keys = await database.transaction().execute(async (trx) => {
+      const now = clock.now();
+      const link = good(await classroomLinksRepository(trx).take(hashSecret(secret), now));
+      const classroom = await classroomsRepository(trx).lock(link.classroomId);
+      const { era, studentCodes, clearedEra } = await apply(trx, classroom, link, now);
+      const linkId = newLink ? randomId() : classroom.linkId;
+      await classroomsRepository(trx).change(classroom.id, { linkId, era }, now);
+      const cleared =
+        clearedEra === null ? null : await addLink(trx, classroom.id, { kind: 'restore', era: clearedEra }, now);
+      const made = { classroomCode: classroom.code, classroomID: linkId };
+      const { email: to, language } = classroom;
+      const values = { ...made, studentCodes, newLink, cleared, restored: link.kind === 'restore' };
+      await enqueue(trx, { kind: 'mail', payload: { to, language, template: 'classroom-updated', values } });
+      return made;
+    });
+    wake();
+    events.record({ kind: 'classroom-change' });
+    return keys;
+  },
+});

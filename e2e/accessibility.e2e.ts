@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { languages } from '../src/contracts/language.ts';
 import { faultsOf } from './support/audit.ts';
-import { recoveryLink } from './support/mailbox.ts';
+import { classroomUrl, openClassroom, play, skills, studentsOf } from './support/classroom.ts';
+import { changeMails } from './support/classroom-update.ts';
+import { linkTo, mailTo, recoveryLink } from './support/mailbox.ts';
 import {
   alert,
   beSignedIn,
@@ -26,6 +28,7 @@ import {
 } from './support/payment.ts';
 import { demoUrl, portalUrl } from './support/settings.ts';
 import { beginStories, context, page } from './support/story.ts';
+import { fillInTeacher, newTeacher, schoolWords } from './support/teacher.ts';
 
 // Motion off: axe measures contrast, and would measure a colour on its way.
 beginStories({ visitor: { reducedMotion: 'reduce' } });
@@ -37,8 +40,8 @@ const go = async (path: string): Promise<void> => {
 };
 
 /** As it stands, on a phone and on a desk. */
-const expectNoFaults = async (state: string): Promise<void> => {
-  for (const width of [375, 1440]) {
+const expectNoFaults = async (state: string, widths = [375, 1440]): Promise<void> => {
+  for (const width of widths) {
     await page.setViewportSize({ width, height: 800 });
     expect(await faultsOf(page), `${state}, ${width} px`).toEqual([]);
   }
@@ -49,10 +52,13 @@ describe.each(languages)('axe finds nothing, in %s', (language) => {
   const forget = () =>
     page.getByRole('button', { name: language === 'fr' ? 'Mot de passe oublié' : 'Forgot your password?' }).click();
 
-  it.each(['/', '/reset-password'])('on %s', async (path) => {
-    await go(at(path));
-    await expectNoFaults(path);
-  });
+  it.each(['/', '/reset-password', '/schoolzone/teacher/signup', '/schoolzone/teacher/signup-success'])(
+    'on %s',
+    async (path) => {
+      await go(at(path));
+      await expectNoFaults(path);
+    },
+  );
 
   it('on sign-up, before and after sending it incomplete, and when the address is taken', async () => {
     await go(at('/signup'));
@@ -140,6 +146,54 @@ describe.each(languages)('axe finds nothing, in %s', (language) => {
     await expectPlan(page, language, 'trial');
   });
 
+  it('on the teachers’ forms, incomplete and refused, and when the link of a change is mailed', async () => {
+    const { switch: tasks, forms } = schoolWords[language].signUp;
+    const teacher = newTeacher();
+    await openClassroom(teacher);
+    await go(at('/schoolzone/teacher/signup'));
+    await fillInTeacher(page, { ...teacher, numStudents: 36 });
+    await submit(page).click();
+    await alert(page).waitFor();
+    await expectNoFaults('too many students');
+    await fillInTeacher(page, teacher);
+    await submit(page).click();
+    await alert(page).getByRole('link').waitFor();
+    await expectNoFaults('taken');
+    await alert(page).getByRole('link', { name: tasks.update }).click();
+    await expectNoFaults('the other form');
+    await submit(page).click();
+    await page.getByRole('status').getByText(forms.update.done).waitFor();
+    await expectNoFaults('mail promised');
+    await page.goto(linkTo(await mailTo(teacher.email, changeMails[language].asked), '/schoolzone/'));
+    await submit(page).waitFor();
+    await expectNoFaults('what the link changes');
+    await submit(page).click();
+    await page.locator('maths-classroom-update').getByRole('status').waitFor();
+    await expectNoFaults('changed');
+    await page.reload();
+    await alert(page).waitFor();
+    await expectNoFaults('a link without a secret');
+  });
+
+  it('on the page of a class, before and after it plays, and of none', async () => {
+    const widths = [375, 768, 1440];
+    const { tools, none } = schoolWords[language].classroom;
+    const classroom = await openClassroom(newTeacher(35), language);
+    await go(classroomUrl(classroom.classroomID, language));
+    await page.getByRole('heading', { name: none.heading }).waitFor();
+    await expectNoFaults('nobody has played', widths);
+    const [student = ''] = await studentsOf(classroom);
+    for (const skill of skills.slice(0, 2)) await play(classroom, student, skill);
+    await page.getByRole('button', { name: tools.refresh }).click();
+    await page.getByRole('table').waitFor();
+    await expectNoFaults('playing', widths);
+    await page.getByRole('button', { name: tools.help }).click();
+    await expectNoFaults('filtered', widths);
+    await go(classroomUrl('A'.repeat(22), language));
+    await alert(page).waitFor();
+    await expectNoFaults('no such class', widths);
+  });
+
   it('on the two dialogs that ask before an account is deleted', async () => {
     const said = words[language].dashboard.delete;
     await beSignedIn(context);
@@ -154,18 +208,18 @@ describe.each(languages)('axe finds nothing, in %s', (language) => {
     await expectNoFaults('failed');
   });
 
-  it.each(['index', 'playground'])('on the demo partner’s %s page', async (name) => {
+  it.each(['index', 'playground', 'class'])('on the demo partner’s %s page', async (name) => {
     await go(`${demoUrl}/${name}.html?lang=${language}`);
     await expectNoFaults(name);
   });
 
   it.each(['inline', 'frame', 'listener'])('on the demo partner’s %s page, frame and log included', async (name) => {
-    for (const widget of ['signin', 'signup']) {
+    for (const widget of ['signin', 'teacher-signup', 'signup']) {
       await go(`${demoUrl}/${name}.html?lang=${language}&widget=${widget}`);
       const form = name === 'inline' ? page : page.frameLocator('iframe');
       await form.locator('form').waitFor();
       await expectNoFaults(widget);
-      if (widget === 'signin') continue;
+      if (widget !== 'signup') continue;
       await fillIn(form, newParent());
       await submit(form).click();
       await page.locator('#log li').first().waitFor();
@@ -178,8 +232,10 @@ describe('axe finds nothing in the dark', () => {
   it('in a widget that a page makes dark', async () => {
     await go(`${demoUrl}/playground.html`);
     await page.locator('[name="theme"]').selectOption('dark');
-    for (const tag of ['maths-sign-up', 'maths-sign-in']) {
+    for (const tag of ['maths-sign-up', 'maths-sign-in', 'maths-teacher-sign-up']) {
       await page.locator('[name="tag"]').selectOption(tag);
+      // It has no button to press before there is something to send.
+      if (tag === 'maths-teacher-sign-up') await fillInTeacher(page.locator(tag), newTeacher(36));
       await submit(page.locator(tag)).click();
       await alert(page).waitFor();
       await expectNoFaults(tag);

@@ -35,10 +35,11 @@ const idOfPostgres = (flag) => Number(spawnSync('id', [flag, 'postgres'], { enco
 
 /**
  * A PostgreSQL server of our own in a temporary folder on a free port, for the backend's second run.
- * It never syncs: its rows live as long as the tests do.
+ * It never syncs, for its rows live as long as the tests do; `durable` is as a server is installed, to measure with.
+ * @param {{ durable?: boolean }} [how]
  * @returns {Promise<TemporaryPostgres | undefined>} undefined when the machine has none and we can't install it
  */
-export const startPostgres = async () => {
+export const startPostgres = async ({ durable = false } = {}) => {
   const binaries = ensurePostgres();
   if (binaries === undefined) return undefined;
   const root = process.getuid?.() === 0;
@@ -83,7 +84,8 @@ export const startPostgres = async () => {
     '--locale=C',
     '-N',
   );
-  const settings = `-p ${port} -h 127.0.0.1 -k ${folder} -F -c full_page_writes=off -c max_connections=200`;
+  const careless = durable ? '' : ' -F -c full_page_writes=off';
+  const settings = `-p ${port} -h 127.0.0.1 -k ${folder} -c max_connections=200${careless}`;
   call('pg_ctl', 'start', '-D', data, '-w', '-s', '-l', join(folder, 'log'), '-o', settings);
   return { url: `postgresql://postgres:${password}@127.0.0.1:${port}/postgres`, stop };
 };

@@ -24,6 +24,12 @@ describe('without a session', () => {
     expect(address()).toBe('/');
   });
 
+  it.each(['/schoolzone/teacher', '/schoolzone/teacher/some/where'])('%s leads to the teachers’ page', async (path) => {
+    await goTo(`${path}?lang=fr&token=secret`);
+    await email(page).first().waitFor();
+    expect(address().replace('signup/', 'signup')).toBe('/schoolzone/teacher/signup?lang=fr');
+  });
+
   it('the header’s links carry the query string, but no secret', async () => {
     await goTo('/?lang=fr&coupon=ETE&token=secret&playfab_token=secret');
     await page.getByRole('banner').getByRole('link', { name: 'Connexion' }).click();

@@ -2,11 +2,14 @@ import { curriculum, levelsOf } from '../../src/config/curriculum.ts';
 import { isExcludedConcept } from '../../src/contracts/school-zone.ts';
 
 /** A generator with a seed, so that every run measures the same class (mulberry32). @param {number} seed */
-const random = (seed) => () => {
-  seed = (seed + 0x6d2b79f5) | 0;
-  let value = Math.imul(seed ^ (seed >>> 15), 1 | seed);
-  value = (value + Math.imul(value ^ (value >>> 7), 61 | value)) ^ value;
-  return ((value ^ (value >>> 14)) >>> 0) / 2 ** 32;
+const random = (seed) => {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let value = Math.imul(state ^ (state >>> 15), 1 | state);
+    value = (value + Math.imul(value ^ (value >>> 7), 61 | value)) ^ value;
+    return ((value ^ (value >>> 14)) >>> 0) / 2 ** 32;
+  };
 };
 
 /**

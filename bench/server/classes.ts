@@ -44,10 +44,14 @@ export const insertClasses = async (client: pg.Client, count: number): Promise<v
 };
 
 /**
- * Everybody played everything: every level of every concept, two of three done. The rows lie in no order, as they do
+ * Everybody played all concepts, this share of the levels of each, two of three done. The rows lie in no order, as they do
  * when a thousand classes play at the same time.
  */
-export const playAll = async (client: pg.Client): Promise<void> => {
+export const playAll = async (client: pg.Client, share: number): Promise<void> => {
+  const opened = concepts.map(({ levels, ...rest }) => ({
+    ...rest,
+    levels: levels.slice(0, Math.ceil(levels.length * share)),
+  }));
   await client.query(
     `insert into progress (classroom_id, era, student_code, package, concept, total, levels, played_at, changed_at)
      select classroom_id, 1, code, taught ->> 'package', taught ->> 'concept', jsonb_array_length(taught -> 'levels'),
@@ -56,7 +60,7 @@ export const playAll = async (client: pg.Client): Promise<void> => {
        now() - random() * interval '30 days', now() - interval '1 day'
      from students, jsonb_array_elements($1::jsonb) taught
      order by random()`,
-    [JSON.stringify(concepts)],
+    [JSON.stringify(opened)],
   );
   await client.query('vacuum analyze');
 };

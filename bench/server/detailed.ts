@@ -6,6 +6,7 @@ import { startProduction } from './production.ts';
 
 /** `GET classrooms/{id}/detailed` for a full class with 1,000 full classes in PostgreSQL: p95 within 25 ms. */
 const classes = Number(process.env['CLASSES'] ?? 1000);
+const share = Number(process.env['SHARE'] ?? 1);
 const times = Number(process.env['TIMES'] ?? 500);
 
 const agent = new Agent({ keepAlive: true });
@@ -27,7 +28,7 @@ const production = await startProduction(1);
 const client = await connect(production.databaseUrl);
 try {
   await insertClasses(client, classes);
-  await playAll(client);
+  await playAll(client, share);
   const [port = 0] = production.ports;
   const milliseconds: number[] = [];
   let size = 0;

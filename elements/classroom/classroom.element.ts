@@ -2,6 +2,8 @@ import { createElement } from 'react';
 import classroomCss from '../../src/features/classroom/classroom.css?inline';
 import { Classroom } from '../../src/features/classroom/classroom.tsx';
 import { createClassroomServices } from '../../src/features/classroom/classroom-services.ts';
+import loadingCss from '../../src/features/classroom/loading.css?inline';
+import packageCss from '../../src/features/classroom/package.css?inline';
 import printCss from '../../src/features/classroom/print.css?inline';
 import tableCss from '../../src/features/classroom/table.css?inline';
 import skeletonCss from '../../src/ui/skeleton.css?inline';
@@ -14,7 +16,7 @@ export const classroomElement = (): CustomElementConstructor =>
   reactElement({
     tag: 'maths-classroom',
     words: 'classroom',
-    styles: [tokensCss, uiCss, skeletonCss, classroomCss, tableCss, printCss],
+    styles: [tokensCss, uiCss, skeletonCss, classroomCss, loadingCss, packageCss, tableCss, printCss],
     audience: 'teacher',
     createServices: createClassroomServices,
     render: (view) => {

@@ -1,7 +1,7 @@
 import type { ClassroomReading } from '../../services/school-zone/classroom.ts';
 import type { PackageTable } from './class-tables.ts';
 import { type HelpReason, needsHelp } from './needs-help.ts';
-import type { Tally } from './tally.ts';
+import { shareOf, sumOf, type Tally } from './tally.ts';
 
 /** A student in all tables. */
 export type Row = {
@@ -22,14 +22,15 @@ export const classRows = (
   students.map((student) => {
     const { code, lastPlayedAt, packages } = student;
     const cells: Tally[] = [];
-    let started = false;
+    const startedShares: number[] = [];
     for (const { id, columns } of tables) {
       const concepts = packages.get(id);
-      for (const { concept, total } of columns) {
-        const tally = concepts?.get(concept);
-        if (tally !== undefined) started = true;
-        cells.push(tally ?? { done: 0, total });
-      }
+      const from = cells.length;
+      for (const { concept, total } of columns) cells.push(concepts?.get(concept) ?? { done: 0, total });
+      // Excluded concepts have no column, so they start nothing.
+      const isStarted = columns.some(({ concept }) => concepts?.has(concept));
+      if (isStarted) startedShares.push(shareOf(sumOf(cells, from)));
     }
-    return { code, lastPlayedAt, help: needsHelp(student, { now, createdAt }), started, cells };
+    const help = needsHelp({ lastPlayedAt, startedShares }, { now, createdAt });
+    return { code, lastPlayedAt, help, started: startedShares.length > 0, cells };
   });

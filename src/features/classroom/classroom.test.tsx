@@ -11,7 +11,10 @@ import { aReading, aStudent, daysAgo, now } from './testing/classroom-builder.ts
 const t = await loadWords('classroom', 'en');
 const french = await loadWords('classroom', 'fr');
 const studentsOf = (first: readonly [number, number]) => [
-  aStudent('017', { fractions: { equal_parts: first }, number_lines: { line_to_20: [8, 8] } }),
+  aStudent('017', {
+    fractions: { equal_parts: first, numerator_and_denominator: [10, 10], equivalent_fractions: [12, 12] },
+    number_lines: { line_to_20: [8, 8], adding_in_jumps: [10, 10], line_to_100: [8, 8] },
+  }),
   aStudent('025', { fractions: { equal_parts: [1, 8] } }, daysAgo(2)),
   aStudent('038'),
 ];

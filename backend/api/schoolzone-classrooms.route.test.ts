@@ -91,6 +91,15 @@ describe('a classroom changes', () => {
       }
       expect(later).toEqual([3, 3, 1, 0, 0]);
     }, 120_000);
+
+    it('a stranger who asks all day from one address does not use up the teacher’s mails', async () => {
+      const ask = (ip: string) => calls.requestUpdate({ email }, { ip });
+      for (let passed = 0; passed < 5; passed += 1) {
+        for (let tries = 0; tries < 10; tries += 1) await ask('198.51.100.7');
+        api.clock.advance(hour);
+      }
+      expect((await ask('203.0.113.9')).statusCode).toBe(200);
+    });
   });
 
   describe('by the link', () => {

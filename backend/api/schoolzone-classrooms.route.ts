@@ -36,9 +36,9 @@ export const schoolZoneClassroomsRoutes =
           response: answers(success),
         },
       },
-      async ({ body, query }) => {
+      async ({ body, query, ip }) => {
         const reinitialize = body.reinitialize === 'true';
-        await portal.schoolZone.requestUpdate({ ...body, reinitialize, language: languageOf(query) });
+        await portal.schoolZone.requestUpdate({ ...body, reinitialize, language: languageOf(query) }, ip);
         return done;
       },
     );

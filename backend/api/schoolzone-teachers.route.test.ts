@@ -170,7 +170,7 @@ describe('a teacher signs up', () => {
     const draw = () => {
       const { email, name, teacherAuthID: authId, teacherPlayfabID: playfabId } = newTeacher();
       const nothing = { schoolName: null, ageGroup: null, referralEmail: null };
-      return signUp({ ...nothing, email, name, authId, playfabId, numStudents: 1, language: 'en' });
+      return signUp({ ...nothing, email, name, authId, playfabId, numStudents: 1, language: 'en' }, '203.0.113.9');
     };
     expect([await draw(), await draw()]).toMatchObject([{ classroomCode: 'K7P-42M' }, { classroomCode: 'AAA-222' }]);
   });
@@ -191,9 +191,34 @@ describe('a teacher signs up', () => {
     expect(tries.filter(({ statusCode }) => statusCode === 429)).toHaveLength(10);
   });
 
+  it('a program that signs up from one address all hour does not use up everybody’s sign-ups', async () => {
+    api.clock.advance(3_600_000);
+    const many = () =>
+      Promise.all(Array.from({ length: 120 }, () => calls.signUp(newTeacher(), { ip: '198.51.100.67' })));
+    const answers = await many();
+    api.clock.advance(600_000);
+    answers.push(...(await many()));
+    expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(200);
+  });
+
+  it('one mailbox gets ten classrooms a day at most, under whatever tags', async () => {
+    const box = newTeacher().email;
+    const signUps = Array.from({ length: 12 }, (_, tag) =>
+      calls.signUp(newTeacher({ email: box.replace('@', `+${tag}@`) }), { ip: `198.51.100.${tag}` }),
+    );
+    const answers = await Promise.all(signUps);
+    expect(answers.filter(({ statusCode }) => statusCode === 429)).toHaveLength(2);
+    expect((await calls.signUp(newTeacher())).statusCode).toBe(200);
+  });
+
   it('a brake holds the mails of new classrooms in the whole system', async () => {
     api.clock.advance(3_600_000);
-    for (let count = 0; count < 1000; count += 1) await api.portal.limits.consume('new-classroom', { ip: '' });
+    for (let count = 0; count < 1000; count += 1) {
+      await api.portal.limits.consume('new-classroom', {
+        ip: `10.9.${count >> 8}.${count & 255}`,
+        person: String(count),
+      });
+    }
     const answer = await calls.signUp(newTeacher());
     expect([answer.statusCode, answer.headers['retry-after']]).toEqual([429, '3600']);
     api.clock.advance(3_600_000);

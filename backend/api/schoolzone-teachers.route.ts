@@ -44,7 +44,7 @@ export const schoolZoneTeachersRoutes =
       async (request) => {
         const { teacherAuthID: authId, teacherPlayfabID: playfabId, ...typed } = request.body;
         const language = languageOf(request.query) ?? defaultLanguage;
-        return { ...done, ...(await portal.schoolZone.signUp({ ...typed, authId, playfabId, language })) };
+        return { ...done, ...(await portal.schoolZone.signUp({ ...typed, authId, playfabId, language }, request.ip)) };
       },
     );
   };

@@ -37,11 +37,17 @@ export const limitRules = {
   coupon: [{ scope: 'person', most: 10, seconds: hour }],
   /** A whole staff room signs up together. */
   teacher: [{ scope: 'address', most: 120, seconds: 10 * minute }],
-  /** Each is a mail to an address that nobody proved to be theirs. */
-  'new-classroom': [{ scope: 'everybody', most: 1000, seconds: hour }],
+  /** Each is a mail to an address that nobody proved to be theirs. `person` is the mailbox, whatever its `+tag`. */
+  'new-classroom': [
+    { scope: 'address', most: 200, seconds: hour },
+    { scope: 'person', most: 10, seconds: day },
+    { scope: 'everybody', most: 1000, seconds: hour },
+  ],
   'classroom-update': [{ scope: 'address', most: 120, seconds: 10 * minute }],
-  /** `person` is the teacher whom the link is mailed to. */
+  /** `person` is the teacher whom the link is mailed to. A stranger at one address leaves that teacher's day a share. */
   'classroom-mail': [
+    { scope: 'address and person', most: 3, seconds: hour },
+    { scope: 'address and person', most: 6, seconds: day },
     { scope: 'person', most: 3, seconds: hour },
     { scope: 'person', most: 10, seconds: day },
     { scope: 'everybody', most: 1000, seconds: hour },

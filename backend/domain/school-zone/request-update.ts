@@ -21,10 +21,11 @@ export const createRequestUpdate =
   ({ database, clock, limits, wake }: SchoolZoneDependencies) =>
   /**
    * Changes nothing: mails the teacher a link. A newer one ends those before it.
+   * @param ip of the caller
    * @throws Refusal INVALID_PAYLOAD, TEACHER_DOES_NOT_EXIST, CLASSROOM_DOES_NOT_EXIST, STUDENTS_HAVE_PROGRESS,
    * TOO_MANY_REQUESTS (mails to one teacher).
    */
-  async ({ email: typed, numStudents, reinitialize, language: asked }: UpdateRequest): Promise<void> => {
+  async ({ email: typed, numStudents, reinitialize, language: asked }: UpdateRequest, ip: string): Promise<void> => {
     const email = normalEmail(typed);
     if (email === null) throw new Refusal('INVALID_PAYLOAD');
     const teacher = await teachersRepository(database).ofEmail(email);
@@ -32,7 +33,7 @@ export const createRequestUpdate =
     const classroom = await classroomsRepository(database).ofTeacher(teacher.id);
     if (classroom === null) throw new Refusal('CLASSROOM_DOES_NOT_EXIST');
     await codesAfter(database, classroom, { numStudents, reinitialize });
-    const limited = await limits.consume('classroom-mail', { ip: '', person: teacher.id });
+    const limited = await limits.consume('classroom-mail', { ip, person: teacher.id });
     if (limited !== null) throw new Refusal('TOO_MANY_REQUESTS', limited.retryAfter);
 
     const language = asked ?? teacher.language;

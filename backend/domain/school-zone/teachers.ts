@@ -33,6 +33,9 @@ const mailable = (typed: string): string => {
   return email;
 };
 
+/** Whose inbox it is: a tag behind a plus leads to the same one. */
+const mailboxOf = (email: string): string => email.replace(/\+[^@]*(?=@)/, '');
+
 const classroomOf = async (database: Database, teacherId: string): Promise<Classroom> => {
   const classroom = await classroomsRepository(database).ofTeacher(teacherId);
   if (classroom === null) throw new Refusal('CLASSROOM_DOES_NOT_EXIST');
@@ -79,15 +82,16 @@ export const createTeachers = (
     /**
      * A teacher and the one classroom that belongs to the address; the code leaves by mail. `authId` is the idempotency
      * key (decisions section 6): sent again with the same address, it is answered the same class, and no second mail.
+     * @param ip of the caller
      * @throws Refusal INVALID_PAYLOAD, TEACHER_ALREADY_EXISTS, TOO_MANY_REQUESTS.
      */
-    signUp: async (typed: SignUp): Promise<Classroom> => {
+    signUp: async (typed: SignUp, ip: string): Promise<Classroom> => {
       const email = mailable(typed.email);
       const referralEmail = typed.referralEmail === null ? null : mailable(typed.referralEmail);
       const authIdHash = hashSecret(typed.authId);
       const known = await existing(email, authIdHash);
       if (known !== null) return known;
-      const limited = await limits.consume('new-classroom', { ip: '' });
+      const limited = await limits.consume('new-classroom', { ip, person: mailboxOf(email) });
       if (limited !== null) throw new Refusal('TOO_MANY_REQUESTS', limited.retryAfter);
 
       const made = (await add({ ...typed, email, referralEmail })) ?? (await existing(email, authIdHash));

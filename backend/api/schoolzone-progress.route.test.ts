@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { schoolZonePaths } from '../../src/contracts/school-zone.ts';
+import type { Limits } from '../domain/limits.ts';
+import { createProgress } from '../domain/school-zone/progress.ts';
 import { insertClassroom, type TestClassroom } from '../testing/classroom.ts';
 import { createGameCalls, firstLevel } from '../testing/game-calls.ts';
 import { createTestApi, gameKeys, type TestApi } from '../testing/test-api.ts';
@@ -47,6 +49,18 @@ describe('POST progress', () => {
         changed_at: now,
       },
     ]);
+  });
+
+  it('is timed when it is written, for a page looks back twenty seconds and no further', async () => {
+    const slow: Limits = {
+      consume: async () => {
+        api.clock.advance(14_000);
+        return null;
+      },
+    };
+    const { report } = createProgress({ ...api, limits: slow, gameKeys });
+    await report(firstLevel(classroom), '203.0.113.9');
+    expect((await rows()).map(({ changed_at }) => changed_at)).toEqual([api.clock.now()]);
   });
 
   it('36th student, huge total, unknown code, old key', async () => {

@@ -47,12 +47,13 @@ export const createProgress = ({ database, clock, limits, gameKeys }: ProgressDe
      */
     report: async ({ playedAt, ...played }: ProgressBody, ip: string): Promise<void> => {
       requireTaught(played);
-      const now = clock.now();
-      const report = { ...played, playedAt: playedAtOf(playedAt, now), now };
+      const report = { ...played, playedAt: playedAtOf(playedAt, clock.now()) };
       const classroomCode = normalClassroomCode(played.classroomCode);
       if (classroomCode !== null) {
         await count('progress', { ip, person: classroomCode });
-        if (await progress.join({ ...report, classroomCode })) return;
+        // Not before: from this time on a page's cursor gives it fifteen seconds until it can be read.
+        const now = clock.now();
+        if (await progress.join({ ...report, classroomCode, now })) return;
       }
       await count('progress-guess', { ip });
       const isClass = classroomCode !== null && (await progress.hasClassroom(classroomCode));

@@ -67,6 +67,12 @@ describe('retention', () => {
     expect(await rowsOf(classroom)).toEqual(nothing);
   });
 
+  it('of more idle classes than one statement removes all go', async () => {
+    for (let count = 0; count < 105; count += 1) await newClass();
+    api.clock.advance(731 * day);
+    expect(await keep()).toMatchObject({ teachers: 105 });
+  });
+
   it('a class that still plays stays, and so does one that its teacher still changes', async () => {
     const [playing, changed] = [await newClass(), await newClass()];
     api.clock.advance(700 * day);

@@ -11,6 +11,9 @@ export type NewTeacher = Teacher & {
   createdAt: Date;
 };
 
+/** Classes that are removed by one statement: a thousand would take longer than a statement may. */
+const atOnce = 100;
+
 const columns = ['id', 'email', 'language', 'auth_id_hash as authIdHash'] as const;
 
 export const teachersRepository = (database: Database) => ({
@@ -54,25 +57,31 @@ export const teachersRepository = (database: Database) => ({
 
   /** Nobody played, and nothing of the class was changed. With a teacher goes the classroom and all in it. */
   removeIdleSince: async (time: Date): Promise<number> => {
-    const result = await database
-      .deleteFrom('teachers')
-      .where('id', 'in', (idle) =>
-        idle
-          .selectFrom('classrooms')
-          .select('teacher_id')
-          .where('changed_at', '<', time)
-          .where(({ not, exists, selectFrom }) =>
-            not(
-              exists(
-                selectFrom('progress')
-                  .select('progress.era')
-                  .whereRef('progress.classroom_id', '=', 'classrooms.id')
-                  .where('progress.changed_at', '>=', time),
+    const removeSome = () =>
+      database
+        .deleteFrom('teachers')
+        .where('id', 'in', (idle) =>
+          idle
+            .selectFrom('classrooms')
+            .select('teacher_id')
+            .where('changed_at', '<', time)
+            .where(({ not, exists, selectFrom }) =>
+              not(
+                exists(
+                  selectFrom('progress')
+                    .select('progress.era')
+                    .whereRef('progress.classroom_id', '=', 'classrooms.id')
+                    .where('progress.changed_at', '>=', time),
+                ),
               ),
-            ),
-          ),
-      )
-      .executeTakeFirst();
-    return Number(result.numDeletedRows);
+            )
+            .limit(atOnce),
+        )
+        .executeTakeFirst();
+    for (let all = 0; ; ) {
+      const some = Number((await removeSome()).numDeletedRows);
+      all += some;
+      if (some < atOnce) return all;
+    }
   },
 });

@@ -76,6 +76,23 @@ describe('deleting an account', () => {
     expect(await notices()).toEqual([{ kind: 'mail', payload: notice }]);
   });
 
+  it('takes no mail back that tells the same address of a classroom: that lives on', async () => {
+    const to = `${newPlayer().toLowerCase()}@school.example`;
+    api.playfab.player(marie, to);
+    const values = { classroomCode: 'K7P-42M', classroomID: 'A'.repeat(22), studentCodes: ['013'] };
+    const ready = { to, language: 'en', template: 'classroom-ready', values } as const;
+    await enqueue(api.database, { kind: 'mail', payload: ready });
+    await enqueue(api.database, {
+      kind: 'mail',
+      payload: { to, language: 'en', template: 'password-changed', values: {} },
+    });
+    await api.deleteAccount(token);
+    await runJob();
+    const left = await api.database.selectFrom('outbox').select('payload').orderBy('entered').execute();
+    const mails = left.flatMap(({ payload }) => (JSON.stringify(payload).includes(to) ? [payload] : []));
+    expect(mails).toMatchObject([ready, { template: 'account-deleted' }]);
+  });
+
   it('cancels the subscription, and the notice says so', async () => {
     const { id, customerId } = await subscribe();
     await api.deleteAccount(token);

@@ -59,7 +59,10 @@ export const outboxRepository = (database: Database) => ({
       .execute();
   },
 
-  /** Takes back what waits and names one of these, or goes to this address. A deletion goes on, and so does a refund. */
+  /**
+   * Takes back what waits and names one of these, or goes to this address. A deletion goes on, and so do a refund and
+   * the mails of a classroom: a parent who leaves may be a teacher who stays.
+   */
   withdraw: async (names: string[], address: string | null): Promise<void> => {
     await database
       .deleteFrom('outbox')
@@ -68,7 +71,7 @@ export const outboxRepository = (database: Database) => ({
       .where((is) =>
         is.or([
           ...names.map((name) => sql<boolean>`position(${name} in payload::text) > 0`),
-          sql<boolean>`payload ->> 'to' = ${address}::text`,
+          sql<boolean>`payload ->> 'to' = ${address}::text and payload ->> 'template' not like 'classroom-%'`,
         ]),
       )
       .execute();

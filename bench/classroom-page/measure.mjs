@@ -58,7 +58,7 @@ const measureClass = async (browser, together) => {
     await page.addInitScript(watch);
     const read = await stopwatch(page);
     await page.goto(server.url);
-    await page.locator('maths-classroom dialog[open]').waitFor();
+    await page.locator('maths-classroom .maths-blocker:popover-open').waitFor();
     await page.waitForTimeout(500);
     results.opening.push(await timed(page, read, server.release));
     const count = () => page.locator('maths-classroom td.maths-heat').count();

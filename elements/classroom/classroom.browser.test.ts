@@ -16,7 +16,7 @@ const aStudent = (number: number, done: number): Student => ({
 const aClass = (students = 35): ClassroomDetailedAnswer => ({
   success: true,
   name: 'Class 3B',
-  code: 'K7P42M',
+  code: 'K7P-42M',
   createdAt: new Date().toISOString(),
   students: Array.from({ length: students }, (_, place) => aStudent(place + 1, place % 9)),
   cursor: '1',
@@ -100,17 +100,28 @@ describe('<maths-classroom>', () => {
     const element = place('maths-classroom', { 'classroom-id': 'A'.repeat(22) });
     let ready = 0;
     element.addEventListener('ready', () => void (ready += 1));
-    const blocker = await find<HTMLDialogElement>(element, 'dialog[open]');
-    isTrue(blocker.matches(':modal'), 'nothing behind it takes a press');
+    const blocker = await find(element, ':popover-open');
     equal(blocker.textContent, 'Loading…');
     const { width, height } = blocker.getBoundingClientRect();
     isTrue(width >= innerWidth - 20 && height >= innerHeight - 1, `as large as the page: ${width} × ${height}`);
+    const middle = element.shadowRoot?.elementFromPoint(innerWidth / 2, innerHeight / 2);
+    isTrue(blocker.contains(middle ?? null), 'nothing behind it takes a press');
     equal(ready, 0, 'ready before');
     release(Response.json(aClass()));
     await find(element, 'table');
-    await until(() => !blocker.open, 'the blocker to go');
+    await until(() => !blocker.isConnected, 'the blocker to go');
     equal(ready, 1, 'ready after');
     equal(document.activeElement?.localName, 'body', 'the focus');
+  });
+
+  it('leaves the keyboard at the start of the page', async () => {
+    const link = document.createElement('a');
+    link.href = '#first';
+    link.textContent = 'First of the page';
+    document.body.append(link);
+    await unblocked(await open(aClass()));
+    await sendKeys({ press: 'Tab' });
+    equal(document.activeElement, link);
   });
 
   it('keeps the head and the students in sight', async () => {
@@ -150,6 +161,8 @@ describe('<maths-classroom>', () => {
     const refresh = await find<HTMLButtonElement>(element, '.maths-tool-refresh');
     refresh.focus();
     await sendKeys({ press: 'Enter' });
+    const blocker = await find(element, 'dialog[open]');
+    isTrue(blocker.matches(':modal'), 'nothing behind it takes a press');
     await until(() => asked.length === 2, 'the second reading');
     await until(() => element.shadowRoot?.querySelector('dialog[open]') === null, 'the blocker to go');
     await until(() => element.shadowRoot?.activeElement === refresh, 'the focus');

@@ -1,9 +1,10 @@
 import { useEffect, useRef } from 'react';
 
 /**
- * Covers the whole page while somebody waits (spec section 2, the classroom). A modal dialog: above everything, and
- * nothing behind it takes a press; at its end the focus is back where it was. Always in the document, and closed
- * after React's work: a focus that is lost in between React gives to the element, which passes it on to its first field.
+ * Covers the whole page while somebody waits for what they asked for (spec section 2, the classroom). A modal dialog:
+ * above everything, and nothing behind it takes a press; at its end the focus is back where it was. Always in the
+ * document, and closed after React's work: a focus that is lost in between React gives to the element, which passes it
+ * on to its first field.
  */
 export function Blocker({ label, shown }: { label: string; shown: boolean }) {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -13,7 +14,7 @@ export function Blocker({ label, shown }: { label: string; shown: boolean }) {
     element.showModal();
     return () => {
       element.close();
-      // Nothing had the focus before.
+      // What had the focus before is gone.
       element.blur();
     };
   }, [shown]);

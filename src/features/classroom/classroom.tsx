@@ -6,6 +6,7 @@ import { Blocker } from './blocker.tsx';
 import { ClassProgress } from './class-progress.tsx';
 import { opensNothing } from './classroom-flow.ts';
 import type { ClassroomProps } from './classroom-props.ts';
+import { OpeningCover } from './opening-cover.tsx';
 import { OpeningView } from './opening-view.tsx';
 import { useClassroom } from './use-classroom.ts';
 
@@ -14,9 +15,11 @@ export function Classroom(props: ClassroomProps) {
   const { t, language, theme, services } = props;
   const { state, refresh } = useClassroom(props);
   const { reading, readAt, loading, retried, failure, late } = state;
+  const opening = loading && reading === null && !retried;
   return (
     <Frame theme={theme}>
-      <Blocker label={t('loading')} shown={loading} />
+      <Blocker label={t('loading')} shown={loading && !opening} />
+      {opening && <OpeningCover label={t('loading')} />}
       {failure !== null && (
         <div className="maths-trouble">
           {reading === null && (

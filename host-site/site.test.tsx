@@ -42,6 +42,15 @@ describe('the teachers’ area', () => {
     expect(form?.getAttribute('mode')).toBe('update');
   });
 
+  it('changes the address with the form, so that its links lead to the other form again', async () => {
+    await open('/schoolzone/teacher/signup?lang=en&mode=update');
+    const form = document.querySelector('maths-teacher-sign-up');
+    form?.setAttribute('mode', 'create');
+    await waitFor(() => expect(location.search).toBe('?lang=en&mode=create'));
+    fireEvent.click(screen.getByRole('link', { name: 'Update a classroom' }));
+    await waitFor(() => expect(form?.getAttribute('mode')).toBe('update'));
+  });
+
   it('goes from a sign-up to the page that says where the code is', async () => {
     await open('/schoolzone/teacher/signup?lang=fr');
     const form = document.querySelector('maths-teacher-sign-up');

@@ -7,13 +7,26 @@ import { BenefitList } from '../../layout/benefit-list.tsx';
 import { Late } from '../../layout/late.tsx';
 import { PageHeading } from '../../layout/page-heading.tsx';
 import { usePageView } from '../../page-view.ts';
-import { navigate } from '../../routing/navigation.ts';
+import { carriedQuery } from '../../routing/address.ts';
+import { navigate, replaceQuery } from '../../routing/navigation.ts';
 import { useSite } from '../../site-context.ts';
 import { GuideAndReviews } from './guide-and-reviews.tsx';
 import { HowItWorks } from './how-it-works.tsx';
 import { Usefulness } from './usefulness.tsx';
 
 const promises = ['mail', 'codes', 'packages'];
+
+/** Somebody goes to the other form inside the tag: the address follows, so that links, Back and a reload know of it. */
+const followMode = (tag: HTMLElement | null) => {
+  if (tag === null) return undefined;
+  const follow = () => {
+    const mode = tag.getAttribute('mode');
+    if (mode !== null) replaceQuery(carriedQuery(location.search, { mode }));
+  };
+  const observer = new MutationObserver(follow);
+  observer.observe(tag, { attributeFilter: ['mode'] });
+  return () => observer.disconnect();
+};
 
 /** The teachers' front page (spec section 2): what a teacher gets, that it is free, and the form, at one glance. */
 export function TeacherSignUpPage() {
@@ -32,6 +45,7 @@ export function TeacherSignUpPage() {
           <div className="teach-form">
             <div className={ready ? undefined : 'room-teacher-sign-up'}>
               <maths-teacher-sign-up
+                ref={followMode}
                 lang={language}
                 mode={teacherFormModes.find((mode) => mode === asked)}
                 onready={() => setReady(true)}

@@ -90,9 +90,10 @@ describe('the mails to teachers', () => {
   it('say after it what was done, and no more: with the link that brings progress back where some was cleared', () => {
     const restoring = `https://portal.example/schoolzone/teacher/classroom-update?lang=en#token=${token}`;
     const told = textOf('classroom-updated');
-    for (const said of ['Number of students: 2', 'was cleared', 'new address', restoring]) expect(told).toContain(said);
+    for (const said of ['Number of students: 2', 'was cleared', 'has a new link', restoring])
+      expect(told).toContain(said);
     const quiet = textOf('classroom-updated', { newLink: false, cleared: null });
-    for (const said of ['cleared', 'is back', 'new address', 'classroom-update?']) expect(quiet).not.toContain(said);
+    for (const said of ['cleared', 'is back', 'has a new link', 'classroom-update?']) expect(quiet).not.toContain(said);
     expect(textOf('classroom-updated', { cleared: null, restored: true })).toContain('is back');
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { loadWords } from '../../i18n/load-words.ts';
-import { codeText, createTexts } from './class-texts.ts';
+import { createTexts } from './class-texts.ts';
 
 const english = createTexts(await loadWords('classroom', 'en'), 'en');
 const french = createTexts(await loadWords('classroom', 'fr'), 'fr');
@@ -8,11 +8,6 @@ const french = createTexts(await loadWords('classroom', 'fr'), 'fr');
 describe('what the page writes', () => {
   it('keeps a spreadsheet from taking a count for a date', () => {
     expect(english.cell({ done: 5, total: 6 })).toBe('5\u00A0/\u00A06');
-  });
-
-  it('shows a class’s code as people read it out', () => {
-    expect(codeText('K7P42M')).toBe('K7P-42M');
-    expect(codeText('K7P-42M')).toBe('K7P-42M');
   });
 
   it('never rounds a share up to all', () => {

@@ -6,9 +6,6 @@ import type { Tally } from './tally.ts';
 /** In a cell that has nothing to say. */
 export const nothing = '–';
 
-/** The code as people read it out: "K7P-42M". */
-export const codeText = (code: string): string => code.replace(/^(.{3})(.{3})$/, '$1-$2');
-
 /** What the tables and the file write, in one language. */
 export type ClassTexts = {
   student(code: string): string;

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type { Translate } from '../../i18n/translate.ts';
-import { type ClassTexts, codeText } from './class-texts.ts';
+import type { ClassTexts } from './class-texts.ts';
 import type { ClassView } from './class-view.ts';
 
 export type ClassroomHeaderProps = {
@@ -31,7 +31,7 @@ export function ClassroomHeader({ t, texts, name, code, summary, takesFocus }: C
         {name}
       </h1>
       <p className="maths-code">
-        {t('code')} <b>{codeText(code)}</b>
+        {t('code')} <b>{code}</b>
       </p>
       <dl className="maths-summary">
         {Object.entries(facts).map(([fact, value]) => (

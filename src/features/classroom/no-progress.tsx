@@ -1,5 +1,7 @@
 import type { Translate } from '../../i18n/translate.ts';
-import { codeText } from './class-texts.ts';
+
+/** A code is never divided by the end of a line. */
+const undivided = (code: string): string => code.replace('-', '\u2011');
 
 /** Nobody in the class has played yet. The page may put a picture beside it. */
 export function NoProgress({ t, code }: { t: Translate; code: string }) {
@@ -8,7 +10,7 @@ export function NoProgress({ t, code }: { t: Translate; code: string }) {
       <slot name="art" />
       <div>
         <h2 className="maths-package-name">{t('none.heading')}</h2>
-        <p>{t('none.text', { code: codeText(code) })}</p>
+        <p>{t('none.text', { code: undivided(code) })}</p>
       </div>
     </div>
   );

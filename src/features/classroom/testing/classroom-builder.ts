@@ -28,7 +28,7 @@ export const aReading = (
   changes: Partial<ClassroomReading> = {},
 ): ClassroomReading => ({
   name: 'Class 3B',
-  code: 'K7P42M',
+  code: 'K7P-42M',
   createdAt: daysAgo(7),
   students,
   cursor: 'cursor-1',

@@ -5,7 +5,7 @@ import { schoolZonePaths } from '../../src/contracts/school-zone.ts';
 import type { Portal } from '../domain/portal.ts';
 import { answers, done, success } from './answers.ts';
 import { bearerOf } from './guards.ts';
-import { langQuery, languageOf, numStudents } from './schoolzone-fields.ts';
+import { formTypes, langQuery, languageOf, numStudents } from './schoolzone-fields.ts';
 import { classroomAnswer } from './schoolzone-teachers.route.ts';
 
 const change = z.discriminatedUnion('kind', [
@@ -31,6 +31,7 @@ export const schoolZoneClassroomsRoutes =
         config: { auth: 'public', limit: 'classroom-update' },
         schema: {
           summary: 'Mail the teacher a link that changes the classroom',
+          consumes: formTypes,
           querystring: langQuery,
           body: z.object({ email: z.string(), numStudents, reinitialize: z.enum(['true', 'false']) }),
           response: answers(success),

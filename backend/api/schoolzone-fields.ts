@@ -2,6 +2,9 @@ import { z } from 'zod';
 import { studentsMaximum, studentsMinimum, teacherTextMaximum } from '../../src/contracts/school-zone.ts';
 import { isLanguage, type Language } from '../../src/contracts/language.ts';
 
+/** What a teacher's forms send, and what programs may send instead. */
+export const formTypes = ['application/x-www-form-urlencoded', 'application/json'];
+
 /** Fields that School Zone's form-encoded calls share. */
 export const numStudents = z
   .string()

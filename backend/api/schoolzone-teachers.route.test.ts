@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { classroomCodePattern, classroomIdPattern } from '../../src/contracts/school-zone.ts';
+import { apiPaths } from '../../src/contracts/api.ts';
+import { classroomCodePattern, classroomIdPattern, schoolZonePaths } from '../../src/contracts/school-zone.ts';
 import { renderMail } from '../domain/mails/render-mail.ts';
 import { createTeachers } from '../domain/school-zone/teachers.ts';
 import { everyRow } from '../testing/every-row.ts';
@@ -183,6 +184,13 @@ describe('a teacher signs up', () => {
       ...(await Promise.all(teachers.map(({ email }) => calls.requestUpdate({ email }, from)))),
     ];
     expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
+  });
+
+  it('the OpenAPI document says that both of a teacher’s forms are form-encoded', async () => {
+    const { paths } = (await api.app.inject(apiPaths.openApi)).json();
+    for (const call of [paths[schoolZonePaths.teachers].post, paths[schoolZonePaths.classrooms].put]) {
+      expect(Object.keys(call.requestBody.content)).toContain('application/x-www-form-urlencoded');
+    }
   });
 
   it('a program that signs up from one address is stopped', async () => {

@@ -5,7 +5,7 @@ import { defaultLanguage } from '../../src/contracts/language.ts';
 import { tokenPattern } from '../../src/contracts/token.ts';
 import type { Portal } from '../domain/portal.ts';
 import { answers, done, success } from './answers.ts';
-import { emptyIsNull, langQuery, languageOf, line, numStudents } from './schoolzone-fields.ts';
+import { emptyIsNull, formTypes, langQuery, languageOf, line, numStudents } from './schoolzone-fields.ts';
 
 export const classroomAnswer = success.extend({ classroomCode: z.string(), classroomID: z.string() });
 
@@ -36,6 +36,7 @@ export const schoolZoneTeachersRoutes =
         config: { auth: 'public', limit: 'teacher' },
         schema: {
           summary: 'Sign a teacher up: the code of the classroom is answered and mailed',
+          consumes: formTypes,
           querystring: langQuery,
           body,
           response: answers(classroomAnswer),

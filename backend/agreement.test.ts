@@ -6,15 +6,20 @@ import type { Result } from '../src/lib/result.ts';
 import { createFreshEntity } from '../src/services/identity/fresh-entity.ts';
 import { createIdentity } from '../src/services/identity/identity.ts';
 import { createTeacherIdentity } from '../src/services/identity/teacher-identity.ts';
+import { createClassrooms } from '../src/services/school-zone/classroom.ts';
 import { createClassroomLinks } from '../src/services/school-zone/classroom-links.ts';
 import { createCreateTeacher, type TeacherForm } from '../src/services/school-zone/create-teacher.ts';
+import { studentProgress } from '../src/services/school-zone/student-progress.ts';
 import { createTeachers } from '../src/services/school-zone/teachers.ts';
 import { signIn, signUp } from '../src/services/users/enter.ts';
 import { renewSession } from '../src/services/users/renew-session.ts';
 import { createUsers } from '../src/services/users/users.ts';
 import { parseSession } from '../src/session/parse-session.ts';
+import { classroomAnswer } from './api/schoolzone-detailed.route.ts';
 import { createPlayfabGateway } from './gateways/playfab.ts';
 import { type RunningEmulator, secretKey, startPlayfabEmulator, title } from './testing/playfab-emulator.ts';
+import { insertClassroom } from './testing/classroom.ts';
+import { createGameCalls, firstLevel } from './testing/game-calls.ts';
 import { newestMail } from './testing/teacher-calls.ts';
 import { createTestApi, functionSecrets, type TestApi } from './testing/test-api.ts';
 
@@ -34,6 +39,7 @@ const createServices = (portal: string, playfab: string) => {
   return {
     teachers,
     createTeacher: createCreateTeacher({ identity: createTeacherIdentity(endpoints), teachers }),
+    classrooms: createClassrooms(endpoints),
     classroomLinks: createClassroomLinks(endpoints),
     identity: createIdentity(endpoints),
     users: createUsers(endpoints),
@@ -121,6 +127,19 @@ describe('the services and the backend agree', () => {
     const { token } = sessionOf(await signUp(services, { ...parent, email: 'leaves@home.example' }));
     expect(await services.users.deleteAccount(token, 'fr')).toMatchObject({ ok: true });
     expect(await services.users.user(token)).toEqual(refused('TOKEN_EXPIRED'));
+  });
+
+  it('on what a class played, whoever counts it', async () => {
+    const classroom = await insertClassroom(api.database);
+    const { classroomID } = classroom;
+    const game = createGameCalls(api.app);
+    await game.report(firstLevel(classroom));
+    await game.report({ ...firstLevel(classroom), level: 'counting_to_10_02', completed: false });
+    const counted = await services.classrooms.read({ classroomID });
+    const students = counted.ok ? counted.value.students : expect.fail(counted.failure.code);
+    expect(students[0]?.packages.get('small_numbers')?.get('counting_to_10')).toEqual({ done: 1, total: 8 });
+    const whole = classroomAnswer.parse((await game.detailed(classroomID)).json());
+    expect(whole.students.map(studentProgress)).toEqual(students);
   });
 
   describe('on a teacher', () => {

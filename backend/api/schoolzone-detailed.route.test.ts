@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { insertClassroom, type TestClassroom } from '../testing/classroom.ts';
 import { createGameCalls, firstLevel } from '../testing/game-calls.ts';
 import { createTestApi, type TestApi } from '../testing/test-api.ts';
-import { classroomAnswer } from './schoolzone-detailed.route.ts';
+import { classroomAnswer, countedClassroomAnswer } from './schoolzone-detailed.route.ts';
 
 const minute = 60_000;
 const status = z.record(z.string(), z.record(z.string(), z.string()));
@@ -72,6 +72,16 @@ describe('GET classrooms/{id}/detailed', () => {
       { concept: 'number_bonds_to_10', level: 'number_bonds_to_10_01', completed: false },
     ]);
     expect(student?.lastPlayedAt).toBe(api.clock.now().toISOString());
+  });
+
+  it('counts the same and tells of no level where only the count is asked for', async () => {
+    await play();
+    await play({ level: 'counting_to_10_02', completed: false });
+    const whole = await detailed();
+    const students = whole.students.map(({ levelsPlayed: _, ...student }) => student);
+    const answer = (await game.counted(classroom.classroomID)).json();
+    expect(answer).toEqual({ ...whole, students });
+    expect(countedClassroomAnswer.strict().parse(answer)).toEqual(answer);
   });
 
   it('leaves out who left the class, and what was cleared', async () => {

@@ -19,6 +19,13 @@ export const classroomAnswer = success.extend({
   cursor: z.string().describe('Give it back as `since`'),
   partial: z.boolean().describe('Only the students who played since'),
 });
+export const countedClassroomAnswer = classroomAnswer
+  .extend({ students: z.array(student.omit({ levelsPlayed: true })) })
+  .describe('With `levels=counted`');
+const query = z.object({
+  since: z.string().optional(),
+  levels: z.literal('counted').optional().describe('Without `levelsPlayed`: a full class has 20,000 of them'),
+});
 
 /**
  * A class and its progress, for whoever has the link (decisions section 8). Errors: CLASSROOM_DOES_NOT_EXIST (404; one
@@ -27,18 +34,20 @@ export const classroomAnswer = success.extend({
 export const schoolZoneDetailedRoutes =
   (portal: Portal): FastifyPluginAsync =>
   async (api) => {
-    api.get<{ Params: { id: string }; Querystring: { since?: string } }>(
+    api.get<{ Params: { id: string }; Querystring: z.infer<typeof query> }>(
       schoolZonePaths.classroomDetailed,
       {
         config: { auth: 'public', limit: 'classroom' },
         schema: {
           summary: 'A class, its students and their progress',
           params: z.object({ id: z.string() }),
-          querystring: z.object({ since: z.string().optional() }),
-          response: answers(classroomAnswer),
+          querystring: query,
+          response: answers(z.union([classroomAnswer, countedClassroomAnswer])),
         },
       },
-      async ({ params, query }, reply) =>
-        reply.type('application/json; charset=utf-8').send(await portal.schoolZone.detailed(params.id, query.since)),
+      async ({ params: { id }, query: { since, levels } }, reply) => {
+        const text = await portal.schoolZone.detailed(id, { since, counted: levels === 'counted' });
+        return reply.type('application/json; charset=utf-8').send(text);
+      },
     );
   };

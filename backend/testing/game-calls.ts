@@ -26,4 +26,5 @@ export const createGameCalls = (app: FastifyInstance) => ({
     }),
   detailed: (classroomID: string, since?: string) =>
     app.inject(classroomDetailedPath(classroomID) + (since === undefined ? '' : `?since=${since}`)),
+  counted: (classroomID: string) => app.inject(`${classroomDetailedPath(classroomID)}?levels=counted`),
 });

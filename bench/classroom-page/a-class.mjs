@@ -54,6 +54,22 @@ export const aClass = ({ together = false } = {}) => {
 };
 
 /**
+ * What the server answers to `?levels=counted`.
+ * @param {ReturnType<typeof aClass>} answer
+ */
+export const counted = (answer) => {
+  const students = answer.students.map(({ levelsPlayed, ...student }) => {
+    /** @type {Record<string, Record<string, string>>} */
+    const status = JSON.parse(student.levelStatus);
+    const countOf = (concept) => levelsPlayed.filter((level) => level.concept === concept && level.completed).length;
+    const recount = ([concept, share]) => [concept, share.replace(/^\d+/, `${countOf(concept)}`)];
+    const recountAll = ([name, shares]) => [name, Object.fromEntries(Object.entries(shares).map(recount))];
+    return { ...student, levelStatus: JSON.stringify(Object.fromEntries(Object.entries(status).map(recountAll))) };
+  });
+  return { ...answer, students };
+};
+
+/**
  * One level more, or one less, for the student in the middle: what a partial answer brings.
  * @param {ReturnType<typeof aClass>} answer
  * @param {number} turn

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { join, normalize } from 'node:path';
-import { aClass, oneCellLater } from './a-class.mjs';
+import { aClass, counted, oneCellLater } from './a-class.mjs';
 
 const types = { '.js': 'text/javascript', '.css': 'text/css' };
 const html = `<!doctype html><html lang="en"><meta charset="utf-8"><title>A class</title>
@@ -18,7 +18,7 @@ const html = `<!doctype html><html lang="en"><meta charset="utf-8"><title>A clas
  */
 export const servePage = async ({ build, together }) => {
   const answer = aClass({ together });
-  const whole = JSON.stringify(answer);
+  const opening = { told: JSON.stringify(answer), counted: JSON.stringify(counted(answer)) };
   let turn = 0;
   /** Answers that wait for `release`, the oldest first; a page that left waits no longer. */
   /** @type {Set<() => void>} */
@@ -28,7 +28,9 @@ export const servePage = async ({ build, together }) => {
     if (pathname.startsWith('/api/')) {
       response.setHeader('content-type', 'application/json');
       turn += 1;
-      const body = searchParams.has('since') ? JSON.stringify(oneCellLater(answer, turn)) : whole;
+      const levels = searchParams.get('levels') === 'counted' ? 'counted' : 'told';
+      const later = () => (levels === 'told' ? oneCellLater(answer, turn) : counted(oneCellLater(answer, turn)));
+      const body = searchParams.has('since') ? JSON.stringify(later()) : opening[levels];
       const send = () => response.end(body);
       waiting.add(send);
       return response.on('close', () => waiting.delete(send));

@@ -94,17 +94,19 @@ export type Student = {
   /** ISO 8601; past the spec. null: never. */
   lastPlayedAt: string | null;
 };
+/** Without its levels one by one: a full class has 20,000. `levelStatus` counts each level once. */
+export type CountedStudent = Omit<Student, 'levelsPlayed'>;
 
 /**
- * `GET {schoolzone-api}/classrooms/{id}/detailed`. Past the spec: `createdAt` (ISO 8601), and `cursor`, which may come
+ * `GET {schoolzone-api}/classrooms/{id}/detailed`. Past the spec: with `?levels=counted` its students are `CountedStudent`s, `createdAt` (ISO 8601), and `cursor`, which may come
  * back as `?since=`: the answer then holds only the students who played since, and says `partial`. When more than
  * progress changed meanwhile it is whole.
  */
-export type ClassroomDetailedAnswer = ApiSuccess<{
+export type ClassroomDetailedAnswer<Who = Student> = ApiSuccess<{
   name: string;
   code: string;
   createdAt: string;
-  students: Student[];
+  students: Who[];
   cursor: string;
   partial: boolean;
 }>;

@@ -9,11 +9,12 @@ import { writeStudent } from './student-progress.ts';
 /**
  * A class as its teacher sees it, by one query a table. @returns a `ClassroomDetailedAnswer` as JSON text.
  * @param since the `cursor` of an earlier answer; anything else counts as none.
+ * @param counted of `CountedStudent`s: the levels are counted here, and not told one by one.
  * @throws Refusal CLASSROOM_DOES_NOT_EXIST for an id that is unknown, replaced, malformed or a code.
  */
 export const createDetailed = ({ database, clock }: { database: Database; clock: Clock }) => {
   const progress = progressRepository(database);
-  return async (classroomID: string, since = ''): Promise<string> => {
+  return async (classroomID: string, { since = '', counted = false } = {}): Promise<string> => {
     const readAt = clock.now();
     const classroom = classroomIdPattern.test(classroomID) ? await progress.classroomOf(classroomID) : null;
     if (classroom === null) throw new Refusal('CLASSROOM_DOES_NOT_EXIST');
@@ -32,7 +33,7 @@ export const createDetailed = ({ database, clock }: { database: Database; clock:
       partial: isPartial,
     };
     const shown = codes.filter((code) => !isPartial || code in rows);
-    const students = shown.map((code) => writeStudent(code, rows[code] ?? []));
+    const students = shown.map((code) => writeStudent(code, rows[code] ?? [], counted));
     return `${JSON.stringify(known).slice(0, -1)},"students":[${students.join()}]}`;
   };
 };

@@ -39,9 +39,9 @@ const tally = (rows: readonly ProgressRow[]) => {
 const latest = (rows: readonly ProgressRow[]): string | null =>
   rows.length === 0 ? null : new Date(Math.round(Math.max(...rows.map(({ playedAt }) => playedAt)))).toISOString();
 
-/** A `Student` as a teacher's page reads it (spec section 3), as JSON text. */
-export const writeStudent = (studentCode: string, rows: readonly ProgressRow[]): string => {
+/** A `Student` as a teacher's page reads it (spec section 3), or a `CountedStudent`, as JSON text. */
+export const writeStudent = (studentCode: string, rows: readonly ProgressRow[], counted: boolean): string => {
   const { levelStatus, levelsPlayed } = tally(rows);
   const known = JSON.stringify({ studentCode, levelStatus, lastPlayedAt: latest(rows) });
-  return `${known.slice(0, -1)},"levelsPlayed":[${levelsPlayed.join()}]}`;
+  return counted ? known : `${known.slice(0, -1)},"levelsPlayed":[${levelsPlayed.join()}]}`;
 };

@@ -7,7 +7,7 @@ const classroomID = `${'A'.repeat(20)}-_`;
 const body = {
   success: true,
   name: 'Class 3B',
-  code: 'K7P42M',
+  code: 'K7P-42M',
   createdAt: '2026-11-01T08:00:00.000Z',
   students: [{ studentCode: '017', levelStatus: '{}', levelsPlayed: [], lastPlayedAt: null }],
   cursor: 'a+b',
@@ -25,19 +25,19 @@ const build = (...answers: Response[]) => {
 const address = `https://portal.example/api/schoolzone/classrooms/${classroomID}/detailed`;
 
 describe('reading a class', () => {
-  it('asks by the id alone, and answers the students’ progress', async () => {
+  it('asks for counted levels by the id alone, and answers the students’ progress', async () => {
     const { urls, classrooms } = build(Response.json(body));
     const { success: _, ...rest } = body;
     const students = [{ code: '017', lastPlayedAt: null, packages: new Map() }];
     expect(await classrooms.read({ classroomID })).toEqual({ ok: true, value: { ...rest, students } });
-    expect(urls).toEqual([address]);
+    expect(urls).toEqual([`${address}?levels=counted`]);
   });
 
   it('asks for what is new by the cursor, once: the next look comes anyway', async () => {
     const { urls, classrooms } = build(Response.json({}, { status: 503 }));
     const result = await classrooms.read({ classroomID, since: 'a+b', live: true });
     expect(result).toEqual({ ok: false, failure: { code: 'SERVICE_UNAVAILABLE' } });
-    expect(urls).toEqual([`${address}?since=a%2Bb`]);
+    expect(urls).toEqual([`${address}?since=a%2Bb&levels=counted`]);
   });
 
   it('tries again while somebody waits', async () => {

@@ -4,13 +4,12 @@ import {
   classroomDetailedPath,
   classroomIdPattern,
   type LevelPlayed,
-  type Student,
 } from '../../contracts/school-zone.ts';
 import { fail, type Result, succeed } from '../../lib/result.ts';
 import { flag, type Guard, isRecord, list, literal, nullable, object, text } from '../../lib/shapes.ts';
 import { createHttp, type Http } from '../http/http.ts';
 import { readSchoolZoneFailure } from './school-zone-api.ts';
-import { type StudentProgress, studentProgress } from './student-progress.ts';
+import { type AnsweredStudent, type StudentProgress, studentProgress } from './student-progress.ts';
 
 export type ClassroomReading = {
   name: string;
@@ -42,13 +41,11 @@ const moment = (input: unknown): input is string => text(input) && !Number.isNaN
 const isLevelPlayed: Guard<LevelPlayed> = (input): input is LevelPlayed =>
   isRecord(input) && text(input['concept']) && text(input['level']) && flag(input['completed']);
 
-const isStudent: Guard<Student> = object({
-  studentCode: text,
-  levelStatus: text,
-  levelsPlayed: list(isLevelPlayed),
-  lastPlayedAt: nullable(moment),
-});
-const isAnswer: Guard<ClassroomDetailedAnswer> = object({
+const isStudent: Guard<AnsweredStudent> = object(
+  { studentCode: text, levelStatus: text, lastPlayedAt: nullable(moment) },
+  { levelsPlayed: list(isLevelPlayed) },
+);
+const isAnswer: Guard<ClassroomDetailedAnswer<AnsweredStudent>> = object({
   success: literal(true),
   name: text,
   code: text,
@@ -62,10 +59,10 @@ export const createClassrooms = ({ portal }: Endpoints, http: Http = createHttp(
   read: async ({ classroomID, since, live = false }, signal) => {
     // A link that was cut off in a mail: the server need not be asked, and would say the same.
     if (!classroomIdPattern.test(classroomID)) return fail('CLASSROOM_DOES_NOT_EXIST');
-    const query = since === undefined ? '' : `?${new URLSearchParams({ since })}`;
+    const query = new URLSearchParams({ ...(since === undefined ? {} : { since }), levels: 'counted' });
     const result = await http.request({
       method: 'GET',
-      url: portal + classroomDetailedPath(classroomID) + query,
+      url: `${portal}${classroomDetailedPath(classroomID)}?${query}`,
       answer: isAnswer,
       readFailure: readSchoolZoneFailure,
       repeatable: !live,

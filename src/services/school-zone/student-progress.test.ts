@@ -31,6 +31,14 @@ describe('the progress of a student', () => {
     });
   });
 
+  it('is what the server counted where the answer has no levels', () => {
+    const { levelsPlayed: _, ...counted } = student();
+    const packages = new Map([
+      ['fractions', new Map(Object.entries({ halves: { done: 2, total: 8 }, thirds: { done: 0, total: 6 } }))],
+    ]);
+    expect(studentProgress(counted)).toEqual({ code: '017', lastPlayedAt: null, packages });
+  });
+
   it.each([
     ['not JSON'],
     ['[]'],

@@ -1,4 +1,4 @@
-import type { Student } from '../../contracts/school-zone.ts';
+import type { CountedStudent, Student } from '../../contracts/school-zone.ts';
 import { isRecord, parseJson, text } from '../../lib/shapes.ts';
 
 /** Levels of a concept: how many were done, of how many. */
@@ -23,20 +23,28 @@ const countCompleted = (levels: Student['levelsPlayed']): Map<string, number> =>
   return new Map([...seen].map(([concept, done]) => [concept, done.size]));
 };
 
-/** What follows '/' in the game's own 'done/total'; undefined when it says no number of levels. */
-const totalOf = (status: unknown): number | undefined => {
-  const digits = text(status) ? /^\d{1,6}\/([1-9]\d{0,5})$/.exec(status)?.[1] : undefined;
-  return digits === undefined ? undefined : Number(digits);
+/** A 'done/total'; undefined when it says no number of levels. */
+const readTally = (status: unknown): Tally | undefined => {
+  const [, done, total] = (text(status) && /^(\d{1,6})\/([1-9]\d{0,5})$/.exec(status)) || [];
+  return total === undefined ? undefined : { done: Number(done), total: Number(total) };
 };
 
-/** Completed counts as decisions section 6 says; a damaged `levelStatus` is one of somebody who never played. */
-export const studentProgress = ({ studentCode, levelStatus, levelsPlayed, lastPlayedAt }: Student): StudentProgress => {
-  const completed = countCompleted(levelsPlayed);
+/** What the server answers: counted already, where it knows how to. */
+export type AnsweredStudent = CountedStudent & Partial<Pick<Student, 'levelsPlayed'>>;
+
+/**
+ * Completed counts as decisions section 6 says: by `levelsPlayed` wherever the answer has it, for 'done/total' is then as the
+ * game counts. A damaged `levelStatus` is one of somebody who never played.
+ */
+export const studentProgress = (student: AnsweredStudent): StudentProgress => {
+  const { studentCode, levelStatus, levelsPlayed, lastPlayedAt } = student;
+  const completed = levelsPlayed && countCompleted(levelsPlayed);
   const tallies = (concepts: unknown): ReadonlyMap<string, Tally> =>
     new Map(
       Object.entries(isRecord(concepts) ? concepts : {}).flatMap(([concept, status]) => {
-        const total = totalOf(status);
-        return total === undefined ? [] : [[concept, { done: completed.get(concept) ?? 0, total }]];
+        const tally = readTally(status);
+        if (tally === undefined) return [];
+        return [[concept, completed === undefined ? tally : { ...tally, done: completed.get(concept) ?? 0 }]];
       }),
     );
   const status = parseJson(levelStatus, isRecord) ?? {};

@@ -6,8 +6,15 @@ const mailCap = 45_000;
 /** With waits of 5, 15, 45, 45 … s the sixteenth try is ten minutes after the first. */
 const promptTries = 15;
 
-/** Milliseconds until the next try: 5, 15, 45 s and so on, five minutes at most (decisions section 5). */
-export const backOff = (kind: string, attempts: number): number => {
+/** For five days, as mail servers do (RFC 5321, section 4.5.4.1): by then the address is mistyped, not away. */
+const mailTries = promptTries + 5 * 24 * 12;
+
+/**
+ * Milliseconds until the next try: 5, 15, 45 s and so on, five minutes at most (decisions section 5).
+ * @returns null for a mail that was tried long enough.
+ */
+export const backOff = (kind: string, attempts: number): number | null => {
+  if (kind === 'mail' && attempts > mailTries) return null;
   const cap = kind === 'mail' && attempts <= promptTries ? mailCap : limits.backOffCap;
   return Math.min(first * 3 ** (attempts - 1), cap);
 };

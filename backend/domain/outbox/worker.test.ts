@@ -126,6 +126,36 @@ describe('the outbox worker', () => {
     expect(tries).toEqual([0, 5, 20, ...prompt, 905, 1_205]);
   });
 
+  it('gives a mail up after five days, and forgets to whom it was', async () => {
+    const payload = { to: 'a@exampel.invalid', language: 'en', template: 'password-changed', values: {} } as const;
+    await enqueue(test.database, { kind: 'mail', payload });
+    await add('a');
+    const away = async () => {
+      throw new Error('nobody knows that domain');
+    };
+    const failing = createOutboxWorker({
+      database: test.database,
+      clock,
+      handlers: { ...idleHandlers, mail: away, 'delete-account': away },
+      onFailure: () => undefined,
+    });
+    const hour = 3_600_000;
+    const tenMinutes = 15;
+    await test.database
+      .updateTable('outbox')
+      .set({ attempts: tenMinutes + 5 * 24 * 12 - 1 })
+      .execute();
+    await failing.runDue();
+    expect((await rows()).map(({ outcome }) => outcome)).toEqual([null, null]);
+    clock.advance(hour);
+    await failing.runDue();
+    expect((await rows()).map(({ kind, outcome }) => [kind, outcome]).toSorted()).toEqual([
+      ['delete-account', null],
+      ['mail', 'failed'],
+    ]);
+    expect(JSON.stringify(await payloads())).not.toContain(payload.to);
+  });
+
   it('tells what failed without quoting an error', async () => {
     await add('a');
     await workerWith(async () => {

@@ -64,15 +64,15 @@ export const createOutboxWorker = ({ database, clock, handlers, onFailure }: Out
       await run(job.kind, job, handlers);
       await jobs.finish(job, 'done', clock.now());
     } catch (error) {
-      const final = error instanceof GiveUp;
+      const wait = error instanceof GiveUp ? null : backOff(job.kind, job.attempts);
       onFailure({
         kind: job.kind,
         attempts: job.attempts,
         error: error instanceof Error ? error.name : 'unknown',
-        final,
+        final: wait === null,
       });
-      if (final) await jobs.finish(job, 'failed', clock.now());
-      else await jobs.postpone(job, new Date(clock.now().getTime() + backOff(job.kind, job.attempts)));
+      if (wait === null) await jobs.finish(job, 'failed', clock.now());
+      else await jobs.postpone(job, new Date(clock.now().getTime() + wait));
     }
   };
 

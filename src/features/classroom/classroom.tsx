@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import { errorSentence } from '../../i18n/error-sentence.ts';
 import { Button } from '../../ui/button.tsx';
 import { Frame } from '../../ui/frame.tsx';
@@ -5,6 +6,7 @@ import { Message } from '../../ui/message.tsx';
 import { Blocker } from './blocker.tsx';
 import { ClassProgress } from './class-progress.tsx';
 import { opensNothing } from './classroom-flow.ts';
+import { createTexts } from './class-texts.ts';
 import type { ClassroomProps } from './classroom-props.ts';
 import { OpeningCover } from './opening-cover.tsx';
 import { OpeningView } from './opening-view.tsx';
@@ -14,6 +16,8 @@ import { useClassroom } from './use-classroom.ts';
 export function Classroom(props: ClassroomProps) {
   const { t, language, theme, services } = props;
   const { state, refresh } = useClassroom(props);
+  // The first format of a page is slow to make, those after it are not: so while the class is asked for.
+  useEffect(() => void createTexts(t, language), [t, language]);
   const { reading, readAt, loading, retried, failure, late } = state;
   const opening = loading && reading === null && !retried;
   return (

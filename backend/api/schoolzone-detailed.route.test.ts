@@ -78,10 +78,10 @@ describe('GET classrooms/{id}/detailed', () => {
     await play();
     await play({ level: 'counting_to_10_02', completed: false });
     const whole = await detailed();
-    const students = whole.students.map(({ levelsPlayed: _, ...student }) => student);
     const answer = (await game.counted(classroom.classroomID)).json();
-    expect(answer).toEqual({ ...whole, students });
+    expect(whole).toMatchObject(answer);
     expect(countedClassroomAnswer.strict().parse(answer)).toEqual(answer);
+    expect(JSON.stringify(answer)).not.toContain('counting_to_10_02');
   });
 
   it('leaves out who left the class, and what was cleared', async () => {

@@ -45,6 +45,7 @@ describe('POST progress', () => {
         concept: 'counting_to_10',
         total: 8,
         levels: { counting_to_10_01: true },
+        done: 1,
         played_at: now,
         changed_at: now,
       },

@@ -35,6 +35,8 @@ export type SchoolZoneTables = {
     total: number;
     /** JSON text going in: `{level: completed}`. */
     levels: ColumnType<Record<string, boolean>, string, string>;
+    /** The database counts. */
+    done: ColumnType<number, never, never>;
     played_at: Date;
     changed_at: Date;
   };

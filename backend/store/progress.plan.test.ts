@@ -62,8 +62,8 @@ describe('what a class asks of a database with a thousand others', () => {
   it.each<[string, Parameters<typeof planOf>[0], string[]]>([
     ['a class by its link', (progress) => progress.classroomOf('7'), ['classrooms_link_id_key']],
     ['its students', (progress) => progress.studentsOf('7'), ['students_pkey']],
-    ['its progress', (progress) => progress.ofEra('7', 1, null), ['progress_pkey']],
-    ['what is new of it', (progress) => progress.ofEra('7', 1, now), ['progress_pkey']],
+    ['its progress', (progress) => progress.ofEra('7', 1, null, true), ['progress_pkey']],
+    ['what is new of it', (progress) => progress.ofEra('7', 1, now, true), ['progress_pkey']],
     ['whether there is a class', (progress) => progress.hasClassroom('7'), ['classrooms_code_key']],
     ['a report', (progress) => progress.join(report), ['classrooms_code_key', 'students_pkey', 'progress_pkey']],
   ])('%s is one statement that goes by an index', async (_what, ask, indexes) => {

@@ -30,15 +30,17 @@ try {
   await insertClasses(client, classes);
   await playAll(client, share);
   const [port = 0] = production.ports;
-  const milliseconds: number[] = [];
-  let size = 0;
-  for (let time = -50; time < times; time += 1) {
-    const path = classroomDetailedPath(linkOf((Math.abs(time) * 7919) % classes));
-    const answer = await read(port, path);
-    size = answer.bytes;
-    if (time >= 0) milliseconds.push(answer.milliseconds);
+  for (const query of ['?levels=counted', '']) {
+    const milliseconds: number[] = [];
+    let size = 0;
+    for (let time = -50; time < times; time += 1) {
+      const path = classroomDetailedPath(linkOf((Math.abs(time) * 7919) % classes));
+      const answer = await read(port, path + query);
+      size = answer.bytes;
+      if (time >= 0) milliseconds.push(answer.milliseconds);
+    }
+    printFigures(`detailed${query}, ${(size / 1e6).toFixed(2)} MB, ${classes} full classes`, milliseconds);
   }
-  printFigures(`detailed, ${(size / 1e6).toFixed(2)} MB, ${classes} full classes`, milliseconds);
 } finally {
   await client.end();
   await production.close();

@@ -9,7 +9,7 @@ import { writeStudent } from './student-progress.ts';
 /**
  * A class as its teacher sees it, by one query a table. @returns a `ClassroomDetailedAnswer` as JSON text.
  * @param since the `cursor` of an earlier answer; anything else counts as none.
- * @param counted of `CountedStudent`s: the levels are counted here, and not told one by one.
+ * @param counted of `CountedStudent`s: the levels are counted and not told one by one.
  * @throws Refusal CLASSROOM_DOES_NOT_EXIST for an id that is unknown, replaced, malformed or a code.
  */
 export const createDetailed = ({ database, clock }: { database: Database; clock: Clock }) => {
@@ -22,7 +22,8 @@ export const createDetailed = ({ database, clock }: { database: Database; clock:
     const cursor = readCursor(since);
     const changedSince = cursor?.changedAt.getTime() === changedAt.getTime() ? cursor.since : null;
     const codes = await progress.studentsOf(id);
-    const rows = Object.groupBy(await progress.ofEra(id, era, changedSince), ({ studentCode }) => studentCode);
+    const played = await progress.ofEra(id, era, changedSince, counted);
+    const rows = Object.groupBy(played, ({ studentCode }) => studentCode);
     const isPartial = changedSince !== null;
     const known = {
       success: true,

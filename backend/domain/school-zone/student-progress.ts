@@ -21,10 +21,8 @@ const textsOfLevel = new Map(
 const tally = (rows: readonly ProgressRow[]) => {
   const status = new Map<string, Map<string, string>>();
   const levelsPlayed: string[] = [];
-  for (const { package: name, concept, levels, total } of rows) {
-    let done = 0;
+  for (const { package: name, concept, levels = {}, done, total } of rows) {
     for (const [level, completed] of Object.entries(levels)) {
-      if (completed) done += 1;
       // One that the curriculum has no more was played all the same.
       const texts = textsOfLevel.get(level) ?? textsOf(concept, level);
       levelsPlayed.push(completed ? texts.completed : texts.opened);

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
+import { progressColumns } from './progress.repository.ts';
 
 /** A completed level stays so, whichever of the two eras has it. */
 const levelsOfBoth = sql<string>`(
@@ -37,17 +38,7 @@ export const clearedProgressRepository = (database: Database) => ({
   restore: async (classroomId: string, cleared: number, running: number, now: Date): Promise<void> => {
     await database
       .insertInto('progress')
-      .columns([
-        'classroom_id',
-        'era',
-        'student_code',
-        'package',
-        'concept',
-        'total',
-        'levels',
-        'played_at',
-        'changed_at',
-      ])
+      .columns(progressColumns)
       .expression((query) =>
         query
           .selectFrom('progress')

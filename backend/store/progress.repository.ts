@@ -35,6 +35,19 @@ export type ViewedClassroom = {
   changedAt: Date;
 };
 
+/** What is written of a row; the database counts `done`. */
+export const progressColumns = [
+  'classroom_id',
+  'era',
+  'student_code',
+  'package',
+  'concept',
+  'total',
+  'levels',
+  'played_at',
+  'changed_at',
+] as const;
+
 /** What the game writes and a teacher's page reads. */
 export const progressRepository = (database: Database) => ({
   /**
@@ -57,17 +70,7 @@ export const progressRepository = (database: Database) => ({
           .forShare(),
       )
       .insertInto('progress')
-      .columns([
-        'classroom_id',
-        'era',
-        'student_code',
-        'package',
-        'concept',
-        'total',
-        'levels',
-        'played_at',
-        'changed_at',
-      ])
+      .columns(progressColumns)
       .expression((query) =>
         query
           .selectFrom('player')

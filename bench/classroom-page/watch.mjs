@@ -31,9 +31,9 @@ export const watch = () => {
   };
 
   const realTimeout = window.setTimeout;
-  // @ts-expect-error: Node's types know another one.
-  window.setTimeout = (callback, delay, ...rest) => realTimeout(callback, delay >= 30_000 ? 100 : delay, ...rest);
+  const setTimeout = (callback, delay, ...rest) => realTimeout(callback, delay >= 30_000 ? 100 : delay, ...rest);
   Object.assign(window, {
+    setTimeout,
     painted: () =>
       new Promise((resolve) => {
         tell = () => resolve(undefined);

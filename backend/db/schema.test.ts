@@ -26,6 +26,7 @@ describe('what is kept of a child', () => {
       'concept',
       'total',
       'levels',
+      'done',
       'played_at',
       'changed_at',
     ]);

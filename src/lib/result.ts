@@ -8,6 +8,9 @@ export const succeed = <T>(value: T): Result<T> => ({ ok: true, value });
 /** Success without a value. */
 export const done: Result<void> = { ok: true, value: undefined };
 
+/** For an answer that says nothing more than that it is well. */
+export const withoutValue = (result: Result<unknown>): Result<void> => (result.ok ? done : result);
+
 export const fail = (code: ErrorCode, details: Omit<Failure, 'code'> = {}): { ok: false; failure: Failure } => ({
   ok: false,
   failure: { code, ...details },

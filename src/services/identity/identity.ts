@@ -4,7 +4,7 @@ import { type AddOrUpdateUserArgument, addOrUpdateUserFunction } from '../../con
 import type { ErrorCode } from '../../contracts/error-codes.ts';
 import type { Language } from '../../contracts/language.ts';
 import type { SignInResponse } from '../../contracts/session.ts';
-import { done, type Result } from '../../lib/result.ts';
+import { done, type Result, withoutValue } from '../../lib/result.ts';
 import { isSignInResponse } from '../../session/parse-session.ts';
 import { createHttp, type Http } from '../http/http.ts';
 import { createLink } from './link.ts';
@@ -54,7 +54,7 @@ export const createIdentity = (
       player: null,
       signal,
     });
-    return result.ok ? done : result;
+    return withoutValue(result);
   };
 
   return {

@@ -1,5 +1,5 @@
 import type { SignInResponse } from '../../contracts/session.ts';
-import { done, type Result } from '../../lib/result.ts';
+import { type Result, withoutValue } from '../../lib/result.ts';
 import { isEmptyAnswer } from './playfab-answers.ts';
 import type { createPlayfabCall } from './playfab-call.ts';
 
@@ -14,6 +14,5 @@ export const createLink =
   ): Link =>
   async (player, id, signal) => {
     const request = { [parameter]: id };
-    const result = await call({ method, request, answer: isEmptyAnswer, repeatable: true, player, signal });
-    return result.ok ? done : result;
+    return withoutValue(await call({ method, request, answer: isEmptyAnswer, repeatable: true, player, signal }));
   };

@@ -6,9 +6,9 @@ import {
   schoolZonePaths,
   type UpdateClassroomBody,
 } from '../../contracts/school-zone.ts';
-import { done, type Result, succeed } from '../../lib/result.ts';
-import { literal, object } from '../../lib/shapes.ts';
+import { type Result, succeed, withoutValue } from '../../lib/result.ts';
 import { createHttp, type Http } from '../http/http.ts';
+import { isSuccess } from '../http/success.ts';
 import { isClassroomAnswer, readSchoolZoneFailure, schoolZoneAddress } from './school-zone-api.ts';
 
 /** The teacher's half of the schoolzone-api (spec section 7). */
@@ -18,8 +18,6 @@ export type Teachers = {
   /** Changes nothing yet: the teacher is mailed a link that does. */
   requestUpdate(body: UpdateClassroomBody, language: Language, signal?: AbortSignal): Promise<Result<void>>;
 };
-
-const isSuccess = object({ success: literal(true) });
 
 export const createTeachers = (endpoints: Endpoints, http: Http = createHttp()): Teachers => {
   const shared = { readFailure: readSchoolZoneFailure, repeatable: false } as const;
@@ -35,8 +33,7 @@ export const createTeachers = (endpoints: Endpoints, http: Http = createHttp()):
     requestUpdate: async (form, language, signal) => {
       const url = schoolZoneAddress(endpoints, schoolZonePaths.classrooms, language);
       // Not repeatable either: two mails, of which only the newer link works, would confuse.
-      const result = await http.request({ ...shared, method: 'PUT', url, form, answer: isSuccess, signal });
-      return result.ok ? done : result;
+      return withoutValue(await http.request({ ...shared, method: 'PUT', url, form, answer: isSuccess, signal }));
     },
   };
 };

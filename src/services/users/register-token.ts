@@ -1,8 +1,9 @@
 import type { Endpoints } from '../../config/endpoints.ts';
-import type { Result } from '../../lib/result.ts';
+import { type Result, withoutValue } from '../../lib/result.ts';
 import { bearer } from '../http/bearer.ts';
 import { createHttp, type Http } from '../http/http.ts';
-import { integrationsAddress, isSuccess, withoutValue } from './user-api.ts';
+import { isSuccess } from '../http/success.ts';
+import { integrationsAddress } from './user-api.ts';
 
 export type RegisterTokenOptions = {
   replaces?: string | undefined;

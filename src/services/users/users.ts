@@ -3,13 +3,14 @@ import { apiPaths, type PasswordResetBody, type UserAnswer, type UserData } from
 import type { Language } from '../../contracts/language.ts';
 import { encodePParameter } from '../../contracts/p-parameter.ts';
 import { platform } from '../../contracts/token.ts';
-import { type Result, succeed } from '../../lib/result.ts';
+import { type Result, succeed, withoutValue } from '../../lib/result.ts';
 import { type Guard, list, literal, object, text } from '../../lib/shapes.ts';
 import { isSubscriptionAnswer, type SubscriptionState, subscriptionState } from '../billing/subscription-answer.ts';
 import { bearer } from '../http/bearer.ts';
 import { createHttp, type Http } from '../http/http.ts';
+import { isSuccess } from '../http/success.ts';
 import { createRegisterToken, type RegisterToken } from './register-token.ts';
-import { integrationsAddress, isSuccess, userApiAddress, withoutValue } from './user-api.ts';
+import { integrationsAddress, userApiAddress } from './user-api.ts';
 
 /** The portal's own user-api (spec section 7). Tokens are the portal's, see `contracts/token.ts`. */
 export type Users = {

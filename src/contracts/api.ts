@@ -1,4 +1,5 @@
 import type { Language } from './language.ts';
+import type { RoutePath } from './routes.ts';
 import type { Subscription } from './subscription.ts';
 
 /** Paths below the portal's origin (decisions section 7, "Addresses"). */
@@ -72,3 +73,16 @@ export type PasswordResetBody = { token: string; password: string };
 /** `POST {analytics}/analytics/log`, JSON; `data` is JSON text (spec section 3, "Analytics event"). */
 export type AnalyticsEventType = 'page_view' | 'sign_up' | 'sign_in' | 'teacher_sign_up';
 export type AnalyticsLogBody = { type: AnalyticsEventType; timestamp: string; data: string };
+/**
+ * What `data` holds. `eventID` is random and one for each event: told twice, it counts once, here and at whom it is forwarded
+ * to. `clientID` is made after consent only. `country`: two letters, on the teachers' pages. `emailHash`: SHA-256 in hex of the
+ * lower-cased address, of a teacher who signed up; it is forwarded and not kept. Nobody's id, no address, no query.
+ */
+export type AnalyticsData = {
+  eventID: string;
+  clientID: string;
+  page: RoutePath;
+  lang: Language;
+  country?: string | null;
+  emailHash?: string;
+};

@@ -22,6 +22,9 @@ export const routes = {
 export type RouteName = keyof typeof routes;
 export type RoutePath = (typeof routes)[RouteName]['path'];
 
+/** What a search engine may show; the others say `noindex` and are not in the sitemap. */
+export const indexedRoutes = ['home', 'signIn', 'signUp', 'teacherSignUp'] as const satisfies readonly RouteName[];
+
 /** The address of one classroom; whoever has it sees the class. */
 export const classroomPath = (classroomID: string): string =>
   routes.classroom.path.replace(':id', encodeURIComponent(classroomID));

@@ -22,6 +22,7 @@ const entries = {
   'teacher-sign-up': 'elements/teacher-sign-up/teacher-sign-up.define.ts',
   classroom: 'elements/classroom/classroom.define.ts',
   'classroom-update': 'elements/classroom-update/classroom-update.define.ts',
+  levels: 'elements/levels/levels.define.ts',
   embed: 'elements/embed/embed.define.ts',
   // By name, so that the classic script finds it too.
   'post-robot': 'post-robot',

@@ -7,6 +7,7 @@ import './confirmation/confirmation.define.ts';
 import './teacher-sign-up/teacher-sign-up.define.ts';
 import './classroom/classroom.define.ts';
 import './classroom-update/classroom-update.define.ts';
+import './levels/levels.define.ts';
 import './embed/embed.define.ts';
 
 export type * from './shared/element-types.ts';

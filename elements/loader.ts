@@ -14,6 +14,7 @@ const chunks: Record<TagName, () => Promise<unknown>> = {
   'maths-teacher-sign-up': () => import('./teacher-sign-up/teacher-sign-up.define.ts'),
   'maths-classroom': () => import('./classroom/classroom.define.ts'),
   'maths-classroom-update': () => import('./classroom-update/classroom-update.define.ts'),
+  'maths-levels': () => import('./levels/levels.define.ts'),
   'maths-embed': () => import('./embed/embed.define.ts'),
 };
 const wanted = new Map(Object.entries(chunks));

@@ -2,6 +2,7 @@ import type { ComponentType } from 'react';
 import { ConfirmationPage } from './pages/confirmation.tsx';
 import { DashboardPage } from './pages/dashboard.tsx';
 import { HomePage } from './pages/home.tsx';
+import { LevelsPage } from './pages/levels.tsx';
 import { ResetPasswordPage } from './pages/reset-password.tsx';
 import { ClassroomPage } from './pages/school-zone/classroom.tsx';
 import { ClassroomUpdatePage } from './pages/school-zone/classroom-update.tsx';
@@ -62,5 +63,10 @@ export const pages: Record<PageName, Page> = {
     title: 'title.classroomUpdate',
     area: 'teachers',
     define: () => import('../elements/classroom-update/classroom-update.define.ts'),
+  },
+  levels: {
+    Page: LevelsPage,
+    title: 'title.levels',
+    define: () => import('../elements/levels/levels.define.ts'),
   },
 };

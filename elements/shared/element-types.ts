@@ -82,6 +82,7 @@ export type MathsClassroomUpdateElement = PortalElement<'ready' | 'auth-error'> 
     /** What the mailed link carried. A property only: attributes can be read by whatever reads the page. */
     secret: string | null;
   };
+export type MathsLevelsElement = PortalElement<'ready' | 'auth-error'> & Mirrored;
 export type MathsEmbedElement = PortalElement<FormEvents> &
   Mirrored & {
     widget: WidgetName | undefined;
@@ -99,6 +100,7 @@ export type ElementOf = {
   'maths-teacher-sign-up': MathsTeacherSignUpElement;
   'maths-classroom': MathsClassroomElement;
   'maths-classroom-update': MathsClassroomUpdateElement;
+  'maths-levels': MathsLevelsElement;
   'maths-embed': MathsEmbedElement;
 };
 

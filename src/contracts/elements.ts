@@ -19,6 +19,8 @@ export const elementAttributes = {
   'maths-classroom': ['lang', 'theme', 'classroom-id'],
   /** The host site's own: applies what a teacher asked for, with the secret of a mailed link. */
   'maths-classroom-update': ['lang', 'theme', 'light-dom'],
+  /** The host site's own: downloads levels that players made, by a list of their names. */
+  'maths-levels': ['lang', 'theme'],
   'maths-embed': ['widget', 'origin', 'lang', 'coupon', 'email', 'theme'],
 } as const satisfies Record<`maths-${string}`, readonly string[]>;
 
@@ -32,6 +34,7 @@ export const tagNames: readonly TagName[] = [
   'maths-teacher-sign-up',
   'maths-classroom',
   'maths-classroom-update',
+  'maths-levels',
   'maths-embed',
 ];
 
@@ -42,6 +45,7 @@ export const portalTags: readonly TagName[] = [
   'maths-confirmation',
   'maths-classroom',
   'maths-classroom-update',
+  'maths-levels',
 ];
 
 /** What a teacher comes for: a class of their own, or another size for the one there is. Without `mode`: the first. */

@@ -16,6 +16,8 @@ export const routes = {
   /** `:id` is a classroomID. */
   classroom: { path: '/schoolzone/teacher/classroom/:id', guard: 'anyone' },
   classroomUpdate: { path: '/schoolzone/teacher/classroom-update', guard: 'anyone' },
+  /** For people of the house who look after levels that players made. */
+  levels: { path: '/devtools/ugc', guard: 'anyone' },
   widgetTeacherSignUp: { path: '/widgets/teacher-signup', guard: 'anyone' },
 } as const satisfies Record<string, { path: string; guard: 'guest' | 'session' | 'anyone' }>;
 

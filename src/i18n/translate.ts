@@ -17,4 +17,5 @@ export type WordSet =
   | 'teacher-sign-up'
   | 'classroom'
   | 'classroom-update'
+  | 'levels'
   | 'site';

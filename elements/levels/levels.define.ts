@@ -1,0 +1,4 @@
+import { define } from '../shared/define.ts';
+import { levelsElement } from './levels.element.ts';
+
+define('maths-levels', levelsElement);

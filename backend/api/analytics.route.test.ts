@@ -38,6 +38,17 @@ describe('the analytics log', () => {
       expect((await log({ ...event, ...change })).json()).toEqual({ success: true });
   });
 
+  it('keeps the ids of event and visitor, and no digest of an address', async () => {
+    const ids = { eventID: 'event-of-16-signs', clientID: '1234567890.1700000000' };
+    const data = { ...ids, page: '/schoolzone/teacher/signup', lang: 'fr', emailHash: 'ab'.repeat(32) };
+    expect((await log({ ...event, type: 'teacher_sign_up', data: JSON.stringify(data) })).json()).toEqual({
+      success: true,
+    });
+    const rows = await api.database.selectFrom('analytics_events').select('data').execute();
+    expect(rows).toContainEqual({ data: { ...ids, page: '/schoolzone/teacher/signup', lang: 'fr' } });
+    expect(JSON.stringify(rows)).not.toContain(data.emailHash);
+  });
+
   it.each([
     ['a kind of event that nobody declared', { type: 'keystroke' }],
     ['a field more', { email: 'marie@example.com' }],
@@ -48,6 +59,9 @@ describe('the analytics log', () => {
     ['free text in the data', { data: '{"note":"marie@example.com"}' }],
     ['a path with a secret', { data: '{"page":"/reset-password?token=abc"}' }],
     ['a path with the key of a class', { data: '{"page":"/schoolzone/teacher/classroom/AAAAAAAAAAAAAAAAAAAAAA"}' }],
+    ['an address in place of its digest', { data: '{"emailHash":"marie@example.com"}' }],
+    ['an address as the id of a visitor', { data: '{"clientID":"marie@example.com.example"}' }],
+    ['an id that somebody may guess', { data: '{"eventID":"1"}' }],
     ['too much data', { data: JSON.stringify({ page: 'x'.repeat(600) }) }],
   ])('refuses %s', async (_, change) => {
     const answer = await log({ ...event, ...change });

@@ -10,6 +10,10 @@ import { Refusal } from './refusal.ts';
 /** All that an event may say: no free text, so nothing secret or personal has a place to be in. */
 const data = z
   .strictObject({
+    eventID: z.string().regex(/^[\w-]{16,64}$/),
+    /** A tag manager's `_ga` value, the id in one, or our own random id. */
+    clientID: z.string().regex(/^((GA1\.[\d-]{1,5}\.)?\d{1,10}\.\d{10}|[\w-]{16,64})$/),
+    emailHash: z.string().regex(/^[0-9a-f]{64}$/),
     page: z.enum(Object.values(routes).map((route) => route.path)),
     lang: z.enum(languages),
     country: z
@@ -34,10 +38,11 @@ export const createAnalytics = (database: Database, clock: Clock) => ({
   log: async (event: AnalyticsLogBody): Promise<void> => {
     const details = data.safeParse(parsed(event.data));
     if (!details.success) throw new Refusal('INVALID_PAYLOAD');
+    const { emailHash: _forwardedOnly, ...kept } = details.data;
     await analyticsRepository(database).add({
       type: event.type,
       occurredAt: new Date(event.timestamp),
-      data: details.data,
+      data: kept,
       recordedAt: clock.now(),
     });
   },

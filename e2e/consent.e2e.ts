@@ -12,7 +12,7 @@ beforeEach(() => {
   sent = requestsOf(context);
 });
 
-/** How often the analytics log was told something. What an event says: src/telemetry/telemetry.test.ts. */
+/** How often the analytics log was told something. What an event says: src/telemetry/telemetry.dom.test.ts. */
 const counted = (): number => sent.filter(({ url }) => url === portalUrl + apiPaths.analyticsLog).length;
 
 const open = async (path: string): Promise<void> => {

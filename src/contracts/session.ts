@@ -16,4 +16,4 @@ export type SignInResponse = {
 export type Session = SignInResponse & { token: string; email: string };
 
 /** Keys of `localStorage`; nothing else is kept there. */
-export const storageKeys = { session: 'session', language: 'lang' } as const;
+export const storageKeys = { session: 'session', language: 'lang', clientID: 'clientID' } as const;

@@ -1,9 +1,10 @@
 import cookies from 'js-cookie';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { clientID } from './client-id.ts';
 import { createConsent } from './consent.ts';
 
 const hostOf = (protocol = 'https:', navigator: object = {}) =>
-  Object.assign(new EventTarget(), { location: { protocol }, navigator });
+  Object.assign(new EventTarget(), { location: { protocol }, navigator, localStorage });
 
 beforeEach(() => {
   for (const name of Object.keys(cookies.get())) cookies.remove(name);
@@ -62,5 +63,25 @@ describe('consent', () => {
     stop();
     createConsent(host).refuse();
     expect(listener).toHaveBeenCalledOnce();
+  });
+
+  it('hears of another tab from a browser that tells of cookies', () => {
+    const host = Object.assign(hostOf('http:'), { cookieStore: new EventTarget() });
+    const listener = vi.fn();
+    const stop = createConsent(host).subscribe(listener);
+    host.cookieStore.dispatchEvent(new Event('change'));
+    stop();
+    host.cookieStore.dispatchEvent(new Event('change'));
+    expect(listener).toHaveBeenCalledOnce();
+  });
+
+  it('forgets who the visitor was once it is withdrawn', () => {
+    const consent = createConsent(hostOf('http:'));
+    consent.give();
+    const before = clientID(window);
+    consent.refuse();
+    expect(localStorage.length).toBe(0);
+    consent.give();
+    expect(clientID(window)).not.toBe(before);
   });
 });

@@ -1,5 +1,7 @@
 import cookies from 'js-cookie';
 import { limits } from '../config/limits.ts';
+import { forgetClientID } from './client-id.ts';
+import type { StorageHost } from './storage.ts';
 
 /** What the consent cookie says. `none`: there is none yet, the banner shows. */
 export type ConsentState = 'none' | 'clicked' | 'scrolled' | 'refused';
@@ -13,9 +15,9 @@ export type Consent = {
   give(): void;
   /** After scrolling past `limits.consentScrollShare`; never turns a click or a refusal around. */
   giveByScroll(): void;
-  /** Refuses, or withdraws what was given. */
+  /** Refuses, or withdraws what was given; the id by which visits were counted is forgotten. */
   refuse(): void;
-  /** Calls back when consent changes anywhere in this page. The answer ends the subscription. */
+  /** Calls back when consent changes in this page, or in another tab of a browser that tells. The answer ends it. */
   subscribe(listener: () => void): () => void;
 };
 
@@ -28,15 +30,19 @@ const states = new Map<string | undefined, ConsentState>([
 ]);
 const changed = 'maths-consent';
 
-/** The part of `window` that consent reads. */
-export type ConsentHost = EventTarget & { location: Pick<Location, 'protocol'>; navigator: object };
+/** The part of `window` that consent reads. Not every browser tells of cookies that change. */
+export type ConsentHost = EventTarget &
+  StorageHost & { location: Pick<Location, 'protocol'>; navigator: object; cookieStore?: EventTarget };
 
 /** Global Privacy Control; TypeScript's DOM doesn't know it yet. */
 const privacyControl = (navigator: object): boolean =>
   'globalPrivacyControl' in navigator && navigator.globalPrivacyControl === true;
 
-/** The cookie `CookieConsent` of spec section 9. First-party pages only: widget mode asks for no consent. */
-export const createConsent = (host: ConsentHost = window): Consent => {
+/**
+ * The cookie `CookieConsent` of spec section 9. First-party pages only: widget mode asks for no consent. Where there is
+ * no window, as when pages are rendered ahead, it may be made but not used.
+ */
+export const createConsent = (host: ConsentHost = globalThis.window): Consent => {
   const read = (): ConsentState => states.get(cookies.get(cookieName)) ?? 'none';
   const write = (state: keyof typeof values): void => {
     cookies.set(cookieName, values[state], {
@@ -55,10 +61,17 @@ export const createConsent = (host: ConsentHost = window): Consent => {
     giveByScroll: () => {
       if (read() === 'none') write('scrolled');
     },
-    refuse: () => write('refused'),
+    refuse: () => {
+      forgetClientID(host);
+      write('refused');
+    },
     subscribe: (listener) => {
       host.addEventListener(changed, listener);
-      return () => host.removeEventListener(changed, listener);
+      host.cookieStore?.addEventListener('change', listener);
+      return () => {
+        host.removeEventListener(changed, listener);
+        host.cookieStore?.removeEventListener('change', listener);
+      };
     },
   };
 };

@@ -1,23 +1,26 @@
 import type { Endpoints } from '../config/endpoints.ts';
-import { type AnalyticsEventType, type AnalyticsLogBody, apiPaths } from '../contracts/api.ts';
-import type { Language } from '../contracts/language.ts';
-import type { RoutePath } from '../contracts/routes.ts';
+import { type AnalyticsData, type AnalyticsEventType, type AnalyticsLogBody, apiPaths } from '../contracts/api.ts';
+import { randomBase64Url } from '../lib/random.ts';
+import { clientID } from '../session/client-id.ts';
+import type { StorageHost } from '../session/storage.ts';
 
 /**
- * All that an event says: which page of ours, in which language, and on the teachers' page from which country. No
- * address, no query string, nobody's id.
+ * All that happened, with nobody's address, query string or account. Two random ids are added: the event's, by which it
+ * counts once wherever it is told, and the visitor's.
  */
-export type TelemetryEvent = {
+export type TelemetryEvent = Pick<AnalyticsData, 'page' | 'lang'> & {
   type: AnalyticsEventType;
-  page: RoutePath;
-  lang: Language;
-  country?: string | null | undefined;
+  country?: AnalyticsData['country'] | undefined;
+  emailHash?: string | undefined;
 };
 
 /** Counts and returns: never blocks, never throws, and nothing waits for an answer. */
 export type Telemetry = { record(event: TelemetryEvent): void };
 
-export type TelemetryHost = { navigator: Pick<Navigator, 'sendBeacon'>; fetch: typeof globalThis.fetch };
+export type TelemetryHost = StorageHost & {
+  navigator: Pick<Navigator, 'sendBeacon'>;
+  fetch: typeof globalThis.fetch;
+};
 
 /**
  * First-party events to the portal's own analytics log (spec section 7), and to nobody else: forwarding is the
@@ -27,7 +30,7 @@ export type TelemetryHost = { navigator: Pick<Navigator, 'sendBeacon'>; fetch: t
 export const createTelemetry = (
   { portal }: Endpoints,
   allowed: () => boolean,
-  host: TelemetryHost = window,
+  host: TelemetryHost = globalThis.window,
 ): Telemetry => ({
   record: ({ type, ...details }) => {
     try {
@@ -35,7 +38,7 @@ export const createTelemetry = (
       const event: AnalyticsLogBody = {
         type,
         timestamp: new Date().toISOString(),
-        data: JSON.stringify(details),
+        data: JSON.stringify({ eventID: randomBase64Url(16), clientID: clientID(host), ...details }),
       };
       const url = portal + apiPaths.analyticsLog;
       const body = new Blob([JSON.stringify(event)], { type: 'application/json' });

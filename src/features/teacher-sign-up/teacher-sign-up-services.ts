@@ -4,23 +4,32 @@ import { createTeacherIdentity, type TeacherIdentity } from '../../services/iden
 import { type CreateTeacher, createCreateTeacher } from '../../services/school-zone/create-teacher.ts';
 import { createTeachers, type Teachers } from '../../services/school-zone/teachers.ts';
 import { createConsent } from '../../session/consent.ts';
+import { emailHash } from '../../telemetry/email-hash.ts';
 import { createTelemetry } from '../../telemetry/telemetry.ts';
 
 export type TeacherSignUpServices = Pick<TeacherIdentity, 'warmUp'> &
   Pick<Teachers, 'requestUpdate'> & {
     createTeacher: CreateTeacher;
-    /** That a class was opened, on the portal's own pages; in a widget nothing is recorded. */
-    recordSignUp(language: Language): void;
+    /**
+     * That a class was opened, on the portal's own pages; in a widget nothing is recorded. Of the address only a digest
+     * leaves, and only with consent.
+     */
+    recordSignUp(language: Language, email: string): void;
   };
 
 export const createTeacherSignUpServices = (endpoints: Endpoints): TeacherSignUpServices => {
   const identity = createTeacherIdentity(endpoints);
   const teachers = createTeachers(endpoints);
-  const telemetry = createTelemetry(endpoints, () => createConsent().allowsTelemetry());
+  const { allowsTelemetry } = createConsent();
+  const telemetry = createTelemetry(endpoints, allowsTelemetry);
   return {
     warmUp: identity.warmUp,
     requestUpdate: teachers.requestUpdate,
     createTeacher: createCreateTeacher({ identity, teachers }),
-    recordSignUp: (lang) => telemetry.record({ type: 'teacher_sign_up', page: '/schoolzone/teacher/signup', lang }),
+    recordSignUp: async (lang, email) => {
+      if (!allowsTelemetry()) return;
+      const page = '/schoolzone/teacher/signup';
+      telemetry.record({ type: 'teacher_sign_up', page, lang, emailHash: await emailHash(email) });
+    },
   };
 };

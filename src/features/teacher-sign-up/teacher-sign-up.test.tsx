@@ -135,7 +135,7 @@ describe('the form that creates a classroom', () => {
     };
     expect(createTeacher).toHaveBeenCalledExactlyOnceWith(form, 'fr', expect.any(AbortSignal));
     expect(props.onAuthSuccess).toHaveBeenCalledExactlyOnceWith(result);
-    expect(recordSignUp).toHaveBeenCalledExactlyOnceWith('fr');
+    expect(recordSignUp).toHaveBeenCalledExactlyOnceWith('fr', form.email);
     expect(document.activeElement).toBe(screen.getByRole('status'));
   });
 

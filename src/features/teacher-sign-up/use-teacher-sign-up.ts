@@ -42,7 +42,7 @@ export const useTeacherSignUp = (props: TeacherSignUpProps) => {
       ...reports,
       succeeded: (result) => {
         dispatch({ type: 'classroom-ready' });
-        if (firstParty) services.recordSignUp(language);
+        if (firstParty) services.recordSignUp(language, form.email);
         onAuthSuccess(result);
       },
     });

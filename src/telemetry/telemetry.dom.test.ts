@@ -1,4 +1,5 @@
-import { describe, expect, it, vi } from 'vitest';
+import cookies from 'js-cookie';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createEndpoints } from '../config/endpoints.ts';
 import { createTelemetry, type TelemetryEvent } from './telemetry.ts';
 
@@ -8,12 +9,22 @@ const event: TelemetryEvent = { type: 'sign_in', page: '/signin', lang: 'fr' };
 const hostOf = (accepts: boolean) => ({
   navigator: { sendBeacon: vi.fn((_url: string | URL, _body?: unknown) => accepts) },
   fetch: vi.fn(() => Promise.resolve(new Response())),
+  localStorage,
 });
 
 const bodyOf = async (body: unknown) => (body instanceof Blob ? JSON.parse(await body.text()) : undefined);
 
+/** What the events of a host said. */
+const toldBy = (host: ReturnType<typeof hostOf>) =>
+  Promise.all(host.navigator.sendBeacon.mock.calls.map(async ([, body]) => JSON.parse((await bodyOf(body)).data)));
+
+afterEach(() => {
+  localStorage.clear();
+  cookies.remove('_ga');
+});
+
 describe('telemetry', () => {
-  it("tells the portal's own log the page and the language, and nothing else", async () => {
+  it("tells the portal's own log the page, the language and two random ids, and nothing else", async () => {
     const host = hostOf(true);
     createTelemetry(endpoints, () => true, host).record(event);
     const [url, body] = host.navigator.sendBeacon.mock.calls[0] ?? [];
@@ -21,8 +32,16 @@ describe('telemetry', () => {
     expect(await bodyOf(body)).toEqual({
       type: 'sign_in',
       timestamp: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
-      data: '{"page":"/signin","lang":"fr"}',
+      data: expect.any(String),
     });
+    expect(await toldBy(host)).toEqual([
+      {
+        eventID: expect.stringMatching(/^[\w-]{22}$/),
+        clientID: expect.stringMatching(/^[\w-]{22}$/),
+        page: '/signin',
+        lang: 'fr',
+      },
+    ]);
     expect(host.fetch).not.toHaveBeenCalled();
   });
 
@@ -30,8 +49,30 @@ describe('telemetry', () => {
     const host = hostOf(true);
     const telemetry = createTelemetry(endpoints, () => true, host);
     for (const country of ['CA', null]) telemetry.record({ ...event, country });
-    const told = await Promise.all(host.navigator.sendBeacon.mock.calls.map(([, body]) => bodyOf(body)));
-    expect(told.map(({ data }) => JSON.parse(data).country)).toEqual(['CA', null]);
+    expect((await toldBy(host)).map(({ country }) => country)).toEqual(['CA', null]);
+  });
+
+  it('gives each event an id of its own, and a visitor the same one', async () => {
+    const host = hostOf(true);
+    for (const lang of ['en', 'fr'] as const) createTelemetry(endpoints, () => true, host).record({ ...event, lang });
+    const [first, second] = await toldBy(host);
+    expect(first.eventID).not.toBe(second.eventID);
+    expect(first.clientID).toBe(second.clientID);
+  });
+
+  it('knows the visitor by the id of a tag manager where there is one', async () => {
+    cookies.set('_ga', 'GA1.1.1234567890.1700000000');
+    const host = hostOf(true);
+    createTelemetry(endpoints, () => true, host).record(event);
+    expect(await toldBy(host)).toMatchObject([{ clientID: '1234567890.1700000000' }]);
+    expect(localStorage.length).toBe(0);
+  });
+
+  it('takes nothing else from such a cookie', async () => {
+    cookies.set('_ga', 'marie@example.com');
+    const host = hostOf(true);
+    createTelemetry(endpoints, () => true, host).record(event);
+    expect(await toldBy(host)).toMatchObject([{ clientID: expect.stringMatching(/^[\w-]{22}$/) }]);
   });
 
   it('goes another way that outlives the page when the beacon is refused', () => {
@@ -46,6 +87,7 @@ describe('telemetry', () => {
     const telemetry = createTelemetry(endpoints, () => allowed, host);
     telemetry.record(event);
     expect(host.navigator.sendBeacon).not.toHaveBeenCalled();
+    expect(localStorage.length).toBe(0);
     allowed = true;
     telemetry.record(event);
     expect(host.navigator.sendBeacon).toHaveBeenCalledOnce();
@@ -59,6 +101,9 @@ describe('telemetry', () => {
         },
       },
       fetch: () => Promise.reject(new TypeError('blocked')),
+      get localStorage(): Storage {
+        throw new TypeError('blocked');
+      },
     };
     expect(() => createTelemetry(endpoints, () => true, broken).record(event)).not.toThrow();
   });

@@ -1,0 +1,27 @@
+import cookies from 'js-cookie';
+import { storageKeys } from '../contracts/session.ts';
+import { randomBase64Url } from '../lib/random.ts';
+import { type StorageHost, withStorage } from './storage.ts';
+
+/** The id in a tag manager's cookie: `GA1.1.1234567890.1700000000`. */
+const tagManagers = /^GA1\.[\d-]+\.(\d{1,10}\.\d{10})$/;
+
+/**
+ * By what a visitor is known again (decisions section 8): a tag manager's id where there is one, else a random one of
+ * our own, made at the first call and kept. Only to be called with consent; withdrawing forgets it.
+ */
+export const clientID = (host: StorageHost): string => {
+  const found = tagManagers.exec(cookies.get('_ga') ?? '')?.[1];
+  if (found !== undefined) return found;
+  const fresh = randomBase64Url(16);
+  const kept = (storage: Storage): string => {
+    const old = storage.getItem(storageKeys.clientID);
+    if (old !== null) return old;
+    storage.setItem(storageKeys.clientID, fresh);
+    return fresh;
+  };
+  return withStorage(host, kept, fresh);
+};
+
+export const forgetClientID = (host: StorageHost): void =>
+  withStorage(host, (storage) => storage.removeItem(storageKeys.clientID), undefined);

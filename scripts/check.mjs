@@ -9,10 +9,10 @@ import { parseArgs } from 'node:util';
 import { ensureBrowser, findFirefox } from './browser.mjs';
 import { gates } from './gates.mjs';
 import { ensureInstalled, pinnedNode } from './install.mjs';
-import { freePorts } from './ports.mjs';
 import { startPostgres } from './postgres.mjs';
 import { main, Refusal, run } from './processes.mjs';
 import { countTests, lastLine, sum } from './tally.mjs';
+import { testEnvironment } from './test-environment.mjs';
 
 /** @typedef {import('./gates.mjs').Gate} Gate */
 /** @typedef {import('./tally.mjs').Count & { name: string, seconds: number }} Result */
@@ -57,26 +57,6 @@ const printTable = (results) => {
     const numbers = `${String(passed).padStart(5)} passed ${String(failed).padStart(4)} failed ${seconds.toFixed(1).padStart(7)} s`;
     console.log(`${failed === 0 ? '✓' : '✗'} ${name.padEnd(width)} ${numbers}`);
   }
-};
-
-const settings =
-  /^(VITE_|PLAYFAB_|STRIPE_(?!TEST_)|REVENUECAT_|SMTP_URL|MAIL_FROM|DATABASE_URL|TEST_DATABASE_URL|DATA_DIR|HOST$|PUBLIC_URL|TRUST_PROXY|COUNTRY_HEADER|METRICS_KEY|LOG_LEVEL|NODE_ENV)/;
-
-/**
- * The tests' environment: none of the operator's settings, an own folder and own ports, so that a portal, or another
- * checkout's tests, that run on this machine go on undisturbed.
- * @param {NodeJS.ProcessEnv} env
- */
-const testEnvironment = async (env) => {
-  const [port, demoPort, simulatorPort] = await freePorts([4183, 4184, 4186]);
-  return {
-    ...Object.fromEntries(Object.entries(env).filter(([name]) => !settings.test(name))),
-    BUILD_FOLDER: 'dist-test',
-    PORT: String(port),
-    DEMO_PORT: String(demoPort),
-    STRIPE_SIMULATOR_PORT: String(simulatorPort),
-    APP_MODE: 'development',
-  };
 };
 
 /**

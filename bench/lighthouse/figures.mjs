@@ -1,0 +1,67 @@
+/** What is asked for: three scores of a hundred, a fast page, and nothing that moves. */
+const least = { performance: 95, accessibility: 100, 'best-practices': 100, seo: 100 };
+const mostShift = 0;
+
+/** @typedef {Record<string, number>} Figures */
+
+/** @param {import('lighthouse').Result} report @returns {Figures} scores of a hundred, the shift, milliseconds */
+export const figuresOf = ({ categories, audits }) => ({
+  ...Object.fromEntries(Object.keys(least).map((name) => [name, Math.round((categories[name]?.score ?? 0) * 100)])),
+  shift: audits['cumulative-layout-shift']?.numericValue ?? 1,
+  paint: audits['largest-contentful-paint']?.numericValue ?? Infinity,
+  blocking: audits['total-blocking-time']?.numericValue ?? Infinity,
+});
+
+/** @param {readonly Figures[]} all @returns {Figures} each figure's median */
+export const medianOf = (all) =>
+  Object.fromEntries(
+    Object.keys(all[0] ?? {}).map((name) => {
+      const sorted = all.map((figures) => figures[name] ?? 0).toSorted((a, b) => a - b);
+      return [name, sorted[Math.floor(sorted.length / 2)] ?? 0];
+    }),
+  );
+
+/**
+ * What is below its limit, and which audits say why.
+ * @param {Figures} figures
+ * @param {import('lighthouse').Result} report
+ * @returns {string[]}
+ */
+export const failsOf = (figures, { categories, audits }) => {
+  const low = Object.entries(least).filter(([name, limit]) => (figures[name] ?? 0) < limit);
+  const reasons = low.flatMap(([name]) =>
+    (categories[name]?.auditRefs ?? [])
+      .filter(({ id, weight }) => weight > 0 && (audits[id]?.score ?? 1) < 0.9)
+      .map(({ id }) => `${name}: ${id}`),
+  );
+  return [...reasons, ...((figures['shift'] ?? 1) > mostShift ? ['shift'] : [])];
+};
+
+const widths = [44, 12, 14, 15, 4, 7, 8, 8];
+/** @param {readonly string[]} cells */
+const line = (cells) =>
+  cells.map((cell, at) => (at === 0 ? cell.padEnd(widths[0] ?? 0) : cell.padStart(widths[at] ?? 0))).join('');
+
+export const columns = line([
+  'page',
+  'performance',
+  'accessibility',
+  'best practices',
+  'SEO',
+  'CLS',
+  'LCP ms',
+  'TBT ms',
+]);
+
+/** @param {string} page @param {Figures} figures @param {readonly string[]} fails */
+export const rowOf = (page, figures, fails) => {
+  const { performance, accessibility, 'best-practices': practices, seo, shift = 0, paint = 0, blocking = 0 } = figures;
+  const row = line([
+    page,
+    ...[performance, accessibility, practices, seo].map(String),
+    shift.toFixed(3),
+    paint.toFixed(0),
+    blocking.toFixed(0),
+  ]);
+  return [row, ...fails.map((fail) => `    ✗ ${fail}`)].join('\n');
+};

@@ -1,0 +1,57 @@
+/**
+ * Lighthouse with its mobile preset on every public page in both languages, against a portal of its own. README.md has how
+ * to run it. Fails when a page is below a limit.
+ */
+import { parseArgs } from 'node:util';
+import { launch } from 'chrome-launcher';
+import lighthouse from 'lighthouse';
+import build from '../../e2e/support/build.ts';
+import { startPortal } from '../../e2e/support/portal.ts';
+import { portalUrl } from '../../e2e/support/settings.ts';
+import { browserArguments } from '../../scripts/browser.mjs';
+import { languages } from '../../src/contracts/language.ts';
+import { indexedRoutes, routes } from '../../src/contracts/routes.ts';
+import { columns, failsOf, figuresOf, medianOf, rowOf } from './figures.mjs';
+
+const { values } = parseArgs({ options: { runs: { type: 'string', default: '1' }, only: { type: 'string' } } });
+const runs = Number(values.runs);
+
+/** Of these only the person who was sent there has something to see, so none is indexed. */
+const alsoPublic = /** @type {const} */ (['teacherSignUpSuccess', 'confirmation']);
+
+const pages = [...indexedRoutes, ...alsoPublic]
+  .filter((route) => values.only === undefined || values.only.split(',').includes(route))
+  .flatMap((route) => languages.map((language) => ({ route, language, indexed: indexedRoutes.includes(route) })));
+
+/** @param {{ route: string, language: string, indexed: boolean }} page @param {number} port */
+const measure = async ({ route, language, indexed }, port) => {
+  const result = await lighthouse(`${portalUrl}${routes[route].path}?lang=${language}`, {
+    port,
+    logLevel: 'error',
+    output: 'json',
+    onlyCategories: ['performance', 'accessibility', 'best-practices', 'seo'],
+    // A page that asks not to be indexed does so on purpose.
+    skipAudits: indexed ? [] : ['is-crawlable'],
+  });
+  if (result === undefined || result.lhr.runtimeError)
+    throw new Error(result?.lhr.runtimeError?.message ?? 'No result');
+  return result.lhr;
+};
+
+build();
+const portal = await startPortal();
+const chrome = await launch({ chromeFlags: ['--headless=new', ...browserArguments], logLevel: 'error' });
+try {
+  console.log(columns);
+  for (const page of pages) {
+    const reports = [];
+    for (let turn = 0; turn < runs; turn += 1) reports.push(await measure(page, chrome.port));
+    const figures = medianOf(reports.map(figuresOf));
+    const fails = failsOf(figures, reports.at(-1));
+    console.log(rowOf(`${routes[page.route].path} ${page.language}`, figures, fails));
+    if (fails.length > 0) process.exitCode = 1;
+  }
+} finally {
+  await chrome.kill();
+  await portal.stop();
+}

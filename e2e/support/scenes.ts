@@ -1,0 +1,241 @@
+import type { BrowserContext, Page } from 'playwright-core';
+import { apiPaths } from '../../src/contracts/api.ts';
+import { type Language, languages } from '../../src/contracts/language.ts';
+import { classroomPath, type RouteName, routes } from '../../src/contracts/routes.ts';
+import { schoolZonePaths } from '../../src/contracts/school-zone.ts';
+import { givesMembership, type Subscription } from '../../src/contracts/subscription.ts';
+import { openClassroom, play, skills, studentsOf } from './classroom.ts';
+import { faults } from './faults.ts';
+import { alert, beSignedIn, fillIn, newParent, submit, tickAll } from './parent.ts';
+import { words } from './payment.ts';
+import { portalUrl } from './settings.ts';
+import { fillInTeacher, newTeacher, schoolWords, type Teacher } from './teacher.ts';
+
+/** What the scenes of one portal share. */
+export type Cast = { teacher: Teacher; emptyClass: string; class: string };
+
+/** What happens to calls, by path: a fault, or what they are answered with. */
+type Calls = Record<string, keyof typeof faults | object>;
+
+/** A page in a state that a visitor may meet, in either language. */
+export type Scene = {
+  name: string;
+  route: RouteName;
+  query?: Record<string, string>;
+  /** Of a class: which one. */
+  id?: (cast: Cast) => string;
+  visitor?: 'parent';
+  /** What the consent cookie says; none is set for `null`, so the banner shows. */
+  consent?: null;
+  calls?: Calls;
+  act?: (page: Page, language: Language, cast: Cast) => Promise<void>;
+};
+
+const status = (changes: Partial<Subscription> | null): Calls => {
+  const subscription: Subscription | null = changes && {
+    store: 'stripe',
+    status: 'active',
+    currentPeriodEnd: '2031-12-21T10:00:00.000Z',
+    cancelAtPeriodEnd: false,
+    price: { amount: 999, currency: 'usd', interval: 'month', intervalCount: 1 },
+    ...changes,
+  };
+  const isSubscribed = subscription !== null && givesMembership[subscription.status];
+  const answer = { success: true, isSubscribed, subscription };
+  return { [apiPaths.subscriptionStatus]: answer, [apiPaths.refreshSubscription]: answer };
+};
+
+const sendIncomplete = async (page: Page): Promise<void> => {
+  await submit(page).click();
+  await alert(page).waitFor();
+};
+
+const sendFilled = async (page: Page): Promise<void> => {
+  await fillIn(page, newParent());
+  await tickAll(page);
+  await submit(page).click();
+};
+
+/** Every route as it opens; what a route needs to show more than an error. */
+const entries: Partial<Record<RouteName, Omit<Scene, 'name' | 'route'>>> = {
+  dashboard: { visitor: 'parent' },
+  classroom: { id: (cast) => cast.class },
+  widgetSignIn: { query: { origin: 'demo' } },
+  widgetSignUp: { query: { origin: 'demo' } },
+  widgetTeacherSignUp: { query: { origin: 'demo' } },
+};
+const isRouteName = (name: string): name is RouteName => name in routes;
+const opened: Scene[] = Object.keys(routes)
+  .filter(isRouteName)
+  .map((route) => ({ name: route, route, ...entries[route] }));
+
+const plans: Scene[] = (
+  [
+    ['trial', { status: 'trialing' }],
+    ['trial cancelled', { status: 'trialing', cancelAtPeriodEnd: true }],
+    ['active', {}],
+    ['cancelled', { cancelAtPeriodEnd: true }],
+    ['payment failed', { status: 'past_due' }],
+    ['on hold', { status: 'unpaid' }],
+    ['ended', { status: 'ended' }],
+    ['App Store', { store: 'apple', price: null }],
+    ['Google Play', { store: 'google', price: null }],
+  ] as const
+).map(([plan, changes]) => ({
+  name: `dashboard, ${plan}`,
+  route: 'dashboard',
+  visitor: 'parent',
+  calls: status(changes),
+}));
+
+const states: Scene[] = [
+  { name: 'home, banner', route: 'home', consent: null },
+  { name: 'signUp, banner', route: 'signUp', consent: null },
+  { name: 'signUp, incomplete', route: 'signUp', act: sendIncomplete },
+  {
+    name: 'signUp, sending',
+    route: 'signUp',
+    calls: { [`${apiPaths.playfab}/Client/RegisterPlayFabUser`]: 'a server that hangs' },
+    act: sendFilled,
+  },
+  {
+    name: 'signUp, no connection',
+    route: 'signUp',
+    calls: { [`${apiPaths.playfab}/Client/RegisterPlayFabUser`]: 'no connection' },
+    act: async (page) => {
+      await sendFilled(page);
+      await alert(page).waitFor();
+    },
+  },
+  { name: 'signIn, banner', route: 'signIn', consent: null },
+  { name: 'signIn, incomplete', route: 'signIn', act: sendIncomplete },
+  {
+    name: 'signIn, refused',
+    route: 'signIn',
+    act: async (page) => {
+      await sendFilled(page);
+      await alert(page).waitFor();
+    },
+  },
+  {
+    name: 'signIn, forgotten password',
+    route: 'signIn',
+    act: async (page, language) => {
+      const name = { en: 'Forgot your password?', fr: 'Mot de passe oublié' }[language];
+      await page.getByRole('button', { name }).click();
+      await page.locator('form h2').waitFor();
+    },
+  },
+  { name: 'dashboard, banner', route: 'dashboard', visitor: 'parent', consent: null },
+  {
+    name: 'dashboard, loading',
+    route: 'dashboard',
+    visitor: 'parent',
+    calls: { [apiPaths.subscriptionStatus]: 'a server that hangs' },
+  },
+  {
+    name: 'dashboard, error',
+    route: 'dashboard',
+    visitor: 'parent',
+    calls: { [apiPaths.user]: 'HTML in place of JSON', [apiPaths.subscriptionStatus]: 'HTML in place of JSON' },
+  },
+  {
+    name: 'dashboard, deletion: warning',
+    route: 'dashboard',
+    visitor: 'parent',
+    act: (page, language) => page.getByRole('button', { name: words[language].dashboard.delete.open }).click(),
+  },
+  {
+    name: 'dashboard, deletion: last question',
+    route: 'dashboard',
+    visitor: 'parent',
+    act: async (page, language) => {
+      const said = words[language].dashboard.delete;
+      await page.getByRole('button', { name: said.open }).click();
+      await page.getByRole('button', { name: said.goOn }).click();
+    },
+  },
+  {
+    name: 'confirmation, trial',
+    route: 'confirmation',
+    visitor: 'parent',
+    query: { checkout: 'cs_test_1' },
+    calls: status({ status: 'trialing' }),
+  },
+  { name: 'confirmation, signed in', route: 'confirmation', visitor: 'parent', calls: status(null) },
+  { name: 'resetPassword, with a link', route: 'resetPassword', query: { token: 'A'.repeat(43) } },
+  {
+    name: 'teacherSignUp, refused',
+    route: 'teacherSignUp',
+    act: async (page, _language, { teacher }) => {
+      await fillInTeacher(page, teacher);
+      await submit(page).click();
+      await alert(page).waitFor();
+    },
+  },
+  { name: 'teacherSignUp, banner', route: 'teacherSignUp', consent: null },
+  {
+    name: 'teacherSignUp, update',
+    route: 'teacherSignUp',
+    act: (page, language) =>
+      page
+        .locator('maths-teacher-sign-up')
+        .getByRole('link', { name: schoolWords[language].signUp.switch.update })
+        .click(),
+  },
+  { name: 'classroom, nobody played', route: 'classroom', id: (cast) => cast.emptyClass },
+  { name: 'classroom, unknown', route: 'classroom', id: () => 'A'.repeat(22) },
+  {
+    name: 'classroom, loading',
+    route: 'classroom',
+    id: (cast) => cast.class,
+    calls: { [schoolZonePaths.classrooms]: 'a server that hangs' },
+  },
+  { name: 'widgetSignIn, of a stranger', route: 'widgetSignIn', query: { origin: 'stranger' } },
+];
+
+export const scenes: readonly Scene[] = [...opened, ...plans, ...states];
+
+/** Opens what the scenes need in an empty portal: two classes, one of which plays. */
+export const castScenes = async (): Promise<Cast> => {
+  const teacher = { ...newTeacher(12), name: 'Camille Roy' };
+  const [playing, waiting] = await Promise.all([openClassroom(teacher), openClassroom(newTeacher(12))]);
+  const students = await studentsOf(playing);
+  for (const [place, student] of students.slice(0, 9).entries()) {
+    for (const skill of skills.slice(0, 1 + (place % 4))) {
+      for (let level = 1; level <= 1 + ((place * 3) % skill.levels); level += 1) {
+        await play(playing, student, skill, level);
+      }
+    }
+  }
+  return { teacher, class: playing.classroomID, emptyClass: waiting.classroomID };
+};
+
+const below = (path: string) => (url: URL) => url.pathname === path || url.pathname.startsWith(`${path}/`);
+
+/** Opens the scene in a browser that nobody has used before; answers when nothing moves any more. */
+export const playScene = async (
+  context: BrowserContext,
+  { route, query = {}, id, visitor, consent, calls = {}, act }: Scene,
+  language: Language,
+  cast: Cast,
+): Promise<Page> => {
+  if (visitor === 'parent') await beSignedIn(context, { ...newParent() });
+  if (consent !== null) await context.addCookies([{ name: 'CookieConsent', value: 'scroll', url: portalUrl }]);
+  const page = await context.newPage();
+  for (const [path, what] of Object.entries(calls)) {
+    const fault = typeof what === 'string' ? faults[what] : undefined;
+    await page.route(below(path), fault ?? ((call) => call.fulfill({ json: what })));
+  }
+  const path = route === 'classroom' && id ? classroomPath(id(cast)) : routes[route].path;
+  await page.goto(`${portalUrl}${path}?${new URLSearchParams({ lang: language, ...query })}`);
+  await page.locator('h1, form').first().waitFor();
+  const hangs = Object.values(calls).includes('a server that hangs');
+  if (!hangs) await page.waitForLoadState('networkidle');
+  await act?.(page, language, cast);
+  if (!hangs) await page.waitForLoadState('networkidle');
+  await page.evaluate('document.fonts.ready.then(() => true)');
+  return page;
+};
+
+export const scenesInBothLanguages = languages.flatMap((language) => scenes.map((scene) => ({ scene, language })));

@@ -1,0 +1,11 @@
+/** `npm run shots [-- name …]`: pictures of every page and state into `shots/`, from a portal of its own. */
+import { ensureBrowser } from './browser.mjs';
+import { ensureInstalled, pinnedNode } from './install.mjs';
+import { main, run } from './processes.mjs';
+import { testEnvironment } from './test-environment.mjs';
+
+await main(async () => {
+  await ensureInstalled();
+  const env = { ...(await testEnvironment(process.env)), CHROME_PATH: ensureBrowser() };
+  return run(pinnedNode, ['e2e/shots/shots.ts', ...process.argv.slice(2)], { env });
+});

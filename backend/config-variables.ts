@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import {
   hostOf,
+  isBase,
   isNetwork,
   isOrigin,
   isReserved,
@@ -45,6 +46,12 @@ const common = {
   REVENUECAT_SIGNING_SECRETS: secrets(
     'must be one or two secrets divided by a comma, each of at least 32 signs, as RevenueCat shows them',
   ).optional(),
+  ADMIN_API_KEY: secrets('must be one or two keys divided by a comma, each random and of at least 32 signs').optional(),
+  LEVELS_DIR: z.string().optional(),
+  LEVELS_URL: z
+    .string()
+    .refine(isBase, 'must be an https address without a query, such as https://levels.your-domain.org/made')
+    .optional(),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error'], { error: 'must be debug, info, warn or error' }).optional(),
 };
 

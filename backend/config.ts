@@ -1,3 +1,5 @@
+import { resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { z } from 'zod';
 import { createBrand } from '../src/config/brand.ts';
 import { createPartners } from '../src/config/partner-origins.ts';
@@ -22,6 +24,11 @@ export type StripeSimulation = { kind: 'simulator'; port: number; couponIds: rea
 /** What proves that a webhook comes from RevenueCat: its authorization header and, when configured, its signature. */
 export type RevenueCatConfig = { keys: readonly string[]; signingSecrets: readonly string[] };
 
+/** Where the levels are that players made. */
+export type LevelsConfig = { kind: 'folder'; folder: string } | { kind: 'host'; url: string };
+/** What ships with the server. */
+export const sampleLevels = fileURLToPath(new URL('levels', import.meta.url));
+
 type Common = {
   host: string;
   port: number;
@@ -39,6 +46,9 @@ type Common = {
   revenueCat: RevenueCatConfig | null;
   /** What the game's server proves itself with; two while one is being changed. */
   gameKeys: readonly string[];
+  /** What opens the level tool; two while one is being changed. Without, it is shut in production and open in development. */
+  adminKeys: readonly string[] | 'everybody';
+  levels: LevelsConfig;
   logLevel: 'debug' | 'info' | 'warn' | 'error';
 };
 
@@ -100,7 +110,15 @@ const revenueCatOf = (values: Values): RevenueCatConfig | null => {
   throw new ConfigError(['REVENUECAT_WEBHOOK_KEYS is missing: the signature is checked beside the key, not instead.']);
 };
 
-const commonOf = (values: Values): Omit<Common, 'publicUrl' | 'logLevel' | 'partnerOrigins'> => ({
+/** @throws ConfigError */
+const levelsOf = ({ LEVELS_DIR: folder, LEVELS_URL: url }: Values): LevelsConfig => {
+  if (folder !== undefined && url !== undefined) {
+    throw new ConfigError(['LEVELS_DIR and LEVELS_URL exclude each other: take one out.']);
+  }
+  return url === undefined ? { kind: 'folder', folder: resolve(folder ?? sampleLevels) } : { kind: 'host', url };
+};
+
+const commonOf = (values: Values): Omit<Common, 'publicUrl' | 'logLevel' | 'partnerOrigins' | 'adminKeys'> => ({
   host: values.HOST,
   port: values.PORT,
   trustProxy: values.TRUST_PROXY,
@@ -108,6 +126,7 @@ const commonOf = (values: Values): Omit<Common, 'publicUrl' | 'logLevel' | 'part
   metricsKey: values.METRICS_KEY,
   revenueCat: revenueCatOf(values),
   gameKeys: values.GAME_API_KEY,
+  levels: levelsOf(values),
 });
 
 /** One secret opens one door. @throws ConfigError naming a variable that repeats one. */
@@ -121,6 +140,7 @@ const refuseRepeated = (values: Values): void => {
     'REVENUECAT_WEBHOOK_KEYS',
     'REVENUECAT_SIGNING_SECRETS',
     'GAME_API_KEY',
+    'ADMIN_API_KEY',
     'METRICS_KEY',
   ] as const) {
     for (const value of [values[name] ?? []].flat()) {
@@ -143,6 +163,7 @@ const productionConfig = (env: Environment): ProductionConfig => {
     partnerOrigins,
     publicUrl: values.PUBLIC_URL,
     logLevel: values.LOG_LEVEL ?? 'info',
+    adminKeys: values.ADMIN_API_KEY ?? [],
     database: { kind: 'postgres', url: values.DATABASE_URL },
     playfab: {
       titleId: values.PLAYFAB_TITLE_ID,
@@ -199,6 +220,7 @@ const developmentConfig = (env: Environment): DevelopmentConfig => {
     publicUrl: values.PUBLIC_URL ?? `http://localhost:${values.PORT}`,
     // The addresses to try are what a person wants to read here.
     logLevel: values.LOG_LEVEL ?? 'warn',
+    adminKeys: values.ADMIN_API_KEY ?? 'everybody',
     demoPort: values.DEMO_PORT,
     database: url === undefined ? { kind: 'embedded', folder: values.DATA_DIR } : { kind: 'postgres', url },
     playfab: { titleId: values.PLAYFAB_TITLE_ID },

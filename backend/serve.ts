@@ -69,6 +69,8 @@ export const serve = async (config: Config, { built, env }: ServeOptions): Promi
       },
       revenueCat: edges.revenueCat,
       gameKeys: config.gameKeys,
+      adminKeys: config.adminKeys,
+      levelFiles: edges.levelFiles,
       events: { record: observer.event },
       wake: () => worker.wake(),
     });

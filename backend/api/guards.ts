@@ -8,8 +8,8 @@ import type { Portal } from '../domain/portal.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { rawBodyOf } from './raw-body.ts';
 
-/** Who may call a route: anybody, a signed-in person, a vendor's own server, or the game's. */
-export type Guard = 'public' | 'user' | 'playfab' | 'stripe' | 'revenuecat' | 'game';
+/** Who may call a route: anybody, a signed-in person, a vendor's own server or the game's, one of us, or whoever has a link. */
+export type Guard = 'public' | 'user' | 'playfab' | 'stripe' | 'revenuecat' | 'game' | 'admin' | 'level-link';
 /** Where a user's token travels: the product's contract differs from call to call (spec section 7). */
 export type TokenPlace = 'p' | 'token' | 'bearer';
 
@@ -83,6 +83,21 @@ const gameGuard =
   async (request) =>
     portal.schoolZone.requireGame(bearerOf(request));
 
+const adminGuard =
+  (portal: Portal): preValidationAsyncHookHandler =>
+  async (request) =>
+    portal.admin.requireKey(bearerOf(request), request.ip);
+
+const levelLink = z.object({ file: z.string(), expires: z.string(), signature: z.string() });
+
+const levelLinkGuard =
+  (portal: Portal): preValidationAsyncHookHandler =>
+  async ({ params, query: given }) => {
+    const link = levelLink.safeParse(Object.assign({}, given, params));
+    if (!link.success) throw new Refusal('LINK_EXPIRED');
+    portal.levels.requireLink(link.data);
+  };
+
 const guardOf = (portal: Portal, route: RouteOptions): preValidationAsyncHookHandler | null => {
   const { auth, tokenIn } = route.config ?? {};
   switch (auth) {
@@ -99,6 +114,10 @@ const guardOf = (portal: Portal, route: RouteOptions): preValidationAsyncHookHan
       return revenueCatGuard(portal);
     case 'game':
       return gameGuard(portal);
+    case 'admin':
+      return adminGuard(portal);
+    case 'level-link':
+      return levelLinkGuard(portal);
     default:
       throw new Error(`${route.url} does not say who may call it: config.auth is missing`);
   }

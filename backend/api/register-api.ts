@@ -9,6 +9,7 @@ import { createErrorHandler } from './failures.ts';
 import { geolocationRoutes } from './geolocation.route.ts';
 import { requireGuards } from './guards.ts';
 import { integrationsRoutes } from './integrations.route.ts';
+import { levelsRoutes } from './levels.route.ts';
 import { notFoundRoutes } from './not-found.route.ts';
 import { createOriginGuard } from './origin-guard.ts';
 import { passwordResetRoutes } from './password-reset.route.ts';
@@ -76,6 +77,7 @@ export const registerApi = async (app: FastifyInstance, options: ApiOptions): Pr
     await api.register(schoolZoneClassroomsRoutes(portal));
     await api.register(schoolZoneDetailedRoutes(portal));
     await api.register(schoolZoneProgressRoutes(portal));
+    if (portal.admin.isThere) await api.register(levelsRoutes(portal));
     api.get(apiPaths.openApi, { config: { auth: 'public' }, schema: { hide: true } }, async () => api.swagger());
   });
 };

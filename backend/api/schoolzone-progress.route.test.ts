@@ -58,6 +58,7 @@ describe('POST progress', () => {
         api.clock.advance(14_000);
         return null;
       },
+      reached: async () => null,
     };
     const { report } = createProgress({ ...api, limits: slow, gameKeys });
     await report(firstLevel(classroom), '203.0.113.9');

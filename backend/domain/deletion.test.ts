@@ -3,7 +3,15 @@ import { everyRow } from '../testing/every-row.ts';
 import { testPortal } from '../testing/fake-stripe.ts';
 import { idleHandlers } from '../testing/idle-handlers.ts';
 import { createStoreShop } from '../testing/store-events.ts';
-import { createTestApi, functionSecrets, newPlayer, newToken, type TestApi, titleId } from '../testing/test-api.ts';
+import {
+  createTestApi,
+  functionSecrets,
+  newPlayer,
+  newToken,
+  sampleFiles,
+  type TestApi,
+  titleId,
+} from '../testing/test-api.ts';
 import { createTestPortal, type TestPortal } from '../testing/test-portal.ts';
 import { enqueue } from './outbox/enqueue.ts';
 import { createOutboxWorker } from './outbox/worker.ts';
@@ -138,6 +146,9 @@ describe('deleting an account', () => {
         billing: { publicUrl: testPortal, couponIds: [], livemode: false },
         revenueCat: { keys: [], signingSecrets: [] },
         gameKeys: [],
+        adminKeys: [],
+        levelFiles: sampleFiles,
+        conversions: { meta: null, measurement: null },
         events: { record: () => undefined },
         wake: () => undefined,
       });

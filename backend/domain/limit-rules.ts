@@ -59,6 +59,8 @@ export const limitRules = {
   progress: [{ scope: 'person', most: 6000, seconds: 10 * minute }],
   /** Reports of a class or a student that there is not. */
   'progress-guess': [{ scope: 'address', most: 300, seconds: 10 * minute }],
+  /** Keys that were wrong. */
+  'admin-key': [{ scope: 'address', most: 5, seconds: minute }],
   analytics: [{ scope: 'address', most: 600, seconds: 10 * minute }],
 } as const satisfies Record<string, readonly LimitRule[]>;
 

@@ -12,7 +12,15 @@ export type LimitKeys = { ip: string; email?: string | undefined; person?: strin
 export type Limited = { retryAfter: number };
 
 /** `retryAfter` is in seconds. */
-export type Limits = { consume(action: LimitedAction, keys: LimitKeys): Promise<Limited | null> };
+export type Limits = {
+  consume(action: LimitedAction, keys: LimitKeys): Promise<Limited | null>;
+  /** Whether one more would be too many; counts nothing. */
+  reached(action: LimitedAction, keys: LimitKeys): Promise<Limited | null>;
+};
+
+const waitFor = (endsAt: Date, now: Date): Limited => ({
+  retryAfter: Math.max(1, Math.ceil((endsAt.getTime() - now.getTime()) / 1000)),
+});
 
 const keyOf = (action: LimitedAction, { scope, seconds }: LimitRule, keys: LimitKeys): string => {
   const person = keys.person ?? normalEmail(keys.email) ?? keys.email ?? '';
@@ -39,8 +47,16 @@ export const createLimits = (database: Database, clock: Clock, events: SecurityE
         const window = await windows.count(keyOf(action, rule, keys), now, endsAt);
         if (window.count > rule.most) {
           events.record({ kind: 'limit', action });
-          return { retryAfter: Math.max(1, Math.ceil((window.endsAt.getTime() - now.getTime()) / 1000)) };
+          return waitFor(window.endsAt, now);
         }
+      }
+      return null;
+    },
+    reached: async (action, keys) => {
+      const now = clock.now();
+      for (const rule of limitRules[action]) {
+        const window = await windows.open(keyOf(action, rule, keys), now);
+        if (window !== undefined && window.count >= rule.most) return waitFor(window.endsAt, now);
       }
       return null;
     },

@@ -1,6 +1,8 @@
 import type { Database } from '../db/database.ts';
 import type { PlayfabGateway } from '../gateways/playfab.ts';
 import type { StripeGateway } from '../gateways/stripe-gateway.ts';
+import type { LevelFiles } from '../gateways/level-files.ts';
+import { type AdminKeys, createAdmin } from './admin.ts';
 import { createAnalytics } from './analytics.ts';
 import { createBilling } from './billing/billing.ts';
 import { createFindSubscriptions } from './billing/find-subscriptions.ts';
@@ -9,6 +11,7 @@ import { createCaller } from './caller.ts';
 import type { Clock } from './clock.ts';
 import { createDeletion } from './deletion.ts';
 import type { SecurityEvents } from './events.ts';
+import { createLevels } from './levels.ts';
 import { createLimits } from './limits.ts';
 import { createRecovery } from './recovery.ts';
 import { createSessions } from './sessions.ts';
@@ -29,6 +32,8 @@ export type PortalDependencies = {
   revenueCat: RevenueCatSecrets;
   /** Any of them lets the game's server report progress; two while one is being changed. */
   gameKeys: readonly string[];
+  adminKeys: AdminKeys;
+  levelFiles: LevelFiles;
   events: SecurityEvents;
   /** Told when a job was promised that somebody waits for. */
   wake(): void;
@@ -38,7 +43,8 @@ export type Portal = ReturnType<typeof createPortal>;
 
 /** The product's use cases, wired once. No HTTP in here. */
 export const createPortal = (deps: PortalDependencies) => {
-  const { database, clock, playfab, titleId, functionSecrets, stripe, revenueCat, gameKeys, events, wake } = deps;
+  const { database, clock, playfab, titleId, functionSecrets, stripe, revenueCat, gameKeys, adminKeys, events, wake } =
+    deps;
   const limits = createLimits(database, clock, events);
   const subscriptionsOf = createFindSubscriptions(clock);
   const billing = createBilling({
@@ -62,6 +68,8 @@ export const createPortal = (deps: PortalDependencies) => {
     billing,
     stores: createStores({ database, clock, revenueCat, events, wake }),
     schoolZone: createSchoolZone({ database, clock, limits, gameKeys, events, wake }),
+    admin: createAdmin(adminKeys, limits),
+    levels: createLevels({ files: deps.levelFiles, clock, adminKeys }),
     analytics: createAnalytics(database, clock),
     caller: createCaller(playfab, { titleId, secrets: functionSecrets }, events),
   };

@@ -1,3 +1,4 @@
+import { LevelFilesUnavailable } from '../gateways/level-files.ts';
 import { PlayfabRefusal, PlayfabUnavailable } from '../gateways/playfab-call.ts';
 import { StripeRefusal } from '../gateways/stripe-call.ts';
 import { StripeUnavailable } from '../gateways/stripe-gateway.ts';
@@ -17,7 +18,7 @@ const networkErrors = new Set([
 const poolTroubles = /timeout exceeded when trying to connect|Connection terminated|Query read timeout/i;
 
 /** A refusal that no use case expected is about our key or our set-up: nothing that the caller could mend. */
-const vendorTroubles = [PlayfabUnavailable, PlayfabRefusal, StripeUnavailable, StripeRefusal];
+const vendorTroubles = [PlayfabUnavailable, PlayfabRefusal, StripeUnavailable, StripeRefusal, LevelFilesUnavailable];
 
 const codeOf = (error: object): string => ('code' in error && typeof error.code === 'string' ? error.code : '');
 

@@ -27,6 +27,15 @@ export const rateLimitsRepository = (database: Database) => ({
       .returning(['count', 'ends_at as endsAt'])
       .executeTakeFirstOrThrow(),
 
+  /** The key's window, unless it is over. */
+  open: (key: string, now: Date): Promise<Window | undefined> =>
+    database
+      .selectFrom('rate_limits')
+      .select(['count', 'ends_at as endsAt'])
+      .where('key', '=', key)
+      .where('ends_at', '>', now)
+      .executeTakeFirst(),
+
   removeEndedBefore: async (time: Date): Promise<number> => {
     const result = await database.deleteFrom('rate_limits').where('ends_at', '<', time).executeTakeFirst();
     return Number(result.numDeletedRows);

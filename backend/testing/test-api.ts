@@ -2,11 +2,13 @@ import { randomBytes } from 'node:crypto';
 import Fastify, { type FastifyContextConfig, type FastifyInstance } from 'fastify';
 import { answerFrameworkError } from '../api/failures.ts';
 import { type ApiOptions, registerApi } from '../api/register-api.ts';
+import { sampleLevels } from '../config.ts';
 import type { Database } from '../db/database.ts';
 import type { SecurityEvent } from '../domain/events.ts';
 import type { MailMessage } from '../domain/mails/mail-message.ts';
 import { createOutboxWorker, type JobFailure } from '../domain/outbox/worker.ts';
 import { createPortal, type Portal, type PortalDependencies } from '../domain/portal.ts';
+import { createLevelFolder } from '../gateways/level-folder.ts';
 import { idleHandlers } from './idle-handlers.ts';
 import { createFakeClock, type FakeClock } from './fake-clock.ts';
 import { createFakePlayfab } from './fake-playfab.ts';
@@ -17,6 +19,9 @@ export const titleId = 'MATHS';
 export const functionSecrets = ['first-function-secret-of-32-signs', 'second-function-secret-of-32-sign'];
 export const revenueCatKey = 'revenuecat-webhook-key-of-32-signs';
 export const gameKeys = ['old-game-key-of-32-signs-or-more-x', 'new-game-key-of-32-signs-or-more-x'];
+export const adminKeys = ['old-admin-key-of-32-signs-or-more', 'new-admin-key-of-32-signs-or-more'];
+/** The levels that ship. */
+export const sampleFiles = createLevelFolder(sampleLevels);
 export const ownOrigin = 'http://localhost:4173';
 export const partnerOrigin = 'https://funnel.numeria.example';
 
@@ -94,7 +99,9 @@ type DeclaredRoute = {
 /** What a test may put beside the API before it starts. */
 type Surroundings = { database: Database; clock: FakeClock; portal: Portal };
 export type TestApiOptions = Partial<Omit<ApiOptions, 'portal'>> &
-  Partial<Pick<PortalDependencies, 'playfab' | 'stripe' | 'billing' | 'revenueCat' | 'database'>> & {
+  Partial<
+    Pick<PortalDependencies, 'playfab' | 'stripe' | 'billing' | 'revenueCat' | 'database' | 'adminKeys' | 'levelFiles'>
+  > & {
     mount?: (app: FastifyInstance, surroundings: Surroundings) => Promise<void>;
   };
 
@@ -105,6 +112,8 @@ export const createTestApi = async ({
   stripe: stripeGateway,
   billing = { publicUrl: testPortal, couponIds: [listedCoupon], livemode: false },
   revenueCat = { keys: [revenueCatKey], signingSecrets: [] },
+  adminKeys: keysOfAdmin = adminKeys,
+  levelFiles = sampleFiles,
   mount,
   ...options
 }: TestApiOptions = {}) => {
@@ -125,6 +134,8 @@ export const createTestApi = async ({
     billing,
     revenueCat,
     gameKeys,
+    adminKeys: keysOfAdmin,
+    levelFiles,
     events: { record: (event) => events.push(event) },
     wake: () => undefined,
   });

@@ -8,6 +8,7 @@ import { createMetrics } from '../server/metrics.ts';
 import { createFakeClock } from './fake-clock.ts';
 import { createFakePlayfab } from './fake-playfab.ts';
 import { createFakeStripe, testPortal } from './fake-stripe.ts';
+import { sampleFiles } from './test-api.ts';
 import { createTestDatabase } from './test-database.ts';
 
 export const partnerOrigins = ['https://funnel.numeria.example', 'https://quiz.numeria.example'];
@@ -39,6 +40,8 @@ export const createTestApp = async (given: Partial<AppDependencies> = {}) => {
     billing: { publicUrl: testPortal, couponIds: [], livemode: false },
     revenueCat: { keys: [], signingSecrets: [] },
     gameKeys: ['dev-game-key'],
+    adminKeys: 'everybody',
+    levelFiles: sampleFiles,
     events: { record: () => undefined },
     wake: () => undefined,
   });

@@ -1,3 +1,4 @@
+import type { LevelsErrorCode } from './levels.ts';
 import type { SchoolZoneErrorCode } from './school-zone.ts';
 
 /**
@@ -55,8 +56,8 @@ export const errorCodes = [
   ...transportErrorCodes,
   ...formErrorCodes,
 ] as const;
-/** School Zone's own are apart, in `school-zone.ts`: parents' forms have no use for them. */
-export type ErrorCode = (typeof errorCodes)[number] | SchoolZoneErrorCode;
+/** School Zone's and the level tool's own are apart, beside their calls: parents' forms have no use for them. */
+export type ErrorCode = (typeof errorCodes)[number] | SchoolZoneErrorCode | LevelsErrorCode;
 
 export const isErrorCode = (value: unknown): value is (typeof errorCodes)[number] =>
   errorCodes.some((code) => code === value);

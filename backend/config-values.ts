@@ -38,9 +38,9 @@ export const port = (fallback: string, fix: string) =>
     .default(fallback)
     .transform(Number)
     .refine((number) => number > 0 && number <= 65_535, fix);
-export const secret = (fix: string) =>
+export const secret = (fix: string, least = 32) =>
   text(fix)
-    .min(32, fix)
+    .min(least, fix)
     .refine((value) => !isGuessable(value), fix);
 /** One or two of them, divided by a comma: the second while the first is being changed. */
 export const secrets = (fix: string, shape = /^/) =>

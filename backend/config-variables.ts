@@ -16,6 +16,13 @@ import {
   text,
 } from './config-values.ts';
 
+/** What is told to receivers of events is told in secret, or to this machine. */
+const receiverUrl = (fallback: string) =>
+  z
+    .string()
+    .refine((url) => isBase(url) && !url.endsWith('/'), `must be an https address such as ${fallback}`)
+    .default(fallback);
+
 const common = {
   PORT: port('4173', 'must be a port number, 1 to 65535'),
   TRUST_PROXY: z
@@ -52,6 +59,18 @@ const common = {
     .string()
     .refine(isBase, 'must be an https address without a query, such as https://levels.your-domain.org/made')
     .optional(),
+  META_PIXEL_ID: z
+    .string()
+    .regex(/^\d{5,20}$/, 'must be the number that the Events Manager shows')
+    .optional(),
+  META_ACCESS_TOKEN: secret('must be the access token that the Events Manager makes').optional(),
+  META_API_URL: receiverUrl('https://graph.facebook.com/v25.0'),
+  MEASUREMENT_ID: z
+    .string()
+    .regex(/^G-[A-Z0-9]{4,20}$/, 'must be the data stream’s measurement ID, G-…')
+    .optional(),
+  MEASUREMENT_API_SECRET: secret('must be an API secret of that data stream', 16).optional(),
+  MEASUREMENT_URL: receiverUrl('https://www.google-analytics.com'),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error'], { error: 'must be debug, info, warn or error' }).optional(),
 };
 

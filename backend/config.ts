@@ -5,6 +5,7 @@ import { createBrand } from '../src/config/brand.ts';
 import { createPartners } from '../src/config/partner-origins.ts';
 import { hostOf, isLocal, isLoopback } from './config-values.ts';
 import { development, production } from './config-variables.ts';
+import type { ConversionAccounts } from './gateways/conversions/clients.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -49,6 +50,8 @@ type Common = {
   /** What opens the level tool; two while one is being changed. Without, it is shut in production and open in development. */
   adminKeys: readonly string[] | 'everybody';
   levels: LevelsConfig;
+  /** Who is told of events; null: nobody there. */
+  conversions: ConversionAccounts;
   logLevel: 'debug' | 'info' | 'warn' | 'error';
 };
 
@@ -118,6 +121,33 @@ const levelsOf = ({ LEVELS_DIR: folder, LEVELS_URL: url }: Values): LevelsConfig
   return url === undefined ? { kind: 'folder', folder: resolve(folder ?? sampleLevels) } : { kind: 'host', url };
 };
 
+/** @throws ConfigError for a half of a pair. */
+const pairOf = (
+  values: Values,
+  id: 'META_PIXEL_ID' | 'MEASUREMENT_ID',
+  key: 'META_ACCESS_TOKEN' | 'MEASUREMENT_API_SECRET',
+) => {
+  const pair = { id: values[id], key: values[key] };
+  if (pair.id !== undefined && pair.key !== undefined) return { id: pair.id, key: pair.key };
+  if (pair.id === undefined && pair.key === undefined) return null;
+  const [missing, other] = pair.id === undefined ? [id, key] : [key, id];
+  throw new ConfigError([`${missing} is missing: ${other} needs it beside itself, or is taken out, too.`]);
+};
+
+/** @throws ConfigError */
+const conversionsOf = (values: Values): ConversionAccounts => {
+  const meta = pairOf(values, 'META_PIXEL_ID', 'META_ACCESS_TOKEN');
+  const measurement = pairOf(values, 'MEASUREMENT_ID', 'MEASUREMENT_API_SECRET');
+  return {
+    meta: meta && { url: values.META_API_URL, pixelId: meta.id, accessToken: meta.key },
+    measurement: measurement && {
+      url: values.MEASUREMENT_URL,
+      measurementId: measurement.id,
+      apiSecret: measurement.key,
+    },
+  };
+};
+
 const commonOf = (values: Values): Omit<Common, 'publicUrl' | 'logLevel' | 'partnerOrigins' | 'adminKeys'> => ({
   host: values.HOST,
   port: values.PORT,
@@ -127,6 +157,7 @@ const commonOf = (values: Values): Omit<Common, 'publicUrl' | 'logLevel' | 'part
   revenueCat: revenueCatOf(values),
   gameKeys: values.GAME_API_KEY,
   levels: levelsOf(values),
+  conversions: conversionsOf(values),
 });
 
 /** One secret opens one door. @throws ConfigError naming a variable that repeats one. */
@@ -141,6 +172,8 @@ const refuseRepeated = (values: Values): void => {
     'REVENUECAT_SIGNING_SECRETS',
     'GAME_API_KEY',
     'ADMIN_API_KEY',
+    'META_ACCESS_TOKEN',
+    'MEASUREMENT_API_SECRET',
     'METRICS_KEY',
   ] as const) {
     for (const value of [values[name] ?? []].flat()) {

@@ -9,6 +9,7 @@ import { createOutboxWorker } from './domain/outbox/worker.ts';
 import { createPortal } from './domain/portal.ts';
 import { keepRetention } from './domain/retention.ts';
 import { openEdges } from './edges.ts';
+import { createConversionClients } from './gateways/conversions/clients.ts';
 import { checkBundle } from './server/bundle-stamp.ts';
 import { repeat } from './server/chores.ts';
 import { greeting } from './server/greeting.ts';
@@ -71,6 +72,7 @@ export const serve = async (config: Config, { built, env }: ServeOptions): Promi
       gameKeys: config.gameKeys,
       adminKeys: config.adminKeys,
       levelFiles: edges.levelFiles,
+      conversions: createConversionClients(config.conversions),
       events: { record: observer.event },
       wake: () => worker.wake(),
     });
@@ -84,6 +86,7 @@ export const serve = async (config: Config, { built, env }: ServeOptions): Promi
         mail: createMailDelivery(mailer, sender),
         'delete-account': portal.deletion.run,
         'store-event': portal.stores.apply,
+        conversion: portal.forward,
       },
       onFailure: observer.jobFailure,
     });

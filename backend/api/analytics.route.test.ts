@@ -39,7 +39,7 @@ describe('the analytics log', () => {
   });
 
   it('keeps the ids of event and visitor, and no digest of an address', async () => {
-    const ids = { eventID: 'event-of-16-signs', clientID: '1234567890.1700000000' };
+    const ids = { eventID: 'an-event-of-22-signs-x', clientID: '1234567890.1700000000' };
     const data = { ...ids, page: '/schoolzone/teacher/signup', lang: 'fr', emailHash: 'ab'.repeat(32) };
     expect((await log({ ...event, type: 'teacher_sign_up', data: JSON.stringify(data) })).json()).toEqual({
       success: true,

@@ -3,8 +3,12 @@ import { z } from 'zod';
 import { apiPaths } from '../../src/contracts/api.ts';
 import type { Portal } from '../domain/portal.ts';
 import { answers, done, success } from './answers.ts';
+import { visitorOf } from './visitor.ts';
 
-/** First-party events (spec section 7, decisions section 8). `data` is JSON text; what it may hold is a short list. */
+/**
+ * First-party events (spec section 7, decisions section 8). `data` is JSON text; what it may hold is a short list. The
+ * consent that forwarding needs is in the request's own headers.
+ */
 export const analyticsRoutes =
   (portal: Portal): FastifyPluginAsyncZod =>
   async (api) => {
@@ -24,7 +28,7 @@ export const analyticsRoutes =
         },
       },
       async (request) => {
-        await portal.analytics.log(request.body);
+        await portal.analytics.log(request.body, visitorOf(request));
         return done;
       },
     );

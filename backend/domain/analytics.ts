@@ -5,14 +5,23 @@ import { routes } from '../../src/contracts/routes.ts';
 import type { Database } from '../db/database.ts';
 import { analyticsRepository } from '../store/analytics.repository.ts';
 import type { Clock } from './clock.ts';
+import type { Limits } from './limits.ts';
+import { enqueue } from './outbox/enqueue.ts';
 import { Refusal } from './refusal.ts';
+import { conversionFor, type LeavingEvent, receivers } from './telemetry/field-table.ts';
+import type { ConversionClients } from './telemetry/forward.ts';
+import { isNewTeacher } from './telemetry/new-teacher.ts';
+
+/** 16 bytes as base64url. */
+const randomId = z.string().regex(/^[\w-]{22}$/);
+/** Of `_ga`: a random number and the second of the first visit. */
+const tagManagerId = z.string().regex(/^\d{1,10}\.\d{10}$/);
 
 /** All that an event may say: no free text, so nothing secret or personal has a place to be in. */
 const data = z
   .strictObject({
-    eventID: z.string().regex(/^[\w-]{16,64}$/),
-    /** A tag manager's `_ga` value, the id in one, or our own random id. */
-    clientID: z.string().regex(/^((GA1\.[\d-]{1,5}\.)?\d{1,10}\.\d{10}|[\w-]{16,64})$/),
+    eventID: randomId,
+    clientID: z.union([tagManagerId, randomId]),
     emailHash: z.string().regex(/^[0-9a-f]{64}$/),
     page: z.enum(Object.values(routes).map((route) => route.path)),
     lang: z.enum(languages),
@@ -22,6 +31,7 @@ const data = z
       .nullable(),
   })
   .partial();
+type Data = z.output<typeof data>;
 
 const parsed = (text: string): unknown => {
   try {
@@ -31,19 +41,68 @@ const parsed = (text: string): unknown => {
   }
 };
 
+/** What the request itself tells of who sends it. */
+export type Visitor = {
+  ip: string;
+  /** Consent by a click, and no Global Privacy Control: without it nothing is told to anybody else. */
+  mayBeForwarded: boolean;
+  userAgent: string;
+};
+
+export type AnalyticsDependencies = {
+  database: Database;
+  clock: Clock;
+  limits: Limits;
+  conversions: ConversionClients;
+  publicUrl: string;
+};
+
 export type Analytics = ReturnType<typeof createAnalytics>;
 
-export const createAnalytics = (database: Database, clock: Clock) => ({
-  /** First-party counting: no address, device or user agent is kept with it, and after 90 days nothing. */
-  log: async (event: AnalyticsLogBody): Promise<void> => {
-    const details = data.safeParse(parsed(event.data));
-    if (!details.success) throw new Refusal('INVALID_PAYLOAD');
-    const { emailHash: _forwardedOnly, ...kept } = details.data;
-    await analyticsRepository(database).add({
-      type: event.type,
-      occurredAt: new Date(event.timestamp),
-      data: kept,
-      recordedAt: clock.now(),
-    });
-  },
-});
+export const createAnalytics = ({ database, clock, limits, conversions, publicUrl }: AnalyticsDependencies) => {
+  const configured = receivers.filter((receiver) => conversions[receiver] !== null);
+
+  /** The event as it may leave; null when it may not. The time is ours: a browser's clock may be years off. */
+  const leaving = async (details: Data, { ip, userAgent, mayBeForwarded }: Visitor): Promise<LeavingEvent | null> => {
+    const { eventID, clientID, page, lang = 'en', country = null, emailHash } = details;
+    if (!mayBeForwarded || configured.length === 0) return null;
+    if (eventID === undefined || clientID === undefined || page === undefined) return null;
+    if ((await limits.consume('conversion', { ip })) !== null) return null;
+    const isProven = emailHash !== undefined && (await isNewTeacher(database, clock, emailHash));
+    return {
+      eventID,
+      clientID,
+      address: publicUrl + page,
+      lang,
+      country,
+      emailHash: isProven ? emailHash : null,
+      userAgent,
+      at: clock.now(),
+    };
+  };
+
+  return {
+    /**
+     * First-party counting: no address, device or user agent is kept with it, and after 90 days nothing. What leaves for
+     * others is promised in the same transaction, a job for each receiver.
+     */
+    log: async (event: AnalyticsLogBody, visitor: Visitor): Promise<void> => {
+      const details = data.safeParse(parsed(event.data));
+      if (!details.success) throw new Refusal('INVALID_PAYLOAD');
+      const { emailHash: _forwardedOnly, ...kept } = details.data;
+      const recordedAt = clock.now();
+      const told = await leaving(details.data, visitor);
+      await database.transaction().execute(async (trx) => {
+        const occurredAt = new Date(event.timestamp);
+        const isNew = await analyticsRepository(trx).add({ type: event.type, occurredAt, data: kept, recordedAt });
+        if (!isNew || told === null) return;
+        for (const receiver of configured) {
+          const conversion = conversionFor(receiver, event.type, told);
+          if (conversion === null) continue;
+          const payload = { receiver, ...conversion, fields: { ...conversion.fields } };
+          await enqueue(trx, { kind: 'conversion', payload, key: `${receiver}:${told.eventID}` });
+        }
+      });
+    },
+  };
+};

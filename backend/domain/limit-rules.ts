@@ -62,6 +62,11 @@ export const limitRules = {
   /** Keys that were wrong. */
   'admin-key': [{ scope: 'address', most: 5, seconds: minute }],
   analytics: [{ scope: 'address', most: 600, seconds: 10 * minute }],
+  /** Beyond this an event is counted here and told to nobody: whoever makes events up fills no receiver with them. */
+  conversion: [
+    { scope: 'address', most: 150, seconds: 10 * minute },
+    { scope: 'everybody', most: 20_000, seconds: hour },
+  ],
 } as const satisfies Record<string, readonly LimitRule[]>;
 
 export type LimitedAction = keyof typeof limitRules;

@@ -18,6 +18,7 @@ import { createSessions } from './sessions.ts';
 import { createSchoolZone } from './school-zone/school-zone.ts';
 import type { RevenueCatSecrets } from './stores/genuine.ts';
 import { createStores } from './stores/stores.ts';
+import { type ConversionClients, createForwarding } from './telemetry/forward.ts';
 import { createUsers } from './users.ts';
 
 export type PortalDependencies = {
@@ -34,6 +35,7 @@ export type PortalDependencies = {
   gameKeys: readonly string[];
   adminKeys: AdminKeys;
   levelFiles: LevelFiles;
+  conversions: ConversionClients;
   events: SecurityEvents;
   /** Told when a job was promised that somebody waits for. */
   wake(): void;
@@ -70,7 +72,14 @@ export const createPortal = (deps: PortalDependencies) => {
     schoolZone: createSchoolZone({ database, clock, limits, gameKeys, events, wake }),
     admin: createAdmin(adminKeys, limits),
     levels: createLevels({ files: deps.levelFiles, clock, adminKeys }),
-    analytics: createAnalytics(database, clock),
+    analytics: createAnalytics({
+      database,
+      clock,
+      limits,
+      conversions: deps.conversions,
+      publicUrl: deps.billing.publicUrl,
+    }),
+    forward: createForwarding(deps.conversions),
     caller: createCaller(playfab, { titleId, secrets: functionSecrets }, events),
   };
 };

@@ -20,7 +20,8 @@ describe('retention', () => {
 
   it('nothing outlives its row in the table', async () => {
     await api.signIn(newPlayer());
-    await api.portal.analytics.log({ type: 'sign_in', timestamp: api.clock.now().toISOString(), data: '{}' });
+    const event = { type: 'sign_in', timestamp: api.clock.now().toISOString(), data: '{}' } as const;
+    await api.portal.analytics.log(event, { ip: '203.0.113.9', mayBeForwarded: false, userAgent: '' });
     api.clock.advance(37 * day);
     expect(await keep()).toMatchObject({ sessions: 0, analytics_events: 0 });
     api.clock.advance(1);

@@ -3,11 +3,15 @@ import type { Database } from '../db/database.ts';
 export type AnalyticsEvent = { type: string; occurredAt: Date; data: object; recordedAt: Date };
 
 export const analyticsRepository = (database: Database) => ({
-  add: async ({ type, occurredAt, data, recordedAt }: AnalyticsEvent): Promise<void> => {
-    await database
+  /** @returns false when an event of this id was told before; then nothing is changed. */
+  add: async ({ type, occurredAt, data, recordedAt }: AnalyticsEvent): Promise<boolean> => {
+    const row = await database
       .insertInto('analytics_events')
       .values({ type, occurred_at: occurredAt, data: JSON.stringify(data), recorded_at: recordedAt })
-      .execute();
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('id')
+      .executeTakeFirst();
+    return row !== undefined;
   },
 
   removeRecordedBefore: async (time: Date): Promise<number> => {

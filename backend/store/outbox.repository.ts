@@ -5,6 +5,9 @@ export type NewJob = { id: string; kind: string; payload: object; key: string | 
 /** A job in a worker's hands. `leasedUntil` is the proof that it is still in these hands. */
 export type LeasedJob = { id: string; kind: string; payload: unknown; attempts: number; leasedUntil: Date };
 
+/** Somebody waits for the others: while a receiver of these is slow, a mail is not behind thousands of them. */
+const lastInTurn = 'conversion';
+
 export const outboxRepository = (database: Database) => ({
   /** A second job with the same key changes nothing. */
   add: async (job: NewJob): Promise<void> => {
@@ -15,7 +18,7 @@ export const outboxRepository = (database: Database) => ({
       .execute();
   },
 
-  /** Takes due jobs, oldest first; what another worker is taking at this moment is skipped, not waited for. */
+  /** Takes due jobs, oldest first, conversions last; what another worker is taking at this moment is skipped, not waited for. */
   lease: async (most: number, now: Date, leasedUntil: Date): Promise<LeasedJob[]> => {
     const rows = await database
       // A subquery after IN may be planned to run again for each row and lock more than `most`; this runs once.
@@ -26,6 +29,7 @@ export const outboxRepository = (database: Database) => ({
           .where('finished_at', 'is', null)
           .where((is) => is.or([is('run_at', 'is', null), is('run_at', '<=', now)]))
           .where((is) => is.or([is('leased_until', 'is', null), is('leased_until', '<=', now)]))
+          .orderBy((is) => is('kind', '=', lastInTurn))
           .orderBy('entered')
           .limit(most)
           .forUpdate()

@@ -43,6 +43,11 @@ export const teachersRepository = (database: Database) => ({
     return row ?? null;
   },
 
+  addressesSince: async (time: Date): Promise<string[]> => {
+    const rows = await database.selectFrom('teachers').select('email').where('created_at', '>=', time).execute();
+    return rows.map(({ email }) => email);
+  },
+
   /** Who has the address, the id, or both: one look, for between two the teacher may appear. */
   claimed: (email: string, authIdHash: string): Promise<Teacher[]> =>
     database

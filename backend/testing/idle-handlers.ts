@@ -11,4 +11,5 @@ export const idleHandlers: JobHandlers = {
   'settle-checkout': nothing,
   'cancel-duplicate': nothing,
   'store-event': nothing,
+  conversion: nothing,
 };

@@ -100,7 +100,10 @@ type DeclaredRoute = {
 type Surroundings = { database: Database; clock: FakeClock; portal: Portal };
 export type TestApiOptions = Partial<Omit<ApiOptions, 'portal'>> &
   Partial<
-    Pick<PortalDependencies, 'playfab' | 'stripe' | 'billing' | 'revenueCat' | 'database' | 'adminKeys' | 'levelFiles'>
+    Pick<
+      PortalDependencies,
+      'playfab' | 'stripe' | 'billing' | 'revenueCat' | 'database' | 'adminKeys' | 'levelFiles' | 'conversions'
+    >
   > & {
     mount?: (app: FastifyInstance, surroundings: Surroundings) => Promise<void>;
   };
@@ -114,6 +117,7 @@ export const createTestApi = async ({
   revenueCat = { keys: [revenueCatKey], signingSecrets: [] },
   adminKeys: keysOfAdmin = adminKeys,
   levelFiles = sampleFiles,
+  conversions = { meta: null, measurement: null },
   mount,
   ...options
 }: TestApiOptions = {}) => {
@@ -136,6 +140,7 @@ export const createTestApi = async ({
     gameKeys,
     adminKeys: keysOfAdmin,
     levelFiles,
+    conversions,
     events: { record: (event) => events.push(event) },
     wake: () => undefined,
   });
@@ -152,6 +157,7 @@ export const createTestApi = async ({
       },
       'delete-account': portal.deletion.run,
       'store-event': portal.stores.apply,
+      conversion: portal.forward,
     },
     onFailure: (failure) => jobFailures.push(failure),
   });

@@ -1,6 +1,9 @@
 import { mkdtempSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { languages } from '../../src/contracts/language.ts';
+import { publicOriginMark } from '../../src/contracts/pages.ts';
+import { routes } from '../../src/contracts/routes.ts';
 import { type AppDependencies, createApp } from '../app.ts';
 import { createPortal } from '../domain/portal.ts';
 import { createLogger } from '../server/log.ts';
@@ -16,8 +19,14 @@ export const partnerOrigins = ['https://funnel.numeria.example', 'https://quiz.n
 /** What a build leaves, as far as the server looks at it. */
 export const buildFolder = (stamp: object = { mode: 'development' }): string => {
   const built = mkdtempSync(join(tmpdir(), 'built-'));
-  for (const folder of ['site/assets', 'elements/chunks']) mkdirSync(join(built, folder), { recursive: true });
-  writeFileSync(join(built, 'site/index.html'), '<!doctype html><title>The portal</title>');
+  for (const folder of ['site/assets', 'elements/chunks', ...languages.map((language) => `site/pages/${language}`)])
+    mkdirSync(join(built, folder), { recursive: true });
+  for (const language of languages) {
+    for (const [name, { path }] of Object.entries(routes)) {
+      const page = `<!doctype html><title>${name} in ${language}</title><link rel="canonical" href="${publicOriginMark}${path}">`;
+      writeFileSync(join(built, `site/pages/${language}/${name}.html`), page);
+    }
+  }
   writeFileSync(join(built, 'site/assets/index-Bj2LblBN.js'), '');
   writeFileSync(join(built, 'elements/loader.js'), '');
   writeFileSync(join(built, 'elements/chunks/sign-in-DaCWor9G.js'), '');
@@ -42,6 +51,7 @@ export const createTestApp = async (given: Partial<AppDependencies> = {}) => {
     gameKeys: ['dev-game-key'],
     adminKeys: 'everybody',
     levelFiles: sampleFiles,
+    conversions: { meta: null, measurement: null },
     events: { record: () => undefined },
     wake: () => undefined,
   });
@@ -51,6 +61,7 @@ export const createTestApp = async (given: Partial<AppDependencies> = {}) => {
     metrics: createMetrics(),
     metricsAccess: { mode: 'development', key: undefined },
     headers: { mode: 'development', partnerOrigins, connectOrigins: [] },
+    publicUrl: testPortal,
     ownOrigins: ['http://localhost:4173'],
     trustProxy: [],
     countryHeader: undefined,

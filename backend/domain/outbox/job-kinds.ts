@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type MailMessage, mailMessage } from '../mails/mail-message.ts';
 import { type StoreEvent, storeEvent } from '../stores/store-event.ts';
+import { type ConversionJob, conversionJob } from '../telemetry/conversion-job.ts';
 
 /** What the outbox can carry. A new kind is a line here, its shape below, and a handler. */
 type JobPayloads = {
@@ -16,6 +17,8 @@ type JobPayloads = {
   'settle-checkout': { userId: string };
   /** Ends a subscription that came second, gives the money back and tells the user. */
   'cancel-duplicate': { subscriptionId: string; userId: string };
+  /** Tells Meta or the measurement protocol of an event. */
+  conversion: ConversionJob;
 };
 
 export type JobKind = keyof JobPayloads;
@@ -31,6 +34,7 @@ export const jobKinds: { [Kind in JobKind]: z.ZodType<JobPayloads[Kind]> } = {
   'sync-all': z.object({ after: z.string().optional() }),
   'settle-checkout': z.object({ userId: z.string() }),
   'cancel-duplicate': z.object({ subscriptionId: z.string(), userId: z.string() }),
+  conversion: conversionJob,
 };
 
 export const isJobKind = (kind: string): kind is JobKind => Object.hasOwn(jobKinds, kind);

@@ -1,0 +1,273 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { AnalyticsEventType } from '../../../src/contracts/api.ts';
+import { everyRow } from '../../testing/every-row.ts';
+import { testPortal } from '../../testing/fake-stripe.ts';
+import {
+  type Captured,
+  measurementAccount,
+  metaAccount,
+  type Receivers,
+  startReceivers,
+} from '../../testing/receivers.ts';
+import { createTeacherCalls, newTeacher } from '../../testing/teacher-calls.ts';
+import { createTestApi, type TestApi } from '../../testing/test-api.ts';
+import { fieldTable, receivers as receiverNames } from './field-table.ts';
+import { sha256 } from './sha256.ts';
+
+const userAgent = 'Mozilla/5.0 (of a test)';
+const clientID = '1234567890.1700000000';
+let receivers: Receivers;
+let api: TestApi;
+let eventID: string;
+let count = 0;
+
+beforeAll(async () => {
+  receivers = await startReceivers();
+  api = await createTestApi({ conversions: receivers.clients });
+});
+afterAll(async () => {
+  await api.close();
+  await receivers.close();
+});
+beforeEach(async () => {
+  receivers.captured.length = 0;
+  receivers.answer({});
+  await api.database.deleteFrom('outbox').execute();
+  api.jobFailures.length = 0;
+  api.clock.advance(3_600_000);
+  count += 1;
+  eventID = `event-${count}`.padEnd(22, '-');
+});
+
+const consent = { cookie: 'lang=fr; CookieConsent=true' };
+type Headers = Record<string, string>;
+const tell = async (
+  type: AnalyticsEventType,
+  data: object = {},
+  { headers = consent, remoteAddress = '203.0.113.77' }: { headers?: Headers; remoteAddress?: string } = {},
+): Promise<void> => {
+  const answer = await api.app.inject({
+    method: 'POST',
+    url: '/api/analytics/log',
+    headers: { 'user-agent': userAgent, ...headers },
+    remoteAddress,
+    payload: {
+      type,
+      timestamp: '2001-01-01T00:00:00Z',
+      data: JSON.stringify({ eventID, clientID, page: '/schoolzone/teacher/signup', lang: 'fr', ...data }),
+    },
+  });
+  expect([answer.statusCode, answer.json()]).toEqual([200, { success: true }]);
+  await api.runJobs();
+};
+
+/** `{a: [{b: 1}]}` as `['a.b']`. */
+const pathsOf = (value: unknown): string[] => {
+  if (Array.isArray(value)) return value.flatMap(pathsOf);
+  if (typeof value !== 'object' || value === null) return [''];
+  return Object.entries(value).flatMap(([key, inner]) =>
+    pathsOf(inner).map((path) => (path === '' ? key : `${key}.${path}`)),
+  );
+};
+/** The table's fields, and what every request of that receiver has besides. */
+const envelope = {
+  meta: (name: string, fields: string[]) => ({
+    path: `/v25.0/${metaAccount.pixelId}/events`,
+    paths: ['access_token', 'data.event_name', ...fields.map((field) => `data.${field}`)].toSorted(),
+    name,
+  }),
+  measurement: (name: string, fields: string[]) => ({
+    path: `/mp/collect?measurement_id=${measurementAccount.measurementId}&api_secret=${measurementAccount.apiSecret}`,
+    paths: ['events.name', ...fields.map((field) => field.replace(/^params/, 'events.params'))].toSorted(),
+    name,
+  }),
+};
+const nameIn = (body: unknown): unknown => /"(?:event_name|name)":"(\w+)"/.exec(JSON.stringify(body))?.[1];
+const seen = ({ path, body }: Captured) => ({ path, paths: pathsOf(body).toSorted(), name: nameIn(body) });
+
+const signUpTeacher = async (): Promise<string> => {
+  const teacher = newTeacher();
+  expect((await createTeacherCalls(api.app).signUp(teacher)).statusCode).toBe(200);
+  return sha256(teacher.email);
+};
+
+describe('what leaves for others', () => {
+  it('captured requests equal the table', async () => {
+    const emailHash = await signUpTeacher();
+    for (const type of ['page_view', 'sign_up', 'sign_in', 'teacher_sign_up'] as const) {
+      receivers.captured.length = 0;
+      eventID = type.padEnd(22, '_');
+      await tell(type, { country: 'CA', emailHash });
+      const expected = receiverNames.flatMap((receiver) => {
+        const rows: Partial<Record<AnalyticsEventType, { name: string; fields: object }>> = fieldTable[receiver];
+        const row = rows[type];
+        return row === undefined ? [] : [envelope[receiver](row.name, Object.keys(row.fields))];
+      });
+      expect(receivers.captured.map(seen).toSorted((a, b) => b.path.localeCompare(a.path))).toEqual(
+        expected.toSorted((a, b) => b.path.localeCompare(a.path)),
+      );
+    }
+  });
+
+  it('of a teacher who signed up: ids, page, language, country, and the digest of the address', async () => {
+    const emailHash = await signUpTeacher();
+    await tell('teacher_sign_up', { country: 'CA', emailHash });
+    const now = api.clock.now().getTime();
+    const bodies = Object.fromEntries(receivers.captured.map(({ receiver, body }) => [receiver, body]));
+    const address = `${testPortal}/schoolzone/teacher/signup`;
+    expect(bodies).toEqual({
+      meta: {
+        access_token: metaAccount.accessToken,
+        data: [
+          {
+            event_name: 'TeacherRegistration',
+            event_id: eventID,
+            event_time: now / 1_000,
+            action_source: 'website',
+            event_source_url: address,
+            user_data: {
+              external_id: sha256(clientID),
+              client_user_agent: userAgent,
+              country: sha256('ca'),
+              em: emailHash,
+            },
+          },
+        ],
+      },
+      measurement: {
+        client_id: clientID,
+        timestamp_micros: now * 1_000,
+        user_location: { country_id: 'CA' },
+        events: [
+          {
+            name: 'teacher_sign_up',
+            params: { event_id: eventID, page_location: address, language: 'fr' },
+          },
+        ],
+      },
+    });
+    expect(JSON.stringify(receivers.captured.map(({ headers }) => headers))).not.toMatch(/203\.0\.113|CookieConsent/);
+  });
+
+  it('no digest of the address of somebody who did not just sign up as a teacher', async () => {
+    const old = await signUpTeacher();
+    api.clock.advance(3_600_001);
+    for (const emailHash of [old, sha256('victim@example.com')]) {
+      eventID = emailHash.slice(0, 22);
+      await tell('teacher_sign_up', { emailHash });
+    }
+    expect(receivers.captured).toHaveLength(4);
+    expect(JSON.stringify(receivers.captured)).not.toContain('"em"');
+  });
+
+  it('of a class its page’s pattern alone', async () => {
+    await tell('page_view', { page: '/schoolzone/teacher/classroom/:id' });
+    expect(JSON.stringify(receivers.captured.map(({ body }) => body))).toContain('/classroom/:id"');
+  });
+});
+
+describe('nothing leaves', () => {
+  it.each<[string, Headers]>([
+    ['without a consent', {}],
+    ['after a scroll', { cookie: 'CookieConsent=scroll' }],
+    ['after a refusal', { cookie: 'CookieConsent=false' }],
+    ['when a second cookie contradicts', { cookie: 'CookieConsent=true; CookieConsent=false' }],
+    ['by a cookie that only looks alike', { cookie: 'XCookieConsent=true; CookieConsent=true1; cookieconsent=true' }],
+    ['with Global Privacy Control', { ...consent, 'sec-gpc': '1' }],
+  ])('%s', async (_, headers) => {
+    await tell('sign_up', {}, { headers });
+    expect(receivers.captured).toEqual([]);
+    expect(await api.database.selectFrom('outbox').selectAll().execute()).toEqual([]);
+  });
+
+  it('without a configured ID', async () => {
+    const quiet = await createTestApi();
+    await quiet.app.inject({
+      method: 'POST',
+      url: '/api/analytics/log',
+      headers: consent,
+      payload: {
+        type: 'page_view',
+        timestamp: '2026-11-21T10:00:00Z',
+        data: JSON.stringify({ eventID, clientID, page: '/', lang: 'en' }),
+      },
+    });
+    expect(await quiet.database.selectFrom('outbox').selectAll().execute()).toEqual([]);
+    await quiet.close();
+  });
+
+  it('of an event without ids, as older pages send them', async () => {
+    await tell('page_view', { eventID: undefined });
+    await tell('page_view', { eventID: `${eventID.slice(0, -1)}x`, clientID: undefined });
+    expect(receivers.captured).toEqual([]);
+  });
+
+  it('past 150 events of one address in ten minutes: they are counted and told to nobody', async () => {
+    const remoteAddress = '203.0.113.200';
+    for (let index = 0; index < 155; index += 1) {
+      await tell('sign_in', { eventID: `flood-${index}`.padEnd(22, '-') }, { remoteAddress });
+    }
+    expect(receivers.captured).toHaveLength(150);
+    await tell('sign_in', {}, { remoteAddress: '203.0.113.201' });
+    expect(receivers.captured).toHaveLength(151);
+  });
+});
+
+describe('an event', () => {
+  it('that is told twice leaves once for each receiver, and counts once', async () => {
+    await Promise.all([tell('sign_up'), tell('sign_up')]);
+    await tell('sign_up');
+    expect(receivers.captured.map(({ receiver }) => receiver).toSorted()).toEqual(['measurement', 'meta']);
+    const rows = await api.database.selectFrom('analytics_events').select('data').execute();
+    expect(rows.filter(({ data }) => JSON.stringify(data).includes(eventID))).toHaveLength(1);
+  });
+
+  it('is told again, under the same id, after a 503 and a rate limit', async () => {
+    const busy = { status: 400, body: { error: { code: 4, message: 'Application request limit reached' } } };
+    receivers.answer({ meta: [busy], measurement: [{ status: 503 }] });
+    await tell('page_view');
+    for (let wait = 0; wait < 3; wait += 1) {
+      api.clock.advance(60_000);
+      await api.runJobs();
+    }
+    const told = receivers.captured.filter(({ body }) => JSON.stringify(body).includes(eventID));
+    expect(told).toHaveLength(4);
+    expect(api.jobFailures.map(({ error, final }) => [error, final])).toEqual([
+      ['ConversionUnavailable', false],
+      ['ConversionUnavailable', false],
+    ]);
+  });
+
+  it('that its receiver calls invalid is given up, and nothing of it stays', async () => {
+    const invalid = { status: 400, body: { error: { code: 100, message: 'Invalid parameter' } } };
+    receivers.answer({ meta: [invalid], measurement: [{ status: 413 }] });
+    await tell('sign_up');
+    expect(api.jobFailures.map(({ error, final }) => [error, final])).toEqual([
+      ['GiveUp', true],
+      ['GiveUp', true],
+    ]);
+    const rows = await api.database.selectFrom('outbox').select(['payload', 'outcome']).execute();
+    expect(rows).toEqual(Array(2).fill({ payload: {}, outcome: 'failed' }));
+  });
+
+  it('is forgotten when it was told: neither user agent nor digest stands anywhere', async () => {
+    const emailHash = await signUpTeacher();
+    await tell('teacher_sign_up', { emailHash });
+    expect(receivers.captured).toHaveLength(2);
+    const dump = (await everyRow(api.database)).join('\n');
+    for (const secret of [emailHash, userAgent, metaAccount.accessToken]) expect(dump).not.toContain(secret);
+  });
+
+  it('that nobody takes for three days is given up', async () => {
+    const away = Array.from({ length: 2 }, () => ({ status: 503 }));
+    receivers.answer({ meta: [...away], measurement: [...away] });
+    await tell('sign_up');
+    await api.database
+      .updateTable('outbox')
+      .set({ attempts: 3 * 24 * 12 })
+      .execute();
+    api.clock.advance(60_000);
+    await api.runJobs();
+    expect(api.jobFailures.map(({ final }) => final)).toEqual([false, false, true, true]);
+  });
+});

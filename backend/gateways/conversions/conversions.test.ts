@@ -1,0 +1,94 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { type AnsweringServer, startAnsweringServer } from '../../testing/answering-server.ts';
+import { faults, startBrokenServer } from '../../testing/broken-servers.ts';
+import { measurementAccount, metaAccount } from '../../testing/receivers.ts';
+import type { ConversionClient } from './conversion.ts';
+import { createMeasurementClient } from './measurement.ts';
+import { createMetaClient } from './meta.ts';
+
+const conversion = {
+  name: 'PageView',
+  fields: { event_id: 'one', 'user_data.country': 'ca', 'params.language': 'fr' },
+};
+const secrets = [metaAccount.accessToken, measurementAccount.apiSecret];
+
+const clients: [string, (url: string) => ConversionClient][] = [
+  ['Meta', (url) => createMetaClient({ ...metaAccount, url }, { deadline: 200 })],
+  ['the measurement protocol', (url) => createMeasurementClient({ ...measurementAccount, url }, { deadline: 200 })],
+];
+
+/** The error's name; whatever of it could reach a log is searched for secrets on the way. */
+const failureOf = async (client: ConversionClient): Promise<string> => {
+  const error: unknown = await client.send(conversion).then(
+    () => expect.fail('it was taken'),
+    (thrown: unknown) => thrown,
+  );
+  if (!(error instanceof Error)) throw new TypeError('no error');
+  const all = [error.message, error.stack, String(error.cause), JSON.stringify(error)].join();
+  for (const secret of secrets) expect(all).not.toContain(secret);
+  expect(all).not.toMatch(/https?:/);
+  return error.name;
+};
+
+let server: AnsweringServer | undefined;
+afterEach(() => server?.close());
+
+describe.each(clients)('%s', (_, clientAt) => {
+  it.each([500, 503, 429, 408, 401, 403, 404])('that answers %i is asked again later', async (status) => {
+    const echo = { error: { message: secrets.join() } };
+    server = await startAnsweringServer(({ url }) => ({ status, body: { ...echo, url: url.href } }));
+    expect(await failureOf(clientAt(server.url))).toBe('ConversionUnavailable');
+  });
+
+  it.each([400, 413, 422])('that answers %i is not asked again', async (status) => {
+    server = await startAnsweringServer(() => ({ status, body: 'Bad request' }));
+    expect(await failureOf(clientAt(server.url))).toBe('ConversionRefused');
+  });
+
+  it('is not followed to where it redirects', async () => {
+    const asked: string[] = [];
+    server = await startAnsweringServer(({ url }) => {
+      asked.push(url.pathname);
+      return { status: 307, headers: { location: '/elsewhere' } };
+    });
+    expect(await failureOf(clientAt(server.url))).toBe('ConversionUnavailable');
+    expect(asked).toHaveLength(1);
+  });
+
+  it.each(faults.filter((fault) => fault !== 'garbage'))('that is away is asked again later: %s', async (fault) => {
+    const broken = await startBrokenServer(fault);
+    expect(await failureOf(clientAt(`http://127.0.0.1:${broken.port}`))).toBe('ConversionUnavailable');
+    await broken.close();
+  });
+});
+
+describe('Meta', () => {
+  const [[, meta] = expect.fail()] = clients;
+
+  it('is not taken for the page of a proxy', async () => {
+    const broken = await startBrokenServer('garbage');
+    expect(await failureOf(meta(`http://127.0.0.1:${broken.port}`))).toBe('ConversionUnavailable');
+    await broken.close();
+  });
+
+  it.each([
+    ['a token that expired', 190, 'ConversionUnavailable'],
+    ['haste', 17, 'ConversionUnavailable'],
+    ['a missing permission', 200, 'ConversionUnavailable'],
+    ['a parameter', 100, 'ConversionRefused'],
+  ])('complains of %s', async (_, code, name) => {
+    server = await startAnsweringServer(() => ({ status: 400, body: { error: { code, message: 'no' } } }));
+    expect(await failureOf(meta(server.url))).toBe(name);
+  });
+
+  it('gets its token in the body, and its address holds none', async () => {
+    let seen = '';
+    server = await startAnsweringServer(({ url, body }) => {
+      seen = body;
+      expect(url.href).not.toContain(metaAccount.accessToken);
+      return { body: { events_received: 1 } };
+    });
+    await meta(server.url).send(conversion);
+    expect(JSON.parse(seen)).toMatchObject({ access_token: metaAccount.accessToken });
+  });
+});

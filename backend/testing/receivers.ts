@@ -1,0 +1,37 @@
+import { createConversionClients } from '../gateways/conversions/clients.ts';
+import { type Answer, type Asked, startAnsweringServer } from './answering-server.ts';
+
+export const metaAccount = { pixelId: '1234567890', accessToken: 'meta-access-token-of-32-signs-or-more' };
+export const measurementAccount = { measurementId: 'G-ABCDE12345', apiSecret: 'measurement-secret-of-signs' };
+
+type Answers = Partial<Record<Captured['receiver'], Answer[]>>;
+
+/** A request as it arrived. */
+export type Captured = { receiver: 'meta' | 'measurement'; path: string; headers: Asked['headers']; body: unknown };
+
+/** Stand-ins for Meta and the measurement protocol: they record what they are told and answer what a test says. */
+export const startReceivers = async () => {
+  const captured: Captured[] = [];
+  let answers: Answers = {};
+  const start = (receiver: Captured['receiver']) =>
+    startAnsweringServer(async ({ url, headers, body }) => {
+      captured.push({ receiver, path: url.pathname + url.search, headers, body: JSON.parse(body) });
+      return answers[receiver]?.shift() ?? { body: { events_received: 1 } };
+    });
+  const [meta, measurement] = await Promise.all([start('meta'), start('measurement')]);
+  return {
+    captured,
+    meta: { ...metaAccount, url: `${meta.url}/v25.0` },
+    measurement: { ...measurementAccount, url: measurement.url },
+    clients: createConversionClients({
+      meta: { ...metaAccount, url: `${meta.url}/v25.0` },
+      measurement: { ...measurementAccount, url: measurement.url },
+    }),
+    /** The next calls are answered so, one after the other; then all are welcome again. */
+    answer: (next: Answers): void => {
+      answers = next;
+    },
+    close: () => Promise.all([meta.close(), measurement.close()]),
+  };
+};
+export type Receivers = Awaited<ReturnType<typeof startReceivers>>;

@@ -1,6 +1,7 @@
 import './styles/tokens.css';
 import './styles/base.css';
 import './styles/layout.css';
+import './styles/consent.css';
 import './styles/pages.css';
 import './styles/home.css';
 import './styles/teachers.css';

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { createEndpoints } from '../src/config/endpoints.ts';
 import type { RoutePath } from '../src/contracts/routes.ts';
 import { createConsent } from '../src/session/consent.ts';
@@ -6,20 +6,24 @@ import { createTelemetry } from '../src/telemetry/telemetry.ts';
 import { visitorCountry } from '../src/telemetry/visitor-country.ts';
 import { useSite } from './site-context.ts';
 
-const endpoints = createEndpoints(location.origin);
-const { allowsTelemetry } = createConsent();
-const telemetry = createTelemetry(endpoints, allowsTelemetry);
+const { allowsTelemetry, subscribe } = createConsent();
 
 /**
- * Records that a page was opened (spec section 2), once, in the language it opened in. `located`: with the visitor's
- * country (spec section 7). Telemetry asks for consent, and without it nobody's country is asked for.
+ * Records that a page was opened (spec section 2), once: at once, or when consent comes while it is open. `located`:
+ * with the visitor's country (spec section 7), which nobody is asked for without consent.
  */
 export const usePageView = (page: RoutePath, { located = false } = {}): void => {
   const { language } = useSite();
+  const recorded = useRef(false);
   const record = useEffectEvent(async () => {
-    if (!allowsTelemetry()) return;
+    if (recorded.current || !allowsTelemetry()) return;
+    recorded.current = true;
+    const endpoints = createEndpoints(location.origin);
     const country = located ? await visitorCountry(endpoints) : undefined;
-    telemetry.record({ type: 'page_view', page, lang: language, country });
+    createTelemetry(endpoints, allowsTelemetry).record({ type: 'page_view', page, lang: language, country });
   });
-  useEffect(() => void record(), []);
+  useEffect(() => {
+    void record();
+    return subscribe(() => void record());
+  }, []);
 };

@@ -13,26 +13,30 @@ import { SignUpPage } from './pages/sign-up.tsx';
 import type { PageName } from './routing/guard.ts';
 
 /**
- * `define` loads the tag that the page places; `area` chooses header and footer. Paths and guards:
+ * `define` loads the tag that the page places; `area` chooses header and footer; `form`: the page itself places the
+ * consent banner, after its form. Paths and guards:
  * `src/contracts/routes.ts`.
  */
-type Page = { Page: ComponentType; title: string; area?: 'teachers'; define?: () => Promise<unknown> };
+type Page = { Page: ComponentType; title: string; area?: 'teachers'; form?: true; define?: () => Promise<unknown> };
 
 export const pages: Record<PageName, Page> = {
   home: { Page: HomePage, title: 'title.home' },
   signIn: {
     Page: SignInPage,
     title: 'title.signIn',
+    form: true,
     define: () => import('../elements/sign-in/sign-in.define.ts'),
   },
   signUp: {
     Page: SignUpPage,
     title: 'title.signUp',
+    form: true,
     define: () => import('../elements/sign-up/sign-up.define.ts'),
   },
   resetPassword: {
     Page: ResetPasswordPage,
     title: 'title.resetPassword',
+    form: true,
     define: () => import('../elements/reset-password/reset-password.define.ts'),
   },
   dashboard: {
@@ -49,6 +53,7 @@ export const pages: Record<PageName, Page> = {
     Page: TeacherSignUpPage,
     title: 'title.teacherSignUp',
     area: 'teachers',
+    form: true,
     define: () => import('../elements/teacher-sign-up/teacher-sign-up.define.ts'),
   },
   teacherSignUpSuccess: { Page: TeacherSignUpSuccessPage, title: 'title.teacherSignUpSuccess', area: 'teachers' },
@@ -62,6 +67,7 @@ export const pages: Record<PageName, Page> = {
     Page: ClassroomUpdatePage,
     title: 'title.classroomUpdate',
     area: 'teachers',
+    form: true,
     define: () => import('../elements/classroom-update/classroom-update.define.ts'),
   },
   levels: {

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useMemo, useRef } from 'react';
+import { ConsentBanner } from './consent/consent-banner.tsx';
 import { Footer } from './layout/footer.tsx';
 import { Header } from './layout/header.tsx';
 import { TeacherHeader } from './layout/teacher-header.tsx';
@@ -26,7 +27,7 @@ export function Site() {
   const main = useRef<HTMLElement>(null);
 
   const { page: name, goTo } = admit(pathname, signedIn);
-  const { Page, title, area = 'families', define } = pages[name];
+  const { Page, title, area = 'families', form = false, define } = pages[name];
 
   useEffect(() => {
     if (goTo !== null) redirect(goTo);
@@ -55,6 +56,7 @@ export function Site() {
       <a className="skip" href="#main">
         {site.t('skip')}
       </a>
+      {!form && <ConsentBanner />}
       {area === 'teachers' ? <TeacherHeader /> : <Header page={name} />}
       <main id="main" ref={main} key={name}>
         <Page />

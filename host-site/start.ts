@@ -1,4 +1,5 @@
 import './styles/start.css';
+import { askUnlessAnswered } from './consent/asking.ts';
 import { takeArrival } from './routing/arrival.ts';
 import { showWidget, widgetOf } from './widget-page.ts';
 
@@ -7,5 +8,8 @@ takeArrival();
 
 const widget = widgetOf(location.pathname);
 if (widget !== null) showWidget(widget);
-// What stands in the document says that it did not come.
-else import('./main.tsx').catch(() => undefined);
+else {
+  askUnlessAnswered();
+  // What stands in the document says that it did not come.
+  import('./main.tsx').catch(() => undefined);
+}

@@ -1,3 +1,4 @@
+import { CookieChoices } from '../consent/cookie-choices.tsx';
 import { footers } from '../content/site-links.ts';
 import { useSite } from '../site-context.ts';
 import { Logo } from './logo.tsx';
@@ -36,6 +37,7 @@ export function Footer({ area }: { area: keyof typeof footers }) {
         </div>
         <div className="foot-base">
           <span>{t('footer.copyright')}</span>
+          <CookieChoices />
           <span>{t('footer.languages')}</span>
         </div>
       </div>

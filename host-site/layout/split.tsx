@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import friends from '../art/success-state.svg';
+import { ConsentBanner } from '../consent/consent-banner.tsx';
 import { Art } from './art.tsx';
 
 type Props = { form: ReactNode; asideHeading: string; aside: ReactNode };
@@ -9,7 +10,10 @@ export function Split({ form, asideHeading, aside }: Props) {
   return (
     <div className="split">
       <div className="split-form">
-        <div>{form}</div>
+        <div>
+          {form}
+          <ConsentBanner afterForm />
+        </div>
       </div>
       <section className="split-aside" aria-labelledby="aside-heading">
         <h2 id="aside-heading">{asideHeading}</h2>

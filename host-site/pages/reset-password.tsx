@@ -1,3 +1,4 @@
+import { ConsentBanner } from '../consent/consent-banner.tsx';
 import { Late } from '../layout/late.tsx';
 import { PageHeading } from '../layout/page-heading.tsx';
 import { handOverSecret } from '../routing/hand-over.ts';
@@ -16,6 +17,7 @@ export function ResetPasswordPage() {
           <Late />
         </maths-reset-password>
       </div>
+      <ConsentBanner afterForm />
     </div>
   );
 }

@@ -12,6 +12,8 @@ export type Consent = {
   given(): boolean;
   /** Telemetry needs a click, and Global Privacy Control wins over it. */
   allowsTelemetry(): boolean;
+  /** Whether the browser sends Global Privacy Control. */
+  privacyControl(): boolean;
   give(): void;
   /** After scrolling past `limits.consentScrollShare`; never turns a click or a refusal around. */
   giveByScroll(): void;
@@ -34,15 +36,14 @@ const changed = 'maths-consent';
 export type ConsentHost = EventTarget &
   StorageHost & { location: Pick<Location, 'protocol'>; navigator: object; cookieStore?: EventTarget };
 
-/** Global Privacy Control; TypeScript's DOM doesn't know it yet. */
-const privacyControl = (navigator: object): boolean =>
-  'globalPrivacyControl' in navigator && navigator.globalPrivacyControl === true;
-
 /**
  * The cookie `CookieConsent` of spec section 9. First-party pages only: widget mode asks for no consent. Where there is
  * no window, as when pages are rendered ahead, it may be made but not used.
  */
 export const createConsent = (host: ConsentHost = globalThis.window): Consent => {
+  // TypeScript's DOM doesn't know it yet.
+  const privacyControl = (): boolean =>
+    'globalPrivacyControl' in host.navigator && host.navigator.globalPrivacyControl === true;
   const read = (): ConsentState => states.get(cookies.get(cookieName)) ?? 'none';
   const write = (state: keyof typeof values): void => {
     cookies.set(cookieName, values[state], {
@@ -56,7 +57,8 @@ export const createConsent = (host: ConsentHost = globalThis.window): Consent =>
   return {
     state: read,
     given: () => ['clicked', 'scrolled'].includes(read()),
-    allowsTelemetry: () => read() === 'clicked' && !privacyControl(host.navigator),
+    allowsTelemetry: () => read() === 'clicked' && !privacyControl(),
+    privacyControl,
     give: () => write('clicked'),
     giveByScroll: () => {
       if (read() === 'none') write('scrolled');

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { teacherFormModes } from '../../../src/contracts/elements.ts';
 import { studentsMaximum } from '../../../src/contracts/school-zone.ts';
 import classArt from '../../art/class.svg';
+import { ConsentBanner } from '../../consent/consent-banner.tsx';
 import { Art } from '../../layout/art.tsx';
 import { BenefitList } from '../../layout/benefit-list.tsx';
 import { Late } from '../../layout/late.tsx';
@@ -54,6 +55,7 @@ export function TeacherSignUpPage() {
                 <Late />
               </maths-teacher-sign-up>
             </div>
+            <ConsentBanner afterForm />
           </div>
           <div className="teach-more">
             <BenefitList

@@ -1,0 +1,51 @@
+import { useEffect, useSyncExternalStore } from 'react';
+import { brand } from '../../src/config/brand.ts';
+import { limits } from '../../src/config/limits.ts';
+import { type ConsentState, createConsent } from '../../src/session/consent.ts';
+import { useSite } from '../site-context.ts';
+import { askUnlessAnswered } from './asking.ts';
+import { onOwnScroll } from './own-scroll.ts';
+
+const consent = createConsent();
+const atFirst = (): ConsentState => 'none';
+
+/** Where the keyboard goes on: on the page, or where somebody came from who chose again. */
+const goOnAfter = (before: ConsentState): void => {
+  const next = document.querySelector<HTMLElement>(before === 'none' ? 'main h1' : '#cookie-choices');
+  next?.focus({ preventScroll: before === 'none' });
+};
+
+/**
+ * What a click allows and what refusing means (spec section 4, decisions section 8). A card at the page's edge;
+ * `afterForm`: in its flow, for a page whose form it must not cover. Seen while the document asks for consent.
+ */
+export function ConsentBanner({ afterForm = false }: { afterForm?: boolean }) {
+  const { t } = useSite();
+  const state = useSyncExternalStore(consent.subscribe, consent.state, atFirst);
+  useEffect(() => consent.subscribe(askUnlessAnswered), []);
+  useEffect(() => onOwnScroll(limits.consentScrollShare, consent.giveByScroll), []);
+  const choose = (choice: () => void) => () => {
+    choice();
+    goOnAfter(state);
+  };
+  return (
+    <section className={afterForm ? 'consent' : 'consent consent-card'} aria-labelledby="consent-heading" tabIndex={-1}>
+      <p id="consent-heading" className="consent-heading">
+        {t('consent.heading')}
+      </p>
+      <p>
+        {t('consent.text')} <a href={brand.privacyUrl}>{t('consent.privacy')}</a>
+      </p>
+      <p className="consent-control">{t('consent.privacyControl')}</p>
+      {state !== 'none' && <p>{t(`consent.now.${state}`)}</p>}
+      <div className="consent-choice">
+        <button type="button" className="button button-soft" onClick={choose(consent.refuse)}>
+          {t('consent.refuse')}
+        </button>
+        <button type="button" className="button button-soft" onClick={choose(consent.give)}>
+          {t('consent.accept')}
+        </button>
+      </div>
+    </section>
+  );
+}

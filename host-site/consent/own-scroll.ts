@@ -1,0 +1,49 @@
+/** The part of `window` that is scrolled. */
+export type ScrollHost = EventTarget &
+  Pick<Window, 'scrollY' | 'innerHeight'> & {
+    document: { documentElement: EventTarget & Pick<Element, 'scrollHeight'> };
+  };
+
+const gestures = ['wheel', 'touchmove', 'keydown', 'pointerdown', 'click', 'popstate', 'hashchange'];
+const downKeys = ['ArrowDown', 'PageDown', 'End', ' '];
+
+/**
+ * Calls back when somebody scrolled down by more than `share` of the way that the page offers. What counts is the last
+ * thing that was done: a wheel, a finger, a key or the scrollbar scrolls, whereas what follows a click, a tabulator or
+ * a step in the history is a jump, and a position that the browser restores follows nothing at all. The answer ends it.
+ */
+export const onOwnScroll = (share: number, then: () => void, host: ScrollHost = window): (() => void) => {
+  const page = host.document.documentElement;
+  let own = false;
+  let from = host.scrollY;
+
+  const scrolls = (event: Event): boolean => {
+    switch (event.type) {
+      case 'wheel':
+      case 'touchmove':
+        return true;
+      case 'keydown':
+        return 'key' in event && downKeys.includes(String(event.key));
+      case 'pointerdown':
+        // The page's own scrollbar; what is on the page would be the target itself.
+        return event.target === page;
+      default:
+        return false;
+    }
+  };
+  const follow = (event: Event): void => {
+    own = scrolls(event);
+  };
+  const measure = (): void => {
+    if (!own) from = host.scrollY;
+    else if (host.scrollY - from > share * (page.scrollHeight - host.innerHeight)) then();
+  };
+
+  const options = { capture: true, passive: true };
+  for (const type of gestures) host.addEventListener(type, follow, options);
+  host.addEventListener('scroll', measure, options);
+  return () => {
+    for (const type of gestures) host.removeEventListener(type, follow, options);
+    host.removeEventListener('scroll', measure, options);
+  };
+};

@@ -1,0 +1,100 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { onOwnScroll } from './own-scroll.ts';
+
+/** A page of 1,600 px in a window of 600: it can be scrolled by 1,000. */
+const createHost = (scrollY = 0) =>
+  Object.assign(new EventTarget(), {
+    scrollY,
+    innerHeight: 600,
+    document: { documentElement: Object.assign(new EventTarget(), { scrollHeight: 1600 }) },
+  });
+
+describe('a scroll of the person', () => {
+  let host: ReturnType<typeof createHost>;
+  const heard = vi.fn();
+  const moveTo = (scrollY: number) => {
+    host.scrollY = scrollY;
+    host.dispatchEvent(new Event('scroll'));
+  };
+  const does = (type: string, key?: string) => host.dispatchEvent(Object.assign(new Event(type), { key }));
+
+  beforeEach(() => {
+    heard.mockClear();
+    host = createHost();
+    onOwnScroll(0.25, heard, host);
+  });
+
+  it.each([['wheel'], ['touchmove'], ['keydown', 'PageDown'], ['keydown', ' ']])('counts by %s %s', (type, key) => {
+    does(type, key);
+    moveTo(251);
+    expect(heard).toHaveBeenCalledOnce();
+  });
+
+  it('counts by the scrollbar, which alone makes the page itself the target', () => {
+    const press = new Event('pointerdown');
+    Object.defineProperty(press, 'target', { value: host.document.documentElement });
+    host.dispatchEvent(press);
+    moveTo(251);
+    expect(heard).toHaveBeenCalledOnce();
+  });
+
+  it('counts past a quarter of the way, not at it', () => {
+    does('wheel');
+    moveTo(250);
+    expect(heard).not.toHaveBeenCalled();
+  });
+
+  it('counts in small steps, and while it runs out', () => {
+    does('wheel');
+    for (const position of [100, 200, 300]) moveTo(position);
+    expect(heard).toHaveBeenCalledOnce();
+  });
+
+  it('is none when a position is restored', () => {
+    moveTo(900);
+    expect(heard).not.toHaveBeenCalled();
+  });
+
+  it.each([['click'], ['keydown', 'Tab'], ['keydown', 'Enter'], ['popstate'], ['hashchange']])(
+    'is none when the page jumps after %s %s, whatever was done before',
+    (type, key) => {
+      does('wheel');
+      moveTo(20);
+      does(type, key);
+      moveTo(900);
+      expect(heard).not.toHaveBeenCalled();
+    },
+  );
+
+  it('is measured from where a jump led to', () => {
+    moveTo(600);
+    does('wheel');
+    moveTo(620);
+    expect(heard).not.toHaveBeenCalled();
+    moveTo(851);
+    expect(heard).toHaveBeenCalledOnce();
+  });
+
+  it('is measured from where the page stood at first', () => {
+    host = createHost(700);
+    onOwnScroll(0.25, heard, host);
+    does('wheel');
+    moveTo(720);
+    expect(heard).not.toHaveBeenCalled();
+  });
+
+  it('is none upwards', () => {
+    moveTo(900);
+    does('wheel');
+    moveTo(0);
+    expect(heard).not.toHaveBeenCalled();
+  });
+
+  it('is not looked for any more once that was ended', () => {
+    host = createHost();
+    onOwnScroll(0.25, heard, host)();
+    does('wheel');
+    moveTo(900);
+    expect(heard).not.toHaveBeenCalled();
+  });
+});

@@ -94,6 +94,8 @@ const homes = {
   'playfab-web-sdk': '^src/services/identity/',
   'post-robot': bridge,
   uqr: '^src/features/confirmation/',
+  papaparse: '^src/features/levels/',
+  'client-zip': '^src/features/levels/',
   '@r2wc/react-to-web-component': elementsShared,
   pg: database,
   '@electric-sql/pglite': `${database}|^e2e/support/tables`,

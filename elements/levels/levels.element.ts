@@ -1,15 +1,19 @@
 import { createElement } from 'react';
+import listCss from '../../src/features/levels/level-list.css?inline';
+import levelsCss from '../../src/features/levels/levels.css?inline';
+import { Levels } from '../../src/features/levels/levels.tsx';
+import { createLevelsServices } from '../../src/features/levels/levels-services.ts';
 import tokensCss from '../../src/ui/tokens.css?inline';
 import uiCss from '../../src/ui/ui.css?inline';
 import { reactElement } from '../shared/react-element.ts';
 
-/** `<maths-levels>`: downloads levels that players made, by a list of their names. */
+/** `<maths-levels>`: downloads levels that players made, by a list of their names. See levels.md. */
 export const levelsElement = (): CustomElementConstructor =>
   reactElement({
     tag: 'maths-levels',
     words: 'levels',
-    styles: [tokensCss, uiCss],
+    styles: [tokensCss, uiCss, levelsCss, listCss],
     audience: 'parent',
-    createServices: () => ({}),
-    render: ({ t }) => createElement('p', { className: 'maths' }, t('file.label')),
+    createServices: createLevelsServices,
+    render: (view) => createElement(Levels, view),
   });

@@ -1,7 +1,7 @@
 import type { Endpoints } from '../../config/endpoints.ts';
+import { saveFile } from '../../lib/save-file.ts';
 import { type Timers, timers } from '../../lib/timers.ts';
 import { type Classrooms, createClassrooms } from '../../services/school-zone/classroom.ts';
-import { download } from './download.ts';
 import type { Sight } from './live-refresh.ts';
 
 export type ClassroomServices = {
@@ -25,6 +25,6 @@ export const createClassroomServices = (endpoints: Endpoints): ClassroomServices
   classrooms: createClassrooms(endpoints),
   timers,
   sight,
-  download,
+  download: (name, text) => saveFile(name, new Blob([text], { type: 'text/csv;charset=utf-8' })),
   print: () => window.print(),
 });

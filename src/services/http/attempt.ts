@@ -18,6 +18,8 @@ export type HttpRequest<T> = {
   /** The request outlives the page. */
   keepalive?: boolean;
   signal?: AbortSignal | undefined;
+  /** Takes a good answer's body that is not JSON. */
+  readSuccess?: (response: Response) => Promise<unknown>;
   /** Reads a failure's body; default: our own API's shape. Undefined leaves it to the status. */
   readFailure?: (body: unknown) => Failure | undefined;
 };
@@ -79,7 +81,9 @@ export const attempt = async <T>(
       cache: 'no-store',
       redirect: 'error',
     });
-    return judge(request, response, readBody(await response.text()), now());
+    const read = response.ok && request.readSuccess;
+    const found = read ? await read(response) : readBody(await response.text());
+    return judge(request, response, found, now());
   } catch (cause) {
     if (signal.aborted) throw cause;
     return { ok: false, failure: { code: online() ? 'SERVICE_UNAVAILABLE' : 'OFFLINE' }, again: true };

@@ -1,0 +1,50 @@
+import { archiveBytes, archiveFiles } from '../../contracts/levels.ts';
+import { fail, type Result, succeed } from '../../lib/result.ts';
+import { findLevels, type Search } from './find-levels.ts';
+
+export type FetchedLevel = { name: string; content: Blob };
+export type Fetched = { files: FetchedLevel[]; failed: string[] };
+
+/** At once: as many as a browser opens to one host, less the two that previews may want. */
+const lanes = 4;
+
+/**
+ * Fetches levels by name, each from a fresh address: those of the list live an hour. What can't be had is named; the rest
+ * comes in the order of `names`. PAYLOAD_TOO_LARGE when it is more than an archive holds.
+ */
+export const fetchLevels = async (search: Search, onFetched: () => void): Promise<Result<Fetched>> => {
+  const { levels, names, signal } = search;
+  if (names.length > archiveFiles) return fail('PAYLOAD_TOO_LARGE');
+  const addresses = new Map<string, string | null>();
+  const found = await findLevels(search, (batch) => {
+    for (const { name, url } of batch) addresses.set(name, url);
+  });
+  if (!found.ok) return found;
+
+  const contents = new Map<string, Blob>();
+  let bytes = 0;
+  const fetchOne = async (name: string): Promise<void> => {
+    const url = addresses.get(name) ?? null;
+    const result = url === null ? fail('NOT_FOUND') : await levels.read(url, signal);
+    if (result.ok) {
+      contents.set(name, result.value);
+      bytes += result.value.size;
+    }
+    onFetched();
+  };
+  const waiting = names.values();
+  const lane = async (): Promise<void> => {
+    for (const name of waiting) {
+      if (signal.aborted || bytes > archiveBytes) return;
+      await fetchOne(name);
+    }
+  };
+  await Promise.all(Array.from({ length: lanes }, lane));
+
+  if (bytes > archiveBytes) return fail('PAYLOAD_TOO_LARGE');
+  const files = names.flatMap((name) => {
+    const content = contents.get(name);
+    return content === undefined ? [] : [{ name, content }];
+  });
+  return succeed({ files, failed: names.filter((name) => !contents.has(name)) });
+};

@@ -1,0 +1,59 @@
+import { type ChangeEvent, type DragEvent, useId, useState } from 'react';
+import type { Translate } from '../../i18n/translate.ts';
+import { Message } from '../../ui/message.tsx';
+import { type FileProblem, mostNames } from './level-names.ts';
+import { FileIcon } from './levels-icons.tsx';
+
+export type FilePanelProps = { t: Translate; problem: FileProblem | null; onFile(file: File): void };
+
+/** A real file input over the whole box: keyboard and screen readers know it. Dropping a file is an extra. */
+export function FilePanel({ t, problem, onFile }: FilePanelProps) {
+  const id = useId();
+  const [over, setOver] = useState(false);
+  const take = (file: File | undefined) => {
+    if (file !== undefined) onFile(file);
+  };
+  const change = (event: ChangeEvent<HTMLInputElement>) => {
+    take(event.currentTarget.files?.[0]);
+    // The same file can be chosen again, after it was mended.
+    event.currentTarget.value = '';
+  };
+  const drag = (event: DragEvent, isOver: boolean) => {
+    event.preventDefault();
+    setOver(isOver);
+  };
+  const drop = (event: DragEvent) => {
+    drag(event, false);
+    take(event.dataTransfer.files[0]);
+  };
+  return (
+    <div className="maths-file">
+      <div className={over ? 'maths-drop maths-drop-over' : 'maths-drop'} part="drop">
+        <FileIcon />
+        <label className="maths-drop-label" htmlFor={`${id}file`}>
+          {t('file.label')}
+        </label>
+        <span className="maths-hint" id={`${id}hint`}>
+          {t('file.hint', { most: mostNames })}
+        </span>
+        <input
+          id={`${id}file`}
+          type="file"
+          name="levels"
+          accept=".csv,text/csv"
+          aria-invalid={problem === null ? undefined : true}
+          aria-describedby={problem === null ? `${id}hint` : `${id}problem`}
+          onChange={change}
+          onDragOver={(event) => drag(event, true)}
+          onDragLeave={(event) => drag(event, false)}
+          onDrop={drop}
+        />
+      </div>
+      {problem !== null && (
+        <Message id={`${id}problem`} tone="bad" focused={false}>
+          {t(`file.problems.${problem}`, { most: mostNames })}
+        </Message>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,20 @@
+import { levelNamesPerCall } from '../../contracts/levels.ts';
+import { done, type Result } from '../../lib/result.ts';
+import type { Level, Levels } from '../../services/levels/levels.ts';
+
+/** `key`: the admin key; null until it was asked for. */
+export type Search = { levels: Levels; names: readonly string[]; key: string | null; signal: AbortSignal };
+
+/** Asks for names in as many calls as it takes, one after the other; `told` hears of each. Ends at the first failure. */
+export const findLevels = async (
+  { levels, names, key, signal }: Search,
+  told: (levels: readonly Level[], asked: number) => void,
+): Promise<Result<void>> => {
+  for (let from = 0; from < names.length; from += levelNamesPerCall) {
+    const batch = names.slice(from, from + levelNamesPerCall);
+    const result = await levels.find(batch, key, signal);
+    if (!result.ok) return result;
+    told(result.value, batch.length);
+  }
+  return done;
+};

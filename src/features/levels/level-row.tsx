@@ -1,0 +1,31 @@
+import type { ChangeEvent } from 'react';
+import type { Translate } from '../../i18n/translate.ts';
+import type { Level } from '../../services/levels/levels.ts';
+
+export type LevelRowProps = { t: Translate; level: Level; chosen: boolean; onChoose(name: string, on: boolean): void };
+
+/** One level: a box to choose it, its picture, and a link to its file. The picture says no more than the name. */
+export function LevelRow({ t, level, chosen, onChoose }: LevelRowProps) {
+  const { name, url, previewUrl } = level;
+  const choose = (event: ChangeEvent<HTMLInputElement>) => onChoose(name, event.currentTarget.checked);
+  return (
+    <li className="maths-level">
+      <label className="maths-level-pick">
+        <span className="maths-unseen">{t('list.pick', { name })}</span>
+        <input type="checkbox" className="maths-box" part="checkbox" checked={chosen} onChange={choose} />
+        <span className="maths-preview">
+          {previewUrl !== null && (
+            <img src={previewUrl} alt="" width={160} height={100} loading="lazy" decoding="async" />
+          )}
+        </span>
+      </label>
+      {url === null ? (
+        <span className="maths-level-name">{name}</span>
+      ) : (
+        <a className="maths-link maths-level-name" part="link" href={url} download>
+          {name}
+        </a>
+      )}
+    </li>
+  );
+}

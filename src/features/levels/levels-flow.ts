@@ -1,0 +1,105 @@
+import type { Failure } from '../../contracts/error-codes.ts';
+import type { Level } from '../../services/levels/levels.ts';
+import { type FileProblem, isLevelName } from './level-names.ts';
+
+/** What a file asked for, and what is known of it. */
+export type LevelList = {
+  file: string;
+  /** As the file has them. */
+  names: readonly string[];
+  /** How many of those that can be a level's were asked for. */
+  asked: number;
+  levels: readonly Level[];
+  chosen: ReadonlySet<string>;
+};
+
+/** What goes on, or how the last thing ended. */
+export type Work =
+  | { step: 'resting' }
+  | { step: 'cancelled' }
+  | { step: 'reading' }
+  | { step: 'unreadable'; problem: FileProblem }
+  | { step: 'listing'; done: number; total: number }
+  | { step: 'archiving'; names: readonly string[]; done: number }
+  | { step: 'archived'; saved: number; failed: readonly string[] }
+  /** `archiving`: the names that were to be downloaded; null when it was the list that stopped. `keyed`: a key was sent. */
+  | { step: 'stopped'; failure: Failure; keyed: boolean; archiving: readonly string[] | null };
+
+/** The level tool's steps (decisions section 6), without React and without a server. */
+export type LevelsState = { list: LevelList | null; work: Work };
+
+export type LevelsEvent =
+  | { type: 'chose-file' }
+  | { type: 'file-refused'; problem: FileProblem }
+  | { type: 'file-read'; file: string; names: readonly string[] }
+  | { type: 'listing' }
+  | { type: 'listed'; asked: number; levels: readonly Level[] }
+  | { type: 'chose'; name: string; on: boolean }
+  | { type: 'chose-all'; on: boolean }
+  | { type: 'archiving'; names: readonly string[] }
+  | { type: 'fetched' }
+  | { type: 'archived'; saved: number; failed: readonly string[] }
+  | { type: 'failed'; failure: Failure; keyed: boolean }
+  | { type: 'cancelled' };
+
+export const levelsStart: LevelsState = { list: null, work: { step: 'resting' } };
+
+const askable = ({ names }: LevelList): string[] => names.filter(isLevelName);
+/** What is still to be asked for: after a failure the list goes on where it stopped. */
+export const unasked = (list: LevelList): string[] => askable(list).slice(list.asked);
+/** The names that no level has, in the file's order. */
+export const missingIn = ({ names, levels }: LevelList): string[] => {
+  const found = new Set(levels.map(({ name }) => name));
+  return names.filter((name) => !found.has(name));
+};
+
+/** Resting when nothing is left to ask for. */
+const listing = (list: LevelList): LevelsState => {
+  const total = askable(list).length;
+  return { list, work: list.asked < total ? { step: 'listing', done: list.asked, total } : { step: 'resting' } };
+};
+
+const ofList = (state: LevelsState, next: (list: LevelList) => LevelsState): LevelsState =>
+  state.list === null ? state : next(state.list);
+
+export const levelsFlow = (state: LevelsState, event: LevelsEvent): LevelsState => {
+  const { work } = state;
+  switch (event.type) {
+    case 'chose-file':
+      return { list: null, work: { step: 'reading' } };
+    case 'file-refused':
+      return { list: null, work: { step: 'unreadable', problem: event.problem } };
+    case 'file-read':
+      return listing({ file: event.file, names: event.names, asked: 0, levels: [], chosen: new Set() });
+    case 'listing':
+      return ofList(state, listing);
+    case 'listed':
+      return ofList(state, (list) =>
+        listing({ ...list, asked: list.asked + event.asked, levels: [...list.levels, ...event.levels] }),
+      );
+    case 'chose':
+      return ofList(state, (list) => {
+        const others = [...list.chosen].filter((name) => name !== event.name);
+        return { ...state, list: { ...list, chosen: new Set(event.on ? [...others, event.name] : others) } };
+      });
+    case 'chose-all':
+      return ofList(state, (list) => {
+        const names = event.on ? list.levels.map(({ name }) => name) : [];
+        return { ...state, list: { ...list, chosen: new Set(names) } };
+      });
+    case 'archiving':
+      return { ...state, work: { step: 'archiving', names: event.names, done: 0 } };
+    case 'fetched':
+      return work.step === 'archiving' ? { ...state, work: { ...work, done: work.done + 1 } } : state;
+    case 'archived':
+      return { ...state, work: { step: 'archived', saved: event.saved, failed: event.failed } };
+    case 'failed': {
+      const { failure, keyed } = event;
+      const archiving = work.step === 'archiving' ? work.names : null;
+      return { ...state, work: { step: 'stopped', failure, keyed, archiving } };
+    }
+    case 'cancelled':
+      // Half a list says of names that it did not ask for that they are missing.
+      return { list: work.step === 'archiving' ? state.list : null, work: { step: 'cancelled' } };
+  }
+};

@@ -1,0 +1,96 @@
+import { useRef } from 'react';
+import type { Translate } from '../../i18n/translate.ts';
+import { Button } from '../../ui/button.tsx';
+import { Frame } from '../../ui/frame.tsx';
+import { Message } from '../../ui/message.tsx';
+import { FilePanel } from './file-panel.tsx';
+import { KeyForm } from './key-form.tsx';
+import { LevelList } from './level-list.tsx';
+import { type LevelsState, missingIn, unasked } from './levels-flow.ts';
+import type { LevelsProps } from './levels-props.ts';
+import { NameList } from './name-list.tsx';
+import { Progress } from './progress.tsx';
+import { useLevels } from './use-levels.ts';
+
+/** What goes on, in a word or two: always in the page, so that a screen reader hears it change. */
+const statusOf = (t: Translate, { list, work }: LevelsState): string => {
+  switch (work.step) {
+    case 'reading':
+    case 'cancelled':
+      return t(`status.${work.step}`);
+    case 'listing':
+      return t('status.listing', { total: work.total });
+    case 'archiving':
+      return t('status.archiving', { total: work.names.length });
+    case 'archived':
+      return work.failed.length === 0 ? t('status.archived', { saved: work.saved }) : '';
+    case 'resting':
+      return list === null ? '' : t('status.listed', { file: list.file, found: list.levels.length });
+    case 'unreadable':
+    case 'stopped':
+      return '';
+  }
+};
+
+/** 'UGC Dev Tools' (spec section 2, `/devtools/ugc`): from a list of names to the levels' files, in one archive. */
+export function Levels(props: LevelsProps) {
+  const { t, theme } = props;
+  const { state, dispatch, sentence, chooseFile, download, again, unlock, cancel } = useLevels(props);
+  const { list, work } = state;
+  const status = useRef<HTMLParagraphElement>(null);
+  /** What was pressed goes away: the focus goes to where its outcome is told. */
+  const from = (action: () => unknown) => () => {
+    status.current?.focus();
+    action();
+  };
+  const asksKey = work.step === 'stopped' && work.failure.code === 'UNAUTHORIZED';
+  const whole = list !== null && unasked(list).length === 0 ? list : null;
+  const missing = whole === null ? [] : missingIn(whole);
+  return (
+    <Frame theme={theme}>
+      <FilePanel
+        t={t}
+        problem={work.step === 'unreadable' ? work.problem : null}
+        onFile={(file) => void chooseFile(file)}
+      />
+      <p ref={status} className="maths-status" role="status" tabIndex={-1}>
+        {statusOf(t, state)}
+      </p>
+      {work.step === 'listing' && <Progress {...{ t, ...work }} onCancel={from(cancel)} />}
+      {work.step === 'archiving' && (
+        <Progress t={t} done={work.done} total={work.names.length} onCancel={from(cancel)} />
+      )}
+      {asksKey && <KeyForm t={t} refused={work.keyed} onKey={(key) => from(() => unlock(key))()} />}
+      {work.step === 'stopped' && !asksKey && (
+        <div className="maths-trouble">
+          <Message tone="bad">{sentence(work.failure)}</Message>
+          {work.failure.code !== 'PAYLOAD_TOO_LARGE' && (
+            <Button look="line" onClick={from(again)}>
+              {t('common.retry')}
+            </Button>
+          )}
+        </div>
+      )}
+      {work.step === 'archived' && work.failed.length > 0 && (
+        <div className="maths-trouble">
+          <Message tone="bad">{t('failed.message', { saved: work.saved, failed: work.failed.length })}</Message>
+          <NameList summary={t('failed.names')} names={work.failed} />
+          <Button look="line" onClick={from(() => download(work.failed))}>
+            {t('failed.retry')}
+          </Button>
+        </div>
+      )}
+      {missing.length > 0 && <NameList summary={t('missing', { total: missing.length })} names={missing} />}
+      {whole !== null && whole.levels.length > 0 && (
+        <LevelList
+          t={t}
+          list={whole}
+          busy={work.step === 'archiving'}
+          onChoose={(name, on) => dispatch({ type: 'chose', name, on })}
+          onChooseAll={(on) => dispatch({ type: 'chose-all', on })}
+          onDownload={() => void download([...whole.chosen])}
+        />
+      )}
+    </Frame>
+  );
+}

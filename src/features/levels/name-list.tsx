@@ -1,0 +1,13 @@
+/** Names behind a summary that says what they are, for there may be thousands. */
+export function NameList({ summary, names }: { summary: string; names: readonly string[] }) {
+  return (
+    <details className="maths-names">
+      <summary>{summary}</summary>
+      <ul>
+        {names.map((name) => (
+          <li key={name}>{name}</li>
+        ))}
+      </ul>
+    </details>
+  );
+}

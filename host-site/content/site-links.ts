@@ -8,7 +8,9 @@ type Footer = { about: string; columns: readonly { heading: string; links: reado
 const page = (path: string): string => `https://${brand.domain}/${path}`;
 
 const contact = { label: 'footer.company.contact', href: `mailto:${brand.supportEmail}` };
-const testimonials = { label: 'footer.company.testimonials', href: page('testimonials') };
+/** What families say about the game. */
+export const testimonialsUrl = page('testimonials');
+const testimonials = { label: 'footer.company.testimonials', href: testimonialsUrl };
 const legal = {
   heading: 'footer.legal.heading',
   links: [
@@ -47,6 +49,7 @@ export const footers: Record<'families' | 'teachers', Footer> = {
         links: [
           { label: 'footer.apps.appStore', href: storeLinks.appStore },
           { label: 'footer.apps.googlePlay', href: storeLinks.googlePlay },
+          { label: 'footer.schoolZone.heading', to: 'teacherSignUp' },
         ],
       },
       legal,

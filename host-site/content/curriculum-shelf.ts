@@ -1,0 +1,22 @@
+import { curriculum } from '../../src/config/curriculum.ts';
+import type { Language } from '../../src/contracts/language.ts';
+import { isExcludedConcept } from '../../src/contracts/school-zone.ts';
+
+/** A package as a parent sees it: how much is in it, without the concepts that never show (spec section 9). */
+export type ShelfPackage = { id: string; label: string; art: string | undefined; concepts: number; levels: number };
+
+/** A package's picture is named after its id, so that a new one needs a file and nothing here. */
+const pictures = import.meta.glob<string>('../art/package-*.svg', { eager: true, import: 'default' });
+
+/** All packages, in teaching order. */
+export const curriculumShelf = (language: Language): ShelfPackage[] =>
+  curriculum.packages.map(({ id, label, concepts }) => {
+    const shown = concepts.filter((concept) => !isExcludedConcept(concept.id));
+    return {
+      id,
+      label: label[language],
+      art: pictures[`../art/package-${id.replaceAll('_', '-')}.svg`],
+      concepts: shown.length,
+      levels: shown.reduce((sum, concept) => sum + concept.levels, 0),
+    };
+  });

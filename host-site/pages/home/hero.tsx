@@ -1,0 +1,40 @@
+import hero from '../../art/hero.svg';
+import { Art } from '../../layout/art.tsx';
+import { PageHeading } from '../../layout/page-heading.tsx';
+import { SiteLink } from '../../layout/site-link.tsx';
+import { useSite } from '../../site-context.ts';
+import { Icon } from './icon.tsx';
+
+// Phones show the right part of the scene only; the left is kept quiet for the text.
+const phoneScene = `${hero}#svgView(viewBox(590,8,800,690))`;
+
+/** What it is, for whom, and the page's one sun-coloured button. */
+export function Hero() {
+  const { t } = useSite();
+  return (
+    <div className="hero">
+      <div className="wrap">
+        <div className="hero-say">
+          <PageHeading text={t('home.heading')} lead={t('home.lead')} />
+          <SiteLink to="signUp" className="button button-sun">
+            {t('home.start')}
+          </SiteLink>
+          <ul className="sure">
+            <li>
+              <Icon name="check" />
+              {t('home.children')}
+            </li>
+            <li>
+              <Icon name="check" />
+              {t('home.cancel')}
+            </li>
+          </ul>
+        </div>
+      </div>
+      <picture>
+        <source media="(max-width: 900px)" srcSet={phoneScene} width="800" height="690" />
+        <Art className="scene" src={hero} width={1440} height={720} loads="first" />
+      </picture>
+    </div>
+  );
+}

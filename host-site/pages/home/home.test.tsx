@@ -1,0 +1,104 @@
+import { cleanup, render, screen, within } from '@testing-library/react';
+import { afterEach, describe, expect, it } from 'vitest';
+import { curriculum } from '../../../src/config/curriculum.ts';
+import { storeLinks } from '../../../src/config/store-links.ts';
+import { type Language, languages } from '../../../src/contracts/language.ts';
+import { loadWords } from '../../../src/i18n/load-words.ts';
+import { awards, childSafetySeal } from '../../content/proof.ts';
+import { testimonialsUrl } from '../../content/site-links.ts';
+import { SiteProvider } from '../../site-context.ts';
+import { HomePage } from '../home.tsx';
+
+const open = async (language: Language, search = ''): Promise<void> => {
+  const t = await loadWords('site', language);
+  render(
+    <SiteProvider value={{ t, language, signedIn: false, search, coupon: undefined }}>
+      <HomePage />
+    </SiteProvider>,
+  );
+};
+const addressOf = (link: Element): string | null => link.getAttribute('href');
+const linkTo = (name: string) => addressOf(screen.getByRole('link', { name }));
+
+afterEach(cleanup);
+
+describe.each(languages)('the parents’ front page, in %s', (language) => {
+  it('has one sun-coloured button, which leads to the sign-up', async () => {
+    await open(language);
+    expect([...document.querySelectorAll('.button-sun')].map(addressOf)).toEqual(['/signup/']);
+  });
+
+  it('carries the whole query along, and no secret', async () => {
+    await open(language, '?coupon=ETE&utm_source=a&token=secret');
+    const carried = '?coupon=ETE&utm_source=a';
+    const inSite = screen
+      .getAllByRole('link')
+      .map(addressOf)
+      .filter((address) => address?.startsWith('/'));
+    expect(inSite).toEqual([`/signup/${carried}`, `/signup/${carried}`, `/schoolzone/teacher/signup/${carried}`]);
+  });
+
+  it('names every package as the game does, with a picture, what it holds and a line about it', async () => {
+    await open(language);
+    const shelf = document.getElementById('curriculum');
+    if (shelf === null) throw new Error('no shelf');
+    const cards = within(shelf).getAllByRole('listitem');
+    expect(
+      within(shelf)
+        .getAllByRole('heading', { level: 3 })
+        .map((name) => name.textContent),
+    ).toEqual(curriculum.packages.map(({ label }) => label[language]));
+    expect(new Set(cards.map((card) => card.querySelector('img')?.getAttribute('src'))).size).toBe(cards.length);
+    for (const card of cards) {
+      const [line, contents] = [...card.querySelectorAll('p')].map(({ textContent }) => textContent);
+      expect(line).toMatch(/\.$/);
+      expect(contents).toMatch(/^\d+ \p{L}+, \d+ \p{L}+$/u);
+    }
+  });
+
+  it('says of every award, and of the seal, that it is a sample', async () => {
+    await open(language);
+    const samples = awards.filter(({ sample }) => sample).length + Number(childSafetySeal.sample);
+    const marks = [...document.querySelectorAll('.sample-mark')].map((mark) => mark.textContent);
+    expect(marks).toHaveLength(samples);
+    for (const mark of marks) expect(mark).toMatch(/^(Sample|Exemple)/);
+  });
+
+  it('has headings that go down one step at a time', async () => {
+    await open(language);
+    const levels = screen.getAllByRole('heading').map(({ tagName }) => Number(tagName[1]));
+    expect(levels[0]).toBe(1);
+    expect(levels.filter((level, index) => level > (levels[index - 1] ?? 0) + 1)).toEqual([]);
+    expect(levels.filter((level) => level === 1)).toHaveLength(1);
+  });
+});
+
+describe('the parents’ front page', () => {
+  it('counts the levels of a package without those that never show', async () => {
+    await open('en');
+    const card = screen.getByRole('heading', { name: 'Creative mode' }).parentElement;
+    expect(card?.textContent).toContain('4 concepts, 32 levels');
+  });
+
+  it('leads from ‘Did you know?’ to what families say, and to the app', async () => {
+    await open('en');
+    expect(linkTo('Read what families say')).toBe(testimonialsUrl);
+    expect(linkTo('Get it on the App Store')).toBe(storeLinks.appStore);
+    expect(linkTo('Get it on Google Play')).toBe(storeLinks.googlePlay);
+  });
+
+  it('has the sections that the header leads to', async () => {
+    await open('en');
+    const names = ['how-it-works', 'curriculum', 'membership'].map((id) => document.getElementById(id)?.tagName);
+    expect(names).toEqual(['SECTION', 'SECTION', 'SECTION']);
+  });
+
+  it('loads the scene first and what is further down only when it is near', async () => {
+    await open('en');
+    const pictures = [...document.querySelectorAll('img')];
+    expect(pictures.filter((picture) => picture.getAttribute('fetchpriority') === 'high')).toHaveLength(1);
+    const below = [...document.querySelectorAll('.proof ~ * img')];
+    expect(below.filter((picture) => picture.getAttribute('loading') !== 'lazy')).toEqual([]);
+    expect(pictures.filter((picture) => !picture.getAttribute('width') || !picture.getAttribute('height'))).toEqual([]);
+  });
+});

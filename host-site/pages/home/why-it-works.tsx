@@ -1,0 +1,38 @@
+import sharing from '../../art/sharing.svg';
+import { Art } from '../../layout/art.tsx';
+import { useSite } from '../../site-context.ts';
+import { Icon } from './icon.tsx';
+
+const reasons = [
+  { name: 'understanding', icon: 'hand', hue: 'coral' },
+  { name: 'smallSteps', icon: 'stairs', hue: 'mint' },
+  { name: 'game', icon: 'controller', hue: 'sky' },
+] as const;
+
+/** What is different about the way it teaches, beside a bar that is split in halves and quarters. */
+export function WhyItWorks() {
+  const { t } = useSite();
+  return (
+    <section className="chapter chapter-tint" aria-labelledby="why-heading">
+      <div className="wrap why">
+        <Art src={sharing} width={560} height={460} loads="lazy" />
+        <div>
+          <h2 id="why-heading">{t('home.why.heading')}</h2>
+          <ul className="reasons">
+            {reasons.map(({ name, icon, hue }) => (
+              <li key={name}>
+                <span className={`reason-icon hue-${hue}`}>
+                  <Icon name={icon} />
+                </span>
+                <div>
+                  <h3>{t(`home.why.${name}.title`)}</h3>
+                  <p className="soft">{t(`home.why.${name}.text`)}</p>
+                </div>
+              </li>
+            ))}
+          </ul>
+        </div>
+      </div>
+    </section>
+  );
+}

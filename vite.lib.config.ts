@@ -34,7 +34,7 @@ const entries = {
  */
 const ours = /\/(src|elements\/shared|node_modules)\//;
 const ofEmbed =
-  /\/(contracts\/(elements|error-codes|language|school-zone)|bridge\/(channel|embed-side|handshake|message)|lib\/shapes|config\/(brand|variables)|session\/language|shared\/(define|element-language|host|portal-origin|reflect|styles|view)|node_modules\/post-robot)\b/;
+  /\/(contracts\/(elements|error-codes|language|school-zone)|bridge\/(channel|embed-side|handshake|message)|lib\/shapes|config\/(brand|variables)|shared\/(define|element-language|host|portal-origin|reflect|styles|view)|node_modules\/post-robot)\b/;
 const shared = {
   name: 'element',
   test: (id: string) => ours.test(id) && !ofEmbed.test(id),

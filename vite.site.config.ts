@@ -47,12 +47,29 @@ const sharedParts: Plugin = {
   },
 };
 
-/** The portal's pages: one document; the server answers it for every route. */
-const site: UserConfig = {
+const pages: UserConfig = {
   root: folder('host-site'),
   plugins: [react(), playfab(), i18next(), settledConfig(), wordsInPages],
+};
+
+/** The portal's pages: one document, which the next build fills for each of them. */
+const site: UserConfig = {
+  ...pages,
+  publicDir: 'public',
+  build: { ...build, outDir: output('site'), manifest: true },
+};
+
+/** The program that fills it. What a tag is made of is never run there. */
+const prerender: UserConfig = {
+  ...pages,
   publicDir: false,
-  build: { ...build, outDir: output('site') },
+  ssr: { noExternal: ['i18next'] },
+  build: {
+    ...build,
+    ssr: 'prerender/main.ts',
+    outDir: output('prerender'),
+    rolldownOptions: { external: /\.define\.ts$/, output: { entryFileNames: 'prerender.js' } },
+  },
 };
 
 /** The demo partner: plain documents, as somebody else's website would have them. */
@@ -72,5 +89,7 @@ const demo: UserConfig = {
   },
 };
 
-/** `vite build -c vite.site.config.ts`, and the same with `--mode demo`. */
-export default defineConfig(({ mode }) => (mode === 'demo' ? demo : site));
+const builds: Partial<Record<string, UserConfig>> = { demo, prerender };
+
+/** `vite build -c vite.site.config.ts`, and the same with `--mode prerender` and `--mode demo`. */
+export default defineConfig(({ mode }) => builds[mode] ?? site);

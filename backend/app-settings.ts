@@ -3,7 +3,7 @@ import type { Config } from './config.ts';
 
 type AppSettings = Pick<
   AppDependencies,
-  'metricsAccess' | 'headers' | 'ownOrigins' | 'trustProxy' | 'countryHeader' | 'hostGuard'
+  'metricsAccess' | 'publicUrl' | 'headers' | 'ownOrigins' | 'trustProxy' | 'countryHeader' | 'hostGuard'
 >;
 
 /**
@@ -12,7 +12,7 @@ type AppSettings = Pick<
  */
 export const appSettings = (config: Config, key: string | null): AppSettings => {
   const { mode, publicUrl, port, partnerOrigins, trustProxy, countryHeader } = config;
-  const common = { metricsAccess: { mode, key: config.metricsKey }, trustProxy, countryHeader };
+  const common = { publicUrl, metricsAccess: { mode, key: config.metricsKey }, trustProxy, countryHeader };
   if (config.mode === 'production') {
     const headers = { mode, partnerOrigins, connectOrigins: [config.playfab.url] };
     return { ...common, headers, ownOrigins: [publicUrl], hostGuard: null };

@@ -25,6 +25,8 @@ export type AppDependencies = {
   isReady(): Promise<boolean>;
   /** The folder with `site` and `elements`; null serves no pages. */
   built: string | null;
+  /** The origin that the pages name as theirs; no trailing slash. */
+  publicUrl: string;
   /** Development only. */
   hostGuard: HostGuardOptions | null;
   /** Stand-ins for outside services and what looks into them; development only. */
@@ -58,6 +60,6 @@ export const createApp = async (deps: AppDependencies): Promise<FastifyInstance>
     countryHeader: deps.countryHeader,
   });
   await deps.mountDevelopment?.(app);
-  if (deps.built !== null) await serveSite(app, deps.built);
+  if (deps.built !== null) await serveSite(app, deps.built, deps.publicUrl);
   return app;
 };

@@ -7,9 +7,14 @@ import './styles/home.css';
 import './styles/teachers.css';
 import './styles/teachers-guide.css';
 import './styles/classroom.css';
-import { createRoot } from 'react-dom/client';
+import { createRoot, hydrateRoot } from 'react-dom/client';
+import { readBeginning } from './routing/beginning.ts';
 import { Site } from './site.tsx';
 
 const container = document.getElementById('site');
 if (container === null) throw new Error('index.html needs an element with the id "site"');
-createRoot(container).render(<Site />);
+
+const site = <Site beginning={await readBeginning()} />;
+// What the start script found wrong it has taken away.
+if (container.hasChildNodes()) hydrateRoot(container, site);
+else createRoot(container).render(site);

@@ -17,62 +17,53 @@ import type { PageName } from './routing/guard.ts';
  * consent banner, after its form. Paths and guards:
  * `src/contracts/routes.ts`.
  */
-type Page = { Page: ComponentType; title: string; area?: 'teachers'; form?: true; define?: () => Promise<unknown> };
+type Page = { Page: ComponentType; area?: 'teachers'; form?: true; define?: () => Promise<unknown> };
 
 export const pages: Record<PageName, Page> = {
-  home: { Page: HomePage, title: 'title.home' },
+  home: { Page: HomePage },
   signIn: {
     Page: SignInPage,
-    title: 'title.signIn',
     form: true,
     define: () => import('../elements/sign-in/sign-in.define.ts'),
   },
   signUp: {
     Page: SignUpPage,
-    title: 'title.signUp',
     form: true,
     define: () => import('../elements/sign-up/sign-up.define.ts'),
   },
   resetPassword: {
     Page: ResetPasswordPage,
-    title: 'title.resetPassword',
     form: true,
     define: () => import('../elements/reset-password/reset-password.define.ts'),
   },
   dashboard: {
     Page: DashboardPage,
-    title: 'title.dashboard',
     define: () => import('../elements/dashboard/dashboard.define.ts'),
   },
   confirmation: {
     Page: ConfirmationPage,
-    title: 'title.confirmation',
     define: () => import('../elements/confirmation/confirmation.define.ts'),
   },
   teacherSignUp: {
     Page: TeacherSignUpPage,
-    title: 'title.teacherSignUp',
     area: 'teachers',
     form: true,
     define: () => import('../elements/teacher-sign-up/teacher-sign-up.define.ts'),
   },
-  teacherSignUpSuccess: { Page: TeacherSignUpSuccessPage, title: 'title.teacherSignUpSuccess', area: 'teachers' },
+  teacherSignUpSuccess: { Page: TeacherSignUpSuccessPage, area: 'teachers' },
   classroom: {
     Page: ClassroomPage,
-    title: 'title.classroom',
     area: 'teachers',
     define: () => import('../elements/classroom/classroom.define.ts'),
   },
   classroomUpdate: {
     Page: ClassroomUpdatePage,
-    title: 'title.classroomUpdate',
     area: 'teachers',
     form: true,
     define: () => import('../elements/classroom-update/classroom-update.define.ts'),
   },
   levels: {
     Page: LevelsPage,
-    title: 'title.levels',
     define: () => import('../elements/levels/levels.define.ts'),
   },
 };

@@ -2,6 +2,7 @@ import { cleanup, configure, fireEvent, render, screen, waitFor } from '@testing
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createConsent } from '../src/session/consent.ts';
 import { takeArrival } from './routing/arrival.ts';
+import { readBeginning } from './routing/beginning.ts';
 import { Site } from './site.tsx';
 
 configure({ reactStrictMode: true });
@@ -13,7 +14,7 @@ const secret = 's'.repeat(43);
 const open = async (path: string): Promise<void> => {
   history.replaceState(null, '', path);
   takeArrival();
-  render(<Site />);
+  render(<Site beginning={await readBeginning()} />);
   await screen.findByRole('contentinfo');
 };
 const addressesIn = (selector: string): string[] =>

@@ -3,31 +3,31 @@ import { ConsentBanner } from './consent/consent-banner.tsx';
 import { Footer } from './layout/footer.tsx';
 import { Header } from './layout/header.tsx';
 import { TeacherHeader } from './layout/teacher-header.tsx';
+import { headOf, showHead } from './head.ts';
 import { pages } from './routes.tsx';
 import { admit, type PageName } from './routing/guard.ts';
-import { redirect, useAddress } from './routing/navigation.ts';
-import { useLanguage, useSignedIn, useWords } from './routing/page-state.ts';
+import { redirect } from './routing/navigation.ts';
+import { type Beginning, useAddress, useLanguage, useSignedIn, useWords } from './routing/page-state.ts';
 import { SiteProvider } from './site-context.ts';
 
 /** After a navigation the keyboard and the screen reader start at the new page; on the first load the browser does. */
-const useFocusOnNavigation = (main: RefObject<HTMLElement | null>, page: PageName, ready: boolean): void => {
+const useFocusOnNavigation = (main: RefObject<HTMLElement | null>, page: PageName): void => {
   const shown = useRef<PageName | null>(null);
   useEffect(() => {
-    if (!ready) return;
     if (shown.current !== null && shown.current !== page) main.current?.querySelector('h1')?.focus();
     shown.current = page;
-  }, [main, page, ready]);
+  }, [main, page]);
 };
 
 /** The frame around every page: address → guard → page, in the visitor's language. */
-export function Site() {
-  const { pathname, search } = useAddress();
-  const signedIn = useSignedIn();
-  const words = useWords(useLanguage());
+export function Site({ beginning }: { beginning: Beginning }) {
+  const { pathname, search } = useAddress(beginning);
+  const signedIn = useSignedIn(beginning);
+  const words = useWords(beginning, useLanguage(beginning));
   const main = useRef<HTMLElement>(null);
 
   const { page: name, goTo } = admit(pathname, signedIn);
-  const { Page, title, area = 'families', form = false, define } = pages[name];
+  const { Page, area = 'families', form = false, define } = pages[name];
 
   useEffect(() => {
     if (goTo !== null) redirect(goTo);
@@ -39,18 +39,16 @@ export function Site() {
   }, [define]);
 
   useEffect(() => {
-    if (words === null) return;
     document.documentElement.lang = words.language;
-    document.title = words.t(title);
-  }, [words, title]);
+    showHead(headOf(name, words, location.origin));
+  }, [words, name]);
 
-  useFocusOnNavigation(main, name, words !== null);
+  useFocusOnNavigation(main, name);
 
   const site = useMemo(() => {
     const coupon = new URLSearchParams(search).get('coupon') ?? undefined;
-    return words && { ...words, signedIn, search, coupon };
+    return { ...words, signedIn, search, coupon };
   }, [words, signedIn, search]);
-  if (site === null) return null;
   return (
     <SiteProvider value={site}>
       <a className="skip" href="#main">

@@ -1,5 +1,4 @@
 import { elementAttributes } from '../src/contracts/elements.ts';
-import { isLanguage } from '../src/contracts/language.ts';
 import type { RouteName } from '../src/contracts/routes.ts';
 import { routeOf } from './routing/address.ts';
 
@@ -8,10 +7,19 @@ import { routeOf } from './routing/address.ts';
  * element's own matter.
  */
 const widgets = {
-  widgetSignIn: { tag: 'maths-sign-in', define: () => import('../elements/sign-in/sign-in.define.ts') },
-  widgetSignUp: { tag: 'maths-sign-up', define: () => import('../elements/sign-up/sign-up.define.ts') },
+  widgetSignIn: {
+    tag: 'maths-sign-in',
+    title: 'title.signIn',
+    define: () => import('../elements/sign-in/sign-in.define.ts'),
+  },
+  widgetSignUp: {
+    tag: 'maths-sign-up',
+    title: 'title.signUp',
+    define: () => import('../elements/sign-up/sign-up.define.ts'),
+  },
   widgetTeacherSignUp: {
     tag: 'maths-teacher-sign-up',
+    title: 'title.teacherSignUp',
     define: () => import('../elements/teacher-sign-up/teacher-sign-up.define.ts'),
   },
 } as const;
@@ -28,8 +36,6 @@ export const widgetOf = (pathname: string): Widget | null => {
 
 export const showWidget = ({ tag, define }: Widget): void => {
   const query = new URLSearchParams(location.search);
-  const language = query.get('lang');
-  if (isLanguage(language)) document.documentElement.lang = language;
   const element = document.createElement(tag);
   // Always in widget mode: without a key the form must say so, not turn into the first-party one.
   element.setAttribute('origin', query.get('origin') ?? '');

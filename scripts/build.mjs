@@ -23,6 +23,7 @@ const tsc = 'node_modules/typescript/bin/tsc';
 const builds = ({ mode }) => [
   ['-c', 'vite.lib.config.ts'],
   ['-c', 'vite.site.config.ts'],
+  ['-c', 'vite.site.config.ts', '--mode', 'prerender'],
   ...(mode === 'development' ? [['-c', 'vite.site.config.ts', '--mode', 'demo']] : []),
 ];
 
@@ -43,6 +44,11 @@ await main(async () => {
     ...(values.reload ? [] : [run(pinnedNode, declarations)]),
   ]);
   if (codes.some((code) => code !== 0)) throw new Refusal('The build failed; its errors are above.');
+  const prerender = join(out, 'prerender');
+  if ((await run(pinnedNode, [join(prerender, 'prerender.js'), join(out, 'site')], { env })) !== 0) {
+    throw new Refusal('The pages could not be rendered; the error is above.');
+  }
+  rmSync(prerender, { recursive: true });
   const inputs = fingerprint(settings);
   if (values.reload) for (const pages of ['site', 'demo']) addReload(join(out, pages), randomUUID());
   else await precompress(out);

@@ -15,7 +15,8 @@ const smallest = 512;
  * @param {string} directory
  */
 export const precompress = async (directory) => {
-  const files = globSync(compressible, { cwd: directory });
+  // The server puts its own origin into the pages before it sends them, and compresses them itself.
+  const files = globSync(compressible, { cwd: directory, exclude: ['site/pages/**'] });
   await Promise.all(
     files.map(async (name) => {
       const file = join(directory, name);

@@ -3,11 +3,13 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import {
   classroomPath,
+  isRouteName,
   pageInsteadOf,
   type RoutePath,
   routes,
   uncarriedParameters,
 } from '../../src/contracts/routes.ts';
+import { readPages } from './pages.ts';
 import type { Content } from './security-headers.ts';
 
 const secretPages: readonly RoutePath[] = [
@@ -67,15 +69,23 @@ const answerUnknown = async (request: FastifyRequest, reply: FastifyReply): Prom
     : reply.code(404).send({ success: false, error: 'NOT_FOUND' });
 };
 
-/** The built pages and elements. @param built the folder that holds `site` and `elements`. */
-export const serveSite = async (app: FastifyInstance, built: string): Promise<void> => {
+/**
+ * The built pages and elements.
+ * @param built the folder that holds `site` and `elements`. @param publicUrl the origin that the pages name as theirs.
+ */
+export const serveSite = async (app: FastifyInstance, built: string, publicUrl: string): Promise<void> => {
   const site = join(built, 'site');
-  await app.register(fastifyStatic, { root: site, serve: false, cacheControl: false, preCompressed: true });
+  const pages = await readPages(join(site, 'pages'), publicUrl);
+  await app.register(fastifyStatic, { root: site, serve: false, cacheControl: false });
   await serveFiles(app, join(built, 'elements'), '/elements/', 'element');
   await serveFiles(app, join(site, 'assets'), '/assets/', 'asset');
-  for (const { path } of Object.values(routes)) {
+  app.get('/favicon.ico', { config: { auth: 'public', content: 'asset' } }, (_request, reply) =>
+    reply.sendFile('favicon.ico'),
+  );
+  for (const name of Object.keys(routes).filter(isRouteName)) {
+    const { path } = routes[name];
     const config = { auth: 'public', content: contentOf(path) } as const;
-    app.get(path, { config }, (_request, reply) => reply.sendFile('index.html'));
+    app.get(path, { config }, (request, reply) => pages.send(name, request, reply));
     // Links in the world end with a slash too (spec section 2); one page has one address.
     if (path !== routes.home.path) {
       app.get<{ Params: { id?: string } }>(`${path}/`, { config }, ({ url, params: { id } }, reply) =>

@@ -1,5 +1,4 @@
-import { defaultLanguage, type Language } from '../../src/contracts/language.ts';
-import { languageOfTag } from '../../src/session/language.ts';
+import { defaultLanguage, type Language, languageOfTag } from '../../src/contracts/language.ts';
 
 /** The element's own `lang`, else that of what it stands in, as everywhere in HTML; English when we don't speak it. */
 export const languageOf = (element: Element): Language =>

@@ -1,9 +1,8 @@
-import { type RouteName, routes, uncarriedParameters } from '../../src/contracts/routes.ts';
+import { isRouteName, type RouteName, routes, uncarriedParameters } from '../../src/contracts/routes.ts';
 
 /** Pages that a link can name. A classroom's address is in nobody's hands but the teacher's, so the site links to none. */
 export type Destination = Exclude<RouteName, 'classroom'>;
 
-const isRouteName = (name: string): name is RouteName => name in routes;
 const names = Object.keys(routes).filter(isRouteName);
 const shapes = names.map((name) => ({
   name,

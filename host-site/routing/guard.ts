@@ -1,10 +1,11 @@
-import { pageInsteadOf, type RouteName, routes } from '../../src/contracts/routes.ts';
+import { isRouteName, pageInsteadOf, type RouteName, routes } from '../../src/contracts/routes.ts';
 import { type Destination, routeOf } from './address.ts';
 
 /** Pages with a layout. The widgets' pages are shown by `widget-page.ts` before any of this is loaded. */
 export type PageName = Exclude<RouteName, `widget${string}`>;
 
-const isPage = (name: RouteName | null): name is PageName => name !== null && !name.startsWith('widget');
+export const isPage = (name: string | null): name is PageName =>
+  name !== null && isRouteName(name) && !name.startsWith('widget');
 
 /** Where a page sends this visitor instead (spec section 2); null lets them stay. */
 const insteadOf = (page: PageName, signedIn: boolean): (Destination & PageName) | null => {

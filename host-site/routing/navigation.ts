@@ -1,10 +1,10 @@
-import { useSyncExternalStore } from 'react';
 import { type Destination, hrefOf } from './address.ts';
 
-/** The address of the page as a store: `useAddress` follows our own navigation and the browser's back and forward. */
+/** Told by every navigation of ours; the browser tells of its own back and forward. */
 const changed = 'site:address';
 
-const subscribe = (listener: () => void): (() => void) => {
+/** Calls back whenever path or query change. The answer ends the subscription. */
+export const onNavigation = (listener: () => void): (() => void) => {
   addEventListener('popstate', listener);
   addEventListener(changed, listener);
   return () => {
@@ -14,12 +14,6 @@ const subscribe = (listener: () => void): (() => void) => {
 };
 
 const announce = () => dispatchEvent(new Event(changed));
-
-/** Re-renders whenever path or query change. */
-export const useAddress = (): { pathname: string; search: string } => {
-  useSyncExternalStore(subscribe, () => location.pathname + location.search);
-  return { pathname: location.pathname, search: location.search };
-};
 
 /** Goes to a route with the query carried along, as a new history entry, and to the top of the page. */
 export const navigate = (name: Destination, changes?: Record<string, string>): void => {

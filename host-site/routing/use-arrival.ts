@@ -1,10 +1,12 @@
 import { useEffect, useState } from 'react';
 import type { RouteName } from '../../src/contracts/routes.ts';
 import { arrivalAt, forgetArrival } from './arrival.ts';
+import { useHydrated } from './page-state.ts';
 
 /** What the page was opened with, for this visit alone. */
 export const useArrival = (page: RouteName): string | undefined => {
   const [value] = useState(() => arrivalAt(page));
+  const hydrated = useHydrated();
   useEffect(() => () => forgetArrival(page), [page]);
-  return value ?? undefined;
+  return hydrated ? (value ?? undefined) : undefined;
 };

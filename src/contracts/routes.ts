@@ -1,3 +1,5 @@
+import { defaultLanguage, type Language } from './language.ts';
+
 /**
  * The host site's paths (spec section 2), as patterns: `:id` stands for one segment, and for a classroom's key logs and
  * analytics know the pattern alone. `guard`: who may stay; the others are sent where decisions say.
@@ -22,10 +24,18 @@ export const routes = {
 } as const satisfies Record<string, { path: string; guard: 'guest' | 'session' | 'anyone' }>;
 
 export type RouteName = keyof typeof routes;
+export const isRouteName = (name: string): name is RouteName => name in routes;
 export type RoutePath = (typeof routes)[RouteName]['path'];
 
 /** What a search engine may show; the others say `noindex` and are not in the sitemap. */
 export const indexedRoutes = ['home', 'signIn', 'signUp', 'teacherSignUp'] as const satisfies readonly RouteName[];
+
+/**
+ * Where an indexed page is read in one language, less the origin. The default language has the plain address, which
+ * answers everybody in their own: it is what a search engine shows to those who read neither.
+ */
+export const indexedAddress = (page: (typeof indexedRoutes)[number], language: Language): string =>
+  routes[page].path + (language === defaultLanguage ? '' : `?lang=${language}`);
 
 /** The address of one classroom; whoever has it sees the class. */
 export const classroomPath = (classroomID: string): string =>

@@ -1,19 +1,30 @@
-import { defaultLanguage, type Language, languages } from '../contracts/language.ts';
+import cookies from 'js-cookie';
+import { type Language, languageOfTag } from '../contracts/language.ts';
 import { storageKeys } from '../contracts/session.ts';
 import { type StorageHost, withStorage } from './storage.ts';
 
+const daysKept = 365;
+
 export type LanguageHost = StorageHost & { location: Pick<Location, 'search'> };
 
-/** The product's language for a language tag, `fr-CA` and `FR` included; undefined for a language that it lacks. */
-export const languageOfTag = (tag: string | null): Language | undefined =>
-  languages.find((language) => language === tag?.trim().split('-')[0]?.toLowerCase());
-
-/** The language of a page of ours: query parameter `lang`, then storage, then the default (spec section 9). */
-export const readLanguage = (host: LanguageHost = window): Language =>
+/** What the person asked for: query parameter `lang`, then storage (spec section 9). Undefined: the page's own language. */
+export const chosenLanguage = (host: LanguageHost = window): Language | undefined =>
   languageOfTag(new URLSearchParams(host.location.search).get('lang')) ??
-  languageOfTag(withStorage(host, (storage) => storage.getItem(storageKeys.language), null)) ??
-  defaultLanguage;
+  languageOfTag(withStorage(host, (storage) => storage.getItem(storageKeys.language), null));
 
-/** Remembers the choice. Only on the portal's own pages: a widget writes nothing on a partner's. */
-export const keepLanguage = (language: Language, host: StorageHost = window): void =>
+/**
+ * Remembers the choice, for the pages in storage and for the server, which sends the next page in it, in a cookie. Only on
+ * the portal's own pages: a widget writes nothing on a partner's.
+ */
+export const keepLanguage = (
+  language: Language,
+  host: StorageHost & { location: Pick<Location, 'protocol'> } = window,
+): void => {
   withStorage(host, (storage) => storage.setItem(storageKeys.language, language), undefined);
+  cookies.set(storageKeys.language, language, {
+    path: '/',
+    expires: daysKept,
+    sameSite: 'lax',
+    secure: host.location.protocol === 'https:',
+  });
+};

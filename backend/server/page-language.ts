@@ -1,0 +1,26 @@
+import { defaultLanguage, type Language, languageOfTag } from '../../src/contracts/language.ts';
+import { storageKeys } from '../../src/contracts/session.ts';
+
+type Asked = { query: string | null; cookie?: string | undefined; accepts?: string | undefined };
+
+const kept = new RegExp(`(?:^|;\\s*)${storageKeys.language}=([^;]*)`);
+
+/** The first of ours by weight (RFC 9110, section 12.5.4); `q=0` refuses. */
+const acceptedLanguage = (header: string): Language | undefined =>
+  header
+    .split(',')
+    .map((part) => {
+      const [tag = '', ...parameters] = part.split(';').map((text) => text.trim());
+      const weight = Number(parameters.find((text) => text.startsWith('q='))?.slice(2) ?? 1);
+      return { language: languageOfTag(tag), weight };
+    })
+    .filter(({ weight }) => weight > 0)
+    .toSorted((one, other) => other.weight - one.weight)
+    .find(({ language }) => language !== undefined)?.language;
+
+/**
+ * The language of a page: what its address asks for, then what the person chose before, then what the browser prefers.
+ * @param query the value of `lang`; the others are headers.
+ */
+export const pageLanguage = ({ query, cookie = '', accepts = '' }: Asked): Language =>
+  languageOfTag(query) ?? languageOfTag(kept.exec(cookie)?.[1]) ?? acceptedLanguage(accepts) ?? defaultLanguage;

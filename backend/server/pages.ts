@@ -1,0 +1,69 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, gzip } from 'node:zlib';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { type Language, languages } from '../../src/contracts/language.ts';
+import { publicOriginMark } from '../../src/contracts/pages.ts';
+import { isRouteName, type RouteName, routes } from '../../src/contracts/routes.ts';
+import { pageLanguage } from './page-language.ts';
+
+const encodings = ['br', 'gzip', 'identity'] as const;
+type Encoding = (typeof encodings)[number];
+type Page = { etag: string; bytes: Record<Encoding, Buffer> };
+
+const compress = async (text: string): Promise<Page> => {
+  const identity = Buffer.from(text);
+  const [br, gz] = await Promise.all([promisify(brotliCompress)(identity), promisify(gzip)(identity)]);
+  const etag = createHash('sha256').update(identity).digest('base64url').slice(0, 22);
+  return { etag, bytes: { br, gzip: gz, identity } };
+};
+
+const keyOf = (route: RouteName, language: Language): string => `${language}/${route}`;
+
+export type Pages = {
+  /** Answers with the page in the visitor’s language; a widget, which is its partner’s page, in the one that it is asked in. */
+  send(route: RouteName, request: FastifyRequest, reply: FastifyReply): FastifyReply;
+};
+
+const encodingFor = (accepted: string | undefined): Encoding =>
+  encodings.find((encoding) => new RegExp(`\\b${encoding}\\b(?!\\s*;\\s*q=0(\\.0*)?\\b)`).test(accepted ?? '')) ??
+  'identity';
+
+const queryOf = ({ url }: FastifyRequest): URLSearchParams => new URLSearchParams(url.split(/\?(.*)/s)[1] ?? '');
+
+/**
+ * The pages that the build rendered, in memory: each language's, compressed once, with this portal's own origin in them.
+ * @param folder what the build wrote: `<language>/<route>.html`.
+ */
+export const readPages = async (folder: string, publicUrl: string): Promise<Pages> => {
+  const pages = new Map<string, Page>();
+  const read = async (route: RouteName, language: Language): Promise<void> => {
+    const html = await readFile(join(folder, language, `${route}.html`), 'utf8');
+    pages.set(keyOf(route, language), await compress(html.replaceAll(publicOriginMark, publicUrl)));
+  };
+  const names = Object.keys(routes).filter(isRouteName);
+  await Promise.all(languages.flatMap((language) => names.map((route) => read(route, language))));
+
+  return {
+    send: (route, request, reply) => {
+      const { cookie, 'accept-language': accepts, 'accept-encoding': encodingsAccepted } = request.headers;
+      const query = queryOf(request).get('lang');
+      const isWidget = route.startsWith('widget');
+      const language = pageLanguage(isWidget ? { query } : { query, cookie, accepts });
+      const page = pages.get(keyOf(route, language));
+      if (page === undefined) throw new Error(`No page ${route} in ${language}`);
+      const encoding = encodingFor(encodingsAccepted);
+      const etag = `"${page.etag}-${encoding}"`;
+      reply.headers({
+        'content-language': language,
+        vary: isWidget ? 'Accept-Encoding' : 'Accept-Encoding, Accept-Language, Cookie',
+        etag,
+      });
+      if (request.headers['if-none-match']?.includes(etag)) return reply.code(304).send();
+      if (encoding !== 'identity') reply.header('content-encoding', encoding);
+      return reply.type('text/html; charset=utf-8').send(page.bytes[encoding]);
+    },
+  };
+};

@@ -1,0 +1,73 @@
+import { brand } from '../src/config/brand.ts';
+import { defaultLanguage, type Language, languages } from '../src/contracts/language.ts';
+import { indexedAddress, indexedRoutes } from '../src/contracts/routes.ts';
+import picture from './art/share.png';
+import type { PageName } from './routing/guard.ts';
+import type { Words } from './routing/page-state.ts';
+
+/** An element of the head that differs from page to page. */
+export type HeadElement = { name: 'meta' | 'link'; attributes: Readonly<Record<string, string>> };
+export type Head = { title: string; elements: readonly HeadElement[] };
+
+type IndexedPage = (typeof indexedRoutes)[number];
+const isIndexed = (page: PageName): page is IndexedPage => indexedRoutes.some((name) => name === page);
+
+/** As Open Graph writes them (https://ogp.me/#optional). */
+const locales: Record<Language, string> = { en: 'en_CA', fr: 'fr_CA' };
+
+const meta = (name: string, content: string): HeadElement => ({ name: 'meta', attributes: { name, content } });
+const openGraph = (property: string, content: string): HeadElement => ({
+  name: 'meta',
+  attributes: { property: `og:${property}`, content },
+});
+const link = (rel: string, href: string, more: Record<string, string> = {}): HeadElement => ({
+  name: 'link',
+  attributes: { rel, href, ...more },
+});
+
+export const noindex = meta('robots', 'noindex');
+
+/** What search engines and whoever is sent the address see of a page that is for everybody. */
+const shownElsewhere = (page: IndexedPage, { t, language }: Words, origin: string): HeadElement[] => {
+  const addressIn = (other: Language) => origin + indexedAddress(page, other);
+  return [
+    link('canonical', addressIn(language)),
+    ...languages.map((other) => link('alternate', addressIn(other), { hreflang: other })),
+    link('alternate', addressIn(defaultLanguage), { hreflang: 'x-default' }),
+    openGraph('type', 'website'),
+    openGraph('site_name', brand.name),
+    openGraph('title', t(`title.${page}`)),
+    openGraph('description', t(`description.${page}`)),
+    openGraph('url', addressIn(language)),
+    openGraph('locale', locales[language]),
+    ...languages.filter((other) => other !== language).map((other) => openGraph('locale:alternate', locales[other])),
+    openGraph('image', origin + picture),
+    openGraph('image:width', '1200'),
+    openGraph('image:height', '630'),
+    openGraph('image:alt', t('picture')),
+    meta('twitter:card', 'summary_large_image'),
+  ];
+};
+
+/** A page's head, for the document that is sent and for a navigation within the site. @param origin without a slash. */
+export const headOf = (page: PageName, words: Words, origin: string): Head => ({
+  title: words.t(`title.${page}`),
+  elements: [
+    meta('description', words.t(`description.${page}`)),
+    ...(isIndexed(page) ? shownElsewhere(page, words, origin) : [noindex]),
+  ],
+});
+
+const ofPages = 'meta[name]:not([name="viewport"]), meta[property], link[rel="canonical"], link[rel="alternate"]';
+
+/** After a navigation. What the document came with is left as it is: it names the portal's public address. */
+export const showHead = ({ title, elements }: Head): void => {
+  if (document.title === title) return;
+  document.title = title;
+  for (const old of document.head.querySelectorAll(ofPages)) old.remove();
+  for (const { name, attributes } of elements) {
+    const element = document.createElement(name);
+    for (const [attribute, value] of Object.entries(attributes)) element.setAttribute(attribute, value);
+    document.head.append(element);
+  }
+};

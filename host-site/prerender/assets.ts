@@ -1,0 +1,27 @@
+import { type Guarded, flag, list, object, type Guard, isRecord, text } from '../../src/lib/shapes.ts';
+
+const isChunk = object({ file: text }, { css: list(text), imports: list(text), isEntry: flag });
+
+/** What the client's build wrote, by source: Vite's manifest, as far as it is read here. */
+export type Manifest = Readonly<Record<string, Guarded<typeof isChunk>>>;
+
+export const isManifest: Guard<Manifest> = (input): input is Manifest =>
+  isRecord(input) && Object.values(input).every((chunk) => isChunk(chunk));
+
+/** The scripts and styles that these modules need at once, the modules themselves included. @throws for one that was not built. */
+export const assetsOf = (manifest: Manifest, sources: readonly string[]): { scripts: string[]; styles: string[] } => {
+  const seen = new Set<string>();
+  const scripts: string[] = [];
+  const styles: string[] = [];
+  const add = (source: string): void => {
+    if (seen.has(source)) return;
+    seen.add(source);
+    const chunk = manifest[source];
+    if (chunk === undefined) throw new Error(`The build has no ${source}`);
+    scripts.push(`/${chunk.file}`);
+    styles.push(...(chunk.css ?? []).map((file) => `/${file}`));
+    for (const other of chunk.imports ?? []) add(other);
+  };
+  for (const source of sources) add(source);
+  return { scripts, styles };
+};

@@ -1,0 +1,26 @@
+/**
+ * Renders every page in every language, after the client's build: `node prerender.js <folder of the built site>`. Writes
+ * `pages/<language>/<route>.html`. The public origin is not known yet; the server puts it in where its mark stands.
+ */
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { languages } from '../../src/contracts/language.ts';
+import { isRouteName, routes } from '../../src/contracts/routes.ts';
+import { parseJson } from '../../src/lib/shapes.ts';
+import { isManifest } from './assets.ts';
+import { documentOf } from './document.ts';
+import { renderRoute } from './render-page.tsx';
+
+const [, , site = 'dist/site'] = process.argv;
+const built = readFileSync(join(site, 'index.html'), 'utf8');
+const manifest = parseJson(readFileSync(join(site, '.vite/manifest.json'), 'utf8'), isManifest);
+if (manifest === undefined) throw new Error('Vite’s manifest has another shape than this reads');
+
+for (const language of languages) {
+  const folder = join(site, 'pages', language);
+  mkdirSync(folder, { recursive: true });
+  for (const route of Object.keys(routes).filter(isRouteName)) {
+    const document = documentOf(built, manifest, language, await renderRoute(route, language));
+    writeFileSync(join(folder, `${route}.html`), document);
+  }
+}

@@ -90,6 +90,12 @@ describe('production', () => {
     ['VITE_PAYMENT_ORIGINS', 'https://pay.maths-school.org/checkout'],
     ['SMTP_URL', 'https://smtp.maths-school.org'],
     ['MAIL_FROM', 'no-reply@numeria.example'],
+    ['META_PIXEL_ID', 'pixel'],
+    ['META_ACCESS_TOKEN', 'your-secret-key-your-secret-key-here'],
+    ['META_API_URL', 'http://graph.facebook.com/v25.0'],
+    ['MEASUREMENT_ID', 'UA-12345-1'],
+    ['MEASUREMENT_API_SECRET', 'short'],
+    ['MEASUREMENT_URL', 'https://www.google-analytics.com/?to=me'],
     ['TRUST_PROXY', 'true'],
     ['VITE_DEMO_ORIGIN', 'http://127.0.0.1:4174'],
     ['VITE_PARTNERS', 'shop=http://shop.maths-school.org'],
@@ -117,6 +123,39 @@ describe('webhooks of RevenueCat', () => {
 
   it('are not believed by a signature alone', () => {
     expect(namesIn(problemsOf({ REVENUECAT_SIGNING_SECRETS: random('signing') }))).toEqual(['REVENUECAT_WEBHOOK_KEYS']);
+  });
+});
+
+describe('receivers of events', () => {
+  const meta = { META_PIXEL_ID: '1234567890', META_ACCESS_TOKEN: random('meta') };
+  const measurement = { MEASUREMENT_ID: 'G-ABCDE12345', MEASUREMENT_API_SECRET: random('measurement') };
+
+  it.each([complete, {}])('are none without an ID', (env) => {
+    expect(loadConfig(env).conversions).toEqual({ meta: null, measurement: null });
+  });
+
+  it.each([complete, {}])('are told at the vendors’ own addresses, or where the configuration says', (env) => {
+    const url = { META_API_URL: 'http://127.0.0.1:4350/v25.0' };
+    expect(loadConfig({ ...env, ...meta }).conversions.meta?.url).toBe('https://graph.facebook.com/v25.0');
+    expect(loadConfig({ ...env, ...meta, ...url }).conversions.meta?.url).toBe(url.META_API_URL);
+    expect(loadConfig({ ...env, ...measurement }).conversions).toEqual({
+      meta: null,
+      measurement: {
+        url: 'https://www.google-analytics.com',
+        measurementId: measurement.MEASUREMENT_ID,
+        apiSecret: measurement.MEASUREMENT_API_SECRET,
+      },
+    });
+  });
+
+  it.each([
+    ['META_PIXEL_ID', 'META_ACCESS_TOKEN'],
+    ['META_ACCESS_TOKEN', 'META_PIXEL_ID'],
+    ['MEASUREMENT_ID', 'MEASUREMENT_API_SECRET'],
+    ['MEASUREMENT_API_SECRET', 'MEASUREMENT_ID'],
+  ] as const)('have %s and %s, or neither', (given, missing) => {
+    const half = { [given]: { ...meta, ...measurement }[given] };
+    for (const env of [complete, {}]) expect(namesIn(problemsOf({ ...env, ...half }))).toEqual([missing]);
   });
 });
 

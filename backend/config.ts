@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import type { z } from 'zod';
 import { createBrand } from '../src/config/brand.ts';
 import { createPartners } from '../src/config/partner-origins.ts';
+import { halvesOf, receiversOf } from './config-receivers.ts';
 import { hostOf, isLocal, isLoopback } from './config-values.ts';
 import { development, production } from './config-variables.ts';
 import type { ConversionAccounts } from './gateways/conversions/clients.ts';
@@ -121,31 +122,11 @@ const levelsOf = ({ LEVELS_DIR: folder, LEVELS_URL: url }: Values): LevelsConfig
   return url === undefined ? { kind: 'folder', folder: resolve(folder ?? sampleLevels) } : { kind: 'host', url };
 };
 
-/** @throws ConfigError for a half of a pair. */
-const pairOf = (
-  values: Values,
-  id: 'META_PIXEL_ID' | 'MEASUREMENT_ID',
-  key: 'META_ACCESS_TOKEN' | 'MEASUREMENT_API_SECRET',
-) => {
-  const pair = { id: values[id], key: values[key] };
-  if (pair.id !== undefined && pair.key !== undefined) return { id: pair.id, key: pair.key };
-  if (pair.id === undefined && pair.key === undefined) return null;
-  const [missing, other] = pair.id === undefined ? [id, key] : [key, id];
-  throw new ConfigError([`${missing} is missing: ${other} needs it beside itself, or is taken out, too.`]);
-};
-
-/** @throws ConfigError */
+/** @throws ConfigError for half a pair. */
 const conversionsOf = (values: Values): ConversionAccounts => {
-  const meta = pairOf(values, 'META_PIXEL_ID', 'META_ACCESS_TOKEN');
-  const measurement = pairOf(values, 'MEASUREMENT_ID', 'MEASUREMENT_API_SECRET');
-  return {
-    meta: meta && { url: values.META_API_URL, pixelId: meta.id, accessToken: meta.key },
-    measurement: measurement && {
-      url: values.MEASUREMENT_URL,
-      measurementId: measurement.id,
-      apiSecret: measurement.key,
-    },
-  };
+  const halves = halvesOf(values);
+  if (halves.length > 0) throw new ConfigError(halves);
+  return receiversOf(values);
 };
 
 const commonOf = (values: Values): Omit<Common, 'publicUrl' | 'logLevel' | 'partnerOrigins' | 'adminKeys'> => ({

@@ -5,6 +5,7 @@ import { checkAddress } from './check-address.ts';
 import { checkDatabase } from './check-database.ts';
 import { checkMail } from './check-mail.ts';
 import { checkPlayfab } from './check-playfab.ts';
+import { checkMeasurement, checkMeta } from './check-receivers.ts';
 import { checkStripe } from './check-stripe.ts';
 import { bounded, type Finding, note, right, wrong } from './finding.ts';
 import { subjectOf } from './subject.ts';
@@ -42,9 +43,14 @@ const checkPages = (built: string, env: Environment): readonly Finding[] => {
 const standIns = (env: Environment): readonly Finding[] => {
   const isAbsent = (...names: string[]): boolean => names.every((name) => env[name] === undefined);
   if (env['APP_MODE'] === 'production') {
-    return isAbsent('REVENUECAT_WEBHOOK_KEYS')
-      ? [note('REVENUECAT_WEBHOOK_KEYS is absent: subscriptions of app stores are not heard of.')]
-      : [];
+    return [
+      ...(isAbsent('REVENUECAT_WEBHOOK_KEYS')
+        ? [note('REVENUECAT_WEBHOOK_KEYS is absent: subscriptions of app stores are not heard of.')]
+        : []),
+      ...(isAbsent('META_PIXEL_ID', 'META_ACCESS_TOKEN', 'MEASUREMENT_ID', 'MEASUREMENT_API_SECRET')
+        ? [note('META_PIXEL_ID and MEASUREMENT_ID are absent: what visitors do is counted here and told to nobody.')]
+        : []),
+    ];
   }
   return [
     note('Development: PlayFab and the mail server are stand-ins, and only this machine needs to reach the portal.'),
@@ -77,6 +83,8 @@ export const examine = async (env: Environment, options: DoctorOptions): Promise
     examinePart('PlayFab', subject.playfab, (playfab) => checkPlayfab(playfab, publicUrl, send)),
     examinePart('Stripe', stripe, (account) => checkStripe({ ...account, publicUrl }, now(), send)),
     examinePart('The mail server of SMTP_URL', subject.smtpUrl, (url) => checkMail(() => verifySmtp(url))),
+    examinePart('Meta', subject.meta, (account) => checkMeta(account, send)),
+    examinePart('The measurement protocol', subject.measurement, (account) => checkMeasurement(account, send)),
     examinePart('The portal at PUBLIC_URL', publicUrl, (url) =>
       checkAddress({ publicUrl: url, stripe, revenueCatKeys, gameKeys }, send),
     ),

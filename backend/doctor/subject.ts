@@ -1,6 +1,8 @@
 import type { z } from 'zod';
 import type { Environment } from '../config.ts';
+import { measurementOf, metaOf } from '../config-receivers.ts';
 import { development, production } from '../config-variables.ts';
+import type { ConversionAccounts } from '../gateways/conversions/clients.ts';
 
 export type PlayfabSubject = { titleId: string; url: string; secretKey: string; functionSecrets: readonly string[] };
 export type StripeSubject = {
@@ -20,7 +22,7 @@ export type Subject = {
   revenueCatKeys: readonly string[] | null;
   gameKeys: readonly string[] | null;
   smtpUrl: string | null;
-};
+} & ConversionAccounts;
 
 /** @returns these variables alone, read as the server reads them, or null when one of them is wrong. */
 const read = <Schema extends z.ZodType>(schema: Schema, env: Environment): z.output<Schema> | null =>
@@ -69,6 +71,16 @@ const playfabOf = (env: Environment): PlayfabSubject | null => {
   };
 };
 
+/** The same in both modes. */
+const receiversOf = (env: Environment): ConversionAccounts => {
+  const meta = read(production.pick({ META_PIXEL_ID: true, META_ACCESS_TOKEN: true, META_API_URL: true }), env);
+  const measurement = read(
+    production.pick({ MEASUREMENT_ID: true, MEASUREMENT_API_SECRET: true, MEASUREMENT_URL: true }),
+    env,
+  );
+  return { meta: meta && metaOf(meta), measurement: measurement && measurementOf(measurement) };
+};
+
 const productionSubject = (env: Environment): Subject => ({
   publicUrl: read(production.pick({ PUBLIC_URL: true }), env)?.PUBLIC_URL ?? null,
   databaseUrl: read(production.pick({ DATABASE_URL: true }), env)?.DATABASE_URL ?? null,
@@ -77,6 +89,7 @@ const productionSubject = (env: Environment): Subject => ({
   revenueCatKeys: read(production.pick({ REVENUECAT_WEBHOOK_KEYS: true }), env)?.REVENUECAT_WEBHOOK_KEYS ?? null,
   gameKeys: read(production.pick({ GAME_API_KEY: true }), env)?.GAME_API_KEY ?? null,
   smtpUrl: read(production.pick({ SMTP_URL: true }), env)?.SMTP_URL ?? null,
+  ...receiversOf(env),
 });
 
 /** PlayFab and mail are stand-ins here, and nobody else needs to reach the portal. */
@@ -88,6 +101,7 @@ const developmentSubject = (env: Environment): Subject => ({
   revenueCatKeys: null,
   gameKeys: null,
   smtpUrl: null,
+  ...receiversOf(env),
 });
 
 /** Part by part, so that one wrong variable does not keep the rest from being looked at. */

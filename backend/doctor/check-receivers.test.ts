@@ -1,0 +1,58 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { type Answer, type AnsweringServer, type Asked, startAnsweringServer } from '../testing/answering-server.ts';
+import { measurementAccount, metaAccount } from '../testing/receivers.ts';
+import { checkMeasurement, checkMeta } from './check-receivers.ts';
+
+let vendor: AnsweringServer | undefined;
+afterEach(() => vendor?.close());
+const nobody = 'http://127.0.0.1:9';
+
+describe('the doctor at Meta', () => {
+  const examine = async (answer: (asked: Asked) => Answer) => {
+    vendor = await startAnsweringServer(answer);
+    return checkMeta({ ...metaAccount, url: vendor.url });
+  };
+
+  it('finds nothing wrong with a token that is shown the pixel, and sends it in a header', async () => {
+    const found = await examine(({ url, headers }) => {
+      const isAllowed = headers.authorization === `Bearer ${metaAccount.accessToken}` && !url.search.includes('token');
+      return isAllowed ? { body: { id: url.pathname.slice(1) } } : { status: 401 };
+    });
+    expect(found).toMatchObject([{ kind: 'right' }]);
+  });
+
+  it.each([
+    ['another pixel', { body: { id: '1' } }],
+    ['a refusal', { status: 400, body: { error: { code: 190 } } }],
+    ['a page', { body: '<h1>It works!</h1>' }],
+  ])('is not content with %s', async (_, answer) => {
+    expect(await examine(() => answer)).toMatchObject([
+      { kind: 'wrong', sentence: expect.stringMatching('META_PIXEL_ID') },
+    ]);
+  });
+
+  it('says that nobody answers', async () => {
+    expect(await checkMeta({ ...metaAccount, url: nobody })).toMatchObject([
+      { kind: 'wrong', sentence: expect.stringMatching('META_API_URL') },
+    ]);
+  });
+});
+
+describe('the doctor at the measurement protocol', () => {
+  it('asks where nothing counts, and does not claim to know what it is not told', async () => {
+    const asked: string[] = [];
+    vendor = await startAnsweringServer(({ url }) => {
+      asked.push(url.pathname);
+      return { body: { validationMessages: [] } };
+    });
+    const found = await checkMeasurement({ ...measurementAccount, url: vendor.url });
+    expect(found.map(({ kind }) => kind)).toEqual(['right', 'note']);
+    expect(asked).toEqual(['/debug/mp/collect']);
+  });
+
+  it('says that nobody answers', async () => {
+    expect(await checkMeasurement({ ...measurementAccount, url: nobody })).toMatchObject([
+      { kind: 'wrong', sentence: expect.stringMatching('MEASUREMENT_URL') },
+    ]);
+  });
+});

@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { type MeasurementAccount, measurementAddress } from '../gateways/conversions/measurement.ts';
+import type { MetaAccount } from '../gateways/conversions/meta.ts';
+import { type Finding, note, right, wrong } from './finding.ts';
+import { look } from './look.ts';
+
+const pixel = z.object({ id: z.string() });
+
+/** Reads the pixel's own node and tells it of nothing. The token travels in a header: addresses are what proxies log. */
+export const checkMeta = async (
+  { url, pixelId, accessToken }: MetaAccount,
+  send: typeof fetch = fetch,
+): Promise<readonly Finding[]> => {
+  const headers = { authorization: `Bearer ${accessToken}` };
+  const seen = await look(`${url}/${pixelId}?fields=id`, { headers }, send);
+  if (seen === null || seen.status >= 500) return [wrong('Meta does not answer at META_API_URL.')];
+  const found = pixel.safeParse(seen.body);
+  return [
+    seen.status === 200 && found.success && found.data.id === pixelId
+      ? right('Meta knows the pixel of META_PIXEL_ID and takes META_ACCESS_TOKEN.')
+      : wrong(`Meta does not show the pixel of META_PIXEL_ID to META_ACCESS_TOKEN: its answer, ${seen.status}.`),
+  ];
+};
+
+/** The protocol's own server for trying out: what it is sent counts nowhere. */
+export const checkMeasurement = async (
+  account: MeasurementAccount,
+  send: typeof fetch = fetch,
+): Promise<readonly Finding[]> => {
+  const body = JSON.stringify({ client_id: 'doctor', events: [{ name: 'page_view', params: {} }] });
+  const headers = { 'content-type': 'application/json' };
+  const address = measurementAddress(account, '/debug/mp/collect');
+  const seen = await look(address, { method: 'POST', headers, body }, send);
+  return seen?.status === 200
+    ? [
+        right('The measurement protocol answers at MEASUREMENT_URL.'),
+        note('Whether MEASUREMENT_ID and MEASUREMENT_API_SECRET are right it tells nobody: look into its reports.'),
+      ]
+    : [wrong('The measurement protocol does not answer at MEASUREMENT_URL.')];
+};

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { apiPaths } from '../../src/contracts/api.ts';
 import { createOutboxWorker, type JobHandlers } from '../domain/outbox/worker.ts';
@@ -5,11 +6,13 @@ import { idleHandlers } from '../testing/idle-handlers.ts';
 import { createFakeClock } from '../testing/fake-clock.ts';
 import { createFakeStripe } from '../testing/fake-stripe.ts';
 import { createPayer, deliver } from '../testing/payer.ts';
+import { startReceivers } from '../testing/receivers.ts';
 import { createTestApi, newPlayer, newToken, type TestApi } from '../testing/test-api.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { createTestPortal, type TestPortal } from '../testing/test-portal.ts';
 
 const email = 'marie@example.com';
+const newEventID = (): string => randomBytes(16).toString('base64url');
 
 /** Nothing is kept in a process: the database alone decides. Races between connections show on PostgreSQL only. */
 describe('two servers on one database behave as one', () => {
@@ -120,6 +123,28 @@ describe('two servers on one database behave as one', () => {
     expect(promised.length).toBeGreaterThan(0);
     await Promise.all(workers.map((worker) => worker.runDue()));
     expect(done.toSorted()).toEqual(promised.map(({ id }) => id).toSorted());
+  });
+
+  it('telemetry: one event that both are told is told to each receiver once', async () => {
+    const receivers = await startReceivers();
+    const conversions = receivers.clients;
+    const [one, other] = await Promise.all([
+      createTestApi({ ...shared, conversions }),
+      createTestApi({ ...shared, conversions }),
+    ]);
+    const details = { eventID: newEventID(), clientID: newEventID(), page: '/', lang: 'en' };
+    const tell = ({ app }: TestApi) =>
+      app.inject({
+        method: 'POST',
+        url: apiPaths.analyticsLog,
+        headers: { cookie: 'CookieConsent=true' },
+        payload: { type: 'page_view', timestamp: '2026-11-21T10:00:00Z', data: JSON.stringify(details) },
+      });
+    const answers = await Promise.all([one, other, one, other, one].map(tell));
+    expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
+    await Promise.all([one.runJobs(), other.runJobs()]);
+    expect(receivers.captured.map(({ receiver }) => receiver).toSorted()).toEqual(['measurement', 'meta']);
+    await Promise.all([one.close(), other.close(), receivers.close()]);
   });
 
   describe('payments', () => {

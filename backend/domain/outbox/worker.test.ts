@@ -156,6 +156,26 @@ describe('the outbox worker', () => {
     expect(JSON.stringify(await payloads())).not.toContain(payload.to);
   });
 
+  it('does what somebody waits for before the events of thousands of visits', async () => {
+    const turn: string[] = [];
+    const conversion = { receiver: 'meta', name: 'PageView', fields: {} } as const;
+    for (let index = 0; index < 20; index += 1)
+      await enqueue(test.database, { kind: 'conversion', payload: conversion });
+    await add('a');
+    await createOutboxWorker({
+      database: test.database,
+      clock,
+      handlers: {
+        ...idleHandlers,
+        conversion: async () => void turn.push('conversion'),
+        'delete-account': async () => void turn.push('deletion'),
+      },
+      onFailure: (failure) => failures.push(failure),
+    }).runDue();
+    expect(turn.indexOf('deletion')).toBeLessThan(8);
+    expect(turn).toHaveLength(21);
+  });
+
   it('tells what failed without quoting an error', async () => {
     await add('a');
     await workerWith(async () => {

@@ -1,0 +1,24 @@
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { fieldTable } from './field-table.ts';
+
+const rows = readFileSync('docs/telemetry.md', 'utf8')
+  .split('\n')
+  .filter((line) => line.startsWith('| '))
+  .map((line) => line.split('|').map((cell) => cell.trim().replaceAll('`', '')));
+
+it('the documentation names each event that leaves, by the names that receivers know', () => {
+  const meta: Record<string, { name: string }> = fieldTable.meta;
+  for (const [event, { name }] of Object.entries(fieldTable.measurement)) {
+    expect(rows).toContainEqual(['', event, meta[event]?.name ?? '-', name, '']);
+  }
+});
+
+it('the documentation names each field that leaves, and no other', () => {
+  const fieldsOf = (table: Record<string, { fields: object }>) =>
+    new Set(Object.values(table).flatMap(({ fields }) => Object.keys(fields)));
+  const documented = (receiver: string) =>
+    new Set(rows.flatMap(([, first, field]) => (first === receiver && field !== undefined ? [field] : [])));
+  expect(documented('Meta')).toEqual(fieldsOf(fieldTable.meta));
+  expect(documented('measurement protocol')).toEqual(fieldsOf(fieldTable.measurement));
+});

@@ -15,5 +15,10 @@ export const signInElement = (): CustomElementConstructor =>
     audience: 'parent',
     createServices: createSignInServices,
     render: (view) =>
-      createElement(SignIn, { ...view, signInUrl: view.link('/signin'), signUpUrl: view.link('/signup') }),
+      createElement(SignIn, {
+        ...view,
+        signInUrl: view.link('/signin'),
+        signUpUrl: view.link('/signup'),
+        onFormChange: (form) => view.setAttribute('mode', form),
+      }),
   });

@@ -1,5 +1,6 @@
 import type { MouseEvent, ReactNode } from 'react';
-import { type Destination, hrefOf } from '../routing/address.ts';
+import { type Destination, hrefOf, routeOf } from '../routing/address.ts';
+import { focusHeading } from '../routing/focus-heading.ts';
 import { navigate } from '../routing/navigation.ts';
 import { useSite } from '../site-context.ts';
 
@@ -21,7 +22,10 @@ export function SiteLink({ to, query, className, label, children }: Props) {
   const follow = (event: MouseEvent) => {
     if (opensElsewhere(event)) return;
     event.preventDefault();
-    navigate(to, query);
+    const leadsHere = routeOf(location.pathname) === to;
+    navigate(to, { changes: query });
+    // Another page takes the focus by itself; this one begins anew.
+    if (leadsHere) focusHeading();
   };
   return (
     <a href={hrefOf(to, search, query)} className={className} aria-label={label} onClick={follow}>

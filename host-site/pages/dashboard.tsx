@@ -21,7 +21,7 @@ export function DashboardPage() {
             payment={payment}
             coupon={coupon}
             onsigned-out={goHome}
-            onaccount-deleted={goHome}
+            onaccount-deleted={() => navigate('home', { notice: 'accountDeleted' })}
           >
             <Art slot="art" src={friends} width={400} height={340} />
             <Late />

@@ -1,23 +1,39 @@
-import { ConsentBanner } from '../consent/consent-banner.tsx';
+import lock from '../art/lock.svg';
+import { BenefitList } from '../layout/benefit-list.tsx';
 import { Late } from '../layout/late.tsx';
 import { PageHeading } from '../layout/page-heading.tsx';
+import { Split } from '../layout/split.tsx';
 import { handOverSecret } from '../routing/hand-over.ts';
 import { useSite } from '../site-context.ts';
 
 const handOver = handOverSecret('resetPassword');
+const advice = ['long', 'own', 'device'];
 
-/** A new password from a mailed link. */
+/** A new password from a mailed link, beside what makes a good one. */
 export function ResetPasswordPage() {
   const { t, language } = useSite();
   return (
-    <div className="wrap narrow">
-      <PageHeading text={t('resetPassword.heading')} lead={t('resetPassword.lead')} />
-      <div className="room room-reset-password">
-        <maths-reset-password lang={language} ref={handOver}>
-          <Late />
-        </maths-reset-password>
-      </div>
-      <ConsentBanner afterForm />
-    </div>
+    <Split
+      form={
+        <>
+          <PageHeading text={t('resetPassword.heading')} lead={t('resetPassword.lead')} />
+          <div className="room room-reset-password">
+            <maths-reset-password lang={language} ref={handOver}>
+              <Late />
+            </maths-reset-password>
+          </div>
+        </>
+      }
+      asideHeading={t('resetPassword.advice.heading')}
+      aside={
+        <BenefitList
+          benefits={advice.map((name) => ({
+            title: t(`resetPassword.advice.${name}.title`),
+            text: t(`resetPassword.advice.${name}.text`),
+          }))}
+        />
+      }
+      art={{ src: lock, width: 400, height: 320 }}
+    />
   );
 }

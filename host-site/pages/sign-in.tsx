@@ -1,3 +1,4 @@
+import gate from '../art/gate.svg';
 import { BenefitList } from '../layout/benefit-list.tsx';
 import { Late } from '../layout/late.tsx';
 import { PageHeading } from '../layout/page-heading.tsx';
@@ -7,7 +8,7 @@ import { useSite } from '../site-context.ts';
 
 const reasons = ['manage', 'play', 'children'];
 
-/** Sign-in, with its forgotten-password form inside the tag. */
+/** Sign-in. Its forgotten-password form is inside the tag and brings a heading of its own in place of the page's. */
 export function SignInPage() {
   const { t, language, coupon } = useSite();
   return (
@@ -29,6 +30,7 @@ export function SignInPage() {
           <BenefitList benefits={reasons.map((name) => ({ title: t(`welcome.${name}`) }))} />
         </>
       }
+      art={{ src: gate, width: 400, height: 320 }}
     />
   );
 }

@@ -1,8 +1,10 @@
+import friends from '../art/success-state.svg';
 import { BenefitList } from '../layout/benefit-list.tsx';
 import { Late } from '../layout/late.tsx';
 import { PageHeading } from '../layout/page-heading.tsx';
 import { Split } from '../layout/split.tsx';
 import { useSite } from '../site-context.ts';
+import { PaymentTrust } from './payment-trust.tsx';
 
 const benefits = ['trial', 'children', 'challenges', 'score', 'packages', 'devices'];
 
@@ -21,12 +23,14 @@ export function SignUpPage() {
           </div>
         </>
       }
+      trust={<PaymentTrust />}
       asideHeading={t('benefits.heading')}
       aside={
         <BenefitList
           benefits={benefits.map((name) => ({ title: t(`benefits.${name}.title`), text: t(`benefits.${name}.text`) }))}
         />
       }
+      art={{ src: friends, width: 400, height: 340 }}
     />
   );
 }

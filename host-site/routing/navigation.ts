@@ -15,9 +15,16 @@ export const onNavigation = (listener: () => void): (() => void) => {
 
 const announce = () => dispatchEvent(new Event(changed));
 
+/** What a page can leave for the next one to say: words of `notice` in `locales/<lang>/site.json`. */
+export type Notice = 'accountDeleted';
+
+export const isNotice = (state: unknown): state is Notice => state === 'accountDeleted';
+
+type Travel = { changes?: Record<string, string> | undefined; notice?: Notice };
+
 /** Goes to a route with the query carried along, as a new history entry, and to the top of the page. */
-export const navigate = (name: Destination, changes?: Record<string, string>): void => {
-  history.pushState(null, '', hrefOf(name, location.search, changes));
+export const navigate = (name: Destination, { changes, notice }: Travel = {}): void => {
+  history.pushState(notice ?? null, '', hrefOf(name, location.search, changes));
   scrollTo(0, 0);
   announce();
 };
@@ -30,6 +37,12 @@ export const redirect = (name: Destination): void => {
 
 /** Changes the query of this page in place: nothing reloads, nothing typed is lost. */
 export const replaceQuery = (query: string): void => {
-  history.replaceState(null, '', location.pathname + query);
+  history.replaceState(history.state, '', location.pathname + query);
+  announce();
+};
+
+/** It has been read. */
+export const closeNotice = (): void => {
+  history.replaceState(null, '');
   announce();
 };

@@ -33,9 +33,10 @@ export function RecoveryForm(props: RecoveryFormProps) {
       takesFocus
       onSubmit={props.onSubmit}
     >
-      <h2 className="maths-heading" part="heading">
+      {/* Of the first level: the portal's page hides its own meanwhile. */}
+      <h1 className="maths-heading" part="heading">
         {t('recovery.heading')}
-      </h2>
+      </h1>
       <p className="maths-lead">{t('recovery.lead')}</p>
       {failed !== undefined && (
         <Message id={messageId} tone="bad" focused={failed.sent}>

@@ -38,11 +38,13 @@ const openRecovery = async (fetch: typeof globalThis.fetch, language: Language =
     signUpUrl: '/signup',
     onAuthSuccess: vi.fn(),
     onAuthError: vi.fn(),
+    onFormChange: vi.fn(),
     onReady: vi.fn(),
   };
   render(<SignIn {...props} />);
   const name = language === 'en' ? 'Forgot your password?' : /^Mot de passe oublié/;
   await userEvent.click(screen.getByRole('button', { name }));
+  return props;
 };
 
 const ask = async () => {
@@ -64,6 +66,15 @@ describe('a forgotten password', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Back to log in' }));
     expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Email' }).value).toBe('someone@mail.example');
     expect(document.activeElement).toBe(screen.getByRole('form', { name: 'Log in' }));
+  });
+
+  it('says which form is shown, for the page has a heading for each', async () => {
+    const { onFormChange } = await openRecovery(answering('OK'));
+    expect(onFormChange).toHaveBeenLastCalledWith('forgotten');
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Reset your password');
+    await userEvent.click(screen.getByRole('button', { name: 'Back to log in' }));
+    expect(onFormChange).toHaveBeenLastCalledWith('signin');
+    expect(screen.queryByRole('heading')).toBeNull();
   });
 
   it('asks for the address before anything is sent', async () => {

@@ -21,6 +21,8 @@ export type SignInProps = {
   onAuthSuccess(result: AuthResult): void;
   /** Each message that the form shows as an error; `message` is the sentence shown. */
   onAuthError(problem: { code: ErrorCode; message: string }): void;
+  /** Which of the two forms is shown. */
+  onFormChange(form: 'signin' | 'forgotten'): void;
   /** The form takes typing. */
   onReady(): void;
 };

@@ -49,6 +49,7 @@ const propsOf = (
     signUpUrl: 'https://portal.example/signup?lang=en',
     onAuthSuccess: vi.fn(),
     onAuthError: vi.fn(),
+    onFormChange: vi.fn(),
     onReady: vi.fn(),
   }) satisfies SignInProps;
 

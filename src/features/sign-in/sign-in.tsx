@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { useEffectEvent, useId, useLayoutEffect } from 'react';
 import { brand } from '../../config/brand.ts';
 import { Frame } from '../../ui/frame.tsx';
 import { Message } from '../../ui/message.tsx';
@@ -13,6 +13,10 @@ export function SignIn(props: SignInProps) {
   const messageId = useId();
   const { state, typedEmail, asksConsent, sentence, signIn, recover, openRecovery, closeRecovery } = useSignIn(props);
   const shared = { t, sentence, messageId, email: typedEmail ?? props.email };
+  const form = state.step === 'recovering' ? 'forgotten' : 'signin';
+  const tell = useEffectEvent(() => props.onFormChange(form));
+  // Before it is painted: the page around has a heading for each.
+  useLayoutEffect(tell, [form]);
   const card = mode.kind === 'first-party' ? undefined : { product: brand.name, heading: t('heading') };
   const content = () => {
     switch (state.step) {

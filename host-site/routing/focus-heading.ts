@@ -1,0 +1,2 @@
+/** The keyboard and the screen reader go on at the page's heading. */
+export const focusHeading = (): void => document.querySelector<HTMLElement>('main h1')?.focus();

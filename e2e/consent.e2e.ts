@@ -1,10 +1,15 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import english from '../locales/en/site.json' with { type: 'json' };
+import french from '../locales/fr/site.json' with { type: 'json' };
 import { apiPaths } from '../src/contracts/api.ts';
 import { requestsOf, type Sent } from './support/browser.ts';
+import { expectFocusOn, press } from './support/keyboard.ts';
 import { beSignedIn, fillIn, goToDashboard, newParent, submit, tickAll } from './support/parent.ts';
 import { onPaymentPage } from './support/payment.ts';
 import { portalUrl } from './support/settings.ts';
 import { beginStories, context, page } from './support/story.ts';
+
+const words = { en: english.consent, fr: french.consent };
 
 let sent: Sent[];
 beginStories();
@@ -22,6 +27,14 @@ const open = async (path: string): Promise<void> => {
 };
 
 const consent = (value: string) => context.addCookies([{ name: 'CookieConsent', value, url: portalUrl }]);
+const consentCookie = async () => (await context.cookies()).find(({ name }) => name === 'CookieConsent');
+
+const banner = (on = page) => on.getByRole('region', { name: words.en.heading });
+const button = (name: 'accept' | 'refuse' | 'again', on = page) => on.getByRole('button', { name: words.en[name] });
+const checkbox = (on = page) => on.getByRole('checkbox', { name: 'I accept cookies' });
+/** Turns the wheel until the page is half down. */
+const scrollDown = () => page.mouse.wheel(0, 10_000);
+const height = () => page.evaluate(() => scrollY);
 
 describe('the front page', () => {
   it('tells nobody of a visit before the parent has agreed by a click, and then once', async () => {
@@ -64,5 +77,134 @@ describe('the front page', () => {
     await page.waitForURL('**/dashboard/');
     await page.getByRole('heading', { level: 1, name: 'Your account' }).waitFor();
     expect(counted()).toBe(0);
+  });
+});
+
+describe('the consent banner', () => {
+  it('is answered by the keyboard alone, and reading goes on at the page', async () => {
+    await open('/?lang=en');
+    await press(button('accept'));
+    await expectFocusOn(page.getByRole('heading', { level: 1 }));
+    expect(await banner().count()).toBe(0);
+    await expect.poll(counted).toBe(1);
+    await page.reload();
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    expect(await banner().count()).toBe(0);
+  });
+
+  it('is the cookie of the specification: its name, a year, lax, and of this site alone', async () => {
+    await open('/?lang=en');
+    await button('accept').click();
+    const cookie = await consentCookie();
+    expect(cookie).toMatchObject({ value: 'true', path: '/', sameSite: 'Lax', secure: false, domain: 'localhost' });
+    const days = ((cookie?.expires ?? 0) * 1000 - Date.now()) / 86_400_000;
+    expect(days).toBeGreaterThan(364.9);
+    expect(days).toBeLessThanOrEqual(365);
+  });
+
+  it('can be refused, asked for again at the foot of the page, and accepted', async () => {
+    await open('/?lang=en');
+    await button('refuse').click();
+    expect((await consentCookie())?.value).toBe('false');
+    await press(button('again'));
+    await expectFocusOn(banner());
+    await banner().getByText(words.en.now.refused).waitFor();
+    expect(counted()).toBe(0);
+    await press(button('accept'));
+    await expectFocusOn(button('again'));
+    expect((await consentCookie())?.value).toBe('true');
+    await expect.poll(counted).toBe(1);
+  });
+
+  it('goes by a scroll past a quarter of the page, which satisfies the form', async () => {
+    await page.setViewportSize({ width: 375, height: 667 });
+    await open('/signin?lang=en');
+    await checkbox().waitFor();
+    await scrollDown();
+    await expect.poll(async () => (await consentCookie())?.value).toBe('scroll');
+    await expect.poll(() => banner().count()).toBe(0);
+    expect(await checkbox().count()).toBe(0);
+  });
+
+  it('stands for the box of the sign-in, which goes when it is accepted and comes back when it is refused', async () => {
+    await open('/signin?lang=en');
+    await checkbox().waitFor();
+    await button('accept').click();
+    await expect.poll(() => checkbox().count()).toBe(0);
+    await button('again').click();
+    await button('refuse').click();
+    await checkbox().waitFor();
+  });
+
+  it('goes in another tab too, and the box of the form there with it', async () => {
+    await open('/?lang=en');
+    const other = await context.newPage();
+    await other.goto(`${portalUrl}/signin?lang=en`);
+    await checkbox(other).waitFor();
+    await button('accept').click();
+    await expect.poll(() => banner(other).count()).toBe(0);
+    await expect.poll(() => checkbox(other).count()).toBe(0);
+  });
+
+  it.each(
+    ['/signin', '/signup', '/schoolzone/teacher/signup'].flatMap((path) => [`${path}?lang=en`, `${path}?lang=fr`]),
+  )('never covers the form on a phone: %s', async (path) => {
+    await page.setViewportSize({ width: 375, height: 667 });
+    await open(path);
+    await submit(page).waitFor();
+    const language = path.endsWith('fr') ? 'fr' : 'en';
+    await page.getByRole('button', { name: words[language].accept }).waitFor();
+    const controls = page.locator('main form').locator('input, select, button, a').filter({ visible: true });
+    expect(await controls.count()).toBeGreaterThan(3);
+    for (const control of await controls.all()) {
+      await control.scrollIntoViewIfNeeded();
+      const [one, other] = await Promise.all([control.boundingBox(), page.locator('.consent').boundingBox()]);
+      if (one === null || other === null) throw new Error('the form or the banner is not there');
+      expect(one.y + one.height <= other.y || one.y >= other.y + other.height).toBe(true);
+    }
+  });
+});
+
+describe('what leaves the portal', () => {
+  const strangers = () => sent.filter(({ url }) => new URL(url).origin !== portalUrl);
+  const afterwards = async () => {
+    await page.waitForLoadState('networkidle');
+    return [counted(), strangers()];
+  };
+
+  it('after a scroll, a jump, a restored scroll, GPC or withdrawal: zero third-party requests', async () => {
+    await page.setViewportSize({ width: 375, height: 667 });
+    await open('/?lang=en');
+    await page.evaluate(() => location.assign('#cookie-choices'));
+    await expect.poll(height).toBeGreaterThan(1000);
+    expect([await consentCookie(), ...(await afterwards())]).toEqual([undefined, 0, []]);
+
+    await page.reload();
+    await expect.poll(height).toBeGreaterThan(1000);
+    expect([await consentCookie(), ...(await afterwards())]).toEqual([undefined, 0, []]);
+
+    await open('/?lang=en');
+    await scrollDown();
+    await expect.poll(async () => (await consentCookie())?.value).toBe('scroll');
+    expect(await afterwards()).toEqual([0, []]);
+
+    await button('again').click();
+    await button('accept').click();
+    await expect.poll(counted).toBe(1);
+    await button('again').click();
+    await button('refuse').click();
+    sent.length = 0;
+    await page.reload();
+    expect(await afterwards()).toEqual([0, []]);
+    expect(await page.evaluate(() => localStorage.getItem('clientID'))).toBeNull();
+
+    await page.addInitScript(() => Object.defineProperty(navigator, 'globalPrivacyControl', { value: true }));
+    await context.clearCookies();
+    await page.reload();
+    await banner().getByText(words.en.privacyControl).waitFor();
+    await button('accept').click();
+    await page.reload();
+    expect((await consentCookie())?.value).toBe('true');
+    expect(await afterwards()).toEqual([0, []]);
   });
 });

@@ -23,9 +23,24 @@ const mailedChange = ['POST', '/api/schoolzone/classrooms/update'] as const;
 const progress = ['POST', '/api/schoolzone/progress'] as const;
 const detailed = ['GET', '/api/schoolzone/classrooms/x/detailed'] as const;
 const read = ['GET', '/api/user?p=x'] as const;
+const levels = ['GET', '/api/admin/download/ugc/levels?levelNames=x'] as const;
+const levelFile = ['GET', '/api/admin/levels/x.json'] as const;
 const schoolZone = [teacherLogin, deviceLink, teachers, mailedChange, progress];
 const widgetCalls = [put, login, teacherLogin, deviceLink, teachers, classrooms];
-const ownCalls = [recovery, signOut, reset, remove, log, read, ...payments, mailedChange, progress, detailed];
+const levelCalls = [levels, levelFile];
+const ownCalls = [
+  recovery,
+  signOut,
+  reset,
+  remove,
+  log,
+  read,
+  ...payments,
+  mailedChange,
+  progress,
+  detailed,
+  ...levelCalls,
+];
 
 type Row = readonly [origin: string, call: readonly [method: string, url: string], granted: boolean];
 const table: Row[] = [

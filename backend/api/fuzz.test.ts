@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { createTestApi, newPlayer, pOf, type TestApi } from '../testing/test-api.ts';
+import { levelFilesPath, levelsPath } from '../../src/contracts/levels.ts';
+import { adminKeys, createTestApi, newPlayer, pOf, type TestApi } from '../testing/test-api.ts';
 
 const operations = z.object({
   openapi: z.string(),
@@ -21,7 +22,18 @@ const types = fc.constantFrom(
 );
 const nasty = fc.constantFrom('%', '%00', '..%2f', '{{7*7}}', "' or 1=1--", '\\', '%ff', '__proto__', '[object]');
 const text = fc.oneof(fc.string(), nasty, fc.string({ unit: 'grapheme' }).map(encodeURIComponent));
-const names = fc.constantFrom('p', 'token', 'lang', 'secret', 'p[]', 'constructor', '__proto__');
+const names = fc.constantFrom(
+  'p',
+  'token',
+  'lang',
+  'secret',
+  'levelNames',
+  'expires',
+  'signature',
+  'p[]',
+  'constructor',
+  '__proto__',
+);
 const query = fc.array(
   fc.tuple(names, text).map(([name, value]) => `${name}=${value}`),
   { maxLength: 4 },
@@ -137,6 +149,35 @@ describe('whatever comes in', () => {
         const put = await api.app.inject({ method: 'PUT', url: '/api/user/integrations?p=1', headers, payload });
         expect(put.statusCode).toBeLessThan(500);
         expectFailure(put, { type, payload });
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  it('nor from somebody who knows the admin key, or has a link', async () => {
+    const [key = ''] = adminKeys;
+    const [level] = z.object({ urls: z.array(z.object({ url: z.string() })) }).parse(
+      (
+        await api.app.inject({
+          url: `${levelsPath}?levelNames=frog_pond__m2qa`,
+          headers: { authorization: `Bearer ${key}` },
+        })
+      ).json(),
+    ).urls;
+    const [file = '', link = ''] = (level?.url ?? '').split('?');
+    await fc.assert(
+      fc.asyncProperty(text, text, async (one, other) => {
+        const headers = { authorization: `Bearer ${key}` };
+        const urls = [
+          `${levelsPath}?levelNames=${one},${other}`,
+          `${file}${one}?${link}${other}`,
+          `${levelFilesPath}/${one}?${link}`,
+        ];
+        for (const url of urls) {
+          const answer = await api.app.inject({ url, headers });
+          expect(answer.statusCode, url).toBeLessThan(500);
+          if (answer.statusCode >= 400) expectFailure(answer, url);
+        }
       }),
       { numRuns: 200 },
     );

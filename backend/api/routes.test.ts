@@ -29,6 +29,14 @@ describe('the guards of routes', () => {
     ]);
   });
 
+  it('what is for us alone opens by the admin key, or by a link that it gave', () => {
+    const ours = api.routes.filter(({ url }) => url.startsWith('/api/admin'));
+    expect(ours.map(({ method, url, auth }) => `${method} ${url} ${auth}`)).toEqual([
+      'GET /api/admin/download/ugc/levels admin',
+      'GET /api/admin/levels/:file level-link',
+    ]);
+  });
+
   it('no route is without a guard', () => {
     expect(api.routes.filter((route) => route.auth === undefined)).toEqual([]);
     expect(api.routes.length).toBeGreaterThan(12);

@@ -7,6 +7,7 @@ import './styles/home.css';
 import './styles/teachers.css';
 import './styles/teachers-guide.css';
 import './styles/classroom.css';
+import './styles/levels.css';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { readBeginning } from './routing/beginning.ts';
 import { Site } from './site.tsx';

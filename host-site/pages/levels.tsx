@@ -6,12 +6,14 @@ import { useSite } from '../site-context.ts';
 export function LevelsPage() {
   const { t, language } = useSite();
   return (
-    <div className="wrap">
-      <PageHeading text={t('levels.heading')} lead={t('levels.lead')} />
-      <div className="room room-levels">
-        <maths-levels lang={language}>
-          <Late />
-        </maths-levels>
+    <div className="levels">
+      <div className="wrap">
+        <PageHeading text={t('levels.heading')} lead={t('levels.lead')} />
+        <div className="room room-levels">
+          <maths-levels lang={language}>
+            <Late />
+          </maths-levels>
+        </div>
       </div>
     </div>
   );

@@ -1,4 +1,4 @@
-import { type ChangeEvent, useRef, useState } from 'react';
+import { type ChangeEvent, type ReactElement, useRef, useState } from 'react';
 import type { Translate } from '../../i18n/translate.ts';
 import { Button } from '../../ui/button.tsx';
 import { LevelRow } from './level-row.tsx';
@@ -7,7 +7,8 @@ import type { LevelList as List } from './levels-flow.ts';
 export type LevelListProps = {
   t: Translate;
   list: List;
-  busy: boolean;
+  /** Of the download that runs; its place is beside the button, which follows the person down the list. */
+  progress: ReactElement | false;
   onChoose(name: string, on: boolean): void;
   onChooseAll(on: boolean): void;
   onDownload(): void;
@@ -17,7 +18,7 @@ export type LevelListProps = {
 const rowsPerPage = 60;
 
 /** What was found, a page at a time. Choosing all means all pages. */
-export function LevelList({ t, list, busy, onChoose, onChooseAll, onDownload }: LevelListProps) {
+export function LevelList({ t, list, progress, onChoose, onChooseAll, onDownload }: LevelListProps) {
   const { levels, chosen } = list;
   const [page, setPage] = useState(0);
   const rows = useRef<HTMLUListElement>(null);
@@ -48,9 +49,10 @@ export function LevelList({ t, list, busy, onChoose, onChooseAll, onDownload }: 
           />
           {t('list.all', { total: levels.length })}
         </label>
-        <Button busy={busy} disabled={chosen.size === 0} onClick={onDownload}>
+        <Button busy={progress !== false} disabled={chosen.size === 0} onClick={onDownload}>
           {t('list.download', { chosen: chosen.size })}
         </Button>
+        {progress}
       </div>
       <ul ref={rows} className="maths-levels" tabIndex={-1} aria-label={t('list.span', span)}>
         {shown.map((level) => (

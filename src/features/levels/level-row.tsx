@@ -15,7 +15,7 @@ export function LevelRow({ t, level, chosen, onChoose }: LevelRowProps) {
         <input type="checkbox" className="maths-box" part="checkbox" checked={chosen} onChange={choose} />
         <span className="maths-preview">
           {previewUrl !== null && (
-            <img src={previewUrl} alt="" width={160} height={100} loading="lazy" decoding="async" />
+            <img src={previewUrl} alt="" width={320} height={220} loading="lazy" decoding="async" />
           )}
         </span>
       </label>

@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { useMemo, useRef } from 'react';
 import type { Translate } from '../../i18n/translate.ts';
 import { Button } from '../../ui/button.tsx';
 import { Frame } from '../../ui/frame.tsx';
@@ -9,6 +9,7 @@ import { LevelList } from './level-list.tsx';
 import { type LevelsState, missingIn, unasked } from './levels-flow.ts';
 import type { LevelsProps } from './levels-props.ts';
 import { NameList } from './name-list.tsx';
+import { numbered } from './numbered.ts';
 import { Progress } from './progress.tsx';
 import { useLevels } from './use-levels.ts';
 
@@ -34,7 +35,8 @@ const statusOf = (t: Translate, { list, work }: LevelsState): string => {
 
 /** 'UGC Dev Tools' (spec section 2, `/devtools/ugc`): from a list of names to the levels' files, in one archive. */
 export function Levels(props: LevelsProps) {
-  const { t, theme } = props;
+  const { theme, language } = props;
+  const t = useMemo(() => numbered(props.t, language), [props.t, language]);
   const { state, dispatch, sentence, chooseFile, download, again, unlock, cancel } = useLevels(props);
   const { list, work } = state;
   const status = useRef<HTMLParagraphElement>(null);
@@ -57,9 +59,6 @@ export function Levels(props: LevelsProps) {
         {statusOf(t, state)}
       </p>
       {work.step === 'listing' && <Progress {...{ t, ...work }} onCancel={from(cancel)} />}
-      {work.step === 'archiving' && (
-        <Progress t={t} done={work.done} total={work.names.length} onCancel={from(cancel)} />
-      )}
       {asksKey && <KeyForm t={t} refused={work.keyed} onKey={(key) => from(() => unlock(key))()} />}
       {work.step === 'stopped' && !asksKey && (
         <div className="maths-trouble">
@@ -85,7 +84,11 @@ export function Levels(props: LevelsProps) {
         <LevelList
           t={t}
           list={whole}
-          busy={work.step === 'archiving'}
+          progress={
+            work.step === 'archiving' && (
+              <Progress t={t} done={work.done} total={work.names.length} onCancel={from(cancel)} />
+            )
+          }
           onChoose={(name, on) => dispatch({ type: 'chose', name, on })}
           onChooseAll={(on) => dispatch({ type: 'chose-all', on })}
           onDownload={() => void download([...whole.chosen])}

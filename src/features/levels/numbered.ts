@@ -1,0 +1,14 @@
+import type { Language } from '../../contracts/language.ts';
+import type { Translate } from '../../i18n/translate.ts';
+
+/** The same words with numbers as the language writes them, for a list may have ten thousand names. */
+export const numbered = (t: Translate, language: Language): Translate => {
+  const { format } = new Intl.NumberFormat(language);
+  return (key, values = {}) => {
+    const written = Object.entries(values).map(([name, value]) => [
+      name,
+      typeof value === 'number' ? format(value) : value,
+    ]);
+    return t(key, Object.fromEntries(written));
+  };
+};

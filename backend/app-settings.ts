@@ -3,7 +3,14 @@ import type { Config } from './config.ts';
 
 type AppSettings = Pick<
   AppDependencies,
-  'metricsAccess' | 'publicUrl' | 'headers' | 'ownOrigins' | 'trustProxy' | 'countryHeader' | 'hostGuard'
+  | 'metricsAccess'
+  | 'publicUrl'
+  | 'redirectHosts'
+  | 'headers'
+  | 'ownOrigins'
+  | 'trustProxy'
+  | 'countryHeader'
+  | 'hostGuard'
 >;
 
 /**
@@ -11,8 +18,14 @@ type AppSettings = Pick<
  * @param key what a development server that other machines can reach asks for.
  */
 export const appSettings = (config: Config, key: string | null): AppSettings => {
-  const { mode, publicUrl, port, partnerOrigins, trustProxy, countryHeader } = config;
-  const common = { publicUrl, metricsAccess: { mode, key: config.metricsKey }, trustProxy, countryHeader };
+  const { mode, publicUrl, port, partnerOrigins, trustProxy, countryHeader, redirectHosts } = config;
+  const common = {
+    publicUrl,
+    redirectHosts,
+    metricsAccess: { mode, key: config.metricsKey },
+    trustProxy,
+    countryHeader,
+  };
   if (config.mode === 'production') {
     const headers = { mode, partnerOrigins, connectOrigins: [config.playfab.url] };
     return { ...common, headers, ownOrigins: [publicUrl], hostGuard: null };

@@ -8,6 +8,7 @@ import { addHostGuard, type HostGuardOptions } from './server/host-guard.ts';
 import { logRequests } from './server/log.ts';
 import { addMetrics, type Metrics, type MetricsAccess } from './server/metrics.ts';
 import { warnOfUnnamedProxy } from './server/proxy-warning.ts';
+import { addRedirectHosts } from './server/redirect-hosts.ts';
 import { addSecurityHeaders, type HeaderOptions } from './server/security-headers.ts';
 import { serveSite } from './server/site.ts';
 
@@ -27,6 +28,8 @@ export type AppDependencies = {
   built: string | null;
   /** The origin that the pages name as theirs; no trailing slash. */
   publicUrl: string;
+  /** Host names that lead to the portal's own. */
+  redirectHosts: readonly string[];
   /** Development only. */
   hostGuard: HostGuardOptions | null;
   /** Stand-ins for outside services and what looks into them; development only. */
@@ -48,6 +51,7 @@ export const createApp = async (deps: AppDependencies): Promise<FastifyInstance>
   });
   app.setErrorHandler(createErrorHandler(deps.portal.events));
   addSecurityHeaders(app, deps.headers);
+  addRedirectHosts(app, deps);
   if (deps.hostGuard !== null) addHostGuard(app, deps.hostGuard);
   logRequests(app);
   if (deps.trustProxy.length === 0) warnOfUnnamedProxy(app);

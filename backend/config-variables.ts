@@ -25,6 +25,15 @@ const receiverUrl = (fallback: string) =>
 
 const common = {
   PORT: port('4173', 'must be a port number, 1 to 65535'),
+  REDIRECT_HOSTS: z
+    .string()
+    .toLowerCase()
+    .default('')
+    .transform(list)
+    .refine(
+      (names) => names.every((name) => /^[a-z0-9-]+(\.[a-z0-9-]+)*$/.test(name)),
+      'must be host names divided by commas, without https:// and without a port',
+    ),
   TRUST_PROXY: z
     .string()
     .default('')

@@ -36,6 +36,8 @@ type Common = {
   port: number;
   /** The origin that mails and pages name; no trailing slash. */
   publicUrl: string;
+  /** Host names that lead to `publicUrl`. */
+  redirectHosts: readonly string[];
   /** Addresses and networks whose `X-Forwarded-*` headers are believed; nobody's unless said. */
   trustProxy: readonly string[];
   /** The header in which that proxy names the country. */
@@ -132,6 +134,7 @@ const conversionsOf = (values: Values): ConversionAccounts => {
 const commonOf = (values: Values): Omit<Common, 'publicUrl' | 'logLevel' | 'partnerOrigins' | 'adminKeys'> => ({
   host: values.HOST,
   port: values.PORT,
+  redirectHosts: values.REDIRECT_HOSTS,
   trustProxy: values.TRUST_PROXY,
   countryHeader: values.COUNTRY_HEADER,
   metricsKey: values.METRICS_KEY,

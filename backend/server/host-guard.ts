@@ -7,7 +7,8 @@ import { isLoopback } from '../config-values.ts';
 export const createDevKey = (host: string): string | null =>
   isLoopback(host) ? null : randomBytes(24).toString('base64url');
 
-const nameOf = (host: string): string =>
+/** The name in a `Host` header, without its port. */
+export const nameOf = (host: string): string =>
   host
     .replace(/:\d*$/, '')
     .replace(/^\[|\]$/g, '')

@@ -11,6 +11,7 @@ import {
 } from '../../src/contracts/routes.ts';
 import { readPages } from './pages.ts';
 import type { Content } from './security-headers.ts';
+import { robotsOf, sitemapOf } from './sitemap.ts';
 
 const secretPages: readonly RoutePath[] = [
   routes.resetPassword.path,
@@ -79,9 +80,10 @@ export const serveSite = async (app: FastifyInstance, built: string, publicUrl: 
   await app.register(fastifyStatic, { root: site, serve: false, cacheControl: false });
   await serveFiles(app, join(built, 'elements'), '/elements/', 'element');
   await serveFiles(app, join(site, 'assets'), '/assets/', 'asset');
-  app.get('/favicon.ico', { config: { auth: 'public', content: 'asset' } }, (_request, reply) =>
-    reply.sendFile('favicon.ico'),
-  );
+  const file = { config: { auth: 'public', content: 'asset' } } as const;
+  app.get('/favicon.ico', file, (_request, reply) => reply.sendFile('favicon.ico'));
+  app.get('/robots.txt', file, (_request, reply) => reply.type('text/plain').send(robotsOf(publicUrl)));
+  app.get('/sitemap.xml', file, (_request, reply) => reply.type('application/xml').send(sitemapOf(publicUrl)));
   for (const name of Object.keys(routes).filter(isRouteName)) {
     const { path } = routes[name];
     const config = { auth: 'public', content: contentOf(path) } as const;

@@ -62,6 +62,7 @@ export const createTestApp = async (given: Partial<AppDependencies> = {}) => {
     metricsAccess: { mode: 'development', key: undefined },
     headers: { mode: 'development', partnerOrigins, connectOrigins: [] },
     publicUrl: testPortal,
+    redirectHosts: [],
     ownOrigins: ['http://localhost:4173'],
     trustProxy: [],
     countryHeader: undefined,

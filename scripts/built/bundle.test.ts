@@ -62,7 +62,7 @@ describe('bundles hold no secret, no development', () => {
   it('the scan reads the elements and the pages', () => {
     const names = textFiles(folder).map(({ name }) => name);
     expect(names).toEqual(
-      expect.arrayContaining(['elements/loader.js', 'elements/maths-portal.classic.js', 'site/index.html']),
+      expect.arrayContaining(['elements/loader.js', 'elements/maths-portal.classic.js', 'site/pages/fr/home.html']),
     );
   });
 

@@ -1,0 +1,83 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { languages } from '../../src/contracts/language.ts';
+import { indexedRoutes, routes } from '../../src/contracts/routes.ts';
+import { createTestApp } from '../testing/test-app.ts';
+
+const publicUrl = 'https://play.numeria.example';
+let test: Awaited<ReturnType<typeof createTestApp>>;
+beforeAll(async () => {
+  test = await createTestApp({ publicUrl });
+});
+afterAll(() => test.close());
+
+const ask = (url: string, headers: Record<string, string> = {}) => test.app.inject({ method: 'GET', url, headers });
+
+describe('a page', () => {
+  it('comes in the language of the address, else of the cookie, else of the browser', async () => {
+    for (const [url, headers, language] of [
+      ['/signin?lang=fr', { cookie: 'lang=en', 'accept-language': 'en' }, 'fr'],
+      ['/signin', { cookie: 'lang=fr', 'accept-language': 'en' }, 'fr'],
+      ['/signin', { 'accept-language': 'fr-CA,en;q=0.5' }, 'fr'],
+      ['/signin', {}, 'en'],
+    ] as const) {
+      const answer = await ask(url, headers);
+      expect(answer.body).toContain(`<title>signIn in ${language}</title>`);
+      expect(answer.headers['content-language']).toBe(language);
+    }
+  });
+
+  it('tells caches what it depends on', async () => {
+    expect((await ask('/')).headers.vary).toBe('Accept-Encoding, Accept-Language, Cookie');
+  });
+
+  it('names the portal’s public origin as its own', async () => {
+    expect((await ask('/signup')).body).toContain(`href="${publicUrl}/signup"`);
+  });
+
+  it.each([
+    ['br', (bytes: Buffer) => brotliDecompressSync(bytes)],
+    ['gzip', (bytes: Buffer) => gunzipSync(bytes)],
+  ])('comes compressed to who accepts %s', async (encoding, open) => {
+    const answer = await ask('/', { 'accept-encoding': encoding });
+    expect(answer.headers['content-encoding']).toBe(encoding);
+    expect(open(answer.rawPayload).toString()).toBe((await ask('/')).body);
+  });
+
+  it('comes as it is to who refuses both', async () => {
+    const answer = await ask('/', { 'accept-encoding': 'br;q=0, gzip;q=0.0' });
+    expect([answer.headers['content-encoding'], answer.body]).toEqual([undefined, (await ask('/')).body]);
+  });
+
+  it('is not sent again to who has it, unless the language is another one by now', async () => {
+    const etag = String((await ask('/')).headers.etag);
+    const again = await ask('/', { 'if-none-match': etag });
+    expect([again.statusCode, again.body, again.headers.vary]).toEqual([
+      304,
+      '',
+      'Accept-Encoding, Accept-Language, Cookie',
+    ]);
+    expect((await ask('/', { 'if-none-match': etag, cookie: 'lang=fr' })).statusCode).toBe(200);
+  });
+});
+
+it('a widget’s page is in the language that its partner asks for, whoever looks at it', async () => {
+  const french = { 'accept-language': 'fr', cookie: 'lang=fr' };
+  expect((await ask('/widgets/signin', french)).headers['content-language']).toBe('en');
+  expect((await ask('/widgets/signin?lang=fr')).headers['content-language']).toBe('fr');
+});
+
+it('the sitemap has each page that may be found, in each language, and no other', async () => {
+  const { body, headers } = await ask('/sitemap.xml');
+  expect(headers['content-type']).toContain('application/xml');
+  const found = [...body.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address]) => address);
+  expect(found).toEqual(
+    indexedRoutes.flatMap((name) =>
+      languages.map((language) => `${publicUrl}${routes[name].path}${language === 'en' ? '' : '?lang=fr'}`),
+    ),
+  );
+});
+
+it('robots are told where it is', async () => {
+  expect((await ask('/robots.txt')).body).toContain(`Sitemap: ${publicUrl}/sitemap.xml`);
+});

@@ -1,0 +1,262 @@
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { Language } from '../../contracts/language.ts';
+import { levelNamesPerCall } from '../../contracts/levels.ts';
+import { loadWords } from '../../i18n/load-words.ts';
+import { fail, succeed } from '../../lib/result.ts';
+import type { Levels as LevelCalls } from '../../services/levels/levels.ts';
+import { Levels } from './levels.tsx';
+import type { LevelsServices } from './levels-services.ts';
+import { zipEntries } from './testing/zip-entries.ts';
+
+const words = { en: await loadWords('levels', 'en'), fr: await loadWords('levels', 'fr') };
+const levelOf = (name: string) => ({ name, url: `/files/${name}.json`, previewUrl: `/files/${name}.png` });
+const csv = (...names: string[]) => new File([['LevelName', ...names].join('\n')], 'list.csv', { type: 'text/csv' });
+const numbered = (count: number) => Array.from({ length: count }, (_, place) => `level-${place + 1}`);
+
+const show = (language: Language = 'en') => {
+  const find = vi.fn<LevelCalls['find']>(async (names) =>
+    succeed(names.filter((name) => !name.startsWith('gone')).map(levelOf)),
+  );
+  const read = vi.fn<LevelCalls['read']>(async (url) => succeed(new Blob([`data of ${url}`])));
+  const save = vi.fn<LevelsServices['save']>();
+  const onAuthError = vi.fn();
+  render(
+    <Levels
+      t={words[language]}
+      language={language}
+      services={{ levels: { find, read }, save }}
+      onAuthError={onAuthError}
+      onReady={vi.fn()}
+    />,
+  );
+  return { find, read, save, onAuthError };
+};
+
+const input = () => screen.getByLabelText<HTMLInputElement>(/CSV/);
+const choose = (file: File) => userEvent.upload(input(), file, { applyAccept: false });
+const box = (name: string) => screen.findByRole<HTMLInputElement>('checkbox', { name });
+const button = (name: string | RegExp) => screen.findByRole('button', { name });
+const press = async (name: string | RegExp) => userEvent.click(await button(name));
+const said = (text: string | RegExp) => vi.waitFor(() => expect(screen.getByRole('status').textContent).toMatch(text));
+/** The names in the archive that was handed over last. */
+const saved = async (save: ReturnType<typeof show>['save']) => {
+  await vi.waitFor(() => expect(save).toHaveBeenCalled());
+  const [name, content] = save.mock.lastCall ?? [];
+  return { name, entries: content === undefined ? [] : (await zipEntries(content)).map((entry) => entry.name) };
+};
+
+afterEach(cleanup);
+
+describe('a list of names', () => {
+  it('shows the levels that there are, and names the others', async () => {
+    const { find } = show();
+    await choose(csv('castle~a1', 'gone~b2', 'no name of a level', 'bridge~c3'));
+    await said('list.csv – levels found: 2');
+    expect(find.mock.calls.map(([names]) => names)).toEqual([['castle__a1', 'gone__b2', 'bridge__c3']]);
+    expect(screen.getByRole<HTMLAnchorElement>('link', { name: 'castle__a1' }).pathname).toBe('/files/castle__a1.json');
+    const missing = screen.getByText('Names without a level: 2').parentElement;
+    expect([...(missing?.querySelectorAll('li') ?? [])].map((line) => line.textContent)).toEqual([
+      'gone__b2',
+      'no name of a level',
+    ]);
+  });
+
+  it('of ten thousand is asked for in small calls, and shown page by page', async () => {
+    const { find } = show('fr');
+    await choose(csv(...numbered(10_000)));
+    await said(/niveaux trouvés\u00a0: 10\u202f000/);
+    expect(find).toHaveBeenCalledTimes(10_000 / levelNamesPerCall);
+    expect(screen.getAllByRole('listitem')).toHaveLength(60);
+    await press('Suivant');
+    const list = screen.getByRole('list', { name: 'Niveaux 61 à 120 sur 10\u202f000' });
+    expect(document.activeElement).toBe(list);
+    expect(within(list).getByRole('link', { name: 'level-61' })).toBeDefined();
+  });
+
+  it('that can not be read is told why, beside the field that it was chosen in', async () => {
+    const { find } = show();
+    await choose(new File(['Name\na'], 'list.csv'));
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toMatch(/no column LevelName/);
+    expect(input().getAttribute('aria-describedby')).toBe(alert.id);
+    expect(find).not.toHaveBeenCalled();
+    await choose(csv('castle'));
+    await said('levels found: 1');
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('can be dropped as well', async () => {
+    show();
+    fireEvent.drop(input(), { dataTransfer: { files: [csv('castle')] } });
+    await said('levels found: 1');
+  });
+
+  it('goes on where it stopped when the servers are back', async () => {
+    const { find, onAuthError } = show();
+    find.mockImplementationOnce(async (names) => succeed(names.map(levelOf)));
+    find.mockResolvedValueOnce(fail('OFFLINE'));
+    await choose(csv(...numbered(120)));
+    expect((await screen.findByRole('alert')).textContent).toMatch(/offline/);
+    expect(onAuthError).toHaveBeenCalledExactlyOnceWith({ code: 'OFFLINE', message: expect.any(String) });
+    expect(screen.queryByText(/Names without a level/)).toBeNull();
+    await press('Try again');
+    await said('levels found: 120');
+    expect(find.mock.calls.map(([names]) => names[0])).toEqual(['level-1', 'level-51', 'level-51', 'level-101']);
+  });
+
+  it('that is replaced by another one leaves nothing behind', async () => {
+    const { find } = show();
+    let answer = () => {};
+    find.mockImplementationOnce(
+      (names) => new Promise((resolve) => (answer = () => resolve(succeed(names.map(levelOf))))),
+    );
+    await choose(csv('first'));
+    await choose(csv('second'));
+    answer();
+    await said('levels found: 1');
+    expect(screen.queryByRole('link', { name: 'first' })).toBeNull();
+    expect(find.mock.calls[0]?.[2]?.aborted).toBe(true);
+  });
+});
+
+describe('choosing', () => {
+  it('takes one, all or none', async () => {
+    show();
+    await choose(csv('a', 'b', 'c'));
+    const all = await box('Select all (3)');
+    expect(await button('Download Selected (0)')).toHaveProperty('disabled', true);
+    await userEvent.click(await box('Select b'));
+    expect([all.checked, all.indeterminate]).toEqual([false, true]);
+    await button('Download Selected (1)');
+    await userEvent.click(all);
+    await button('Download Selected (3)');
+    expect([all.checked, all.indeterminate]).toEqual([true, false]);
+    await userEvent.click(all);
+    await button('Download Selected (0)');
+    expect((await box('Select b')).checked).toBe(false);
+  });
+});
+
+describe('a download', () => {
+  const downloadAll = async (...names: string[]) => {
+    await choose(csv(...names));
+    await userEvent.click(await screen.findByRole('checkbox', { name: /Select all/ }));
+    await press(/Download Selected/);
+  };
+
+  it('is one archive with a file for each chosen level', async () => {
+    const { read, save } = show();
+    await choose(csv('a', 'b', 'c'));
+    await userEvent.click(await box('Select c'));
+    await userEvent.click(await box('Select a'));
+    await press('Download Selected (2)');
+    await said('Saved as levels.zip – levels: 2');
+    expect(await saved(save)).toEqual({ name: 'levels.zip', entries: ['c.json', 'a.json'] });
+    expect(read).toHaveBeenCalledTimes(2);
+  });
+
+  it('names what failed, keeps the rest, and tries those again', async () => {
+    const { find, read, save } = show();
+    read.mockImplementation(async (url) =>
+      url.includes('b') ? fail('SERVICE_UNAVAILABLE') : succeed(new Blob(['x'])),
+    );
+    await downloadAll('a', 'b', 'c');
+    expect(await saved(save)).toEqual({ name: 'levels.zip', entries: ['a.json', 'c.json'] });
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toBe('Levels that could not be downloaded: 1. Saved in levels.zip: 2.');
+    expect(screen.getByText('Which ones').parentElement?.textContent).toBe('Which onesb');
+    read.mockImplementation(async () => succeed(new Blob(['x'])));
+    await press('Try these again');
+    await said('Saved as levels.zip – levels: 1');
+    expect((await saved(save)).entries).toEqual(['b.json']);
+    expect(find.mock.lastCall?.[0]).toEqual(['b']);
+  });
+
+  it('saves nothing when nothing came', async () => {
+    const { read, save } = show();
+    read.mockResolvedValue(fail('NOT_FOUND'));
+    await downloadAll('a');
+    await screen.findByRole('alert');
+    expect(save).not.toHaveBeenCalled();
+  });
+
+  it('shows how far it is, and ends at once when it is cancelled', async () => {
+    const { read, save } = show();
+    read.mockImplementationOnce(async () => succeed(new Blob(['x'])));
+    read.mockImplementation(() => new Promise(() => {}));
+    await downloadAll(...numbered(9));
+    const bar = await screen.findByRole<HTMLProgressElement>('progressbar', { name: '1 of 9' });
+    expect([bar.value, bar.max]).toEqual([1, 9]);
+    await press('Cancel');
+    expect(read.mock.lastCall?.[1]?.aborted).toBe(true);
+    await said('Cancelled. Nothing was saved.');
+    expect(document.activeElement).toBe(screen.getByRole('status'));
+    expect(save).not.toHaveBeenCalled();
+    await button('Download Selected (9)');
+  });
+
+  it('of more than an archive holds is told so, before anything is fetched', async () => {
+    const { read, save } = show();
+    await downloadAll(...numbered(501));
+    expect((await screen.findByRole('alert')).textContent).toMatch(/500 levels, or 200 MB/);
+    expect(read).not.toHaveBeenCalled();
+    expect(save).not.toHaveBeenCalled();
+  });
+
+  it('stops when the files are too large together', async () => {
+    const { read, save } = show();
+    const large = Object.defineProperty(new Blob(['x']), 'size', { value: 150 * 1024 * 1024 });
+    read.mockResolvedValue(succeed(large));
+    await downloadAll(...numbered(50));
+    expect((await screen.findByRole('alert')).textContent).toMatch(/200 MB/);
+    expect(read.mock.calls.length).toBeLessThan(10);
+    expect(save).not.toHaveBeenCalled();
+  });
+
+  it('leads nowhere for a level whose address is not the portal’s', async () => {
+    const { find, read } = show();
+    find.mockResolvedValue(succeed([{ name: 'a', url: null, previewUrl: null }]));
+    await downloadAll('a');
+    await screen.findByRole('alert');
+    expect(screen.queryByRole('link')).toBeNull();
+    expect(read).not.toHaveBeenCalled();
+  });
+});
+
+describe('the admin key', () => {
+  const key = 'k'.repeat(32);
+
+  it('is asked for when the server wants it, and the list goes on with it', async () => {
+    const { find } = show();
+    find.mockResolvedValueOnce(fail('UNAUTHORIZED'));
+    await choose(csv('a'));
+    const field = await screen.findByRole<HTMLInputElement>('textbox', { name: /Admin key/ });
+    expect(field.autocomplete).toBe('off');
+    expect(screen.queryByRole('alert')).toBeNull();
+    await userEvent.type(field, `${key}{Enter}`);
+    await said('levels found: 1');
+    expect(find.mock.calls.map(([, sent]) => sent)).toEqual([null, key]);
+    expect(document.body.innerHTML).not.toContain(key);
+  });
+
+  it('that is wrong is told so, and asked for again', async () => {
+    const { find } = show();
+    find.mockResolvedValue(fail('UNAUTHORIZED'));
+    await choose(csv('a'));
+    await userEvent.type(await screen.findByRole('textbox'), 'wrong{Enter}');
+    expect((await screen.findByRole('alert')).textContent).toMatch(/not the admin key/);
+    expect(screen.getByRole<HTMLInputElement>('textbox').value).toBe('');
+  });
+
+  it('that ended between the list and the download is asked for then', async () => {
+    const { find, save } = show();
+    await choose(csv('a'));
+    await userEvent.click(await box('Select a'));
+    find.mockResolvedValueOnce(fail('UNAUTHORIZED'));
+    await press('Download Selected (1)');
+    await userEvent.type(await screen.findByRole('textbox'), `${key}{Enter}`);
+    expect((await saved(save)).entries).toEqual(['a.json']);
+  });
+});

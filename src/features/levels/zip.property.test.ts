@@ -1,0 +1,55 @@
+import { posix, win32 } from 'node:path';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { archiveOf, entryNames } from './archive.ts';
+import { zipEntries } from './testing/zip-entries.ts';
+
+const nasty = fc.constantFrom(
+  '..',
+  '../../etc/passwd',
+  '..\\..\\windows',
+  '/root',
+  'C:\\boot',
+  '\\\\host\\share',
+  'a/../b',
+  'a\0b',
+  '.',
+  '',
+  '.ssh',
+  'NUL',
+  'con.txt',
+  'a:b',
+  'A',
+  'a',
+  'A-2',
+  'a-2',
+);
+const names = fc.array(fc.oneof(nasty, fc.string(), fc.string({ unit: 'binary' })), { maxLength: 12 });
+
+describe('an archive', () => {
+  it('unzips inside its folder, always', async () => {
+    await fc.assert(
+      fc.asyncProperty(names, async (all) => {
+        const files = all.map((name, place) => ({ name, content: new Blob([`level ${place}`]) }));
+        const entries = await zipEntries(await archiveOf(files));
+        expect(entries.map(({ bytes }) => new TextDecoder().decode(bytes))).toEqual(all.map((_, n) => `level ${n}`));
+        for (const { name } of entries) {
+          expect(posix.dirname(posix.resolve('/folder', name))).toBe('/folder');
+          expect(win32.dirname(win32.resolve('C:\\folder', name))).toBe('C:\\folder');
+          expect(name).toMatch(/^[\w-][\w.-]*\.json$/);
+          expect(name).not.toMatch(/^(con|prn|aux|nul|com\d|lpt\d)\./i);
+        }
+        expect(new Set(entries.map(({ name }) => name.toLowerCase())).size).toBe(all.length);
+      }),
+    );
+  });
+
+  it('leaves the name of a level as it is', () => {
+    expect(entryNames(['bridge__a1b2', '0-x.y', 'Same', 'same'])).toEqual([
+      'bridge__a1b2.json',
+      '0-x.y.json',
+      'Same.json',
+      'same-2.json',
+    ]);
+  });
+});

@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest';
+import { createEndpoints } from '../../config/endpoints.ts';
+import { levelsPath } from '../../contracts/levels.ts';
+import { createHttp } from '../http/http.ts';
+import { createLevels, levelAddress } from './levels.ts';
+
+const portal = 'https://portal.example';
+const file = (name: string) => `/api/admin/levels/${name}?expires=1&signature=x`;
+
+const answering = (answer: () => Response) => {
+  const calls: { url: string; authorization: string | null }[] = [];
+  const http = createHttp({
+    fetch: async (url, init) => {
+      calls.push({ url: String(url), authorization: new Headers(init?.headers).get('Authorization') });
+      return answer();
+    },
+  });
+  return { calls, levels: createLevels(createEndpoints(portal), http) };
+};
+const json =
+  (body: unknown, status = 200) =>
+  () =>
+    Response.json(body, { status });
+
+describe('finding levels', () => {
+  it('sends the names, and the key in a header alone', async () => {
+    const { calls, levels } = answering(json({ success: true, urls: [], missing: ['a', 'b__1'] }));
+    await levels.find(['a', 'b__1'], null);
+    await levels.find(['a', 'b__1'], 'key');
+    const url = `${portal}${levelsPath}?levelNames=a%2Cb__1`;
+    expect(calls).toEqual([
+      { url, authorization: null },
+      { url, authorization: 'Bearer key' },
+    ]);
+  });
+
+  it('takes levels that were asked for, each once, and no others', async () => {
+    const urls = ['a', 'a', 'other'].map((name) => ({ name, url: file('a.json'), previewUrl: file('a.png') }));
+    const { levels } = answering(json({ success: true, urls, missing: [] }));
+    expect(await levels.find(['a'], null)).toEqual({
+      ok: true,
+      value: [{ name: 'a', url: portal + file('a.json'), previewUrl: portal + file('a.png') }],
+    });
+  });
+
+  it('hands on that a key is wanted', async () => {
+    const { levels } = answering(json({ success: false, error: 'UNAUTHORIZED' }, 401));
+    expect(await levels.find(['a'], null)).toMatchObject({ ok: false, failure: { code: 'UNAUTHORIZED' } });
+  });
+});
+
+describe('reading a level', () => {
+  it('brings its bytes as they are', async () => {
+    const bytes = '{ "b":1.0,"b":2 }\n';
+    const { levels } = answering(() => new Response(bytes));
+    const result = await levels.read(portal + file('a.json'));
+    expect(result.ok && (await result.value.text())).toBe(bytes);
+  });
+
+  it('knows why it could not', async () => {
+    const { levels } = answering(json({ success: false, error: 'LINK_EXPIRED' }, 410));
+    expect(await levels.read(portal + file('a.json'))).toMatchObject({ ok: false, failure: { code: 'LINK_EXPIRED' } });
+  });
+});
+
+describe('the address of a level', () => {
+  it('may be relative to the portal', () => {
+    expect(levelAddress(file('a.json'), portal)).toBe(portal + file('a.json'));
+    expect(levelAddress(portal + file('a.json'), portal)).toBe(portal + file('a.json'));
+  });
+
+  it.each([
+    'javascript:alert(1)',
+    'data:text/html,x',
+    'https://evil.example/api/admin/levels/a.json',
+    '//evil.example/api/admin/levels/a.json',
+    'https://portal.example@evil.example/api/admin/levels/a.json',
+    'https://somebody@portal.example/api/admin/levels/a.json',
+    'http://portal.example/api/admin/levels/a.json',
+    '/api/admin/levels/../../user',
+    '/api/admin/levels/%2e%2e/x/%2e%2e/%2e%2e/user',
+    '/api/admin/levels',
+    '/elsewhere',
+    'https://',
+    '',
+  ])('is not %j', (address) => {
+    expect(levelAddress(address, portal)).toBeNull();
+  });
+});

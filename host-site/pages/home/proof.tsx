@@ -22,7 +22,7 @@ export function Proof() {
         {awards.map(({ name, icon, sample }) => (
           <li key={name} className="award">
             <span className="award-laurel">
-              <Art src={laurel} width={180} height={160} />
+              <Art src={laurel} width={180} height={160} loads="lazy" />
               <Icon name={icon} />
             </span>
             <p>
@@ -32,7 +32,7 @@ export function Proof() {
           </li>
         ))}
         <li className="award seal">
-          <Art src={sealArt} width={120} height={120} />
+          <Art src={sealArt} width={120} height={120} loads="lazy" />
           <p>
             <b>{t('home.proof.seal')}</b>
             {childSafetySeal.sample && <span className="sample-mark">{t('home.proof.sampleSeal')}</span>}

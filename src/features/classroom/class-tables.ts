@@ -1,8 +1,8 @@
 import { curriculum } from '../../config/curriculum.ts';
+import { readableName } from '../../config/readable-name.ts';
 import type { Language } from '../../contracts/language.ts';
 import { isExcludedConcept } from '../../contracts/school-zone.ts';
 import type { StudentProgress } from '../../services/school-zone/student-progress.ts';
-import { readableName } from './readable-name.ts';
 
 /** A column: a concept of a package. */
 export type Column = {

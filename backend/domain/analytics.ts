@@ -33,6 +33,9 @@ const data = z
   .partial();
 type Data = z.output<typeof data>;
 
+/** Only of these the country is told (spec section 7). */
+const teachersPage = /^\/schoolzone\//;
+
 const parsed = (text: string): unknown => {
   try {
     return JSON.parse(text);
@@ -74,7 +77,7 @@ export const createAnalytics = ({ database, clock, limits, conversions, publicUr
       clientID,
       address: publicUrl + page,
       lang,
-      country,
+      country: teachersPage.test(page) ? country : null,
       emailHash: isProven ? emailHash : null,
       userAgent,
       at: clock.now(),

@@ -1,5 +1,6 @@
 import cookies from 'js-cookie';
 import { limits } from '../config/limits.ts';
+import { consentCookie } from '../contracts/consent-cookie.ts';
 import { forgetClientID } from './client-id.ts';
 import type { StorageHost } from './storage.ts';
 
@@ -23,8 +24,7 @@ export type Consent = {
   subscribe(listener: () => void): () => void;
 };
 
-const cookieName = 'CookieConsent';
-const values = { clicked: 'true', scrolled: 'scroll', refused: 'false' } as const;
+const { name: cookieName, ...values } = consentCookie;
 const states = new Map<string | undefined, ConsentState>([
   [values.clicked, 'clicked'],
   [values.scrolled, 'scrolled'],

@@ -42,9 +42,10 @@ export const createTelemetry = (
       };
       const url = portal + apiPaths.analyticsLog;
       const body = new Blob([JSON.stringify(event)], { type: 'application/json' });
-      // Both outlive the page: a sign-in navigates right away. A beacon is refused when too many are under way.
+      // Both outlive the page: a sign-in navigates right away. A beacon is refused when too many are under way. Both
+      // carry the consent cookie, without which the backend forwards nothing.
       if (host.navigator.sendBeacon(url, body)) return;
-      void host.fetch(url, { method: 'POST', body, keepalive: true, credentials: 'omit' }).catch(() => {});
+      void host.fetch(url, { method: 'POST', body, keepalive: true, credentials: 'same-origin' }).catch(() => {});
     } catch {
       // Counting is never worth an error.
     }

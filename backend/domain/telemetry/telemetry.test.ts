@@ -160,6 +160,12 @@ describe('what leaves for others', () => {
     expect(JSON.stringify(receivers.captured)).not.toContain('"em"');
   });
 
+  it('of a parent no country', async () => {
+    await tell('sign_up', { page: '/signup', country: 'CA' });
+    expect(receivers.captured).toHaveLength(2);
+    expect(JSON.stringify(receivers.captured)).not.toContain('country');
+  });
+
   it('of a class its page’s pattern alone', async () => {
     await tell('page_view', { page: '/schoolzone/teacher/classroom/:id' });
     expect(JSON.stringify(receivers.captured.map(({ body }) => body))).toContain('/classroom/:id"');

@@ -36,6 +36,11 @@ export function ConsentBanner({ afterForm = false }: { afterForm?: boolean }) {
       <p>
         {t('consent.text')} <a href={brand.privacyUrl}>{t('consent.privacy')}</a>
       </p>
+      <details>
+        <summary>{t('consent.meaning')}</summary>
+        <p>{t('consent.accepting')}</p>
+        <p>{t('consent.refusing')}</p>
+      </details>
       <p className="consent-control">{t('consent.privacyControl')}</p>
       {state !== 'none' && <p>{t(`consent.now.${state}`)}</p>}
       <div className="consent-choice">

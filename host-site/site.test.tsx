@@ -1,22 +1,13 @@
-import { cleanup, configure, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { cleanup, configure, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createConsent } from '../src/session/consent.ts';
-import { takeArrival } from './routing/arrival.ts';
-import { readBeginning } from './routing/beginning.ts';
-import { Site } from './site.tsx';
+import { openPage } from './testing/open-page.tsx';
 
 configure({ reactStrictMode: true });
 
 const key = 'k-3_k-3_k-3_k-3_k-3_k-';
 const secret = 's'.repeat(43);
 
-/** Opens the page as a browser does; its tag stays undefined, or shows nothing, as no server answers. */
-const open = async (path: string): Promise<void> => {
-  history.replaceState(null, '', path);
-  takeArrival();
-  render(<Site beginning={await readBeginning()} />);
-  await screen.findByRole('contentinfo');
-};
 const addressesIn = (selector: string): string[] =>
   [...document.querySelectorAll(selector)].map((link) => link.getAttribute('href') ?? '');
 
@@ -30,7 +21,7 @@ afterEach(() => {
 
 describe('the teachers’ area', () => {
   it('has a header and a footer of its own, whose links lead to its two forms', async () => {
-    await open('/schoolzone/teacher/signup-success?lang=en');
+    await openPage('/schoolzone/teacher/signup-success?lang=en');
     expect(screen.queryByRole('link', { name: 'Log in' })).toBeNull();
     expect(screen.getByRole('link', { name: 'Update a classroom' }).getAttribute('href')).toBe(
       '/schoolzone/teacher/signup/?lang=en&mode=update',
@@ -38,13 +29,13 @@ describe('the teachers’ area', () => {
   });
 
   it('begins with the form that the address asks for', async () => {
-    await open('/schoolzone/teacher/signup?lang=en&mode=update');
+    await openPage('/schoolzone/teacher/signup?lang=en&mode=update');
     const form = document.querySelector('maths-teacher-sign-up');
     expect(form?.getAttribute('mode')).toBe('update');
   });
 
   it('changes the address with the form, so that its links lead to the other form again', async () => {
-    await open('/schoolzone/teacher/signup?lang=en&mode=update');
+    await openPage('/schoolzone/teacher/signup?lang=en&mode=update');
     const form = document.querySelector('maths-teacher-sign-up');
     form?.setAttribute('mode', 'create');
     await waitFor(() => expect(location.search).toBe('?lang=en&mode=create'));
@@ -53,7 +44,7 @@ describe('the teachers’ area', () => {
   });
 
   it('goes from a sign-up to the page that says where the code is', async () => {
-    await open('/schoolzone/teacher/signup?lang=fr');
+    await openPage('/schoolzone/teacher/signup?lang=fr');
     const form = document.querySelector('maths-teacher-sign-up');
     if (form === null) throw new Error('no form');
     fireEvent(form, new CustomEvent('auth-success', { bubbles: true }));
@@ -63,7 +54,7 @@ describe('the teachers’ area', () => {
   });
 
   it('says of its reviews that they are samples', async () => {
-    await open('/schoolzone/teacher/signup?lang=en');
+    await openPage('/schoolzone/teacher/signup?lang=en');
     expect(screen.getAllByText('Sample review')).toHaveLength(screen.getAllByRole('figure').length);
   });
 });
@@ -91,13 +82,13 @@ describe('the view of the teachers’ page', () => {
 
   it('says the country once there is consent', async () => {
     createConsent().give();
-    await open('/schoolzone/teacher/signup?lang=fr');
+    await openPage('/schoolzone/teacher/signup?lang=fr');
     const view = { page: '/schoolzone/teacher/signup', lang: 'fr', country: 'CA' };
     await waitFor(() => expect(told).toHaveBeenCalledWith(expect.objectContaining(view)));
   });
 
   it('is told once when consent comes while the page is open', async () => {
-    await open('/schoolzone/teacher/signup?lang=fr');
+    await openPage('/schoolzone/teacher/signup?lang=fr');
     for (const choose of ['Accepter', 'Choix des témoins', 'Refuser', 'Choix des témoins', 'Accepter']) {
       fireEvent.click(screen.getByRole('button', { name: choose }));
     }
@@ -107,7 +98,7 @@ describe('the view of the teachers’ page', () => {
   });
 
   it('asks for nobody’s country without it', async () => {
-    await open('/schoolzone/teacher/signup?lang=fr');
+    await openPage('/schoolzone/teacher/signup?lang=fr');
     await screen.findByRole('heading', { level: 1 });
     expect(told).not.toHaveBeenCalled();
   });
@@ -115,14 +106,14 @@ describe('the view of the teachers’ page', () => {
 
 describe('a classroom’s page', () => {
   it('gives its key to the tag, and to neither title nor any link that leads away', async () => {
-    await open(`/schoolzone/teacher/classroom/${key}?lang=en`);
+    await openPage(`/schoolzone/teacher/classroom/${key}?lang=en`);
     expect(document.querySelector('maths-classroom')?.getAttribute('classroom-id')).toBe(key);
     expect(document.title).toBe('Your class – Numeria');
     expect(addressesIn('.top a, .foot a').filter((address) => address.includes(key))).toEqual([]);
   });
 
   it('stays where it is when the language changes', async () => {
-    await open(`/schoolzone/teacher/classroom/${key}?lang=en`);
+    await openPage(`/schoolzone/teacher/classroom/${key}?lang=en`);
     fireEvent.click(screen.getByRole('link', { name: 'FR, Français' }));
     await waitFor(() => expect(document.title).toBe('Votre classe – Numeria'));
     expect(location.pathname).toBe(`/schoolzone/teacher/classroom/${key}`);
@@ -131,7 +122,7 @@ describe('a classroom’s page', () => {
 
 describe('the page behind a classroom’s mailed link', () => {
   it('hands the secret to the tag as a property, and leaves it in no address and no attribute', async () => {
-    await open(`/schoolzone/teacher/classroom-update?lang=en#token=${secret}`);
+    await openPage(`/schoolzone/teacher/classroom-update?lang=en#token=${secret}`);
     expect(document.querySelector('maths-classroom-update')).toMatchObject({ secret });
     expect(location.href + document.documentElement.outerHTML).not.toContain(secret);
   });
@@ -139,7 +130,7 @@ describe('the page behind a classroom’s mailed link', () => {
 
 describe('a path that is no page', () => {
   it('of the teachers’ area becomes their front page, with the language and no secret', async () => {
-    await open('/schoolzone/teacher/nothing?lang=fr&token=t');
+    await openPage('/schoolzone/teacher/nothing?lang=fr&token=t');
     await waitFor(() => expect(location.pathname).toBe('/schoolzone/teacher/signup/'));
     expect(location.search).toBe('?lang=fr');
     expect(document.querySelector('maths-teacher-sign-up')).not.toBeNull();

@@ -2,8 +2,12 @@ import { brand } from '../../src/config/brand.ts';
 import { storeLinks } from '../../src/config/store-links.ts';
 import type { Destination } from '../routing/address.ts';
 
-type FooterLink = { label: string; href: string } | { label: string; to: Destination; query?: Record<string, string> };
-type Footer = { about: string; columns: readonly { heading: string; links: readonly FooterLink[] }[] };
+export type FooterLink =
+  | { label: string; href: string }
+  | { label: string; to: Destination; query?: Record<string, string> }
+  | { label: string; opens: 'cookie-choices' };
+type Column = { heading: string; links: readonly FooterLink[] };
+type Footer = { about: string; columns: readonly Column[] };
 
 const page = (path: string): string => `https://${brand.domain}/${path}`;
 
@@ -11,11 +15,12 @@ const contact = { label: 'footer.company.contact', href: `mailto:${brand.support
 /** What families say about the game. */
 export const testimonialsUrl = page('testimonials');
 const testimonials = { label: 'footer.company.testimonials', href: testimonialsUrl };
-const legal = {
+const legal: Column = {
   heading: 'footer.legal.heading',
   links: [
     { label: 'footer.legal.terms', href: brand.termsUrl },
     { label: 'footer.legal.privacy', href: brand.privacyUrl },
+    { label: 'consent.again', opens: 'cookie-choices' },
   ],
 };
 const social = {

@@ -1,8 +1,19 @@
 import { CookieChoices } from '../consent/cookie-choices.tsx';
-import { footers } from '../content/site-links.ts';
+import { type FooterLink, footers } from '../content/site-links.ts';
 import { useSite } from '../site-context.ts';
 import { Logo } from './logo.tsx';
 import { SiteLink } from './site-link.tsx';
+
+function Way({ link }: { link: FooterLink }) {
+  const { t } = useSite();
+  if ('opens' in link) return <CookieChoices />;
+  if ('href' in link) return <a href={link.href}>{t(link.label)}</a>;
+  return (
+    <SiteLink to={link.to} query={link.query}>
+      {t(link.label)}
+    </SiteLink>
+  );
+}
 
 /** The standard footer, or the teacher area's (spec section 2); widgets have none. */
 export function Footer({ area }: { area: keyof typeof footers }) {
@@ -22,13 +33,7 @@ export function Footer({ area }: { area: keyof typeof footers }) {
               <ul>
                 {links.map((link) => (
                   <li key={link.label}>
-                    {'to' in link ? (
-                      <SiteLink to={link.to} query={link.query}>
-                        {t(link.label)}
-                      </SiteLink>
-                    ) : (
-                      <a href={link.href}>{t(link.label)}</a>
-                    )}
+                    <Way link={link} />
                   </li>
                 ))}
               </ul>
@@ -37,7 +42,6 @@ export function Footer({ area }: { area: keyof typeof footers }) {
         </div>
         <div className="foot-base">
           <span>{t('footer.copyright')}</span>
-          <CookieChoices />
           <span>{t('footer.languages')}</span>
         </div>
       </div>

@@ -1,0 +1,108 @@
+import { cleanup, configure, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Session } from '../../src/contracts/session.ts';
+import { createSessionStore } from '../../src/session/session-store.ts';
+import { openPage } from '../testing/open-page.tsx';
+
+configure({ reactStrictMode: true });
+
+const session: Session = {
+  code: 200,
+  status: 'OK',
+  data: { PlayFabId: 'player', SessionTicket: 'ticket', EntityToken: { EntityToken: 'entity' } },
+  token: 't'.repeat(43),
+  email: 'parent@mail.example',
+};
+const sessions = createSessionStore();
+
+const banner = () => within(screen.getByRole('banner'));
+const footer = () => within(screen.getByRole('contentinfo'));
+const heading = () => screen.getByRole('heading', { level: 1 });
+
+beforeEach(() => {
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('offline')));
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+  sessions.remove();
+});
+
+describe('the header', () => {
+  it('leads through the front page, to sections that are there, and to School Zone', async () => {
+    await openPage('/?lang=en');
+    const links = within(banner().getByRole('navigation', { name: 'On this page' })).getAllByRole('link');
+    const addresses = links.map((link) => link.getAttribute('href') ?? '');
+    expect(addresses).toEqual(['#how-it-works', '#curriculum', '#membership', '/schoolzone/teacher/signup/?lang=en']);
+    for (const address of addresses.slice(0, 3)) expect(document.querySelector(address), address).not.toBeNull();
+  });
+
+  it('has these ways on no other page', async () => {
+    await openPage('/signup?lang=en');
+    expect(banner().queryByRole('navigation', { name: 'On this page' })).toBeNull();
+  });
+
+  it('leads a signed-in parent to the account, and asks nobody who is in to log in or to sign up', async () => {
+    sessions.write(session);
+    await openPage('/confirmation?lang=en&coupon=ETE');
+    expect(banner().getByRole('link', { name: 'Your account' }).getAttribute('href')).toBe(
+      '/dashboard/?lang=en&coupon=ETE',
+    );
+    expect(banner().queryByRole('link', { name: /^(Log in|Start)/ })).toBeNull();
+  });
+});
+
+describe('the footer', () => {
+  it('leads to School Zone, and opens the choice about cookies', async () => {
+    await openPage('/signin?lang=en');
+    expect(footer().getByRole('link', { name: 'School Zone' }).getAttribute('href')).toBe(
+      '/schoolzone/teacher/signup/?lang=en',
+    );
+    expect(footer().getByRole('button', { name: 'Cookie choices' })).toBeDefined();
+  });
+
+  it('takes the keyboard to the heading when a link leads to the page that one is on', async () => {
+    await openPage('/schoolzone/teacher/signup?lang=en');
+    fireEvent.click(footer().getByRole('link', { name: 'Create a classroom' }));
+    await waitFor(() => expect(document.activeElement).toBe(heading()));
+  });
+});
+
+describe('after an account was deleted', () => {
+  const said = () => banner().getByRole('status').textContent;
+  const deleteAccount = async () => {
+    sessions.write(session);
+    await openPage('/dashboard?lang=en');
+    expect(said()).toBe('');
+    const dashboard = document.querySelector('maths-dashboard');
+    if (dashboard === null) throw new Error('no dashboard');
+    sessions.remove();
+    fireEvent(dashboard, new CustomEvent('account-deleted', { bubbles: true }));
+    await screen.findByRole('link', { name: 'Log in' });
+  };
+
+  it('the home page says so, in a place that was there before, so that it is announced', async () => {
+    await deleteAccount();
+    expect(said()).toMatch(/^Your account has been deleted/);
+  });
+
+  it('says it in the other language too', async () => {
+    await deleteAccount();
+    fireEvent.click(banner().getByRole('link', { name: 'FR, Français' }));
+    await waitFor(() => expect(said()).toMatch(/^Votre compte est supprimé/));
+  });
+
+  it('says it no more once it is closed, and the keyboard goes on at the heading', async () => {
+    await deleteAccount();
+    fireEvent.click(banner().getByRole('button', { name: 'Close this message' }));
+    expect(said()).toBe('');
+    expect(document.activeElement).toBe(heading());
+  });
+
+  it('says it on no other page', async () => {
+    await deleteAccount();
+    fireEvent.click(banner().getByRole('link', { name: 'Log in' }));
+    await screen.findByRole('heading', { level: 1, name: 'Log in' });
+    expect(said()).toBe('');
+  });
+});

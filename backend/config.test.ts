@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { ConfigError, loadConfig } from './config.ts';
+import { ConfigError, loadConfig, sampleLevels } from './config.ts';
 import { isOpen, startServer } from './testing/server-process.ts';
 
 const random = (seed: string): string => `${seed}-7Fq2xZ9LmVt4RkWc8PyHs3NbJd6GaEu`;
@@ -86,6 +86,12 @@ describe('production', () => {
     ['REVENUECAT_WEBHOOK_KEYS', random('one')],
     ['GAME_API_KEY', 'dev-game-key'],
     ['GAME_API_KEY', random('one')],
+    ['ADMIN_API_KEY', 'a-short-admin-key'],
+    ['ADMIN_API_KEY', random('one')],
+    ['LEVELS_URL', 'http://levels.maths-school.org'],
+    ['LEVELS_URL', 'https://reader:pw@levels.maths-school.org'],
+    ['LEVELS_URL', 'https://levels.maths-school.org/made?of=players'],
+    ['LEVELS_URL', 'levels'],
     ['VITE_PAYMENT_ORIGINS', 'https://pay.maths-school.org,http://pay.maths-school.org'],
     ['VITE_PAYMENT_ORIGINS', 'https://pay.maths-school.org/checkout'],
     ['SMTP_URL', 'https://smtp.maths-school.org'],
@@ -156,6 +162,25 @@ describe('receivers of events', () => {
   ] as const)('have %s and %s, or neither', (given, missing) => {
     const half = { [given]: { ...meta, ...measurement }[given] };
     for (const env of [complete, {}]) expect(namesIn(problemsOf({ ...env, ...half }))).toEqual([missing]);
+  });
+});
+
+describe('the level tool', () => {
+  const keys = { ADMIN_API_KEY: `${random('old-admin')},${random('new-admin')}` };
+
+  it('is shut in production and open in development without a key, and with one asks for it in both', () => {
+    expect([loadConfig(complete).adminKeys, loadConfig({}).adminKeys]).toEqual([[], 'everybody']);
+    for (const env of [complete, {}]) {
+      expect(loadConfig({ ...env, ...keys }).adminKeys).toEqual([random('old-admin'), random('new-admin')]);
+    }
+  });
+
+  it('has the levels that ship, or those of a folder or of a server, and not of both', () => {
+    expect(loadConfig(complete).levels).toEqual({ kind: 'folder', folder: sampleLevels });
+    expect(loadConfig({ LEVELS_DIR: '/srv/levels' }).levels).toEqual({ kind: 'folder', folder: '/srv/levels' });
+    const LEVELS_URL = 'https://levels.maths-school.org/made';
+    expect(loadConfig({ ...complete, LEVELS_URL }).levels).toEqual({ kind: 'host', url: LEVELS_URL });
+    expect(namesIn(problemsOf({ LEVELS_DIR: '/srv/levels', LEVELS_URL }))).toEqual(['LEVELS_DIR']);
   });
 });
 

@@ -8,6 +8,7 @@ import { checkAddress } from './check-address.ts';
 
 const secret = (seed: string): string => `whsec_${seed}7Fq2xZ9LmVt4RkWc8PyHs3NbJd6GaEu`;
 const webhookSecrets = [secret('one'), secret('two')];
+const adminKey = 'admin-7Fq2xZ9LmVt4RkWc8PyHs3NbJd6GaEu';
 
 let server: ServerProcess;
 const folders: string[] = [];
@@ -21,6 +22,7 @@ beforeAll(async () => {
     STRIPE_WEBHOOK_SECRETS: webhookSecrets.join(),
     STRIPE_PRICE_ID: 'price_A1',
     GAME_API_KEY: 'old-game-key,new-game-key',
+    ADMIN_API_KEY: adminKey,
   });
   await server.ready;
 });
@@ -36,11 +38,12 @@ const examine = (secrets: readonly string[], livemode = false) =>
     stripe: { webhookSecrets: secrets, livemode },
     revenueCatKeys: ['whichever'],
     gameKeys: ['old-game-key', 'new-game-key'],
+    adminKeys: [adminKey],
   });
 const wrongOf = async (...asked: Parameters<typeof examine>): Promise<string[]> =>
   (await examine(...asked)).filter(({ kind }) => kind === 'wrong').map(({ sentence }) => sentence);
 
-it('the real program passes the doctor, with both of its webhook secrets and of its game keys', async () => {
+it('the real program passes the doctor, with both of its webhook secrets, of its game keys and of its admin key', async () => {
   expect(await wrongOf(webhookSecrets)).toEqual([]);
 });
 

@@ -5,6 +5,7 @@ import { checkAddress } from './check-address.ts';
 
 const webhookSecrets = ['whsec_one7Fq2xZ9LmVt4RkWc8PyHs3Nb', 'whsec_two7Fq2xZ9LmVt4RkWc8PyHs3Nb'];
 const gameKeys = ['game-one-7Fq2xZ9LmVt4RkWc8PyHs3Nb', 'game-two-7Fq2xZ9LmVt4RkWc8PyHs3Nb'];
+const adminKeys = ['admin-one-7Fq2xZ9LmVt4RkWc8PyHs3Nb'];
 const refused: Answer = { status: 401, body: { success: false, error: 'UNAUTHORIZED' } };
 const done: Answer = { body: { success: true } };
 const invalid: Answer = { status: 400, body: { success: false, error: 'INVALID_PAYLOAD' } };
@@ -16,10 +17,10 @@ const isSignedBy = ({ body, headers }: Asked, secret: string): boolean => {
 
 /** The portal as far as the doctor looks at it, knowing these webhook secrets and keys. */
 const portal =
-  (secrets: readonly string[], keys: readonly string[] = gameKeys) =>
+  (secrets: readonly string[], keys: readonly string[] = [...gameKeys, ...adminKeys]) =>
   (asked: Asked): Answer => {
     if (asked.url.pathname === '/healthz') return done;
-    if (asked.url.pathname === '/api/schoolzone/progress') {
+    if (['/api/schoolzone/progress', '/api/admin/download/ugc/levels'].includes(asked.url.pathname)) {
       return keys.some((key) => asked.headers.authorization === `Bearer ${key}`) ? invalid : refused;
     }
     const isWebhook = asked.method === 'POST' && asked.url.pathname === '/api/stripe/webhook';
@@ -32,7 +33,13 @@ afterEach(() => server?.close());
 const examine = async (answerTo: (asked: Asked) => Answer): Promise<string[]> => {
   server = await startAnsweringServer(answerTo);
   const stripe = { webhookSecrets, livemode: true };
-  const findings = await checkAddress({ publicUrl: server.url, stripe, revenueCatKeys: ['a key'], gameKeys });
+  const findings = await checkAddress({
+    publicUrl: server.url,
+    stripe,
+    revenueCatKeys: ['a key'],
+    gameKeys,
+    adminKeys,
+  });
   return findings.filter(({ kind }) => kind !== 'right').map(({ sentence }) => sentence);
 };
 
@@ -42,7 +49,7 @@ describe('the doctor at PUBLIC_URL', () => {
   });
 
   it('says that nobody answers there', async () => {
-    const nothing = { stripe: null, revenueCatKeys: null, gameKeys: null };
+    const nothing = { stripe: null, revenueCatKeys: null, gameKeys: null, adminKeys: null };
     const findings = await checkAddress({ publicUrl: 'http://127.0.0.1:9', ...nothing });
     expect(findings).toEqual([{ kind: 'wrong', sentence: 'Nobody answers at PUBLIC_URL.' }]);
   });
@@ -63,6 +70,7 @@ describe('the doctor at PUBLIC_URL', () => {
       expect.stringMatching(/^\/api\/schoolzone\/progress answers 200 to a call without its secret/),
       expect.stringMatching(/^\/api\/schoolzone\/progress answers 200 to GAME_API_KEY, number 1/),
       expect.stringMatching(/^\/api\/schoolzone\/progress answers 200 to GAME_API_KEY, number 2/),
+      expect.stringMatching(/^\/api\/admin\/download\/ugc\/levels answers 200 to ADMIN_API_KEY, number 1/),
     ]);
   });
 
@@ -73,8 +81,14 @@ describe('the doctor at PUBLIC_URL', () => {
   });
 
   it('says which of two game keys the running portal does not know', async () => {
-    expect(await examine(portal(webhookSecrets, gameKeys.slice(1)))).toEqual([
+    expect(await examine(portal(webhookSecrets, [...gameKeys.slice(1), ...adminKeys]))).toEqual([
       expect.stringMatching(/answers 401 to GAME_API_KEY, number 1: that portal has other keys/),
+    ]);
+  });
+
+  it('says that the running portal does not know the admin key, and does not look without one', async () => {
+    expect(await examine(portal(webhookSecrets, gameKeys))).toEqual([
+      expect.stringMatching(/answers 401 to ADMIN_API_KEY, number 1: that portal has other keys/),
     ]);
   });
 

@@ -1,5 +1,6 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { apiPaths } from '../../src/contracts/api.ts';
+import { levelsPath } from '../../src/contracts/levels.ts';
 import { schoolZonePaths } from '../../src/contracts/school-zone.ts';
 import { type Finding, right, wrong } from './finding.ts';
 import { look } from './look.ts';
@@ -10,6 +11,7 @@ type Settings = {
   stripe: Pick<StripeSubject, 'webhookSecrets' | 'livemode'> | null;
   revenueCatKeys: readonly string[] | null;
   gameKeys: readonly string[] | null;
+  adminKeys: readonly string[] | null;
 };
 
 const json = { 'content-type': 'application/json' };
@@ -33,7 +35,7 @@ const signature = (body: string, secret: string): string => {
 
 /** What stands at PUBLIC_URL now, seen through every proxy in between: the portal, with these secrets. */
 export const checkAddress = async (settings: Settings, send: typeof fetch = fetch): Promise<readonly Finding[]> => {
-  const { publicUrl, stripe, revenueCatKeys, gameKeys } = settings;
+  const { publicUrl, stripe, revenueCatKeys, gameKeys, adminKeys } = settings;
   const post = (path: string, body: string, headers: Record<string, string> = {}) =>
     look(publicUrl + path, { method: 'POST', body, headers: { ...json, ...headers } }, send);
 
@@ -72,6 +74,16 @@ export const checkAddress = async (settings: Settings, send: typeof fetch = fetc
         );
   };
 
+  /** A call that asks for no level is wrong, which only somebody with the key is told. */
+  const takesAdminKey = async (key: string, index: number): Promise<Finding> => {
+    const answer = await look(publicUrl + levelsPath, { headers: { authorization: `Bearer ${key}` } }, send);
+    return answer?.status === 400
+      ? right(`${levelsPath} knows ADMIN_API_KEY, number ${index + 1}.`)
+      : wrong(
+          `${levelsPath} answers ${answer?.status ?? 'nothing'} to ADMIN_API_KEY, number ${index + 1}: that portal has other keys.`,
+        );
+  };
+
   return [
     right('The portal answers at PUBLIC_URL.'),
     await isRefused(apiPaths.playfabFunction),
@@ -82,6 +94,7 @@ export const checkAddress = async (settings: Settings, send: typeof fetch = fetc
     ...(revenueCatKeys === null ? [] : [await isRefused(apiPaths.revenueCatWebhook)]),
     ...(gameKeys === null ? [] : [await isRefused(schoolZonePaths.progress)]),
     ...(await Promise.all((gameKeys ?? []).map(takesGameKey))),
+    ...(await Promise.all((adminKeys ?? []).map(takesAdminKey))),
   ];
 };
 

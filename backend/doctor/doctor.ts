@@ -3,6 +3,7 @@ import { verifySmtp } from '../gateways/mail.ts';
 import { BundleError, checkBundle } from '../server/bundle-stamp.ts';
 import { checkAddress } from './check-address.ts';
 import { checkDatabase } from './check-database.ts';
+import { checkLevels } from './check-levels.ts';
 import { checkMail } from './check-mail.ts';
 import { checkPlayfab } from './check-playfab.ts';
 import { checkMeasurement, checkMeta } from './check-receivers.ts';
@@ -47,6 +48,7 @@ const standIns = (env: Environment): readonly Finding[] => {
       ...(isAbsent('REVENUECAT_WEBHOOK_KEYS')
         ? [note('REVENUECAT_WEBHOOK_KEYS is absent: subscriptions of app stores are not heard of.')]
         : []),
+      ...(isAbsent('ADMIN_API_KEY') ? [note('ADMIN_API_KEY is absent: the level tool has no levels to give.')] : []),
       ...(isAbsent('META_PIXEL_ID', 'META_ACCESS_TOKEN', 'MEASUREMENT_ID', 'MEASUREMENT_API_SECRET')
         ? [note('META_PIXEL_ID and MEASUREMENT_ID are absent: what visitors do is counted here and told to nobody.')]
         : []),
@@ -77,7 +79,7 @@ export const examine = async (env: Environment, options: DoctorOptions): Promise
   const { built, now = () => new Date(), fetch: send = fetch } = options;
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
   const subject = subjectOf(given);
-  const { publicUrl, stripe, revenueCatKeys, gameKeys } = subject;
+  const { publicUrl, stripe, revenueCatKeys, gameKeys, adminKeys } = subject;
   const found = await Promise.all([
     examinePart('The database of DATABASE_URL', subject.databaseUrl, checkDatabase),
     examinePart('PlayFab', subject.playfab, (playfab) => checkPlayfab(playfab, publicUrl, send)),
@@ -85,8 +87,9 @@ export const examine = async (env: Environment, options: DoctorOptions): Promise
     examinePart('The mail server of SMTP_URL', subject.smtpUrl, (url) => checkMail(() => verifySmtp(url))),
     examinePart('Meta', subject.meta, (account) => checkMeta(account, send)),
     examinePart('The measurement protocol', subject.measurement, (account) => checkMeasurement(account, send)),
+    examinePart('What LEVELS_DIR or LEVELS_URL names', subject.levels, (levels) => checkLevels(levels, send)),
     examinePart('The portal at PUBLIC_URL', publicUrl, (url) =>
-      checkAddress({ publicUrl: url, stripe, revenueCatKeys, gameKeys }, send),
+      checkAddress({ publicUrl: url, stripe, revenueCatKeys, gameKeys, adminKeys }, send),
     ),
   ]);
   return [...checkVariables(given), ...checkPages(built, given), ...standIns(given), ...found.flat()];

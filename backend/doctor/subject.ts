@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Environment } from '../config.ts';
+import type { Environment, LevelsConfig } from '../config.ts';
 import { measurementOf, metaOf } from '../config-receivers.ts';
 import { development, production } from '../config-variables.ts';
 import type { ConversionAccounts } from '../gateways/conversions/clients.ts';
@@ -21,6 +21,8 @@ export type Subject = {
   stripe: StripeSubject | null;
   revenueCatKeys: readonly string[] | null;
   gameKeys: readonly string[] | null;
+  adminKeys: readonly string[] | null;
+  levels: LevelsConfig | null;
   smtpUrl: string | null;
 } & ConversionAccounts;
 
@@ -81,6 +83,14 @@ const receiversOf = (env: Environment): ConversionAccounts => {
   return { meta: meta && metaOf(meta), measurement: measurement && measurementOf(measurement) };
 };
 
+/** The samples need no look. */
+const levelsOf = (env: Environment): LevelsConfig | null => {
+  const { LEVELS_DIR: folder, LEVELS_URL: url } =
+    read(production.pick({ LEVELS_DIR: true, LEVELS_URL: true }), env) ?? {};
+  if (url !== undefined) return { kind: 'host', url };
+  return folder === undefined ? null : { kind: 'folder', folder };
+};
+
 const productionSubject = (env: Environment): Subject => ({
   publicUrl: read(production.pick({ PUBLIC_URL: true }), env)?.PUBLIC_URL ?? null,
   databaseUrl: read(production.pick({ DATABASE_URL: true }), env)?.DATABASE_URL ?? null,
@@ -88,6 +98,8 @@ const productionSubject = (env: Environment): Subject => ({
   stripe: stripeOf(read(production.pick(stripeVariables), env), true),
   revenueCatKeys: read(production.pick({ REVENUECAT_WEBHOOK_KEYS: true }), env)?.REVENUECAT_WEBHOOK_KEYS ?? null,
   gameKeys: read(production.pick({ GAME_API_KEY: true }), env)?.GAME_API_KEY ?? null,
+  adminKeys: read(production.pick({ ADMIN_API_KEY: true }), env)?.ADMIN_API_KEY ?? null,
+  levels: levelsOf(env),
   smtpUrl: read(production.pick({ SMTP_URL: true }), env)?.SMTP_URL ?? null,
   ...receiversOf(env),
 });
@@ -100,6 +112,8 @@ const developmentSubject = (env: Environment): Subject => ({
   stripe: stripeOf(read(development.pick(stripeVariables), env), false),
   revenueCatKeys: null,
   gameKeys: null,
+  adminKeys: null,
+  levels: levelsOf(env),
   smtpUrl: null,
   ...receiversOf(env),
 });

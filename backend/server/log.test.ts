@@ -70,6 +70,29 @@ describe('a log line', () => {
     ]);
   });
 
+  it('knows no admin key, no level’s name and no link’s signature', async () => {
+    const { lines, logger } = createLog();
+    const metrics = createMetrics();
+    const test = await createTestApp({ logger, metrics });
+    close = test.close;
+    const headers = { authorization: 'Bearer admin-CANARY7Fq2xZ9LmVt4RkWc8PyHs3NbJd6GaEu' };
+    for (const url of [
+      '/api/admin/download/ugc/levels?levelNames=CANARY_castle,frog_pond__m2qa',
+      '/api/admin/download/ugc/levels?levelNames=../CANARY',
+      '/api/admin/levels/CANARY_castle.json?expires=1&signature=CANARY',
+      '/api/admin/levels/CANARY%2f..%2fcastle.json',
+    ]) {
+      await test.app.inject({ method: 'GET', url, headers });
+    }
+    expect(lines.map((line) => JSON.parse(line)).map(({ route, status }) => [route, status])).toEqual([
+      ['/api/admin/download/ugc/levels', 200],
+      ['/api/admin/download/ugc/levels', 400],
+      ['/api/admin/levels/:file', 410],
+      ['/api/admin/levels/:file', 410],
+    ]);
+    expect(lines.join('') + (await metrics.text())).not.toContain('CANARY');
+  });
+
   it('knows no classroom: lines and metrics hold the pattern of its page and of its calls, never its key', async () => {
     const { lines, logger } = createLog();
     const metrics = createMetrics();

@@ -1,0 +1,49 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { sampleLevels } from '../config.ts';
+import { startAnsweringServer } from '../testing/answering-server.ts';
+import { checkLevels } from './check-levels.ts';
+
+const sentencesOf = async (...given: Parameters<typeof checkLevels>): Promise<string[]> =>
+  (await checkLevels(...given)).map(({ kind, sentence }) => `${kind}: ${sentence}`);
+
+describe('the doctor at the levels', () => {
+  it('counts those of a folder', async () => {
+    expect(await sentencesOf({ kind: 'folder', folder: sampleLevels })).toEqual(['right: LEVELS_DIR has 24 levels.']);
+  });
+
+  it('says which folder is none, empty, or half full', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'levels-'));
+    expect(await sentencesOf({ kind: 'folder', folder: join(folder, 'none') })).toEqual([
+      'wrong: The folder of LEVELS_DIR can not be read.',
+    ]);
+    expect(await sentencesOf({ kind: 'folder', folder })).toEqual([
+      'wrong: In the folder of LEVELS_DIR there is no level.',
+    ]);
+    for (const file of ['castle.json', 'castle.png', 'a~b.json']) writeFileSync(join(folder, file), '');
+    expect(await sentencesOf({ kind: 'folder', folder })).toEqual([
+      'right: LEVELS_DIR has 2 levels.',
+      'note: Levels with a name that nobody can ask for: 1.',
+      'note: Levels without a picture: 1.',
+    ]);
+    rmSync(folder, { recursive: true });
+  });
+
+  it.each([
+    [404, 'right: LEVELS_URL answers, and knows what it has not.'],
+    [200, 'wrong: LEVELS_URL answers 200 for a level that there is not, where 404 is expected.'],
+    [302, 'wrong: LEVELS_URL answers 302 for a level that there is not, where 404 is expected.'],
+  ])('reads an answer of %i from a server', async (status, sentence) => {
+    const server = await startAnsweringServer(() => ({ status, headers: { location: '/elsewhere' } }));
+    expect(await sentencesOf({ kind: 'host', url: `${server.url}/made/` })).toEqual([sentence]);
+    await server.close();
+  });
+
+  it('says that nobody answers', async () => {
+    expect(await sentencesOf({ kind: 'host', url: 'http://127.0.0.1:9' })).toEqual([
+      'wrong: Nobody answers at LEVELS_URL.',
+    ]);
+  });
+});

@@ -1,0 +1,41 @@
+import { randomUUID } from 'node:crypto';
+import { readdir } from 'node:fs/promises';
+import { levelNamePattern } from '../../src/contracts/levels.ts';
+import type { LevelsConfig } from '../config.ts';
+import { type Finding, note, right, wrong } from './finding.ts';
+import { look } from './look.ts';
+
+/** Names of levels by one of their two files. */
+const namesOf = (files: readonly string[], ending: string): string[] =>
+  files.filter((file) => file.endsWith(ending)).map((file) => file.slice(0, -ending.length));
+
+const checkFolder = async (folder: string): Promise<readonly Finding[]> => {
+  const files = await readdir(folder).catch(() => null);
+  if (files === null) return [wrong('The folder of LEVELS_DIR can not be read.')];
+  const levels = namesOf(files, '.json');
+  const pictures = new Set(namesOf(files, '.png'));
+  const unfit = levels.filter((name) => !levelNamePattern.test(name)).length;
+  const bare = levels.filter((name) => !pictures.has(name)).length;
+  return [
+    levels.length === 0
+      ? wrong('In the folder of LEVELS_DIR there is no level.')
+      : right(`LEVELS_DIR has ${levels.length} levels.`),
+    ...(unfit === 0 ? [] : [note(`Levels with a name that nobody can ask for: ${unfit}.`)]),
+    ...(bare === 0 ? [] : [note(`Levels without a picture: ${bare}.`)]),
+  ];
+};
+
+/** Asked for a level that there can't be: who has one all the same has everything, and `missing` would never be told. */
+const checkHost = async (url: string, send: typeof fetch): Promise<readonly Finding[]> => {
+  const answer = await look(`${url.replace(/\/$/, '')}/doctor-${randomUUID()}.json`, { method: 'HEAD' }, send);
+  if (answer === null) return [wrong('Nobody answers at LEVELS_URL.')];
+  return [
+    [403, 404, 410].includes(answer.status)
+      ? right('LEVELS_URL answers, and knows what it has not.')
+      : wrong(`LEVELS_URL answers ${answer.status} for a level that there is not, where 404 is expected.`),
+  ];
+};
+
+/** Where the levels are that players made. Nothing is read of them but their names. */
+export const checkLevels = (levels: LevelsConfig, send: typeof fetch = fetch): Promise<readonly Finding[]> =>
+  levels.kind === 'host' ? checkHost(levels.url, send) : checkFolder(levels.folder);

@@ -123,6 +123,7 @@ describe.each(modes)('in $mode', ({ mode, connectOrigins }) => {
     ['/assets/index-Bj2LblBN.js', { ...element, ...forEver }],
     ['/api/nothing', data],
     ['/healthz', data],
+    ['/api/admin/levels/castle.json', data],
     ['/nothing', data],
   ])('%s carries exactly its security headers', async (url, wanted) => {
     expect(await headersOf(url)).toEqual(JSON.parse(JSON.stringify(wanted)));

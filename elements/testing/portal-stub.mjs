@@ -71,6 +71,23 @@ const answers = {
       change: { kind: 'update', numStudents: 24, reinitialize: false },
     },
   }),
+  '/api/admin/download/ugc/levels': () => ({
+    status: 200,
+    body: {
+      success: true,
+      urls: [
+        { name: 'castle', url: '/api/admin/levels/castle.json?s=1', previewUrl: '/api/admin/levels/castle.png?s=1' },
+        { name: 'script', url: 'javascript:document.title="ran"', previewUrl: 'javascript:document.title="ran"' },
+        {
+          name: 'foreign',
+          url: 'https://evil.example/api/admin/levels/foreign.json',
+          previewUrl: '//evil.example/x.png',
+        },
+      ],
+      missing: [],
+    },
+  }),
+  '/api/admin/levels/castle.json': () => ({ status: 200, body: { level: 'castle' } }),
   '/api/analytics/log': () => ({ status: 200, body: { success: true } }),
 };
 

@@ -1,0 +1,146 @@
+import { describe, expect, it } from 'vitest';
+import { languages } from '../src/contracts/language.ts';
+import { complaintsOf } from './support/browser.ts';
+import { beSignedIn, email, goToDashboard } from './support/parent.ts';
+import { portalUrl } from './support/settings.ts';
+import { beginStories, browser, context, page } from './support/story.ts';
+
+beginStories();
+
+const headings = {
+  home: { en: 'The maths game children ask for', fr: 'Le jeu de maths que les enfants réclament' },
+  signIn: { en: 'Log in', fr: 'Connexion' },
+};
+
+/** Notes at each frame which main heading is on the screen: what was painted, and not what the document once held. */
+const noteFrames = () =>
+  page.addInitScript(() => {
+    const seen: string[] = [];
+    const note = () => {
+      const text = document.querySelector('h1')?.textContent;
+      if (text !== undefined && seen.at(-1) !== text) seen.push(text);
+      requestAnimationFrame(note);
+    };
+    Object.assign(window, { seen });
+    requestAnimationFrame(note);
+  });
+const seenHeadings = (): Promise<string[]> => page.evaluate('window.seen');
+
+describe.each(languages)('a page that the server sends, in %s', (language) => {
+  it.each([
+    '/',
+    '/signin',
+    '/signup?coupon=ETE&utm_source=a',
+    '/reset-password#token=abc',
+    '/confirmation?checkout=cs_test_1',
+    '/schoolzone/teacher/signup?mode=update',
+    '/schoolzone/teacher/signup-success',
+    '/schoolzone/teacher/classroom-update',
+  ])('is taken over as it is, without a word on the console: %s', async (path) => {
+    const complaints = complaintsOf(page);
+    await page.addInitScript(() => {
+      // Before any script of the page runs.
+      document.addEventListener(
+        'readystatechange',
+        () => document.getElementById('main')?.setAttribute('class', 'sent'),
+        {
+          once: true,
+        },
+      );
+    });
+    const address = new URL(path, portalUrl);
+    address.searchParams.set('lang', language);
+    await page.goto(address.href);
+    await page.waitForLoadState('networkidle');
+    expect(await page.locator('main.sent h1').count()).toBe(1);
+    expect(await page.locator('html').getAttribute('lang')).toBe(language);
+    expect(complaints).toEqual([]);
+  });
+
+  it('can be read without JavaScript, in either language, and says that its form needs it', async () => {
+    const reader = await browser.newContext({ javaScriptEnabled: false });
+    const sheet = await reader.newPage();
+    await sheet.goto(`${portalUrl}/signin?lang=${language}`);
+    expect(await sheet.locator('h1').textContent()).toBe(headings.signIn[language]);
+    const sentence =
+      language === 'en' ? 'This part of the page has not loaded.' : 'Cette partie de la page n’est pas chargée.';
+    expect(await sheet.getByText(sentence).isVisible()).toBe(true);
+    const other = language === 'en' ? 'fr' : 'en';
+    await sheet.locator(`a[hreflang=${other}]`).click();
+    expect(await sheet.locator('h1').textContent()).toBe(headings.signIn[other]);
+    await reader.close();
+  });
+});
+
+describe('the language of a first visit', () => {
+  it('is the browser’s', async () => {
+    const visitor = await browser.newContext({ locale: 'fr-CA' });
+    const visit = await visitor.newPage();
+    await visit.goto(portalUrl);
+    await visit.waitForLoadState('networkidle');
+    expect(await visit.locator('h1').textContent()).toBe(headings.home.fr);
+    await visitor.close();
+  });
+
+  it('is remembered only when somebody chose it', async () => {
+    await page.goto(portalUrl);
+    await page.waitForLoadState('networkidle');
+    const kept = () => page.evaluate(() => [localStorage.getItem('lang'), document.cookie]);
+    expect(await kept()).toEqual([null, '']);
+    await page.getByRole('link', { name: 'FR, Français' }).click();
+    await page.getByRole('heading', { name: headings.home.fr }).waitFor();
+    expect(await kept()).toEqual(['fr', 'lang=fr']);
+    const answer = await page.goto(`${portalUrl}/signin`);
+    expect(await answer?.text()).toContain('<html lang="fr">');
+  });
+});
+
+describe('nothing wrong is seen on the way', () => {
+  it('of home, when a session leads on to the dashboard', async () => {
+    await noteFrames();
+    await beSignedIn(context);
+    await page.goto(`${portalUrl}/`);
+    await page.getByRole('heading', { level: 1, name: 'Your account' }).waitFor();
+    expect(await seenHeadings()).toEqual(['Your account']);
+  });
+
+  it('of the dashboard, when there is no session', async () => {
+    await noteFrames();
+    await page.goto(`${portalUrl}/dashboard?lang=fr`);
+    await email(page).waitFor();
+    expect(await seenHeadings()).toEqual([headings.signIn.fr]);
+  });
+
+  it('of the other language, when only storage knows the one that was chosen', async () => {
+    await page.goto(`${portalUrl}/?lang=fr`);
+    await page.waitForLoadState('networkidle');
+    await context.clearCookies();
+    await noteFrames();
+    await page.goto(`${portalUrl}/signin`);
+    await email(page).waitFor();
+    expect(await seenHeadings()).toEqual([headings.signIn.fr]);
+  });
+});
+
+it('a reload of the dashboard takes over what was sent', async () => {
+  const complaints = complaintsOf(page);
+  await beSignedIn(context);
+  await goToDashboard(page);
+  expect(await page.locator('h1').textContent()).toBe('Your account');
+  expect(complaints).toEqual([]);
+});
+
+it('a navigation within the site takes the head along: title, description, and no address of the page before', async () => {
+  await page.goto(`${portalUrl}/`);
+  const head = () =>
+    page.evaluate(() => ({
+      title: document.title,
+      canonical: document.querySelector('link[rel=canonical]')?.getAttribute('href'),
+      descriptions: document.querySelectorAll('meta[name=description]').length,
+    }));
+  expect((await head()).canonical).toBe(`${portalUrl}/`);
+  await page.waitForLoadState('networkidle');
+  await page.getByRole('banner').getByRole('link', { name: 'Log in' }).click();
+  await email(page).waitFor();
+  expect(await head()).toEqual({ title: 'Log in – Numeria', canonical: `${portalUrl}/signin`, descriptions: 1 });
+});

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useMemo, useRef } from 'react';
+import { type RefObject, useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 import { ConsentBanner } from './consent/consent-banner.tsx';
 import { Footer } from './layout/footer.tsx';
 import { Header } from './layout/header.tsx';
@@ -19,12 +19,25 @@ const useFocusOnNavigation = (main: RefObject<HTMLElement | null>, page: PageNam
   }, [main, page]);
 };
 
+const never = () => () => undefined;
+/**
+ * React 19.2 leaves out a custom element's listeners while it takes markup over (its issue 35446), and sets those that
+ * changed at the next render: so everything renders once more.
+ */
+const useRenderAfterTakingOver = (): boolean =>
+  useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  );
+
 /** The frame around every page: address → guard → page, in the visitor's language. */
 export function Site({ beginning }: { beginning: Beginning }) {
   const { pathname, search } = useAddress(beginning);
   const signedIn = useSignedIn(beginning);
   const words = useWords(beginning, useLanguage(beginning));
   const main = useRef<HTMLElement>(null);
+  useRenderAfterTakingOver();
 
   const { page: name, goTo } = admit(pathname, signedIn);
   const { Page, area = 'families', form = false, define } = pages[name];

@@ -1,0 +1,73 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { languages } from '../src/contracts/language.ts';
+import { indexedRoutes } from '../src/contracts/routes.ts';
+import { loadWords } from '../src/i18n/load-words.ts';
+import { headOf, showHead } from './head.ts';
+import { pages } from './routes.tsx';
+import { isPage, type PageName } from './routing/guard.ts';
+
+const origin = 'https://play.numeria.example';
+const head = async (page: PageName, language: (typeof languages)[number] = 'en') =>
+  headOf(page, { language, t: await loadWords('site', language) }, origin);
+const valuesOf = async (page: PageName, wanted: string, language: (typeof languages)[number] = 'en') =>
+  (await head(page, language)).elements
+    .map(({ attributes }) => attributes)
+    .filter(({ rel, name, property }) => [rel, name, property].includes(wanted))
+    .map(({ href, content }) => href ?? content);
+
+const names = Object.keys(pages).filter(isPage);
+
+describe('the head of a page', () => {
+  it.each(languages)('has a title and a description of its own, of 70 to 160 signs, in %s', async (language) => {
+    const heads = await Promise.all(names.map((page) => head(page, language)));
+    expect(new Set(heads.map(({ title }) => title)).size).toBe(names.length);
+    for (const page of names) {
+      const [description = ''] = await valuesOf(page, 'description', language);
+      expect([page, description.length >= 70 && description.length <= 160, description]).toEqual([
+        page,
+        true,
+        description,
+      ]);
+    }
+  });
+
+  it('says noindex where a search engine has no business, and names no address', async () => {
+    const indexed: readonly string[] = indexedRoutes;
+    for (const page of names) {
+      expect([page, await valuesOf(page, 'robots')]).toEqual([page, indexed.includes(page) ? [] : ['noindex']]);
+      expect([page, (await valuesOf(page, 'canonical')).length]).toEqual([page, indexed.includes(page) ? 1 : 0]);
+    }
+  });
+
+  it('names its own address in its language, and those in the others', async () => {
+    expect(await valuesOf('signUp', 'canonical', 'fr')).toEqual([`${origin}/signup?lang=fr`]);
+    const addresses = [`${origin}/signup`, `${origin}/signup?lang=fr`, `${origin}/signup`];
+    for (const language of languages) expect(await valuesOf('signUp', 'alternate', language)).toEqual(addresses);
+  });
+
+  it('shows whoever is sent the address a picture by its whole address', async () => {
+    const [picture = ''] = await valuesOf('home', 'og:image');
+    expect(new URL(picture).origin).toBe(origin);
+  });
+});
+
+describe('after a navigation', () => {
+  beforeEach(() => {
+    document.head.innerHTML = '<meta name="viewport" content="width=device-width"><title>before</title>';
+  });
+
+  it('the head is the new page’s alone', async () => {
+    showHead(await head('home'));
+    showHead(await head('dashboard'));
+    const { title, elements } = await head('dashboard');
+    expect([document.title, document.head.children.length]).toEqual([title, elements.length + 2]);
+    expect(document.querySelector('link[rel=canonical]')).toBeNull();
+  });
+
+  it('nothing is touched when the page that came is the one that shows', async () => {
+    const { title } = await head('home');
+    document.head.innerHTML = `<title>${title}</title><link rel="canonical" href="https://public.example/">`;
+    showHead(await head('home'));
+    expect(document.querySelector('link[rel=canonical]')?.getAttribute('href')).toBe('https://public.example/');
+  });
+});

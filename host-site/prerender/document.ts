@@ -9,13 +9,16 @@ const put = (html: string, mark: string, text: string): string => {
   return parts.join(text);
 };
 
-/** Asked for all at once with the document, less what the client's build has put in already. */
+/**
+ * Asked for all at once with the document, less what the client's build has put in already. The page is readable before any
+ * of these scripts, so styles, fonts and its first picture go first.
+ */
 const linksTo = (manifest: Manifest, sources: readonly string[], built: string): string => {
   const { scripts, styles } = assetsOf(manifest, sources);
   const isNew = (file: string) => !built.includes(`"${file}"`);
   return [
     ...styles.filter(isNew).map((file) => `<link rel="stylesheet" crossorigin href="${file}">`),
-    ...scripts.filter(isNew).map((file) => `<link rel="modulepreload" crossorigin href="${file}">`),
+    ...scripts.filter(isNew).map((file) => `<link rel="modulepreload" fetchpriority="low" crossorigin href="${file}">`),
   ].join('\n    ');
 };
 

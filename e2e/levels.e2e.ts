@@ -1,0 +1,181 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { languages } from '../src/contracts/language.ts';
+import { levelFilesPath, levelsPath } from '../src/contracts/levels.ts';
+import { routes } from '../src/contracts/routes.ts';
+import en from '../locales/en/levels.json' with { type: 'json' };
+import fr from '../locales/fr/levels.json' with { type: 'json' };
+import { faultsOf } from './support/audit.ts';
+import { complaintsOf, requestsOf } from './support/browser.ts';
+import { expectFocusOn, press, type } from './support/keyboard.ts';
+import { portalUrl, testBuild } from './support/settings.ts';
+import { beginStories, context, page, portal } from './support/story.ts';
+
+const key = 'the-admin-key-that-nobody-may-ever-find';
+const wrongKey = 'a-key-that-was-typed-wrong-but-nearly-right';
+
+// Motion off: axe measures contrast, and would measure a colour on its way.
+beginStories({ settings: { ADMIN_API_KEY: key }, visitor: { reducedMotion: 'reduce' } });
+
+const samples = readdirSync('backend/levels')
+  .filter((file) => file.endsWith('.json'))
+  .map((file) => file.replace(/\.json$/, ''));
+/** As a spreadsheet in French writes it, with the sign that the game puts between a title and its code. */
+const csv = ['\uFEFFPlayer;LevelName', ...[...samples, 'gone__a1b2'].map((name) => `"x";"${name.replace('__', '~')}"`)];
+const file = { name: 'levels.csv', mimeType: 'text/csv', buffer: Buffer.from(csv.join('\r\n')) };
+
+const words = { en, fr };
+const tool = (tab: Page) => tab.locator('maths-levels');
+const keyField = (tab: Page) => tool(tab).locator('[name=adminKey]');
+const levels = (tab: Page) => tool(tab).locator('.maths-level');
+
+const open = (tab: Page, query = '') => tab.goto(`${portalUrl}${routes.levels.path}${query}`);
+const choose = (tab: Page) => tool(tab).locator('input[type=file]').setInputFiles(file);
+const unlock = async (tab: Page, typed: string) => {
+  await keyField(tab).fill(typed);
+  await tab.keyboard.press('Enter');
+};
+
+describe('levels that players made', () => {
+  it('are found and downloaded by the keyboard alone', async () => {
+    const complaints = complaintsOf(page);
+    await open(page);
+    const asked = page.waitForEvent('filechooser');
+    await press(tool(page).locator('input[type=file]'));
+    await (await asked).setFiles(file);
+    await type(keyField(page), key);
+    await page.keyboard.press('Enter');
+    await levels(page).first().waitFor();
+    expect(await tool(page).getByRole('status').textContent()).toContain(`levels found: ${samples.length}`);
+    await expectFocusOn(tool(page).getByRole('status'));
+    await tool(page).getByText('Names without a level: 1').waitFor();
+
+    await press(tool(page).locator('.maths-all input'), 'Space');
+    const download = page.waitForEvent('download');
+    await press(tool(page).getByRole('button', { name: `Download Selected (${samples.length})` }));
+    const archive = await download;
+    expect(archive.suggestedFilename()).toBe('levels.zip');
+    const bytes = readFileSync(await archive.path());
+    for (const name of samples) {
+      expect(bytes.includes(`${name}.json`), name).toBe(true);
+      expect(bytes.includes(readFileSync(`backend/levels/${name}.json`)), `${name}, byte by byte`).toBe(true);
+    }
+    // The browser itself tells of the answer that asked for the key.
+    expect(complaints.filter((complaint) => !complaint.includes('401'))).toEqual([]);
+  });
+
+  it('show their pictures, and each leads to its file', async () => {
+    await open(page);
+    await choose(page);
+    await unlock(page, key);
+    const first = levels(page).first();
+    const picture = first.locator('img');
+    await picture.scrollIntoViewIfNeeded();
+    await picture.evaluate((image: HTMLImageElement) => image.decode());
+    const download = page.waitForEvent('download');
+    await first.getByRole('link').click();
+    expect((await download).suggestedFilename()).toBe(`${samples[0]}.json`);
+  });
+
+  it('that fail are named, and come when they are asked for again', async () => {
+    const [name = ''] = samples;
+    const down = `**${levelFilesPath}/${name}.json*`;
+    await context.route(down, (route) => route.abort());
+    await open(page);
+    await choose(page);
+    await unlock(page, key);
+    await tool(page).locator('.maths-all input').check();
+    await tool(page)
+      .getByRole('button', { name: /^Download Selected/ })
+      .click();
+    await tool(page).getByRole('alert').waitFor();
+    await tool(page).getByText(en.failed.names).click();
+    await tool(page).getByRole('listitem').getByText(name, { exact: true }).first().waitFor();
+    await context.unroute(down);
+    const download = page.waitForEvent('download');
+    await tool(page).getByRole('button', { name: en.failed.retry }).click();
+    expect(readFileSync(await (await download).path()).includes(`${name}.json`)).toBe(true);
+  });
+
+  it.each(languages)('axe finds nothing at any width, in %s', async (lang) => {
+    await open(page, `?lang=${lang}`);
+    await choose(page);
+    await keyField(page).waitFor();
+    expect(await faultsOf(page), 'asking for the key').toEqual([]);
+    await unlock(page, key);
+    await levels(page).first().waitFor();
+    await tool(page).getByText(words[lang].file.label).waitFor();
+    for (const width of [375, 768, 1440]) {
+      await page.setViewportSize({ width, height: 800 });
+      expect(await faultsOf(page), `${width} px`).toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+    }
+  });
+});
+
+/** All that the browser keeps for the portal, and all that the page holds. */
+const keptBy = (tab: Page): Promise<string> =>
+  tab.evaluate(async () =>
+    JSON.stringify([
+      { ...localStorage },
+      { ...sessionStorage },
+      document.cookie,
+      await indexedDB.databases(),
+      await caches.keys(),
+      history.state,
+      location.href,
+      document.documentElement.outerHTML,
+      document.querySelector('maths-levels')?.shadowRoot?.innerHTML,
+      [...(document.querySelector('maths-levels')?.shadowRoot?.querySelectorAll('input') ?? [])].map(
+        (field) => field.value,
+      ),
+    ]),
+  );
+
+describe('the admin key', () => {
+  it('key in no URL, storage, bundle or log', async () => {
+    const sent = requestsOf(context);
+    await open(page);
+    await choose(page);
+    await unlock(page, wrongKey);
+    await tool(page).getByRole('alert').waitFor();
+    await unlock(page, key);
+    await levels(page).first().waitFor();
+    const download = page.waitForEvent('download');
+    await tool(page).locator('.maths-all input').check();
+    await tool(page)
+      .getByRole('button', { name: /^Download Selected/ })
+      .click();
+    await (await download).path();
+
+    for (const secret of [key, wrongKey]) {
+      const told = sent.filter(({ url, headers, body }) => JSON.stringify([url, headers, body]).includes(secret));
+      expect(told.length).toBeGreaterThan(0);
+      for (const { url, headers, body } of told) {
+        expect(new URL(url).pathname).toBe(levelsPath);
+        const { authorization, ...others } = headers;
+        expect(authorization).toBe(`Bearer ${secret}`);
+        expect(JSON.stringify([url, others, body])).not.toContain(secret);
+      }
+      expect(await keptBy(page)).not.toContain(secret);
+      expect(JSON.stringify(await context.storageState())).not.toContain(secret);
+      expect(portal.output()).not.toContain(secret);
+    }
+    const built = readdirSync(testBuild, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+    const holding = built.filter((entry) => readFileSync(join(entry.parentPath, entry.name)).includes(key));
+    expect(holding.map(({ name }) => name)).toEqual([]);
+  });
+
+  it('is gone when the page is opened again', async () => {
+    await open(page);
+    await choose(page);
+    await unlock(page, key);
+    await levels(page).first().waitFor();
+    await page.reload();
+    await choose(page);
+    await keyField(page).waitFor();
+    expect(await keyField(page).inputValue()).toBe('');
+  });
+});

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import enSite from '../locales/en/site.json' with { type: 'json' };
+import frSite from '../locales/fr/site.json' with { type: 'json' };
 import { languages } from '../src/contracts/language.ts';
 import { expectFocusOn, press } from './support/keyboard.ts';
 import { mailTo } from './support/mailbox.ts';
@@ -7,6 +9,8 @@ import { subscribe, subscriptionsAtStripe, words } from './support/payment.ts';
 import { beginStories, context, page } from './support/story.ts';
 
 beginStories();
+
+const notices = { en: enSite.notice, fr: frSite.notice };
 
 describe.each(languages)('a subscriber deletes the account, in %s', (language) => {
   const said = words[language].dashboard.delete;
@@ -23,6 +27,7 @@ describe.each(languages)('a subscriber deletes the account, in %s', (language) =
     await confirm().getByRole('button', { name: said.confirm.yes }).click();
     await page.waitForURL(({ pathname }) => pathname === '/');
     expect(await storedSession(page)).toBeNull();
+    expect(await page.getByRole('banner').getByRole('status').textContent()).toBe(notices[language].accountDeleted);
 
     await mailTo(parent.email, language === 'fr' ? /supprimé/ : /deleted/);
     expect(await subscriptionsAtStripe(userId)).toMatchObject([{ status: 'canceled' }]);

@@ -94,7 +94,8 @@ describe('the language bar', () => {
 
   it('is remembered on the next visit', async () => {
     await goTo('/?lang=fr');
-    await page.locator('h1').waitFor();
+    // The page is readable before its script keeps anything.
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('lang'))).toBe('fr');
     await goTo('/signin');
     await email(page).waitFor();
     expect(await heading()).toBe('Connexion');
@@ -120,13 +121,30 @@ describe('a navigation within the site', () => {
   });
 });
 
-describe.each(languages)('at 375 × 667, in %s', (language) => {
-  it.each(['/signup', '/signin'])('the form of %s is on the screen without scrolling', async (path) => {
-    await page.setViewportSize({ width: 375, height: 667 });
-    await goTo(`${path}?lang=${language}`);
-    await email(page).waitFor();
-    const box = await page.locator('button[type="submit"]').boundingBox();
-    expect((box?.y ?? 999) + (box?.height ?? 0)).toBeLessThanOrEqual(667);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(375);
+describe('a forgotten password', () => {
+  const headings = () => page.getByRole('heading', { level: 1 }).allTextContents();
+
+  it('has the one main heading of the page, and so has the way back', async () => {
+    await goTo('/signin?lang=en');
+    await page.getByRole('button', { name: 'Forgot your password?' }).click();
+    await page.getByRole('button', { name: 'Send me the link' }).waitFor();
+    expect(await headings()).toEqual(['Reset your password']);
+    await page.getByRole('button', { name: 'Back to log in' }).click();
+    await password(page).waitFor();
+    expect(await headings()).toEqual(['Log in']);
   });
+});
+
+describe.each(languages)('at 375 × 667, in %s', (language) => {
+  it.each(['/signup', '/signin', '/reset-password'])(
+    'the form of %s is on the screen without scrolling',
+    async (path) => {
+      await page.setViewportSize({ width: 375, height: 667 });
+      await goTo(`${path}?lang=${language}`);
+      await email(page).waitFor();
+      const box = await page.locator('button[type="submit"]').boundingBox();
+      expect((box?.y ?? 999) + (box?.height ?? 0)).toBeLessThanOrEqual(667);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(375);
+    },
+  );
 });

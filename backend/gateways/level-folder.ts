@@ -26,13 +26,13 @@ export const createLevelFolder = (folder: string): LevelFiles => {
   const withFile = async <Answer>(
     name: string,
     kind: LevelKind,
-    use: (file: FileHandle, bytes: number) => Promise<Answer>,
+    handle: (file: FileHandle, bytes: number) => Promise<Answer>,
   ): Promise<Answer | null> => {
     if (!levelNamePattern.test(name)) return null;
     const file = await openInside(folder, `${name}.${kind}`).catch(orAbsent);
     try {
       const stat = await file?.stat();
-      return file && stat?.isFile() ? await use(file, stat.size) : null;
+      return file && stat?.isFile() ? await handle(file, stat.size) : null;
     } finally {
       await file?.close();
     }

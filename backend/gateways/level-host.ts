@@ -33,7 +33,7 @@ export const createLevelHost = ({ url, deadline = 5_000, fetch: send = fetch }: 
     method: 'GET' | 'HEAD',
     name: string,
     kind: LevelKind,
-    use: (response: Response) => Promise<Answer>,
+    handle: (response: Response) => Promise<Answer>,
   ): Promise<Answer | null> => {
     if (!levelNamePattern.test(name)) return null;
     try {
@@ -42,7 +42,7 @@ export const createLevelHost = ({ url, deadline = 5_000, fetch: send = fetch }: 
       const response = await send(address, { method, redirect: 'error', signal });
       const type = response.headers.get('content-type')?.split(';', 1)[0]?.trim().toLowerCase();
       const isFile = response.status === 200 && type === typeOf[kind];
-      if (isFile) return await use(response);
+      if (isFile) return await handle(response);
       await response.body?.cancel();
       if (absent.has(response.status)) return null;
       throw unavailable('answered something else than a level');

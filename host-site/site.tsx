@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
+import { type RefObject, useEffect, useMemo, useRef } from 'react';
 import { ConsentBanner } from './consent/consent-banner.tsx';
 import { Footer } from './layout/footer.tsx';
 import { Header } from './layout/header.tsx';
@@ -7,7 +7,7 @@ import { headOf, showHead } from './head.ts';
 import { pages } from './routes.tsx';
 import { admit, type PageName } from './routing/guard.ts';
 import { redirect } from './routing/navigation.ts';
-import { type Beginning, useAddress, useLanguage, useSignedIn, useWords } from './routing/page-state.ts';
+import { type Beginning, useAddress, useHydrated, useLanguage, useSignedIn, useWords } from './routing/page-state.ts';
 import { SiteProvider } from './site-context.ts';
 
 /** After a navigation the keyboard and the screen reader start at the new page; on the first load the browser does. */
@@ -19,25 +19,15 @@ const useFocusOnNavigation = (main: RefObject<HTMLElement | null>, page: PageNam
   }, [main, page]);
 };
 
-const never = () => () => undefined;
-/**
- * React 19.2 leaves out a custom element's listeners while it takes markup over (its issue 35446), and sets those that
- * changed at the next render: so everything renders once more.
- */
-const useRenderAfterTakingOver = (): boolean =>
-  useSyncExternalStore(
-    never,
-    () => true,
-    () => false,
-  );
-
 /** The frame around every page: address → guard → page, in the visitor's language. */
 export function Site({ beginning }: { beginning: Beginning }) {
   const { pathname, search } = useAddress(beginning);
   const signedIn = useSignedIn(beginning);
   const words = useWords(beginning, useLanguage(beginning));
   const main = useRef<HTMLElement>(null);
-  useRenderAfterTakingOver();
+  // React 19 leaves out a custom element's listeners while it takes markup over (its issue 35446), and sets those that
+  // changed at the next render: so everything renders once more.
+  useHydrated();
 
   const { page: name, goTo } = admit(pathname, signedIn);
   const { Page, area = 'families', form = false, define } = pages[name];

@@ -48,7 +48,9 @@ describe('the sizes, compressed with brotli', () => {
   it("a sign-in page never loads another widget's chunk", () => {
     expect(text()).not.toContain(signUpEnglish.heading);
     expect(text()).not.toContain(dashboardEnglish.heading);
-    expect(loaded.filter(({ path }) => /sign-up|dashboard|reset-password|classroom|embed/.test(path))).toEqual([]);
+    expect(loaded.filter(({ path }) => /sign-up|dashboard|reset-password|classroom|levels|embed/.test(path))).toEqual(
+      [],
+    );
   });
 
   it('a sign-in page carries nothing of School Zone', () => {
@@ -60,6 +62,7 @@ describe('the sizes, compressed with brotli', () => {
     ['teacher-sign-up', 88],
     ['classroom', 93],
     ['classroom-update', 85],
+    ['levels', 95],
   ])('%s, without its words, is at most %i KB', (name, budget) => {
     const size = sizeWithImports(`${name}.js`);
     console.info(

@@ -28,7 +28,7 @@ export function FilePanel({ t, problem, onFile }: FilePanelProps) {
   };
   return (
     <div className="maths-file">
-      <div className={over ? 'maths-drop maths-drop-over' : 'maths-drop'} part="drop">
+      <div className={over ? 'maths-drop maths-drop-over' : 'maths-drop'}>
         <FileIcon />
         <label className="maths-drop-label" htmlFor={`${id}file`}>
           {t('file.label')}

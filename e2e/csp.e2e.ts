@@ -1,16 +1,24 @@
+import { createHash } from 'node:crypto';
 import type { Page } from 'playwright-core';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startReceivers } from '../backend/testing/receivers.ts';
+import { apiPaths } from '../src/contracts/api.ts';
+import { consentCookie } from '../src/contracts/consent-cookie.ts';
 import { type Language, languages } from '../src/contracts/language.ts';
 import { routes } from '../src/contracts/routes.ts';
 import { complaintsOf, requestsOf, type Sent } from './support/browser.ts';
-import { beSignedIn, goToDashboard } from './support/parent.ts';
+import { beSignedIn, goToDashboard, newParent, signIn, signUp, submit } from './support/parent.ts';
 import { openClassroom, play, skills, studentsOf } from './support/classroom.ts';
 import { onPaymentPage, pay, pressOnDashboard, words } from './support/payment.ts';
-import { portalUrl } from './support/settings.ts';
-import { beginStories, browser, context, page } from './support/story.ts';
-import { newTeacher } from './support/teacher.ts';
+import { portalUrl, simulatorUrl } from './support/settings.ts';
+import { beginStories, browser, context, page, portal } from './support/story.ts';
+import { everyRow } from './support/tables.ts';
+import { fillInTeacher, newTeacher } from './support/teacher.ts';
 
-beginStories();
+/** Every ID is configured: what the browser must not do, it does not do then either. */
+const receivers = await startReceivers();
+beginStories({ settings: receivers.settings });
+afterAll(() => receivers.close());
 
 /** Every route; where one names a classroom, that of a class which has begun to play. */
 let paths: string[];
@@ -116,5 +124,81 @@ describe('the layout', () => {
       const sum = shifts.reduce((total, shift) => total + shift, 0);
       expect(sum, `${path} ${language} ${shifts}`).toBeLessThan(0.01);
     }, width);
+  });
+});
+
+describe('a whole visit', () => {
+  const parent = newParent();
+  const teacher = newTeacher();
+  let sent: Sent[];
+  beforeEach(() => {
+    receivers.captured.length = 0;
+    sent = requestsOf(context);
+  });
+
+  /** The front page, a parent's and a teacher's sign-up. Only to pay does anybody go elsewhere, by a link of the page. */
+  const visit = async (consent: string): Promise<void> => {
+    await context.addCookies([{ name: consentCookie.name, value: consent, url: portalUrl }]);
+    await page.goto(portalUrl);
+    await isShown();
+    const who = consent === consentCookie.clicked ? parent : newParent();
+    await signUp(page, who);
+    await page.goto(`${portalUrl}/schoolzone/teacher/signup`);
+    await isShown();
+    await fillInTeacher(page, consent === consentCookie.clicked ? teacher : newTeacher());
+    await submit(page).click();
+    await page.waitForURL('**/signup-success/**');
+    await page.evaluate(() => localStorage.removeItem('session'));
+    await signIn(page, who);
+    await page.waitForURL('**/dashboard/**');
+    await isShown();
+  };
+  const told = () => sent.filter(({ url }) => url === portalUrl + apiPaths.analyticsLog);
+  const namesTold = (receiver: 'meta' | 'measurement'): string[] =>
+    receivers.captured
+      .filter((captured) => captured.receiver === receiver)
+      .flatMap(({ body }) => [...JSON.stringify(body).matchAll(/"(?:event_name|name)":"(\w+)"/g)])
+      .map(([, name = '']) => name)
+      .toSorted();
+
+  it('with consent given and every ID configured, no request leaves for another host', async () => {
+    await visit(consentCookie.clicked);
+    expect(foreign(sent).filter((origin) => origin !== simulatorUrl)).toEqual([]);
+    // The browser shows no beacon's body: all but the sign-up, the sign-in and the teacher's sign-up are views.
+    const views = told().length - 3;
+    expect(views).toBeGreaterThan(1);
+    const pageViews = (name: string): string[] => Array.from({ length: views }, () => name);
+    await expect
+      .poll(() => namesTold('meta'), { timeout: 20_000 })
+      .toEqual(['CompleteRegistration', ...pageViews('PageView'), 'TeacherRegistration']);
+    await expect
+      .poll(() => namesTold('measurement'), { timeout: 20_000 })
+      .toEqual([...pageViews('page_view'), 'sign_in', 'sign_up', 'teacher_sign_up']);
+    const bodies = JSON.stringify(receivers.captured.map(({ body }) => body));
+    expect(bodies).toContain(createHash('sha256').update(teacher.email).digest('hex'));
+    for (const secret of [parent.email, parent.password, teacher.email, teacher.name]) {
+      expect(bodies).not.toContain(secret);
+    }
+    expect(portal.output()).not.toMatch(/api_secret|meta-access-token|measurement-secret/);
+  });
+
+  it('without a click’s consent nothing leaves, the backend included, also when a page sends an event all the same', async () => {
+    await visit(consentCookie.scrolled);
+    expect(told()).toEqual([]);
+    const [eventID, clientID] = ['forged-event-id-------', 'forged-client-id------'];
+    const status = await page.evaluate(
+      async ([url, data]) => {
+        const body = JSON.stringify({ type: 'page_view', timestamp: new Date().toISOString(), data });
+        return (await fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body })).status;
+      },
+      [apiPaths.analyticsLog, JSON.stringify({ eventID, clientID, page: '/', lang: 'en' })] as const,
+    );
+    expect(status).toBe(200);
+    // Whatever was promised is done when it has ended.
+    await portal.halt();
+    expect(receivers.captured).toEqual([]);
+    const rows = await everyRow(portal.dataFolder);
+    const holders = rows.filter(({ text }) => text.includes(eventID)).map(({ table }) => table);
+    expect(holders).toEqual(['public.analytics_events']);
   });
 });

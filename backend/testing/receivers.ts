@@ -19,14 +19,22 @@ export const startReceivers = async () => {
       return answers[receiver]?.shift() ?? { body: { events_received: 1 } };
     });
   const [meta, measurement] = await Promise.all([start('meta'), start('measurement')]);
+  const metaUrl = `${meta.url}/v25.0`;
   return {
     captured,
-    meta: { ...metaAccount, url: `${meta.url}/v25.0` },
-    measurement: { ...measurementAccount, url: measurement.url },
     clients: createConversionClients({
-      meta: { ...metaAccount, url: `${meta.url}/v25.0` },
+      meta: { ...metaAccount, url: metaUrl },
       measurement: { ...measurementAccount, url: measurement.url },
     }),
+    /** The same for a server process. */
+    settings: {
+      META_PIXEL_ID: metaAccount.pixelId,
+      META_ACCESS_TOKEN: metaAccount.accessToken,
+      META_API_URL: metaUrl,
+      MEASUREMENT_ID: measurementAccount.measurementId,
+      MEASUREMENT_API_SECRET: measurementAccount.apiSecret,
+      MEASUREMENT_URL: measurement.url,
+    },
     /** The next calls are answered so, one after the other; then all are welcome again. */
     answer: (next: Answers): void => {
       answers = next;

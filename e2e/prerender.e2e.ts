@@ -130,6 +130,13 @@ it('a reload of the dashboard takes over what was sent', async () => {
   expect(complaints).toEqual([]);
 });
 
+it('what a tag says after the page was taken over is heard', async () => {
+  await page.goto(`${portalUrl}/schoolzone/teacher/signup`);
+  await email(page).first().waitFor();
+  await page.locator('maths-teacher-sign-up').dispatchEvent('auth-success');
+  await page.waitForURL('**/schoolzone/teacher/signup-success/**');
+});
+
 it('a navigation within the site takes the head along: title, description, and no address of the page before', async () => {
   await page.goto(`${portalUrl}/`);
   const head = () =>

@@ -14,9 +14,9 @@ export function SignIn(props: SignInProps) {
   const { state, typedEmail, asksConsent, sentence, signIn, recover, openRecovery, closeRecovery } = useSignIn(props);
   const shared = { t, sentence, messageId, email: typedEmail ?? props.email };
   const form = state.step === 'recovering' ? 'forgotten' : 'signin';
-  const tell = useEffectEvent(() => props.onFormChange(form));
+  const tell = useEffectEvent(props.onFormChange);
   // Before it is painted: the page around has a heading for each.
-  useLayoutEffect(tell, [form]);
+  useLayoutEffect(() => tell(form), [form]);
   const card = mode.kind === 'first-party' ? undefined : { product: brand.name, heading: t('heading') };
   const content = () => {
     switch (state.step) {

@@ -1,7 +1,7 @@
 import { freePorts } from './ports.mjs';
 
 const settings =
-  /^(VITE_|PLAYFAB_|STRIPE_(?!TEST_)|REVENUECAT_|SMTP_URL|MAIL_FROM|DATABASE_URL|TEST_DATABASE_URL|DATA_DIR|HOST$|PUBLIC_URL|TRUST_PROXY|COUNTRY_HEADER|METRICS_KEY|LOG_LEVEL|NODE_ENV)/;
+  /^(VITE_|PLAYFAB_|STRIPE_(?!TEST_)|REVENUECAT_|SMTP_URL|MAIL_FROM|DATABASE_URL|TEST_DATABASE_URL|DATA_DIR|HOST$|PUBLIC_URL|REDIRECT_HOSTS|TRUST_PROXY|COUNTRY_HEADER|METRICS_KEY|LOG_LEVEL|NODE_ENV)/;
 
 /**
  * The environment of whatever looks at a portal of its own: none of the operator's settings, an own folder and own ports,

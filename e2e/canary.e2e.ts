@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
+import { startReceivers } from '../backend/testing/receivers.ts';
 import { routes } from '../src/contracts/routes.ts';
 import { schoolZonePaths } from '../src/contracts/school-zone.ts';
 import { play, skills, studentsOf } from './support/classroom.ts';
@@ -21,7 +22,10 @@ import { beginStories, context, page, portal } from './support/story.ts';
 import { everyRow } from './support/tables.ts';
 import { fillInTeacher, newTeacher, type Teacher } from './support/teacher.ts';
 
-beginStories();
+/** Whoever is told of events is told of nothing else. */
+const receivers = await startReceivers();
+beginStories({ settings: receivers.settings });
+afterAll(() => receivers.close());
 
 /** As it is, percent-encoded, and in base64 at each of the three places where it can begin. */
 const disguises = (secret: string): string[] => [
@@ -76,7 +80,7 @@ const teach = async (teacher: Teacher): Promise<Record<string, string>> => {
 };
 
 describe('after a whole story', () => {
-  it('no secret stands in any output of the server, and in its tables only where it must', async () => {
+  it('no secret stands in any output of the server or in what it tells others, and in its tables only where it must', async () => {
     const parent = { email: 'canary-address@mail.example', password: 'canary pass word' };
     const teacher = { ...newTeacher(), email: 'canary-teacher@mail.example', name: 'Canary Name of a Teacher' };
     const wrong = 'canary wrong word';
@@ -128,6 +132,11 @@ describe('after a whole story', () => {
     expect(Object.values(secrets).every((secret) => typeof secret === 'string' && secret.length > 10)).toBe(true);
     const personal = { email: parent.email, 'teacher’s email': teacher.email, 'teacher’s name': teacher.name };
     expect(found(portal.output(), { ...secrets, ...personal, classroomID })).toEqual([]);
+    const { META_ACCESS_TOKEN: metaToken, MEASUREMENT_API_SECRET: apiSecret } = receivers.settings;
+    expect(found(portal.output(), { metaToken, apiSecret })).toEqual([]);
+    expect(receivers.captured.length).toBeGreaterThan(0);
+    const left = JSON.stringify(receivers.captured.map(({ path, headers, body }) => [path, headers, body]));
+    expect(found(left, { ...secrets, ...personal, classroomID })).toEqual([]);
     expect(portal.output()).not.toMatch(/whsec_|sk_(test|live)_|cus_|cs_test_/);
 
     const rows = await everyRow(portal.dataFolder);

@@ -91,6 +91,7 @@ describe.each(modes)('in $mode', ({ mode, connectOrigins }) => {
       '/schoolzone/teacher/classroom/:id': "'none'",
       '/schoolzone/teacher/classroom-update': "'none'",
       '/widgets/teacher-signup': partners,
+      '/devtools/ugc': "'none'",
     });
   });
 

@@ -79,7 +79,7 @@ describe('a list of names', () => {
     const { find } = show();
     await choose(new File(['Name\na'], 'list.csv'));
     const alert = await screen.findByRole('alert');
-    expect(alert.textContent).toMatch(/no column LevelName/);
+    expect(alert.textContent).toMatch(/no LevelName column/);
     expect(input().getAttribute('aria-describedby')).toBe(alert.id);
     expect(find).not.toHaveBeenCalled();
     await choose(csv('castle'));

@@ -16,19 +16,23 @@ type Props = {
 const opensElsewhere = (event: MouseEvent) =>
   event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
 
-/** A link within the site: carries the query along and changes the page without a reload. */
+/**
+ * A link within the site: carries the query along and changes the page without a reload. It always names the language
+ * (spec section 2), so it leads to the page in these words when no script is there to remember them, or when it is passed on.
+ */
 export function SiteLink({ to, query, className, label, children }: Props) {
-  const { search } = useSite();
+  const { search, language } = useSite();
+  const changes = { lang: language, ...query };
   const follow = (event: MouseEvent) => {
     if (opensElsewhere(event)) return;
     event.preventDefault();
     const leadsHere = routeOf(location.pathname) === to;
-    navigate(to, { changes: query });
+    navigate(to, { changes });
     // Another page takes the focus by itself; this one begins anew.
     if (leadsHere) focusHeading();
   };
   return (
-    <a href={hrefOf(to, search, query)} className={className} aria-label={label} onClick={follow}>
+    <a href={hrefOf(to, search, changes)} className={className} aria-label={label} onClick={follow}>
       {children}
     </a>
   );

@@ -25,12 +25,12 @@ afterEach(cleanup);
 describe.each(languages)('the parents’ front page, in %s', (language) => {
   it('has one sun-coloured button, which leads to the sign-up', async () => {
     await open(language);
-    expect([...document.querySelectorAll('.button-sun')].map(addressOf)).toEqual(['/signup/']);
+    expect([...document.querySelectorAll('.button-sun')].map(addressOf)).toEqual([`/signup/?lang=${language}`]);
   });
 
-  it('carries the whole query along, and no secret', async () => {
+  it('carries the whole query and the language along, and no secret', async () => {
     await open(language, '?coupon=ETE&utm_source=a&token=secret');
-    const carried = '?coupon=ETE&utm_source=a';
+    const carried = `?coupon=ETE&utm_source=a&lang=${language}`;
     const inSite = screen
       .getAllByRole('link')
       .map(addressOf)

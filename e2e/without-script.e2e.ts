@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import { languages } from '../src/contracts/language.ts';
+import { type RouteName, routes } from '../src/contracts/routes.ts';
+import { portalUrl } from './support/settings.ts';
+import { beginStories, page } from './support/story.ts';
+
+beginStories({ visitor: { javaScriptEnabled: false } });
+
+const publicRoutes = [
+  'home',
+  'signIn',
+  'signUp',
+  'confirmation',
+  'teacherSignUp',
+  'teacherSignUpSuccess',
+] as const satisfies readonly RouteName[];
+const visits = publicRoutes.flatMap((route) => languages.map((language) => ({ path: routes[route].path, language })));
+const otherNames = { en: /Français/, fr: /English/ };
+
+describe('with JavaScript off', () => {
+  it.each(visits)('$path is readable in $language, and one link leads to the other language', async (visit) => {
+    const { path, language } = visit;
+    await page.goto(`${portalUrl}${path}?lang=${language}&coupon=ETE`);
+    expect(await page.locator('html').getAttribute('lang')).toBe(language);
+    expect(await page.locator('h1').isVisible()).toBe(true);
+    expect(await page.getByRole('contentinfo').isVisible()).toBe(true);
+    expect((await page.getByRole('main').innerText()).length).toBeGreaterThan(100);
+    const heading = await page.locator('h1').innerText();
+    await page.getByRole('banner').getByRole('link', { name: otherNames[language] }).click();
+    expect(await page.locator('html').getAttribute('lang')).not.toBe(language);
+    expect(await page.locator('h1').innerText()).not.toBe(heading);
+    expect(new URL(page.url()).pathname.replace(/(.)\/$/, '$1')).toBe(path);
+  });
+
+  it('a link of the header leads on', async () => {
+    await page.goto(`${portalUrl}/?lang=fr`);
+    await page.getByRole('banner').getByRole('link', { name: 'Connexion' }).click();
+    expect(new URL(page.url()).pathname).toMatch(/^\/signin\/?$/);
+    expect(await page.locator('h1').isVisible()).toBe(true);
+  });
+});

@@ -106,6 +106,17 @@ describe('a list of names', () => {
     expect(find.mock.calls.map(([names]) => names[0])).toEqual(['level-1', 'level-51', 'level-51', 'level-101']);
   });
 
+  it('that was found while Cancel had the focus hands the focus to what tells of it', async () => {
+    const { find } = show();
+    const { promise, resolve } = Promise.withResolvers<Awaited<ReturnType<LevelCalls['find']>>>();
+    find.mockReturnValueOnce(promise);
+    await choose(csv('castle'));
+    (await button('Cancel')).focus();
+    resolve(succeed([levelOf('castle')]));
+    await said('levels found: 1');
+    expect(document.activeElement).toBe(screen.getByRole('status'));
+  });
+
   it('that is replaced by another one leaves nothing behind', async () => {
     const { find } = show();
     let answer = () => {};
@@ -195,6 +206,21 @@ describe('a download', () => {
     expect(document.activeElement).toBe(screen.getByRole('status'));
     expect(save).not.toHaveBeenCalled();
     await button('Download Selected (9)');
+  });
+
+  it.each([
+    ['ends well', succeed(new Blob(['x'])), 'status'],
+    ['fails', fail('NOT_FOUND'), 'alert'],
+  ])('that %s while Cancel has the focus hands the focus to what tells of it', async (_, outcome, role) => {
+    const { read } = show();
+    const { promise, resolve } = Promise.withResolvers<typeof outcome>();
+    read.mockReturnValue(promise);
+    await downloadAll('a');
+    (await button('Cancel')).focus();
+    resolve(outcome);
+    await vi.waitFor(() => expect(screen.queryByRole('button', { name: 'Cancel' })).toBeNull());
+    expect(document.activeElement).toBe(screen.getByRole(role));
+    expect(document.activeElement?.textContent).toMatch(/levels\.zip/);
   });
 
   it('of more than an archive holds is told so, before anything is fetched', async () => {

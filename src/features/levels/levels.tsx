@@ -58,7 +58,7 @@ export function Levels(props: LevelsProps) {
       <p ref={status} className="maths-status" role="status" tabIndex={-1}>
         {statusOf(t, state)}
       </p>
-      {work.step === 'listing' && <Progress {...{ t, ...work }} onCancel={from(cancel)} />}
+      {work.step === 'listing' && <Progress {...{ t, ...work }} outcome={status} onCancel={cancel} />}
       {asksKey && <KeyForm t={t} refused={work.keyed} onKey={(key) => from(() => unlock(key))()} />}
       {work.step === 'stopped' && !asksKey && (
         <div className="maths-trouble">
@@ -86,7 +86,7 @@ export function Levels(props: LevelsProps) {
           list={whole}
           progress={
             work.step === 'archiving' && (
-              <Progress t={t} done={work.done} total={work.names.length} onCancel={from(cancel)} />
+              <Progress t={t} done={work.done} total={work.names.length} outcome={status} onCancel={cancel} />
             )
           }
           onChoose={(name, on) => dispatch({ type: 'chose', name, on })}

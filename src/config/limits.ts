@@ -10,7 +10,7 @@ export const limits = {
   interactiveDeadline: 15_000,
   attempts: 3,
   backOffCap: 300_000,
-  consentDays: 365,
+  cookieDays: 365,
   consentScrollShare: 0.25,
 } as const;
 

@@ -1,7 +1,7 @@
 import cookies from 'js-cookie';
-import { limits } from '../config/limits.ts';
 import { consentCookie } from '../contracts/consent-cookie.ts';
 import { forgetClientID } from './client-id.ts';
+import { type CookieHost, keepCookie } from './cookie.ts';
 import type { StorageHost } from './storage.ts';
 
 /** What the consent cookie says. `none`: there is none yet, the banner shows. */
@@ -33,8 +33,7 @@ const states = new Map<string | undefined, ConsentState>([
 const changed = 'maths-consent';
 
 /** The part of `window` that consent reads. Not every browser tells of cookies that change. */
-export type ConsentHost = EventTarget &
-  StorageHost & { location: Pick<Location, 'protocol'>; navigator: object; cookieStore?: EventTarget };
+export type ConsentHost = EventTarget & StorageHost & CookieHost & { navigator: object; cookieStore?: EventTarget };
 
 /**
  * The cookie `CookieConsent` of spec section 9. First-party pages only: widget mode asks for no consent. Where there is
@@ -46,12 +45,7 @@ export const createConsent = (host: ConsentHost = globalThis.window): Consent =>
     'globalPrivacyControl' in host.navigator && host.navigator.globalPrivacyControl === true;
   const read = (): ConsentState => states.get(cookies.get(cookieName)) ?? 'none';
   const write = (state: keyof typeof values): void => {
-    cookies.set(cookieName, values[state], {
-      path: '/',
-      expires: limits.consentDays,
-      sameSite: 'lax',
-      secure: host.location.protocol === 'https:',
-    });
+    keepCookie(host, cookieName, values[state]);
     host.dispatchEvent(new Event(changed));
   };
   return {

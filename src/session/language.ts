@@ -1,9 +1,7 @@
-import cookies from 'js-cookie';
 import { type Language, languageOfTag } from '../contracts/language.ts';
 import { storageKeys } from '../contracts/session.ts';
+import { type CookieHost, keepCookie } from './cookie.ts';
 import { type StorageHost, withStorage } from './storage.ts';
-
-const daysKept = 365;
 
 export type LanguageHost = StorageHost & { location: Pick<Location, 'search'> };
 
@@ -16,15 +14,7 @@ export const chosenLanguage = (host: LanguageHost = window): Language | undefine
  * Remembers the choice, for the pages in storage and for the server, which sends the next page in it, in a cookie. Only on
  * the portal's own pages: a widget writes nothing on a partner's.
  */
-export const keepLanguage = (
-  language: Language,
-  host: StorageHost & { location: Pick<Location, 'protocol'> } = window,
-): void => {
+export const keepLanguage = (language: Language, host: StorageHost & CookieHost = window): void => {
   withStorage(host, (storage) => storage.setItem(storageKeys.language, language), undefined);
-  cookies.set(storageKeys.language, language, {
-    path: '/',
-    expires: daysKept,
-    sameSite: 'lax',
-    secure: host.location.protocol === 'https:',
-  });
+  keepCookie(host, storageKeys.language, language);
 };

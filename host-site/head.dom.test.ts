@@ -1,10 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { languages } from '../src/contracts/language.ts';
-import { indexedRoutes } from '../src/contracts/routes.ts';
+import { indexedRoutes, isWidgetRoute, routeNames } from '../src/contracts/routes.ts';
 import { loadWords } from '../src/i18n/load-words.ts';
 import { headOf, showHead } from './head.ts';
-import { pages } from './routes.tsx';
-import { isPage, type PageName } from './routing/guard.ts';
+import type { PageName } from './routing/guard.ts';
 
 const origin = 'https://play.numeria.example';
 const head = async (page: PageName, language: (typeof languages)[number] = 'en') =>
@@ -15,7 +14,7 @@ const valuesOf = async (page: PageName, wanted: string, language: (typeof langua
     .filter(({ rel, name, property }) => [rel, name, property].includes(wanted))
     .map(({ href, content }) => href ?? content);
 
-const names = Object.keys(pages).filter(isPage);
+const names = routeNames().filter((name) => !isWidgetRoute(name));
 
 describe('the head of a page', () => {
   it.each(languages)('has a title and a description of its own, of 70 to 160 signs, in %s', async (language) => {

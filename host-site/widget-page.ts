@@ -1,12 +1,12 @@
 import { elementAttributes } from '../src/contracts/elements.ts';
-import type { RouteName } from '../src/contracts/routes.ts';
+import { isWidgetRoute, type WidgetRoute } from '../src/contracts/routes.ts';
 import { routeOf } from './routing/address.ts';
 
 /**
  * `/widgets/*`: one tag and nothing else, its attributes from the query. What it reports to the page around it is the
  * element's own matter.
  */
-const widgets = {
+export const widgets = {
   widgetSignIn: {
     tag: 'maths-sign-in',
     title: 'title.signIn',
@@ -22,16 +22,13 @@ const widgets = {
     title: 'title.teacherSignUp',
     define: () => import('../elements/teacher-sign-up/teacher-sign-up.define.ts'),
   },
-} as const;
+} as const satisfies Record<WidgetRoute, object>;
 
-type WidgetRoute = keyof typeof widgets;
 export type Widget = (typeof widgets)[WidgetRoute];
-
-const isWidgetRoute = (route: RouteName | null): route is WidgetRoute => route !== null && route in widgets;
 
 export const widgetOf = (pathname: string): Widget | null => {
   const route = routeOf(pathname);
-  return isWidgetRoute(route) ? widgets[route] : null;
+  return route !== null && isWidgetRoute(route) ? widgets[route] : null;
 };
 
 export const showWidget = ({ tag, define }: Widget): void => {

@@ -6,7 +6,7 @@ import { brotliCompress, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Language, languages } from '../../src/contracts/language.ts';
 import { publicOriginMark } from '../../src/contracts/pages.ts';
-import { isRouteName, type RouteName, routes } from '../../src/contracts/routes.ts';
+import { isWidgetRoute, type RouteName, routeNames } from '../../src/contracts/routes.ts';
 import { pageLanguage } from './page-language.ts';
 
 const encodings = ['br', 'gzip', 'identity'] as const;
@@ -43,14 +43,13 @@ export const readPages = async (folder: string, publicUrl: string): Promise<Page
     const html = await readFile(join(folder, language, `${route}.html`), 'utf8');
     pages.set(keyOf(route, language), await compress(html.replaceAll(publicOriginMark, publicUrl)));
   };
-  const names = Object.keys(routes).filter(isRouteName);
-  await Promise.all(languages.flatMap((language) => names.map((route) => read(route, language))));
+  await Promise.all(languages.flatMap((language) => routeNames().map((route) => read(route, language))));
 
   return {
     send: (route, request, reply) => {
       const { cookie, 'accept-language': accepts, 'accept-encoding': encodingsAccepted } = request.headers;
       const query = queryOf(request).get('lang');
-      const isWidget = route.startsWith('widget');
+      const isWidget = isWidgetRoute(route);
       const language = pageLanguage(isWidget ? { query } : { query, cookie, accepts });
       const page = pages.get(keyOf(route, language));
       if (page === undefined) throw new Error(`No page ${route} in ${language}`);

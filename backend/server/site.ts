@@ -3,9 +3,10 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import {
   classroomPath,
-  isRouteName,
+  isWidgetRoute,
   pageInsteadOf,
-  type RoutePath,
+  type RouteName,
+  routeNames,
   routes,
   uncarriedParameters,
 } from '../../src/contracts/routes.ts';
@@ -13,16 +14,11 @@ import { readPages } from './pages.ts';
 import type { Content } from './security-headers.ts';
 import { robotsOf, sitemapOf } from './sitemap.ts';
 
-const secretPages: readonly RoutePath[] = [
-  routes.resetPassword.path,
-  routes.confirmation.path,
-  routes.classroom.path,
-  routes.classroomUpdate.path,
-];
+const secretPages: readonly RouteName[] = ['resetPassword', 'confirmation', 'classroom', 'classroomUpdate'];
 
-const contentOf = (path: RoutePath): Content => {
-  if (secretPages.includes(path)) return 'secret-page';
-  return path.startsWith('/widgets/') ? 'widget' : 'page';
+const contentOf = (route: RouteName): Content => {
+  if (secretPages.includes(route)) return 'secret-page';
+  return isWidgetRoute(route) ? 'widget' : 'page';
 };
 
 /** A bundler's hash stands in the name, so what is behind it never changes. */
@@ -84,9 +80,9 @@ export const serveSite = async (app: FastifyInstance, built: string, publicUrl: 
   app.get('/favicon.ico', file, (_request, reply) => reply.sendFile('favicon.ico'));
   app.get('/robots.txt', file, (_request, reply) => reply.type('text/plain').send(robotsOf(publicUrl)));
   app.get('/sitemap.xml', file, (_request, reply) => reply.type('application/xml').send(sitemapOf(publicUrl)));
-  for (const name of Object.keys(routes).filter(isRouteName)) {
+  for (const name of routeNames()) {
     const { path } = routes[name];
-    const config = { auth: 'public', content: contentOf(path) } as const;
+    const config = { auth: 'public', content: contentOf(name) } as const;
     app.get(path, { config }, (request, reply) => pages.send(name, request, reply));
     // Links in the world end with a slash too (spec section 2); one page has one address.
     if (path !== routes.home.path) {

@@ -7,7 +7,7 @@ const answer =
     route.fulfill({ status, contentType, body, headers: { 'access-control-allow-origin': '*' } });
 
 /** What can happen to a call on its way. */
-export const faults: Record<string, (route: Route) => Promise<void>> = {
+export const faults = {
   'no connection': (route) => route.abort('internetdisconnected'),
   'a connection that is cut off': (route) => route.abort('connectionreset'),
   'a 500': answer(500, 'application/json', '{"success":false,"error":"GENERIC_ERROR"}'),
@@ -16,7 +16,7 @@ export const faults: Record<string, (route: Route) => Promise<void>> = {
   'an empty answer': answer(200, 'application/json', ''),
   // Neither answered nor refused.
   'a server that hangs': () => Promise.resolve(),
-};
+} satisfies Record<string, (route: Route) => Promise<void>>;
 
 /** Lets the page's clock run, second by second, until the parent has a sentence. @returns the seconds it took. */
 export const secondsToSentence = async (page: Page): Promise<number> => {

@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { apiPaths } from '../../src/contracts/api.ts';
 import { type Language, languages } from '../../src/contracts/language.ts';
-import { classroomPath, type RouteName, routes } from '../../src/contracts/routes.ts';
+import { classroomPath, type RouteName, routeNames, routes } from '../../src/contracts/routes.ts';
 import { schoolZonePaths } from '../../src/contracts/school-zone.ts';
 import { givesMembership, type Subscription } from '../../src/contracts/subscription.ts';
 import { openClassroom, play, skills, studentsOf } from './classroom.ts';
@@ -64,10 +64,7 @@ const entries: Partial<Record<RouteName, Omit<Scene, 'name' | 'route'>>> = {
   widgetSignUp: { query: { origin: 'demo' } },
   widgetTeacherSignUp: { query: { origin: 'demo' } },
 };
-const isRouteName = (name: string): name is RouteName => name in routes;
-const opened: Scene[] = Object.keys(routes)
-  .filter(isRouteName)
-  .map((route) => ({ name: route, route, ...entries[route] }));
+const opened: Scene[] = routeNames().map((route) => ({ name: route, route, ...entries[route] }));
 
 const plans: Scene[] = (
   [
@@ -123,7 +120,7 @@ const states: Scene[] = [
     act: async (page, language) => {
       const name = { en: 'Forgot your password?', fr: 'Mot de passe oublié' }[language];
       await page.getByRole('button', { name }).click();
-      await page.locator('form h2').waitFor();
+      await page.locator('form h1').waitFor();
     },
   },
   { name: 'dashboard, banner', route: 'dashboard', visitor: 'parent', consent: null },

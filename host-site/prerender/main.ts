@@ -5,7 +5,7 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { languages } from '../../src/contracts/language.ts';
-import { isRouteName, routes } from '../../src/contracts/routes.ts';
+import { routeNames } from '../../src/contracts/routes.ts';
 import { parseJson } from '../../src/lib/shapes.ts';
 import { isManifest } from './assets.ts';
 import { documentOf } from './document.ts';
@@ -21,7 +21,7 @@ if (manifest === undefined) throw new Error('Vite’s manifest has another shape
 for (const language of languages) {
   const folder = join(site, 'pages', language);
   mkdirSync(folder, { recursive: true });
-  for (const route of Object.keys(routes).filter(isRouteName)) {
+  for (const route of routeNames()) {
     const document = documentOf(built, manifest, language, await renderRoute(route, language));
     writeFileSync(join(folder, `${route}.html`), document);
   }

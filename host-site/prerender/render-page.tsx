@@ -1,12 +1,12 @@
 import { renderToStaticMarkup, renderToString } from 'react-dom/server';
 import type { Language } from '../../src/contracts/language.ts';
 import { publicOriginMark } from '../../src/contracts/pages.ts';
-import { type RouteName, routes } from '../../src/contracts/routes.ts';
+import { isWidgetRoute, type RouteName } from '../../src/contracts/routes.ts';
 import { loadWords } from '../../src/i18n/load-words.ts';
 import { type Head, headOf, noindex } from '../head.ts';
-import { isPage, type PageName } from '../routing/guard.ts';
+import type { PageName } from '../routing/guard.ts';
 import { Site } from '../site.tsx';
-import { type Widget, widgetOf } from '../widget-page.ts';
+import { type Widget, widgets } from '../widget-page.ts';
 
 /** What differs from page to page, as markup, and what it is to load besides. */
 export type RenderedPage = { head: string; body: string; sources: readonly string[] };
@@ -59,9 +59,5 @@ const renderWidget = async ({ tag, title }: Widget, language: Language): Promise
   };
 };
 
-export const renderRoute = (route: RouteName, language: Language): Promise<RenderedPage> => {
-  const widget = widgetOf(routes[route].path);
-  if (widget !== null) return renderWidget(widget, language);
-  if (isPage(route)) return renderPage(route, language);
-  throw new Error(`${route} is neither a page nor a widget`);
-};
+export const renderRoute = (route: RouteName, language: Language): Promise<RenderedPage> =>
+  isWidgetRoute(route) ? renderWidget(widgets[route], language) : renderPage(route, language);

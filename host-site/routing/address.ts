@@ -1,10 +1,9 @@
-import { isRouteName, type RouteName, routes, uncarriedParameters } from '../../src/contracts/routes.ts';
+import { type RouteName, routeNames, routes, uncarriedParameters } from '../../src/contracts/routes.ts';
 
 /** Pages that a link can name. A classroom's address is in nobody's hands but the teacher's, so the site links to none. */
 export type Destination = Exclude<RouteName, 'classroom'>;
 
-const names = Object.keys(routes).filter(isRouteName);
-const shapes = names.map((name) => ({
+const shapes = routeNames().map((name) => ({
   name,
   shape: new RegExp(`^${routes[name].path.replace(':id', '(?<id>[^/]+)')}/?$`),
 }));

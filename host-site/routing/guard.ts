@@ -1,11 +1,8 @@
-import { isRouteName, pageInsteadOf, type RouteName, routes } from '../../src/contracts/routes.ts';
+import { isWidgetRoute, pageInsteadOf, type RouteName, routes, type WidgetRoute } from '../../src/contracts/routes.ts';
 import { type Destination, routeOf } from './address.ts';
 
 /** Pages with a layout. The widgets' pages are shown by `widget-page.ts` before any of this is loaded. */
-export type PageName = Exclude<RouteName, `widget${string}`>;
-
-export const isPage = (name: string | null): name is PageName =>
-  name !== null && isRouteName(name) && !name.startsWith('widget');
+export type PageName = Exclude<RouteName, WidgetRoute>;
 
 /** Where a page sends this visitor instead (spec section 2); null lets them stay. */
 const insteadOf = (page: PageName, signedIn: boolean): (Destination & PageName) | null => {
@@ -22,7 +19,7 @@ const insteadOf = (page: PageName, signedIn: boolean): (Destination & PageName) 
 /** The page to show, and where to go for it when that is another than the path asks for. */
 export const admit = (pathname: string, signedIn: boolean): { page: PageName; goTo: Destination | null } => {
   const asked = routeOf(pathname);
-  if (isPage(asked)) {
+  if (asked !== null && !isWidgetRoute(asked)) {
     const goTo = insteadOf(asked, signedIn);
     return { page: goTo ?? asked, goTo };
   }

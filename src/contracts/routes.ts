@@ -24,8 +24,14 @@ export const routes = {
 } as const satisfies Record<string, { path: string; guard: 'guest' | 'session' | 'anyone' }>;
 
 export type RouteName = keyof typeof routes;
-export const isRouteName = (name: string): name is RouteName => name in routes;
 export type RoutePath = (typeof routes)[RouteName]['path'];
+
+const isRouteName = (name: string): name is RouteName => name in routes;
+export const routeNames = (): RouteName[] => Object.keys(routes).filter(isRouteName);
+
+/** Pages that partners frame: a tag without a layout, in the language of its address alone. */
+export type WidgetRoute = Extract<RouteName, `widget${string}`>;
+export const isWidgetRoute = (name: RouteName): name is WidgetRoute => name.startsWith('widget');
 
 /** What a search engine may show; the others say `noindex` and are not in the sitemap. */
 export const indexedRoutes = ['home', 'signIn', 'signUp', 'teacherSignUp'] as const satisfies readonly RouteName[];

@@ -14,8 +14,7 @@ import type { PageName } from './routing/guard.ts';
 
 /**
  * `define` loads the tag that the page places; `area` chooses header and footer; `form`: the page itself places the
- * consent banner, after its form. Paths and guards:
- * `src/contracts/routes.ts`.
+ * consent banner, after its form. Paths and guards: `src/contracts/routes.ts`.
  */
 type Page = { Page: ComponentType; area?: 'teachers'; form?: true; define?: () => Promise<unknown> };
 

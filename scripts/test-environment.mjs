@@ -1,19 +1,18 @@
 import { freePorts } from './ports.mjs';
 
 const settings =
-  /^(VITE_|PLAYFAB_|STRIPE_(?!TEST_)|REVENUECAT_|SMTP_URL|MAIL_FROM|DATABASE_URL|TEST_DATABASE_URL|DATA_DIR|HOST$|PUBLIC_URL|REDIRECT_HOSTS|TRUST_PROXY|COUNTRY_HEADER|METRICS_KEY|LOG_LEVEL|NODE_ENV)/;
+  /^(VITE_|PLAYFAB_|STRIPE_(?!TEST_)|REVENUECAT_|META_|MEASUREMENT_|LEVELS_|SMTP_URL|MAIL_FROM|DATABASE_URL|TEST_DATABASE_URL|DATA_DIR|HOST$|PUBLIC_URL|REDIRECT_HOSTS|TRUST_PROXY|COUNTRY_HEADER|GAME_API_KEY|ADMIN_API_KEY|METRICS_KEY|LOG_LEVEL|NODE_ENV)/;
 
 /**
  * The environment of whatever looks at a portal of its own: none of the operator's settings, an own folder and own ports,
  * so that a portal, or another checkout's tests, that run on this machine go on undisturbed.
  * @param {NodeJS.ProcessEnv} env
- * @param {string} [build] the folder of its build
  */
-export const testEnvironment = async (env, build = 'dist-test') => {
+export const testEnvironment = async (env) => {
   const [port, demoPort, simulatorPort] = await freePorts([4183, 4184, 4186]);
   return {
     ...Object.fromEntries(Object.entries(env).filter(([name]) => !settings.test(name))),
-    BUILD_FOLDER: build,
+    BUILD_FOLDER: 'dist-test',
     PORT: String(port),
     DEMO_PORT: String(demoPort),
     STRIPE_SIMULATOR_PORT: String(simulatorPort),

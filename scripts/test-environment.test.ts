@@ -1,0 +1,17 @@
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { testEnvironment } from './test-environment.mjs';
+
+/** The variables' table: names in the first column. */
+const variables = readFileSync('docs/operations.md', 'utf8')
+  .split('\n')
+  .filter((line) => line.startsWith('| `'))
+  .flatMap((line) => [...(line.split('|')[1] ?? '').matchAll(/`([A-Z]+(?:_[A-Z]+)*)`/g)].map(([, name = '']) => name));
+
+it('a portal that tests start gets no setting of the operator’s', async () => {
+  expect(variables.length).toBeGreaterThan(30);
+  const given = Object.fromEntries([...variables.map((name) => [name, 'the operator’s']), ['PATH', '/bin']]);
+  const { PATH, ...environment } = await testEnvironment(given);
+  expect(PATH).toBe('/bin');
+  expect(Object.entries(environment).filter(([, value]) => value === 'the operator’s')).toEqual([]);
+});

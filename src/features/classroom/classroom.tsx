@@ -39,6 +39,7 @@ export function Classroom(props: ClassroomProps) {
           <Button look="line" onClick={refresh}>
             {t('common.retry')}
           </Button>
+          {reading === null && <slot name="art" />}
         </div>
       )}
       {reading !== null && (

@@ -1,0 +1,54 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { faultsOf } from './support/audit.ts';
+import { markupFaults, standingFaults } from './support/markup.ts';
+import { type Cast, castScenes, playScene, scenesInBothLanguages } from './support/scenes.ts';
+import { beginStories, browser } from './support/story.ts';
+
+beginStories();
+
+let cast: Cast;
+beforeAll(async () => {
+  cast = await castScenes();
+});
+
+/** A phone, a desk, and a desk in the dark: our own pages stay light there, a widget does not. */
+const sights = [
+  { width: 375, colorScheme: 'light' },
+  { width: 1440, colorScheme: 'light' },
+  { width: 1440, colorScheme: 'dark' },
+] as const;
+
+/** What is asked of a page and not of a frame in one; how a widget stands in a partner's page: accessibility.e2e.ts. */
+const ofPagesOnly = /: (landmark-one-main|page-has-heading-one|region): /;
+
+const faultsInSights = async (page: Page): Promise<string[]> => {
+  const faults: string[] = [];
+  for (const { width, colorScheme } of sights) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await page.setViewportSize({ width, height: 800 });
+    faults.push(...(await faultsOf(page)).map((fault) => `axe, ${width} px, ${colorScheme}: ${fault}`));
+  }
+  return faults;
+};
+
+// Each has a browser of its own, and most of it is waiting.
+describe.concurrent('axe and the validator find nothing', () => {
+  it.each(scenesInBothLanguages)('$scene.name, $language', async ({ scene, language }) => {
+    const context = await browser.newContext({ reducedMotion: 'reduce' });
+    try {
+      const page = await playScene(context, scene, language, cast);
+      const served = await fetch(page.url(), { headers: { 'accept-language': language } });
+      const faults = [
+        ...(await markupFaults(await served.text())),
+        ...(await standingFaults(page)),
+        ...(await faultsInSights(page)).filter(
+          (fault) => !scene.route.startsWith('widget') || !ofPagesOnly.test(fault),
+        ),
+      ];
+      expect(faults).toEqual([]);
+    } finally {
+      await context.close();
+    }
+  });
+});

@@ -1,0 +1,46 @@
+import { HtmlValidate, type RuleConfig } from 'html-validate';
+import type { Page } from 'playwright-core';
+
+/** The standard's rules and those of good markup, without what is only a way to write HTML: printers have theirs. */
+const rules: RuleConfig = {
+  'attr-case': 'off',
+  'attribute-boolean-style': 'off',
+  'attribute-empty-style': 'off',
+  'doctype-style': 'off',
+  'void-style': 'off',
+  'no-trailing-whitespace': 'off',
+  'long-title': 'off',
+  // React's begin with an underscore.
+  'valid-id': ['error', { relaxed: true }],
+  // A fieldset that only disables what is in it names no group.
+  'wcag/h71': 'off',
+  // html-validate 11.18 does not know that `autocapitalize` may stand on every element.
+  'input-attributes': 'off',
+};
+const validator = new HtmlValidate({ extends: ['html-validate:recommended'], rules });
+
+/** What is wrong with a document, or with a part of one. */
+export const markupFaults = async (html: string): Promise<string[]> => {
+  const { results } = await validator.validateString(html);
+  return results.flatMap(({ messages }) =>
+    messages.map(({ ruleId, message, selector }) => `${ruleId}: ${message} (${selector})`),
+  );
+};
+
+/** Runs in the page: its document and the content of each shadow root, as text. */
+const partsOf = (): string[] => {
+  const roots: ShadowRoot[] = [];
+  const search = (within: ParentNode): void => {
+    for (const { shadowRoot } of within.querySelectorAll('*')) {
+      if (shadowRoot === null) continue;
+      roots.push(shadowRoot);
+      search(shadowRoot);
+    }
+  };
+  search(document);
+  return [`<!DOCTYPE html>${document.documentElement.outerHTML}`, ...roots.map(({ innerHTML }) => innerHTML)];
+};
+
+/** What is wrong with the page as it stands, in the tags too. An id is one of its root, so each is looked at alone. */
+export const standingFaults = async (page: Page): Promise<string[]> =>
+  (await Promise.all((await page.evaluate(partsOf)).map(markupFaults))).flat();

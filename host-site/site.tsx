@@ -1,22 +1,23 @@
-import { type RefObject, useEffect, useMemo, useRef } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import { ConsentBanner } from './consent/consent-banner.tsx';
 import { Footer } from './layout/footer.tsx';
 import { Header } from './layout/header.tsx';
 import { TeacherHeader } from './layout/teacher-header.tsx';
 import { headOf, showHead } from './head.ts';
 import { pages } from './routes.tsx';
+import { focusHeading } from './routing/focus-heading.ts';
 import { admit, type PageName } from './routing/guard.ts';
 import { redirect } from './routing/navigation.ts';
 import { type Beginning, useAddress, useHydrated, useLanguage, useSignedIn, useWords } from './routing/page-state.ts';
 import { SiteProvider } from './site-context.ts';
 
 /** After a navigation the keyboard and the screen reader start at the new page; on the first load the browser does. */
-const useFocusOnNavigation = (main: RefObject<HTMLElement | null>, page: PageName): void => {
+const useFocusOnNavigation = (page: PageName): void => {
   const shown = useRef<PageName | null>(null);
   useEffect(() => {
-    if (shown.current !== null && shown.current !== page) main.current?.querySelector('h1')?.focus();
+    if (shown.current !== null && shown.current !== page) focusHeading();
     shown.current = page;
-  }, [main, page]);
+  }, [page]);
 };
 
 /** The frame around every page: address → guard → page, in the visitor's language. */
@@ -24,7 +25,6 @@ export function Site({ beginning }: { beginning: Beginning }) {
   const { pathname, search } = useAddress(beginning);
   const signedIn = useSignedIn(beginning);
   const words = useWords(beginning, useLanguage(beginning));
-  const main = useRef<HTMLElement>(null);
   // React 19 leaves out a custom element's listeners while it takes markup over (its issue 35446), and sets those that
   // changed at the next render: so everything renders once more.
   useHydrated();
@@ -46,7 +46,7 @@ export function Site({ beginning }: { beginning: Beginning }) {
     showHead(headOf(name, words, location.origin));
   }, [words, name]);
 
-  useFocusOnNavigation(main, name);
+  useFocusOnNavigation(name);
 
   const site = useMemo(() => {
     const coupon = new URLSearchParams(search).get('coupon') ?? undefined;
@@ -59,7 +59,7 @@ export function Site({ beginning }: { beginning: Beginning }) {
       </a>
       {!form && <ConsentBanner />}
       {area === 'teachers' ? <TeacherHeader /> : <Header page={name} />}
-      <main id="main" ref={main} key={name}>
+      <main id="main" key={name}>
         <Page />
       </main>
       <Footer area={area} />

@@ -2,6 +2,7 @@ import { useEffect, useSyncExternalStore } from 'react';
 import { brand } from '../../src/config/brand.ts';
 import { limits } from '../../src/config/limits.ts';
 import { type ConsentState, createConsent } from '../../src/session/consent.ts';
+import { focusHeading } from '../routing/focus-heading.ts';
 import { useSite } from '../site-context.ts';
 import { askUnlessAnswered } from './asking.ts';
 import { onOwnScroll } from './own-scroll.ts';
@@ -11,8 +12,8 @@ const atFirst = (): ConsentState => 'none';
 
 /** Where the keyboard goes on: on the page, or where somebody came from who chose again. */
 const goOnAfter = (before: ConsentState): void => {
-  const next = document.querySelector<HTMLElement>(before === 'none' ? 'main h1' : '#cookie-choices');
-  next?.focus({ preventScroll: before === 'none' });
+  if (before === 'none') focusHeading({ preventScroll: true });
+  else document.getElementById('cookie-choices')?.focus();
 };
 
 /**

@@ -1,4 +1,4 @@
-import { Tick } from './tick.tsx';
+import { Icon } from './icon.tsx';
 
 export type Benefit = { title: string; text?: string };
 
@@ -8,7 +8,7 @@ export function BenefitList({ benefits }: { benefits: readonly Benefit[] }) {
     <ul className="ticks">
       {benefits.map(({ title, text }) => (
         <li key={title}>
-          <Tick />
+          <Icon name="tick" />
           <span>
             <b>{title}</b>
             {text !== undefined && <span className="soft">{text}</span>}

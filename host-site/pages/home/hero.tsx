@@ -3,7 +3,7 @@ import { Art } from '../../layout/art.tsx';
 import { PageHeading } from '../../layout/page-heading.tsx';
 import { SiteLink } from '../../layout/site-link.tsx';
 import { useSite } from '../../site-context.ts';
-import { Icon } from './icon.tsx';
+import { Icon } from '../../layout/icon.tsx';
 
 // Phones show the right part of the scene only; the left is kept quiet for the text.
 const phoneScene = `${hero}#svgView(viewBox(590,8,800,690))`;

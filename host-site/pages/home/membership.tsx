@@ -1,7 +1,7 @@
 import friends from '../../art/success-state.svg';
 import { Art } from '../../layout/art.tsx';
 import { SiteLink } from '../../layout/site-link.tsx';
-import { Tick } from '../../layout/tick.tsx';
+import { Icon } from '../../layout/icon.tsx';
 import { useSite } from '../../site-context.ts';
 
 const inclusions = ['trial', 'children', 'challenges', 'packages', 'creative', 'devices', 'languages'];
@@ -18,7 +18,7 @@ export function Membership() {
           <ul className="ticks">
             {inclusions.map((name) => (
               <li key={name}>
-                <Tick />
+                <Icon name="tick" />
                 {t(`home.membership.${name}`)}
               </li>
             ))}

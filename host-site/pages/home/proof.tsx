@@ -3,7 +3,7 @@ import sealArt from '../../art/child-safety-seal.svg';
 import { awards, childSafetySeal } from '../../content/proof.ts';
 import { Art } from '../../layout/art.tsx';
 import { useSite } from '../../site-context.ts';
-import { Icon } from './icon.tsx';
+import { Icon } from '../../layout/icon.tsx';
 
 const numbers = ['challenges', 'score'];
 

@@ -3,7 +3,7 @@ import classArt from '../../art/class.svg';
 import { Art } from '../../layout/art.tsx';
 import { SiteLink } from '../../layout/site-link.tsx';
 import { useSite } from '../../site-context.ts';
-import { Icon } from './icon.tsx';
+import { Icon } from '../../layout/icon.tsx';
 
 /** For the teachers among the parents. */
 export function SchoolZoneBand() {

@@ -1,7 +1,7 @@
 import sharing from '../../art/sharing.svg';
 import { Art } from '../../layout/art.tsx';
 import { useSite } from '../../site-context.ts';
-import { Icon } from './icon.tsx';
+import { Icon } from '../../layout/icon.tsx';
 
 const reasons = [
   { name: 'understanding', icon: 'hand', hue: 'coral' },

@@ -11,7 +11,7 @@ const variables = readFileSync('docs/operations.md', 'utf8')
 it('a portal that tests start gets no setting of the operator’s', async () => {
   expect(variables.length).toBeGreaterThan(30);
   const given = Object.fromEntries([...variables.map((name) => [name, 'the operator’s']), ['PATH', '/bin']]);
-  const { PATH, ...environment } = await testEnvironment(given);
-  expect(PATH).toBe('/bin');
+  const environment = await testEnvironment(given);
+  expect(environment).toMatchObject({ PATH: '/bin' });
   expect(Object.entries(environment).filter(([, value]) => value === 'the operator’s')).toEqual([]);
 });

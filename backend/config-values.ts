@@ -61,12 +61,12 @@ export const origins = (fix: string) =>
         list(value).every((origin) => isOrigin(origin) && origin.startsWith('https:') && !isLocal(hostOf(origin))),
       fix,
     );
-/** An address to put names behind: https, or http on this machine; nothing that a name could get lost in. */
+/** An address to put names behind: https, or http on this machine; nothing that a name could get lost in, a bare `?` neither. */
 export const isBase = (value: string): boolean => {
-  if (!URL.canParse(value)) return false;
-  const { protocol, hostname, username, password, search, hash } = new URL(value);
-  const isSafe = protocol === 'https:' || (protocol === 'http:' && isLocal(hostname));
-  return isSafe && username + password + search + hash === '';
+  if (!URL.canParse(value) || /[\s?#\\]/.test(value)) return false;
+  const { protocol, hostname, username, password } = new URL(value);
+  const isSafe = protocol === 'https:' || (protocol === 'http:' && isLoopback(hostname));
+  return isSafe && username + password === '';
 };
 export const postgresUrl = (fix: string) => text(fix).refine(isUrl(/^postgres(ql)?:$/), fix);
 export const sender = (fix: string) => text(fix).regex(/^([^<>"\r\n]*<[^<>\s@]+@[^<>\s@]+>|[^<>\s@]+@[^<>\s@]+)$/, fix);

@@ -13,6 +13,8 @@ describe('the language of a page', () => {
     [null, undefined, 'fr;q=0, en;q=0.1', 'en'],
     [null, undefined, 'de, *', 'en'],
     [null, undefined, ';;q=x,,fr;q=', 'en'],
+    [null, undefined, `${'de,'.repeat(31)}fr`, 'fr'],
+    [null, undefined, `${'de,'.repeat(8_000)}fr`, 'en'],
     [null, undefined, undefined, 'en'],
   ])('comes from the query, then the cookie, then the header: %s, %s, %s', (query, cookie, accepts, language) => {
     expect(pageLanguage({ query, cookie, accepts })).toBe(language);

@@ -5,12 +5,15 @@ type Asked = { query: string | null; cookie?: string | undefined; accepts?: stri
 
 const kept = new RegExp(`(?:^|;\\s*)${storageKeys.language}=([^;]*)`);
 
+/** More than a browser names; whoever sends more is not read further. */
+const mostTags = 32;
+
 /** The first of ours by weight (RFC 9110, section 12.5.4); `q=0` refuses. */
 const acceptedLanguage = (header: string): Language | undefined =>
   header
-    .split(',')
+    .split(',', mostTags)
     .map((part) => {
-      const [tag = '', ...parameters] = part.split(';').map((text) => text.trim());
+      const [tag = '', ...parameters] = part.split(';', 2).map((text) => text.trim());
       const weight = Number(parameters.find((text) => text.startsWith('q='))?.slice(2) ?? 1);
       return { language: languageOfTag(tag), weight };
     })

@@ -78,6 +78,8 @@ it('the sitemap has each page that may be found, in each language, and no other'
   );
 });
 
-it('robots are told where it is', async () => {
-  expect((await ask('/robots.txt')).body).toContain(`Sitemap: ${publicUrl}/sitemap.xml`);
+it('robots are told where it is, and may read on every page whether it may be found', async () => {
+  const { body } = await ask('/robots.txt');
+  expect(body).toContain(`Sitemap: ${publicUrl}/sitemap.xml`);
+  expect(body.match(/(?<=Disallow: ).*/g)).toEqual(['/api/']);
 });

@@ -33,4 +33,4 @@ export const sitemapOf = (publicUrl: string): string => {
 
 /** Pages that are nobody's to find say `noindex` themselves, so they must be allowed to be read. */
 export const robotsOf = (publicUrl: string): string =>
-  ['User-agent: *', 'Disallow: /api/', 'Disallow: /widgets/', '', `Sitemap: ${publicUrl}/sitemap.xml`, ''].join('\n');
+  ['User-agent: *', 'Disallow: /api/', '', `Sitemap: ${publicUrl}/sitemap.xml`, ''].join('\n');

@@ -3,7 +3,7 @@ import { schoolZonePaths } from '../../src/contracts/school-zone.ts';
 
 /**
  * Who may call across origins (CORS and, for what changes something, also without CORS: a plain form post needs no
- * preflight). Nothing here uses cookies, so no origin has a right that its request did not bring along; the list is
+ * preflight). No cookie gives a right, so no origin has one that its request did not bring along; the list is
  * short all the same.
  *
  * The calls of a widget on a partner's page: those of a sign-in, a sign-up and a teacher's form, and no more. Sending

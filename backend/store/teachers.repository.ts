@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { AgeGroup } from '../../src/contracts/school-zone.ts';
 import type { Language } from '../../src/contracts/language.ts';
 import type { Database } from '../db/database.ts';
@@ -43,9 +44,16 @@ export const teachersRepository = (database: Database) => ({
     return row ?? null;
   },
 
-  addressesSince: async (time: Date): Promise<string[]> => {
-    const rows = await database.selectFrom('teachers').select('email').where('created_at', '>=', time).execute();
-    return rows.map(({ email }) => email);
+  /** Whether somebody signed up since then whose address has this digest: SHA-256, in hex. */
+  hasDigestSince: async (digest: string, time: Date): Promise<boolean> => {
+    const row = await database
+      .selectFrom('teachers')
+      .select('id')
+      .where('created_at', '>=', time)
+      .where(sql<string>`encode(sha256(convert_to(email, 'UTF8')), 'hex')`, '=', digest)
+      .limit(1)
+      .executeTakeFirst();
+    return row !== undefined;
   },
 
   /** Who has the address, the id, or both: one look, for between two the teacher may appear. */

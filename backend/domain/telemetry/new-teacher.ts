@@ -1,7 +1,6 @@
 import type { Database } from '../../db/database.ts';
 import { teachersRepository } from '../../store/teachers.repository.ts';
 import type { Clock } from '../clock.ts';
-import { sha256 } from './sha256.ts';
 
 const hour = 60 * 60 * 1_000;
 
@@ -9,8 +8,5 @@ const hour = 60 * 60 * 1_000;
  * Whether this is the digest of an address under which a teacher signed up within the hour. Anybody can make a digest of
  * anybody's address; such a one tells no receiver that its owner is a teacher here.
  */
-export const isNewTeacher = async (database: Database, clock: Clock, emailHash: string): Promise<boolean> => {
-  const since = new Date(clock.now().getTime() - hour);
-  const addresses = await teachersRepository(database).addressesSince(since);
-  return addresses.some((address) => sha256(address) === emailHash);
-};
+export const isNewTeacher = (database: Database, clock: Clock, emailHash: string): Promise<boolean> =>
+  teachersRepository(database).hasDigestSince(emailHash, new Date(clock.now().getTime() - hour));

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { AnalyticsEventType } from '../../../src/contracts/api.ts';
 import { everyRow } from '../../testing/every-row.ts';
@@ -263,6 +265,18 @@ describe('an event', () => {
     expect(receivers.captured).toHaveLength(2);
     const dump = (await everyRow(api.database)).join('\n');
     for (const secret of [emailHash, userAgent, metaAccount.accessToken]) expect(dump).not.toContain(secret);
+  });
+
+  it('that waits goes with a teacher who is forgotten, by the statement that operators are told', async () => {
+    receivers.answer({ meta: [{ status: 503 }] });
+    const teacher = newTeacher();
+    expect((await createTeacherCalls(api.app).signUp(teacher)).statusCode).toBe(200);
+    const digest = sha256(teacher.email);
+    await tell('teacher_sign_up', { emailHash: digest });
+    expect((await everyRow(api.database)).join()).toContain(digest);
+    const statement = /`(delete from outbox [^`]+)`/.exec(readFileSync('docs/operations.md', 'utf8'))?.[1] ?? '';
+    await sql.raw(statement.replaceAll('…', teacher.email)).execute(api.database);
+    expect((await everyRow(api.database)).join()).not.toContain(digest);
   });
 
   it('that nobody takes for three days is given up', async () => {

@@ -73,6 +73,25 @@ describe('the database', () => {
     const gone = await test.database.deleteFrom('rate_limits').where('key', '=', 'k').executeTakeFirst();
     expect(gone.numDeletedRows).toBe(1n);
   });
+
+  it('gets a migration whose number stands before those that ran, with the rows of before in place', async () => {
+    const names = async (): Promise<string[]> => {
+      const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(
+        test.database,
+      );
+      return rows.map(({ name }) => name);
+    };
+    const all = await names();
+    await sql`drop index analytics_events_once`.execute(test.database);
+    await sql`delete from kysely_migration where name = '102-analytics-once'`.execute(test.database);
+    const now = new Date();
+    const older = { type: 'page_view', occurred_at: now, recorded_at: now, data: '{}' };
+    await test.database.insertInto('analytics_events').values([older, older]).execute();
+    await migrate(test.database);
+    expect(await names()).toEqual(all);
+    const told = { ...older, data: '{"eventID":"once"}' };
+    await expect(test.database.insertInto('analytics_events').values([told, told]).execute()).rejects.toThrow();
+  });
 });
 
 /** One PGlite is one process, so nobody starts together there. */

@@ -8,6 +8,7 @@ import { type Language, languages } from '../../src/contracts/language.ts';
 import { publicOriginMark } from '../../src/contracts/pages.ts';
 import { isWidgetRoute, type RouteName, routeNames } from '../../src/contracts/routes.ts';
 import { pageLanguage } from './page-language.ts';
+import { splitTarget } from './target.ts';
 
 const encodings = ['br', 'gzip', 'identity'] as const;
 type Encoding = (typeof encodings)[number];
@@ -31,8 +32,6 @@ const encodingFor = (accepted: string | undefined): Encoding =>
   encodings.find((encoding) => new RegExp(`\\b${encoding}\\b(?!\\s*;\\s*q=0(\\.0*)?\\b)`).test(accepted ?? '')) ??
   'identity';
 
-const queryOf = ({ url }: FastifyRequest): URLSearchParams => new URLSearchParams(url.split(/\?(.*)/s)[1] ?? '');
-
 /**
  * The pages that the build rendered, in memory: each language's, compressed once, with this portal's own origin in them.
  * @param folder what the build wrote: `<language>/<route>.html`.
@@ -48,7 +47,7 @@ export const readPages = async (folder: string, publicUrl: string): Promise<Page
   return {
     send: (route, request, reply) => {
       const { cookie, 'accept-language': accepts, 'accept-encoding': encodingsAccepted } = request.headers;
-      const query = queryOf(request).get('lang');
+      const query = new URLSearchParams(splitTarget(request.url).search).get('lang');
       const isWidget = isWidgetRoute(route);
       const language = pageLanguage(isWidget ? { query } : { query, cookie, accepts });
       const page = pages.get(keyOf(route, language));

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import { secretParameters } from '../../src/contracts/routes.ts';
+import { queryWithout, secretParameters } from '../../src/contracts/routes.ts';
 import { nameOf } from './host-guard.ts';
+import { splitTarget } from './target.ts';
 
 export type RedirectOptions = {
   /** Names of ours that are not the portal's, such as the one that it had before. */
@@ -15,11 +16,10 @@ export type RedirectOptions = {
  */
 export const publicAddressOf = (url: string, publicUrl: string): string => {
   if (!url.startsWith('/')) return publicUrl;
-  const [path = '/', search] = url.split(/\?(.*)/s);
+  const { path, search } = splitTarget(url);
   const query = new URLSearchParams(search);
-  if (!secretParameters.some((name) => query.has(name))) return publicUrl + url;
-  for (const name of secretParameters) query.delete(name);
-  return publicUrl + path + (query.size === 0 ? '' : `?${query}`);
+  const hasSecret = secretParameters.some((name) => query.has(name));
+  return publicUrl + path + (hasSecret ? queryWithout(search, secretParameters) : search);
 };
 
 /**

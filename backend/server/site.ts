@@ -5,6 +5,7 @@ import {
   classroomPath,
   isWidgetRoute,
   pageInsteadOf,
+  queryWithout,
   type RouteName,
   routeNames,
   routes,
@@ -13,6 +14,7 @@ import {
 import { readPages } from './pages.ts';
 import type { Content } from './security-headers.ts';
 import { robotsOf, sitemapOf } from './sitemap.ts';
+import { splitTarget } from './target.ts';
 
 const secretPages: readonly RouteName[] = ['resetPassword', 'confirmation', 'classroom', 'classroomUpdate'];
 
@@ -39,22 +41,13 @@ const serveFiles = async (app: FastifyInstance, root: string, prefix: string, co
   });
 };
 
-/** With its question mark; empty when there is none. */
-const queryOf = (url: string): string => {
-  const at = url.indexOf('?');
-  return at < 0 ? '' : url.slice(at);
-};
-
 /**
  * Where an unknown path leads: to one of two pages, always on this origin, with the query less its secrets. The path
  * itself is dropped, so `//evil.example` or `/\evil.example` has no say in it.
  */
 export const addressInsteadOf = (url: string): string => {
-  const search = queryOf(url);
-  const { path } = routes[pageInsteadOf(url.slice(0, url.length - search.length))];
-  const query = new URLSearchParams(search);
-  for (const name of uncarriedParameters) query.delete(name);
-  return query.size === 0 ? path : `${path}?${query}`;
+  const { path, search } = splitTarget(url);
+  return routes[pageInsteadOf(path)].path + queryWithout(search, uncarriedParameters);
 };
 
 const isFile = (url: string): boolean => /^\/(assets|elements)(\/|$)/.test(url);
@@ -87,7 +80,7 @@ export const serveSite = async (app: FastifyInstance, built: string, publicUrl: 
     // Links in the world end with a slash too (spec section 2); one page has one address.
     if (path !== routes.home.path) {
       app.get<{ Params: { id?: string } }>(`${path}/`, { config }, ({ url, params: { id } }, reply) =>
-        reply.redirect((id === undefined ? path : classroomPath(id)) + queryOf(url), 308),
+        reply.redirect((id === undefined ? path : classroomPath(id)) + splitTarget(url).search, 308),
       );
     }
   }

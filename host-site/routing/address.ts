@@ -1,4 +1,4 @@
-import { type RouteName, routeNames, routes, uncarriedParameters } from '../../src/contracts/routes.ts';
+import { queryWithout, type RouteName, routeNames, routes, uncarriedParameters } from '../../src/contracts/routes.ts';
 
 /** Pages that a link can name. A classroom's address is in nobody's hands but the teacher's, so the site links to none. */
 export type Destination = Exclude<RouteName, 'classroom'>;
@@ -17,13 +17,8 @@ export const idIn = (pathname: string): string | undefined =>
   shapes.map(({ shape }) => shape.exec(pathname)?.groups?.['id']).find((id) => id !== undefined);
 
 /** The query string that goes along to the next page: everything but secrets and arrivals. Empty, or begins with `?`. */
-export const carriedQuery = (search: string, changes: Record<string, string> = {}): string => {
-  const query = new URLSearchParams(search);
-  for (const name of uncarriedParameters) query.delete(name);
-  for (const [name, value] of Object.entries(changes)) query.set(name, value);
-  const text = query.toString();
-  return text === '' ? '' : `?${text}`;
-};
+export const carriedQuery = (search: string, changes?: Record<string, string>): string =>
+  queryWithout(search, uncarriedParameters, changes);
 
 /** A link within the site. Only known routes can be named, so no query or path can lead away from it. */
 export const hrefOf = (name: Destination, search: string, changes?: Record<string, string>): string => {

@@ -63,6 +63,19 @@ export const arrivalParameters = { payment: 'payment', checkout: 'checkout' } as
 /** What stays behind when a link is followed: both. Written out, for every element pays for its bytes. */
 export const uncarriedParameters = [...secretParameters, 'payment', 'checkout'] as const;
 
+/** A query string without these parameters and with these changes. Empty, or begins with `?`. */
+export const queryWithout = (
+  search: string,
+  parameters: readonly string[],
+  changes: Readonly<Record<string, string>> = {},
+): string => {
+  const query = new URLSearchParams(search);
+  for (const name of parameters) query.delete(name);
+  for (const [name, value] of Object.entries(changes)) query.set(name, value);
+  const text = query.toString();
+  return text === '' ? '' : `?${text}`;
+};
+
 /** Values of `payment`: left the checkout without paying; comes back from managing the subscription. */
 export const paymentReturns = ['cancelled', 'managed'] as const;
 export type PaymentReturn = (typeof paymentReturns)[number];

@@ -61,7 +61,14 @@ const layers = [
   {
     name: 'stories',
     room: '^e2e/',
-    may: [contracts, config, words, '^scripts/', '^backend/testing/(parent-calls|receivers)', '^backend/emulators/game/portal'],
+    may: [
+      contracts,
+      config,
+      words,
+      '^scripts/',
+      '^backend/testing/(parent-calls|receivers)',
+      '^backend/emulators/game/portal',
+    ],
   },
   { name: 'scripts', room: '^scripts/', may: [contracts, config, words] },
 ];

@@ -1,5 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { type Language } from '../../src/contracts/language.ts';
+import type { Language } from '../../src/contracts/language.ts';
 import { routes } from '../../src/contracts/routes.ts';
 import { loadWords } from '../../src/i18n/load-words.ts';
 import type { Translate } from '../../src/i18n/translate.ts';

@@ -49,7 +49,7 @@ describe.each(languages)('the parents’ front page, in %s', (language) => {
       const concepts = card.querySelectorAll('details li').length;
       expect(card.querySelector('p')?.textContent).toMatch(/\.$/);
       expect(card.querySelector('summary')?.textContent).toMatch(
-        new RegExp(`^${concepts} \\p{L}+, \\d+ \\p{L}+$`, 'u'),
+        new RegExp(`^${concepts}\\u{A0}\\p{L}+, \\d+\\u{A0}\\p{L}+$`, 'u'),
       );
     }
   });
@@ -75,7 +75,7 @@ describe('the parents’ front page', () => {
   it('counts and names what a package teaches, without the concepts that never show', async () => {
     await open('en');
     const card = screen.getByRole('heading', { name: 'Creative mode' }).closest('li');
-    expect(card?.querySelector('summary')?.textContent).toBe('4 concepts, 32 levels');
+    expect(card?.querySelector('summary')?.textContent).toBe('4\u00A0concepts, 32\u00A0levels');
     expect([...(card?.querySelectorAll('details li') ?? [])].map(({ textContent }) => textContent)).toEqual([
       'Repeating patterns',
       'Symmetry',

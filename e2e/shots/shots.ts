@@ -15,6 +15,13 @@ const folder = 'shots';
 /** Contexts at once; most of each is waiting. */
 const hands = 4;
 
+/** Runs in the page. A picture of the whole page shows what a visitor only gets by scrolling there. */
+const loadLatePictures = async (): Promise<void> => {
+  const late = [...document.querySelectorAll('img')].filter(({ loading }) => loading === 'lazy');
+  for (const picture of late) picture.loading = 'eager';
+  await Promise.all(late.map((picture) => picture.decode()));
+};
+
 type Job = (typeof scenesInBothLanguages)[number];
 
 const shoot = async (browser: Browser, { scene, language }: Job, cast: Cast): Promise<void> => {
@@ -26,6 +33,7 @@ const shoot = async (browser: Browser, { scene, language }: Job, cast: Cast): Pr
     const fullPage = scene.consent !== null && !/deletion/.test(scene.name);
     for (const width of widths) {
       await page.setViewportSize({ width, height: 900 });
+      await page.evaluate(loadLatePictures);
       await page.screenshot({ path: join(folder, fileName(scene.name, language, width)), fullPage });
     }
   } finally {

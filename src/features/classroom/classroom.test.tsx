@@ -214,6 +214,11 @@ describe('the page of a class that is left open', () => {
 });
 
 describe('a class that can’t be read', () => {
+  it('has room for the page’s picture', async () => {
+    await opened(fail('CLASSROOM_DOES_NOT_EXIST'));
+    expect(document.querySelector('slot[name="art"]')).not.toBe(null);
+  });
+
   it('says why, and is tried again', async () => {
     const { user, next } = await opened(fail('SERVICE_UNAVAILABLE'));
     expect(screen.getByRole('alert').textContent).toMatch(/^We can't reach our servers/);

@@ -52,7 +52,7 @@ describe('with a session', () => {
     await beSignedIn(context);
     await goToDashboard(page);
     await page.getByRole('banner').getByRole('link').first().click();
-    expect(address()).toBe('/dashboard/');
+    expect(address()).toBe('/dashboard/?lang=en');
   });
 
   it('a damaged one counts as none', async () => {

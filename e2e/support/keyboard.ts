@@ -7,10 +7,13 @@ const hasFocus = (target: Locator): Promise<boolean> =>
     return (root instanceof Document || root instanceof ShadowRoot) && root.activeElement === element;
   });
 
+/** More than any page has places for the focus: who comes to none of them twice has been at all. */
+const mostStops = 80;
+
 /** Presses Tab until the target has the focus, which must be somewhere at every step. */
 const tabTo = async (target: Locator): Promise<void> => {
   await target.waitFor();
-  for (let presses = 0; presses < 30; presses += 1) {
+  for (let presses = 0; presses < mostStops; presses += 1) {
     if (await hasFocus(target)) return;
     await target.page().keyboard.press('Tab');
   }

@@ -3,9 +3,9 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { faultsOf } from './support/audit.ts';
 import { markupFaults, standingFaults } from './support/markup.ts';
 import { type Cast, castScenes, playScene, scenesInBothLanguages } from './support/scenes.ts';
-import { beginStories, browser } from './support/story.ts';
+import { browser, openPortal } from './support/story.ts';
 
-beginStories();
+openPortal();
 
 let cast: Cast;
 beforeAll(async () => {

@@ -17,12 +17,17 @@ export type Stage = {
   visitor?: BrowserContextOptions;
 };
 
-/** One portal and one browser for the file, and for each of its tests a context with an empty page. */
-export const beginStories = ({ settings, visitor }: Stage = {}): void => {
+/** One portal and one browser for the file, for stories that open their own pages and may be told at the same time. */
+export const openPortal = (settings?: Stage['settings']): void => {
   beforeAll(async () => {
     [portal, browser] = await Promise.all([startPortal({ settings, data: inject('emptyData') }), openBrowser()]);
     return () => Promise.all([portal.stop(), browser.close()]);
   });
+};
+
+/** The same, and for each of its tests a context with an empty page. */
+export const beginStories = ({ settings, visitor }: Stage = {}): void => {
+  openPortal(settings);
   beforeEach(async () => {
     context = await browser.newContext(visitor);
     page = await context.newPage();

@@ -25,9 +25,8 @@ export function ProgressTable({ t, texts, panel, rows, averageLabel, sort, onSor
   const { label, columns, averages } = panel;
   const head = { sort, onSort };
   return (
-    <div
+    <section
       className={columns.length > columnsOfAPage ? 'maths-table-box maths-table-wide' : 'maths-table-box'}
-      role="region"
       aria-label={t('table.region', { package: label })}
     >
       <table className="maths-table">
@@ -62,6 +61,6 @@ export function ProgressTable({ t, texts, panel, rows, averageLabel, sort, onSor
           ))}
         </tbody>
       </table>
-    </div>
+    </section>
   );
 }

@@ -20,29 +20,44 @@ const block = (files: string) => page.route(files, (route) => route.abort());
 const faultsOfOurs = (complaints: string[]) => complaints.filter((text) => !text.startsWith('Failed to load resource'));
 
 describe('where the connection fails, a sentence stands in place of a hole', () => {
-  it.each(['/', '/signin', '/widgets/signup?origin=demo'])('when no script comes, on %s', async (path) => {
+  it('when no script comes, in a widget', async () => {
+    const url = `${portalUrl}/widgets/signup?origin=demo`;
     await block('**/assets/*.js');
-    await page.goto(portalUrl + path);
+    await page.goto(url);
     await page.getByText('This page has not loaded').waitFor();
     await page.getByText('Cette page n’est pas chargée').waitFor();
     await page.unroute('**/assets/*.js');
     await page.getByRole('link', { name: 'Load it again' }).click();
-    await page.locator('h1, form').first().waitFor();
-    expect(page.url()).toBe(portalUrl + path);
+    await email(page).waitFor();
+    expect(page.url()).toBe(url);
   });
 
-  it('when the page’s own part does not come', async () => {
+  it('when no script comes, in the place of a form', async () => {
+    await block('**/assets/*.js');
+    await page.goto(`${portalUrl}/signin?lang=fr`);
+    await page.getByRole('heading', { level: 1, name: 'Connexion' }).waitFor();
+    await page.getByText('Cette partie de la page n’est pas chargée').waitFor();
+    await page.unroute('**/assets/*.js');
+    await page.getByRole('link', { name: 'Recharger la page' }).click();
+    await email(page).waitFor();
+  });
+
+  it('and a page without a form is whole, and leads on, when its own part does not come', async () => {
     const complaints = complaintsOf(page);
     await block('**/assets/main-*.js');
     await page.goto(portalUrl);
-    await page.getByText('This page has not loaded').waitFor();
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    expect(await page.locator('.late:visible').count()).toBe(0);
     expect(faultsOfOurs(complaints)).toEqual([]);
+    await page.unroute('**/assets/main-*.js');
+    await page.getByRole('banner').getByRole('link', { name: 'Log in' }).click();
+    await email(page).waitFor();
   });
 
   it('when JavaScript is off', async () => {
     const quiet = await browser.newContext({ javaScriptEnabled: false });
     const still = await quiet.newPage();
-    await still.goto(portalUrl);
+    await still.goto(`${portalUrl}/signin`);
     await still.getByText('It needs JavaScript').waitFor({ timeout: 2000 });
     await quiet.close();
   });

@@ -77,8 +77,7 @@ describe('where the connection fails, a sentence stands in place of a hole', () 
 
   it('when the connection goes after the page came', async () => {
     const complaints = complaintsOf(page);
-    await page.goto(portalUrl);
-    await page.locator('h1').waitFor();
+    await page.goto(portalUrl, { waitUntil: 'networkidle' });
     await context.setOffline(true);
     await page.getByRole('banner').getByRole('link', { name: 'Log in' }).click();
     await page.getByText('This part of the page has not loaded').waitFor();

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type ServerProcess, startServer } from '../testing/server-process.ts';
-import { buildFolder } from '../testing/test-app.ts';
+import { buildFolder } from '../testing/build-folder.ts';
 import { checkAddress } from './check-address.ts';
 
 const secret = (seed: string): string => `whsec_${seed}7Fq2xZ9LmVt4RkWc8PyHs3NbJd6GaEu`;

@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type AnsweringServer, startAnsweringServer } from '../testing/answering-server.ts';
 import { startSmtpServer, type TestSmtpServer } from '../testing/smtp-server.ts';
-import { buildFolder } from '../testing/test-app.ts';
+import { buildFolder } from '../testing/build-folder.ts';
 import { checkMail } from './check-mail.ts';
 import { examine } from './doctor.ts';
 import { bounded, right, wrong } from './finding.ts';

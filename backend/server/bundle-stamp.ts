@@ -28,9 +28,9 @@ const readStamp = (built: string): z.output<typeof stampShape> | null => {
  * @throws BundleError naming what differs.
  */
 export const checkBundle = (built: string, config: Config, env: Environment): void => {
-  if (config.mode === 'development') return;
   const stamp = readStamp(built);
   if (stamp === null) throw new BundleError('The pages are not built. Run: npm run build');
+  if (config.mode === 'development') return;
   if (stamp.mode !== config.mode) {
     throw new BundleError(`The pages were built for ${stamp.mode}. Run: APP_MODE=production npm run build`);
   }

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { demoClassPaths } from '../../src/contracts/demo-class.ts';
 import type { Game } from '../emulators/game/game.ts';
 import { PortalRefusal } from '../emulators/game/portal.ts';
-import { buildFolder } from '../testing/test-app.ts';
+import { buildFolder } from '../testing/build-folder.ts';
 import { createDemoServer } from './demo-server.ts';
 
 const classroomID = 'abcdefghijklmnopqrstuv';

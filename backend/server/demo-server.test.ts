@@ -5,7 +5,7 @@ import { createGame } from '../emulators/game/game.ts';
 import { createStoreEvents } from '../emulators/revenuecat/store-events.ts';
 import { createStoreShop } from '../testing/store-events.ts';
 import { createTestApi, newPlayer, ownOrigin, pOf, revenueCatKey, type TestApi, titleId } from '../testing/test-api.ts';
-import { buildFolder } from '../testing/test-app.ts';
+import { buildFolder } from '../testing/build-folder.ts';
 import { createDemoServer } from './demo-server.ts';
 
 const signingSecret = 'signing-secret-of-the-demo-32-signs';

@@ -8,7 +8,7 @@ import { onPostgres } from '../db/database.ts';
 import { enqueue } from '../domain/outbox/enqueue.ts';
 import { isOpen, type ServerProcess, startServer } from '../testing/server-process.ts';
 import { startSmtpServer } from '../testing/smtp-server.ts';
-import { buildFolder } from '../testing/test-app.ts';
+import { buildFolder } from '../testing/build-folder.ts';
 import { createEmptyDatabase, testDatabaseUrl } from '../testing/test-database.ts';
 import { checkBundle } from './bundle-stamp.ts';
 

@@ -1,6 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { rmSync } from 'node:fs';
 import { connect, createServer, type Server } from 'node:net';
+import { buildFolder } from './build-folder.ts';
 
 const release = async (server: Server): Promise<string> => {
   const address = server.address();
@@ -37,9 +39,10 @@ export type ServerProcess = {
   exited: Promise<number | null>;
 };
 
-/** The real program, as `npm start` runs it. */
+/** The real program, as `npm start` runs it, on pages that are only a title. */
 export const startServer = async (given: Record<string, string>): Promise<ServerProcess> => {
-  const env = { ...(await freePorts()), ...given };
+  const built = buildFolder();
+  const env = { ...(await freePorts()), BUILD_FOLDER: built, ...given };
   const child = spawn(process.execPath, ['backend/main.ts'], { env, stdio: ['ignore', 'pipe', 'pipe'] });
   let text = '';
   const greeted = Promise.withResolvers<void>();
@@ -49,7 +52,10 @@ export const startServer = async (given: Record<string, string>): Promise<Server
       if (/^(Portal|The portal listens) /m.test(text)) greeted.resolve();
     });
   }
-  const exited = once(child, 'close').then(([code]: (number | null)[]) => code ?? null);
+  const exited = once(child, 'close').then(([code]: (number | null)[]) => {
+    rmSync(built, { recursive: true });
+    return code ?? null;
+  });
   const ended = exited.then(() => Promise.reject(new Error(text)));
   const ready = Promise.race([greeted.promise, ended]);
   ready.catch(() => undefined);

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import { startServer } from '../../backend/testing/server-process.ts';
-import { buildFolder } from '../../backend/testing/test-app.ts';
+import { buildFolder } from '../../backend/testing/build-folder.ts';
 import { startPostgres } from '../../scripts/postgres.mjs';
 
 const secret = (seed: string): string => `${seed}-7Fq2xZ9LmVt4RkWc8PyHs3NbJd6GaEu`;

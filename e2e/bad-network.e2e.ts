@@ -58,7 +58,7 @@ describe('where the connection fails, a sentence stands in place of a hole', () 
     const quiet = await browser.newContext({ javaScriptEnabled: false });
     const still = await quiet.newPage();
     await still.goto(`${portalUrl}/signin`);
-    await still.getByText('It needs JavaScript').waitFor({ timeout: 2000 });
+    await still.locator('maths-sign-in').getByText('It needs JavaScript').waitFor({ timeout: 2000 });
     await quiet.close();
   });
 

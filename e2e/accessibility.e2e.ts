@@ -75,7 +75,7 @@ describe.each(languages)('axe finds nothing, in %s', (language) => {
     await expectNoFaults('forgotten, no address');
     await email(page).fill(parent.email);
     await submit(page).click();
-    await page.getByRole('status').waitFor();
+    await page.locator('maths-sign-in').getByRole('status').waitFor();
     await expectNoFaults('mail promised');
     await page.goto(await recoveryLink(parent.email));
     await password(page).fill('short');
@@ -85,7 +85,7 @@ describe.each(languages)('axe finds nothing, in %s', (language) => {
     await expectNoFaults('too short');
     await password(page).fill('long enough now');
     await submit(page).click();
-    await page.getByRole('status').waitFor();
+    await page.locator('maths-reset-password').getByRole('status').waitFor();
     await expectNoFaults('new password set');
   });
 

@@ -2,6 +2,7 @@ import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { isIP } from 'node:net';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { isLoopback } from '../config-values.ts';
+import { cookieOf } from './cookie.ts';
 
 /** The key that a development server asks for when other machines can reach it; null on loopback. */
 export const createDevKey = (host: string): string | null =>
@@ -29,8 +30,7 @@ const keyOf = (request: FastifyRequest): string => {
   const header = request.headers['x-dev-key'];
   if (typeof header === 'string') return header;
   const query = new URLSearchParams(request.url.split('?')[1] ?? '').get('key');
-  const cookie = new RegExp(`(?:^|;\\s*)${cookieName}=([^;]*)`).exec(request.headers.cookie ?? '')?.[1];
-  return query ?? cookie ?? '';
+  return query ?? cookieOf(cookieName, request.headers.cookie) ?? '';
 };
 
 const isSame = (one: string, other: string): boolean =>

@@ -1,9 +1,8 @@
 import { defaultLanguage, type Language, languageOfTag } from '../../src/contracts/language.ts';
 import { storageKeys } from '../../src/contracts/session.ts';
+import { cookieOf } from './cookie.ts';
 
 type Asked = { query: string | null; cookie?: string | undefined; accepts?: string | undefined };
-
-const kept = new RegExp(`(?:^|;\\s*)${storageKeys.language}=([^;]*)`);
 
 /** More than a browser names; whoever sends more is not read further. */
 const mostTags = 32;
@@ -25,5 +24,8 @@ const acceptedLanguage = (header: string): Language | undefined =>
  * The language of a page: what its address asks for, then what the person chose before, then what the browser prefers.
  * @param query the value of `lang`; the others are headers.
  */
-export const pageLanguage = ({ query, cookie = '', accepts = '' }: Asked): Language =>
-  languageOfTag(query) ?? languageOfTag(kept.exec(cookie)?.[1]) ?? acceptedLanguage(accepts) ?? defaultLanguage;
+export const pageLanguage = ({ query, cookie, accepts = '' }: Asked): Language =>
+  languageOfTag(query) ??
+  languageOfTag(cookieOf(storageKeys.language, cookie)) ??
+  acceptedLanguage(accepts) ??
+  defaultLanguage;

@@ -3,7 +3,7 @@ import { apiPaths } from '../../src/contracts/api.ts';
 import { levelsPath } from '../../src/contracts/levels.ts';
 import { schoolZonePaths } from '../../src/contracts/school-zone.ts';
 import { type Finding, right, wrong } from './finding.ts';
-import { look } from './look.ts';
+import { look, type Seen } from './look.ts';
 import type { StripeSubject } from './subject.ts';
 
 type Settings = {
@@ -64,25 +64,21 @@ export const checkAddress = async (settings: Settings, send: typeof fetch = fetc
         );
   };
 
-  /** A report of nothing is wrong, which only somebody with the key is told. */
-  const takesGameKey = async (key: string, index: number): Promise<Finding> => {
-    const answer = await post(schoolZonePaths.progress, '{}', { authorization: `Bearer ${key}` });
-    return answer?.status === 400
-      ? right(`${schoolZonePaths.progress} knows GAME_API_KEY, number ${index + 1}.`)
-      : wrong(
-          `${schoolZonePaths.progress} answers ${answer?.status ?? 'nothing'} to GAME_API_KEY, number ${index + 1}: that portal has other keys.`,
-        );
-  };
-
-  /** A call that asks for no level is wrong, which only somebody with the key is told. */
-  const takesAdminKey = async (key: string, index: number): Promise<Finding> => {
-    const answer = await look(publicUrl + levelsPath, { headers: { authorization: `Bearer ${key}` } }, send);
-    return answer?.status === 400
-      ? right(`${levelsPath} knows ADMIN_API_KEY, number ${index + 1}.`)
-      : wrong(
-          `${levelsPath} answers ${answer?.status ?? 'nothing'} to ADMIN_API_KEY, number ${index + 1}: that portal has other keys.`,
-        );
-  };
+  /** A call that says nothing is wrong, which only somebody with the key is told. */
+  const takesKey =
+    (variable: string, path: string, ask: (headers: Record<string, string>) => Promise<Seen | null>) =>
+    async (key: string, index: number): Promise<Finding> => {
+      const answer = await ask({ authorization: `Bearer ${key}` });
+      const which = `${variable}, number ${index + 1}`;
+      return answer?.status === 400
+        ? right(`${path} knows ${which}.`)
+        : wrong(`${path} answers ${answer?.status ?? 'nothing'} to ${which}: that portal has other keys.`);
+    };
+  const { progress } = schoolZonePaths;
+  const takesGameKey = takesKey('GAME_API_KEY', progress, (headers) => post(progress, '{}', headers));
+  const takesAdminKey = takesKey('ADMIN_API_KEY', levelsPath, (headers) =>
+    look(publicUrl + levelsPath, { headers }, send),
+  );
 
   return [
     right('The portal answers at PUBLIC_URL.'),

@@ -1,4 +1,4 @@
-import { type ReactNode, type SubmitEvent, useEffect, useEffectEvent, useRef } from 'react';
+import { type ReactNode, type SubmitEvent, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
 
 export type FormProps = {
   /** The form's name for screen readers. */
@@ -18,10 +18,10 @@ export type FormProps = {
 /** A real form, so that password managers see one; the checks and their words are ours, so the browser's are off. */
 export function Form({ label, busy, stopped = false, takesFocus = false, onBegin, onSubmit, children }: FormProps) {
   const form = useRef<HTMLFormElement>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (takesFocus) form.current?.focus();
   }, [takesFocus]);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (stopped) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [stopped]);
   const begin = useEffectEvent(() => onBegin?.());

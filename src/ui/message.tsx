@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { ErrorIcon, SuccessIcon } from './icons.tsx';
 
 export type MessageProps = {
@@ -13,7 +13,8 @@ export type MessageProps = {
 /** What the old site said by `alert`: announced, and focused when it appears (decisions section 3). */
 export function Message({ id, tone, children, focused = true }: MessageProps) {
   const box = useRef<HTMLDivElement>(null);
-  useEffect(() => {
+  // Before anything else can happen: a key that is pressed now belongs to it.
+  useLayoutEffect(() => {
     if (focused) box.current?.focus();
   }, [focused]);
   return (

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import type { Translate } from '../../i18n/translate.ts';
 import type { ClassTexts } from './class-texts.ts';
 import type { ClassView } from './class-view.ts';
@@ -16,7 +16,7 @@ export type ClassroomHeaderProps = {
 export function ClassroomHeader({ t, texts, name, code, summary, takesFocus }: ClassroomHeaderProps) {
   const { number, percent } = texts;
   const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (takesFocus) heading.current?.focus();
   }, [takesFocus]);
   const facts = {

@@ -11,6 +11,7 @@ import { fingerprint } from './fingerprint.mjs';
 import { ensureInstalled, pinnedNode } from './install.mjs';
 import { precompress } from './precompress.mjs';
 import { main, Refusal, run } from './processes.mjs';
+import { writeRelease } from './release.mjs';
 import { addReload } from './reload.mjs';
 
 const vite = 'node_modules/vite/bin/vite.js';
@@ -49,6 +50,7 @@ await main(async () => {
     throw new Refusal('The pages could not be rendered; the error is above.');
   }
   rmSync(prerender, { recursive: true });
+  writeRelease(join(out, 'elements'));
   const inputs = fingerprint(settings);
   if (values.reload) for (const pages of ['site', 'demo']) addReload(join(out, pages), randomUUID());
   else await precompress(out);

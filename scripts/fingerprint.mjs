@@ -12,6 +12,7 @@ export const buildInputs = [
   'scripts/build.mjs',
   'scripts/build-settings.mjs',
   'scripts/precompress.mjs',
+  'scripts/release.mjs',
   'scripts/reload.mjs',
   'vite.lib.config.ts',
   'vite.site.config.ts',

@@ -1,0 +1,37 @@
+import { createHash } from 'node:crypto';
+import { globSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/**
+ * What a partner can pin: the version stands in the address, `/elements/<version>/…`, and each file's hash in an import
+ * map. Both are of the contents, so the same sources give the same release.
+ * @typedef {{ version: string, integrity: Record<string, string> }} Release
+ */
+
+/**
+ * @param {string} elements the folder that holds the built elements
+ * @param {string} packageVersion
+ * @returns {Release} `integrity`: path below the folder -> `sha384-…`, as a browser takes it
+ */
+export const releaseOf = (elements, packageVersion) => {
+  const files = globSync('**/*.js', { cwd: elements }).sort();
+  const integrity = Object.fromEntries(
+    files.map((file) => {
+      const digest = createHash('sha384')
+        .update(readFileSync(join(elements, file)))
+        .digest('base64');
+      return [file.replaceAll('\\', '/'), `sha384-${digest}`];
+    }),
+  );
+  const contents = createHash('sha256').update(JSON.stringify(integrity)).digest('hex');
+  return { version: `${packageVersion}-${contents.slice(0, 8)}`, integrity };
+};
+
+/**
+ * Writes `release.json` beside the built elements.
+ * @param {string} elements
+ */
+export const writeRelease = (elements) => {
+  const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
+  writeFileSync(join(elements, 'release.json'), `${JSON.stringify(releaseOf(elements, version), null, 2)}\n`);
+};

@@ -5,6 +5,7 @@ type AppSettings = Pick<
   AppDependencies,
   | 'metricsAccess'
   | 'publicUrl'
+  | 'keptReleases'
   | 'redirectHosts'
   | 'headers'
   | 'ownOrigins'
@@ -21,6 +22,7 @@ export const appSettings = (config: Config, key: string | null): AppSettings => 
   const { mode, publicUrl, port, partnerOrigins, trustProxy, countryHeader, redirectHosts } = config;
   const common = {
     publicUrl,
+    keptReleases: config.keptReleases,
     redirectHosts,
     metricsAccess: { mode, key: config.metricsKey },
     trustProxy,

@@ -26,6 +26,8 @@ export type AppDependencies = {
   isReady(): Promise<boolean>;
   /** The folder with `site` and `elements`; null serves no pages. */
   built: string | null;
+  /** A folder of earlier elements, for partners who pinned them. */
+  keptReleases: string | undefined;
   /** The origin that the pages name as theirs; no trailing slash. */
   publicUrl: string;
   /** Host names that lead to the portal's own. */
@@ -64,6 +66,7 @@ export const createApp = async (deps: AppDependencies): Promise<FastifyInstance>
     countryHeader: deps.countryHeader,
   });
   await deps.mountDevelopment?.(app);
-  if (deps.built !== null) await serveSite(app, deps.built, deps.publicUrl);
+  const { built, keptReleases, publicUrl } = deps;
+  if (built !== null) await serveSite(app, { built, keptReleases, publicUrl });
   return app;
 };

@@ -63,6 +63,7 @@ const common = {
     'must be one or two secrets divided by a comma, each of at least 32 signs, as RevenueCat shows them',
   ).optional(),
   ADMIN_API_KEY: secrets('must be one or two keys divided by a comma, each random and of at least 32 signs').optional(),
+  RELEASES_DIR: z.string().optional(),
   LEVELS_DIR: z.string().optional(),
   LEVELS_URL: z
     .string()

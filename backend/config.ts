@@ -36,6 +36,8 @@ type Common = {
   port: number;
   /** The origin that mails and pages name; no trailing slash. */
   publicUrl: string;
+  /** A folder of earlier releases’ elements; undefined: only this build’s version can be pinned. */
+  keptReleases: string | undefined;
   /** Host names that lead to `publicUrl`. */
   redirectHosts: readonly string[];
   /** Addresses and networks whose `X-Forwarded-*` headers are believed; nobody's unless said. */
@@ -134,6 +136,7 @@ const conversionsOf = (values: Values): ConversionAccounts => {
 const commonOf = (values: Values): Omit<Common, 'publicUrl' | 'logLevel' | 'partnerOrigins' | 'adminKeys'> => ({
   host: values.HOST,
   port: values.PORT,
+  keptReleases: values.RELEASES_DIR,
   redirectHosts: values.REDIRECT_HOSTS,
   trustProxy: values.TRUST_PROXY,
   countryHeader: values.COUNTRY_HEADER,

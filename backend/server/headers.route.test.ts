@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { routes } from '../../src/contracts/routes.ts';
+import { builtVersion } from '../testing/build-folder.ts';
 import { createTestApp, partnerOrigins } from '../testing/test-app.ts';
 
 const playfab = 'https://ab12c.playfabapi.com';
@@ -68,7 +69,9 @@ describe.each(modes)('in $mode', ({ mode, connectOrigins }) => {
     'access-control-allow-origin': '*',
   };
   const forEver = { 'cache-control': 'public, max-age=31536000, immutable' };
-  const briefly = { 'cache-control': mode === 'production' ? 'public, max-age=300' : 'no-cache' };
+  const briefly = {
+    'cache-control': mode === 'production' ? 'public, max-age=300, stale-while-revalidate=86400' : 'no-cache',
+  };
 
   it('route × mode gives exactly this list of who may frame a page', async () => {
     const framing: Record<string, string> = {};
@@ -120,6 +123,9 @@ describe.each(modes)('in $mode', ({ mode, connectOrigins }) => {
       },
     ],
     ['/elements/loader.js', { ...element, ...briefly }],
+    ['/elements/reset-password.js', { ...element, ...briefly }],
+    [`/elements/${builtVersion}/loader.js`, { ...element, ...forEver }],
+    ['/elements/0.0.9-ffffffff/loader.js', { ...element, 'cache-control': 'no-store' }],
     ['/elements/chunks/sign-in-DaCWor9G.js', { ...element, ...forEver }],
     ['/assets/index-Bj2LblBN.js', { ...element, ...forEver }],
     ['/api/nothing', data],

@@ -1,15 +1,26 @@
+import { createHash } from 'node:crypto';
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { languages } from '../../src/contracts/language.ts';
+import { publicOriginMark } from '../../src/contracts/pages.ts';
 import { indexedRoutes, routes } from '../../src/contracts/routes.ts';
+import { buildFolder } from '../testing/build-folder.ts';
 import { createTestApp } from '../testing/test-app.ts';
 
 const publicUrl = 'https://play.numeria.example';
+const built = buildFolder();
+const withInline = `<!doctype html><script>start('${publicOriginMark}')</script><style>p { margin: 0 }</style>`;
+writeFileSync(join(built, 'site/pages/en/signUp.html'), withInline);
 let test: Awaited<ReturnType<typeof createTestApp>>;
 beforeAll(async () => {
-  test = await createTestApp({ publicUrl });
+  test = await createTestApp({ publicUrl, built });
 });
-afterAll(() => test.close());
+afterAll(async () => {
+  await test.close();
+  rmSync(built, { recursive: true });
+});
 
 const ask = (url: string, headers: Record<string, string> = {}) => test.app.inject({ method: 'GET', url, headers });
 
@@ -31,8 +42,20 @@ describe('a page', () => {
     expect((await ask('/')).headers.vary).toBe('Accept-Encoding, Accept-Language, Cookie');
   });
 
+  it('may run its own inline code, as it is sent, and no other page may', async () => {
+    const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+    const policyOf = async (url: string, headers = {}) =>
+      String((await ask(url, headers)).headers['content-security-policy']);
+    const policy = await policyOf('/signup');
+    expect(policy).toContain(`; script-src 'self' ${hashOf(`start('${publicUrl}')`)};`);
+    expect(policy).toContain(`; style-src 'self' ${hashOf('p { margin: 0 }')};`);
+    expect(await policyOf('/signin')).toContain("; script-src 'self'; style-src 'self';");
+    const { etag } = (await ask('/signup')).headers;
+    expect(await policyOf('/signup', { 'if-none-match': etag })).toBe(policy);
+  });
+
   it('names the portal’s public origin as its own', async () => {
-    expect((await ask('/signup')).body).toContain(`href="${publicUrl}/signup"`);
+    expect((await ask('/signin')).body).toContain(`href="${publicUrl}/signin"`);
   });
 
   it.each([

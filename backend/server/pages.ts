@@ -7,18 +7,19 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Language, languages } from '../../src/contracts/language.ts';
 import { publicOriginMark } from '../../src/contracts/pages.ts';
 import { isWidgetRoute, type RouteName, routeNames } from '../../src/contracts/routes.ts';
+import { allowInline, type Inline, inlineOf } from './inline.ts';
 import { pageLanguage } from './page-language.ts';
 import { splitTarget } from './target.ts';
 
 const encodings = ['br', 'gzip', 'identity'] as const;
 type Encoding = (typeof encodings)[number];
-type Page = { etag: string; bytes: Record<Encoding, Buffer> };
+type Page = { etag: string; inline: Inline; bytes: Record<Encoding, Buffer> };
 
-const compress = async (text: string): Promise<Page> => {
+const pageOf = async (text: string): Promise<Page> => {
   const identity = Buffer.from(text);
   const [br, gz] = await Promise.all([promisify(brotliCompress)(identity), promisify(gzip)(identity)]);
   const etag = createHash('sha256').update(identity).digest('base64url').slice(0, 22);
-  return { etag, bytes: { br, gzip: gz, identity } };
+  return { etag, inline: inlineOf(text), bytes: { br, gzip: gz, identity } };
 };
 
 const keyOf = (route: RouteName, language: Language): string => `${language}/${route}`;
@@ -40,7 +41,7 @@ export const readPages = async (folder: string, publicUrl: string): Promise<Page
   const pages = new Map<string, Page>();
   const read = async (route: RouteName, language: Language): Promise<void> => {
     const html = await readFile(join(folder, language, `${route}.html`), 'utf8');
-    pages.set(keyOf(route, language), await compress(html.replaceAll(publicOriginMark, publicUrl)));
+    pages.set(keyOf(route, language), await pageOf(html.replaceAll(publicOriginMark, publicUrl)));
   };
   await Promise.all(languages.flatMap((language) => routeNames().map((route) => read(route, language))));
 
@@ -58,6 +59,7 @@ export const readPages = async (folder: string, publicUrl: string): Promise<Page
         'content-language': language,
         vary: isWidget ? 'Accept-Encoding' : 'Accept-Encoding, Accept-Language, Cookie',
         etag,
+        'content-security-policy': allowInline(String(reply.getHeader('content-security-policy')), page.inline),
       });
       if (request.headers['if-none-match']?.includes(etag)) return reply.code(304).send();
       if (encoding !== 'identity') reply.header('content-encoding', encoding);

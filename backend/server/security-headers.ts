@@ -23,7 +23,7 @@ const policy = (directives: Record<string, readonly string[]>): string =>
     .map(([name, values]) => [name, ...values].join(' '))
     .join('; ');
 
-/** Pages run our scripts and nobody else's; text never becomes a script (Trusted Types). */
+/** Pages run our scripts and nobody else's (`inline.ts` adds a page's own by their hashes); text never becomes a script (Trusted Types). */
 const pagePolicy = (frameAncestors: readonly string[], connectOrigins: readonly string[]): string =>
   policy({
     'default-src': ["'none'"],
@@ -47,8 +47,14 @@ const referrer = (value: string): Headers => ({ 'referrer-policy': value });
 const cache = (value: string): Headers => ({ 'cache-control': value });
 const csp = (value: string): Headers => ({ 'content-security-policy': value });
 
-/** How long an address without a hash in its name may be old: short, for it names the hashed files. */
-const shortLived = { development: 'no-cache', production: 'public, max-age=300' } as const;
+/**
+ * How long an address without a hash in it may be old: short, for it names the hashed files. Who comes back within a day
+ * does not wait for the answer that nothing is new: the one at hand is used while the browser asks.
+ */
+const shortLived = {
+  development: 'no-cache',
+  production: 'public, max-age=300, stale-while-revalidate=86400',
+} as const;
 
 /** The whole table: what kind of answer carries which security header (decisions sections 3 and 8). */
 export const headerTable = ({ mode, partnerOrigins, connectOrigins }: HeaderOptions): Record<Content, Headers> => {

@@ -12,6 +12,7 @@ import {
   uncarriedParameters,
 } from '../../src/contracts/routes.ts';
 import { readPages } from './pages.ts';
+import { type Release, readReleases } from './releases.ts';
 import type { Content } from './security-headers.ts';
 import { robotsOf, sitemapOf } from './sitemap.ts';
 import { splitTarget } from './target.ts';
@@ -23,22 +24,37 @@ const contentOf = (route: RouteName): Content => {
   return isWidgetRoute(route) ? 'widget' : 'page';
 };
 
-/** A bundler's hash stands in the name, so what is behind it never changes. */
-const hashed = /-[A-Za-z0-9_-]{8}\.[a-z0-9]+(\.map)?(\.br|\.gz)?$/;
+/** What stands under an address that holds a hash of it never changes. */
 const forEver = 'public, max-age=31536000, immutable';
 
-const setHeaders = (reply: FastifyReply, path: string): void => {
-  if (hashed.test(path)) reply.header('cache-control', forEver);
-};
+/** @param lasting whether that is so of all that `prefix` serves; else the kind of content says how long it holds. */
+type Files = { prefix: string; root: string | string[]; content: Content; lasting: boolean };
 
-const serveFiles = async (app: FastifyInstance, root: string, prefix: string, content: Content): Promise<void> => {
+const serveFiles = async (app: FastifyInstance, { prefix, root, content, lasting }: Files): Promise<void> => {
   await app.register(async (scope) => {
     scope.addHook('onRoute', (route) => {
       route.config = { ...route.config, content };
     });
+    const setHeaders = (reply: FastifyReply): void => {
+      if (lasting) reply.header('cache-control', forEver);
+    };
     const serving = { preCompressed: true, decorateReply: false, cacheControl: false, index: false } as const;
     await scope.register(fastifyStatic, { root, prefix, setHeaders, ...serving });
   });
+};
+
+/**
+ * The elements three times: short-lived by their plain names, for ever below a release's version, and the chunks by their
+ * hashed names, those of earlier releases too: a page that was opened before may still ask for one.
+ */
+const serveElements = async (app: FastifyInstance, releases: readonly Release[], elements: string): Promise<void> => {
+  const content = 'element';
+  const chunks = releases.map(({ folder }) => join(folder, 'chunks'));
+  await serveFiles(app, { prefix: '/elements/', root: elements, content, lasting: false });
+  await serveFiles(app, { prefix: '/elements/chunks/', root: chunks, content, lasting: true });
+  for (const { version, folder } of releases) {
+    await serveFiles(app, { prefix: `/elements/${version}/`, root: folder, content, lasting: true });
+  }
 };
 
 /**
@@ -56,19 +72,30 @@ const answerUnknown = async (request: FastifyRequest, reply: FastifyReply): Prom
   const isPage = (request.method === 'GET' || request.method === 'HEAD') && !isFile(request.url);
   return isPage
     ? reply.redirect(addressInsteadOf(request.url), 302)
-    : reply.code(404).send({ success: false, error: 'NOT_FOUND' });
+    : // While two releases run side by side, the other process may have it.
+      reply.code(404).header('cache-control', 'no-store').send({ success: false, error: 'NOT_FOUND' });
 };
 
-/**
- * The built pages and elements.
- * @param built the folder that holds `site` and `elements`. @param publicUrl the origin that the pages name as theirs.
- */
-export const serveSite = async (app: FastifyInstance, built: string, publicUrl: string): Promise<void> => {
+export type SiteOptions = {
+  /** The folder that holds `site` and `elements`. */
+  built: string;
+  /** A folder of earlier elements, for partners who pinned them. */
+  keptReleases: string | undefined;
+  /** The origin that the pages name as theirs. */
+  publicUrl: string;
+};
+
+/** The built pages and elements. @throws BundleError when they are not there. */
+export const serveSite = async (
+  app: FastifyInstance,
+  { built, keptReleases, publicUrl }: SiteOptions,
+): Promise<void> => {
   const site = join(built, 'site');
   const pages = await readPages(join(site, 'pages'), publicUrl);
   await app.register(fastifyStatic, { root: site, serve: false, cacheControl: false });
-  await serveFiles(app, join(built, 'elements'), '/elements/', 'element');
-  await serveFiles(app, join(site, 'assets'), '/assets/', 'asset');
+  const elements = join(built, 'elements');
+  await serveElements(app, await readReleases(elements, keptReleases), elements);
+  await serveFiles(app, { prefix: '/assets/', root: join(site, 'assets'), content: 'asset', lasting: true });
   const file = { config: { auth: 'public', content: 'asset' } } as const;
   app.get('/favicon.ico', file, (_request, reply) => reply.sendFile('favicon.ico'));
   app.get('/robots.txt', file, (_request, reply) => reply.type('text/plain').send(robotsOf(publicUrl)));

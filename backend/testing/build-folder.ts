@@ -5,6 +5,9 @@ import { languages } from '../../src/contracts/language.ts';
 import { publicOriginMark } from '../../src/contracts/pages.ts';
 import { routes } from '../../src/contracts/routes.ts';
 
+/** The release of such a build. */
+export const builtVersion = '0.1.0-0a1b2c3d';
+
 /** What a build leaves, as far as the server looks at it. */
 export const buildFolder = (stamp: object = { mode: 'development' }): string => {
   const built = mkdtempSync(join(tmpdir(), 'built-'));
@@ -18,6 +21,8 @@ export const buildFolder = (stamp: object = { mode: 'development' }): string => 
   }
   writeFileSync(join(built, 'site/assets/index-Bj2LblBN.js'), '');
   writeFileSync(join(built, 'elements/loader.js'), '');
+  writeFileSync(join(built, 'elements/reset-password.js'), '');
+  writeFileSync(join(built, 'elements/release.json'), JSON.stringify({ version: builtVersion, integrity: {} }));
   writeFileSync(join(built, 'elements/chunks/sign-in-DaCWor9G.js'), '');
   writeFileSync(join(built, 'build.json'), JSON.stringify(stamp));
   return built;

@@ -46,6 +46,7 @@ export const createTestApp = async (given: Partial<AppDependencies> = {}) => {
     countryHeader: undefined,
     isReady: async () => true,
     built,
+    keptReleases: undefined,
     hostGuard: null,
     mountDevelopment: null,
     ...given,

@@ -21,6 +21,7 @@ export const gates = [
   { name: 'build', command: ['scripts/build.mjs'] },
   { name: 'exports', command: vitest('--project', 'built', 'exports'), report: true, built: true },
   { name: 'sizes', command: vitest('--project', 'built', 'sizes'), report: true, built: true, needs: 'browser' },
+  { name: 'integrity', command: vitest('--project', 'built', 'release'), report: true, built: true, needs: 'browser' },
   { name: 'bundles', command: vitest('--project', 'built', 'bundle'), report: true },
   { name: 'browser', command: [bin('@web/test-runner/dist/bin.js')], report: true, built: true, needs: 'browser' },
   {

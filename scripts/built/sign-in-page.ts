@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
-import { createServer, type Server } from 'node:http';
 import { extname, join, normalize } from 'node:path';
 import { chromium } from 'playwright-core';
 import { browserArguments, ensureBrowser } from '../browser.mjs';
 import { builtFolder } from './built-files.ts';
+import { startLocalServer } from './local-server.ts';
 
 /** One file that the browser took, as it lies in the build. */
 export type Loaded = { path: string; bytes: Buffer };
@@ -24,22 +24,21 @@ const types: Record<string, string> = { '.js': 'text/javascript', '.css': 'text/
 const page = (script: string) => `<!doctype html><html lang="en"><head><link rel="icon" href="data:,"></head><body>
 ${script}<maths-sign-in origin="demo" lang="en"></maths-sign-in></body></html>`;
 
-const serve = (script: string, loaded: Loaded[]): Promise<Server> => {
-  const server = createServer(async ({ url = '/' }, response) => {
-    const path = normalize(new URL(url, 'http://portal.example').pathname);
-    if (path === '/') return response.setHeader('content-type', 'text/html').end(page(script));
-    if (!path.startsWith('/elements/'))
-      return response.setHeader('content-type', 'application/json').end(JSON.stringify(answer(path)));
-    const bytes = await readFile(join(builtFolder, path)).catch(() => null);
-    if (bytes === null) return response.writeHead(404).end();
-    loaded.push({ path, bytes });
-    return response.setHeader('content-type', types[extname(path)] ?? 'application/octet-stream').end(bytes);
-  });
-  return new Promise((resolve) => {
-    // The build knows this address as the partner `demo`.
-    server.listen(Number(process.env['DEMO_PORT'] || 4174), '127.0.0.1', () => resolve(server));
-  });
-};
+/** The build knows this address as the partner `demo`. */
+const serve = (script: string, loaded: Loaded[]) =>
+  startLocalServer(
+    async ({ url = '/' }, response) => {
+      const path = normalize(new URL(url, 'http://portal.example').pathname);
+      if (path === '/') return response.setHeader('content-type', 'text/html').end(page(script));
+      if (!path.startsWith('/elements/'))
+        return response.setHeader('content-type', 'application/json').end(JSON.stringify(answer(path)));
+      const bytes = await readFile(join(builtFolder, path)).catch(() => null);
+      if (bytes === null) return response.writeHead(404).end();
+      loaded.push({ path, bytes });
+      return response.setHeader('content-type', types[extname(path)] ?? 'application/octet-stream').end(bytes);
+    },
+    Number(process.env['DEMO_PORT'] || 4174),
+  );
 
 /**
  * A parent signs in on a partner's page, in English, not framed.
@@ -52,7 +51,7 @@ export const filesOfASignIn = async (script: string): Promise<Loaded[]> => {
   const browser = await chromium.launch({ executablePath: ensureBrowser(), args: browserArguments });
   try {
     const tab = await browser.newPage();
-    await tab.goto(`http://127.0.0.1:${process.env['DEMO_PORT'] || 4174}/`);
+    await tab.goto(server.url);
     await tab.locator('input[name=email]').fill('parent@example.org');
     await tab.locator('input[name=password]').fill('a long password');
     const success = tab.evaluate(

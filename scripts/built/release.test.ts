@@ -1,0 +1,82 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Browser, chromium } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { browserArguments, ensureBrowser } from '../browser.mjs';
+import { type Release, releaseOf } from '../release.mjs';
+import { builtFolder, withImports } from './built-files.ts';
+import { startLocalServer } from './local-server.ts';
+
+const elements = join(builtFolder, 'elements');
+const release: Release = JSON.parse(readFileSync(join(elements, 'release.json'), 'utf8'));
+const base = `/elements/${release.version}/`;
+
+/** The portal, which sends one byte more of the file `changed` than was released. */
+const servePortal = (changed?: string) =>
+  startLocalServer(({ url = '/' }, response) => {
+    const file = url.slice(base.length);
+    if (!(file in release.integrity)) return response.writeHead(404).end();
+    response.writeHead(200, { 'content-type': 'text/javascript', 'access-control-allow-origin': '*' });
+    return response.end(readFileSync(join(elements, file), 'utf8') + (file === changed ? ' ' : ''));
+  });
+
+/** A partner's page that pinned the release, as docs/embedding.md says. */
+const pinnedPage = (portal: string): string => {
+  const integrity = Object.fromEntries(
+    Object.entries(release.integrity).map(([file, hash]) => [portal + base + file, hash]),
+  );
+  return `<!doctype html><html lang="en"><head><link rel="icon" href="data:,">
+<script type="importmap">${JSON.stringify({ integrity })}</script>
+<script type="module" crossorigin integrity="${release.integrity['loader.js']}" src="${portal}${base}loader.js"></script>
+</head><body><maths-sign-in lang="en"></maths-sign-in></body></html>`;
+};
+
+/** A chunk that the element imports at once; the element itself comes by `import()`. */
+const importedAtOnce = [...withImports(elements, 'sign-in.js')].find((file) => file.startsWith('chunks/')) ?? '';
+
+describe('hashes match; a changed byte is refused by the browser', () => {
+  let browser: Browser;
+  beforeAll(async () => {
+    browser = await chromium.launch({ executablePath: ensureBrowser(), args: browserArguments });
+  });
+  afterAll(() => browser.close());
+
+  const open = async (changed?: string) => {
+    const portal = await servePortal(changed);
+    const html = pinnedPage(portal.url);
+    const partner = await startLocalServer((_request, response) =>
+      response.setHeader('content-type', 'text/html').end(html),
+    );
+    const tab = await browser.newPage();
+    const refused = new Promise<string>((resolve) => {
+      tab.on('console', (message) => message.text().includes("'integrity'") && resolve(message.text()));
+    });
+    await tab.goto(partner.url);
+    const isDefined = () => tab.evaluate(() => customElements.get('maths-sign-in') !== undefined);
+    const close = async () => {
+      await tab.close();
+      for (const server of [portal, partner]) server.close();
+    };
+    return { tab, refused, isDefined, close };
+  };
+
+  it('those that are published are the files’ own', () => {
+    const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
+    expect(releaseOf(elements, version)).toEqual(release);
+    expect(Object.keys(release.integrity)).toEqual(expect.arrayContaining(['loader.js', 'sign-in.js', importedAtOnce]));
+  });
+
+  it('a pinned page gets its form', async () => {
+    const { tab, close } = await open();
+    await tab.waitForFunction(() => customElements.get('maths-sign-in') !== undefined);
+    await tab.locator('maths-sign-in input[name=email]').waitFor();
+    await close();
+  });
+
+  it.each(['loader.js', 'sign-in.js', importedAtOnce])('%s, changed, does not run', async (changed) => {
+    const { refused, isDefined, close } = await open(changed);
+    expect(await refused).toContain(`${base}${changed}`);
+    expect(await isDefined()).toBe(false);
+    await close();
+  });
+});

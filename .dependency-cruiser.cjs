@@ -39,7 +39,7 @@ const layers = [
     itself: '^elements/$1/',
     may: ['^src/features/', ui, bridge, session, i18n, ...ground, elementsShared],
   },
-  { name: 'elements-root', room: '^elements/[^/]+$', may: ['^elements/', ...ground] },
+  { name: 'elements-root', room: '^elements/[^/]+$', may: ['^elements/', i18n, ...ground] },
   { name: 'host-site', room: '^host-site/', may: ['^elements/', session, telemetry, i18n, ui, ...ground, words] },
   // Tests in a browser share what plays the portal and the partner.
   { name: 'browser-tests', room: browserTests, itself: '^elements/testing/', may: ground },

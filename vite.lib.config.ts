@@ -1,6 +1,7 @@
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin } from 'vite';
+import { defineConfig, type Plugin, type UserConfig } from 'vite';
+import { formsInLoader, formsVersion } from './elements/forms-vite-plugin.ts';
 import { settledConfig } from './src/config/settled-vite-plugin.ts';
 import { i18next } from './src/i18n/i18next-vite-plugin.ts';
 import { playfab } from './src/services/identity/playfab-vite-plugin.ts';
@@ -59,18 +60,21 @@ const classicWords = (): Plugin => ({
 /** Stands for `import.meta.url`, which a plain script has not. */
 const scriptAddress = '__mathsPortalScript';
 
-export default defineConfig({
+const folder = resolve(process.env['BUILD_FOLDER'] ?? 'dist');
+const plugins = [react(), playfab(), i18next(), settledConfig()];
+
+const library: UserConfig = {
   // Chunks find each other beside the script, wherever that is served from.
   base: './',
   publicDir: false,
-  plugins: [react(), playfab(), i18next(), settledConfig(), classicWords()],
+  plugins: [...plugins, classicWords(), formsVersion(folder), formsInLoader(folder)],
   build: {
     target: 'es2022',
     // The engines that know `light-dark()`: its translation for others breaks where a page sets no `color-scheme`.
     cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
     minify: 'oxc',
     reportCompressedSize: false,
-    outDir: resolve(process.env['BUILD_FOLDER'] ?? 'dist', 'elements'),
+    outDir: join(folder, 'elements'),
     emptyOutDir: true,
     modulePreload: { polyfill: false },
   },
@@ -122,4 +126,23 @@ export default defineConfig({
       }
     },
   },
-});
+};
+
+/** The program that renders the forms, before all else. */
+const forms: UserConfig = {
+  publicDir: false,
+  plugins,
+  ssr: { noExternal: ['i18next', 'playfab-web-sdk'] },
+  // Services are made, and never used.
+  define: { window: 'globalThis' },
+  build: {
+    target: 'es2022',
+    cssMinify: true,
+    ssr: 'elements/prerender.tsx',
+    outDir: join(folder, 'forms'),
+    rolldownOptions: { output: { entryFileNames: 'prerender.js' } },
+  },
+};
+
+/** `vite build -c vite.lib.config.ts`, after the same with `--mode forms` and its program. */
+export default defineConfig(({ mode }) => (mode === 'forms' ? forms : library));

@@ -39,9 +39,20 @@ await main(async () => {
   rmSync(stamp, { force: true });
   // A NODE_ENV of the surroundings (a test's, a shell's) would put React's development build into the bundles.
   const env = { ...process.env, ...settings.variables, BUILD_FOLDER: out, NODE_ENV: 'production' };
+  const build = (/** @type {string[]} */ args) =>
+    run(pinnedNode, [vite, 'build', '--logLevel', 'warn', ...args], { env });
+  // The forms first: the elements carry them, and the site's pages show them.
+  const forms = join(out, 'forms');
+  if (
+    (await build(['-c', 'vite.lib.config.ts', '--mode', 'forms'])) !== 0 ||
+    (await run(pinnedNode, [join(forms, 'prerender.js'), `${forms}.json`], { env })) !== 0
+  ) {
+    throw new Refusal('The forms could not be rendered; the error is above.');
+  }
+  rmSync(forms, { recursive: true });
   const declarations = [tsc, '-p', 'tsconfig.types.json', '--outDir', join(out, 'types')];
   const codes = await Promise.all([
-    ...builds(settings).map((args) => run(pinnedNode, [vite, 'build', '--logLevel', 'warn', ...args], { env })),
+    ...builds(settings).map(build),
     ...(values.reload ? [] : [run(pinnedNode, declarations)]),
   ]);
   if (codes.some((code) => code !== 0)) throw new Refusal('The build failed; its errors are above.');

@@ -1,36 +1,20 @@
 import r2wc from '@r2wc/react-to-web-component';
-import type { ReactElement } from 'react';
 import type { Settings } from '../../src/bridge/messages.ts';
 import { type Placement, placementOf, surroundingsOf } from '../../src/bridge/partner-check.ts';
-import { createEndpoints, type Endpoints } from '../../src/config/endpoints.ts';
-import type { Audience } from '../../src/config/partner-origins.ts';
-import {
-  type ElementEventDetails,
-  type ElementEventName,
-  elementAttributes,
-  type TagName,
-} from '../../src/contracts/elements.ts';
+import { createEndpoints } from '../../src/config/endpoints.ts';
+import { type ElementEventDetails, type ElementEventName, elementAttributes } from '../../src/contracts/elements.ts';
 import { loadWords } from '../../src/i18n/load-words.ts';
-import type { Translate, WordSet } from '../../src/i18n/translate.ts';
+import type { Translate } from '../../src/i18n/translate.ts';
+import { builtView } from './built-view.ts';
+import type { ElementDefinition } from './definition.ts';
 import { languageOf } from './element-language.ts';
+import { formKey, variantOf } from './form-key.ts';
 import { portalLink } from './portal-links.ts';
 import { portalOrigin } from './portal-origin.ts';
 import { reapply } from './reflect.ts';
 import { openReporter, type Reporter } from './reporter.ts';
 import { createSurface, type Surface } from './surface.tsx';
 import { themeOf, type View } from './view.ts';
-
-export type ElementDefinition<Services> = {
-  tag: TagName;
-  words: WordSet;
-  /** Style sheet texts, in order. */
-  styles: readonly string[];
-  audience: Audience;
-  /** Properties that have no attribute, because the DOM is no place for a secret. */
-  properties?: readonly string[];
-  createServices(endpoints: Endpoints): Services;
-  render(view: View<Services>): ReactElement;
-};
 
 // r2wc 2.1.1 keeps its state under these (see the table in docs/widgets.md for what is mended below, and why).
 const r2wcProps = Symbol.for('r2wc.props');
@@ -161,7 +145,11 @@ export const reactElement = <Services>(definition: ElementDefinition<Services>):
         emit: (name, detail) => this.#emit(name, detail),
         property: (name) => this.kept.get(name),
       };
-      this.#surface.show(t, render(view));
+      const variant = variantOf(this, language);
+      this.#surface.show(t, render(view), {
+        key: formKey(tag, variant),
+        content: () => render({ ...view, ...builtView(variant) }),
+      });
     }
 
     #isReady(): void {

@@ -18,7 +18,7 @@ describe('where an element is drawn', () => {
   let host: HTMLElement;
   let surface: Surface;
   const fail = vi.fn();
-  const show = () => act(async () => surface.show(t, <Fragile />));
+  const show = () => act(async () => surface.show(t, <Fragile />, { key: '', content: () => null }));
 
   beforeEach(() => {
     vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);

@@ -1,64 +1,99 @@
 import type { ReactNode } from 'react';
-import { createRoot } from 'react-dom/client';
+import { flushSync } from 'react-dom';
+import { createRoot, hydrateRoot, type Root } from 'react-dom/client';
 import type { Translate } from '../../src/i18n/translate.ts';
-import { ErrorBoundary } from './error-boundary.tsx';
+import { formAttribute, formsVersion, takenEvent } from './form-key.ts';
 import hostCss from './host.css?inline';
 import lightCss from './light.css?inline';
 import { adoptInPage, adoptInShadow } from './styles.ts';
+import { identifierPrefix, SurfaceRoot } from './surface-root.tsx';
+import { announceTyped, keepTyped } from './typed.ts';
+
+/** The same as at build time, for a form that stands there already. `key` names it (see form-key.ts). */
+export type Built = { key: string; content(): ReactNode };
 
 /** Where React draws: one root for the life of a connected element. */
 export type Surface = {
-  show(t: Translate, content: ReactNode): void;
+  show(t: Translate, content: ReactNode, built: Built): void;
   remove(): void;
 };
 
-const lightContainer = (host: HTMLElement, css: string): HTMLElement => {
-  const container = host.ownerDocument.createElement('div');
-  container.dataset['mathsRoot'] = '';
-  host.append(container);
-  adoptInPage(host, css + lightCss);
-  return container;
-};
-
-/** A root that is there already (declarative, or left from before a move) is used again. */
-const shadowContainer = (host: HTMLElement, css: string): ShadowRoot => {
-  const root = host.shadowRoot ?? host.attachShadow({ mode: 'open', delegatesFocus: true });
-  adoptInShadow(root, hostCss + css);
-  return root;
+/** The box that React has, in the light DOM or in a shadow root; a form that was drawn before stands in one already. */
+const boxIn = (host: HTMLElement, css: string): { box: HTMLElement; shadow: ShadowRoot | undefined } => {
+  const box = host.ownerDocument.createElement('div');
+  if (host.hasAttribute('light-dom')) {
+    box.dataset['mathsRoot'] = '';
+    host.append(box);
+    adoptInPage(host, css + lightCss);
+    return { box, shadow: undefined };
+  }
+  // A root that is there already (declarative, or left from before a move) is used again.
+  const shadow = host.shadowRoot ?? host.attachShadow({ mode: 'open', delegatesFocus: true });
+  adoptInShadow(shadow, hostCss + css);
+  const drawn = shadow.querySelector<HTMLElement>(`[${formAttribute}]`);
+  // Until the words are there, and for good when they can't be had, the page's own fallback link shows.
+  if (drawn === null) shadow.replaceChildren(host.ownerDocument.createElement('slot'));
+  return { box: drawn ?? box, shadow };
 };
 
 let count = 0;
 
 export const createSurface = (host: HTMLElement, css: string, onFailure: (t: Translate) => void): Surface => {
-  const light = host.hasAttribute('light-dom');
-  const container = light ? lightContainer(host, css) : shadowContainer(host, css);
+  const { box, shadow } = boxIn(host, css);
   count += 1;
   let words: Translate = (key) => key;
-  // Until the words are there, and for good when they can't be had, the page's own fallback link shows.
-  const fallback = host.ownerDocument.createElement('slot');
-  if (container instanceof ShadowRoot) container.replaceChildren(fallback);
+  let root: Root | undefined;
+  /** What is to be shown once React has taken over what was drawn. */
+  let next: ReactNode;
+  let isTaken = false;
   const fail = (): void => onFailure(words);
-  const root = createRoot(container, {
+  const options = {
     // Two widgets in one light DOM must not share the ids of their fields.
-    identifierPrefix: `maths-${count}-`,
+    identifierPrefix: shadow === undefined ? `${identifierPrefix}${count}-` : identifierPrefix,
     // Both are told by an event; React's own way is an error on the partner's console.
     onCaughtError: () => undefined,
     onUncaughtError: fail,
-  });
+  };
+  // Still before the paint, but not inside of React's own work.
+  const taken = (): void =>
+    queueMicrotask(() => {
+      if (root === undefined) return;
+      isTaken = true;
+      flushSync(() => root?.render(next));
+      announceTyped(box);
+      box.dispatchEvent(new Event(takenEvent));
+    });
+  const tree = (content: ReactNode): ReactNode => (
+    <SurfaceRoot t={words} onFailure={fail} onTaken={taken}>
+      {content}
+    </SurfaceRoot>
+  );
+  const begin = (built: Built): Root => {
+    const restore = keepTyped(box);
+    const isBuilt = box.getAttribute(formAttribute) === `${formsVersion} ${built.key}`;
+    // What is about to be React's has nothing beside it: a snippet's style, a message that something did not load.
+    for (const node of [...(shadow?.childNodes ?? [])]) if (node !== box) node.remove();
+    // One that stands there is not moved: it would lose the focus.
+    if (box.parentNode === null) shadow?.append(box);
+    // An error there is a fault of ours, after which React has drawn anew.
+    if (isBuilt) return hydrateRoot(box, tree(built.content()), { ...options, onRecoverableError: restore });
+    box.replaceChildren();
+    const fresh = createRoot(box, options);
+    flushSync(() => fresh.render(next));
+    restore();
+    return fresh;
+  };
   return {
-    show(t, content) {
+    show(t, content, built) {
       words = t;
-      fallback.remove();
-      root.render(
-        <ErrorBoundary t={t} onFailure={fail}>
-          {content}
-        </ErrorBoundary>,
-      );
+      next = tree(content);
+      if (root === undefined) root = begin(built);
+      else if (isTaken) root.render(next);
     },
     remove() {
-      root.unmount();
-      fallback.remove();
-      if (container instanceof HTMLElement) container.remove();
+      root?.unmount();
+      root = undefined;
+      box.remove();
     },
   };
 };

@@ -41,8 +41,8 @@ export function Form({ label, busy, stopped = false, takesFocus = false, onBegin
       ref={form}
       className="maths-form"
       part="form"
-      // Should a script fail to load, a password must not end up in an address.
-      method="post"
+      // Without script nothing is sent at all: a password must reach no page but the one that it is for.
+      method="dialog"
       noValidate
       aria-label={label}
       aria-busy={busy}

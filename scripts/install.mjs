@@ -48,3 +48,15 @@ export const ensureInstalled = async () => {
     );
   }
 };
+
+/**
+ * Packages of a folder's own, which nobody who installs the product gets.
+ * @param {string} home with a package.json and a lock file
+ */
+export const ensureOwnPackages = async (home) => {
+  if (isUpToDate(readLock(`${home}/package-lock.json`), readLock(`${home}/node_modules/.package-lock.json`))) return;
+  console.log(`Installing the packages of ${home} …`);
+  const options = { shell: process.platform === 'win32' };
+  const code = await run('npm', ['ci', '--prefix', home, '--ignore-scripts', '--loglevel=error'], options);
+  if (code !== 0) throw new Refusal(`npm ci in ${home} failed with exit code ${code}; its own words are above.`);
+};

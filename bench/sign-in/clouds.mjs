@@ -1,0 +1,2 @@
+/** @param {string} _path @returns {{ type: string, body?: string }} */
+export const answerOf = (_path) => ({ type: 'application/json' });

@@ -1,0 +1,75 @@
+/**
+ * How soon people can sign in: every contender in turn, in each round, in one browser with nothing cached. README.md has how to
+ * run it.
+ */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import build from '../../e2e/support/build.ts';
+import { startPortal } from '../../e2e/support/portal.ts';
+import { contenders } from './contenders.mjs';
+import { openBrowser } from './devtools.mjs';
+import { filesOf } from './files.mjs';
+import { spreadOf } from './figures.mjs';
+import { keep } from './keep.mjs';
+import { serve } from './server.mjs';
+import { machine, notesOf, tableOf } from './table.mjs';
+import { visit } from './visit.mjs';
+
+const { values } = parseArgs({
+  options: {
+    rounds: { type: 'string', default: process.env['ROUNDS'] ?? '9' },
+    only: { type: 'string' },
+    pause: { type: 'string', default: '0' },
+  },
+});
+const rounds = Number(values.rounds);
+const pause = Number(values.pause);
+const port = Number(process.env['BENCH_PORT'] ?? 4620);
+const results = '.cache/bench';
+
+const everybody = contenders(`http://localhost:${port}`);
+const wanted = values.only?.toLowerCase().split(',');
+// The bare form is what all are compared with.
+const chosen = everybody.filter(
+  ({ name }, at) => at === 0 || wanted === undefined || wanted.some((part) => name.toLowerCase().includes(part)),
+);
+
+build();
+const files = await filesOf(chosen);
+const portal = await startPortal({ settings: { VITE_DEMO_ORIGIN: `http://127.0.0.1:${port}` } });
+const server = await serve({ port, portalPort: Number(process.env['PORT']), files });
+const browser = await openBrowser();
+try {
+  /** @type {Map<string, Awaited<ReturnType<typeof visit>>[]>} */
+  const visits = new Map(chosen.map(({ name }) => [name, []]));
+  // The first round only warms the machine.
+  for (let round = 0; round <= rounds; round += 1) {
+    console.log(round === 0 ? 'Warming up …' : `Round ${round} of ${rounds} …`);
+    for (const contender of chosen) {
+      const seen = await visit({ browser, server, contender, pause });
+      if (round > 0) visits.get(contender.name)?.push(seen);
+    }
+  }
+  const rows = chosen.map((contender) => {
+    const all = visits.get(contender.name) ?? [];
+    return {
+      contender,
+      spread: spreadOf(all.map(({ figures }) => figures)),
+      again: all.filter(({ submits }) => submits > 1).length,
+      lost: all.filter(({ lost }) => lost > 0).length,
+    };
+  });
+  const { product } = await browser.send('Browser.getVersion');
+  const text = [machine({ rounds, pause, browser: product }), tableOf(rows), notesOf(rows)].join('\n\n');
+  console.log(`\n${text}`);
+  mkdirSync(results, { recursive: true });
+  writeFileSync(
+    `${results}/sign-in.json`,
+    `${JSON.stringify({ rounds, pause, visits: Object.fromEntries(visits) }, null, 2)}\n`,
+  );
+  if (wanted === undefined && pause === 0 && rounds >= 9) keep(text);
+} finally {
+  await browser.close();
+  await server.close();
+  await portal.stop();
+}

@@ -1,0 +1,81 @@
+import { once } from 'node:events';
+import { createServer, request as ask } from 'node:http';
+import { answerOf } from './clouds.mjs';
+
+/**
+ * The one server of all contenders, HTTP/1.1: their pages and scripts, compressed beforehand, their clouds' stand-ins, and behind
+ * it the portal. It has two names: pages are visited at `127.0.0.1`, everybody's cloud is at `localhost`, another site, as
+ * in life.
+ *
+ * @typedef {import('./contenders.mjs').Contender} Contender
+ * @typedef {{ at: number }} Arrival milliseconds since 1970, with fractions
+ * @typedef {{ type: string, body: Buffer }} File compressed with brotli
+ * @typedef {{ urlOf: (contender: Contender) => string, awaitSignIn: (contender: Contender) => Promise<Arrival>,
+ *   forget: () => void, close: () => Promise<void> }} BenchServer
+ */
+
+/** What any page may ask of a cloud. @param {import('node:http').IncomingMessage} request */
+const corsOf = ({ headers }) => ({
+  'access-control-allow-origin': headers.origin ?? '*',
+  'access-control-allow-credentials': 'true',
+  'access-control-allow-methods': 'GET, POST, PUT, PATCH, DELETE',
+  'access-control-allow-headers': headers['access-control-request-headers'] ?? '*',
+  'access-control-expose-headers': 'front-token, x-auth-token, x-csrf-token',
+});
+
+/**
+ * @param {{ port: number, portalPort: number, files: ReadonlyMap<string, File> }} options
+ * @returns {Promise<BenchServer>}
+ */
+export const serve = async ({ port, portalPort, files }) => {
+  /** @type {{ path: string, tell: (arrival: Arrival) => void } | undefined} */
+  let expected;
+
+  const server = createServer((request, response) => {
+    const { url = '/', method = 'GET' } = request;
+    const { pathname } = new URL(url, 'http://localhost');
+    if (method === 'POST' && expected !== undefined && pathname.endsWith(expected.path)) {
+      expected.tell({ at: performance.timeOrigin + performance.now() });
+      return request.resume();
+    }
+    const file = files.get(pathname);
+    if (file !== undefined) {
+      const headers = { 'content-type': file.type, 'content-encoding': 'br', 'cache-control': 'no-cache' };
+      return response.writeHead(200, headers).end(file.body);
+    }
+    if (pathname.startsWith('/cloud/')) {
+      if (method === 'OPTIONS') return response.writeHead(204, corsOf(request)).end();
+      const { type, body } = answerOf(pathname);
+      return response.writeHead(body === undefined ? 404 : 200, { ...corsOf(request), 'content-type': type }).end(body);
+    }
+    const passed = ask({ host: '127.0.0.1', port: portalPort, path: url, method, headers: request.headers });
+    passed.once('response', (answer) => {
+      response.writeHead(answer.statusCode ?? 502, answer.headers);
+      answer.pipe(response);
+    });
+    passed.once('error', () => response.destroy());
+    return request.pipe(passed);
+  });
+  server.listen(port, '127.0.0.1');
+  await once(server, 'listening');
+
+  return {
+    urlOf: ({ name, path }) => (path ? `http://localhost:${port}${path}` : `http://127.0.0.1:${port}${pageOf(name)}`),
+    awaitSignIn: ({ signIn }) =>
+      new Promise((resolve) => {
+        expected = { path: signIn, tell: resolve };
+      }),
+    forget: () => {
+      expected = undefined;
+      server.closeAllConnections();
+    },
+    close: async () => {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+};
+
+/** @param {string} name a contender's */
+export const pageOf = (name) => `/${name.toLowerCase().replace(/[^a-z0-9]+/g, '-')}`;

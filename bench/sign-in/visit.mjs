@@ -1,0 +1,144 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { probe } from './probe.mjs';
+
+/** The visitor's computer and line, for everybody: a cheap phone on a slow mobile network. */
+export const slowdown = 4;
+export const latency = 150;
+export const megabits = { down: 1.6, up: 0.75 };
+/** Bytes a second. */
+const rate = (/** @type {number} */ mbit) => (mbit * 1_000_000) / 8;
+
+const visitor = { email: 'parent@home.example', password: 'correct horse 7', again: 3000 };
+/** No contender needs this long for anything; milliseconds. */
+const patience = 30_000;
+
+/**
+ * @typedef {import('./contenders.mjs').Contender} Contender
+ * @typedef {import('./probe.mjs').Seen} Seen
+ * @typedef {Record<'typing' | 'submit' | 'script' | 'bytes' | 'requests' | 'blocking' | 'heap' | 'shift', number>} Figures
+ * milliseconds, bytes
+ * @typedef {{ url: string, at: number, script: boolean, bytes: number, done: boolean }} Loaded
+ * `at`: milliseconds since 1970
+ */
+
+/** What a page and its frames loaded. */
+const watchNetwork = () => {
+  /** @type {Map<string, Loaded>} */
+  const loaded = new Map();
+  /** @type {import('./devtools.mjs').Listener} */
+  const hear = ({ method, params }) => {
+    const request = loaded.get(params['requestId']);
+    if (method === 'Network.requestWillBeSent' && params['request'].url.startsWith('http')) {
+      const { requestId, request: sent, wallTime } = params;
+      loaded.set(requestId, { url: sent.url, at: wallTime * 1000, script: false, bytes: 0, done: false });
+    } else if (request !== undefined && method === 'Network.responseReceived') {
+      request.script = /javascript/.test(params['response'].mimeType);
+    } else if (request !== undefined && method === 'Network.loadingFinished') {
+      Object.assign(request, { bytes: params['encodedDataLength'], done: true });
+    } else if (request !== undefined && method === 'Network.loadingFailed') {
+      request.done = true;
+    }
+  };
+  return { loaded, hear };
+};
+
+/** Slowed like the page from the first byte on, and with the probe inside. */
+const prepare = async (
+  /** @type {import('./devtools.mjs').Send} */ send,
+  /** @type {string} */ session,
+  /** @type {string} */ source,
+) => {
+  const conditions = {
+    offline: false,
+    latency,
+    downloadThroughput: rate(megabits.down),
+    uploadThroughput: rate(megabits.up),
+  };
+  await Promise.all([
+    send('Page.enable', {}, session),
+    send('Network.enable', {}, session),
+    send('Network.emulateNetworkConditions', conditions, session),
+    send('Emulation.setCPUThrottlingRate', { rate: slowdown }, session),
+    send('Emulation.setFocusEmulationEnabled', { enabled: true }, session),
+    send('Page.addScriptToEvaluateOnNewDocument', { source }, session),
+    // A frame of another site is a process of its own: it waits until it is prepared like the page.
+    send('Target.setAutoAttach', { autoAttach: true, waitForDebuggerOnStart: true, flatten: true }, session),
+  ]);
+};
+
+/**
+ * One visit with nothing cached: from the navigation to the arrival of the sign-in request, which stays unanswered.
+ * @param {{ browser: import('./devtools.mjs').Browser, server: import('./server.mjs').BenchServer, contender: Contender, pause: number }} options
+ * @returns {Promise<{ figures: Figures, submits: number, lost: number }>}
+ */
+export const visit = async ({ browser, server, contender, pause }) => {
+  const { send } = browser;
+  const asksPassword = contender.firstScreen === 'e-mail and password';
+  const source = `(${probe})(${JSON.stringify({ ...visitor, asksPassword, pause })})`;
+  const { browserContextId } = await send('Target.createBrowserContext');
+  const { targetId } = await send('Target.createTarget', {
+    url: 'about:blank',
+    browserContextId,
+    width: 412,
+    height: 915,
+  });
+  const { sessionId: page } = await send('Target.attachToTarget', { targetId, flatten: true });
+  const sessions = [String(page)];
+  const network = watchNetwork();
+  const deaf = browser.listen((event) => {
+    if (event.method === 'Target.attachedToTarget' && sessions.includes(event.sessionId)) {
+      const child = String(event.params['sessionId']);
+      sessions.push(child);
+      void prepare(send, child, source).then(() => send('Runtime.runIfWaitingForDebugger', {}, child));
+    }
+    if (sessions.includes(event.sessionId)) network.hear(event);
+  });
+  try {
+    await prepare(send, page, source);
+    const signIn = server.awaitSignIn(contender);
+    void send('Page.navigate', { url: server.urlOf(contender) }, page);
+    const arrival = await Promise.race([signIn, wait(patience, undefined, { ref: false })]);
+    if (arrival === undefined) throw new Error(`${contender.name}: no sign-in request within ${patience} ms.`);
+    // What had begun to load belongs to the price; the sign-in itself is never answered.
+    const begun = () => [...network.loaded.values()].filter(({ at }) => at <= arrival.at);
+    const isLoading = () => begun().some(({ done, url }) => !done && !url.includes(contender.signIn));
+    for (let turn = 0; turn < 30 && (turn < 3 || isLoading()); turn += 1) await wait(100);
+
+    const frames = await Promise.all(
+      sessions.map(async (session) => {
+        const { result } = await send('Runtime.evaluate', { expression: 'benchSeen', returnByValue: true }, session);
+        await send('HeapProfiler.collectGarbage', {}, session);
+        const { usedSize } = await send('Runtime.getHeapUsage', {}, session);
+        return { seen: /** @type {Seen} */ (result.value), heap: Number(usedSize) };
+      }),
+    );
+    const start = frames[0]?.seen.from ?? 0;
+    const form = frames.find(({ seen }) => seen.typing !== null)?.seen;
+    if (form === undefined || form.typing === null) throw new Error(`${contender.name}: nothing was typed.`);
+    const until = arrival.at - start;
+    const requests = begun();
+    const sum = (/** @type {readonly number[]} */ values) => values.reduce((total, value) => total + value, 0);
+    const before = (/** @type {'tasks' | 'shifts'} */ kind) =>
+      frames.flatMap(({ seen }) =>
+        seen[kind].filter(([at]) => seen.from - start + at < until).map(([, value]) => value),
+      );
+    return {
+      figures: {
+        typing: form.from - start + form.typing,
+        submit: until,
+        script: sum(requests.filter(({ script }) => script).map(({ bytes }) => bytes)),
+        bytes: sum(requests.map(({ bytes }) => bytes)),
+        requests: requests.length,
+        blocking: sum(before('tasks').map((duration) => duration - 50)),
+        heap: sum(frames.map(({ heap }) => heap)),
+        shift: sum(before('shifts')),
+      },
+      submits: form.submits.filter((at) => at < arrival.at - form.from).length,
+      lost: form.lost,
+    };
+  } finally {
+    deaf();
+    server.forget();
+    await send('Target.disposeBrowserContext', { browserContextId });
+  }
+};

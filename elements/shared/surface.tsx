@@ -72,7 +72,7 @@ export const createSurface = (host: HTMLElement, css: string, onFailure: (t: Tra
     const restore = keepTyped(box);
     const isBuilt = box.getAttribute(formAttribute) === `${formsVersion} ${built.key}`;
     // What is about to be React's has nothing beside it: a snippet's style, a message that something did not load.
-    for (const node of [...(shadow?.childNodes ?? [])]) if (node !== box) node.remove();
+    for (const node of Array.from(shadow?.childNodes ?? [])) if (node !== box) node.remove();
     // One that stands there is not moved: it would lose the focus.
     if (box.parentNode === null) shadow?.append(box);
     // An error there is a fault of ours, after which React has drawn anew.

@@ -23,18 +23,19 @@ export const frameAddress = ({ portal, widget, origin, language, coupon, theme }
 };
 
 /**
- * The frame, with no more rights than the form needs: scripts and storage of the portal's own origin, forms, and new
- * tabs that are free of the sandbox (the portal's own pages). `allow=""` grants no powerful feature.
+ * What the frame is, with no more rights than the form needs: scripts and storage of the portal's own origin, forms, and
+ * new tabs that are free of the sandbox (the portal's own pages). `allow=""` grants no powerful feature.
  */
+export const frameAttributes = (options: FrameOptions): Readonly<Record<string, string>> => ({
+  title: frameTitle(options.widget, options.language),
+  sandbox: 'allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox',
+  allow: '',
+  referrerpolicy: 'strict-origin',
+  src: frameAddress(options),
+});
+
 export const createFrame = (document: Document, options: FrameOptions): HTMLIFrameElement => {
   const frame = document.createElement('iframe');
-  const attributes = {
-    title: frameTitle(options.widget, options.language),
-    sandbox: 'allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox',
-    allow: '',
-    referrerpolicy: 'strict-origin',
-    src: frameAddress(options),
-  };
-  for (const [name, value] of Object.entries(attributes)) frame.setAttribute(name, value);
+  for (const [name, value] of Object.entries(frameAttributes(options))) frame.setAttribute(name, value);
   return frame;
 };

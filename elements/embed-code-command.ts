@@ -1,0 +1,80 @@
+/** `npm run embed-code`: prints the HTML that a partner pastes. Reads what `npm run build` wrote, and builds nothing. */
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { isLanguage, languages } from '../src/contracts/language.ts';
+import { isRecord, object, oneOf, parseJson, text } from '../src/lib/shapes.ts';
+import { embedCode, type PinnedRelease } from './embed-code.ts';
+import { readForms } from './forms-vite-plugin.ts';
+import { formTags } from './shared/form-key.ts';
+
+const elements = formTags.map((tag) => tag.replace('maths-', ''));
+const themes = ['light', 'dark'] as const;
+const usage = `npm run --silent embed-code -- --element ${elements.join('|')} --origin KEY [--lang ${languages.join('|')}]
+  [--frame] [--pin] [--portal URL] [--coupon CODE] [--theme ${themes.join('|')}]
+
+Prints HTML for a partner's page in which the form stands before any script has come.
+  --origin   the partner's key
+  --frame    the form in a frame of the portal's origin
+  --pin      this build and no other: its address, and the hashes of its files
+  --portal   the portal's origin; without it PUBLIC_URL, or http://localhost:4173`;
+
+const options = {
+  element: { type: 'string' },
+  lang: { type: 'string', default: 'en' },
+  origin: { type: 'string' },
+  portal: { type: 'string', default: process.env['PUBLIC_URL'] || `http://localhost:${process.env['PORT'] || 4173}` },
+  frame: { type: 'boolean', default: false },
+  pin: { type: 'boolean', default: false },
+  coupon: { type: 'string' },
+  theme: { type: 'string' },
+  help: { type: 'boolean', default: false },
+} as const;
+
+/** Somebody wrote what this can't do; the sentence says what it can. */
+class Misuse extends Error {}
+
+const originOf = (address: string): string => {
+  if (!URL.canParse(address) || !/^https?:/.test(address)) {
+    throw new Misuse(`--portal is an address such as https://portal.example, not "${address}".`);
+  }
+  return new URL(address).origin;
+};
+
+const isRelease = object({ version: text, integrity: isRecord });
+
+const releaseIn = (out: string): PinnedRelease => {
+  const release = parseJson(readFileSync(join(out, 'elements', 'release.json'), 'utf8'), isRelease);
+  if (release === undefined) throw new Misuse(`${out}/elements/release.json is not what npm run build writes.`);
+  const hashes = Object.entries(release.integrity).map(([file, hash]) => [file, String(hash)]);
+  return { version: release.version, integrity: Object.fromEntries(hashes) };
+};
+
+const codeFor = (args: string[]): string => {
+  const { values } = parseArgs({ args, options });
+  if (args.length === 0 || values.help) return usage;
+  const tag = formTags.find((name) => name === `maths-${values.element}`);
+  if (tag === undefined) throw new Misuse(`--element is one of ${elements.join(', ')}.`);
+  if (!isLanguage(values.lang)) throw new Misuse(`--lang is one of ${languages.join(', ')}, not "${values.lang}".`);
+  if (!values.origin) throw new Misuse('--origin is the key of the partner whose page it is.');
+  const theme = oneOf(themes)(values.theme) ? values.theme : undefined;
+  if (theme !== values.theme) throw new Misuse(`--theme is one of ${themes.join(', ')}, not "${values.theme}".`);
+  const out = process.env['BUILD_FOLDER'] || 'dist';
+  if (!existsSync(join(out, 'forms.json')) || !existsSync(join(out, 'elements', 'release.json'))) {
+    throw new Misuse(`${out} holds no forms yet: npm run build makes them.`);
+  }
+  const { frame, coupon, origin } = values;
+  const wish = { tag, frame, language: values.lang, origin, portal: originOf(values.portal), coupon, theme };
+  return embedCode({ ...wish, release: values.pin ? releaseIn(out) : undefined }, readForms(out));
+};
+
+const isMisuse = (cause: unknown): cause is Error =>
+  cause instanceof Misuse || (cause instanceof TypeError && String(Reflect.get(cause, 'code')).startsWith('ERR_PARSE'));
+
+try {
+  process.stdout.write(`${codeFor(process.argv.slice(2))}\n`);
+} catch (cause) {
+  if (!isMisuse(cause)) throw cause;
+  process.stderr.write(`${cause.message}\n\n${usage}\n`);
+  process.exitCode = 1;
+}

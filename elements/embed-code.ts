@@ -1,0 +1,118 @@
+import type { Theme, WidgetName } from '../src/contracts/elements.ts';
+import { defaultLanguage, type Language } from '../src/contracts/language.ts';
+import { publicOriginMark } from '../src/contracts/pages.ts';
+import { type RoutePath, routes } from '../src/contracts/routes.ts';
+import { frameTitle } from '../src/i18n/frame-title.ts';
+import { frameAttributes, reservedHeight } from './embed/embed-frame.ts';
+import type { Forms } from './forms-vite-plugin.ts';
+import { type FormTag, formAttribute, formKey } from './shared/form-key.ts';
+import { portalLink } from './shared/portal-links.ts';
+
+/** A version and the hash of each of its files, by its path (scripts/release.mjs). */
+export type PinnedRelease = { version: string; integrity: Readonly<Record<string, string>> };
+
+export type EmbedWish = {
+  tag: FormTag;
+  /** In a frame of the portal's origin. */
+  frame: boolean;
+  language: Language;
+  /** The partner's key. */
+  origin: string;
+  /** The portal's origin. */
+  portal: string;
+  coupon?: string | undefined;
+  theme?: Theme | undefined;
+  /** The browser refuses every byte that is not of it. */
+  release?: PinnedRelease | undefined;
+};
+
+/** Each form's name in a frame, and the portal's own page with the same form. */
+export const formPlaces: Record<FormTag, { widget: WidgetName; path: RoutePath }> = {
+  'maths-sign-in': { widget: 'signin', path: routes.signIn.path },
+  'maths-sign-up': { widget: 'signup', path: routes.signUp.path },
+  'maths-teacher-sign-up': { widget: 'teacher-signup', path: routes.teacherSignUp.path },
+};
+
+type Attributes = Readonly<Record<string, string | undefined>>;
+
+const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+const escaped = (text: string): string => text.replaceAll(/[&<>"]/g, (sign) => entities[sign] ?? sign);
+
+const start = (name: string, attributes: Attributes = {}): string => {
+  const given = Object.entries(attributes).filter(([, value]) => value !== undefined);
+  return `<${[name, ...given.map(([key, value = '']) => (value === '' ? key : `${key}="${escaped(value)}"`))].join(' ')}>`;
+};
+const element = (name: string, attributes: Attributes, content = ''): string =>
+  `${start(name, attributes)}${content}</${name}>`;
+
+/** A press of the button that nobody could hear yet leaves this checked by the person: see `elements/instant/hold.ts`. */
+const sentMark = start('input', { type: 'checkbox', hidden: '', 'data-sent': '' });
+/** The page's own link, for where the script does not come at all. The form above it does not move. */
+const late = element('slot', { 'data-late': '' });
+const snippetCss = `form:has([data-sent]:user-valid) [type=submit]{box-shadow:none;cursor:progress;transform:translateY(3px)}[data-late]{animation:maths-late 0s 10s forwards;block-size:0;display:block;overflow:hidden;visibility:hidden}@keyframes maths-late{to{block-size:auto;overflow:visible;visibility:visible}}`;
+
+const drawnForm = ({ tag, language, portal, theme }: EmbedWish, { version, css, forms }: Forms): string => {
+  const key = formKey(tag, { kind: 'widget', language, update: false });
+  const markup = (forms[key] ?? '')
+    .replaceAll(publicOriginMark, escaped(portal))
+    .replace(/<form [^>]*>/, (form) => form + sentMark)
+    .replace('<div', `<div${theme === undefined ? '' : ` data-theme="${theme}"`}`);
+  const box = element('div', { [formAttribute]: `${version} ${key}` }, markup);
+  return `<style>${css}${snippetCss}</style>${box}<noscript><slot></slot></noscript>${late}`;
+};
+
+const drawnFrame = ({ tag, language, origin, portal, coupon, theme }: EmbedWish): string => {
+  const { widget } = formPlaces[tag];
+  const css = `:host{display:block}iframe{display:block;inline-size:100%;block-size:${reservedHeight[widget]}px;border:0;color-scheme:light dark}`;
+  return `<style>${css}</style>${element('iframe', frameAttributes({ portal, widget, origin, language, coupon: coupon ?? null, theme }))}`;
+};
+
+const loaderOf = (language: Language): string => (language === defaultLanguage ? 'loader.js' : `loader.${language}.js`);
+
+/** The scripts: what goes before the form, and what after it. */
+const scriptsOf = ({ portal, language, frame, release }: EmbedWish): { before: string[]; after: string } => {
+  const loader = frame ? 'loader.js' : loaderOf(language);
+  const folder = `${portal}/elements/${release === undefined ? '' : `${release.version}/`}`;
+  const address = folder + loader;
+  const pin = { crossorigin: release && '', integrity: release?.integrity[loader] };
+  const hashes = Object.entries(release?.integrity ?? {}).map(([file, hash]) => [folder + file, hash]);
+  const map = JSON.stringify({ integrity: Object.fromEntries(hashes) }).replaceAll('<', '\\u003c');
+  return {
+    before: [
+      start('link', { rel: 'preconnect', href: portal, crossorigin: '' }),
+      ...(release === undefined ? [] : [element('script', { type: 'importmap' }, map)]),
+      start('link', { rel: 'modulepreload', href: address, ...pin }),
+    ],
+    after: element('script', { type: 'module', src: address, ...pin }),
+  };
+};
+
+/**
+ * HTML for a partner's page in which the form, or its frame, stands before any script has come: the script later takes
+ * over just these nodes. All that is given is escaped. It goes on working with newer scripts: a form of another build is
+ * drawn anew, and keeps what was typed.
+ */
+export const embedCode = (wish: EmbedWish, forms: Forms): string => {
+  const { tag, frame, language, origin, portal, coupon, theme, release } = wish;
+  const { widget, path } = formPlaces[tag];
+  const { before, after } = scriptsOf(wish);
+  const template = element(
+    'template',
+    { shadowrootmode: 'open', shadowrootdelegatesfocus: '' },
+    frame ? drawnFrame(wish) : drawnForm(wish, forms),
+  );
+  const link = element(
+    'a',
+    { href: portalLink(path, { portal, language, coupon, search: '' }) },
+    escaped(frameTitle(widget, language)),
+  );
+  const host = frame
+    ? { name: 'maths-embed', attributes: { widget, origin, lang: language, coupon, theme } }
+    : { name: tag, attributes: { origin, lang: language, coupon, theme } };
+  return [
+    `<!-- ${host.name}, build ${forms.version}, ${release === undefined ? 'with the newest script' : `pinned to ${release.version}`}. The link shows where the form can't. -->`,
+    ...before,
+    element(host.name, host.attributes, `${template}\n  ${link}\n`),
+    after,
+  ].join('\n');
+};

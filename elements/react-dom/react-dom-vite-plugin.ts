@@ -1,0 +1,15 @@
+import type { Plugin } from 'vite';
+import { cutReactDom } from './cut-react-dom.ts';
+import { cuts } from './cuts.ts';
+
+/**
+ * React is two thirds of what a sign-in loads, and can do far more than a form needs: 27 of its 58 KB go. Only in the
+ * library's build, whose browser tests run what is left; our own pages have React whole.
+ */
+export const reactDom = (): Plugin => ({
+  name: 'maths-portal:react-dom',
+  transform: {
+    filter: { id: /\/react-dom-client\.production\.js(\?.*)?$/ },
+    handler: (source) => ({ code: cutReactDom(source, cuts), map: null }),
+  },
+});

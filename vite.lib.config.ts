@@ -2,6 +2,7 @@ import { join, resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, type UserConfig } from 'vite';
 import { formsInLoader, formsVersion } from './elements/forms-vite-plugin.ts';
+import { reactDom } from './elements/react-dom/react-dom-vite-plugin.ts';
 import { settledConfig } from './src/config/settled-vite-plugin.ts';
 import { i18next } from './src/i18n/i18next-vite-plugin.ts';
 import { playfab } from './src/services/identity/playfab-vite-plugin.ts';
@@ -67,7 +68,7 @@ const library: UserConfig = {
   // Chunks find each other beside the script, wherever that is served from.
   base: './',
   publicDir: false,
-  plugins: [...plugins, classicWords(), formsVersion(folder), formsInLoader(folder)],
+  plugins: [...plugins, reactDom(), classicWords(), formsVersion(folder), formsInLoader(folder)],
   build: {
     target: 'es2022',
     // The engines that know `light-dark()`: its translation for others breaks where a page sets no `color-scheme`.

@@ -10,8 +10,8 @@
  *   firstScreen: 'e-mail and password' | 'e-mail',
  *   note?: string,
  * }} Contender
- * `path`: a page of the portal; else `head` and `body` make a page of somebody else's. `entry`: the script of that page, in
- * `peers`. `signIn`: how the path of the request ends that a submit leads to.
+ * `path`: a page of the portal; else `head` and `body` make a page of somebody else's. `entry`: that page's program, in
+ * `peers`. `signIn`: a part of the address that a submit asks.
  */
 
 /** @param {string} portal @returns {Contender[]} */
@@ -19,6 +19,7 @@ export const contenders = (portal) => {
   const ours = { signIn: '/Client/LoginWithEmailAddress', firstScreen: /** @type {const} */ ('e-mail and password') };
   const loader = `<script type="module" src="${portal}/elements/loader.js"></script>`;
   const tag = '<maths-sign-in origin="demo" lang="en"></maths-sign-in>';
+  const place = '<div id="form"></div>';
   const frame = '<maths-embed widget="signin" origin="demo" lang="en"></maths-embed>';
   return [
     {
@@ -39,5 +40,43 @@ export const contenders = (portal) => {
     },
     { name: 'Ours, frame by script tag', ...ours, head: loader, body: frame },
     { name: 'Our own /signin', ...ours, path: '/signin?lang=en' },
+    {
+      name: 'Hanko',
+      entry: 'hanko.js',
+      body: '<hanko-auth></hanko-auth>',
+      signIn: '/login?action=continue_with_login_identifier',
+      firstScreen: 'e-mail',
+      note: 'its API has to tell it which screen comes first, in two answers, which a stand-in gives at once',
+    },
+    {
+      name: 'Auth0 Lock',
+      entry: 'auth0-lock.js',
+      body: place,
+      signIn: '/co/authenticate',
+      firstScreen: 'e-mail and password',
+      note: 'the tenant’s client file and the sign-in are a stand-in’s; its SDK was made to ask it by http',
+    },
+    {
+      name: 'FirebaseUI',
+      entry: 'firebaseui.js',
+      body: place,
+      signIn: '/accounts:createAuthUri',
+      firstScreen: 'e-mail',
+      note: 'asks the bench as it would ask Firebase’s own emulator; version 6 takes Firebase 10 at most',
+    },
+    {
+      name: 'Supabase Auth UI',
+      entry: 'supabase.jsx',
+      body: place,
+      signIn: '/auth/v1/token?grant_type=password',
+      firstScreen: 'e-mail and password',
+    },
+    {
+      name: 'SuperTokens',
+      entry: 'supertokens.jsx',
+      body: place,
+      signIn: '/cloud/supertokens/signin',
+      firstScreen: 'e-mail and password',
+    },
   ];
 };

@@ -20,7 +20,9 @@ import { browserArguments, ensureBrowser } from '../../scripts/browser.mjs';
 /** @returns {Promise<Browser>} */
 export const openBrowser = async () => {
   const profile = mkdtempSync(join(tmpdir(), 'maths-portal-bench-'));
-  const options = ['--headless=new', '--remote-debugging-pipe', `--user-data-dir=${profile}`];
+  // Who asks the world outside, for a font or a badge, gets nothing, at once.
+  const alone = '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1';
+  const options = ['--headless=new', '--remote-debugging-pipe', `--user-data-dir=${profile}`, alone];
   const child = spawn(ensureBrowser(), [...options, ...browserArguments], {
     stdio: ['ignore', 'ignore', 'ignore', 'pipe', 'pipe'],
   });

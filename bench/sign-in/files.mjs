@@ -1,5 +1,6 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
+import { bundle } from './bundle.mjs';
 import { pageOf } from './server.mjs';
 
 /** @typedef {import('./contenders.mjs').Contender} Contender */
@@ -8,10 +9,13 @@ import { pageOf } from './server.mjs';
 const compress = (content) =>
   promisify(brotliCompress)(content, { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } });
 
-/** As little as a page can be. @param {Contender} contender */
-const htmlOf = ({ head = '', body = '' }) => `<!doctype html>
+const types = { '.js': 'text/javascript', '.css': 'text/css', '.html': 'text/html; charset=utf-8' };
+
+/** As little as a page can be. @param {Contender} contender @param {readonly string[]} own paths of its script and sheet */
+const htmlOf = ({ head = '', body = '' }, own) => `<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><title>Sign in</title><meta name="viewport" content="width=device-width"><link rel="icon" href="data:,">
+${own.map((path) => (path.endsWith('.css') ? `<link rel="stylesheet" href="${path}">` : `<script type="module" src="${path}"></script>`)).join('\n')}
 ${head}</head>
 <body>
 ${body}
@@ -19,20 +23,29 @@ ${body}
 </html>
 `;
 
-/** @param {readonly Contender[]} contenders @returns {Promise<Map<string, import('./server.mjs').File>>} by path */
-export const filesOf = async (contenders) => {
-  const pages = contenders
-    .filter(({ path }) => path === undefined)
-    .map((contender) => ({
-      path: pageOf(contender.name),
-      type: 'text/html; charset=utf-8',
-      content: htmlOf(contender),
-    }));
-  return new Map(
-    await Promise.all(
-      pages.map(
-        async ({ path, type, content }) => /** @type {const} */ ([path, { type, body: await compress(content) }]),
-      ),
-    ),
-  );
+/** @param {Contender} contender @param {string} cloud @returns {Promise<{ path: string, type: string, content: string | Uint8Array }[]>} */
+const pageAndItsFiles = async (contender, cloud) => {
+  const { name, path, entry } = contender;
+  if (path !== undefined) return [];
+  const bundled = entry === undefined ? [] : await bundle({ entry, cloud });
+  // Further chunks are imported by the first script.
+  const own = bundled.map((file) => file.path).filter((file) => !file.includes('/chunk-'));
+  const page = { path: pageOf(name), type: types['.html'], content: htmlOf(contender, own) };
+  return [
+    page,
+    ...bundled.map((file) => ({ ...file, type: file.path.endsWith('.css') ? types['.css'] : types['.js'] })),
+  ];
+};
+
+/**
+ * @param {readonly Contender[]} contenders
+ * @param {string} cloud where the stand-ins are
+ * @returns {Promise<Map<string, import('./server.mjs').File>>} by path
+ */
+export const filesOf = async (contenders, cloud) => {
+  const files = await Promise.all(contenders.map((contender) => pageAndItsFiles(contender, cloud)));
+  const entries = files.flat().map(async ({ path, type, content }) => {
+    return /** @type {const} */ ([path, { type, body: await compress(content) }]);
+  });
+  return new Map(await Promise.all(entries));
 };

@@ -27,7 +27,9 @@ const pause = Number(values.pause);
 const port = Number(process.env['BENCH_PORT'] ?? 4620);
 const results = '.cache/bench';
 
-const everybody = contenders(`http://localhost:${port}`);
+/** Everybody's cloud and our own portal. */
+const home = `http://localhost:${port}`;
+const everybody = contenders(home);
 const wanted = values.only?.toLowerCase().split(',');
 // The bare form is what all are compared with.
 const chosen = everybody.filter(
@@ -35,19 +37,27 @@ const chosen = everybody.filter(
 );
 
 build();
-const files = await filesOf(chosen);
+const files = await filesOf(chosen, `${home}/cloud`);
 const portal = await startPortal({ settings: { VITE_DEMO_ORIGIN: `http://127.0.0.1:${port}` } });
 const server = await serve({ port, portalPort: Number(process.env['PORT']), files });
 const browser = await openBrowser();
 try {
   /** @type {Map<string, Awaited<ReturnType<typeof visit>>[]>} */
   const visits = new Map(chosen.map(({ name }) => [name, []]));
+  /** @type {Map<string, string[]>} */
+  const failures = new Map();
   // The first round only warms the machine.
   for (let round = 0; round <= rounds; round += 1) {
     console.log(round === 0 ? 'Warming up …' : `Round ${round} of ${rounds} …`);
     for (const contender of chosen) {
-      const seen = await visit({ browser, server, contender, pause });
-      if (round > 0) visits.get(contender.name)?.push(seen);
+      // One that fails again is not waited for in each further round.
+      if ((failures.get(contender.name)?.length ?? 0) > 1) continue;
+      try {
+        const seen = await visit({ browser, server, contender, pause });
+        if (round > 0) visits.get(contender.name)?.push(seen);
+      } catch (error) {
+        failures.set(contender.name, [...(failures.get(contender.name) ?? []), String(error)]);
+      }
     }
   }
   const rows = chosen.map((contender) => {
@@ -57,6 +67,7 @@ try {
       spread: spreadOf(all.map(({ figures }) => figures)),
       again: all.filter(({ submits }) => submits > 1).length,
       lost: all.filter(({ lost }) => lost > 0).length,
+      failures: failures.get(contender.name) ?? [],
     };
   });
   const { product } = await browser.send('Browser.getVersion');
@@ -67,7 +78,8 @@ try {
     `${results}/sign-in.json`,
     `${JSON.stringify({ rounds, pause, visits: Object.fromEntries(visits) }, null, 2)}\n`,
   );
-  if (wanted === undefined && pause === 0 && rounds >= 9) keep(text);
+  if (failures.size > 0) process.exitCode = 1;
+  else if (wanted === undefined && pause === 0 && rounds >= 9) keep(text);
 } finally {
   await browser.close();
   await server.close();

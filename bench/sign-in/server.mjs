@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer, request as ask } from 'node:http';
-import { answerOf } from './clouds.mjs';
+import { answerOf, isCloud } from './clouds.mjs';
 
 /**
  * The one server of all contenders, HTTP/1.1: their pages and scripts, compressed beforehand, their clouds' stand-ins, and behind
@@ -34,7 +34,7 @@ export const serve = async ({ port, portalPort, files }) => {
   const server = createServer((request, response) => {
     const { url = '/', method = 'GET' } = request;
     const { pathname } = new URL(url, 'http://localhost');
-    if (method === 'POST' && expected !== undefined && pathname.endsWith(expected.path)) {
+    if (method === 'POST' && expected !== undefined && url.includes(expected.path)) {
       expected.tell({ at: performance.timeOrigin + performance.now() });
       return request.resume();
     }
@@ -43,10 +43,12 @@ export const serve = async ({ port, portalPort, files }) => {
       const headers = { 'content-type': file.type, 'content-encoding': 'br', 'cache-control': 'no-cache' };
       return response.writeHead(200, headers).end(file.body);
     }
-    if (pathname.startsWith('/cloud/')) {
+    if (isCloud(pathname)) {
       if (method === 'OPTIONS') return response.writeHead(204, corsOf(request)).end();
-      const { type, body } = answerOf(pathname);
-      return response.writeHead(body === undefined ? 404 : 200, { ...corsOf(request), 'content-type': type }).end(body);
+      const answer = answerOf(url);
+      if (answer === undefined) return response.writeHead(404, corsOf(request)).end();
+      const headers = { ...corsOf(request), 'content-type': answer.type, 'content-encoding': 'br' };
+      return response.writeHead(200, headers).end(answer.body);
     }
     const passed = ask({ host: '127.0.0.1', port: portalPort, path: url, method, headers: request.headers });
     passed.once('response', (answer) => {

@@ -3,7 +3,8 @@ import { latency, megabits, slowdown } from './visit.mjs';
 
 /**
  * @typedef {import('./figures.mjs').Spread} Spread
- * @typedef {{ contender: import('./contenders.mjs').Contender, spread: Record<string, Spread>, again: number, lost: number }} Row
+ * @typedef {{ contender: import('./contenders.mjs').Contender, spread: Record<string, Spread>, again: number,
+ *   lost: number, failures: readonly string[] }} Row
  * `again`, `lost`: in how many visits a submit had to be repeated, a typed text was lost
  */
 
@@ -50,13 +51,14 @@ export const tableOf = (rows) => {
 /** @param {readonly Row[]} rows @returns {string} what has to be known besides, as Markdown */
 export const notesOf = (rows) =>
   rows
-    .flatMap(({ contender: { name, firstScreen, note }, again, lost }) => {
+    .flatMap(({ contender: { name, firstScreen, note }, again, lost, failures }) => {
       const remarks = [
         ...(firstScreen === 'e-mail'
           ? ['asks for the e-mail address alone at first, and that is what is submitted']
           : []),
         ...(note === undefined ? [] : [note]),
         ...(again > 0 ? [`in ${again} visits the submit had to be repeated`] : []),
+        ...(failures.length > 0 ? [`failed: ${failures.join(' ')}`] : []),
         ...(lost > 0 ? [`in ${lost} visits a typed text was lost`] : []),
       ];
       return remarks.length === 0 ? [] : [`- ${name}: ${remarks.join('; ')}.`];

@@ -83,15 +83,19 @@ export const visit = async ({ browser, server, contender, pause }) => {
     height: 915,
   });
   const { sessionId: page } = await send('Target.attachToTarget', { targetId, flatten: true });
-  const sessions = [String(page)];
+  const sessions = new Set([String(page)]);
   const network = watchNetwork();
   const deaf = browser.listen((event) => {
-    if (event.method === 'Target.attachedToTarget' && sessions.includes(event.sessionId)) {
+    if (event.method === 'Target.attachedToTarget' && sessions.has(event.sessionId)) {
       const child = String(event.params['sessionId']);
-      sessions.push(child);
-      void prepare(send, child, source).then(() => send('Runtime.runIfWaitingForDebugger', {}, child));
+      sessions.add(child);
+      // A frame that has left again by then says so, as a failure, and has nothing to be asked.
+      prepare(send, child, source)
+        .then(() => send('Runtime.runIfWaitingForDebugger', {}, child))
+        .catch(() => undefined);
     }
-    if (sessions.includes(event.sessionId)) network.hear(event);
+    if (event.method === 'Target.detachedFromTarget') sessions.delete(String(event.params['sessionId']));
+    if (sessions.has(event.sessionId)) network.hear(event);
   });
   try {
     await prepare(send, page, source);
@@ -105,7 +109,7 @@ export const visit = async ({ browser, server, contender, pause }) => {
     for (let turn = 0; turn < 30 && (turn < 3 || isLoading()); turn += 1) await wait(100);
 
     const frames = await Promise.all(
-      sessions.map(async (session) => {
+      [...sessions].map(async (session) => {
         const { result } = await send('Runtime.evaluate', { expression: 'benchSeen', returnByValue: true }, session);
         await send('HeapProfiler.collectGarbage', {}, session);
         const { usedSize } = await send('Runtime.getHeapUsage', {}, session);

@@ -11,6 +11,7 @@ import { beSignedIn, goToDashboard, newParent, signIn, signUp, submit } from './
 import { openClassroom, play, skills, studentsOf } from './support/classroom.ts';
 import { onPaymentPage, pay, pressOnDashboard, words } from './support/payment.ts';
 import { portalUrl, simulatorUrl } from './support/settings.ts';
+import { shiftsOf, watchShifts } from './support/shifts.ts';
 import { beginStories, browser, context, page, portal } from './support/story.ts';
 import { everyRow } from './support/tables.ts';
 import { fillInTeacher, newTeacher } from './support/teacher.ts';
@@ -43,6 +44,7 @@ const onEveryRoute = async (
     const visitor = await browser.newContext({ viewport: { width, height: 800 } });
     const at = await visitor.newPage();
     await at.addInitScript(collect);
+    await at.addInitScript(watchShifts);
     for (const path of paths) await look(at, path, language);
     await visitor.close();
   };
@@ -55,14 +57,10 @@ const foreign = (sent: readonly Sent[]): string[] =>
 /** Runs in the page from its first moment. */
 const collect = () => {
   const violations: string[] = [];
-  const shifts: number[] = [];
-  Object.assign(window, { violations, shifts });
+  Object.assign(window, { violations });
   addEventListener('securitypolicyviolation', (event) => {
     violations.push(`${event.effectiveDirective}: ${event.blockedURI}`);
   });
-  new PerformanceObserver((list) => {
-    for (const entry of list.getEntries()) if ('value' in entry) shifts.push(Number(entry.value));
-  }).observe({ type: 'layout-shift', buffered: true });
 };
 
 describe('the content security policy', () => {
@@ -120,7 +118,7 @@ describe('the layout', () => {
     await onEveryRoute(async (at, path, language) => {
       await at.goto(`${portalUrl}${path}?lang=${language}`);
       await isShown(at);
-      const shifts: number[] = await at.evaluate('window.shifts');
+      const shifts = await shiftsOf(at);
       const sum = shifts.reduce((total, shift) => total + shift, 0);
       expect(sum, `${path} ${language} ${shifts}`).toBeLessThan(0.01);
     }, width);

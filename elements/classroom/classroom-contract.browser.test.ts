@@ -8,7 +8,8 @@ contract({
   tag: 'maths-classroom',
   attributes: { 'classroom-id': classroomID },
   says: { en: 'Needs help', fr: 'Besoin d’aide' },
-  field: '.maths-tool-help',
+  // Of the class, not of the page before it is known.
+  field: '.maths > .maths-toolbar .maths-tool-help',
 });
 
 describe('the class of <maths-classroom>', () => {

@@ -45,7 +45,10 @@ const answerWith = (answer: () => Promise<Response> | Response): void => {
 const open = async (answer: unknown, attributes: Record<string, string> = {}): Promise<HTMLElement> => {
   answerWith(() => Response.json(answer));
   await loadLoader();
-  return place('maths-classroom', { 'classroom-id': 'A'.repeat(22), ...attributes });
+  const element = place('maths-classroom', { 'classroom-id': 'A'.repeat(22), ...attributes });
+  // Until then a class stands there that nobody is in.
+  await find(element, '.maths > :is(.maths-class, .maths-trouble)');
+  return element;
 };
 const find = <Found extends Element = HTMLElement>(element: Element, selector: string): Promise<Found> =>
   until(() => element.shadowRoot?.querySelector<Found>(selector), selector);
@@ -158,12 +161,15 @@ describe('<maths-classroom>', () => {
   it('gives the focus back to who asked for a refresh', async () => {
     const element = await open(aClass());
     await unblocked(element);
+    const { promise, resolve: release } = Promise.withResolvers<Response>();
+    answerWith(() => promise);
     const refresh = await find<HTMLButtonElement>(element, '.maths-tool-refresh');
     refresh.focus();
     await sendKeys({ press: 'Enter' });
     const blocker = await find(element, 'dialog[open]');
     isTrue(blocker.matches(':modal'), 'nothing behind it takes a press');
-    await until(() => asked.length === 2, 'the second reading');
+    equal(asked.length, 2, 'readings');
+    release(Response.json(aClass()));
     await until(() => element.shadowRoot?.querySelector('dialog[open]') === null, 'the blocker to go');
     await until(() => element.shadowRoot?.activeElement === refresh, 'the focus');
   });

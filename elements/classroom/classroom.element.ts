@@ -16,7 +16,7 @@ export const classroomElement = (): CustomElementConstructor =>
   reactElement({
     tag: 'maths-classroom',
     words: 'classroom',
-    styles: [tokensCss, uiCss, skeletonCss, classroomCss, loadingCss, packageCss, tableCss, printCss],
+    styles: [tokensCss, uiCss, skeletonCss, classroomCss, packageCss, tableCss, loadingCss, printCss],
     audience: 'teacher',
     createServices: createClassroomServices,
     render: (view) => {

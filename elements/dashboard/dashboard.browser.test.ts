@@ -56,7 +56,7 @@ describe('<maths-dashboard>', () => {
       ] as const) {
         document.body.style.background = theme === 'dark' ? '#12142b' : '';
         const element = await open(server, { theme, lang, payment: 'cancelled' });
-        await until(() => element.shadowRoot?.querySelector('.maths-plan'), 'the account');
+        await until(() => element.shadowRoot?.querySelector('.maths-pill'), 'the account');
         equal(await violationsOf(element), [], `${theme} ${lang}`);
         document.body.style.inlineSize = '335px';
         await quiet(2);
@@ -117,7 +117,7 @@ describe('<maths-dashboard>', () => {
       const picture = document.createElement('img');
       picture.slot = 'art';
       element.append(picture);
-      await until(() => element.shadowRoot?.querySelector('.maths-plan'), 'the account');
+      await until(() => element.shadowRoot?.querySelector('.maths-pill'), 'the account');
       equal(picture.assignedSlot !== null, seen, name);
       element.remove();
     }

@@ -1,4 +1,3 @@
-import { useEffect } from 'react';
 import { errorSentence } from '../../i18n/error-sentence.ts';
 import { Button } from '../../ui/button.tsx';
 import { Frame } from '../../ui/frame.tsx';
@@ -6,7 +5,6 @@ import { Message } from '../../ui/message.tsx';
 import { Blocker } from './blocker.tsx';
 import { ClassProgress } from './class-progress.tsx';
 import { opensNothing } from './classroom-flow.ts';
-import { createTexts } from './class-texts.ts';
 import type { ClassroomProps } from './classroom-props.ts';
 import { OpeningCover } from './opening-cover.tsx';
 import { OpeningView } from './opening-view.tsx';
@@ -16,8 +14,6 @@ import { useClassroom } from './use-classroom.ts';
 export function Classroom(props: ClassroomProps) {
   const { t, language, theme, services } = props;
   const { state, refresh } = useClassroom(props);
-  // The first format of a page is slow to make, those after it are not: so while the class is asked for.
-  useEffect(() => void createTexts(t, language), [t, language]);
   const { reading, readAt, loading, retried, failure, late } = state;
   const opening = loading && reading === null && !retried;
   return (
@@ -49,7 +45,7 @@ export function Classroom(props: ClassroomProps) {
           onRefresh={refresh}
         />
       )}
-      {reading === null && loading && <OpeningView heading={t('heading')} />}
+      {reading === null && loading && <OpeningView {...{ t, language, services }} />}
     </Frame>
   );
 }

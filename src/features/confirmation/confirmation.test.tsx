@@ -98,7 +98,7 @@ describe('the page after a purchase', () => {
   it('says until when the trial is free, once the server has looked', async () => {
     const { props, services } = build();
     render(<Confirmation {...props} />);
-    expect(screen.getByRole('status', { name: 'Checking your membership…' })).toBeDefined();
+    expect(screen.getByRole('status').textContent).toBe('Checking your membership…');
     expect(await screen.findByRole('heading', { name: 'Your free trial has begun' })).toBeDefined();
     expect(screen.getByText(/until December 21, 2026\./)).toBeDefined();
     expect(services.billing.refresh.mock.calls[0]?.[0]).toEqual({ token: session.token, checkout: 'cs_test_1' });

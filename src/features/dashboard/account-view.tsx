@@ -4,7 +4,8 @@ import type { Translate } from '../../i18n/translate.ts';
 import { Button } from '../../ui/button.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Message } from '../../ui/message.tsx';
-import type { DashboardState } from './dashboard-flow.ts';
+import { RichText } from '../../ui/rich-text.tsx';
+import type { StayingState } from './dashboard-flow.ts';
 import { DeleteAccount } from './delete-account.tsx';
 import { PlanPanel } from './plan-panel.tsx';
 import { SidePanel } from './side-panel.tsx';
@@ -14,20 +15,24 @@ import type { DashboardActions } from './use-dashboard.ts';
 export type AccountViewProps = {
   t: Translate;
   language: Language;
-  state: Extract<DashboardState, { step: 'open' }>;
+  state: StayingState;
   actions: DashboardActions;
   visit(url: string): void;
   confirmationUrl: string;
 };
 
-/** Who you are, what you have, what you can do; the dangerous thing last. */
+/** On a line of its own before it is divided. */
+const address = (words: string) => <span className="maths-address">{words}</span>;
+
+/** Who you are, what you have, what you can do; the dangerous thing last. Only the plan waits for the servers. */
 export function AccountView({ t, language, state, actions, visit, confirmationUrl }: AccountViewProps) {
-  const { email, account, notice } = state;
-  const { userID, customerID } = account;
+  const { email, notice } = state;
   return (
     <>
       <div className="maths-hello">
-        <p>{t('signedInAs', { email })}</p>
+        <p>
+          <RichText text={t('signedInAs', { email })} marks={{ address }} />
+        </p>
         <Button look="line" onClick={actions.logOut}>
           {t('logOut')}
         </Button>
@@ -39,11 +44,7 @@ export function AccountView({ t, language, state, actions, visit, confirmationUr
       )}
       <div className="maths-account">
         <div>
-          <PlanPanel
-            {...{ t, language, account, visit }}
-            purchase={actions.purchase(userID)}
-            manage={customerID === null ? null : actions.manage(customerID)}
-          />
+          <PlanPanel {...{ t, language, state, actions, visit }} />
           <SignInDetails t={t} email={email} sendRecoveryMail={actions.sendRecoveryMail(email)} />
         </div>
         <div className="maths-side">

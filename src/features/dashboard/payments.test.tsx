@@ -161,7 +161,7 @@ describe('coming back without having paid', () => {
   it('is said calmly, once, and read first', async () => {
     const { props } = buildDashboard();
     render(<Dashboard {...props} payment="cancelled" />);
-    const notice = await screen.findByRole('status', { name: '' });
+    const notice = await screen.findByText(/Nothing was charged/);
     await vi.waitFor(() => expect(document.activeElement?.textContent).toMatch(/Nothing was charged/));
     expect(notice).toBeDefined();
     expect(await subscribe()).toBeDefined();

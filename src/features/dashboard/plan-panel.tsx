@@ -1,64 +1,77 @@
+import { useRef } from 'react';
+import { errorSentence } from '../../i18n/error-sentence.ts';
 import type { Language } from '../../contracts/language.ts';
 import type { Translate } from '../../i18n/translate.ts';
-import { Link } from '../../ui/link.tsx';
-import type { Account } from './open-account.ts';
-import { PaymentButton, type PaymentButtonProps } from './payment-button.tsx';
-import { moods, offerOf, priceToTell, shopAddress, shopOf, situationOf } from './plan.ts';
-import { manageHint, planText, priceText } from './plan-text.ts';
-
-type Ask = PaymentButtonProps['ask'];
+import { Button } from '../../ui/button.tsx';
+import { Message } from '../../ui/message.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import type { StayingState } from './dashboard-flow.ts';
+import type { PaymentButtonProps } from './payment-button.tsx';
+import { moods, offerOf, situationOf } from './plan.ts';
+import { PlanDetails } from './plan-details.tsx';
+import type { DashboardActions } from './use-dashboard.ts';
 
 export type PlanPanelProps = {
   t: Translate;
   language: Language;
-  account: Account;
-  purchase: Ask;
-  /** null for somebody who is no customer. */
-  manage: Ask | null;
+  state: StayingState;
+  actions: Pick<DashboardActions, 'retry' | 'purchase' | 'manage'>;
   visit: PaymentButtonProps['visit'];
 };
 
-/** What the subscription is, what happens to it next, and what can be done about it. */
-export function PlanPanel({ t, language, account, purchase, manage, visit }: PlanPanelProps) {
-  const situation = situationOf(account);
-  const price = priceToTell(account);
-  const offer = offerOf(account);
-  const shop = shopOf(account);
-  const address = shop === null ? null : shopAddress[shop];
+/** The subscription: one box, whether it is known, on its way, or can't be had. */
+export function PlanPanel({ t, language, state, actions, visit }: PlanPanelProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  // The button is about to go, and what comes stands under the heading.
+  const retry = () => {
+    heading.current?.focus();
+    actions.retry();
+  };
+  const mark = () => {
+    if (state.step === 'unreachable') return null;
+    if (state.step === 'opening') return <div className="maths-bar maths-mark-waiting" aria-hidden="true" />;
+    const situation = situationOf(state.account);
+    return <p className={`maths-pill maths-pill-${moods[situation]}`}>{t(`plan.pill.${situation}`)}</p>;
+  };
+  const content = () => {
+    switch (state.step) {
+      case 'opening':
+        return <Skeleton label={t('opening')} lines={4} />;
+      case 'unreachable':
+        return (
+          <>
+            <Message tone="bad">{errorSentence(t, 'account', state.failure.code, state.failure)}</Message>
+            <div className="maths-action">
+              <Button onClick={retry}>{t('common.retry')}</Button>
+            </div>
+          </>
+        );
+      case 'open': {
+        const { account } = state;
+        const { userID, customerID } = account;
+        return (
+          <PlanDetails
+            {...{ t, language, account, visit }}
+            purchase={actions.purchase(userID)}
+            manage={customerID === null ? null : actions.manage(customerID)}
+          />
+        );
+      }
+    }
+  };
+  // A picture of the page's own; a cheerful one has no place beside bad news.
+  const cheers =
+    state.step === 'open' && (moods[situationOf(state.account)] === 'good' || offerOf(state.account) === 'first');
   return (
     <section className="maths-panel maths-plan" part="panel">
       <div className="maths-plan-body">
-        <p className={`maths-pill maths-pill-${moods[situation]}`}>{t(`plan.pill.${situation}`)}</p>
-        <h2 className="maths-heading" part="heading">
+        {mark()}
+        <h2 ref={heading} className="maths-heading" part="heading" tabIndex={-1}>
           {t('plan.heading')}
         </h2>
-        {price !== null && <p className="maths-price">{priceText(t, language, price)}</p>}
-        <p className="maths-plan-text">{planText(t, language, account)}</p>
-        {shop !== null && (
-          <p className="maths-plan-text">
-            {t(`shop.${shop}`)}{' '}
-            {address !== null && (
-              <Link href={address} newTab={t('common.newTab')}>
-                {t(`shop.manage.${shop}`)}
-              </Link>
-            )}
-          </p>
-        )}
-        {offer !== null && <PaymentButton {...{ t, visit }} look="sun" label={t(`offer.${offer}`)} ask={purchase} />}
-        {manage !== null && (
-          <>
-            <PaymentButton
-              {...{ t, visit }}
-              look={offer === null ? 'brand' : 'line'}
-              label={t('manage.button')}
-              ask={manage}
-            />
-            <p className="maths-hint">{manageHint(t, account)}</p>
-          </>
-        )}
+        {content()}
       </div>
-      {/* A picture of the page's own; a cheerful one has no place beside bad news. */}
-      {(moods[situation] === 'good' || offer === 'first') && <slot name="art" />}
+      {cheers && <slot name="art" />}
     </section>
   );
 }

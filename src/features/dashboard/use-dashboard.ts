@@ -13,7 +13,7 @@ type Reading = { refresh: boolean };
 export const useDashboard = (props: DashboardProps) => {
   const { language, services, coupon, payment, onSignedOut, onAccountDeleted, onReady } = props;
   const { session: store, users, billing } = services;
-  const [state, dispatch] = useReducer(dashboardFlow, payment, dashboardStart);
+  const [state, dispatch] = useReducer(dashboardFlow, null, () => dashboardStart(payment, store.read()?.email));
   const [reading, read] = useReducer((_: Reading, refresh: boolean): Reading => ({ refresh }), {
     refresh: payment === 'managed',
   });
@@ -24,7 +24,9 @@ export const useDashboard = (props: DashboardProps) => {
     onSignedOut();
   };
   const retry = () => {
-    dispatch({ type: 'opening' });
+    const session = store.read();
+    if (session === null) return leave();
+    dispatch({ type: 'opening', email: session.email });
     read(reading.refresh);
   };
   const refresh = () => read(true);
@@ -51,7 +53,7 @@ export const useDashboard = (props: DashboardProps) => {
 
   const follow = useEffectEvent((session: Session | null) => {
     if (session === null) leave();
-    else if ('email' in state && state.email !== session.email) retry();
+    else if (state.step !== 'left' && state.email !== session.email) retry();
   });
   useEffect(() => store.subscribe((session) => follow(session)), [store]);
   const languageNow = useEffectEvent(() => language);
@@ -104,4 +106,4 @@ export const useDashboard = (props: DashboardProps) => {
   };
 };
 
-export type DashboardActions = Omit<ReturnType<typeof useDashboard>, 'state' | 'retry'>;
+export type DashboardActions = Omit<ReturnType<typeof useDashboard>, 'state'>;

@@ -1,0 +1,27 @@
+import type { Locator, Page } from 'playwright-core';
+
+/** Runs in the page from its first moment: keeps each shift, also those that a press would excuse. */
+export const watchShifts = () => {
+  const shifts: number[] = [];
+  Object.assign(window, { shifts });
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) if ('value' in entry) shifts.push(Number(entry.value));
+  }).observe({ type: 'layout-shift', buffered: true });
+};
+
+/** How far things have jumped so far, each jump as the browser rates it; told once the last frame is painted. */
+export const shiftsOf = async (page: Page): Promise<number[]> => {
+  await page.evaluate(
+    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve)))),
+  );
+  return page.evaluate('window.shifts');
+};
+
+/** Where boxes stand in the page and how high they are. */
+export const boxesOf = (boxes: Locator): Promise<string[]> =>
+  boxes.evaluateAll((elements) =>
+    elements.map((element) => {
+      const { top, height } = element.getBoundingClientRect();
+      return `${element.localName}.${element.className} at ${Math.round(top)}, ${Math.round(height)} high`;
+    }),
+  );

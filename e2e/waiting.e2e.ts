@@ -1,0 +1,110 @@
+import type { BrowserContext, Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { apiPaths, type SubscriptionAnswer, stripeService, type UserAnswer } from '../src/contracts/api.ts';
+import { consentCookie } from '../src/contracts/consent-cookie.ts';
+import { languages } from '../src/contracts/language.ts';
+import { schoolZonePaths } from '../src/contracts/school-zone.ts';
+import { givesMembership, type Subscription } from '../src/contracts/subscription.ts';
+import { classroomUrl, openClassroom, play, skills, studentsOf } from './support/classroom.ts';
+import { beSignedIn } from './support/parent.ts';
+import { portalUrl } from './support/settings.ts';
+import { boxesOf, shiftsOf, watchShifts } from './support/shifts.ts';
+import { browser, openPortal } from './support/story.ts';
+import { newTeacher } from './support/teacher.ts';
+
+openPortal();
+
+const widths = [375, 768, 1440];
+
+/** Keeps a page's requests until they are let go. */
+const hold = async (page: Page, held: (url: URL) => boolean, json?: object): Promise<() => void> => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route(held, async (route) => {
+    await promise;
+    await (json === undefined ? route.continue() : route.fulfill({ json }));
+  });
+  return resolve;
+};
+const at = (path: string) => (url: URL) => url.pathname === path || url.pathname === `${path}/`;
+const chunkOf = (name: string) => (url: URL) => url.pathname.startsWith(`/assets/${name}.define-`);
+
+const openContext = async (width: number): Promise<BrowserContext> => {
+  const context = await browser.newContext({ viewport: { width, height: 900 } });
+  await context.addInitScript(watchShifts);
+  return context;
+};
+const answerConsent = (context: BrowserContext): Promise<void> =>
+  context.addCookies([{ name: consentCookie.name, value: consentCookie.scrolled, url: portalUrl }]);
+
+describe.each(widths)('while its data is on its way, nothing of a page moves, at %d px', (width) => {
+  const plans = (['trialing', 'active', 'ended'] as const).map((status): SubscriptionAnswer => {
+    const subscription: Subscription = {
+      store: 'stripe',
+      status,
+      currentPeriodEnd: '2031-12-21T10:00:00.000Z',
+      cancelAtPeriodEnd: false,
+      price: { amount: 999, currency: 'usd', interval: 'month', intervalCount: 1 },
+    };
+    return { success: true, isSubscribed: givesMembership[status], subscription };
+  });
+  const customer: UserAnswer = {
+    success: true,
+    data: { id: 'parent', integrations: [{ service: stripeService, serviceKey: 'cus_1' }] },
+  };
+
+  it.each(plans)('the dashboard: $subscription.status', async (plan) => {
+    const context = await openContext(width);
+    await beSignedIn(context);
+    await answerConsent(context);
+    for (const language of languages) {
+      const page = await context.newPage();
+      const script = await hold(page, chunkOf('dashboard'));
+      const user = await hold(page, at(apiPaths.user), customer);
+      const status = await hold(page, at(apiPaths.subscriptionStatus), plan);
+      await page.goto(`${portalUrl}/dashboard?lang=${language}`);
+      const boxes = page.locator('maths-dashboard :is(.maths-hello, .maths-panel, .maths-leave), .foot');
+      await page.locator('h1').waitFor();
+      script();
+      await page.locator('maths-dashboard .maths-skeleton').waitFor();
+      const before = await boxesOf(boxes);
+      user();
+      status();
+      await page.locator('maths-dashboard .maths-pill').waitFor();
+      expect(await boxesOf(boxes), language).toEqual(before);
+      expect(await shiftsOf(page), language).toEqual([]);
+    }
+    await context.close();
+  });
+});
+
+describe.each(widths)('while a class is on its way, nothing of its page moves, at %d px', (width) => {
+  let classroomID: string;
+  beforeAll(async () => {
+    const classroom = await openClassroom(newTeacher(30));
+    ({ classroomID } = classroom);
+    const [student = ''] = await studentsOf(classroom);
+    await Promise.all(skills.slice(0, 2).map((skill) => play(classroom, student, skill)));
+  });
+
+  it.each(languages)('%s', async (language) => {
+    const context = await openContext(width);
+    await answerConsent(context);
+    const page = await context.newPage();
+    const script = await hold(page, chunkOf('classroom'));
+    const answer = await hold(page, (url) => url.pathname.startsWith(`${schoolZonePaths.classrooms}/`));
+    await page.goto(classroomUrl(classroomID, language));
+    await page.locator('.foot').waitFor();
+    script();
+    const boxes = page
+      .locator('maths-classroom')
+      .locator(':is(.maths-class h1, .maths-code, .maths-summary, .maths-toolbar, .maths-below, thead, tbody tr)');
+    await page.locator('.maths-opening').waitFor();
+    const before = await boxesOf(boxes);
+    answer();
+    await page.locator('.maths-opening').waitFor({ state: 'detached' });
+    const after = await boxesOf(boxes);
+    expect(after.slice(0, before.length)).toEqual(before.slice(0, after.length));
+    expect(await shiftsOf(page)).toEqual([]);
+    await context.close();
+  });
+});

@@ -1,0 +1,55 @@
+import type { Language } from '../../contracts/language.ts';
+import type { Translate } from '../../i18n/translate.ts';
+import { Link } from '../../ui/link.tsx';
+import type { Account } from './open-account.ts';
+import { PaymentButton, type PaymentButtonProps } from './payment-button.tsx';
+import { offerOf, priceToTell, shopAddress, shopOf } from './plan.ts';
+import { manageHint, planText, priceText } from './plan-text.ts';
+
+type Ask = PaymentButtonProps['ask'];
+
+export type PlanDetailsProps = {
+  t: Translate;
+  language: Language;
+  account: Account;
+  purchase: Ask;
+  /** null for somebody who is no customer. */
+  manage: Ask | null;
+  visit: PaymentButtonProps['visit'];
+};
+
+/** What happens to the subscription next, and what can be done about it. */
+export function PlanDetails({ t, language, account, purchase, manage, visit }: PlanDetailsProps) {
+  const price = priceToTell(account);
+  const offer = offerOf(account);
+  const shop = shopOf(account);
+  const address = shop === null ? null : shopAddress[shop];
+  return (
+    <>
+      {price !== null && <p className="maths-price">{priceText(t, language, price)}</p>}
+      <p className="maths-plan-text">{planText(t, language, account)}</p>
+      {shop !== null && (
+        <p className="maths-plan-text">
+          {t(`shop.${shop}`)}{' '}
+          {address !== null && (
+            <Link href={address} newTab={t('common.newTab')}>
+              {t(`shop.manage.${shop}`)}
+            </Link>
+          )}
+        </p>
+      )}
+      {offer !== null && <PaymentButton {...{ t, visit }} look="sun" label={t(`offer.${offer}`)} ask={purchase} />}
+      {manage !== null && (
+        <>
+          <PaymentButton
+            {...{ t, visit }}
+            look={offer === null ? 'brand' : 'line'}
+            label={t('manage.button')}
+            ask={manage}
+          />
+          <p className="maths-hint">{manageHint(t, account)}</p>
+        </>
+      )}
+    </>
+  );
+}

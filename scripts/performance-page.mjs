@@ -1,0 +1,16 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+
+const file = 'docs/performance.md';
+
+/**
+ * Puts what was measured where the last measurement stands, between its marks; a section that is not there yet comes last.
+ * @param {{ mark: string, heading: string, text: string }} section `text` as Markdown
+ */
+export const keepSection = ({ mark, heading, text }) => {
+  const page = existsSync(file) ? readFileSync(file, 'utf8') : '# Performance\n';
+  const [start, end] = [`<!-- ${mark} -->\n`, `<!-- /${mark} -->\n`];
+  const known = page.includes(start) ? page : `${page}\n## ${heading}\n\n${start}${end}`;
+  const [before = '', rest = ''] = known.split(start);
+  const [, after = ''] = rest.split(end);
+  writeFileSync(file, `${before}${start}${text}\n${end}${after}`);
+};

@@ -1,0 +1,25 @@
+/** `npm run sizes:table`: what a sign-in loads, by vendor and by room of ours, into docs/performance.md. */
+import { rmSync } from 'node:fs';
+import { ensureBrowser } from './browser.mjs';
+import { buildSettings } from './build-settings.mjs';
+import { ensureInstalled, pinnedNode } from './install.mjs';
+import { freePorts } from './ports.mjs';
+import { main, Refusal, run } from './processes.mjs';
+import { testEnvironment } from './test-environment.mjs';
+
+const folder = 'dist-sizes';
+
+await main(async () => {
+  await ensureInstalled();
+  ensureBrowser();
+  const [port] = (await freePorts([0])).map(String);
+  const own = { ...(await testEnvironment(process.env)), BUILD_FOLDER: folder, DEMO_PORT: port };
+  const env = { ...own, ...buildSettings(own).variables, NODE_ENV: 'production' };
+  try {
+    for (const script of ['scripts/build.mjs', 'scripts/sizes/table.ts']) {
+      if ((await run(pinnedNode, [script], { env })) !== 0) throw new Refusal('There is no table; the error is above.');
+    }
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+});

@@ -8,13 +8,12 @@ import { i18next } from './src/i18n/i18next-vite-plugin.ts';
 import { playfab } from './src/services/identity/playfab-vite-plugin.ts';
 
 /**
- * The library for partners, two environments of one build:
- * `client`: ES modules. App mode, because lib mode keeps white space (the React chunk: 303 KB against 222 KB); the
- * loader takes an element's chunk when its tag appears.
+ * The library for partners, three environments of one build:
+ * `client`: ES modules. App mode, because lib mode keeps white space (the React chunk: 303 KB against 222 KB).
+ * `loader`: one file without imports, that takes an element's chunk when its tag appears.
  * `classic`: one script for a plain tag. post-robot stays outside, for it is only needed in a frame.
  */
 const entries = {
-  loader: 'elements/loader.ts',
   index: 'elements/index.ts',
   'sign-in': 'elements/sign-in/sign-in.define.ts',
   'sign-up': 'elements/sign-up/sign-up.define.ts',
@@ -61,6 +60,9 @@ const classicWords = (): Plugin => ({
 /** Stands for `import.meta.url`, which a plain script has not. */
 const scriptAddress = '__mathsPortalScript';
 
+/** The engines that know `light-dark()`: its translation for others breaks where a page sets no `color-scheme`. */
+const cssTarget = ['chrome123', 'firefox120', 'safari17.5'];
+
 const folder = resolve(process.env['BUILD_FOLDER'] ?? 'dist');
 const plugins = [react(), playfab(), i18next(), settledConfig()];
 
@@ -68,16 +70,16 @@ const library: UserConfig = {
   // Chunks find each other beside the script, wherever that is served from.
   base: './',
   publicDir: false,
-  plugins: [...plugins, reactDom(), classicWords(), formsVersion(folder), formsInLoader(folder)],
+  plugins: [...plugins, reactDom(), classicWords(), formsVersion(folder), ...formsInLoader(folder)],
   build: {
     target: 'es2022',
-    // The engines that know `light-dark()`: its translation for others breaks where a page sets no `color-scheme`.
-    cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
+    cssTarget,
     minify: 'oxc',
     reportCompressedSize: false,
     outDir: join(folder, 'elements'),
     emptyOutDir: true,
-    modulePreload: { polyfill: false },
+    // The loader does it for its forms (elements/instant/preload.ts).
+    modulePreload: false,
   },
   environments: {
     client: {
@@ -91,6 +93,13 @@ const library: UserConfig = {
             codeSplitting: { groups: [shared] },
           },
         },
+      },
+    },
+    loader: {
+      consumer: 'client',
+      build: {
+        emptyOutDir: false,
+        rolldownOptions: { input: { loader: 'elements/loader.ts' }, output: { entryFileNames: '[name].js' } },
       },
     },
     classic: {
@@ -121,7 +130,7 @@ const library: UserConfig = {
   },
   builder: {
     async buildApp(builder) {
-      for (const name of ['client', 'classic']) {
+      for (const name of ['client', 'loader', 'classic']) {
         const environment = builder.environments[name];
         if (environment !== undefined) await builder.build(environment);
       }
@@ -136,8 +145,11 @@ const forms: UserConfig = {
   ssr: { noExternal: ['i18next', 'playfab-web-sdk'] },
   // Services are made, and never used.
   define: { window: 'globalThis' },
+  // 1 is Lightning CSS's `Features.Nesting`: written out, so that a filter can look at one rule at a time.
+  css: { lightningcss: { include: 1 } },
   build: {
     target: 'es2022',
+    cssTarget,
     cssMinify: true,
     ssr: 'elements/prerender.tsx',
     outDir: join(folder, 'forms'),

@@ -5,16 +5,21 @@
  * which the build knows as the partner `demo`, and `http://localhost:<port>` plays the portal. Both serve
  * `/elements/*` from the build and everything else, fixtures included, from the repository's root.
  */
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { esbuildPlugin } from '@web/dev-server-esbuild';
 import { defaultReporter } from '@web/test-runner';
 import { chromeLauncher } from '@web/test-runner-chrome';
 import { puppeteerLauncher } from '@web/test-runner-puppeteer';
+import { gate } from './elements/testing/gate.mjs';
+import { embedCode } from './elements/embed-code.ts';
+import { readForms } from './elements/forms.ts';
+import { formTags } from './elements/shared/form-key.ts';
 import { portalStub } from './elements/testing/portal-stub.mjs';
 import { screenshots } from './elements/testing/screenshots.mjs';
 import { browserArguments, ensureBrowser, findFirefox } from './scripts/browser.mjs';
 import { countingReporter } from './scripts/browser-report.mjs';
+import { isLanguage } from './src/contracts/language.ts';
 
 const build = process.env['BUILD_FOLDER'] ?? 'dist';
 const port = Number(process.env['DEMO_PORT'] || 4174);
@@ -33,6 +38,33 @@ const serveBuiltElements = (context, next) => {
   return next();
 };
 
+const fixtures = '/elements/testing/fixtures';
+
+/**
+ * `snippet.html?tag=…&lang=…&frame`: the page `clean.html` with embed code in it, and without its scripts, so that a test
+ * decides when they come. `version` makes it code of another build.
+ * @type {import('@web/test-runner').Middleware}
+ */
+const serveSnippet = (context, next) => {
+  if (context.path !== `${fixtures}/snippet.html`) return next();
+  const { tag, lang, frame, version } = context.query;
+  const forms = readForms(build);
+  const wish = {
+    tag: formTags.find((name) => name === tag) ?? 'maths-sign-in',
+    frame: frame !== undefined,
+    language: isLanguage(lang) ? lang : 'en',
+    origin: 'demo',
+    portal: `http://localhost:${port}`,
+  };
+  const code = embedCode(wish, typeof version === 'string' ? { ...forms, version } : forms);
+  context.type = 'html';
+  context.body = readFileSync(`.${fixtures}/clean.html`, 'utf8').replace(
+    '</body>',
+    () => `${code.replaceAll(/<script.*<\/script>|<link.*>/g, '')}</body>`,
+  );
+  return undefined;
+};
+
 const chromium = () =>
   chromeLauncher({ launchOptions: { executablePath: ensureBrowser(), args: browserArguments, headless: true } });
 
@@ -43,13 +75,15 @@ const gecko = () =>
 
 /** @type {import('@web/test-runner').TestRunnerConfig} */
 export default {
-  // In Firefox only what depends on the engine: frames, referrers, messages.
-  files: firefox ? ['{src/bridge,elements/embed}/**/*.browser.test.ts'] : ['{src,elements}/**/*.browser.test.ts'],
+  // In Firefox only what depends on the engine: frames, referrers, messages, and what outlives React's arrival in a form.
+  files: firefox
+    ? ['{src/bridge,elements/embed,elements/instant}/**/*.browser.test.ts']
+    : ['{src,elements}/**/*.browser.test.ts'],
   hostname: '127.0.0.1',
   port,
   nodeResolve: true,
   plugins: [esbuildPlugin({ ts: true, json: true, target: 'esnext' }), screenshots()],
-  middleware: [serveBuiltElements, portalStub(`http://localhost:${port}`)],
+  middleware: [gate(), serveBuiltElements, portalStub(`http://localhost:${port}`), serveSnippet],
   browsers: [firefox ? gecko() : chromium()],
   // A page in the background draws no frames: one at a time.
   concurrency: 1,

@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util';
 import { isLanguage, languages } from '../src/contracts/language.ts';
 import { isRecord, object, oneOf, parseJson, text } from '../src/lib/shapes.ts';
 import { embedCode, type PinnedRelease } from './embed-code.ts';
-import { readForms } from './forms-vite-plugin.ts';
+import { readForms } from './forms.ts';
 import { formTags } from './shared/form-key.ts';
 
 const elements = formTags.map((tag) => tag.replace('maths-', ''));

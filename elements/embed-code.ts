@@ -3,8 +3,9 @@ import { defaultLanguage, type Language } from '../src/contracts/language.ts';
 import { publicOriginMark } from '../src/contracts/pages.ts';
 import { type RoutePath, routes } from '../src/contracts/routes.ts';
 import { frameTitle } from '../src/i18n/frame-title.ts';
+import { criticalCss } from './critical-css.ts';
 import { frameAttributes, reservedHeight } from './embed/embed-frame.ts';
-import type { Forms } from './forms-vite-plugin.ts';
+import type { Forms } from './forms.ts';
 import { type FormTag, formAttribute, formKey } from './shared/form-key.ts';
 import { portalLink } from './shared/portal-links.ts';
 
@@ -58,7 +59,7 @@ const drawnForm = ({ tag, language, portal, theme }: EmbedWish, { version, css, 
     .replace(/<form [^>]*>/, (form) => form + sentMark)
     .replace('<div', `<div${theme === undefined ? '' : ` data-theme="${theme}"`}`);
   const box = element('div', { [formAttribute]: `${version} ${key}` }, markup);
-  return `<style>${css}${snippetCss}</style>${box}<noscript><slot></slot></noscript>${late}`;
+  return `<style>${criticalCss(css, markup)}${snippetCss}</style>${box}<noscript><slot></slot></noscript>${late}`;
 };
 
 const drawnFrame = ({ tag, language, origin, portal, coupon, theme }: EmbedWish): string => {

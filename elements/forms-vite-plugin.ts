@@ -1,41 +1,51 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import type { Plugin } from 'vite';
+import { createHash } from 'node:crypto';
+import type { Plugin, Rolldown } from 'vite';
 import { defaultLanguage, type Language, languages } from '../src/contracts/language.ts';
-import { isRecord, object, parseJson, text } from '../src/lib/shapes.ts';
+import { type Forms, readForms, widgetsOf } from './forms.ts';
+import { type FormTag, formTags } from './shared/form-key.ts';
 
-/** What `elements/prerender.tsx` wrote: each form's markup by its key (see form-key.ts), and the look of all. */
-export type Forms = { version: string; css: string; forms: Readonly<Record<string, string>> };
+/** The loader carries the first ones in its language; all others are a file each, for whoever meets them. */
+const groups = {
+  parents: ['maths-sign-in', 'maths-sign-up'],
+  teachers: ['maths-teacher-sign-up'],
+} as const satisfies Record<string, readonly FormTag[]>;
 
-const isForms = object({ version: text, css: text, forms: isRecord });
+type Bundle = Rolldown.OutputBundle;
 
-/** @throws when the forms have not been rendered: `npm run build` does it first. */
-export const readForms = (folder: string): Forms => {
-  const parsed = parseJson(readFileSync(join(folder, 'forms.json'), 'utf8'), isForms);
-  if (parsed === undefined) throw new Error('forms.json has another shape than this reads');
-  const forms = Object.entries(parsed.forms).map(([key, markup]) => [key, String(markup)]);
-  return { version: parsed.version, css: parsed.css, forms: Object.fromEntries(forms) };
+const withImports = (bundle: Bundle, file: string): string[] => {
+  const chunk = bundle[file];
+  const imports = chunk?.type === 'chunk' ? chunk.imports : [];
+  return [file, ...imports.flatMap((name) => withImports(bundle, name))];
 };
 
-const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#x27': "'" };
+const wordsFile = (bundle: Bundle, language: Language, name: string): string => {
+  const ending = `/locales/${language}/${name}.json`;
+  for (const [file, chunk] of Object.entries(bundle)) {
+    if (chunk.type === 'chunk' && chunk.moduleIds.some((id) => id.endsWith(ending))) return file;
+  }
+  throw new Error(`The build has no ${ending}`);
+};
 
-/** As `buildMarkup` takes it. @throws when a text holds what only an entity can write there. */
-const plain = (markup: string): string =>
-  markup.replaceAll(/&([\w#]+);/g, (entity, name: string) => {
-    const sign = entities[name];
-    if (sign === undefined || '<>"'.includes(sign)) throw new Error(`A form's markup holds ${entity}`);
-    return sign;
+/** All that the element asks for until it shows itself, so that it comes at once and not file after file. */
+const filesOf = (bundle: Bundle, tag: FormTag, language: Language): string[] => {
+  const name = tag.replace('maths-', '');
+  const words = [name, 'common', 'errors'].map((set) => wordsFile(bundle, language, set));
+  return [...new Set([...withImports(bundle, `${name}.js`), ...words])];
+};
+
+/** By language and tag. */
+type Files = ReadonlyMap<Language, ReadonlyMap<FormTag, readonly string[]>>;
+
+const allFiles = (bundle: Bundle): Files =>
+  new Map(
+    languages.map((language) => [language, new Map(formTags.map((tag) => [tag, filesOf(bundle, tag, language)]))]),
+  );
+
+const drawn = (forms: Forms, files: Files, tags: readonly FormTag[], language: Language): string =>
+  JSON.stringify({
+    ...widgetsOf(forms, tags, language),
+    files: Object.fromEntries(tags.map((tag) => [tag, files.get(language)?.get(tag)])),
   });
-
-/** What the loader carries for one language: a partner's page has widgets only. */
-const widgetsIn = ({ css, forms }: Forms, language: Language) => ({
-  css,
-  forms: Object.fromEntries(
-    Object.entries(forms)
-      .filter(([key]) => key.split(' ').slice(1, 3).join(' ') === `widget ${language}`)
-      .map(([key, markup]) => [key, plain(markup)]),
-  ),
-});
 
 /** The forms' version, for all who may meet one. */
 export const formsVersion = (folder: string): Plugin => ({
@@ -43,20 +53,49 @@ export const formsVersion = (folder: string): Plugin => ({
   config: () => ({ define: { __FORMS_VERSION__: JSON.stringify(readForms(folder).version) } }),
 });
 
-/** Puts the forms into the loader, and writes one loader a language. */
-export const formsInLoader = (folder: string): Plugin => ({
-  name: 'maths-portal:forms-in-loader',
-  applyToEnvironment: ({ name }) => name === 'client',
-  generateBundle(_, bundle) {
-    const loader = bundle['loader.js'];
-    if (loader?.type !== 'chunk') throw new Error('The build has no loader.js');
-    const { code } = loader;
-    const forms = readForms(folder);
-    const withForms = (language: Language) =>
-      code.replace('__FORMS__', () => JSON.stringify(widgetsIn(forms, language)));
-    for (const language of languages) {
-      if (language === defaultLanguage) loader.code = withForms(language);
-      else this.emitFile({ type: 'asset', fileName: `loader.${language}.js`, source: withForms(language) });
-    }
-  },
-});
+/**
+ * Puts the forms into the loader, one loader a language, with a file beside it for each group that a loader does not
+ * carry. The loader is built after the elements, and knows their files from here.
+ */
+export const formsInLoader = (folder: string): Plugin[] => {
+  let elementFiles: Files = new Map();
+  return [
+    {
+      name: 'maths-portal:element-files',
+      applyToEnvironment: ({ name }) => name === 'client',
+      generateBundle(_, bundle) {
+        elementFiles = allFiles(bundle);
+      },
+    },
+    {
+      name: 'maths-portal:forms-in-loader',
+      applyToEnvironment: ({ name }) => name === 'loader',
+      generateBundle(_, { 'loader.js': loader }) {
+        if (loader?.type !== 'chunk') throw new Error('The build has no loader.js');
+        const { code } = loader;
+        const forms = readForms(folder);
+        const files: Record<string, string> = {};
+        for (const language of languages) {
+          for (const [group, tags] of Object.entries(groups)) {
+            const source = `export default ${drawn(forms, elementFiles, tags, language)}`;
+            const hash = createHash('sha256').update(source).digest('base64url').slice(0, 8);
+            const fileName = `chunks/forms-${group}-${language}-${hash}.js`;
+            this.emitFile({ type: 'asset', fileName, source });
+            for (const tag of tags) files[`${tag} ${language}`] = fileName;
+          }
+        }
+        const withForms = (language: Language): string => {
+          const own = groups.parents.map((tag) => `${tag} ${language}`);
+          const others = Object.entries(files).filter(([key]) => !own.includes(key));
+          return code
+            .replace('__FORMS__', () => drawn(forms, elementFiles, groups.parents, language))
+            .replace('__OTHER_FORMS__', () => JSON.stringify(Object.fromEntries(others)));
+        };
+        for (const language of languages) {
+          if (language === defaultLanguage) loader.code = withForms(language);
+          else this.emitFile({ type: 'asset', fileName: `loader.${language}.js`, source: withForms(language) });
+        }
+      },
+    },
+  ];
+};

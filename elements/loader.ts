@@ -1,43 +1,47 @@
-import type { TagName } from '../src/contracts/elements.ts';
-import { type DrawnForms, draw } from './instant/draw.ts';
+import { tagNames } from '../src/contracts/elements.ts';
+import { bring } from './instant/bring.ts';
+import { draw } from './instant/draw.ts';
+import type { DrawnForms } from './instant/drawn-forms.ts';
+import { preload } from './instant/preload.ts';
+import { whenWanted } from './instant/when.ts';
 import { languageOf } from './shared/element-language.ts';
 
 /**
  * The script tag for partners: `<script type="module" src="https://portal/elements/loader.js"></script>`.
  * Draws an element's form when its tag first appears, now or later, and loads the element's chunk. When a chunk can't be
- * had the tag stays what it was; the next tag that appears tries again.
+ * had a drawn form says so, and any other tag stays what it was; the next tag that appears tries again.
+ * It imports nothing: whatever it had to wait for, a visitor would wait for.
  */
-const chunks: Record<TagName, () => Promise<unknown>> = {
-  'maths-sign-in': () => import('./sign-in/sign-in.define.ts'),
-  'maths-sign-up': () => import('./sign-up/sign-up.define.ts'),
-  'maths-dashboard': () => import('./dashboard/dashboard.define.ts'),
-  'maths-reset-password': () => import('./reset-password/reset-password.define.ts'),
-  'maths-confirmation': () => import('./confirmation/confirmation.define.ts'),
-  'maths-teacher-sign-up': () => import('./teacher-sign-up/teacher-sign-up.define.ts'),
-  'maths-classroom': () => import('./classroom/classroom.define.ts'),
-  'maths-classroom-update': () => import('./classroom-update/classroom-update.define.ts'),
-  'maths-levels': () => import('./levels/levels.define.ts'),
-  'maths-embed': () => import('./embed/embed.define.ts'),
-};
-const wanted = new Map(Object.entries(chunks));
+const inThisFile = __FORMS__;
+const otherFiles = __OTHER_FORMS__;
 
-/** Put in by the build (elements/forms-vite-plugin.ts): the forms of this file's language. */
-declare const __FORMS__: DrawnForms;
+/** Beside this script. @throws when it can't be had. */
+const load = (file: string) => import(/* @vite-ignore */ new URL(file, import.meta.url).href);
 
-const want = (tag: string): void => {
-  const load = wanted.get(tag);
-  if (load === undefined) return;
-  wanted.delete(tag);
-  load().catch(() => wanted.set(tag, load));
+const formsFor = async (tag: string, language: string): Promise<DrawnForms> => {
+  const file = otherFiles[`${tag} ${language}`];
+  return file === undefined ? inThisFile : (await load(file)).default;
 };
 
-const meet = (element: HTMLElement): void => {
-  if (customElements.get(element.localName) === undefined) draw(element, languageOf(element), __FORMS__);
-  want(element.localName);
+const isNew = (tag: string): boolean => customElements.get(tag) === undefined;
+const nothing = (): undefined => undefined;
+
+const meet = async (host: HTMLElement): Promise<void> => {
+  const tag = host.localName;
+  if (!tagNames.some((name) => name === tag) || !isNew(tag)) return;
+  const language = languageOf(host);
+  const forms = await formsFor(tag, language).catch(nothing);
+  const loadElement = () => load(`${tag.slice('maths-'.length)}.js`);
+  const box = forms && isNew(tag) ? draw(host, language, forms) : undefined;
+  if (forms === undefined || box === undefined) return loadElement().catch(nothing);
+  whenWanted(host, () => {
+    preload(forms.files[tag] ?? [], import.meta.url);
+    bring(box, forms.trouble, loadElement);
+  });
 };
 
 const search = (root: ParentNode): void => {
-  for (const element of root.querySelectorAll<HTMLElement>(Object.keys(chunks).join())) meet(element);
+  for (const element of root.querySelectorAll<HTMLElement>(tagNames.join())) void meet(element);
 };
 
 if (typeof document !== 'undefined') {
@@ -45,7 +49,7 @@ if (typeof document !== 'undefined') {
   new MutationObserver((records) => {
     for (const node of records.flatMap(({ addedNodes }) => [...addedNodes])) {
       if (!(node instanceof HTMLElement)) continue;
-      if (node.localName in chunks) meet(node);
+      void meet(node);
       search(node);
     }
   }).observe(document, { childList: true, subtree: true });

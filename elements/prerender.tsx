@@ -6,9 +6,11 @@ import { createHash } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { renderToString } from 'react-dom/server';
 import { createEndpoints } from '../src/config/endpoints.ts';
-import { languages } from '../src/contracts/language.ts';
+import { type Language, languages } from '../src/contracts/language.ts';
 import { publicOriginMark } from '../src/contracts/pages.ts';
 import { loadWords } from '../src/i18n/load-words.ts';
+import { Button } from '../src/ui/button.tsx';
+import { Message } from '../src/ui/message.tsx';
 import { builtView } from './shared/built-view.ts';
 import type { ElementDefinition } from './shared/definition.ts';
 import { type FormVariant, formKey, formKinds } from './shared/form-key.ts';
@@ -60,10 +62,21 @@ await render(signInForm, [false]);
 await render(signUpForm, [false]);
 await render(teacherSignUpForm, [false, true]);
 
+/** What the loader says above a form whose script does not come. */
+const renderTrouble = async (language: Language): Promise<[string, string]> => {
+  const t = await loadWords('sign-in', language);
+  const markup = renderToString(
+    <div className="maths">
+      <Message tone="bad" focused={false}>
+        {t('common.incomplete')} <Button look="line">{t('common.retry')}</Button>
+      </Message>
+    </div>,
+  );
+  return [language, markup];
+};
+const troubles = Object.fromEntries(await Promise.all(languages.map(renderTrouble)));
+
 const css = [...new Set([hostCss, ...[signInForm, signUpForm, teacherSignUpForm].flatMap(({ styles }) => styles)])];
-const version = createHash('sha256')
-  .update(JSON.stringify([forms, css]))
-  .digest('base64url')
-  .slice(0, 8);
+const version = createHash('sha256').update(JSON.stringify(forms)).digest('base64url').slice(0, 8);
 const [, , file = 'forms.json'] = process.argv;
-writeFileSync(file, JSON.stringify({ version, css: css.join('\n'), forms }));
+writeFileSync(file, JSON.stringify({ version, css: css.join('\n'), forms, troubles }));

@@ -2,42 +2,50 @@ import type { Language } from '../../src/contracts/language.ts';
 import { publicOriginMark } from '../../src/contracts/pages.ts';
 import { formAttribute, formKey, formsVersion, variantOf } from '../shared/form-key.ts';
 import { portalOrigin } from '../shared/portal-origin.ts';
+import type { DrawnForms } from './drawn-forms.ts';
 import { hold } from './hold.ts';
 import { buildMarkup } from './markup.ts';
 
-/** The forms of one language: markup by key, and the look of all. */
-export type DrawnForms = { css: string; forms: Readonly<Record<string, string>> };
-
-let sheet: CSSStyleSheet | undefined;
+const sheets = new Map<string, CSSStyleSheet>();
 
 const sheetOf = (css: string): CSSStyleSheet => {
-  if (sheet === undefined) {
-    sheet = new CSSStyleSheet();
-    sheet.replaceSync(css);
-  }
+  const sheet = sheets.get(css) ?? new CSSStyleSheet();
+  if (!sheets.has(css)) sheet.replaceSync(css);
+  sheets.set(css, sheet);
   return sheet;
+};
+
+/** What the tag says about a first view, as far as no word depends on it. */
+const apply = (host: HTMLElement, box: Element): void => {
+  const email = host.getAttribute('email');
+  const theme = host.getAttribute('theme');
+  const field = box.querySelector<HTMLInputElement>('[name=email]');
+  if (email !== null && field !== null) field.defaultValue = email;
+  if (theme !== null) box.firstElementChild?.setAttribute('data-theme', theme);
 };
 
 /**
  * Shows an element's form before its chunk is there: the one that stands in the page (a declarative shadow root), or a
- * new one. False when nothing is drawn for this tag.
+ * new one. Nothing when there is none for this tag, or it is drawn already.
  */
-export const draw = (host: HTMLElement, language: Language, { css, forms }: DrawnForms): boolean => {
+export const draw = (host: HTMLElement, language: Language, { css, forms }: DrawnForms): Element | undefined => {
   const key = formKey(host.localName, variantOf(host, language));
   const markup = forms[key];
-  if (markup === undefined || host.hasAttribute('light-dom')) return false;
+  if (markup === undefined || host.hasAttribute('light-dom')) return undefined;
   const root = host.shadowRoot ?? host.attachShadow({ mode: 'open', delegatesFocus: true });
-  root.adoptedStyleSheets.push(sheetOf(css));
-  let box = root.querySelector(`[${formAttribute}]`);
-  if (box === null) {
-    box = document.createElement('div');
+  const sheet = sheetOf(css);
+  const known = root.querySelector(`[${formAttribute}]`);
+  if (known !== null && root.adoptedStyleSheets.includes(sheet)) return undefined;
+  const box = known ?? document.createElement('div');
+  // What came with the form, its style among it, goes after this one is there: nothing moves.
+  root.adoptedStyleSheets.push(sheet);
+  for (const node of Array.from(root.childNodes)) if (node !== known) node.remove();
+  if (known === null) {
     box.setAttribute(formAttribute, `${formsVersion} ${key}`);
     buildMarkup(markup.replaceAll(publicOriginMark, portalOrigin), box);
     root.append(box);
   }
-  const email = host.getAttribute('email');
-  const field = box.querySelector<HTMLInputElement>('[name=email]');
-  if (email !== null && field !== null) field.defaultValue = email;
+  apply(host, box);
   hold(box);
-  return true;
+  return box;
 };

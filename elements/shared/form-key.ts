@@ -32,3 +32,20 @@ export const formKey = (tag: string, { kind, language, update }: FormVariant): s
 
 /** Fired on the box when React answers what is done in it. */
 export const takenEvent = 'maths-taken';
+
+/** Fired on the box when the element is there but something that it needs is not; `detail` is a function that tries again. */
+export const stuckEvent = 'maths-stuck';
+
+/**
+ * On an empty, hidden field that a form in a page carries. Nobody can touch it, so once it is `:user-valid` somebody has
+ * sent the form: seen without script.
+ */
+const sentAttribute = 'data-sent';
+
+/** Whether the form was sent before any script was there. Asked once: React must not find the field. */
+export const takeSent = (box: Element): boolean => {
+  const field = box.querySelector(`[${sentAttribute}]`);
+  const wasSent = field?.matches(':user-valid') ?? false;
+  field?.remove();
+  return wasSent;
+};

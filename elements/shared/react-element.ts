@@ -110,9 +110,10 @@ export const reactElement = <Services>(definition: ElementDefinition<Services>):
     async #speak(): Promise<void> {
       const surface = this.#surface;
       const language = languageOf(this);
-      // Words that can't be had leave what is there: the other language, or the page's own fallback link.
       const t = await loadWords(words, language).catch(() => undefined);
-      if (t === undefined || surface !== this.#surface || language !== languageOf(this)) return;
+      if (surface !== this.#surface || language !== languageOf(this)) return;
+      // What is there stays: the other language, a drawn form, or the page's own fallback link.
+      if (t === undefined) return surface?.stuck(() => void this.#speak());
       this.#words = { t, language };
       this.#draw();
     }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot, hydrateRoot, type Root } from 'react-dom/client';
 import type { Translate } from '../../src/i18n/translate.ts';
-import { formAttribute, formsVersion, takenEvent } from './form-key.ts';
+import { formAttribute, formsVersion, stuckEvent, takenEvent, takeSent } from './form-key.ts';
 import hostCss from './host.css?inline';
 import lightCss from './light.css?inline';
 import { adoptInPage, adoptInShadow } from './styles.ts';
@@ -15,6 +15,8 @@ export type Built = { key: string; content(): ReactNode };
 /** Where React draws: one root for the life of a connected element. */
 export type Surface = {
   show(t: Translate, content: ReactNode, built: Built): void;
+  /** What should show can't be had now; who drew the form before says so. */
+  stuck(again: () => void): void;
   remove(): void;
 };
 
@@ -69,6 +71,8 @@ export const createSurface = (host: HTMLElement, css: string, onFailure: (t: Tra
     </SurfaceRoot>
   );
   const begin = (built: Built): Root => {
+    const wasSent = takeSent(box);
+    if (wasSent) box.addEventListener(takenEvent, () => box.querySelector('form')?.requestSubmit(), { once: true });
     const restore = keepTyped(box);
     const isBuilt = box.getAttribute(formAttribute) === `${formsVersion} ${built.key}`;
     // What is about to be React's has nothing beside it: a snippet's style, a message that something did not load.
@@ -89,6 +93,9 @@ export const createSurface = (host: HTMLElement, css: string, onFailure: (t: Tra
       next = tree(content);
       if (root === undefined) root = begin(built);
       else if (isTaken) root.render(next);
+    },
+    stuck(again) {
+      box.dispatchEvent(new CustomEvent(stuckEvent, { detail: again }));
     },
     remove() {
       root?.unmount();

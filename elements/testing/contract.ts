@@ -175,7 +175,10 @@ export const contract = ({ tag, attributes = {}, properties = {}, says, field }:
       page.document.body.append(element);
       await addScript(page, `${portal}/elements/loader.js`);
       await until(() => textOf(element).includes(says.fr), says.fr);
-      equal(element.shadowRoot?.querySelector('.maths')?.getAttribute('data-theme'), 'dark');
+      await until(
+        () => element.shadowRoot?.querySelector('.maths')?.getAttribute('data-theme') === 'dark',
+        'the dark theme',
+      );
     });
 
     it('is defined once by two copies of the script, the classic one among them', async () => {

@@ -1,0 +1,52 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Language } from '../src/contracts/language.ts';
+import { isRecord, object, parseJson, text } from '../src/lib/shapes.ts';
+import { criticalCss } from './critical-css.ts';
+import type { FormTag } from './shared/form-key.ts';
+
+/**
+ * What `elements/prerender.tsx` wrote: each form's markup by its key (see form-key.ts), the message above a form whose script
+ * did not come by its language, and the whole look of all.
+ */
+export type Forms = {
+  version: string;
+  css: string;
+  forms: Readonly<Record<string, string>>;
+  troubles: Readonly<Record<string, string>>;
+};
+
+const isForms = object({ version: text, css: text, forms: isRecord, troubles: isRecord });
+
+const texts = (record: object): Record<string, string> =>
+  Object.fromEntries(Object.entries(record).map(([key, value]) => [key, String(value)]));
+
+/** @throws when the forms have not been rendered: `npm run build` does it first. */
+export const readForms = (folder: string): Forms => {
+  const parsed = parseJson(readFileSync(join(folder, 'forms.json'), 'utf8'), isForms);
+  if (parsed === undefined) throw new Error('forms.json has another shape than this reads');
+  return { ...parsed, forms: texts(parsed.forms), troubles: texts(parsed.troubles) };
+};
+
+const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#x27': "'" };
+
+/** As `buildMarkup` takes it. @throws when a text holds what only an entity can write there. */
+export const plain = (markup: string): string =>
+  markup.replaceAll(/&([\w#]+);/g, (entity, name: string) => {
+    const sign = entities[name];
+    if (sign === undefined || '<>"'.includes(sign)) throw new Error(`A form's markup holds ${entity}`);
+    return sign;
+  });
+
+/** What a loader draws with: a partner's page has widgets only. */
+export const widgetsOf = (all: Forms, tags: readonly FormTag[], language: Language) => {
+  const wanted = tags.map((tag) => `${tag} widget ${language}`);
+  const forms = Object.entries(all.forms).filter(([key]) => wanted.some((start) => key.startsWith(start)));
+  const trouble = all.troubles[language] ?? '';
+  const markups = forms.map(([, markup]) => markup);
+  return {
+    css: criticalCss(all.css, [...markups, trouble].join('')),
+    forms: Object.fromEntries(forms.map(([key, markup]) => [key, plain(markup)])),
+    trouble: plain(trouble),
+  };
+};

@@ -1,0 +1,36 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+
+export type BareProcesses = {
+  /** @param from the turn of the first call. @param processes how many of them share the calls. */
+  run(given: { from: number; count: number; hands: number; processes: number }): Promise<void>;
+  pids: readonly number[];
+  close(): void;
+};
+
+/** `bare.ts`, so many times. */
+export const startBare = (count: number, databaseUrl: string, file: string): BareProcesses => {
+  const children = Array.from({ length: count }, () => fork('bench/server/bare.ts', [databaseUrl, file]));
+  const ask = async (child: ChildProcess, order: { from: number; count: number; hands: number }): Promise<void> => {
+    child.send(order);
+    await Promise.race([
+      once(child, 'message'),
+      once(child, 'exit').then(() => Promise.reject(new Error('A bare process ended; its words are above.'))),
+    ]);
+  };
+  return {
+    run: async ({ from, count: calls, hands, processes }) => {
+      const share = calls / processes;
+      const working = children.slice(0, processes);
+      await Promise.all(
+        working.map((child, index) =>
+          ask(child, { from: from + index * share, count: share, hands: hands / processes }),
+        ),
+      );
+    },
+    pids: children.flatMap(({ pid }) => pid ?? []),
+    close: () => {
+      for (const child of children) child.kill();
+    },
+  };
+};

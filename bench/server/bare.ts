@@ -1,0 +1,46 @@
+/**
+ * A process that does what the portal had PostgreSQL and argon2 do, and nothing else: `bare.ts <database> <file>`. The file has
+ * a call a line, as `recorded.ts` wrote it. Told `{from, count, hands}` it does that many, and tells when it is done.
+ */
+import { readFileSync } from 'node:fs';
+import { verify } from '@node-rs/argon2';
+import pg from 'pg';
+import { z } from 'zod';
+import { pgTypes } from '../../backend/db/value-types.ts';
+import { recordedCall } from './recorded.ts';
+
+const [url, file = ''] = process.argv.slice(2);
+const calls = readFileSync(file, 'utf8')
+  .trimEnd()
+  .split('\n')
+  .map((line) => recordedCall.parse(JSON.parse(line)));
+const order = z.object({ from: z.number(), count: z.number(), hands: z.number() });
+// As many connections as the portal has.
+const pool = new pg.Pool({ connectionString: url, types: pgTypes, max: 10 });
+
+const run = async (turn: number): Promise<void> => {
+  const call = calls[turn % calls.length];
+  if (call === undefined) throw new Error('Nothing was recorded.');
+  if (call.password !== null) await verify(call.password.hash, call.password.typed);
+  let held: pg.PoolClient | undefined;
+  for (const { text, values } of call.statements) {
+    if (text === 'begin') held = await pool.connect();
+    await (held ?? pool).query(text, values);
+    if (text !== 'commit') continue;
+    held?.release();
+    held = undefined;
+  }
+};
+
+process.on('message', async (message) => {
+  const { from, count, hands } = order.parse(message);
+  let next = 0;
+  const hand = async (): Promise<void> => {
+    while (next < count) {
+      next += 1;
+      await run(from + next);
+    }
+  };
+  await Promise.all(Array.from({ length: hands }, hand));
+  process.send?.('done');
+});

@@ -1,0 +1,46 @@
+import { cpus } from 'node:os';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { figuresOf } from './figures.ts';
+
+/** One round's: calls a second, and milliseconds of processor time a call, Node's and PostgreSQL's. */
+export type Round = { rate: number; processor: number };
+/** The two of one round were measured one after the other. */
+export type Row = { what: string; processes: number; rounds: { portal: Round; bare: Round }[] };
+
+const page = 'docs/performance.md';
+const mark = '<!-- bench-server -->';
+
+const median = (numbers: readonly number[]): number => figuresOf(numbers).p50;
+const ratio = (ratios: readonly number[]): string =>
+  `**${median(ratios).toFixed(2)}** (${Math.min(...ratios).toFixed(2)}-${Math.max(...ratios).toFixed(2)})`;
+
+const lineOf = ({ what, processes, rounds }: Row): string => {
+  const rates = [rounds.map(({ portal }) => portal.rate), rounds.map(({ bare }) => bare.rate)];
+  const times = [rounds.map(({ portal }) => portal.processor), rounds.map(({ bare }) => bare.processor)];
+  const cells = [
+    what,
+    processes,
+    ...rates.map((each) => Math.round(median(each)).toLocaleString('en')),
+    ratio(rounds.map(({ portal, bare }) => bare.rate / portal.rate)),
+    ...times.map((each) => `${median(each).toFixed(1)} ms`),
+    ratio(rounds.map(({ portal, bare }) => portal.processor / bare.processor)),
+  ];
+  return `| ${cells.join(' | ')} |`;
+};
+
+/** Puts the table between the page's marks, with date and machine. */
+export const writeReport = (rows: readonly Row[], hands: number): void => {
+  const [cpu] = cpus();
+  const machine = `${cpus().length} cores of ${cpu?.model.trim() ?? 'a processor'}, Node ${process.versions.node}`;
+  const table = [
+    `Measured on ${new Date().toISOString().slice(0, 10)}: ${machine}; ${hands} calls at a time, medians of ${rows[0]?.rounds.length} rounds.`,
+    '',
+    '| call | processes | portal, calls a second | bare | ratio (least-most) | portal, processor time a call | bare | ratio |',
+    '|---|---|---|---|---|---|---|---|',
+    ...rows.map(lineOf),
+  ].join('\n');
+  console.log(table);
+  const text = existsSync(page) ? readFileSync(page, 'utf8') : '# Performance\n';
+  const [before = '', , after = ''] = text.includes(mark) ? text.split(mark) : [`${text}\n## The server\n\n`, '', '\n'];
+  writeFileSync(page, `${before}${mark}\n\n${table}\n\n${mark}${after}`);
+};

@@ -1,0 +1,99 @@
+import { randomBytes } from 'node:crypto';
+import { Agent, request } from 'node:http';
+import { z } from 'zod';
+import { addressOf } from '../../backend/testing/parent-calls.ts';
+import { addOrUpdateUserFunction, apiPaths, userApiVersion } from '../../src/contracts/api.ts';
+import { encodePParameter } from '../../src/contracts/p-parameter.ts';
+import { classroomDetailedPath } from '../../src/contracts/school-zone.ts';
+import { linkOf } from './classes.ts';
+
+export const password = 'a long password';
+export type Person = { email: string; token: string };
+
+/** What is measured. `call` asks the portal on that port; the same `turn` asks the same. */
+export type Work = {
+  name: string;
+  what: string;
+  /** Calls in one round: even, and enough for a second or so. */
+  size: number;
+  checksPassword: boolean;
+  call(port: number, turn: number): Promise<unknown>;
+};
+
+const agent = new Agent({ keepAlive: true });
+
+type Call = { port: number; method: string; path: string; headers?: Record<string, string>; body?: string };
+
+/** @returns the body. @throws when the answer is not 200. */
+const send = ({ port, method, path, headers = {}, body = '' }: Call): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const asked = request({ host: '127.0.0.1', port, method, path, headers, agent }, (answer) => {
+      let text = '';
+      answer.setEncoding('utf8').on('data', (part: string) => (text += part));
+      answer.on('end', () => {
+        if (answer.statusCode === 200) resolve(text);
+        else reject(new Error(`${method} ${path.split('?', 1)[0]} answered ${answer.statusCode}: ${text}`));
+      });
+    });
+    asked.on('error', reject).end(body);
+  });
+
+const loggedIn = z.object({ data: z.object({ EntityToken: z.object({ EntityToken: z.string() }) }) });
+const bound = z.object({ data: z.object({ FunctionResult: z.object({ success: z.literal(true) }) }) });
+
+/** The three calls of a browser; the function in the middle makes two more, of the portal at itself. */
+const signIn = async (port: number, { email }: Person, from: Record<string, string>): Promise<void> => {
+  const post = async (path: string, body: object, headers: Record<string, string> = {}): Promise<unknown> => {
+    const json = { ...from, ...headers, 'content-type': 'application/json' };
+    const call = { port, method: 'POST', path: apiPaths.playfab + path, headers: json, body: JSON.stringify(body) };
+    return JSON.parse(await send(call));
+  };
+  const credentials = { TitleId: 'MATHS', Email: email, Password: password };
+  const { data } = loggedIn.parse(await post('/Client/LoginWithEmailAddress', credentials));
+  const token = randomBytes(32).toString('base64url');
+  const FunctionParameter = { token, userApiVersion, newParentPortalAccount: false, lang: 'en' };
+  const asPlayer = { 'x-entitytoken': data.EntityToken.EntityToken };
+  const execute = { FunctionName: addOrUpdateUserFunction, FunctionParameter };
+  bound.parse(await post('/CloudScript/ExecuteFunction', execute, asPlayer));
+  const headers = { ...from, 'content-type': 'application/x-www-form-urlencoded' };
+  await send({ port, method: 'PUT', path: `${apiPaths.integrations}?p=1`, headers, body: `token=${token}` });
+};
+
+/** @param people who have accounts. @param classes how many full classes there are. */
+export const worksOf = (people: readonly Person[], classes: number): Work[] => {
+  const personOf = (turn: number): Person => {
+    const person = people[turn % people.length];
+    if (person === undefined) throw new Error('Nobody has an account.');
+    return person;
+  };
+  return [
+    {
+      name: 'sign-in',
+      what: 'a sign-in',
+      size: 40,
+      checksPassword: true,
+      call: (port, turn) => signIn(port, personOf(turn), addressOf(turn)),
+    },
+    {
+      name: 'status',
+      what: '`GET subscription/status`',
+      size: 1000,
+      checksPassword: false,
+      call: (port, turn) => {
+        const p = encodeURIComponent(encodePParameter(personOf(turn).token));
+        const path = `${apiPaths.subscriptionStatus}?p=${p}`;
+        return send({ port, method: 'GET', path, headers: addressOf(turn % 200) });
+      },
+    },
+    {
+      name: 'classroom',
+      what: '`GET classrooms/{id}/detailed?levels=counted`, a full class',
+      size: 200,
+      checksPassword: false,
+      call: (port, turn) => {
+        const path = `${classroomDetailedPath(linkOf(turn % classes))}?levels=counted`;
+        return send({ port, method: 'GET', path, headers: addressOf(turn % 200) });
+      },
+    },
+  ];
+};

@@ -5,12 +5,14 @@
  *   name: string,
  *   head?: string, body?: string,
  *   path?: string,
+ *   embedCode?: readonly string[],
  *   entry?: string,
  *   signIn: string,
  *   firstScreen: 'e-mail and password' | 'e-mail',
  *   note?: string,
  * }} Contender
- * `path`: a page of the portal; else `head` and `body` make a page of somebody else's. `entry`: that page's program, in
+ * `path`: a page of the portal; else `head` and `body` make a page of somebody else's, or the code that
+ * `npm run embed-code` gives for the wishes `embedCode`. `entry`: that page's program, in
  * `peers`. `signIn`: a part of the address that a submit asks.
  */
 
@@ -19,6 +21,7 @@ export const contenders = (portal) => {
   const ours = { signIn: '/Client/LoginWithEmailAddress', firstScreen: /** @type {const} */ ('e-mail and password') };
   const loader = `<script type="module" src="${portal}/elements/loader.js"></script>`;
   const tag = '<maths-sign-in origin="demo" lang="en"></maths-sign-in>';
+  const snippet = ['--element', 'sign-in', '--lang', 'en', '--origin', 'demo', '--portal', portal];
   const place = '<div id="form"></div>';
   const frame = '<maths-embed widget="signin" origin="demo" lang="en"></maths-embed>';
   return [
@@ -31,6 +34,7 @@ export const contenders = (portal) => {
       signIn: '/bare/sign-in',
       firstScreen: 'e-mail and password',
     },
+    { name: 'Ours, form in the snippet', ...ours, embedCode: snippet },
     { name: 'Ours, script tag', ...ours, head: loader, body: tag },
     {
       name: 'Ours, classic script',
@@ -38,15 +42,21 @@ export const contenders = (portal) => {
       head: `<script src="${portal}/elements/maths-portal.classic.js" defer></script>`,
       body: tag,
     },
+    { name: 'Ours, frame in the snippet', ...ours, embedCode: [...snippet, '--frame'] },
     { name: 'Ours, frame by script tag', ...ours, head: loader, body: frame },
-    { name: 'Our own /signin', ...ours, path: '/signin?lang=en' },
+    {
+      name: 'Our own /signin',
+      ...ours,
+      note: 'a whole page of the portal, with its fonts and pictures',
+      path: '/signin?lang=en',
+    },
     {
       name: 'Hanko',
       entry: 'hanko.js',
       body: '<hanko-auth></hanko-auth>',
       signIn: '/login?action=continue_with_login_identifier',
       firstScreen: 'e-mail',
-      note: 'its API has to tell it which screen comes first, in two answers, which a stand-in gives at once',
+      note: 'its API, here a stand-in, tells it in two answers which screen comes first',
     },
     {
       name: 'Auth0 Lock',
@@ -54,7 +64,7 @@ export const contenders = (portal) => {
       body: place,
       signIn: '/co/authenticate',
       firstScreen: 'e-mail and password',
-      note: 'the tenant’s client file and the sign-in are a stand-in’s; its SDK was made to ask it by http',
+      note: 'the tenant’s settings, the words and “is somebody signed in?” come from a stand-in for its cloud, which its SDK was made to ask by http; its picture is missing',
     },
     {
       name: 'FirebaseUI',
@@ -62,7 +72,7 @@ export const contenders = (portal) => {
       body: place,
       signIn: '/accounts:createAuthUri',
       firstScreen: 'e-mail',
-      note: 'asks the bench as it would ask Firebase’s own emulator; version 6 takes Firebase 10 at most',
+      note: 'version 6 takes Firebase 10 at most; asks a stand-in as it would ask Firebase’s own emulator; the font that its sheet asks Google for is missing',
     },
     {
       name: 'Supabase Auth UI',
@@ -70,6 +80,7 @@ export const contenders = (portal) => {
       body: place,
       signIn: '/auth/v1/token?grant_type=password',
       firstScreen: 'e-mail and password',
+      note: 'asks its cloud nothing before the sign-in',
     },
     {
       name: 'SuperTokens',
@@ -77,6 +88,7 @@ export const contenders = (portal) => {
       body: place,
       signIn: '/cloud/supertokens/signin',
       firstScreen: 'e-mail and password',
+      note: 'asks its cloud nothing before the sign-in',
     },
   ];
 };

@@ -1,5 +1,5 @@
 /**
- * @typedef {import('./visit.mjs').Figures} Figures
+ * @typedef {import('./reading.mjs').Figures} Figures
  * @typedef {keyof Figures} Name
  */
 

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 import { bundle } from './bundle.mjs';
@@ -11,14 +12,18 @@ const compress = (content) =>
 
 const types = { '.js': 'text/javascript', '.css': 'text/css', '.html': 'text/html; charset=utf-8' };
 
+/** What a partner pastes. @param {readonly string[]} wishes */
+const snippetOf = (wishes) =>
+  execFileSync(process.execPath, ['scripts/embed-code.mjs', ...wishes], { encoding: 'utf8' });
+
 /** As little as a page can be. @param {Contender} contender @param {readonly string[]} own paths of its script and sheet */
-const htmlOf = ({ head = '', body = '' }, own) => `<!doctype html>
+const htmlOf = ({ head = '', body = '', embedCode }, own) => `<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><title>Sign in</title><meta name="viewport" content="width=device-width"><link rel="icon" href="data:,">
 ${own.map((path) => (path.endsWith('.css') ? `<link rel="stylesheet" href="${path}">` : `<script type="module" src="${path}"></script>`)).join('\n')}
 ${head}</head>
 <body>
-${body}
+${embedCode === undefined ? body : snippetOf(embedCode)}
 </body>
 </html>
 `;

@@ -57,9 +57,9 @@ export const notesOf = (rows) =>
           ? ['asks for the e-mail address alone at first, and that is what is submitted']
           : []),
         ...(note === undefined ? [] : [note]),
-        ...(again > 0 ? [`in ${again} visits the submit had to be repeated`] : []),
+        ...(again > 0 ? [`in ${again} of the visits nothing had come of the press after three seconds`] : []),
         ...(failures.length > 0 ? [`failed: ${failures.join(' ')}`] : []),
-        ...(lost > 0 ? [`in ${lost} visits a typed text was lost`] : []),
+        ...(lost > 0 ? [`in ${lost} of the visits a typed text was lost`] : []),
       ];
       return remarks.length === 0 ? [] : [`- ${name}: ${remarks.join('; ')}.`];
     })

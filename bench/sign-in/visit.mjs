@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { probe } from './probe.mjs';
+import { readFrame, readingOf } from './reading.mjs';
 
 /** The visitor's computer and line, for everybody: a cheap phone on a slow mobile network. */
 export const slowdown = 4;
@@ -14,9 +15,6 @@ const patience = 30_000;
 
 /**
  * @typedef {import('./contenders.mjs').Contender} Contender
- * @typedef {import('./probe.mjs').Seen} Seen
- * @typedef {Record<'typing' | 'submit' | 'script' | 'bytes' | 'requests' | 'blocking' | 'heap' | 'shift', number>} Figures
- * milliseconds, bytes
  * @typedef {{ url: string, at: number, script: boolean, bytes: number, done: boolean }} Loaded
  * `at`: milliseconds since 1970
  */
@@ -69,7 +67,7 @@ const prepare = async (
 /**
  * One visit with nothing cached: from the navigation to the arrival of the sign-in request, which stays unanswered.
  * @param {{ browser: import('./devtools.mjs').Browser, server: import('./server.mjs').BenchServer, contender: Contender, pause: number }} options
- * @returns {Promise<{ figures: Figures, submits: number, lost: number }>}
+ * @returns {Promise<import('./reading.mjs').Reading>}
  */
 export const visit = async ({ browser, server, contender, pause }) => {
   const { send } = browser;
@@ -108,38 +106,8 @@ export const visit = async ({ browser, server, contender, pause }) => {
     const isLoading = () => begun().some(({ done, url }) => !done && !url.includes(contender.signIn));
     for (let turn = 0; turn < 30 && (turn < 3 || isLoading()); turn += 1) await wait(100);
 
-    const frames = await Promise.all(
-      [...sessions].map(async (session) => {
-        const { result } = await send('Runtime.evaluate', { expression: 'benchSeen', returnByValue: true }, session);
-        await send('HeapProfiler.collectGarbage', {}, session);
-        const { usedSize } = await send('Runtime.getHeapUsage', {}, session);
-        return { seen: /** @type {Seen} */ (result.value), heap: Number(usedSize) };
-      }),
-    );
-    const start = frames[0]?.seen.from ?? 0;
-    const form = frames.find(({ seen }) => seen.typing !== null)?.seen;
-    if (form === undefined || form.typing === null) throw new Error(`${contender.name}: nothing was typed.`);
-    const until = arrival.at - start;
-    const requests = begun();
-    const sum = (/** @type {readonly number[]} */ values) => values.reduce((total, value) => total + value, 0);
-    const before = (/** @type {'tasks' | 'shifts'} */ kind) =>
-      frames.flatMap(({ seen }) =>
-        seen[kind].filter(([at]) => seen.from - start + at < until).map(([, value]) => value),
-      );
-    return {
-      figures: {
-        typing: form.from - start + form.typing,
-        submit: until,
-        script: sum(requests.filter(({ script }) => script).map(({ bytes }) => bytes)),
-        bytes: sum(requests.map(({ bytes }) => bytes)),
-        requests: requests.length,
-        blocking: sum(before('tasks').map((duration) => duration - 50)),
-        heap: sum(frames.map(({ heap }) => heap)),
-        shift: sum(before('shifts')),
-      },
-      submits: form.submits.filter((at) => at < arrival.at - form.from).length,
-      lost: form.lost,
-    };
+    const frames = await Promise.all([...sessions].map((session) => readFrame(send, session)));
+    return readingOf({ frames, requests: begun(), arrivedAt: arrival.at });
   } finally {
     deaf();
     server.forget();

@@ -4,7 +4,8 @@ import { publicOriginMark } from '../src/contracts/pages.ts';
 import { type RoutePath, routes } from '../src/contracts/routes.ts';
 import { frameTitle } from '../src/i18n/frame-title.ts';
 import { criticalCss } from './critical-css.ts';
-import { frameAttributes, reservedHeight } from './embed/embed-frame.ts';
+import { frameAttributes } from './embed/embed-frame.ts';
+import { reservingCss } from './embed/frame-css.ts';
 import type { Forms } from './forms.ts';
 import { type FormTag, formAttribute, formKey } from './shared/form-key.ts';
 import { portalLink } from './shared/portal-links.ts';
@@ -64,8 +65,7 @@ const drawnForm = ({ tag, language, portal, theme }: EmbedWish, { version, css, 
 
 const drawnFrame = ({ tag, language, origin, portal, coupon, theme }: EmbedWish): string => {
   const { widget } = formPlaces[tag];
-  const css = `:host{display:block}iframe{display:block;inline-size:100%;block-size:${reservedHeight[widget]}px;border:0;color-scheme:light dark}`;
-  return `<style>${css}</style>${element('iframe', frameAttributes({ portal, widget, origin, language, coupon: coupon ?? null, theme }))}`;
+  return `<style>${reservingCss(widget, language)}</style>${element('iframe', frameAttributes({ portal, widget, origin, language, coupon: coupon ?? null, theme }))}`;
 };
 
 const loaderOf = (language: Language): string => (language === defaultLanguage ? 'loader.js' : `loader.${language}.js`);

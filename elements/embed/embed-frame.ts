@@ -11,9 +11,6 @@ export type FrameOptions = {
   theme: Theme | undefined;
 };
 
-/** CSS pixels kept free until the frame tells its height, so that the page does not jump. */
-export const reservedHeight: Record<WidgetName, number> = { signin: 428, signup: 520, 'teacher-signup': 820 };
-
 /** The e-mail is not here on purpose: URLs end in logs. It travels through the bridge. */
 export const frameAddress = ({ portal, widget, origin, language, coupon, theme }: FrameOptions): string => {
   const query = new URLSearchParams({ origin, lang: language });
@@ -34,8 +31,23 @@ export const frameAttributes = (options: FrameOptions): Readonly<Record<string, 
   src: frameAddress(options),
 });
 
-export const createFrame = (document: Document, options: FrameOptions): HTMLIFrameElement => {
+const createFrame = (attributes: Readonly<Record<string, string>>): HTMLIFrameElement => {
   const frame = document.createElement('iframe');
-  for (const [name, value] of Object.entries(frameAttributes(options))) frame.setAttribute(name, value);
+  for (const [name, value] of Object.entries(attributes)) frame.setAttribute(name, value);
+  return frame;
+};
+
+/**
+ * The only thing in the root. A frame that stands there already and is what is asked for (the page brought it along, in a
+ * declarative shadow root) stays, and what was typed into it: it is not even moved, for it would load anew.
+ */
+export const frameIn = (root: ShadowRoot, options: FrameOptions): HTMLIFrameElement => {
+  const attributes = frameAttributes(options);
+  const standing = root.querySelector('iframe');
+  const isWanted =
+    standing !== null && Object.entries(attributes).every(([name, value]) => standing.getAttribute(name) === value);
+  const frame = isWanted ? standing : createFrame(attributes);
+  for (const node of Array.from(root.childNodes)) if (node !== frame) node.remove();
+  if (!isWanted) root.append(frame);
   return frame;
 };

@@ -13,8 +13,8 @@ import { portalOrigin } from '../shared/portal-origin.ts';
 import { reflect } from '../shared/reflect.ts';
 import { adoptInShadow } from '../shared/styles.ts';
 import { themeOf } from '../shared/view.ts';
-import embedCss from './embed.css?inline';
-import { createFrame, reservedHeight } from './embed-frame.ts';
+import { frameIn } from './embed-frame.ts';
+import { frameCss, reservingCss } from './frame-css.ts';
 
 /** These are told to the frame while it runs; another `widget`, `origin` or `coupon` is another frame. */
 const live: readonly string[] = ['lang', 'theme', 'email'];
@@ -29,7 +29,7 @@ export const embedElement = (): CustomElementConstructor =>
     #started = false;
     #frame: HTMLIFrameElement | undefined;
     #side: Promise<EmbedSide | undefined> | undefined;
-    #height: CSSStyleSheet | undefined;
+    #sheet: CSSStyleSheet | undefined;
     #deadline: ReturnType<typeof setTimeout> | undefined;
 
     connectedCallback(): void {
@@ -64,46 +64,48 @@ export const embedElement = (): CustomElementConstructor =>
 
     #open(): void {
       const root = this.shadowRoot ?? this.attachShadow({ mode: 'open', delegatesFocus: true });
-      adoptInShadow(root, hostCss + embedCss);
+      adoptInShadow(root, hostCss);
       const widget = this.getAttribute('widget');
       // Nothing to frame: the link inside the tag stays.
       if (!isWidgetName(widget)) return root.replaceChildren(document.createElement('slot'));
-      const frame = createFrame(document, {
+      const language = languageOf(this);
+      const frame = frameIn(root, {
         portal: portalOrigin,
         widget,
         origin: this.getAttribute('origin') ?? '',
-        language: languageOf(this),
+        language,
         coupon: this.getAttribute('coupon'),
         theme: themeOf(this.getAttribute('theme')),
       });
       this.#frame = frame;
-      this.#tall(root, reservedHeight[widget]);
-      root.replaceChildren(frame);
-      if (frame.contentWindow !== null) this.#talk(root, frame.contentWindow);
+      this.#look(root, reservingCss(widget, language));
+      if (frame.contentWindow !== null) this.#talk(root, frame, frame.contentWindow);
     }
 
-    #talk(root: ShadowRoot, frame: Window): void {
+    #talk(root: ShadowRoot, frame: HTMLIFrameElement, view: Window): void {
       // A frame that never speaks may show nothing at all: the page's own link comes back beside it.
       this.#deadline = setTimeout(() => root.append(document.createElement('slot')), handshakeDeadline);
       this.#side = openEmbedSide({
         view: window,
-        frame,
+        frame: view,
         portal: portalOrigin,
+        // A page of the portal's is out of our reach, the blank one before it is not.
+        isLoaded: () => frame.contentDocument === null,
         settings: () => this.#settings(),
         onConnected: () => clearTimeout(this.#deadline),
         onReady: () => this.#emit('ready', {}),
         onSuccess: (result) => this.#emit('auth-success', result),
         onError: (error) => this.#emit('auth-error', error),
-        onHeight: (height) => this.#tall(root, height),
+        onHeight: (height) => this.#look(root, frameCss(height)),
         // A chunk that does not come leaves the frame, its bare message, and the link at the deadline.
       }).catch(() => undefined);
     }
 
     /** A sheet of its own: the frame keeps exactly the attributes that it was given, and no `style`. */
-    #tall(root: ShadowRoot, height: number): void {
-      this.#height ??= new CSSStyleSheet();
-      this.#height.replaceSync(`iframe { block-size: ${height}px }`);
-      if (!root.adoptedStyleSheets.includes(this.#height)) root.adoptedStyleSheets.push(this.#height);
+    #look(root: ShadowRoot, css: string): void {
+      this.#sheet ??= new CSSStyleSheet();
+      this.#sheet.replaceSync(css);
+      if (!root.adoptedStyleSheets.includes(this.#sheet)) root.adoptedStyleSheets.push(this.#sheet);
     }
 
     #close(): void {

@@ -1,8 +1,9 @@
 /** Somebody comes near, or begins. */
 const signs = ['pointerover', 'focusin', 'keydown'];
 
+/** A second at most: a page that animates, or a frame in a busy one, is never idle. */
 const idle = (then: () => void): void => {
-  if (typeof requestIdleCallback === 'function') requestIdleCallback(then);
+  if (typeof requestIdleCallback === 'function') requestIdleCallback(then, { timeout: 1_000 });
   else setTimeout(then, 1);
 };
 

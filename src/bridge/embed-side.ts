@@ -1,6 +1,7 @@
 import type { AuthResult } from '../contracts/auth-result.ts';
 import type { ElementEventDetails } from '../contracts/elements.ts';
 import { openChannel } from './channel.ts';
+import { callAgain } from './handshake.ts';
 import type { Peer } from './message-guard.ts';
 import { messageNames, parseError, parseHeight, parseResult, type Settings } from './messages.ts';
 
@@ -9,6 +10,8 @@ type Options = {
   frame: Window;
   /** The portal's origin, the only one that the frame may have. */
   portal: string;
+  /** Whether a page was there before this: it may have said hello while nobody listened. */
+  isLoaded(): boolean;
   /** Read at each hello. */
   settings(): Settings;
   onConnected(): void;
@@ -47,6 +50,7 @@ export const openEmbedSide = async (options: Options): Promise<EmbedSide> => {
     const error = parseError(data);
     if (error !== null) options.onError(error);
   });
+  if (options.isLoaded()) callAgain(options.frame, options.portal);
   return {
     // Before the first hello there is nobody to tell; the hello's answer carries the newest.
     changed: (settings) => (connected ? channel.tell(messageNames.settings, settings) : undefined),

@@ -1,7 +1,7 @@
 import type { AuthResult } from '../contracts/auth-result.ts';
 import type { ElementEventDetails } from '../contracts/elements.ts';
 import { openChannel } from './channel.ts';
-import { handshakeDeadline, retryUntil } from './handshake.ts';
+import { calledAgain, handshakeDeadline, retryUntil } from './handshake.ts';
 import { messageNames, parseSettings, type Settings } from './messages.ts';
 
 /** The widget's end of the talk with `<maths-embed>`. All of it is silent on a page that only listens with a handler. */
@@ -22,7 +22,8 @@ export const openFrameSide = ({ view, target, onSettings }: Options): FrameSide 
 
   const connected = opened.then(async (channel) => {
     channel.on(messageNames.settings, (data) => onSettings(parseSettings(data)));
-    const settings = await retryUntil(handshakeDeadline, stop.signal, () => channel.ask(messageNames.hello, {}));
+    const greet = () => retryUntil(handshakeDeadline, stop.signal, () => channel.ask(messageNames.hello, {}));
+    const settings = await Promise.any([greet(), calledAgain(view, target, stop.signal).then(greet)]);
     onSettings(parseSettings(settings));
     return channel;
   });

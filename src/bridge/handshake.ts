@@ -4,6 +4,20 @@ const pause = 250;
 
 const wait = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
+const call = 'maths:here';
+
+/** A plain message to a frame that may have asked in vain: somebody listens now. */
+export const callAgain = (frame: Window, target: string): void => frame.postMessage(call, target);
+
+/** Resolves when the page around says so. It may get its script at any time, after a consent for example. */
+export const calledAgain = (view: Window, target: string, signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    const hear = ({ source, origin, data }: MessageEvent<unknown>): void => {
+      if (source === view.parent && origin === target && data === call) resolve();
+    };
+    view.addEventListener('message', hear, { signal });
+  });
+
 /** Tries again until it works; rejects with the last failure when `deadline` milliseconds are over or it is stopped. */
 export const retryUntil = async <Value>(
   deadline: number,

@@ -1,0 +1,57 @@
+import type { WidgetName } from '../../src/contracts/elements.ts';
+import type { Language } from '../../src/contracts/language.ts';
+
+/** From this width on a form without its padding is this high, both in CSS pixels: fewer of its lines are two. */
+type Step = readonly [width: number, height: number];
+
+/** Of the portal's own pages, whose font is theirs; `e2e/framed-height.e2e.ts` measures them again. */
+const steps: Record<WidgetName, Record<Language, readonly Step[]>> = {
+  signin: { en: [[0, 368]], fr: [[0, 368]] },
+  signup: {
+    en: [[0, 455]],
+    fr: [
+      [0, 498],
+      [324, 474],
+      [340, 455],
+    ],
+  },
+  'teacher-signup': {
+    en: [
+      [0, 884],
+      [328, 814],
+      [349, 795],
+      [352, 775],
+      [357, 771],
+      [387, 747],
+    ],
+    fr: [
+      [0, 933],
+      [329, 814],
+      [347, 810],
+      [437, 791],
+    ],
+  },
+};
+
+/** The padding of the form's card (frame.css) above and below, up to the form's greatest width. */
+const padding = 'clamp(40px, 14cqi, 61.6px)';
+
+/**
+ * Containment leaves the tag without a width of its own, so it says one. The frame's scheme is that of the page in it:
+ * where the two differ, browsers lay an opaque ground behind its round corners.
+ */
+const look = `:host{display:block;container-type:inline-size!important;contain-intrinsic-inline-size:300px!important}
+iframe{display:block;inline-size:100%;border:0;color-scheme:light dark}
+`;
+
+/** The frame in its tag, as high as it told. */
+export const frameCss = (height: number): string => `${look}iframe{block-size:${height}px}`;
+
+/**
+ * The frame before it can tell: as high as the form in it will be, so that nothing moves. It is right from 320 px on.
+ */
+export const reservingCss = (widget: WidgetName, language: Language): string =>
+  look +
+  steps[widget][language]
+    .map(([width, height]) => `@container (min-width:${width}px){iframe{block-size:calc(${height}px + ${padding})}}`)
+    .join('\n');

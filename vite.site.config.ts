@@ -2,13 +2,16 @@ import { readFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { type BuildOptions, defineConfig, type Plugin, type UserConfig } from 'vite';
+import { formsVersion } from './elements/forms-vite-plugin.ts';
+import { inlineScripts } from './host-site/inline-script-vite-plugin.ts';
 import { createBrand } from './src/config/brand.ts';
 import { settledConfig } from './src/config/settled-vite-plugin.ts';
 import { i18next } from './src/i18n/i18next-vite-plugin.ts';
 import { playfab } from './src/services/identity/playfab-vite-plugin.ts';
 
 const folder = (name: string): string => resolve(import.meta.dirname, name);
-const output = (name: string): string => join(folder(process.env['BUILD_FOLDER'] ?? 'dist'), name);
+const built = folder(process.env['BUILD_FOLDER'] ?? 'dist');
+const output = (name: string): string => join(built, name);
 
 const build: BuildOptions = {
   target: 'es2022',
@@ -47,18 +50,15 @@ const sharedParts: Plugin = {
   },
 };
 
-const pages: UserConfig = {
-  root: folder('host-site'),
-  plugins: [react(), playfab(), i18next(), settledConfig(), wordsInPages],
-};
+const plugins = [react(), playfab(), i18next(), settledConfig()];
+const pages: UserConfig = { root: folder('host-site'), plugins };
 
 /**
- * Few files, for each costs a slow connection a round trip: what runs before the first paint; what every page and tag is
+ * Few files, for each costs a slow connection a round trip: what every page and tag is
  * made with; what our pages and the tags share; what only tags share. A group takes along what it imports.
  */
 const chunks = {
   groups: [
-    { name: 'start', test: /\/host-site\/start\.ts$/, priority: 4 },
     {
       name: 'ground',
       test: /rolldown.runtime|\/node_modules\/(react|react-dom|scheduler|i18next)\/|\/src\/i18n\//,
@@ -69,21 +69,23 @@ const chunks = {
   ],
 };
 
-/** The portal's pages: one document, which the next build fills for each of them. */
+/** What the portal's pages load; the next build writes their documents. */
 const site: UserConfig = {
   ...pages,
+  plugins: [...plugins, formsVersion(built)],
   publicDir: 'public',
   build: {
     ...build,
     outDir: output('site'),
     manifest: true,
-    rolldownOptions: { output: { codeSplitting: chunks } },
+    rolldownOptions: { input: folder('host-site/main.tsx'), output: { codeSplitting: chunks } },
   },
 };
 
-/** The program that fills it. What a tag is made of is never run there. */
+/** The program that writes them. What a tag is made of is never run there. */
 const prerender: UserConfig = {
   ...pages,
+  plugins: [...plugins, inlineScripts(plugins)],
   publicDir: false,
   ssr: { noExternal: ['i18next'] },
   build: {

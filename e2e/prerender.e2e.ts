@@ -17,7 +17,8 @@ const noteFrames = () =>
   page.addInitScript(() => {
     const seen: string[] = [];
     const note = () => {
-      const text = document.querySelector('h1')?.textContent;
+      const heading = document.querySelector('h1');
+      const text = heading?.checkVisibility() ? heading.textContent : undefined;
       if (text !== undefined && seen.at(-1) !== text) seen.push(text);
       requestAnimationFrame(note);
     };

@@ -1,21 +1,15 @@
-import './styles/tokens.css';
-import './styles/base.css';
-import './styles/layout.css';
-import './styles/consent.css';
-import './styles/pages.css';
-import './styles/home.css';
-import './styles/teachers.css';
-import './styles/teachers-guide.css';
-import './styles/classroom.css';
-import './styles/levels.css';
+import './styles/start.css';
+import './styles/site.css';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { readBeginning } from './routing/beginning.ts';
+import { emptyPage, isElsewhere } from './routing/first-page.ts';
 import { Site } from './site.tsx';
 
 const container = document.getElementById('site');
-if (container === null) throw new Error('index.html needs an element with the id "site"');
+if (container === null) throw new Error('A page’s document needs an element with the id "site"');
 
 const site = <Site beginning={await readBeginning()} />;
-// What the start script found wrong it has taken away.
-if (container.hasChildNodes()) hydrateRoot(container, site);
-else createRoot(container).render(site);
+if (isElsewhere()) {
+  emptyPage(container);
+  createRoot(container).render(site);
+} else hydrateRoot(container, site);

@@ -57,7 +57,7 @@ await main(async () => {
   ]);
   if (codes.some((code) => code !== 0)) throw new Refusal('The build failed; its errors are above.');
   const prerender = join(out, 'prerender');
-  if ((await run(pinnedNode, [join(prerender, 'prerender.js'), join(out, 'site')], { env })) !== 0) {
+  if ((await run(pinnedNode, [join(prerender, 'prerender.js'), out], { env })) !== 0) {
     throw new Refusal('The pages could not be rendered; the error is above.');
   }
   rmSync(prerender, { recursive: true });

@@ -9,6 +9,8 @@ const root = (): HTMLElement => document.documentElement;
  */
 export const askUnlessAnswered = (): void => {
   root().classList.toggle('asks-consent', consent.state() === 'none');
+  // A form that asks for it is there before React, and must not ask who gave it.
+  root().classList.toggle('consented', consent.given());
   root().classList.toggle('privacy-control', consent.privacyControl());
 };
 

@@ -1,6 +1,7 @@
 import { useSite } from '../site-context.ts';
 
-const thisPage = '';
+/** Loads the page again. */
+export const thisPage = '';
 
 /** Stands inside a tag, which hides it as soon as it has something to show. Without script or words it shows. */
 export function Late() {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { assetsOf, isManifest } from './assets.ts';
 import { documentOf } from './document.ts';
+import { drawForms } from './drawn-form.ts';
 
 const manifest = {
   'main.tsx': { file: 'assets/main.js', css: ['assets/main.css'], imports: ['_react.js', '_round.js'] },
@@ -8,14 +9,18 @@ const manifest = {
   '_round.js': { file: 'assets/round.js', imports: ['main.tsx'] },
   '../locales/fr/site.json': { file: 'assets/site.js' },
 };
-const built =
-  '<html lang="en"><head><title>Portal</title><script type="module" src="/assets/start.js"></script>' +
-  '<link rel="modulepreload" href="/assets/react.js"></head><body><div id="site"></div></body></html>';
-const page = {
-  head: '<title>Bonjour</title>',
-  body: '<main>$& Bonjour</main>',
-  sources: ['main.tsx', '../locales/fr/site.json'],
+const parts = {
+  manifest,
+  firstCss: 'body{margin:0}',
+  siteCss: '.seen{color:red}.unseen{color:blue}.asks-consent .seen{top:0}',
+  script: { page: 'settle()', widget: 'give()' },
 };
+const page = {
+  kind: 'page',
+  head: '<title>Bonjour</title>',
+  body: '<main class="seen">$& Bonjour</main>',
+  sources: ['main.tsx', '../locales/fr/site.json'],
+} as const;
 
 describe('the files that a page needs at once', () => {
   it('are its modules and all that they import, once each, and their styles', () => {
@@ -35,25 +40,65 @@ describe('the files that a page needs at once', () => {
 });
 
 describe('a page’s document', () => {
-  const document = documentOf(built, manifest, 'fr', page);
+  const document = documentOf(parts, 'fr', page);
 
-  it('has the page’s language, head and body in the places of the built one', () => {
-    for (const part of ['<html lang="fr">', page.head, `<div id="site">${page.body}</div>`])
-      expect(document).toContain(part);
-    expect(document).not.toContain('<title>Portal</title>');
+  it('has the page’s language, head and body', () => {
+    for (const part of ['<html lang="fr">', page.head, page.body]) expect(document).toContain(part);
   });
 
-  it('paints nothing before the start script has run', () => {
-    expect(document).toContain('<script type="module" blocking="render" src="/assets/start.js">');
+  it('brings the styles that its first paint needs, and those of what its first script may show', () => {
+    expect(document).toContain('<style>body{margin:0}.seen{color:red}.asks-consent .seen{top:0}</style>');
+  });
+
+  it('brings its first script, which is told the module to go on with', () => {
+    expect(document).toContain('<script data-module="/assets/main.js">settle()</script>');
   });
 
   it('asks for everything at once, and for nothing twice', () => {
     for (const file of ['main.css', 'main.js', 'round.js', 'site.js', 'react.js']) {
-      expect([file, document.split(`/assets/${file}`).length - 1]).toEqual([file, 1]);
+      expect([file, document.split(`="/assets/${file}">`).length]).toEqual([file, file === 'main.js' ? 3 : 2]);
     }
   });
 
-  it('is not made of a document that has no place for it', () => {
-    expect(() => documentOf('<html lang="en"></html>', manifest, 'fr', page)).toThrow('The built document has 0');
+  it('has the whole style sheet behind all that it shows', () => {
+    expect(document.indexOf('rel="stylesheet"')).toBeGreaterThan(document.indexOf('</main>'));
+  });
+
+  it('of a widget brings its few styles and no sheet', () => {
+    const widget = documentOf(parts, 'fr', { ...page, kind: 'widget' });
+    expect(widget).toContain('<html lang="fr" class="widget">');
+    expect(widget).toContain('<style>body{margin:0}</style>');
+    expect(widget).toContain('>give()</script>');
+    expect(widget).not.toContain('rel="stylesheet"');
+  });
+});
+
+describe('a form in a document', () => {
+  const forms = {
+    version: 'v1',
+    css: '.a{color:red}.b{color:blue}',
+    forms: {
+      'maths-sign-in first-party fr': '<form class="a"></form>',
+      'maths-sign-in widget fr': '<form class="b"></form>',
+    },
+    troubles: {},
+  };
+
+  it('stands in the tag’s shadow root, over the text that is for readers without script', () => {
+    expect(drawForms('<maths-sign-in lang="fr"><p>Late</p></maths-sign-in>', 'fr', forms)).toBe(
+      '<maths-sign-in lang="fr"><template shadowrootmode="open" shadowrootdelegatesfocus=""><style>.a{color:red}</style>' +
+        '<div data-form="v1 maths-sign-in first-party fr"><form class="a"></form></div>' +
+        '<noscript><slot></slot></noscript></template><p>Late</p></maths-sign-in>',
+    );
+  });
+
+  it('is the partner’s where the tag has a key', () => {
+    expect(drawForms('<maths-sign-in origin="">', 'fr', forms)).toContain(
+      '"v1 maths-sign-in widget fr"><form class="b">',
+    );
+  });
+
+  it('must have been rendered', () => {
+    expect(() => drawForms('<maths-sign-up>', 'fr', forms)).toThrow('No form was rendered for maths-sign-up');
   });
 });

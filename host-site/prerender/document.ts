@@ -1,43 +1,63 @@
+import { criticalCss } from '../../elements/critical-css.ts';
 import type { Language } from '../../src/contracts/language.ts';
+import icon from '../art/logo-mark.svg';
+import touchIcon from '../art/apple-touch-icon.png';
+import headFont from '../fonts/fredoka-latin-wght-normal.woff2';
+import textFont from '../fonts/nunito-sans-latin-wght-normal.woff2';
 import { assetsOf, type Manifest } from './assets.ts';
 import type { RenderedPage } from './render-page.tsx';
 
-/** Puts `text` in the one place of `mark`. @throws when it is not there: the document has changed without this. */
-const put = (html: string, mark: string, text: string): string => {
-  const parts = html.split(mark);
-  if (parts.length !== 2) throw new Error(`The built document has ${parts.length - 1} × ${mark}`);
-  return parts.join(text);
+/** What a document brings along, so that nothing else is needed before its first paint. */
+export type Parts = {
+  manifest: Manifest;
+  /** The styles of a page’s first moment, all of them. */
+  firstCss: string;
+  /** Of these a document takes what its markup needs; the whole sheet comes behind it. */
+  siteCss: string;
+  /** The first script of each kind of document. */
+  script: Readonly<Record<RenderedPage['kind'], string>>;
 };
 
-/**
- * Asked for all at once with the document, less what the client's build has put in already. The page is readable before any
- * of these scripts, so styles, fonts and its first picture go first.
- */
-const linksTo = (manifest: Manifest, sources: readonly string[], built: string): string => {
-  const { scripts, styles } = assetsOf(manifest, sources);
-  const isNew = (file: string) => !built.includes(`"${file}"`);
-  return [
-    ...styles.filter(isNew).map((file) => `<link rel="stylesheet" crossorigin href="${file}">`),
-    ...scripts.filter(isNew).map((file) => `<link rel="modulepreload" fetchpriority="low" crossorigin href="${file}">`),
-  ].join('\n    ');
-};
+/** Classes that the first script gives to the document. */
+const states = ' class="asks-consent privacy-control"';
+
+const font = (file: string): string => `<link rel="preload" href="${file}" as="font" type="font/woff2" crossorigin>`;
 
 /**
- * One page's document, made of the one that the client's build wrote.
- * Nothing is painted before the start script has run: it may know that another page is to be shown.
+ * One page's document. All that its first paint needs is in it: the form can be typed into as soon as it is parsed. Of what
+ * it names the scripts come last.
  */
 export const documentOf = (
-  built: string,
-  manifest: Manifest,
+  { manifest, firstCss, siteCss, script }: Parts,
   language: Language,
-  { head, body, sources }: RenderedPage,
+  { kind, head, body, sources }: RenderedPage,
 ): string => {
-  const title = /<title>[^<]*<\/title>/.exec(built)?.[0] ?? '<title>';
-  return [
-    ['<html lang="en">', `<html lang="${language}">`],
-    ['<script type="module"', '<script type="module" blocking="render"'],
-    [title, head],
-    ['</head>', `  ${linksTo(manifest, sources, built)}\n  </head>`],
-    ['<div id="site"></div>', `<div id="site">${body}</div>`],
-  ].reduce((html, [mark = '', text = '']) => put(html, mark, text), built);
+  const { scripts, styles } = assetsOf(manifest, sources);
+  const [module = ''] = scripts;
+  const css = kind === 'page' ? firstCss + criticalCss(siteCss, states + body) : firstCss;
+  const lines = [
+    '<!doctype html>',
+    `<html lang="${language}"${kind === 'widget' ? ' class="widget"' : ''}>`,
+    '<head>',
+    '<meta charset="utf-8">',
+    '<meta name="viewport" content="width=device-width, initial-scale=1">',
+    head,
+    `<style>${css}</style>`,
+    `<script data-module="${module}">${script[kind]}</script>`,
+    font(headFont),
+    font(textFont),
+    '<link rel="icon" href="/favicon.ico" sizes="32x32">',
+    `<link rel="icon" href="${icon}" type="image/svg+xml">`,
+    `<link rel="apple-touch-icon" href="${touchIcon}">`,
+    ...scripts.map((file) => `<link rel="modulepreload" fetchpriority="low" href="${file}">`),
+    '</head>',
+    '<body>',
+    body,
+    // Where it stands it holds up no paint of what is before it.
+    ...(kind === 'page' ? styles.map((file) => `<link rel="stylesheet" href="${file}">`) : []),
+    '</body>',
+    '</html>',
+    '',
+  ];
+  return lines.join('\n');
 };

@@ -1,31 +1,37 @@
 /**
- * Renders every page in every language, after the client's build: `node prerender.js <folder of the built site>`. Writes
- * `pages/<language>/<route>.html`. The public origin is not known yet; the server puts it in where its mark stands.
+ * Renders every page in every language, after the client's build: `node prerender.js <folder of the build>`. Writes
+ * `site/pages/<language>/<route>.html`. The public origin is not known yet; the server puts it in where its mark stands.
  */
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import page from 'virtual:start/page';
+import widget from 'virtual:start/widget';
+import { readForms } from '../../elements/forms.ts';
 import { languages } from '../../src/contracts/language.ts';
 import { routeNames } from '../../src/contracts/routes.ts';
 import { parseJson } from '../../src/lib/shapes.ts';
+import siteCss from '../styles/site.css?inline';
+import firstCss from '../styles/start.css?inline';
 import { isManifest } from './assets.ts';
 import { documentOf } from './document.ts';
+import { drawForms } from './drawn-form.ts';
 import { renderRoute } from './render-page.tsx';
 
-const [, , site = 'dist/site'] = process.argv;
-const template = join(site, 'index.html');
-const notes = join(site, '.vite');
-const built = readFileSync(template, 'utf8');
+const [, , folder = 'dist'] = process.argv;
+const notes = join(folder, 'site/.vite');
 const manifest = parseJson(readFileSync(join(notes, 'manifest.json'), 'utf8'), isManifest);
 if (manifest === undefined) throw new Error('Vite’s manifest has another shape than this reads');
+const forms = readForms(folder);
+const parts = { manifest, firstCss, siteCss, script: { page, widget } };
 
 for (const language of languages) {
-  const folder = join(site, 'pages', language);
-  mkdirSync(folder, { recursive: true });
+  const pages = join(folder, 'site/pages', language);
+  mkdirSync(pages, { recursive: true });
   for (const route of routeNames()) {
-    const document = documentOf(built, manifest, language, await renderRoute(route, language));
-    writeFileSync(join(folder, `${route}.html`), document);
+    const document = documentOf(parts, language, await renderRoute(route, language));
+    writeFileSync(join(pages, `${route}.html`), drawForms(document, language, forms));
   }
 }
 
 // What is left is what the server sends.
-for (const path of [template, notes]) rmSync(path, { recursive: true });
+rmSync(notes, { recursive: true });

@@ -1,15 +1,18 @@
+import { createElement } from 'react';
 import { renderToStaticMarkup, renderToString } from 'react-dom/server';
-import type { Language } from '../../src/contracts/language.ts';
+import { type Language, languages } from '../../src/contracts/language.ts';
 import { publicOriginMark } from '../../src/contracts/pages.ts';
 import { isWidgetRoute, type RouteName } from '../../src/contracts/routes.ts';
 import { loadWords } from '../../src/i18n/load-words.ts';
 import { type Head, headOf, noindex } from '../head.ts';
 import type { PageName } from '../routing/guard.ts';
+import { SiteProvider } from '../site-context.ts';
+import { Late, thisPage } from '../layout/late.tsx';
 import { Site } from '../site.tsx';
-import { type Widget, widgets } from '../widget-page.ts';
+import { type Widget, widgets } from './widgets.ts';
 
-/** What differs from page to page, as markup, and what it is to load besides. */
-export type RenderedPage = { head: string; body: string; sources: readonly string[] };
+/** What differs from page to page, as markup, and what it is to load: the first source is the module that goes on. */
+export type RenderedPage = { kind: 'page' | 'widget'; head: string; body: string; sources: readonly string[] };
 
 const headMarkup = ({ title, elements }: Head): string =>
   renderToStaticMarkup(
@@ -32,6 +35,22 @@ const sourcesOfTag = (tag: string, language: Language): string[] => {
   return [`../elements/${name}/${name}.define.ts`, sourceOfWords(language, name)];
 };
 
+/** Seen when the page stays empty: no connection, half a page. It may be another language’s page. */
+const lateMarkup = async (): Promise<string> => {
+  const words = await Promise.all(
+    languages.map(async (language) => ({ language, t: await loadWords('site', language) })),
+  );
+  return renderToStaticMarkup(
+    <div className="late late-page">
+      {words.map(({ language, t }) => (
+        <p key={language} lang={language}>
+          {t('late.page')} <a href={thisPage}>{t('late.pageAgain')}</a>
+        </p>
+      ))}
+    </div>,
+  );
+};
+
 /** The page as it is for everybody: nobody signed in, no query, the tags still undefined. */
 const renderPage = async (page: PageName, language: Language): Promise<RenderedPage> => {
   const words = { language, t: await loadWords('site', language) };
@@ -39,8 +58,9 @@ const renderPage = async (page: PageName, language: Language): Promise<RenderedP
   const [found = ''] = preloads.exec(markup) ?? [];
   const tags = new Set([...markup.matchAll(/<(maths-[\w-]+)/g)].map(([, tag = '']) => tag));
   return {
+    kind: 'page',
     head: headMarkup(headOf(page, words, publicOriginMark)) + found,
-    body: markup.slice(found.length),
+    body: `<div id="site">${markup.slice(found.length)}</div>${await lateMarkup()}`,
     sources: [
       'main.tsx',
       ...['site', 'common', 'errors'].map((set) => sourceOfWords(language, set)),
@@ -49,13 +69,18 @@ const renderPage = async (page: PageName, language: Language): Promise<RenderedP
   };
 };
 
-/** A widget's page is empty until its script has put the tag in: the form is the partner's to place, and none of ours to show. */
+/** One tag and nothing else: the form is the partner's to place. */
 const renderWidget = async ({ tag, title }: Widget, language: Language): Promise<RenderedPage> => {
   const t = await loadWords('site', language);
+  const site = { t, language, signedIn: false, search: '', coupon: undefined };
   return {
+    kind: 'widget',
     head: headMarkup({ title: t(title), elements: [noindex] }),
-    body: '',
-    sources: [...['common', 'errors'].map((set) => sourceOfWords(language, set)), ...sourcesOfTag(tag, language)],
+    // Always in widget mode: without a key the form must say so, not turn into the first-party one.
+    body: renderToStaticMarkup(
+      <SiteProvider value={site}>{createElement(tag, { origin: '' }, <Late />)}</SiteProvider>,
+    ),
+    sources: [...sourcesOfTag(tag, language), ...['common', 'errors'].map((set) => sourceOfWords(language, set))],
   };
 };
 

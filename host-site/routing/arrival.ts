@@ -27,19 +27,25 @@ export const splitArrival = (address: URL): { arrival: Arrival | null; clean: st
   return { arrival: value === null ? null : { page, value }, clean: clean.href };
 };
 
-let kept: Arrival | null = null;
+declare global {
+  /** Of the page's first script, which stands in the document itself, for the modules that come later. */
+  var siteArrival: Arrival | null | undefined;
+}
 
 /** Moves it from the address bar and the history entry into memory. Runs before anything else is loaded. */
 export const takeArrival = (): void => {
   const { arrival, clean } = splitArrival(new URL(location.href));
-  kept = arrival;
+  globalThis.siteArrival = arrival;
   if (clean !== location.href) history.replaceState(null, '', clean);
 };
 
 /** What the page was opened with, for as long as it is loaded; null when it was opened plainly. */
-export const arrivalAt = (page: RouteName): string | null => (kept?.page === page ? kept.value : null);
+export const arrivalAt = (page: RouteName): string | null => {
+  const { siteArrival } = globalThis;
+  return siteArrival?.page === page ? siteArrival.value : null;
+};
 
 /** A visit is over: who comes back to the page within the site arrives plainly. */
 export const forgetArrival = (page: RouteName): void => {
-  if (kept?.page === page) kept = null;
+  if (globalThis.siteArrival?.page === page) globalThis.siteArrival = null;
 };

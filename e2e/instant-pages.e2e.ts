@@ -1,0 +1,107 @@
+import type { Locator } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { freePort } from '../scripts/ports.mjs';
+import { type Language, languages } from '../src/contracts/language.ts';
+import { complaintsOf } from './support/browser.ts';
+import { email, fillIn, newParent, openAccount, password, type Scope, tickAll } from './support/parent.ts';
+import { type PartnerSite, servePage } from './support/partner-site.ts';
+import { portalUrl, ports } from './support/settings.ts';
+import { beginStories, context, page } from './support/story.ts';
+
+// A partner of this file stands at the demo's address.
+beginStories({ settings: { DEMO_PORT: String(await freePort()) } });
+
+const pages = ['/signin', '/signup', '/schoolzone/teacher/signup'];
+const widgets = ['/widgets/signin', '/widgets/signup', '/widgets/teacher-signup'];
+const places = [...pages, ...widgets].flatMap((path) => languages.map((language) => ({ path, language })));
+
+let partner: PartnerSite;
+let framed = '';
+beforeAll(async () => {
+  const head = '<!doctype html><title>Partner</title>';
+  partner = await servePage(
+    { html: () => `${head}<iframe title="Form" width="400" height="900" src="${framed}"></iframe>` },
+    Number(ports.DEMO_PORT),
+  );
+});
+afterAll(() => partner.close());
+
+/** A gate before all files of the pages: they come when it is opened. */
+let release: () => void;
+beforeEach(async () => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  release = resolve;
+  await context.route(/\/assets\/.*\.(js|css)$/, async (route) => {
+    await promise;
+    await route.continue().catch(() => undefined);
+  });
+});
+
+/** Where the form is: the page, or the frame in a partner's. */
+const visit = async (path: string, language: Language, query = ''): Promise<Scope> => {
+  const address = `${portalUrl}${path}?lang=${language}${query}`;
+  if (pages.includes(path)) {
+    await page.goto(address, { waitUntil: 'commit' });
+    return page;
+  }
+  framed = `${address}&origin=demo`;
+  await page.goto(partner.url, { waitUntil: 'commit' });
+  return page.frameLocator('iframe');
+};
+const isWhole = async (): Promise<void> => {
+  release();
+  await page.waitForLoadState('networkidle');
+};
+
+/** Kept on the nodes themselves: nothing but the same nodes has it later. */
+const mark = (parts: Locator) => parts.evaluateAll((all) => all.forEach((part) => Object.assign(part, { met: true })));
+const areMarked = (parts: Locator) => parts.evaluateAll((all) => all.every((part) => 'met' in part));
+
+const looks = (form: Locator) =>
+  form.evaluate((box) =>
+    [box, ...box.querySelectorAll('input, button, label, p')].map((part) => {
+      const { x, y, width, height } = part.getBoundingClientRect();
+      const { backgroundColor, color, fontSize } = getComputedStyle(part);
+      return [part.localName, x, y, width, height, backgroundColor, color, fontSize];
+    }),
+  );
+
+describe.each(places)('the form of $path in $language, while no other file has come', ({ path, language }) => {
+  it('looks as it will, takes typing, and React takes over the same fields', async () => {
+    const complaints = complaintsOf(page);
+    const scope = await visit(path, language);
+    const form = scope.locator('form').first();
+    const field = email(form);
+    await field.pressSequentially('anna@mail.ex');
+    await mark(form.locator('input, button'));
+    const before = await looks(form);
+    await isWhole();
+    expect(await looks(form)).toEqual(before);
+    await field.pressSequentially('ample');
+    expect(await field.inputValue()).toBe('anna@mail.example');
+    expect(await areMarked(form.locator('input, button'))).toBe(true);
+    expect(complaints).toEqual([]);
+  });
+});
+
+describe.each(languages)('a form that is sent before its scripts have come, in %s', (language) => {
+  it.each(['/signin', '/widgets/signin'])('waits, says so, and is sent once: %s', async (path) => {
+    const parent = newParent();
+    await openAccount(parent);
+    const calls: string[] = [];
+    context.on('request', (request) => {
+      if (request.method() === 'POST' && /Login/.test(request.url())) calls.push(request.url());
+    });
+    const scope = await visit(path, language);
+    await fillIn(scope, parent);
+    await tickAll(scope);
+    await email(scope).press('Enter');
+    await password(scope).press('Enter');
+    expect(await scope.locator('form').getAttribute('aria-busy')).toBe('true');
+    expect(calls).toEqual([]);
+    release();
+    if (path === '/signin') await page.waitForURL('**/dashboard/**');
+    else await scope.getByText(language === 'en' ? 'You are logged in.' : 'Connexion réussie.').waitFor();
+    expect(calls.length).toBe(1);
+  });
+});

@@ -1,0 +1,4 @@
+declare module 'virtual:start/*' {
+  const code: string;
+  export default code;
+}

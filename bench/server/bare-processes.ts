@@ -10,27 +10,34 @@ export type BareProcesses = {
 
 /** `bare.ts`, so many times. */
 export const startBare = (count: number, databaseUrl: string, file: string): BareProcesses => {
-  const children = Array.from({ length: count }, () => fork('bench/server/bare.ts', [databaseUrl, file]));
-  const ask = async (child: ChildProcess, order: { from: number; count: number; hands: number }): Promise<void> => {
+  const children = Array.from({ length: count }, () => {
+    const child = fork('bench/server/bare.ts', [databaseUrl, file]);
+    const failed = once(child, 'exit').then(() =>
+      Promise.reject(new Error('A bare process ended; its words are above.')),
+    );
+    failed.catch(() => undefined);
+    return { child, failed };
+  });
+  const ask = async (
+    { child, failed }: { child: ChildProcess; failed: Promise<never> },
+    order: { from: number; count: number; hands: number },
+  ): Promise<void> => {
     child.send(order);
-    await Promise.race([
-      once(child, 'message'),
-      once(child, 'exit').then(() => Promise.reject(new Error('A bare process ended; its words are above.'))),
-    ]);
+    await Promise.race([once(child, 'message'), failed]);
   };
   return {
     run: async ({ from, count: calls, hands, processes }) => {
       const share = calls / processes;
       const working = children.slice(0, processes);
       await Promise.all(
-        working.map((child, index) =>
-          ask(child, { from: from + index * share, count: share, hands: hands / processes }),
+        working.map((process, index) =>
+          ask(process, { from: from + index * share, count: share, hands: hands / processes }),
         ),
       );
     },
-    pids: children.flatMap(({ pid }) => pid ?? []),
+    pids: children.flatMap(({ child }) => child.pid ?? []),
     close: () => {
-      for (const child of children) child.kill();
+      for (const { child } of children) child.kill();
     },
   };
 };

@@ -3,6 +3,7 @@ import { publicOriginMark } from '../../src/contracts/pages.ts';
 import { formAttribute, formKey, formsVersion, variantOf } from '../shared/form-key.ts';
 import { portalOrigin } from '../shared/portal-origin.ts';
 import type { DrawnForms } from './drawn-forms.ts';
+import { applyAttributes } from './apply-attributes.ts';
 import { hold } from './hold.ts';
 import { buildMarkup } from './markup.ts';
 
@@ -13,15 +14,6 @@ const sheetOf = (css: string): CSSStyleSheet => {
   if (!sheets.has(css)) sheet.replaceSync(css);
   sheets.set(css, sheet);
   return sheet;
-};
-
-/** What the tag says about a first view, as far as no word depends on it. */
-const apply = (host: HTMLElement, box: Element): void => {
-  const email = host.getAttribute('email');
-  const theme = host.getAttribute('theme');
-  const field = box.querySelector<HTMLInputElement>('[name=email]');
-  if (email !== null && field !== null) field.defaultValue = email;
-  if (theme !== null) box.firstElementChild?.setAttribute('data-theme', theme);
 };
 
 /**
@@ -45,7 +37,7 @@ export const draw = (host: HTMLElement, language: Language, { css, forms }: Draw
     buildMarkup(markup.replaceAll(publicOriginMark, portalOrigin), box);
     root.append(box);
   }
-  apply(host, box);
+  applyAttributes(host, box);
   hold(box);
   return box;
 };

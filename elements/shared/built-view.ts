@@ -1,7 +1,7 @@
 import { publicOriginMark } from '../../src/contracts/pages.ts';
 import type { FormVariant } from './form-key.ts';
 import { portalLink } from './portal-links.ts';
-import type { View } from './view.ts';
+import { themeOf, type View } from './view.ts';
 
 type Built = Pick<View<unknown>, 'mode' | 'coupon' | 'email' | 'theme' | 'link' | 'attribute' | 'property'>;
 
@@ -17,4 +17,10 @@ export const builtView = ({ kind, language, update }: FormVariant): Built => ({
   link: (path) => portalLink(path, { portal: publicOriginMark, language, coupon: undefined, search: '' }),
   attribute: (name) => (name === 'mode' && update ? 'update' : undefined),
   property: () => undefined,
+});
+
+/** What the loader put into a drawn form besides (`elements/instant/draw.ts`). */
+export const drawnView = (box: Element): Pick<View<unknown>, 'email' | 'theme'> => ({
+  email: box.querySelector('[name=email]')?.getAttribute('value') ?? undefined,
+  theme: themeOf(box.firstElementChild?.getAttribute('data-theme') ?? null),
 });

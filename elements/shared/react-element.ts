@@ -5,7 +5,7 @@ import { createEndpoints } from '../../src/config/endpoints.ts';
 import { type ElementEventDetails, type ElementEventName, elementAttributes } from '../../src/contracts/elements.ts';
 import { loadWords } from '../../src/i18n/load-words.ts';
 import type { Translate } from '../../src/i18n/translate.ts';
-import { builtView } from './built-view.ts';
+import { builtView, drawnView } from './built-view.ts';
 import type { ElementDefinition } from './definition.ts';
 import { languageOf } from './element-language.ts';
 import { formKey, variantOf } from './form-key.ts';
@@ -149,7 +149,7 @@ export const reactElement = <Services>(definition: ElementDefinition<Services>):
       const variant = variantOf(this, language);
       this.#surface.show(t, render(view), {
         key: formKey(tag, variant),
-        content: () => render({ ...view, ...builtView(variant) }),
+        content: (box) => render({ ...view, ...builtView(variant), ...drawnView(box) }),
       });
     }
 

@@ -10,7 +10,7 @@ import { identifierPrefix, SurfaceRoot } from './surface-root.tsx';
 import { announceTyped, keepTyped } from './typed.ts';
 
 /** The same as at build time, for a form that stands there already. `key` names it (see form-key.ts). */
-export type Built = { key: string; content(): ReactNode };
+export type Built = { key: string; content(box: Element): ReactNode };
 
 /** Where React draws: one root for the life of a connected element. */
 export type Surface = {
@@ -80,7 +80,7 @@ export const createSurface = (host: HTMLElement, css: string, onFailure: (t: Tra
     // One that stands there is not moved: it would lose the focus.
     if (box.parentNode === null) shadow?.append(box);
     // An error there is a fault of ours, after which React has drawn anew.
-    if (isBuilt) return hydrateRoot(box, tree(built.content()), { ...options, onRecoverableError: restore });
+    if (isBuilt) return hydrateRoot(box, tree(built.content(box)), { ...options, onRecoverableError: restore });
     box.replaceChildren();
     const fresh = createRoot(box, options);
     flushSync(() => fresh.render(next));

@@ -151,6 +151,37 @@ const passages: Cuts['passages'] = [
   ],
 ];
 
+export const nothing: Cuts = {
+  kinds: [],
+  constants: [],
+  hooks: [],
+  names: [],
+  whole: [],
+  functions: {},
+  statements: [],
+  pure: [],
+  passages: [],
+};
+
+/** Of `react` itself: what of its exports is more than a line. */
+export const reactCuts: Cuts = {
+  ...nothing,
+  statements: [
+    'exports.Children',
+    'exports.addTransitionType',
+    'exports.cloneElement',
+    'exports.createContext',
+    'exports.forwardRef',
+    'exports.lazy',
+    'exports.startTransition',
+    'exports.useActionState',
+    'exports.useDeferredValue',
+    'exports.useImperativeHandle',
+    'exports.useOptimistic',
+    'exports.useTransition',
+  ],
+};
+
 export const cuts: Cuts = {
   kinds,
   constants,

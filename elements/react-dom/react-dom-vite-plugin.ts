@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite';
 import { cutReactDom } from './cut-react-dom.ts';
-import { cuts } from './cuts.ts';
+import { cuts, reactCuts } from './cuts.ts';
 
 /**
  * React is two thirds of what a sign-in loads, and can do far more than a form needs: 27 of its 58 KB go. Only in the
@@ -9,7 +9,10 @@ import { cuts } from './cuts.ts';
 export const reactDom = (): Plugin => ({
   name: 'maths-portal:react-dom',
   transform: {
-    filter: { id: /\/react-dom-client\.production\.js(\?.*)?$/ },
-    handler: (source) => ({ code: cutReactDom(source, cuts), map: null }),
+    filter: { id: /\/(react|react-dom-client)\.production\.js(\?.*)?$/ },
+    handler: (source, id) => ({
+      code: cutReactDom(source, id.includes('/react-dom/') ? cuts : reactCuts),
+      map: null,
+    }),
   },
 });

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { minifySync } from 'vite';
 import { describe, expect, it } from 'vitest';
 import { cutReactDom } from './cut-react-dom.ts';
-import { aliases, cuts, events, hooks, properties, reactDomVersion, tags } from './cuts.ts';
+import { aliases, cuts, events, hooks, nothing, properties, reactCuts, reactDomVersion, tags } from './cuts.ts';
 
 const source = readFileSync('node_modules/react-dom/cjs/react-dom-client.production.js', 'utf8');
 const textsOf = (files: string): string[] =>
@@ -14,6 +14,10 @@ const code = textsOf('*.ts');
 
 const all = (pattern: RegExp, texts = markup): Set<string> =>
   new Set(texts.flatMap((text) => [...text.matchAll(pattern)].map(([, name = '']) => name)));
+
+const imported = [...all(/import \{([^}]*)\} from 'react(?:-dom(?:\/client)?)?'/g, [...markup, ...code])].flatMap(
+  (list) => list.split(',').map((name) => name.trim()),
+);
 
 describe('the cut react-dom', () => {
   it('is of the version that was read', () => {
@@ -32,9 +36,7 @@ describe('the cut react-dom', () => {
   });
 
   it('has the kinds of elements that we make of it', () => {
-    const imported = all(/import \{([^}]*)\} from 'react(?:-dom(?:\/client)?)?'/g, [...markup, ...code]);
-    const values = [...imported].flatMap((list) => list.split(',').map((name) => name.trim()));
-    const other = values.filter((name) => name !== '' && !name.startsWith('type ') && !/^use[A-Z]/.test(name));
+    const other = imported.filter((name) => name !== '' && !name.startsWith('type ') && !/^use[A-Z]/.test(name));
     expect(new Set(other)).toEqual(
       new Set(['Component', 'Fragment', 'createElement', 'createRoot', 'flushSync', 'hydrateRoot', 'memo']),
     );
@@ -64,6 +66,13 @@ describe('the cut react-dom', () => {
     expect(length(cutReactDom(source, cuts))).toBeLessThan(length(source) / 2);
   });
 
+  it('comes with a react of which nothing is cut that we import', () => {
+    const react = readFileSync('node_modules/react/cjs/react.production.js', 'utf8');
+    expect(cutReactDom(react, reactCuts).length).toBeLessThan(react.length * 0.9);
+    const cut = reactCuts.statements.map((statement) => statement.replace('exports.', ''));
+    expect(cut.filter((name) => imported.includes(name))).toEqual([]);
+  });
+
   it.each([
     ['a kind that no switch has', source, { ...cuts, kinds: [...cuts.kinds, 99] }],
     ['a name that is not there', source, { ...cuts, names: ['marquee'] }],
@@ -77,17 +86,6 @@ describe('the cut react-dom', () => {
 });
 
 describe('a cut', () => {
-  const nothing = {
-    kinds: [],
-    constants: [],
-    hooks: [],
-    names: [],
-    whole: [],
-    functions: {},
-    statements: [],
-    pure: [],
-    passages: [],
-  };
   const withoutSpaces = (text: string): string => text.replaceAll(/\s+/g, '');
 
   it('takes a case out, and leaves its statements where the case before runs into them', () => {

@@ -4,7 +4,7 @@ import { brotliCompressSync } from 'node:zlib';
 /**
  * The least that each widget's cloud has to say before somebody signs in. What they answer to a sign-in is never asked.
  *
- * @typedef {{ type: string, body: Buffer }} Answer compressed with brotli
+ * @typedef {{ type: string, body: Buffer, status?: number }} Answer compressed with brotli
  */
 
 /** @param {unknown} value @returns {Answer} */
@@ -50,6 +50,9 @@ const state = new URLSearchParams(location.search).get('state');
 parent.postMessage({ type: 'authorization_response', response: { error: 'login_required', state } }, '*');
 </script>`;
 
+/** SuperTokens asks whether somebody is signed in, again and again until it hears that nobody is. */
+const superTokensNobody = { ...json({ message: 'unauthorised' }), status: 401 };
+
 /** By how the address begins, the longest first. @type {readonly (readonly [string, Answer])[]} */
 const answers = [
   [
@@ -60,6 +63,7 @@ const answers = [
   ['/cloud/hanko/sessions/validate', json({ is_valid: false })],
   ['/cloud/auth0/authorize', { type: 'text/html', body: brotliCompressSync(auth0Nobody) }],
   ['/cloud/auth0/client/', script(`Auth0.setClient(${JSON.stringify(auth0Client)})`)],
+  ['/cloud/supertokens/session/refresh', superTokensNobody],
   ['/cloud/auth0/js/lock/', script(`Auth0.registerLanguageDictionary('en', ${JSON.stringify(auth0Words)})`)],
 ];
 

@@ -88,7 +88,7 @@ export const contenders = (portal) => {
       body: place,
       signIn: '/cloud/supertokens/signin',
       firstScreen: 'e-mail and password',
-      note: 'asks its cloud nothing before the sign-in',
+      note: 'asks its cloud, here a stand-in, whether somebody is signed in, and shows nothing before the answer',
     },
   ];
 };

@@ -48,7 +48,7 @@ export const serve = async ({ port, portalPort, files }) => {
       const answer = answerOf(url);
       if (answer === undefined) return response.writeHead(404, corsOf(request)).end();
       const headers = { ...corsOf(request), 'content-type': answer.type, 'content-encoding': 'br' };
-      return response.writeHead(200, headers).end(answer.body);
+      return response.writeHead(answer.status ?? 200, headers).end(answer.body);
     }
     const passed = ask({ host: '127.0.0.1', port: portalPort, path: url, method, headers: request.headers });
     passed.once('response', (answer) => {

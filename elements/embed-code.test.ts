@@ -1,0 +1,99 @@
+import { HtmlValidate } from 'html-validate';
+import { describe, expect, it } from 'vitest';
+import { languages } from '../src/contracts/language.ts';
+import { publicOriginMark } from '../src/contracts/pages.ts';
+import { type EmbedWish, embedCode } from './embed-code.ts';
+import type { Forms } from './forms.ts';
+import { formTags } from './shared/form-key.ts';
+
+const formOf = (language: string): string =>
+  `<div class="maths"><form class="maths-form" method="dialog" lang="${language}"><input aria-label="Email" name="email"><a href="${publicOriginMark}/signin">?</a><button type="submit">Go</button></form></div>`;
+
+const forms: Forms = {
+  version: 'v1v1v1v1',
+  css: '.maths{color:red}.maths-never{color:blue}',
+  forms: Object.fromEntries(
+    formTags.flatMap((tag) => languages.map((language) => [`${tag} widget ${language}`, formOf(language)])),
+  ),
+  troubles: {},
+};
+const release = {
+  version: '1.2.3-abcdefgh',
+  integrity: { 'loader.js': 'sha384-L', 'loader.fr.js': 'sha384-F', 'sign-in.js': 'sha384-S' },
+};
+const wish: EmbedWish = {
+  tag: 'maths-sign-in',
+  frame: false,
+  language: 'en',
+  origin: 'web2wave',
+  portal: 'https://portal.example',
+};
+
+const faults = async (html: string): Promise<string[]> => {
+  const validator = new HtmlValidate({
+    extends: ['html-validate:standard'],
+    // How a boolean attribute is written, and an empty one, is taste.
+    rules: { 'attribute-boolean-style': 'off', 'attribute-empty-style': 'off', 'attr-quotes': 'off' },
+  });
+  const page = `<!doctype html><html lang="en"><head><title>A partner</title></head><body>${html}</body></html>`;
+  const { results } = await validator.validateString(page);
+  return results.flatMap(({ messages }) => messages.map(({ ruleId, message }) => `${ruleId}: ${message}`));
+};
+
+describe('embed code', () => {
+  const wishes = formTags.flatMap((tag) =>
+    languages.flatMap((language) => [false, true].map((frame) => ({ ...wish, tag, language, frame }))),
+  );
+  it.each(wishes)('is valid HTML: $tag, $language, frame $frame', async (one) => {
+    expect(await faults(embedCode({ ...one, theme: 'dark', coupon: 'A&B' }, forms))).toEqual([]);
+    expect(await faults(embedCode({ ...one, release }, forms))).toEqual([]);
+  });
+
+  it('carries the form of the language, its build, and only the look of it', () => {
+    const code = embedCode({ ...wish, language: 'fr' }, forms);
+    expect(code).toContain('<div data-form="v1v1v1v1 maths-sign-in widget fr"><div class="maths"><form');
+    expect(code).toContain('<maths-sign-in origin="web2wave" lang="fr">');
+    expect(code).not.toContain('maths-never');
+  });
+
+  it('leads to the portal that it is for, in the form and where the form can’t be', () => {
+    const code = embedCode({ ...wish, coupon: 'SPRING' }, forms);
+    expect(code).not.toContain(publicOriginMark);
+    expect(code).toContain('href="https://portal.example/signin"');
+    expect(code).toContain('<a href="https://portal.example/signin?lang=en&amp;coupon=SPRING">Numeria: log in</a>');
+  });
+
+  it.each([
+    ['en', 'loader.js'],
+    ['fr', 'loader.fr.js'],
+  ] as const)('loads the script of its language: %s', (language, loader) => {
+    expect(embedCode({ ...wish, language }, forms)).toContain(
+      `<script type="module" src="https://portal.example/elements/${loader}"></script>`,
+    );
+  });
+
+  it('lets nothing that is given become markup', () => {
+    const bad = '"><script>alert(1)</script>&';
+    for (const frame of [false, true]) {
+      const code = embedCode({ ...wish, frame, origin: bad, coupon: bad }, forms);
+      expect(code).not.toContain('<script>');
+      expect(code).toContain('origin="&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;&amp;"');
+    }
+  });
+
+  it('says a theme before any script does', () => {
+    expect(embedCode({ ...wish, theme: 'dark' }, forms)).toContain('<div data-theme="dark" class="maths">');
+    expect(embedCode({ ...wish, theme: 'dark', frame: true }, forms)).toContain('&amp;theme=dark"');
+  });
+
+  it('pinned, names one release and the hash of each of its files, the map before all modules', () => {
+    const code = embedCode({ ...wish, language: 'fr', release }, forms);
+    const base = 'https://portal.example/elements/1.2.3-abcdefgh/';
+    expect(code).toContain(
+      `<script type="module" src="${base}loader.fr.js" crossorigin integrity="sha384-F"></script>`,
+    );
+    const [, map = ''] = /<script type="importmap">(.*?)<\/script>/.exec(code) ?? [];
+    expect(JSON.parse(map).integrity).toMatchObject({ [`${base}sign-in.js`]: 'sha384-S' });
+    expect(code.indexOf('importmap')).toBeLessThan(code.indexOf('modulepreload'));
+  });
+});

@@ -1,0 +1,36 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import { callAgain, calledAgain } from './handshake.ts';
+
+const partner = 'https://partner.example';
+const stop = new AbortController();
+afterEach(() => vi.restoreAllMocks());
+
+/** What an embed posts to this window, as a frame in `partner`’s page would get it. */
+const call = (): unknown => {
+  const post = vi.spyOn(window, 'postMessage').mockReturnValue();
+  callAgain(window, partner);
+  expect(post).toHaveBeenCalledExactlyOnceWith(expect.anything(), partner);
+  return post.mock.calls[0]?.[0];
+};
+
+const isHeard = async (change: MessageEventInit): Promise<boolean> => {
+  const heard = vi.fn();
+  void calledAgain(window, partner, stop.signal).then(heard);
+  window.dispatchEvent(
+    new MessageEvent('message', { data: call(), origin: partner, source: window.parent, ...change }),
+  );
+  await Promise.resolve();
+  return heard.mock.calls.length === 1;
+};
+
+it('a frame that asked before anybody listened asks again when it is called', async () => {
+  expect(await isHeard({})).toBe(true);
+});
+
+it.each([
+  ['another window', { source: null }],
+  ['another origin', { origin: 'https://stranger.example' }],
+  ['another message', { data: 'maths:hello' }],
+])('%s does not call it', async (_, change) => {
+  expect(await isHeard(change)).toBe(false);
+});

@@ -18,6 +18,16 @@ const otherFiles = __OTHER_FORMS__;
 /** Beside this script. @throws when it can't be had. */
 const load = (file: string) => import(/* @vite-ignore */ new URL(file, import.meta.url).href);
 
+/** All parts of a form in one file, which is asked for anew each time: Firefox keeps in mind which module did not come. */
+const loadPlain = (): Promise<unknown> =>
+  new Promise((resolve, reject) => {
+    const script = document.createElement('script');
+    script.onload = resolve;
+    script.onerror = reject;
+    script.src = new URL('maths-portal.classic.js', import.meta.url).href;
+    document.head.append(script);
+  });
+
 const formsFor = async (tag: string, language: string): Promise<DrawnForms> => {
   const file = otherFiles[`${tag} ${language}`];
   return file === undefined ? inThisFile : (await load(file)).default;
@@ -36,7 +46,7 @@ const meet = async (host: HTMLElement): Promise<void> => {
   if (forms === undefined || box === undefined) return loadElement().catch(nothing);
   whenWanted(host, () => {
     preload(forms.files[tag] ?? [], import.meta.url);
-    bring(box, forms.trouble, loadElement);
+    bring(box, forms.trouble, loadElement, () => loadElement().catch(loadPlain));
   });
 };
 

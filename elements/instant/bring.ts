@@ -23,16 +23,22 @@ const troubleAbove = (box: Element, markup: string) => {
   };
 };
 
-/** Loads what a drawn form waits for, again and again while somebody asks for it. */
-export const bring = (box: Element, trouble: string, load: () => Promise<unknown>): void => {
+/** Loads what a drawn form waits for, and in the other way again and again while somebody asks for it. */
+export const bring = (
+  box: Element,
+  trouble: string,
+  load: () => Promise<unknown>,
+  loadAgain: () => Promise<unknown>,
+): void => {
   const message = troubleAbove(box, trouble);
   const waiting = new AbortController();
-  const attempt = (): void => {
-    const late = setTimeout(() => message.show(attempt), patience);
+  const attempt = (way: () => Promise<unknown>): void => {
+    const tell = (): void => message.show(() => attempt(loadAgain));
+    const late = setTimeout(tell, patience);
     waiting.signal.addEventListener('abort', () => clearTimeout(late));
-    load().catch(() => {
+    way().catch(() => {
       clearTimeout(late);
-      message.show(attempt);
+      tell();
     });
   };
   box.addEventListener(stuckEvent, (event) => {
@@ -42,5 +48,5 @@ export const bring = (box: Element, trouble: string, load: () => Promise<unknown
     waiting.abort();
     message.hide();
   });
-  attempt();
+  attempt(load);
 };

@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import { criticalCss } from './critical-css.ts';
+
+const markup = '<div class="maths"><button class="maths-button" disabled="">Go</button></div>';
+
+describe('the style of a form that React has not drawn', () => {
+  it.each([
+    ['what stands there', '.maths-button{color:red}'],
+    ['the element itself', ':host([hidden]){display:none}'],
+    ['the theme of the tag', '.maths[data-theme=dark]{color-scheme:dark}'],
+    ['a button that waits', '.maths-button[aria-disabled=true]{cursor:progress}'],
+    ['the focus', '.maths-button:focus-visible{outline:1px solid}'],
+    ['forced colours', '@media (forced-colors:active){.maths-button{border:0}}'],
+  ])('has %s', (_, css) => expect(criticalCss(css, markup)).toBe(css));
+
+  it.each([
+    ['other classes', '.maths-message{color:red}'],
+    ['a state that an answer brings', '.maths-button[aria-invalid=true]{color:red}'],
+    ['a pointer', '.maths-button:hover{color:red}'],
+    ['a query with nothing left in it', '@media (forced-colors:active){.maths-box{border:0}}'],
+  ])('has nothing of %s', (_, css) => expect(criticalCss(css, markup)).toBe(''));
+
+  it('keeps the part of a list that can match', () => {
+    expect(criticalCss('.maths-link:focus-visible,.maths-button:focus-visible{outline:0}', markup)).toBe(
+      '.maths-button:focus-visible{outline:0}',
+    );
+  });
+
+  it('drops what only dropped rules read, and what only that read', () => {
+    const css = '.maths{--_a:red;--_b:var(--_a);--_c:blue}.maths-button{color:var(--_c)}.maths-link{color:var(--_b)}';
+    expect(criticalCss(css, markup)).toBe('.maths{--_c:blue}.maths-button{color:var(--_c)}');
+  });
+
+  it('refuses a sheet that it does not understand', () => {
+    expect(() => criticalCss('.maths{color:red', markup)).toThrow('braces');
+  });
+});

@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import { plain, widgetsOf } from './forms.ts';
+
+const forms = {
+  version: 'v',
+  css: '.maths-lead{margin:0}.maths-box{margin:1px}.maths-message{margin:2px}',
+  forms: {
+    'maths-sign-in widget en': '<p class="maths-lead">L&#x27;un &amp; l&#x27;autre</p>',
+    'maths-sign-in first-party en': '<p class="maths-box">b</p>',
+    'maths-sign-in widget fr': '<p class="maths-box">c</p>',
+    'maths-teacher-sign-up widget en': '<p>d</p>',
+    'maths-teacher-sign-up widget en update': '<p>e</p>',
+  },
+  troubles: { en: '<p class="maths-message">f</p>', fr: '<p>g</p>' },
+};
+
+describe('what a loader draws with', () => {
+  it('is the widgets of its tags in its language, with the style of these and of the message above them', () => {
+    expect(widgetsOf(forms, ['maths-sign-in'], 'en')).toEqual({
+      css: '.maths-lead{margin:0}.maths-message{margin:2px}',
+      forms: { 'maths-sign-in widget en': `<p class="maths-lead">L'un & l'autre</p>` },
+      trouble: '<p class="maths-message">f</p>',
+    });
+  });
+
+  it('has both forms of a teacher', () => {
+    expect(Object.keys(widgetsOf(forms, ['maths-teacher-sign-up'], 'en').forms)).toHaveLength(2);
+  });
+
+  it('refuses a text that could be taken for markup', () => {
+    expect(() => plain('<p>a &lt;b&gt;</p>')).toThrow('&lt;');
+    expect(() => plain('<p>a&nbsp;b</p>')).toThrow('&nbsp;');
+  });
+});

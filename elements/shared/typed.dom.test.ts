@@ -1,0 +1,47 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { announceTyped, keepTyped } from './typed.ts';
+
+const form =
+  '<input name="email"><input name="number" type="number"><input name="tick" type="checkbox"><select name="age"><option value="">-</option><option value="4">4</option></select>';
+const field = (box: Element, name: string): HTMLInputElement => {
+  const found = box.querySelector<HTMLInputElement>(`[name=${name}]`);
+  if (found === null) throw new Error(`There is no ${name}`);
+  return found;
+};
+
+describe('what was typed into a form that is drawn anew', () => {
+  let box: HTMLElement;
+  beforeEach(() => {
+    box = document.createElement('div');
+    box.innerHTML = form;
+    document.body.replaceChildren(box);
+  });
+
+  it('is put into the fields of the same names', () => {
+    Object.assign(field(box, 'email'), { value: 'a@mail.example' });
+    Object.assign(field(box, 'number'), { value: '24' });
+    Object.assign(field(box, 'tick'), { checked: true });
+    Object.assign(field(box, 'age'), { value: '4' });
+    const restore = keepTyped(box);
+    box.innerHTML = form;
+    restore();
+    expect(['email', 'number', 'age'].map((name) => field(box, name).value)).toEqual(['a@mail.example', '24', '4']);
+    expect(field(box, 'tick').checked).toBe(true);
+  });
+
+  it('leaves what the new form brings where nothing was typed', () => {
+    const restore = keepTyped(box);
+    field(box, 'email').value = 'given@mail.example';
+    restore();
+    expect(field(box, 'email').value).toBe('given@mail.example');
+  });
+
+  it('is told to the features, empty fields are not', () => {
+    const hear = vi.fn((event: Event) => event.target);
+    box.addEventListener('input', hear);
+    field(box, 'number').value = '24';
+    announceTyped(box);
+    expect(hear.mock.results.map(({ value }) => value)).toContain(field(box, 'number'));
+    expect(hear.mock.results.map(({ value }) => value)).not.toContain(field(box, 'email'));
+  });
+});

@@ -1,9 +1,10 @@
 import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { freePort } from '../scripts/ports.mjs';
+import { consentCookie } from '../src/contracts/consent-cookie.ts';
 import { type Language, languages } from '../src/contracts/language.ts';
 import { complaintsOf } from './support/browser.ts';
-import { email, fillIn, newParent, openAccount, password, type Scope, tickAll } from './support/parent.ts';
+import { email, fillIn, newParent, openAccount, password, type Scope, submit, tickAll } from './support/parent.ts';
 import { type PartnerSite, servePage } from './support/partner-site.ts';
 import { portalUrl, ports } from './support/settings.ts';
 import { beginStories, context, page } from './support/story.ts';
@@ -104,4 +105,40 @@ describe.each(languages)('a form that is sent before its scripts have come, in %
     else await scope.getByText(language === 'en' ? 'You are logged in.' : 'Connexion réussie.').waitFor();
     expect(calls.length).toBe(1);
   });
+});
+
+describe('what only this browser knows', () => {
+  it('a visitor who accepted cookies is not asked by the form, from its first moment on', async () => {
+    await context.addCookies([{ name: consentCookie.name, value: consentCookie.clicked, url: portalUrl }]);
+    await visit('/signin', 'en');
+    await email(page).waitFor();
+    const place = await submit(page).boundingBox();
+    expect(await page.locator('[name=cookies]').isVisible()).toBe(false);
+    await isWhole();
+    expect(await page.locator('[name=cookies]').count()).toBe(0);
+    expect(await submit(page).boundingBox()).toEqual(place);
+  });
+
+  it('the teachers’ second form is not the first one for a moment', async () => {
+    await visit('/schoolzone/teacher/signup', 'en', '&mode=update');
+    await page.locator('h1').waitFor();
+    expect(await page.locator('form').count()).toBe(0);
+    await isWhole();
+    expect(await page.getByRole('form', { name: 'Update your classroom' }).count()).toBe(1);
+  });
+
+  it('a widget takes its partner’s theme and address before React', async () => {
+    const scope = await visit('/widgets/signin', 'en', '&theme=dark&email=anna%40mail.example');
+    await expect.poll(() => email(scope).inputValue()).toBe('anna@mail.example');
+    expect(await scope.locator('.maths').getAttribute('data-theme')).toBe('dark');
+  });
+});
+
+it('a form whose script does not come says so, and keeps what was typed', async () => {
+  await page.route('**/assets/sign-in.define-*', (route) => route.abort());
+  await visit('/signin', 'en');
+  await email(page).fill('anna@mail.example');
+  release();
+  await page.getByText('This part of the page has not loaded.').waitFor();
+  expect(await email(page).inputValue()).toBe('anna@mail.example');
 });

@@ -3,6 +3,7 @@ import { ConsentBanner } from './consent/consent-banner.tsx';
 import { Footer } from './layout/footer.tsx';
 import { Header } from './layout/header.tsx';
 import { TeacherHeader } from './layout/teacher-header.tsx';
+import { uncoverLate } from './layout/uncover-late.ts';
 import { headOf, showHead } from './head.ts';
 import { pages } from './routes.tsx';
 import { focusHeading } from './routing/focus-heading.ts';
@@ -37,8 +38,7 @@ export function Site({ beginning }: { beginning: Beginning }) {
   }, [goTo]);
 
   useEffect(() => {
-    // The text inside the tag says that it did not come.
-    define?.().catch(() => undefined);
+    define?.().catch(uncoverLate);
   }, [define]);
 
   useEffect(() => {

@@ -84,11 +84,11 @@ describe('a form in a document', () => {
     troubles: {},
   };
 
-  it('stands in the tag’s shadow root, over the text that is for readers without script', () => {
+  it('stands in the tag’s shadow root, below the text for readers without script', () => {
     expect(drawForms('<maths-sign-in lang="fr"><p>Late</p></maths-sign-in>', 'fr', forms)).toBe(
       '<maths-sign-in lang="fr"><template shadowrootmode="open" shadowrootdelegatesfocus=""><style>.a{color:red}</style>' +
-        '<div data-form="v1 maths-sign-in first-party fr"><form class="a"></form></div>' +
-        '<noscript><slot></slot></noscript></template><p>Late</p></maths-sign-in>',
+        '<noscript><slot></slot></noscript>' +
+        '<div data-form="v1 maths-sign-in first-party fr"><form class="a"></form></div></template><p>Late</p></maths-sign-in>',
     );
   });
 

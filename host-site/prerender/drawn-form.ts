@@ -3,7 +3,7 @@ import type { Forms } from '../../elements/forms.ts';
 import { formAttribute, formKey, formTags } from '../../elements/shared/form-key.ts';
 import type { Language } from '../../src/contracts/language.ts';
 
-/** Over the text inside the tag, which is for those whose browser runs no script. */
+/** The text inside the tag, for those whose browser runs no script. */
 const forReaders = '<noscript><slot></slot></noscript>';
 
 /**
@@ -18,6 +18,6 @@ export const drawForms = (markup: string, language: Language, { version, css, fo
     if (form === undefined) throw new Error(`No form was rendered for ${key}`);
     return (
       `${start}<template shadowrootmode="open" shadowrootdelegatesfocus=""><style>${criticalCss(css, form)}</style>` +
-      `<div ${formAttribute}="${version} ${key}">${form}</div>${forReaders}</template>`
+      `${forReaders}<div ${formAttribute}="${version} ${key}">${form}</div></template>`
     );
   });

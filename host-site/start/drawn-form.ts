@@ -1,7 +1,7 @@
+import { applyAttributes } from '../../elements/instant/apply-attributes.ts';
 import { hold } from '../../elements/instant/hold.ts';
-import { formAttribute, formTags } from '../../elements/shared/form-key.ts';
-
-const hosts = (): HTMLElement[] => [...document.querySelectorAll<HTMLElement>(formTags.join())];
+import { formAttribute, formTags, stuckEvent } from '../../elements/shared/form-key.ts';
+import { uncoverLate } from '../layout/uncover-late.ts';
 
 /**
  * Meets the form of the document as soon as it is parsed, before anybody can have seen it: holds what is done in it until
@@ -9,18 +9,17 @@ const hosts = (): HTMLElement[] => [...document.querySelectorAll<HTMLElement>(fo
  */
 export const meetForm = (prepare: (host: HTMLElement) => boolean): void => {
   const observer = new MutationObserver(() => {
-    for (const host of hosts()) {
-      const box = host.shadowRoot?.querySelector(`[${formAttribute}]`);
-      if (!box) continue;
-      observer.disconnect();
-      if (prepare(host)) hold(box);
-      else host.shadowRoot?.replaceChildren();
-    }
+    const host = document.querySelector<HTMLElement>(formTags.join());
+    const root = host?.shadowRoot;
+    const box = root?.querySelector(`[${formAttribute}]`);
+    if (!host || !root || !box) return;
+    observer.disconnect();
+    if (!prepare(host)) return root.replaceChildren();
+    hold(box);
+    box.addEventListener(stuckEvent, uncoverLate);
+    applyAttributes(host, box);
+    // Its fields may have been parsed after it.
+    document.addEventListener('DOMContentLoaded', () => applyAttributes(host, box));
   });
   observer.observe(document, { childList: true, subtree: true });
-};
-
-/** A form stands over the text inside its tag, which says that a script did not come. */
-export const uncoverLate = (): void => {
-  for (const { shadowRoot } of hosts()) shadowRoot?.prepend(document.createElement('slot'));
 };

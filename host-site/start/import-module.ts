@@ -1,4 +1,4 @@
-import { uncoverLate } from './drawn-form.ts';
+import { uncoverLate } from '../layout/uncover-late.ts';
 
 /** The document’s module, which its first script names, once all that stands in the document is there. */
 export const importModule = (): void => {

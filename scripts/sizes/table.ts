@@ -34,9 +34,7 @@ const builder = await createBuilder({
   plugins: [collect],
   build: { sourcemap: 'hidden' },
 });
-const { client } = builder.environments;
-if (client === undefined) throw new Error('vite.lib.config.ts has no environment "client"');
-await builder.build(client);
+await builder.buildApp();
 
 const loaded = await filesOfASignIn('<script type="module" src="/elements/loader.js"></script>');
 const table = tableOf(

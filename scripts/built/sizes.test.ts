@@ -24,9 +24,13 @@ describe('the sizes, compressed with brotli', () => {
     loaded = await filesOfASignIn('<script type="module" src="/elements/loader.js"></script>');
   }, 60_000);
 
-  it('the loader, with what it imports at once, is at most 2 KB', () => {
-    expect(sizeWithImports('loader.js')).toBeLessThanOrEqual(2 * kilobyte);
-  });
+  it.each(['loader.js', 'loader.fr.js'])(
+    '%s, with the forms of its language, is at most 5 KB and imports nothing',
+    (file) => {
+      expect(sizeOf(file)).toBeLessThanOrEqual(5 * kilobyte);
+      expect([...withImports(elements, file)]).toEqual([file]);
+    },
+  );
 
   it('the classic script is at most 70 KB', () => {
     expect(sizeOf('maths-portal.classic.js')).toBeLessThanOrEqual(70 * kilobyte);

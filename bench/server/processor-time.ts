@@ -11,8 +11,18 @@ const fieldsOf = (pid: number): string[] => {
 
 export const parentOf = (pid: number): number => Number(fieldsOf(pid)[1]);
 
-const childrenOf = (pid: number): number[] =>
-  readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number);
+/** Of the children that run; what an ended one used is its parent's by then. */
+const timesOfChildren = (pid: number): string[] =>
+  readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8')
+    .split(' ')
+    .filter(Boolean)
+    .flatMap((child) => {
+      try {
+        return fieldsOf(Number(child)).slice(11, 13);
+      } catch {
+        return [];
+      }
+    });
 
 /**
  * Milliseconds of processor time that processes and their children used so far. Unlike the time of the clock it is the same
@@ -20,8 +30,5 @@ const childrenOf = (pid: number): number[] =>
  */
 export const processorTime = (pids: readonly number[]): number =>
   pids
-    .flatMap((pid) => [
-      ...fieldsOf(pid).slice(11, 15),
-      ...childrenOf(pid).flatMap((child) => fieldsOf(child).slice(11, 13)),
-    ])
+    .flatMap((pid) => [...timesOfChildren(pid), ...fieldsOf(pid).slice(11, 15)])
     .reduce((sum, ticks) => sum + Number(ticks) * tick, 0);

@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { type BuildOptions, defineConfig, type Plugin, type UserConfig } from 'vite';
+import { embedCode } from './elements/embed-code.ts';
+import { readForms } from './elements/forms.ts';
 import { formsVersion } from './elements/forms-vite-plugin.ts';
 import { inlineScripts } from './host-site/inline-script-vite-plugin.ts';
 import { createBrand } from './src/config/brand.ts';
@@ -96,17 +98,30 @@ const prerender: UserConfig = {
   },
 };
 
+/** Gives the demo partner the forms that its pages hand out; one of its pages is such code, pasted as it is. */
+const embedding: Plugin = {
+  name: 'embedding',
+  config: () => ({ define: { __FORMS__: JSON.stringify(readForms(built)) } }),
+  transformIndexHtml: {
+    order: 'post',
+    handler: (html) =>
+      html.replace('%EMBED_CODE%', () =>
+        embedCode({ tag: 'maths-sign-up', frame: false, language: 'en', origin: 'demo', portal }, readForms(built)),
+      ),
+  },
+};
+
 /** The demo partner: plain documents, as somebody else's website would have them. */
 const demo: UserConfig = {
   root: folder('demo'),
-  plugins: [sharedParts, wordsInPages],
+  plugins: [sharedParts, wordsInPages, embedding],
   publicDir: false,
   define: { 'import.meta.env.VITE_DEMO_PORTAL_URL': JSON.stringify(portal) },
   build: {
     ...build,
     outDir: output('demo'),
     rolldownOptions: {
-      input: ['index', 'inline', 'frame', 'listener', 'playground', 'stores', 'class'].map((page) =>
+      input: ['index', 'inline', 'frame', 'listener', 'instant', 'playground', 'stores', 'class'].map((page) =>
         folder(`demo/${page}.html`),
       ),
     },

@@ -1,6 +1,12 @@
+import { type EmbedWish, embedCode } from '../elements/embed-code.ts';
+import type { Forms } from '../elements/forms.ts';
+import { formTags } from '../elements/shared/form-key.ts';
 import { offerCopy, showCode } from './code-sample.ts';
 import { fillPage, language, part } from './page.ts';
-import { partnerKey } from './portal.ts';
+import { partnerKey, portal } from './portal.ts';
+
+/** What the portal's build rendered; the build of this website puts it in. */
+declare const __FORMS__: Forms;
 
 fillPage('playground.title');
 
@@ -8,12 +14,31 @@ const form = part('attributes');
 const box = part('widget');
 let element: HTMLElement = document.createElement('maths-sign-up');
 
+const forms = __FORMS__;
+
 const text = (fields: FormData, name: string): string => String(fields.get(name) ?? '');
 
-const shown = (attributes: Map<string, string>, accent: string): string => {
+/** The tag alone: its form comes with the portal's script. */
+const tagAlone = (attributes: Map<string, string>, accent: string): string => {
   const lines = [...attributes].map(([name, value]) => (value === '' ? `  ${name}` : `  ${name}="${value}"`));
   const tag = element.localName;
   return `<style>\n  ${tag} { --maths-button: ${accent}; }\n</style>\n\n<${tag}\n${lines.join('\n')}></${tag}>`;
+};
+
+/** The form, or its frame, in the code itself: it is there before any script. */
+const withForm = (fields: FormData): string => {
+  const tag = formTags.find((name) => name === element.localName) ?? 'maths-sign-up';
+  const theme = text(fields, 'theme');
+  const wish: EmbedWish = {
+    tag,
+    frame: text(fields, 'code') === 'frame',
+    language,
+    origin: partnerKey,
+    portal,
+    coupon: text(fields, 'coupon') || undefined,
+    theme: theme === 'light' || theme === 'dark' ? theme : undefined,
+  };
+  return embedCode(wish, forms);
 };
 
 const apply = (): void => {
@@ -41,7 +66,10 @@ const apply = (): void => {
   next.style.setProperty('--maths-button', text(fields, 'accent'));
   element = next;
   if (!box.contains(element)) box.replaceChildren(element);
-  showCode(shown(attributes, text(fields, 'accent')));
+  // Without a shadow root there is nowhere to put a form before the script has come.
+  part('code-choice').hidden = fields.has('light-dom');
+  const isAlone = fields.has('light-dom') || text(fields, 'code') === 'tag';
+  showCode(isAlone ? tagAlone(attributes, text(fields, 'accent')) : withForm(fields));
 };
 
 form.addEventListener('input', apply);

@@ -6,6 +6,7 @@ export const english = {
   'nav.inline': 'Inline',
   'nav.frame': 'Frame',
   'nav.listener': 'Bare listener',
+  'nav.instant': 'At once',
   'nav.playground': 'Playground',
   'nav.stores': 'App stores',
   'nav.class': 'Class',
@@ -19,8 +20,11 @@ export const english = {
   'index.frameText': 'The same form in a frame from the portal. This page never sees the password.',
   'index.listener': 'Bare message listener',
   'index.listenerText': 'A plain iframe and a message handler, for pages that were here before the elements.',
+  'index.instant': 'Form in the code',
+  'index.instantText':
+    'The page brings the form along. It takes typing before any script has come; the element takes it over.',
   'index.playground': 'Playground',
-  'index.playgroundText': 'Try the attributes and a colour of your own, then copy the tag.',
+  'index.playgroundText': 'Try the attributes and a colour of your own, then copy the code.',
   'index.stores': 'App stores',
   'index.storesText': 'Tell the portal that a parent bought the membership inside the game.',
   'index.class': 'A class at play',
@@ -46,6 +50,11 @@ export const english = {
   'frame.intro.school':
     'Sign up, and the class code is here at once and in your mail. This form lives in a frame: what is typed stays with the portal.',
   'frame.code': 'The same event as from the inline element. The frame grows with its content.',
+  'instant.title': 'Form in the code – Brightpath',
+  'instant.heading': 'Leo’s plan is ready.',
+  'instant.intro':
+    'Create the account and your answers go with you. This form came with the page itself: type, the script may follow.',
+  'instant.code': 'This is the code that stands in this page. The playground makes it for other forms.',
   'listener.title': 'Bare listener – Brightpath',
   'listener.heading': 'Leo’s plan is ready.',
   'listener.intro':
@@ -91,6 +100,10 @@ export const english = {
   'playground.update': 'the update of a class',
   'playground.coupon': 'Coupon',
   'playground.accent': 'Button colour',
+  'playground.code': 'Code to copy',
+  'playground.codeForm': 'with the form in it',
+  'playground.codeFrame': 'with a frame in it',
+  'playground.codeTag': 'the tag alone',
   'playground.lightDom': 'Without a shadow root (for password managers)',
   'stores.title': 'App stores – Brightpath',
   'stores.heading': 'Bought inside the game',

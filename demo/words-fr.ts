@@ -7,6 +7,7 @@ export const french: Record<keyof typeof english, string> = {
   'nav.inline': 'Intégré',
   'nav.frame': 'Cadre',
   'nav.listener': 'Simple écoute',
+  'nav.instant': 'Immédiat',
   'nav.playground': 'Bac à sable',
   'nav.stores': 'Boutiques',
   'nav.class': 'Classe',
@@ -21,8 +22,11 @@ export const french: Record<keyof typeof english, string> = {
   'index.listener': 'Simple écoute de messages',
   'index.listenerText':
     'Un iframe ordinaire et un gestionnaire de messages, pour les pages plus anciennes que les éléments.',
+  'index.instant': 'Le formulaire dans le code',
+  'index.instantText':
+    'La page apporte le formulaire. On y tape avant l’arrivée du script ; l’élément le reprend tel quel.',
   'index.playground': 'Bac à sable',
-  'index.playgroundText': 'Essayez les attributs et une couleur à vous, puis copiez la balise.',
+  'index.playgroundText': 'Essayez les attributs et une couleur à vous, puis copiez le code.',
   'index.stores': 'Boutiques d’applications',
   'index.storesText': 'Dites au portail qu’un parent a pris l’abonnement dans le jeu.',
   'index.class': 'Une classe qui joue',
@@ -49,6 +53,11 @@ export const french: Record<keyof typeof english, string> = {
   'frame.intro.school':
     'Inscrivez-vous : le code de classe apparaît ici tout de suite et arrive par courriel. Ce formulaire vit dans un cadre : ce qu’on y tape reste au portail.',
   'frame.code': 'Le même événement que pour l’élément intégré. Le cadre grandit avec son contenu.',
+  'instant.title': 'Le formulaire dans le code – Brightpath',
+  'instant.heading': 'Le plan de Léo est prêt.',
+  'instant.intro':
+    'Créez le compte et vos réponses vous suivent. Ce formulaire est venu avec la page même : tapez, le script suivra.',
+  'instant.code': 'C’est le code qui se trouve dans cette page. Le bac à sable le donne pour les autres formulaires.',
   'listener.title': 'Simple écoute – Brightpath',
   'listener.heading': 'Le plan de Léo est prêt.',
   'listener.intro':
@@ -94,6 +103,10 @@ export const french: Record<keyof typeof english, string> = {
   'playground.update': 'la mise à jour d’une classe',
   'playground.coupon': 'Code promotionnel',
   'playground.accent': 'Couleur du bouton',
+  'playground.code': 'Code à copier',
+  'playground.codeForm': 'avec le formulaire',
+  'playground.codeFrame': 'avec un cadre',
+  'playground.codeTag': 'la balise seule',
   'playground.lightDom': 'Sans racine d’ombre (pour les gestionnaires de mots de passe)',
   'stores.title': 'Boutiques d’applications – Brightpath',
   'stores.heading': 'Acheté dans le jeu',

@@ -9,13 +9,12 @@ import { createEndpoints } from '../src/config/endpoints.ts';
 import { type Language, languages } from '../src/contracts/language.ts';
 import { publicOriginMark } from '../src/contracts/pages.ts';
 import { loadWords } from '../src/i18n/load-words.ts';
-import { Button } from '../src/ui/button.tsx';
-import { Message } from '../src/ui/message.tsx';
 import { builtView } from './shared/built-view.ts';
 import type { ElementDefinition } from './shared/definition.ts';
 import { type FormVariant, formKey, formKinds } from './shared/form-key.ts';
 import hostCss from './shared/host.css?inline';
 import { identifierPrefix, SurfaceRoot } from './shared/surface-root.tsx';
+import { Trouble } from './shared/trouble.tsx';
 import { signInForm } from './sign-in/sign-in.element.ts';
 import { signUpForm } from './sign-up/sign-up.element.ts';
 import { teacherSignUpForm } from './teacher-sign-up/teacher-sign-up.element.ts';
@@ -62,17 +61,9 @@ await render(signInForm, [false]);
 await render(signUpForm, [false]);
 await render(teacherSignUpForm, [false, true]);
 
-/** What the loader says above a form whose script does not come. */
 const renderTrouble = async (language: Language): Promise<[string, string]> => {
   const t = await loadWords('sign-in', language);
-  const markup = renderToString(
-    <div className="maths">
-      <Message tone="bad" focused={false}>
-        {t('common.incomplete')} <Button look="line">{t('common.retry')}</Button>
-      </Message>
-    </div>,
-  );
-  return [language, markup];
+  return [language, renderToString(<Trouble t={t} />)];
 };
 const troubles = Object.fromEntries(await Promise.all(languages.map(renderTrouble)));
 

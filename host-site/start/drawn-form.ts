@@ -14,7 +14,7 @@ export const meetForm = (prepare: (host: HTMLElement) => boolean): void => {
     const box = root?.querySelector(`[${formAttribute}]`);
     if (!host || !root || !box) return;
     observer.disconnect();
-    if (!prepare(host)) return root.replaceChildren();
+    if (!prepare(host)) return root.replaceChildren(document.createElement('slot'));
     hold(box);
     box.addEventListener(stuckEvent, uncoverLate);
     applyAttributes(host, box);

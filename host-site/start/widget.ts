@@ -13,6 +13,7 @@ meetForm((host) => {
       if (value !== null) host.setAttribute(name, value);
     }
   }
-  return host.getAttribute('mode') !== 'update' && !host.hasAttribute('light-dom');
+  // Outside of a frame it only says that it is nobody's; the other two are not drawn like this.
+  return window.parent !== window && host.getAttribute('mode') !== 'update' && !host.hasAttribute('light-dom');
 });
 importModule();

@@ -148,7 +148,7 @@ module.exports = {
       comment: 'The import resolves to nothing.',
       severity: 'error',
       from: { path: rooms },
-      to: { couldNotResolve: true, pathNot: '\\?(inline|raw|url)$' },
+      to: { couldNotResolve: true, pathNot: '^virtual:|\\?(inline|raw|url)$' },
     },
     {
       name: 'undeclared-package',

@@ -1,7 +1,7 @@
 import { join, resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, type UserConfig } from 'vite';
-import { formsInLoader, formsVersion } from './elements/forms-vite-plugin.ts';
+import { formsInLoader, formsVersion, manifestName } from './elements/forms-vite-plugin.ts';
 import { reactDom } from './elements/react-dom/react-dom-vite-plugin.ts';
 import { settledConfig } from './src/config/settled-vite-plugin.ts';
 import { i18next } from './src/i18n/i18next-vite-plugin.ts';
@@ -70,7 +70,7 @@ const library: UserConfig = {
   // Chunks find each other beside the script, wherever that is served from.
   base: './',
   publicDir: false,
-  plugins: [...plugins, reactDom(), classicWords(), formsVersion(folder), ...formsInLoader(folder)],
+  plugins: [...plugins, reactDom(), classicWords(), formsVersion(folder), formsInLoader(folder)],
   build: {
     target: 'es2022',
     cssTarget,
@@ -84,6 +84,8 @@ const library: UserConfig = {
   environments: {
     client: {
       build: {
+        // For the loader, which is built after it.
+        manifest: manifestName,
         rolldownOptions: {
           input: entries,
           preserveEntrySignatures: 'allow-extension',

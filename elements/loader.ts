@@ -24,7 +24,7 @@ const loadPlain = (): Promise<unknown> =>
     const script = document.createElement('script');
     script.onload = resolve;
     script.onerror = reject;
-    script.src = new URL('maths-portal.classic.js', import.meta.url).href;
+    script.src = new URL(/* @vite-ignore */ 'maths-portal.classic.js', import.meta.url).href;
     document.head.append(script);
   });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { assetsOf, isManifest } from './assets.ts';
+import { assetsOf, isManifest } from '../../elements/manifest.ts';
 import { documentOf } from './document.ts';
 import { drawForms } from './drawn-form.ts';
 

@@ -4,7 +4,7 @@ import icon from '../art/logo-mark.svg';
 import touchIcon from '../art/apple-touch-icon.png';
 import headFont from '../fonts/fredoka-latin-wght-normal.woff2';
 import textFont from '../fonts/nunito-sans-latin-wght-normal.woff2';
-import { assetsOf, type Manifest } from './assets.ts';
+import { assetsOf, type Manifest } from '../../elements/manifest.ts';
 import type { RenderedPage } from './render-page.tsx';
 
 /** What a document brings along, so that nothing else is needed before its first paint. */

@@ -12,7 +12,7 @@ import { routeNames } from '../../src/contracts/routes.ts';
 import { parseJson } from '../../src/lib/shapes.ts';
 import siteCss from '../styles/site.css?inline';
 import firstCss from '../styles/start.css?inline';
-import { isManifest } from './assets.ts';
+import { isManifest } from '../../elements/manifest.ts';
 import { documentOf } from './document.ts';
 import { drawForms } from './drawn-form.ts';
 import { renderRoute } from './render-page.tsx';

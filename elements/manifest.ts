@@ -1,4 +1,4 @@
-import { type Guarded, flag, list, object, type Guard, isRecord, text } from '../../src/lib/shapes.ts';
+import { type Guarded, flag, list, object, type Guard, isRecord, text } from '../src/lib/shapes.ts';
 
 const isChunk = object({ file: text }, { css: list(text), imports: list(text), isEntry: flag });
 

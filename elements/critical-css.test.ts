@@ -9,6 +9,7 @@ describe('the style of a form that React has not drawn', () => {
     ['the element itself', ':host([hidden]){display:none}'],
     ['the theme of the tag', '.maths[data-theme=dark]{color-scheme:dark}'],
     ['a button that waits', '.maths-button[aria-disabled=true]{cursor:progress}'],
+    ['what is there unless another class is', '.maths:not(.maths-wide){margin:0}'],
     ['the focus', '.maths-button:focus-visible{outline:1px solid}'],
     ['forced colours', '@media (forced-colors:active){.maths-button{border:0}}'],
   ])('has %s', (_, css) => expect(criticalCss(css, markup)).toBe(css));

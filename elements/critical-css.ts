@@ -37,7 +37,8 @@ const isLater = /:(hover|active)/;
  */
 export const criticalCss = (css: string, markup: string): string => {
   const classes = new Set([...markup.matchAll(/ class="([^"]*)"/g)].flatMap(([, names = '']) => names.split(' ')));
-  const isSeen = (selector: string): boolean =>
+  const isSeen = (selector: string): boolean => mayMatch(selector.replaceAll(/:not\([^)]*\)/g, ''));
+  const mayMatch = (selector: string): boolean =>
     [...selector.matchAll(/\.([\w-]+)/g)].every(([, name = '']) => classes.has(name)) &&
     !isLater.test(selector) &&
     (selector.startsWith(':host') ||

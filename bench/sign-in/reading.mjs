@@ -34,8 +34,10 @@ export const readingOf = ({ frames, requests, arrivedAt }) => {
   const form = frames.find(({ seen }) => seen.typing !== null)?.seen;
   if (page === undefined || form === undefined || form.typing === null) throw new Error('Nothing was typed.');
   const start = page.seen.from;
-  const before = (/** @type {'tasks' | 'shifts'} */ kind) =>
-    frames.flatMap(({ seen }) => seen[kind].filter(([at]) => seen.from + at < arrivedAt).map(([, value]) => value));
+  const until = (/** @type {number} */ end, /** @type {'tasks' | 'shifts'} */ kind) =>
+    frames.flatMap(({ seen }) => seen[kind].filter(([at]) => seen.from + at < end).map(([, value]) => value));
+  // What moves after a press was asked for; only a browser's own press would tell it so.
+  const pressedAt = form.from + (form.submits[0] ?? 0);
   return {
     figures: {
       typing: form.from - start + form.typing,
@@ -43,9 +45,9 @@ export const readingOf = ({ frames, requests, arrivedAt }) => {
       script: sum(requests.filter(({ script }) => script).map(({ bytes }) => bytes)),
       bytes: sum(requests.map(({ bytes }) => bytes)),
       requests: requests.length,
-      blocking: sum(before('tasks').map((duration) => duration - 50)),
+      blocking: sum(until(arrivedAt, 'tasks').map((duration) => duration - 50)),
       heap: sum(frames.map(({ heap }) => heap)),
-      shift: sum(before('shifts')),
+      shift: sum(until(pressedAt, 'shifts')),
     },
     submits: form.submits.filter((at) => form.from + at < arrivedAt).length,
     lost: form.lost,

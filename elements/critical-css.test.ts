@@ -18,6 +18,7 @@ describe('the style of a form that React has not drawn', () => {
     ['other classes', '.maths-message{color:red}'],
     ['a state that an answer brings', '.maths-button[aria-invalid=true]{color:red}'],
     ['a pointer', '.maths-button:hover{color:red}'],
+    ['a change over time', '.maths-button{transition:color var(--_fast)}@media print{.maths{--_fast:0s}}'],
     ['a query with nothing left in it', '@media (forced-colors:active){.maths-box{border:0}}'],
   ])('has nothing of %s', (_, css) => expect(criticalCss(css, markup)).toBe(''));
 

@@ -31,6 +31,9 @@ const changing = ['data-theme', 'aria-disabled'];
 /** Of a pointer, and no loss for the moment until the whole sheet is there. */
 const isLater = /:(hover|active)/;
 
+/** Nothing changes before React draws in it. */
+const transition = /transition:[^;}]*;?/g;
+
 /**
  * The rules that can match in these forms until React draws in them: what only an answer brings goes, with the colours of
  * it. The geometry is that of the whole sheet.
@@ -53,16 +56,18 @@ export const criticalCss = (css: string, markup: string): string => {
           return inner === '' ? '' : `${head}{${inner}}`;
         }
         const seen = head.split(comma).filter(isSeen);
-        return seen.length === 0 ? '' : `${seen.join()}{${body}}`;
+        return seen.length === 0 ? '' : `${seen.join()}{${body.replaceAll(transition, '')}}`;
       })
       .join('');
   return withoutUnused(filtered(css));
 };
 
-/** Private properties that no rule reads any more. */
+/** Private properties that no rule reads any more, and rules with nothing left in them. */
 const withoutUnused = (css: string): string => {
-  const less = css.replaceAll(/(--_[\w-]+):[^;{}]*;?/g, (declaration, name: string) =>
-    css.includes(`var(${name})`) ? declaration : '',
-  );
+  const less = css
+    .replaceAll(/(--_[\w-]+):[^;{}]*;?/g, (declaration, name: string) =>
+      css.includes(`var(${name})`) ? declaration : '',
+    )
+    .replaceAll(/[^{}]+\{\}/g, '');
   return less === css ? css : withoutUnused(less);
 };

@@ -3,7 +3,7 @@
  *
  * @typedef {{
  *   name: string,
- *   head?: string, body?: string,
+ *   head?: string, body?: string, script?: string,
  *   path?: string,
  *   embedCode?: readonly string[],
  *   entry?: string,
@@ -11,6 +11,7 @@
  *   firstScreen: 'e-mail and password' | 'e-mail',
  *   note?: string,
  * }} Contender
+ * `script`: a classic script of that page's own, from another site;
  * `path`: a page of the portal; else `head` and `body` make a page of somebody else's, or the code that
  * `npm run embed-code` gives for the wishes `embedCode`. `entry`: that page's program, in
  * `peers`. `signIn`: a part of the address that a submit asks.
@@ -24,15 +25,24 @@ export const contenders = (portal) => {
   const snippet = ['--element', 'sign-in', '--lang', 'en', '--origin', 'demo', '--portal', portal];
   const place = '<div id="form"></div>';
   const frame = '<maths-embed widget="signin" origin="demo" lang="en"></maths-embed>';
-  return [
-    {
-      name: 'Bare HTML form',
-      body: `<form method="post" action="/bare/sign-in">
+  const bareForm = `<form method="post" action="/bare/sign-in">
         <label>E-mail <input type="email" name="email" autocomplete="username" required></label>
         <label>Password <input type="password" name="password" autocomplete="current-password" required></label>
-        <button>Sign in</button></form>`,
-      signIn: '/bare/sign-in',
-      firstScreen: 'e-mail and password',
+        <button>Sign in</button></form>`;
+  const bare = { signIn: '/bare/sign-in', firstScreen: /** @type {const} */ ('e-mail and password') };
+  return [
+    { name: 'Bare HTML form', ...bare, body: bareForm },
+    {
+      name: 'Bare HTML form, by a script',
+      ...bare,
+      script: `document.body.innerHTML = ${JSON.stringify(bareForm)}`,
+      note: 'the least that any script tag costs',
+    },
+    {
+      name: 'Bare HTML form, in a frame',
+      ...bare,
+      body: `<iframe src="${portal}/bare-html-form"></iframe>`,
+      note: 'the least that any frame of another site costs',
     },
     { name: 'Ours, form in the snippet', ...ours, embedCode: snippet },
     { name: 'Ours, script tag', ...ours, head: loader, body: tag },

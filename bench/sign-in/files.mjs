@@ -30,8 +30,16 @@ ${embedCode === undefined ? body : snippetOf(embedCode)}
 
 /** @param {Contender} contender @param {string} cloud @returns {Promise<{ path: string, type: string, content: string | Uint8Array }[]>} */
 const pageAndItsFiles = async (contender, cloud) => {
-  const { name, path, entry } = contender;
+  const { name, path, entry, script } = contender;
   if (path !== undefined) return [];
+  if (script !== undefined) {
+    const own = `${pageOf(name)}.js`;
+    const head = `<script defer src="${new URL(own, cloud).href}"></script>`;
+    return [
+      { path: pageOf(name), type: types['.html'], content: htmlOf({ ...contender, head }, []) },
+      { path: own, type: types['.js'], content: script },
+    ];
+  }
   const bundled = entry === undefined ? [] : await bundle({ entry, cloud });
   // Further chunks are imported by the first script.
   const own = bundled.map((file) => file.path).filter((file) => !file.includes('/chunk-'));

@@ -47,7 +47,7 @@ const { default: auth0Words } = createRequire(import.meta.url)('auth0-lock/lib/i
 /** Before it takes anything Lock asks in a hidden frame whether somebody is signed in. */
 const auth0Nobody = `<!doctype html><script>
 const state = new URLSearchParams(location.search).get('state');
-parent.postMessage({ type: 'authorization_response', response: { error: 'login_required', state } }, '*');
+parent.postMessage({ type: 'authorization_response', response: { error: 'login_required', state } }, new URL(document.referrer).origin);
 </script>`;
 
 /** SuperTokens asks whether somebody is signed in, again and again until it hears that nobody is. */

@@ -16,7 +16,7 @@ const map = new SourceMap({
 
 describe('the parts of what is loaded', () => {
   it.each([
-    ['/work/node_modules/react-dom/cjs/react-dom.js', 'react-dom'],
+    ['/project/node_modules/react-dom/cjs/react-dom.js', 'react-dom'],
     ['../node_modules/@r2wc/core/dist/core.js', '@r2wc/core'],
     ['../../src/features/sign-in/sign-in.tsx', 'src/features/sign-in'],
     ['../../src/lib/shapes.ts', 'src/lib'],

@@ -3,8 +3,8 @@ import { cutReactDom } from './cut-react-dom.ts';
 import { cuts, reactCuts } from './cuts.ts';
 
 /**
- * React is two thirds of what a sign-in loads, and can do far more than a form needs: 27 of its 58 KB go. Only in the
- * library's build, whose browser tests run what is left; our own pages have React whole.
+ * Whole, React would be more than half of what a sign-in loads, and it can do far more than a form needs: about half of
+ * its 58 KB goes. Only in the library's build, whose browser tests run what is left; our own pages have React whole.
  */
 export const reactDom = (): Plugin => ({
   name: 'maths-portal:react-dom',

@@ -1,6 +1,6 @@
 /**
  * The smallest kit that keeps outside data outside. The backend uses zod; in the browser its bytes would eat into the
- * budget of a whole sign-in (88 KB) for a handful of flat shapes.
+ * budget of a whole sign-in (scripts/built/sizes.test.ts) for a handful of flat shapes.
  * A guard looks at anything and says whether it has the shape; it never throws. Members that no shape names stay.
  */
 export type Guard<T> = (input: unknown) => input is T;

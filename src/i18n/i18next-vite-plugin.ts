@@ -1,8 +1,9 @@
 import type { Plugin } from 'vite';
 
 /**
- * i18next is one class that no bundler can shake. Our words come with the instance and its language never changes, so what loads, clones and lists languages is cut out, and so is what no sentence of
- * ours uses (a test reads them all): half of it after compression.
+ * i18next is one class that no bundler can shake. Our words come with the instance and its language never changes, so what
+ * loads, clones and lists languages is cut out, and so is what no sentence of ours uses (a test reads them all): half of it
+ * after compression.
  * Tests go through the same cut, so a method that turns out to be needed fails there.
  */
 export const i18nextVersion = '27.1.2';

@@ -1,7 +1,7 @@
 import { isWidgetRoute, pageInsteadOf, type RouteName, routes, type WidgetRoute } from '../../src/contracts/routes.ts';
 import { type Destination, routeOf } from './address.ts';
 
-/** Pages with a layout. The widgets' pages are shown by `widget-page.ts` before any of this is loaded. */
+/** Pages with a layout. The widgets' pages hold their form alone, and load none of this. */
 export type PageName = Exclude<RouteName, WidgetRoute>;
 
 /** Where a page sends this visitor instead (spec section 2); null lets them stay. */

@@ -69,7 +69,7 @@ export type ElementEventDetails = {
   'auth-success': AuthResult;
   /** `message` is the sentence that the widget shows, in its language. */
   'auth-error': { code: ErrorCode; message: string };
-  /** The element takes typing. */
+  /** The whole element is there; a form that was drawn before it took typing already. */
   ready: Record<string, never>;
   /** The session ended, by log-out or because the server ended it. Dashboard only. */
   'signed-out': Record<string, never>;

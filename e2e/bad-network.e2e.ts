@@ -24,10 +24,9 @@ describe('where the connection fails, a sentence stands in place of a hole', () 
     const url = `${portalUrl}/widgets/signup?origin=demo`;
     await block('**/assets/*.js');
     await page.goto(url);
-    await page.getByText('This page has not loaded').waitFor();
-    await page.getByText('Cette page n’est pas chargée').waitFor();
+    await page.getByText('This part of the page has not loaded').waitFor();
     await page.unroute('**/assets/*.js');
-    await page.getByRole('link', { name: 'Load it again' }).click();
+    await page.getByRole('link', { name: 'Load the page again' }).click();
     await email(page).waitFor();
     expect(page.url()).toBe(url);
   });

@@ -28,6 +28,10 @@ const loadPlain = (): Promise<unknown> =>
     document.head.append(script);
   });
 
+/** A page whose tag has a hash of this very script lets nothing run that has none, and import maps have none of plain ones. */
+const isPinned = (): boolean =>
+  [...document.scripts].some(({ src, integrity }) => src === import.meta.url && integrity !== '');
+
 const formsFor = async (tag: string, language: string): Promise<DrawnForms> => {
   const file = otherFiles[`${tag} ${language}`];
   return file === undefined ? inThisFile : (await load(file)).default;
@@ -46,7 +50,8 @@ const meet = async (host: HTMLElement): Promise<void> => {
   if (forms === undefined || box === undefined) return loadElement().catch(nothing);
   whenWanted(host, () => {
     preload(forms.files[tag] ?? [], import.meta.url);
-    bring(box, forms.trouble, loadElement, () => loadElement().catch(loadPlain));
+    const loadAgain = () => (isPinned() ? loadElement() : loadElement().catch(loadPlain));
+    bring(box, forms.trouble, loadElement, loadAgain);
   });
 };
 

@@ -28,7 +28,7 @@ const pinnedPage = (portal: string): string => {
   return `<!doctype html><html lang="en"><head><link rel="icon" href="data:,">
 <script type="importmap">${JSON.stringify({ integrity })}</script>
 <script type="module" crossorigin integrity="${release.integrity['loader.js']}" src="${portal}${base}loader.js"></script>
-</head><body><maths-sign-in lang="en"></maths-sign-in></body></html>`;
+</head><body><maths-sign-in origin="demo" lang="en"></maths-sign-in></body></html>`;
 };
 
 /** A chunk that the element imports at once; the element itself comes by `import()`. */
@@ -76,6 +76,19 @@ describe('hashes match; a changed byte is refused by the browser', () => {
   it.each(['loader.js', 'sign-in.js', importedAtOnce])('%s, changed, does not run', async (changed) => {
     const { refused, isDefined, close } = await open(changed);
     expect(await refused).toContain(`${base}${changed}`);
+    expect(await isDefined()).toBe(false);
+    await close();
+  });
+
+  it('a form that lacks a file asks for it again, and for nothing that has no hash', async () => {
+    const { tab, refused, isDefined, close } = await open('sign-in.js');
+    const asked: string[] = [];
+    tab.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    const again = tab.locator('maths-sign-in [role=alert] button');
+    await refused;
+    await again.click();
+    await again.waitFor();
+    expect(asked).not.toContain(`${base}maths-portal.classic.js`);
     expect(await isDefined()).toBe(false);
     await close();
   });

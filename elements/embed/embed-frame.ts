@@ -44,8 +44,10 @@ const createFrame = (attributes: Readonly<Record<string, string>>): HTMLIFrameEl
 export const frameIn = (root: ShadowRoot, options: FrameOptions): HTMLIFrameElement => {
   const attributes = frameAttributes(options);
   const standing = root.querySelector('iframe');
+  // Nothing less, and nothing more: a `srcdoc` would be another page.
   const isWanted =
-    standing !== null && Object.entries(attributes).every(([name, value]) => standing.getAttribute(name) === value);
+    standing?.attributes.length === Object.keys(attributes).length &&
+    Object.entries(attributes).every(([name, value]) => standing.getAttribute(name) === value);
   const frame = isWanted ? standing : createFrame(attributes);
   for (const node of Array.from(root.childNodes)) if (node !== frame) node.remove();
   if (!isWanted) root.append(frame);

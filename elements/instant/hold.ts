@@ -11,16 +11,17 @@ const showBusy = (box: Element, busy: boolean): void => {
  * which then shows that it works. It is done once more when React has taken over, once.
  */
 export const hold = (box: Element): void => {
-  let again: (() => void) | undefined;
+  let sent: (() => void) | undefined;
+  let pressed: (() => void) | undefined;
   const send = (): void => {
     // Looked for anew: in another language than the drawn one the form is another.
-    again = () => box.querySelector('form')?.requestSubmit();
+    sent = () => box.querySelector('form')?.requestSubmit();
     showBusy(box, true);
   };
   const press = (button: HTMLButtonElement): void => {
     const buttons = () => [...box.querySelectorAll<HTMLButtonElement>('button[type=button]')];
     const place = buttons().indexOf(button);
-    again ??= () => buttons()[place]?.click();
+    pressed = () => buttons()[place]?.click();
   };
   const keep = (event: Event): void => {
     const { target } = event;
@@ -39,7 +40,7 @@ export const hold = (box: Element): void => {
   const release = (): void => {
     for (const name of events) box.removeEventListener(name, keep, true);
     showBusy(box, false);
-    again?.();
+    (sent ?? pressed)?.();
   };
   box.addEventListener(takenEvent, release, { once: true });
 };

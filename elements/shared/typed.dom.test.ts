@@ -36,6 +36,17 @@ describe('what was typed into a form that is drawn anew', () => {
     expect(field(box, 'email').value).toBe('given@mail.example');
   });
 
+  it.each(['email', 'age'])('leaves the focus in %s', (name) => {
+    const root = document.createElement('div').attachShadow({ mode: 'open' });
+    document.body.append(root.host);
+    root.append(box);
+    field(box, name).focus();
+    const restore = keepTyped(box);
+    box.innerHTML = form;
+    restore();
+    expect(root.activeElement).toBe(field(box, name));
+  });
+
   it('is told to the features, empty fields are not', () => {
     const hear = vi.fn((event: Event) => event.target);
     box.addEventListener('input', hear);

@@ -4,6 +4,8 @@ const fieldsIn = (container: ParentNode): Field[] => [
   ...container.querySelectorAll<Field>('input[name], select[name]'),
 ];
 
+const isField = (node: unknown): node is Field => node instanceof HTMLInputElement || node instanceof HTMLSelectElement;
+
 const isTickable = (field: Field): field is HTMLInputElement =>
   field instanceof HTMLInputElement && (field.type === 'checkbox' || field.type === 'radio');
 
@@ -23,8 +25,8 @@ export const keepTyped = (container: Element): (() => void) => {
   }));
   const home = container.getRootNode();
   const active = home instanceof Document || home instanceof ShadowRoot ? home.activeElement : null;
-  const focused = active instanceof HTMLInputElement && container.contains(active) ? active : undefined;
-  const caret = focused && ([focused.selectionStart, focused.selectionEnd] as const);
+  const focused = isField(active) && container.contains(active) ? active : undefined;
+  const caret = focused instanceof HTMLInputElement && ([focused.selectionStart, focused.selectionEnd] as const);
   return () => {
     for (const field of fieldsIn(container)) {
       const old = kept.find(({ name }) => name === field.name);

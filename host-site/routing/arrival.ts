@@ -39,13 +39,22 @@ export const takeArrival = (): void => {
   if (clean !== location.href) history.replaceState(null, '', clean);
 };
 
+let kept: Arrival | null = null;
+
+/** Takes it out of the global, where any script could read it. */
+const arrived = (): Arrival | null => {
+  if (globalThis.siteArrival !== undefined) kept = globalThis.siteArrival;
+  globalThis.siteArrival = undefined;
+  return kept;
+};
+
 /** What the page was opened with, for as long as it is loaded; null when it was opened plainly. */
 export const arrivalAt = (page: RouteName): string | null => {
-  const { siteArrival } = globalThis;
-  return siteArrival?.page === page ? siteArrival.value : null;
+  const arrival = arrived();
+  return arrival?.page === page ? arrival.value : null;
 };
 
 /** A visit is over: who comes back to the page within the site arrives plainly. */
 export const forgetArrival = (page: RouteName): void => {
-  if (globalThis.siteArrival?.page === page) globalThis.siteArrival = null;
+  if (arrived()?.page === page) kept = null;
 };

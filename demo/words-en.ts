@@ -11,7 +11,7 @@ export const english = {
   'nav.stores': 'App stores',
   'nav.class': 'Class',
   'index.title': 'Brightpath, a demo partner',
-  'index.heading': 'A partner’s page, three ways',
+  'index.heading': 'A partner’s page, in four ways',
   'index.intro':
     'Brightpath asks a family a few questions, then hands the parent over to the maths portal. This website lives on an address of its own, as a real partner’s does, and gets the result of each sign-up and sign-in.',
   'index.inline': 'Inline element',

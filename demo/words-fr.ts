@@ -12,7 +12,7 @@ export const french: Record<keyof typeof english, string> = {
   'nav.stores': 'Boutiques',
   'nav.class': 'Classe',
   'index.title': 'Brightpath, partenaire de démonstration',
-  'index.heading': 'La page d’un partenaire, de trois façons',
+  'index.heading': 'La page d’un partenaire, de quatre façons',
   'index.intro':
     'Brightpath pose quelques questions à une famille, puis confie le parent au portail de maths. Ce site a sa propre adresse, comme celui d’un vrai partenaire, et reçoit le résultat de chaque inscription et de chaque connexion.',
   'index.inline': 'Élément intégré',

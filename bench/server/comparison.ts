@@ -1,14 +1,11 @@
 import { cpus } from 'node:os';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { keepSection } from '../../scripts/performance-page.mjs';
 import { figuresOf } from './figures.ts';
 
 /** One round's: calls a second, and milliseconds of processor time a call, Node's and PostgreSQL's. */
 export type Round = { rate: number; processor: number };
 /** The two of one round were measured one after the other. */
 export type Row = { what: string; processes: number; rounds: { portal: Round; bare: Round }[] };
-
-const page = 'docs/performance.md';
-const mark = '<!-- bench-server -->';
 
 const median = (numbers: readonly number[]): number => figuresOf(numbers).p50;
 const ratio = (ratios: readonly number[]): string =>
@@ -40,7 +37,5 @@ export const writeReport = (rows: readonly Row[], hands: number): void => {
     ...rows.map(lineOf),
   ].join('\n');
   console.log(table);
-  const text = existsSync(page) ? readFileSync(page, 'utf8') : '# Performance\n';
-  const [before = '', , after = ''] = text.includes(mark) ? text.split(mark) : [`${text}\n## The server\n\n`, '', '\n'];
-  writeFileSync(page, `${before}${mark}\n\n${table}\n\n${mark}${after}`);
+  keepSection({ mark: 'bench-server', heading: 'The server', text: table });
 };

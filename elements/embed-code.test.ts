@@ -56,6 +56,10 @@ describe('embed code', () => {
     expect(code).not.toContain('maths-never');
   });
 
+  it('is refused rather than made without its form', () => {
+    expect(() => embedCode(wish, { ...forms, forms: {} })).toThrow('No form was rendered for maths-sign-in widget en');
+  });
+
   it('leads to the portal that it is for, in the form and where the form can’t be', () => {
     const code = embedCode({ ...wish, coupon: 'SPRING' }, forms);
     expect(code).not.toContain(publicOriginMark);

@@ -3,11 +3,11 @@ import { defaultLanguage, type Language } from '../src/contracts/language.ts';
 import { publicOriginMark } from '../src/contracts/pages.ts';
 import { type RoutePath, routes } from '../src/contracts/routes.ts';
 import { frameTitle } from '../src/i18n/frame-title.ts';
-import { criticalCss } from './critical-css.ts';
 import { frameAttributes } from './embed/embed-frame.ts';
 import { reservingCss } from './embed/frame-css.ts';
+import { formInPage, rootInPage } from './form-in-page.ts';
 import type { Forms } from './forms.ts';
-import { type FormTag, formAttribute, formKey } from './shared/form-key.ts';
+import { type FormTag, formKey } from './shared/form-key.ts';
 import { portalLink } from './shared/portal-links.ts';
 
 /** A version and the hash of each of its files, by its path (scripts/release.mjs). */
@@ -53,19 +53,21 @@ const sentMark = start('input', { type: 'checkbox', hidden: '', 'data-sent': '' 
 const late = element('slot', { 'data-late': '' });
 const snippetCss = `form:has([data-sent]:user-valid) [type=submit]{box-shadow:none;cursor:progress;transform:translateY(3px)}[data-late]{animation:maths-late 0s 10s forwards;block-size:0;display:block;overflow:hidden;visibility:hidden}@keyframes maths-late{to{block-size:auto;overflow:visible;visibility:visible}}`;
 
-const drawnForm = ({ tag, language, portal, theme }: EmbedWish, { version, css, forms }: Forms): string => {
-  const key = formKey(tag, { kind: 'widget', language, update: false });
-  const markup = (forms[key] ?? '')
-    .replaceAll(publicOriginMark, escaped(portal))
-    .replace(/<form [^>]*>/, (form) => form + sentMark)
-    .replace('<div', `<div${theme === undefined ? '' : ` data-theme="${theme}"`}`);
-  const box = element('div', { [formAttribute]: `${version} ${key}` }, markup);
-  return `<style>${criticalCss(css, markup)}${snippetCss}</style>${box}<noscript><slot></slot></noscript>${late}`;
-};
+const drawnForm = ({ tag, language, portal, theme }: EmbedWish, forms: Forms): string =>
+  formInPage(forms, formKey(tag, { kind: 'widget', language, update: false }), {
+    adapt: (markup) =>
+      markup
+        .replaceAll(publicOriginMark, () => escaped(portal))
+        .replace(/<form [^>]*>/, (form) => form + sentMark)
+        .replace('<div', `<div${theme === undefined ? '' : ` data-theme="${theme}"`}`),
+    css: snippetCss,
+    below: late,
+  });
 
 const drawnFrame = ({ tag, language, origin, portal, coupon, theme }: EmbedWish): string => {
   const { widget } = formPlaces[tag];
-  return `<style>${reservingCss(widget, language)}</style>${element('iframe', frameAttributes({ portal, widget, origin, language, coupon: coupon ?? null, theme }))}`;
+  const frame = frameAttributes({ portal, widget, origin, language, coupon: coupon ?? null, theme });
+  return rootInPage(`<style>${reservingCss(widget, language)}</style>${element('iframe', frame)}`);
 };
 
 const loaderOf = (language: Language): string => (language === defaultLanguage ? 'loader.js' : `loader.${language}.js`);
@@ -97,11 +99,7 @@ export const embedCode = (wish: EmbedWish, forms: Forms): string => {
   const { tag, frame, language, origin, portal, coupon, theme, release } = wish;
   const { widget, path } = formPlaces[tag];
   const { before, after } = scriptsOf(wish);
-  const template = element(
-    'template',
-    { shadowrootmode: 'open', shadowrootdelegatesfocus: '' },
-    frame ? drawnFrame(wish) : drawnForm(wish, forms),
-  );
+  const template = frame ? drawnFrame(wish) : drawnForm(wish, forms);
   const link = element(
     'a',
     { href: portalLink(path, { portal, language, coupon, search: '' }) },

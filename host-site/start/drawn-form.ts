@@ -22,6 +22,4 @@ export const meetForm = (prepare: (host: HTMLElement) => boolean): void => {
     document.addEventListener('DOMContentLoaded', () => applyAttributes(host, box));
   });
   observer.observe(document, { childList: true, subtree: true });
-  // What comes now is React's.
-  document.addEventListener('DOMContentLoaded', () => observer.disconnect());
 };

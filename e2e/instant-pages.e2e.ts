@@ -59,13 +59,15 @@ const mark = (parts: Locator) => parts.evaluateAll((all) => all.forEach((part) =
 const areMarked = (parts: Locator) => parts.evaluateAll((all) => all.every((part) => 'met' in part));
 
 const looks = (form: Locator) =>
-  form.evaluate((box) =>
-    [box, ...box.querySelectorAll('input, button, label, p')].map((part) => {
+  form.evaluate(async (box) => {
+    // A font that comes now has nothing to do with what is looked at.
+    await document.fonts.ready;
+    return [box, ...box.querySelectorAll('input, button, label, p')].map((part) => {
       const { x, y, width, height } = part.getBoundingClientRect();
       const { backgroundColor, color, fontSize } = getComputedStyle(part);
       return [part.localName, x, y, width, height, backgroundColor, color, fontSize];
-    }),
-  );
+    });
+  });
 
 describe.each(places)('the form of $path in $language, while no other file has come', ({ path, language }) => {
   it('looks as it will, takes typing, and React takes over the same fields', async () => {

@@ -44,6 +44,7 @@ export const criticalCss = (css: string, markup: string): string => {
   const mayMatch = (selector: string): boolean =>
     [...selector.matchAll(/\.([\w-]+)/g)].every(([, name = '']) => classes.has(name)) &&
     !isLater.test(selector) &&
+    (!selector.includes(':disabled') || markup.includes(' disabled=')) &&
     (selector.startsWith(':host') ||
       [...selector.matchAll(/\[([\w-]+)/g)].every(
         ([, name = '']) => changing.includes(name) || markup.includes(` ${name}=`),

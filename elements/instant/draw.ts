@@ -2,19 +2,11 @@ import type { Language } from '../../src/contracts/language.ts';
 import { publicOriginMark } from '../../src/contracts/pages.ts';
 import { formAttribute, formKey, formsVersion, variantOf } from '../shared/form-key.ts';
 import { portalOrigin } from '../shared/portal-origin.ts';
+import { sheetOf } from '../shared/styles.ts';
 import type { DrawnForms } from './drawn-forms.ts';
 import { applyAttributes } from './apply-attributes.ts';
 import { hold } from './hold.ts';
 import { buildMarkup } from './markup.ts';
-
-const sheets = new Map<string, CSSStyleSheet>();
-
-const sheetOf = (css: string): CSSStyleSheet => {
-  const sheet = sheets.get(css) ?? new CSSStyleSheet();
-  if (!sheets.has(css)) sheet.replaceSync(css);
-  sheets.set(css, sheet);
-  return sheet;
-};
 
 /**
  * Shows an element's form before its chunk is there: the one that stands in the page (a declarative shadow root), or a

@@ -4,7 +4,7 @@
  */
 const sheets = new Map<string, CSSStyleSheet>();
 
-const sheetOf = (css: string): CSSStyleSheet => {
+export const sheetOf = (css: string): CSSStyleSheet => {
   const known = sheets.get(css);
   if (known !== undefined) return known;
   const sheet = new CSSStyleSheet();

@@ -24,6 +24,7 @@ import {
   pay,
   pressOnDashboard,
   sendCard,
+  untilPlan,
   words,
 } from './support/payment.ts';
 import { demoUrl, portalUrl } from './support/settings.ts';
@@ -110,8 +111,7 @@ describe.each(languages)('axe finds nothing, in %s', (language) => {
     await alert(page).waitFor();
     await expectNoFaults('declined');
     await pay(page);
-    await goToDashboard(page);
-    await expectPlan(page, language, 'trial');
+    await untilPlan(page, language, 'trial');
     await expectNoFaults('trial');
     await pressOnDashboard(page, dashboard.manage.button);
     await onBillingPage(page);

@@ -16,7 +16,7 @@ import {
   storedSession,
   submit,
 } from './support/parent.ts';
-import { cards, onBillingPage, pay, pressOnDashboard, sendCard, words } from './support/payment.ts';
+import { cards, onBillingPage, pay, pressOnDashboard, sendCard, untilPlan, words } from './support/payment.ts';
 import { demoUrl, portalUrl } from './support/settings.ts';
 import { beginStories, context, page, portal } from './support/story.ts';
 import { everyRow } from './support/tables.ts';
@@ -98,7 +98,7 @@ describe('after a whole story', () => {
     await alert(page).waitFor();
     await pay(page);
     await keepSession('of the sign-up');
-    await goToDashboard(page);
+    await untilPlan(page, 'en', 'trial');
     await pressOnDashboard(page, words.en.dashboard.manage.button);
     await onBillingPage(page);
     await goToDashboard(page);

@@ -10,6 +10,7 @@ import {
   sendCard,
   subscribe,
   subscriptionsAtStripe,
+  untilPlan,
   words,
 } from './support/payment.ts';
 import { portalUrl } from './support/settings.ts';
@@ -72,8 +73,7 @@ describe.each(languages)('a parent buys, in %s', (language) => {
     await pressOnDashboard(page, dashboard.offer.first);
     await page.getByText(like(simulator.checkout.discount.replace('{{code}}', 'WELCOME20'))).waitFor();
     await pay(page);
-    await goToDashboard(page);
-    await expectPlan(page, language, 'trial');
+    await untilPlan(page, language, 'trial');
   });
 });
 

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { isLanguage, languages } from '../src/contracts/language.ts';
-import { isRecord, object, oneOf, parseJson, text } from '../src/lib/shapes.ts';
+import { object, oneOf, parseJson, record, text } from '../src/lib/shapes.ts';
 import { embedCode, type PinnedRelease } from './embed-code.ts';
 import { readForms } from './forms.ts';
 import { formTags } from './shared/form-key.ts';
@@ -41,13 +41,12 @@ const originOf = (address: string): string => {
   return new URL(address).origin;
 };
 
-const isRelease = object({ version: text, integrity: isRecord });
+const isRelease = object({ version: text, integrity: record(text) });
 
 const releaseIn = (out: string): PinnedRelease => {
   const release = parseJson(readFileSync(join(out, 'elements', 'release.json'), 'utf8'), isRelease);
   if (release === undefined) throw new Misuse(`${out}/elements/release.json is not what npm run build writes.`);
-  const hashes = Object.entries(release.integrity).map(([file, hash]) => [file, String(hash)]);
-  return { version: release.version, integrity: Object.fromEntries(hashes) };
+  return release;
 };
 
 const codeFor = (args: string[]): string => {

@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto';
-import { readFileSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
 import { defaultLanguage, type Language, languages } from '../src/contracts/language.ts';
-import { parseJson } from '../src/lib/shapes.ts';
 import { type Forms, readForms, widgetsOf } from './forms.ts';
-import { assetsOf, isManifest } from './manifest.ts';
+import { assetsOf, readManifest } from './manifest.ts';
 import type { FormTag } from './shared/form-key.ts';
 
 /** The loader carries the first ones in its language; all others are a file each, for whoever meets them. */
@@ -22,8 +21,7 @@ type Files = (tag: FormTag, language: Language) => readonly string[];
 /** All that an element asks for until it has sent its form, so that it comes at once and not file after file. */
 const filesIn = (elements: string): Files => {
   const path = join(elements, manifestName);
-  const manifest = parseJson(readFileSync(path, 'utf8'), isManifest);
-  if (manifest === undefined) throw new Error('Vite’s manifest has another shape than this reads');
+  const manifest = readManifest(path);
   rmSync(path);
   return (tag, language) => {
     const name = tag.replace('maths-', '');

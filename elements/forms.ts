@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Language } from '../src/contracts/language.ts';
-import { isRecord, object, parseJson, text } from '../src/lib/shapes.ts';
+import { object, parseJson, record, text } from '../src/lib/shapes.ts';
 import { criticalCss } from './critical-css.ts';
 import type { FormTag } from './shared/form-key.ts';
 
@@ -16,16 +16,13 @@ export type Forms = {
   troubles: Readonly<Record<string, string>>;
 };
 
-const isForms = object({ version: text, css: text, forms: isRecord, troubles: isRecord });
-
-const texts = (record: object): Record<string, string> =>
-  Object.fromEntries(Object.entries(record).map(([key, value]) => [key, String(value)]));
+const isForms = object({ version: text, css: text, forms: record(text), troubles: record(text) });
 
 /** @throws when the forms have not been rendered: `npm run build` does it first. */
 export const readForms = (folder: string): Forms => {
   const parsed = parseJson(readFileSync(join(folder, 'forms.json'), 'utf8'), isForms);
   if (parsed === undefined) throw new Error('forms.json has another shape than this reads');
-  return { ...parsed, forms: texts(parsed.forms), troubles: texts(parsed.troubles) };
+  return parsed;
 };
 
 const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#x27': "'" };

@@ -1,12 +1,19 @@
-import { type Guarded, flag, list, object, type Guard, isRecord, text } from '../src/lib/shapes.ts';
+import { readFileSync } from 'node:fs';
+import { flag, type Guarded, list, object, parseJson, record, text } from '../src/lib/shapes.ts';
 
 const isChunk = object({ file: text }, { css: list(text), imports: list(text), isEntry: flag });
 
 /** What the client's build wrote, by source: Vite's manifest, as far as it is read here. */
 export type Manifest = Readonly<Record<string, Guarded<typeof isChunk>>>;
 
-export const isManifest: Guard<Manifest> = (input): input is Manifest =>
-  isRecord(input) && Object.values(input).every((chunk) => isChunk(chunk));
+export const isManifest = record(isChunk);
+
+/** @throws when the file is not what Vite writes. */
+export const readManifest = (path: string): Manifest => {
+  const manifest = parseJson(readFileSync(path, 'utf8'), isManifest);
+  if (manifest === undefined) throw new Error('Vite’s manifest has another shape than this reads');
+  return manifest;
+};
 
 /** The scripts and styles that these modules need at once, the modules themselves included. @throws for one that was not built. */
 export const assetsOf = (manifest: Manifest, sources: readonly string[]): { scripts: string[]; styles: string[] } => {

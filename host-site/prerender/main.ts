@@ -2,25 +2,23 @@
  * Renders every page in every language, after the client's build: `node prerender.js <folder of the build>`. Writes
  * `site/pages/<language>/<route>.html`. The public origin is not known yet; the server puts it in where its mark stands.
  */
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import page from 'virtual:start/page';
 import widget from 'virtual:start/widget';
 import { readForms } from '../../elements/forms.ts';
 import { languages } from '../../src/contracts/language.ts';
 import { routeNames } from '../../src/contracts/routes.ts';
-import { parseJson } from '../../src/lib/shapes.ts';
 import siteCss from '../styles/site.css?inline';
 import firstCss from '../styles/start.css?inline';
-import { isManifest } from '../../elements/manifest.ts';
+import { readManifest } from '../../elements/manifest.ts';
 import { documentOf } from './document.ts';
 import { drawForms } from './drawn-form.ts';
 import { renderRoute } from './render-page.tsx';
 
 const [, , folder = 'dist'] = process.argv;
 const notes = join(folder, 'site/.vite');
-const manifest = parseJson(readFileSync(join(notes, 'manifest.json'), 'utf8'), isManifest);
-if (manifest === undefined) throw new Error('Vite’s manifest has another shape than this reads');
+const manifest = readManifest(join(notes, 'manifest.json'));
 const forms = readForms(folder);
 const parts = { manifest, firstCss, siteCss, script: { page, widget } };
 

@@ -43,6 +43,12 @@ export const list =
   (input): input is T[] =>
     Array.isArray(input) && input.every(item);
 
+/** An object whose members, whatever they are called, are all of this shape. */
+export const record =
+  <T>(member: Guard<T>): Guard<Record<string, T>> =>
+  (input): input is Record<string, T> =>
+    isRecord(input) && Object.values(input).every((value) => member(value));
+
 /** An object with all members of `required`, and those of `optional` right where they are present. */
 export const object =
   <R extends Shape, O extends Shape = Record<never, never>>(

@@ -48,7 +48,9 @@ const sharedParts: Plugin = {
       html
         .replace('%HEAD%', () => part('head'))
         .replace('%TOP%', () => part('top'))
-        .replace('%WAY%', () => part('way').replaceAll('%PAGE%', basename(filename, '.html'))),
+        .replace('%WAY%', () => part('way'))
+        .replace('%RECEIVED%', () => part('received'))
+        .replaceAll('%PAGE%', basename(filename, '.html')),
   },
 };
 

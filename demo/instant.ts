@@ -1,12 +1,9 @@
 import { embedCode } from '../elements/embed-code.ts';
-import type { Forms } from '../elements/forms.ts';
 import { offerCopy, showCode } from './code-sample.ts';
+import { forms } from './built-forms.ts';
 import { fillPage, language, part } from './page.ts';
 import { partnerKey, portal } from './portal.ts';
 import { logEvents, logMessages } from './received-log.ts';
-
-/** What the portal's build rendered; the build of this website puts it in. */
-declare const __FORMS__: Forms;
 
 fillPage('instant.title');
 logEvents(part('widget'));
@@ -16,5 +13,5 @@ logMessages(location.origin);
 const element = part('widget').querySelector('maths-sign-up');
 if (element !== null && language !== element.lang) element.lang = language;
 
-showCode(embedCode({ tag: 'maths-sign-up', frame: false, language, origin: partnerKey, portal }, __FORMS__));
+showCode(embedCode({ tag: 'maths-sign-up', frame: false, language, origin: partnerKey, portal }, forms));
 offerCopy();

@@ -1,20 +1,15 @@
 import { type EmbedWish, embedCode } from '../elements/embed-code.ts';
-import type { Forms } from '../elements/forms.ts';
 import { formTags } from '../elements/shared/form-key.ts';
 import { offerCopy, showCode } from './code-sample.ts';
+import { forms } from './built-forms.ts';
 import { fillPage, language, part } from './page.ts';
 import { partnerKey, portal } from './portal.ts';
-
-/** What the portal's build rendered; the build of this website puts it in. */
-declare const __FORMS__: Forms;
 
 fillPage('playground.title');
 
 const form = part('attributes');
 const box = part('widget');
 let element: HTMLElement = document.createElement('maths-sign-up');
-
-const forms = __FORMS__;
 
 const text = (fields: FormData, name: string): string => String(fields.get(name) ?? '');
 

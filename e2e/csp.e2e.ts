@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { startReceivers } from '../backend/testing/receivers.ts';
 import { apiPaths } from '../src/contracts/api.ts';
 import { consentCookie } from '../src/contracts/consent-cookie.ts';
@@ -9,6 +9,7 @@ import { routes } from '../src/contracts/routes.ts';
 import { complaintsOf, requestsOf, type Sent } from './support/browser.ts';
 import { beSignedIn, goToDashboard, newParent, signIn, signUp, submit } from './support/parent.ts';
 import { openClassroom, play, skills, studentsOf } from './support/classroom.ts';
+import { servePortalInPieces } from './support/in-pieces.ts';
 import { onPaymentPage, pay, pressOnDashboard, words } from './support/payment.ts';
 import { portalUrl, simulatorUrl } from './support/settings.ts';
 import { shiftsOf, watchShifts } from './support/shifts.ts';
@@ -113,15 +114,28 @@ describe('the content security policy', () => {
   });
 });
 
+const isStill = async (at: Page, where: string): Promise<void> => {
+  const shifts = await shiftsOf(at);
+  const sum = shifts.reduce((total, shift) => total + shift, 0);
+  expect(sum, `${where} ${shifts}`).toBeLessThan(0.01);
+};
+
 describe('the layout', () => {
   it.each([375, 768, 1440])('does not jump while a page loads, at %d px', async (width) => {
     await onEveryRoute(async (at, path, language) => {
       await at.goto(`${portalUrl}${path}?lang=${language}`);
       await isShown(at);
-      const shifts = await shiftsOf(at);
-      const sum = shifts.reduce((total, shift) => total + shift, 0);
-      expect(sum, `${path} ${language} ${shifts}`).toBeLessThan(0.01);
+      await isStill(at, `${path} ${language}`);
     }, width);
+  });
+
+  it('does not jump while a document comes piece by piece', async () => {
+    const slow = await servePortalInPieces();
+    onTestFinished(slow.close);
+    await onEveryRoute(async (at, path, language) => {
+      await at.goto(`${slow.url}${path}?lang=${language}`);
+      await isStill(at, `${path} ${language}`);
+    }, 375);
   });
 });
 

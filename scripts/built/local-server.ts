@@ -1,16 +1,20 @@
+import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 
+export type LocalServer = { url: string; close(): Promise<void> };
+
 /** A little HTTP server on this machine. @param port 0: any that is free */
-export const startLocalServer = async (answer: RequestListener, port = 0) => {
-  const server = createServer(answer);
-  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+export const startLocalServer = async (answer: RequestListener, port = 0): Promise<LocalServer> => {
+  const server = createServer(answer).listen(port, '127.0.0.1');
+  await once(server, 'listening');
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('no port');
   return {
     url: `http://127.0.0.1:${address.port}`,
-    close: () => {
+    close: async () => {
       server.closeAllConnections();
       server.close();
+      await once(server, 'close');
     },
   };
 };

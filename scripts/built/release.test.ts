@@ -55,7 +55,7 @@ describe('hashes match; a changed byte is refused by the browser', () => {
     const isDefined = () => tab.evaluate(() => customElements.get('maths-sign-in') !== undefined);
     const close = async () => {
       await tab.close();
-      for (const server of [portal, partner]) server.close();
+      await Promise.all([portal.close(), partner.close()]);
     };
     return { tab, refused, isDefined, close };
   };

@@ -62,6 +62,6 @@ export const filesOfASignIn = async (script: string): Promise<Loaded[]> => {
     return loaded;
   } finally {
     await browser.close();
-    server.close();
+    await server.close();
   }
 };

@@ -1,0 +1,22 @@
+import { setTimeout as after } from 'node:timers/promises';
+import { type LocalServer, startLocalServer } from '../../scripts/built/local-server.ts';
+import { portalUrl } from './settings.ts';
+
+const pieceBytes = 1500;
+/** Between two pieces: longer than a frame, so that the browser paints what it has. */
+const pauseMs = 40;
+
+/** The portal behind a slow line: of a page a packet comes at a time, and everything else at once. */
+export const servePortalInPieces = (): Promise<LocalServer> =>
+  startLocalServer(async (request, response) => {
+    const answer = await fetch(new URL(request.url ?? '/', portalUrl), { redirect: 'manual' });
+    const body = Buffer.from(await answer.arrayBuffer());
+    const kept = ['content-type', 'location', 'content-security-policy'];
+    response.writeHead(answer.status, [...answer.headers].filter(([name]) => kept.includes(name)).flat());
+    if (!answer.headers.get('content-type')?.startsWith('text/html')) return response.end(body);
+    for (let from = 0; from < body.length; from += pieceBytes) {
+      response.write(body.subarray(from, from + pieceBytes));
+      await after(pauseMs);
+    }
+    return response.end();
+  });

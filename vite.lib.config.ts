@@ -1,7 +1,8 @@
 import { join, resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, type UserConfig } from 'vite';
-import { formsInLoader, formsVersion, manifestName } from './elements/forms-vite-plugin.ts';
+import { formsInLoader, formsVersion } from './elements/forms-vite-plugin.ts';
+import { manifestName } from './elements/manifest.ts';
 import { reactDom } from './elements/react-dom/react-dom-vite-plugin.ts';
 import { settledConfig } from './src/config/settled-vite-plugin.ts';
 import { i18next } from './src/i18n/i18next-vite-plugin.ts';
@@ -84,7 +85,7 @@ const library: UserConfig = {
   environments: {
     client: {
       build: {
-        // For the loader, which is built after it.
+        // For the loader and the widgets' documents, which are made after it.
         manifest: manifestName,
         rolldownOptions: {
           input: entries,

@@ -1,11 +1,12 @@
 /** `npm run embed-code`: prints the HTML that a partner pastes. Reads what `npm run build` wrote, and builds nothing. */
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { isLanguage, languages } from '../src/contracts/language.ts';
-import { object, oneOf, parseJson, record, text } from '../src/lib/shapes.ts';
-import { embedCode, type PinnedRelease } from './embed-code.ts';
+import { oneOf } from '../src/lib/shapes.ts';
+import { embedCode } from './embed-code.ts';
 import { readForms } from './forms.ts';
+import { readRelease } from './release.ts';
 import { formTags } from './shared/form-key.ts';
 
 const elements = formTags.map((tag) => tag.replace('maths-', ''));
@@ -41,14 +42,6 @@ const originOf = (address: string): string => {
   return new URL(address).origin;
 };
 
-const isRelease = object({ version: text, integrity: record(text) });
-
-const releaseIn = (out: string): PinnedRelease => {
-  const release = parseJson(readFileSync(join(out, 'elements', 'release.json'), 'utf8'), isRelease);
-  if (release === undefined) throw new Misuse(`${out}/elements/release.json is not what npm run build writes.`);
-  return release;
-};
-
 const codeFor = (args: string[]): string => {
   const { values } = parseArgs({ args, options });
   if (args.length === 0 || values.help) return usage;
@@ -64,7 +57,7 @@ const codeFor = (args: string[]): string => {
   }
   const { frame, coupon, origin } = values;
   const wish = { tag, frame, language: values.lang, origin, portal: originOf(values.portal), coupon, theme };
-  return embedCode({ ...wish, release: values.pin ? releaseIn(out) : undefined }, readForms(out));
+  return embedCode({ ...wish, release: values.pin ? readRelease(join(out, 'elements')) : undefined }, readForms(out));
 };
 
 const isMisuse = (cause: unknown): cause is Error =>

@@ -7,11 +7,9 @@ import { frameAttributes } from './embed/embed-frame.ts';
 import { reservingCss } from './embed/frame-css.ts';
 import { formInPage, rootInPage } from './form-in-page.ts';
 import type { Forms } from './forms.ts';
+import type { Release } from './release.ts';
 import { type FormTag, formKey } from './shared/form-key.ts';
 import { portalLink } from './shared/portal-links.ts';
-
-/** A version and the hash of each of its files, by its path (scripts/release.mjs). */
-export type PinnedRelease = { version: string; integrity: Readonly<Record<string, string>> };
 
 export type EmbedWish = {
   tag: FormTag;
@@ -25,7 +23,7 @@ export type EmbedWish = {
   coupon?: string | undefined;
   theme?: Theme | undefined;
   /** The browser refuses every byte that is not of it. */
-  release?: PinnedRelease | undefined;
+  release?: Release | undefined;
 };
 
 /** Each form's name in a frame, and the portal's own page with the same form. */

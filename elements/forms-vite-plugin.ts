@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
-import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
 import { defaultLanguage, type Language, languages } from '../src/contracts/language.ts';
+import { elementSources } from './element-sources.ts';
 import { type Forms, readForms, widgetsOf } from './forms.ts';
-import { assetsOf, readManifest } from './manifest.ts';
+import { assetsOf, manifestName, readManifest } from './manifest.ts';
 import type { FormTag } from './shared/form-key.ts';
 
 /** The loader carries the first ones in its language; all others are a file each, for whoever meets them. */
@@ -13,24 +13,11 @@ const groups = {
   teachers: ['maths-teacher-sign-up'],
 } as const satisfies Record<string, readonly FormTag[]>;
 
-/** Written by the elements' build, by source; none of what is published. */
-export const manifestName = 'manifest.json';
-
 type Files = (tag: FormTag, language: Language) => readonly string[];
 
-/** All that an element asks for until it has sent its form, so that it comes at once and not file after file. */
 const filesIn = (elements: string): Files => {
-  const path = join(elements, manifestName);
-  const manifest = readManifest(path);
-  rmSync(path);
-  return (tag, language) => {
-    const name = tag.replace('maths-', '');
-    return assetsOf(manifest, [
-      `elements/${name}/${name}.define.ts`,
-      ...[name, 'common', 'errors'].map((set) => `locales/${language}/${set}.json`),
-      'src/services/identity/playfab-sdk.ts',
-    ]).scripts.map((file) => file.slice(1));
-  };
+  const manifest = readManifest(join(elements, manifestName));
+  return (tag, language) => assetsOf(manifest, elementSources(tag, language)).scripts.map((file) => file.slice(1));
 };
 
 const drawn = (forms: Forms, files: Files, tags: readonly FormTag[], language: Language): string =>

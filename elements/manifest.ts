@@ -8,6 +8,9 @@ export type Manifest = Readonly<Record<string, Guarded<typeof isChunk>>>;
 
 export const isManifest = record(isChunk);
 
+/** Of the elements' build, in its folder until the pages are rendered; none of what is published. */
+export const manifestName = 'manifest.json';
+
 /** @throws when the file is not what Vite writes. */
 export const readManifest = (path: string): Manifest => {
   const manifest = parseJson(readFileSync(path, 'utf8'), isManifest);

@@ -56,12 +56,12 @@ await main(async () => {
     ...(values.reload ? [] : [run(pinnedNode, declarations)]),
   ]);
   if (codes.some((code) => code !== 0)) throw new Refusal('The build failed; its errors are above.');
+  writeRelease(join(out, 'elements'));
   const prerender = join(out, 'prerender');
   if ((await run(pinnedNode, [join(prerender, 'prerender.js'), out], { env })) !== 0) {
     throw new Refusal('The pages could not be rendered; the error is above.');
   }
   rmSync(prerender, { recursive: true });
-  writeRelease(join(out, 'elements'));
   const inputs = fingerprint(settings);
   if (values.reload) for (const pages of ['site', 'demo']) addReload(join(out, pages), randomUUID());
   else await precompress(out);

@@ -9,8 +9,15 @@ const manifest = {
   '_round.js': { file: 'assets/round.js', imports: ['main.tsx'] },
   '../locales/fr/site.json': { file: 'assets/site.js' },
 };
+const widgetManifest = {
+  'elements/a.define.ts': { file: 'a.js', imports: ['_b.js'] },
+  '_b.js': { file: 'chunks/b.js' },
+};
 const parts = {
-  manifest,
+  built: {
+    page: { manifest, folder: '' },
+    widget: { manifest: widgetManifest, folder: '/elements/1.0.0-abc' },
+  },
   firstCss: 'body{margin:0}',
   siteCss: '.seen{color:red}.unseen{color:blue}.asks-consent .seen{top:0}',
   script: { page: 'settle()', widget: 'give()' },
@@ -65,10 +72,11 @@ describe('a page’s document', () => {
   });
 
   it('of a widget brings its few styles and no sheet', () => {
-    const widget = documentOf(parts, 'fr', { ...page, kind: 'widget' });
+    const widget = documentOf(parts, 'fr', { ...page, kind: 'widget', sources: ['elements/a.define.ts'] });
     expect(widget).toContain('<html lang="fr" class="widget">');
     expect(widget).toContain('<style>body{margin:0}</style>');
-    expect(widget).toContain('>give()</script>');
+    expect(widget).toContain('<script data-module="/elements/1.0.0-abc/a.js">give()</script>');
+    expect(widget).toContain('href="/elements/1.0.0-abc/chunks/b.js"');
     expect(widget).not.toContain('rel="stylesheet"');
   });
 });

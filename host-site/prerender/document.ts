@@ -9,7 +9,11 @@ import type { RenderedPage } from './render-page.tsx';
 
 /** What a document brings along, so that nothing else is needed before its first paint. */
 export type Parts = {
-  manifest: Manifest;
+  /**
+   * What a kind of document is built of, and where that is served: a page by the site's build, a widget by the elements' own
+   * release, as partners load it.
+   */
+  built: Readonly<Record<RenderedPage['kind'], { manifest: Manifest; folder: string }>>;
   /** The styles of a page’s first moment, all of them. */
   firstCss: string;
   /** Of these a document takes what its markup needs; the whole sheet comes behind it. */
@@ -28,10 +32,11 @@ const font = (file: string): string => `<link rel="preload" href="${file}" as="f
  * it names the scripts come last.
  */
 export const documentOf = (
-  { manifest, firstCss, siteCss, script }: Parts,
+  { built, firstCss, siteCss, script }: Parts,
   language: Language,
   { kind, head, body, sources }: RenderedPage,
 ): string => {
+  const { manifest, folder } = built[kind];
   const { scripts, styles } = assetsOf(manifest, sources);
   const [module = ''] = scripts;
   const css = kind === 'page' ? firstCss + criticalCss(siteCss, states + body) : firstCss;
@@ -43,13 +48,13 @@ export const documentOf = (
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
     head,
     `<style>${css}</style>`,
-    `<script data-module="${module}">${script[kind]}</script>`,
+    `<script data-module="${folder}${module}">${script[kind]}</script>`,
     font(headFont),
     font(textFont),
     '<link rel="icon" href="/favicon.ico" sizes="32x32">',
     `<link rel="icon" href="${icon}" type="image/svg+xml">`,
     `<link rel="apple-touch-icon" href="${touchIcon}">`,
-    ...scripts.map((file) => `<link rel="modulepreload" fetchpriority="low" href="${file}">`),
+    ...scripts.map((file) => `<link rel="modulepreload" fetchpriority="low" href="${folder}${file}">`),
     '</head>',
     '<body>',
     body,

@@ -7,20 +7,29 @@ import { join } from 'node:path';
 import page from 'virtual:start/page';
 import widget from 'virtual:start/widget';
 import { readForms } from '../../elements/forms.ts';
+import { readRelease } from '../../elements/release.ts';
 import { languages } from '../../src/contracts/language.ts';
 import { routeNames } from '../../src/contracts/routes.ts';
 import siteCss from '../styles/site.css?inline';
 import firstCss from '../styles/start.css?inline';
-import { readManifest } from '../../elements/manifest.ts';
+import { manifestName, readManifest } from '../../elements/manifest.ts';
 import { documentOf } from './document.ts';
 import { drawForms } from './drawn-form.ts';
 import { renderRoute } from './render-page.tsx';
 
 const [, , folder = 'dist'] = process.argv;
 const notes = join(folder, 'site/.vite');
-const manifest = readManifest(join(notes, 'manifest.json'));
+const elements = join(folder, 'elements');
 const forms = readForms(folder);
-const parts = { manifest, firstCss, siteCss, script: { page, widget } };
+const built = {
+  page: { manifest: readManifest(join(notes, 'manifest.json')), folder: '' },
+  // At the address that never changes, so that no visit has to ask again.
+  widget: {
+    manifest: readManifest(join(elements, manifestName)),
+    folder: `/elements/${readRelease(elements).version}`,
+  },
+};
+const parts = { built, firstCss, siteCss, script: { page, widget } };
 
 for (const language of languages) {
   const pages = join(folder, 'site/pages', language);
@@ -33,3 +42,4 @@ for (const language of languages) {
 
 // What is left is what the server sends.
 rmSync(notes, { recursive: true });
+rmSync(join(elements, manifestName));

@@ -1,5 +1,6 @@
 import { createElement } from 'react';
 import { renderToStaticMarkup, renderToString } from 'react-dom/server';
+import { elementSources } from '../../elements/element-sources.ts';
 import { type Language, languages } from '../../src/contracts/language.ts';
 import { publicOriginMark } from '../../src/contracts/pages.ts';
 import { isWidgetRoute, type RouteName } from '../../src/contracts/routes.ts';
@@ -27,13 +28,8 @@ const headMarkup = ({ title, elements }: Head): string =>
 /** React puts preloads of the first pictures before the page; in the page's own place they would be content. */
 const preloads = /^(<link rel="preload"[^>]*>)*/;
 
-const sourceOfWords = (language: Language, set: string): string => `../locales/${language}/${set}.json`;
-
-/** Of `<maths-sign-in>`: its chunk and its words. */
-const sourcesOfTag = (tag: string, language: Language): string[] => {
-  const name = tag.replace(/^maths-/, '');
-  return [`../elements/${name}/${name}.define.ts`, sourceOfWords(language, name)];
-};
+/** The site's build knows the others' sources from its own folder. */
+const fromSite = (source: string): string => `../${source}`;
 
 /** Seen when the page stays empty: no connection, half a page. It may be another language’s page. */
 const lateMarkup = async (): Promise<string> => {
@@ -63,8 +59,8 @@ const renderPage = async (page: PageName, language: Language): Promise<RenderedP
     body: `<div id="site">${markup.slice(found.length)}</div>${await lateMarkup()}`,
     sources: [
       'main.tsx',
-      ...['site', 'common', 'errors'].map((set) => sourceOfWords(language, set)),
-      ...[...tags].flatMap((tag) => sourcesOfTag(tag, language)),
+      ...['site', 'common', 'errors'].map((set) => fromSite(`locales/${language}/${set}.json`)),
+      ...[...tags].flatMap((tag) => elementSources(tag, language)).map(fromSite),
     ],
   };
 };
@@ -80,7 +76,7 @@ const renderWidget = async ({ tag, title }: Widget, language: Language): Promise
     body: renderToStaticMarkup(
       <SiteProvider value={site}>{createElement(tag, { origin: '' }, <Late />)}</SiteProvider>,
     ),
-    sources: [...sourcesOfTag(tag, language), ...['common', 'errors'].map((set) => sourceOfWords(language, set))],
+    sources: elementSources(tag, language),
   };
 };
 

@@ -56,9 +56,10 @@ export const createSurface = (host: HTMLElement, css: string, onFailure: (t: Tra
     onCaughtError: () => undefined,
     onUncaughtError: fail,
   };
-  // Still before the paint, but not inside of React's own work.
+  // Not inside of React's own work, but still before the paint.
+  let soon: (rest: () => void) => unknown = queueMicrotask;
   const taken = (): void =>
-    queueMicrotask(() => {
+    void soon(() => {
       if (root === undefined) return;
       isTaken = true;
       flushSync(() => root?.render(next));
@@ -79,8 +80,12 @@ export const createSurface = (host: HTMLElement, css: string, onFailure: (t: Tra
     for (const node of Array.from(shadow?.childNodes ?? [])) if (node !== box) node.remove();
     // One that stands there is not moved: it would lose the focus.
     if (box.parentNode === null) shadow?.append(box);
-    // An error there is a fault of ours, after which React has drawn anew.
-    if (isBuilt) return hydrateRoot(box, tree(built.content(box)), { ...options, onRecoverableError: restore });
+    if (isBuilt) {
+      // It looks like what is to come, so the browser may answer the visitor in between.
+      soon = setTimeout;
+      // An error there is a fault of ours, after which React has drawn anew.
+      return hydrateRoot(box, tree(built.content(box)), { ...options, onRecoverableError: restore });
+    }
     box.replaceChildren();
     const fresh = createRoot(box, options);
     flushSync(() => fresh.render(next));

@@ -22,10 +22,10 @@ const faultsOfOurs = (complaints: string[]) => complaints.filter((text) => !text
 describe('where the connection fails, a sentence stands in place of a hole', () => {
   it('when no script comes, in a widget', async () => {
     const url = `${portalUrl}/widgets/signup?origin=demo`;
-    await block('**/assets/*.js');
+    await block('**/elements/**/*.js');
     await page.goto(url);
     await page.getByText('This part of the page has not loaded').waitFor();
-    await page.unroute('**/assets/*.js');
+    await page.unroute('**/elements/**/*.js');
     await page.getByRole('link', { name: 'Load the page again' }).click();
     await email(page).waitFor();
     expect(page.url()).toBe(url);

@@ -32,7 +32,7 @@ let release: () => void;
 beforeEach(async () => {
   const { promise, resolve } = Promise.withResolvers<void>();
   release = resolve;
-  await context.route(/\/assets\/.*\.(js|css)$/, async (route) => {
+  await context.route(/\/(assets|elements)\/.*\.(js|css)$/, async (route) => {
     await promise;
     await route.continue().catch(() => undefined);
   });

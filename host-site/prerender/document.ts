@@ -38,7 +38,8 @@ export const documentOf = (
 ): string => {
   const { manifest, folder } = built[kind];
   const { scripts, styles } = assetsOf(manifest, sources);
-  const [module = ''] = scripts;
+  const modules = scripts.map((file) => folder + file);
+  const [module = ''] = modules;
   const css = kind === 'page' ? firstCss + criticalCss(siteCss, states + body) : firstCss;
   const lines = [
     '<!doctype html>',
@@ -48,13 +49,13 @@ export const documentOf = (
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
     head,
     `<style>${css}</style>`,
-    `<script data-module="${folder}${module}">${script[kind]}</script>`,
+    `<script data-module="${module}">${script[kind]}</script>`,
     font(headFont),
     font(textFont),
     '<link rel="icon" href="/favicon.ico" sizes="32x32">',
     `<link rel="icon" href="${icon}" type="image/svg+xml">`,
     `<link rel="apple-touch-icon" href="${touchIcon}">`,
-    ...scripts.map((file) => `<link rel="modulepreload" fetchpriority="low" href="${folder}${file}">`),
+    ...modules.map((file) => `<link rel="modulepreload" fetchpriority="low" href="${file}">`),
     '</head>',
     '<body>',
     body,

@@ -12,6 +12,7 @@ const i18n = '^src/i18n/';
 const services = '^src/services/';
 const telemetry = '^src/telemetry/';
 const ui = '^src/ui/';
+const sharedByFeatures = '^src/features/shared/';
 const elementsShared = '^elements/shared/';
 const ground = [config, lib, contracts];
 const browserTests = '\\.browser\\.test\\.ts$';
@@ -31,7 +32,7 @@ const layers = [
     name: 'features',
     room: '^src/features/([^/]+)/',
     itself: '^src/features/$1/',
-    may: [ui, services, telemetry, session, i18n, ...ground],
+    may: [sharedByFeatures, ui, services, telemetry, session, i18n, ...ground],
   },
   {
     name: 'elements',
@@ -39,7 +40,7 @@ const layers = [
     itself: '^elements/$1/',
     may: ['^src/features/', ui, bridge, session, i18n, ...ground, elementsShared],
   },
-  { name: 'elements-root', room: '^elements/[^/]+$', may: ['^elements/', i18n, ...ground] },
+  { name: 'elements-root', room: '^elements/[^/]+$', may: ['^elements/', sharedByFeatures, i18n, ...ground] },
   { name: 'host-site', room: '^host-site/', may: ['^elements/', session, telemetry, i18n, ui, ...ground, words] },
   // Tests in a browser share what plays the portal and the partner.
   { name: 'browser-tests', room: browserTests, itself: '^elements/testing/', may: ground },

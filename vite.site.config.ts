@@ -2,13 +2,15 @@ import { readFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { type BuildOptions, defineConfig, type Plugin, type UserConfig } from 'vite';
+import { chunkGroups } from './elements/chunk-groups.ts';
+import { controllerSource } from './elements/element-sources.ts';
 import { embedCode } from './elements/embed-code.ts';
 import { readForms } from './elements/forms.ts';
 import { formsVersion } from './elements/forms-vite-plugin.ts';
+import { formTags } from './elements/shared/form-key.ts';
 import { inlineScripts } from './host-site/inline-script-vite-plugin.ts';
 import { createBrand } from './src/config/brand.ts';
 import { settledConfig } from './src/config/settled-vite-plugin.ts';
-import { i18next } from './src/i18n/i18next-vite-plugin.ts';
 import { playfab } from './src/services/identity/playfab-vite-plugin.ts';
 
 const folder = (name: string): string => resolve(import.meta.dirname, name);
@@ -54,24 +56,8 @@ const sharedParts: Plugin = {
   },
 };
 
-const plugins = [react(), playfab(), i18next(), settledConfig()];
+const plugins = [react(), playfab(), settledConfig()];
 const pages: UserConfig = { root: folder('host-site'), plugins };
-
-/**
- * Few files, for each costs a slow connection a round trip: what every page and tag is
- * made with; what our pages and the tags share; what only tags share. A group takes along what it imports.
- */
-const chunks = {
-  groups: [
-    {
-      name: 'ground',
-      test: /rolldown.runtime|\/node_modules\/(react|react-dom|scheduler|i18next)\/|\/src\/i18n\//,
-      priority: 3,
-    },
-    { name: 'shared', test: /\/src\/(config|contracts|lib|session|telemetry)\//, minShareCount: 2, priority: 2 },
-    { name: 'tags', test: /\/(elements|src)\//, minShareCount: 2, priority: 1 },
-  ],
-};
 
 /** What the portal's pages load; the next build writes their documents. */
 const site: UserConfig = {
@@ -82,7 +68,11 @@ const site: UserConfig = {
     ...build,
     outDir: output('site'),
     manifest: true,
-    rolldownOptions: { input: folder('host-site/main.tsx'), output: { codeSplitting: chunks } },
+    rolldownOptions: {
+      input: ['host-site/main.tsx', ...formTags.map(controllerSource)].map(folder),
+      preserveEntrySignatures: 'allow-extension',
+      output: { codeSplitting: { groups: chunkGroups } },
+    },
   },
 };
 
@@ -91,12 +81,11 @@ const prerender: UserConfig = {
   ...pages,
   plugins: [...plugins, inlineScripts(plugins)],
   publicDir: false,
-  ssr: { noExternal: ['i18next'] },
   build: {
     ...build,
     ssr: 'prerender/main.ts',
     outDir: output('prerender'),
-    rolldownOptions: { external: /\.define\.ts$/, output: { entryFileNames: 'prerender.js' } },
+    rolldownOptions: { external: /\.element\.ts$/, output: { entryFileNames: 'prerender.js' } },
   },
 };
 

@@ -1,5 +1,4 @@
 import { defineConfig } from 'vitest/config';
-import { i18next } from './src/i18n/i18next-vite-plugin.ts';
 import { playfab } from './src/services/identity/playfab-vite-plugin.ts';
 
 const browserTests = '**/*.browser.test.ts';
@@ -9,10 +8,10 @@ const rooms = '{src,elements,host-site,demo,locales,scripts}';
 
 /** One project per kind of test, told apart by the file's name (CONTRIBUTING.md). */
 export default defineConfig({
-  plugins: [playfab(), i18next()],
+  plugins: [playfab()],
   test: {
     // Through the plugin, like in a build; Node would load the vendor's file as it is.
-    server: { deps: { inline: ['playfab-web-sdk', 'i18next'] } },
+    server: { deps: { inline: ['playfab-web-sdk'] } },
     // Builds and their compressed copies are no source; a watcher or a search through them costs seconds.
     exclude: ['node_modules/**', 'dist/**', 'dist-test*/**', '.data/**'],
     projects: [

@@ -13,6 +13,7 @@ import { chromeLauncher } from '@web/test-runner-chrome';
 import { puppeteerLauncher } from '@web/test-runner-puppeteer';
 import { gate } from './elements/testing/gate.mjs';
 import { embedCode } from './elements/embed-code.ts';
+import { readRelease } from './elements/release.ts';
 import { readForms } from './elements/forms.ts';
 import { formTags } from './elements/shared/form-key.ts';
 import { portalStub } from './elements/testing/portal-stub.mjs';
@@ -24,6 +25,7 @@ import { isLanguage } from './src/contracts/language.ts';
 const build = process.env['BUILD_FOLDER'] ?? 'dist';
 const port = Number(process.env['DEMO_PORT'] || 4174);
 const firefox = process.env['BROWSERS'] === 'firefox';
+const release = readRelease(join(build, 'elements')).version;
 
 /**
  * Partners load the script from another origin, so the portal sends it with CORS and CORP open (security.md, E9).
@@ -32,6 +34,8 @@ const firefox = process.env['BROWSERS'] === 'firefox';
 const serveBuiltElements = (context, next) => {
   context.set('Access-Control-Allow-Origin', '*');
   context.set('Cross-Origin-Resource-Policy', 'cross-origin');
+  // A release has an address of its own, too.
+  context.url = context.url.replace(new RegExp(`^/elements/${release}/`), '/elements/');
   if (context.path.startsWith('/elements/') && existsSync(join(build, context.path))) {
     context.url = `/${build}${context.url}`;
   }
@@ -73,16 +77,26 @@ const gecko = () =>
     launchOptions: { browser: 'firefox', executablePath: findFirefox() ?? 'firefox', headless: true },
   });
 
+/** Tests import JSON files as modules; the loader reads this one as JSON. */
+const sources = () => {
+  const plugin = esbuildPlugin({ ts: true, json: true, target: 'esnext' });
+  const transform = plugin.transform?.bind(plugin);
+  return Object.assign(plugin, {
+    /** @type {typeof plugin.transform} */
+    transform: (context) => (context.path.endsWith('/release.json') ? undefined : transform?.(context)),
+  });
+};
+
 /** @type {import('@web/test-runner').TestRunnerConfig} */
 export default {
   // In Firefox only what depends on the engine: frames, referrers, messages, and what outlives React's arrival in a form.
   files: firefox
-    ? ['{src/bridge,elements/embed,elements/instant}/**/*.browser.test.ts']
+    ? ['{src/bridge,elements/embed,elements/prerendered}/**/*.browser.test.ts']
     : ['{src,elements}/**/*.browser.test.ts'],
   hostname: '127.0.0.1',
   port,
   nodeResolve: true,
-  plugins: [esbuildPlugin({ ts: true, json: true, target: 'esnext' }), screenshots()],
+  plugins: [sources(), screenshots()],
   middleware: [gate(), serveBuiltElements, portalStub(`http://localhost:${port}`), serveSnippet],
   browsers: [firefox ? gecko() : chromium()],
   // A page in the background draws no frames: one at a time.

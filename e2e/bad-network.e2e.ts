@@ -61,7 +61,7 @@ describe('where the connection fails, a sentence stands in place of a hole', () 
     await quiet.close();
   });
 
-  it.each(['sign-in.define', 'sign-in'])('when the form’s file %s does not come', async (file) => {
+  it.each(['sign-in.element', 'sign-in'])('when the form’s file %s does not come', async (file) => {
     const complaints = complaintsOf(page);
     await block(`**/assets/${file}-*.js`);
     await page.goto(`${portalUrl}/signin?lang=fr`);

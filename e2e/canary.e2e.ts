@@ -17,7 +17,7 @@ import {
   submit,
 } from './support/parent.ts';
 import { cards, onBillingPage, pay, pressOnDashboard, sendCard, untilPlan, words } from './support/payment.ts';
-import { demoUrl, portalUrl } from './support/settings.ts';
+import { demoUrl, portalUrl, urlOf } from './support/settings.ts';
 import { beginStories, context, page, portal } from './support/story.ts';
 import { everyRow } from './support/tables.ts';
 import { fillInTeacher, newTeacher, type Teacher } from './support/teacher.ts';
@@ -115,7 +115,7 @@ describe('after a whole story', () => {
     await submit(page).click();
     await page.getByText('Your new password is set').waitFor();
     await signIn(page, { ...parent, password: chosen });
-    await page.waitForURL('**/dashboard/**');
+    await page.waitForURL(urlOf('/dashboard'));
     await keepSession('of the sign-in');
     const partner = await context.newPage();
     await partner.goto(`${demoUrl}/frame.html?widget=signin`);

@@ -11,7 +11,7 @@ import { beSignedIn, goToDashboard, newParent, signIn, signUp, submit } from './
 import { openClassroom, play, skills, studentsOf } from './support/classroom.ts';
 import { servePortalInPieces } from './support/in-pieces.ts';
 import { onPaymentPage, pay, pressOnDashboard, words } from './support/payment.ts';
-import { portalUrl, simulatorUrl } from './support/settings.ts';
+import { portalUrl, simulatorUrl, urlOf } from './support/settings.ts';
 import { shiftsOf, watchShifts } from './support/shifts.ts';
 import { beginStories, browser, context, page, portal } from './support/story.ts';
 import { everyRow } from './support/tables.ts';
@@ -159,10 +159,10 @@ describe('a whole visit', () => {
     await isShown();
     await fillInTeacher(page, consent === consentCookie.clicked ? teacher : newTeacher());
     await submit(page).click();
-    await page.waitForURL('**/signup-success/**');
+    await page.waitForURL(urlOf('/schoolzone/teacher/signup-success'));
     await page.evaluate(() => localStorage.removeItem('session'));
     await signIn(page, who);
-    await page.waitForURL('**/dashboard/**');
+    await page.waitForURL(urlOf('/dashboard'));
     await isShown();
   };
   const told = () => sent.filter(({ url }) => url === portalUrl + apiPaths.analyticsLog);

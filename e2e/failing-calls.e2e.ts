@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { faults, secondsToSentence } from './support/faults.ts';
 import { alert, email, fillIn, newParent, openAccount, password, submit, tickAll } from './support/parent.ts';
 import { onPaymentPage } from './support/payment.ts';
-import { portalUrl } from './support/settings.ts';
+import { portalUrl, urlOf } from './support/settings.ts';
 import { beginStories, page } from './support/story.ts';
 
 beginStories();
@@ -36,6 +36,6 @@ describe('when a call fails, the parent reads a sentence within 15 s and can sen
       await page.unroute(`**${call}*`);
     }
     await submit(page).click();
-    await (path === '/signin' ? page.waitForURL('**/dashboard/**') : onPaymentPage(page));
+    await (path === '/signin' ? page.waitForURL(urlOf('/dashboard')) : onPaymentPage(page));
   });
 });

@@ -6,7 +6,7 @@ import { type Language, languages } from '../src/contracts/language.ts';
 import { complaintsOf } from './support/browser.ts';
 import { email, fillIn, newParent, openAccount, password, type Scope, submit, tickAll } from './support/parent.ts';
 import { type PartnerSite, servePage } from './support/partner-site.ts';
-import { portalUrl, ports } from './support/settings.ts';
+import { portalUrl, ports, urlOf } from './support/settings.ts';
 import { beginStories, context, page } from './support/story.ts';
 
 // A partner of this file stands at the demo's address.
@@ -103,7 +103,7 @@ describe.each(languages)('a form that is sent before its scripts have come, in %
     expect(await scope.locator('form').getAttribute('aria-busy')).toBe('true');
     expect(calls).toEqual([]);
     release();
-    if (path === '/signin') await page.waitForURL('**/dashboard/**');
+    if (path === '/signin') await page.waitForURL(urlOf('/dashboard'));
     else await scope.getByText(language === 'en' ? 'You are logged in.' : 'Connexion réussie.').waitFor();
     expect(calls.length).toBe(1);
   });
@@ -137,7 +137,7 @@ describe('what only this browser knows', () => {
 });
 
 it('a form whose script does not come says so, and keeps what was typed', async () => {
-  await page.route('**/assets/sign-in.define-*', (route) => route.abort());
+  await page.route('**/assets/sign-in.element-*', (route) => route.abort());
   await visit('/signin', 'en');
   await email(page).fill('anna@mail.example');
   release();

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { languages } from '../src/contracts/language.ts';
 import { complaintsOf } from './support/browser.ts';
 import { beSignedIn, email, goToDashboard } from './support/parent.ts';
-import { portalUrl } from './support/settings.ts';
+import { portalUrl, urlOf } from './support/settings.ts';
 import { beginStories, browser, context, page } from './support/story.ts';
 
 beginStories();
@@ -135,7 +135,7 @@ it('what a tag says after the page was taken over is heard', async () => {
   await page.goto(`${portalUrl}/schoolzone/teacher/signup`);
   await email(page).first().waitFor();
   await page.locator('maths-teacher-sign-up').dispatchEvent('auth-success');
-  await page.waitForURL('**/schoolzone/teacher/signup-success/**');
+  await page.waitForURL(urlOf('/schoolzone/teacher/signup-success'));
 });
 
 it('a navigation within the site takes the head along: title, description, and no address of the page before', async () => {

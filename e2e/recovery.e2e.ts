@@ -13,7 +13,7 @@ import {
   storedSession,
   submit,
 } from './support/parent.ts';
-import { portalUrl } from './support/settings.ts';
+import { portalUrl, urlOf } from './support/settings.ts';
 import { beginStories, context, page } from './support/story.ts';
 
 let parent: Parent;
@@ -97,7 +97,7 @@ describe('a forgotten password', () => {
     await signIn(page, parent);
     await alert(page).waitFor();
     await signIn(page, { ...parent, password: 'a new password' });
-    await page.waitForURL('**/dashboard/**');
+    await page.waitForURL(urlOf('/dashboard'));
   });
 
   it('a link works once', async () => {

@@ -26,7 +26,7 @@ const hold = async (page: Page, held: (url: URL) => boolean, json?: object): Pro
   return resolve;
 };
 const at = (path: string) => (url: URL) => url.pathname === path || url.pathname === `${path}/`;
-const chunkOf = (name: string) => (url: URL) => url.pathname.startsWith(`/assets/${name}.define-`);
+const chunkOf = (name: string) => (url: URL) => url.pathname.startsWith(`/assets/${name}.element-`);
 
 const openContext = async (width: number): Promise<BrowserContext> => {
   const context = await browser.newContext({ viewport: { width, height: 900 } });

@@ -1,17 +1,18 @@
 import type { Language } from '../src/contracts/language.ts';
-import { formTags } from './shared/form-key.ts';
+import { type FormTag, formTags } from './shared/form-key.ts';
 
-const isForm = (tag: string): boolean => formTags.some((form) => form === tag);
-
-/**
- * All that an element asks for until it shows itself, or has sent its form, so that it comes at once and not file after
- * file. Modules, from the project's folder.
- */
-export const elementSources = (tag: string, language: Language): string[] => {
+const folderOf = (tag: string): string => {
   const name = tag.replace(/^maths-/, '');
-  return [
-    `elements/${name}/${name}.define.ts`,
-    ...[name, 'common', 'errors'].map((set) => `locales/${language}/${set}.json`),
-    ...(isForm(tag) ? ['src/services/identity/playfab-sdk.ts'] : []),
-  ];
+  return `elements/${name}/${name}`;
 };
+
+export const isFormTag = (tag: string): tag is FormTag => formTags.some((form) => form === tag);
+
+/** The module that submits a form. Paths start at the project's folder. */
+export const controllerSource = (tag: FormTag): string => `${folderOf(tag)}.controller.ts`;
+
+/** The modules of an element's view, so that they can be loaded at the same time and not one after the other. */
+export const viewSources = (tag: string, language: Language): string[] => [
+  `${folderOf(tag)}.element.ts`,
+  ...[tag.replace(/^maths-/, ''), 'common', 'errors'].map((set) => `locales/${language}/${set}.json`),
+];

@@ -15,7 +15,7 @@ const forms: Forms = {
   forms: Object.fromEntries(
     formTags.flatMap((tag) => languages.map((language) => [`${tag} widget ${language}`, formOf(language)])),
   ),
-  troubles: {},
+  loadErrors: {},
 };
 const release = {
   version: '1.2.3-abcdefgh',

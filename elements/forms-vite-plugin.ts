@@ -2,39 +2,53 @@ import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
 import { defaultLanguage, type Language, languages } from '../src/contracts/language.ts';
-import { elementSources } from './element-sources.ts';
+import { controllerSource, viewSources } from './element-sources.ts';
 import { type Forms, readForms, widgetsOf } from './forms.ts';
 import { assetsOf, manifestName, readManifest } from './manifest.ts';
 import type { FormTag } from './shared/form-key.ts';
 
-/** The loader carries the first ones in its language; all others are a file each, for whoever meets them. */
+/** A loader contains the parents' forms in its language. Each other group is a file of its own. */
 const groups = {
   parents: ['maths-sign-in', 'maths-sign-up'],
   teachers: ['maths-teacher-sign-up'],
 } as const satisfies Record<string, readonly FormTag[]>;
 
-type Files = (tag: FormTag, language: Language) => readonly string[];
+type FormFiles = { controller: readonly string[]; view: readonly string[] };
+type Files = (tag: FormTag, language: Language) => FormFiles;
 
 const filesIn = (elements: string): Files => {
   const manifest = readManifest(join(elements, manifestName));
-  return (tag, language) => assetsOf(manifest, elementSources(tag, language)).scripts.map((file) => file.slice(1));
+  const scripts = (sources: readonly string[]) => assetsOf(manifest, sources).scripts.map((file) => file.slice(1));
+  return (tag, language) => {
+    const controller = scripts([controllerSource(tag)]);
+    // The view shares files with the controller, which is loaded by then.
+    const view = scripts(viewSources(tag, language)).filter((file) => !controller.includes(file));
+    return { controller, view };
+  };
 };
 
-const drawn = (forms: Forms, files: Files, tags: readonly FormTag[], language: Language): string =>
+const prerendered = (forms: Forms, files: Files, tags: readonly FormTag[], language: Language): string =>
   JSON.stringify({
     ...widgetsOf(forms, tags, language),
     files: Object.fromEntries(tags.map((tag) => [tag, files(tag, language)])),
   });
 
-/** The forms' version, for all who may meet one. */
+/** Defines the version of the forms, by which a view recognizes markup that it can hydrate. */
 export const formsVersion = (folder: string): Plugin => ({
   name: 'maths-portal:forms-version',
   config: () => ({ define: { __FORMS_VERSION__: JSON.stringify(readForms(folder).version) } }),
 });
 
+/** Returns a module without imports as a script for a tag without `type="module"`, where `import.meta` is an error. */
+const asClassicScript = (code: string): string => {
+  const address = "globalThis.document?.currentScript?.src??'about:blank'";
+  return `((address)=>{${code.replaceAll('import.meta.url', 'address')}})(${address});\n`;
+};
+
 /**
- * Puts the forms into the loader, one loader a language, with a file beside it for each group that a loader does not
- * carry. The loader is built after the elements, and reads from their manifest how their files are called.
+ * Writes one loader per language with its forms, a file for each group that a loader does not contain, and the plain
+ * script, which is the English loader as a classic script. The loader is built after the elements: it takes the names of
+ * their files from their manifest.
  */
 export const formsInLoader = (folder: string): Plugin => ({
   name: 'maths-portal:forms-in-loader',
@@ -47,7 +61,7 @@ export const formsInLoader = (folder: string): Plugin => ({
     const files: Record<string, string> = {};
     for (const language of languages) {
       for (const [group, tags] of Object.entries(groups)) {
-        const source = `export default ${drawn(forms, elementFiles, tags, language)}`;
+        const source = `export default ${prerendered(forms, elementFiles, tags, language)}`;
         const hash = createHash('sha256').update(source).digest('base64url').slice(0, 8);
         const fileName = `chunks/forms-${group}-${language}-${hash}.js`;
         this.emitFile({ type: 'asset', fileName, source });
@@ -58,12 +72,13 @@ export const formsInLoader = (folder: string): Plugin => ({
       const own = groups.parents.map((tag) => `${tag} ${language}`);
       const others = Object.entries(files).filter(([key]) => !own.includes(key));
       return code
-        .replace('__FORMS__', () => drawn(forms, elementFiles, groups.parents, language))
+        .replace('__FORMS__', () => prerendered(forms, elementFiles, groups.parents, language))
         .replace('__OTHER_FORMS__', () => JSON.stringify(Object.fromEntries(others)));
     };
     for (const language of languages) {
       if (language === defaultLanguage) loader.code = withForms(language);
       else this.emitFile({ type: 'asset', fileName: `loader.${language}.js`, source: withForms(language) });
     }
+    this.emitFile({ type: 'asset', fileName: 'maths-portal.classic.js', source: asClassicScript(loader.code) });
   },
 });

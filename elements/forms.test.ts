@@ -11,23 +11,23 @@ const forms = {
     'maths-teacher-sign-up widget en': '<p>d</p>',
     'maths-teacher-sign-up widget en update': '<p>e</p>',
   },
-  troubles: { en: '<p class="maths-message">f</p>', fr: '<p>g</p>' },
+  loadErrors: { en: '<p class="maths-message">f</p>', fr: '<p>g</p>' },
 };
 
-describe('what a loader draws with', () => {
-  it('is the widgets of its tags in its language, with the style of these and of the message above them', () => {
+describe('the forms of a loader', () => {
+  it('contain the widgets of its tags in its language, with their styles and those of the load error', () => {
     expect(widgetsOf(forms, ['maths-sign-in'], 'en')).toEqual({
       css: '.maths-lead{margin:0}.maths-message{margin:2px}',
       forms: { 'maths-sign-in widget en': `<p class="maths-lead">L'un & l'autre</p>` },
-      trouble: '<p class="maths-message">f</p>',
+      loadError: '<p class="maths-message">f</p>',
     });
   });
 
-  it('has both forms of a teacher', () => {
+  it('contain both forms of a teacher', () => {
     expect(Object.keys(widgetsOf(forms, ['maths-teacher-sign-up'], 'en').forms)).toHaveLength(2);
   });
 
-  it('refuses a text that could be taken for markup', () => {
+  it('reject a text that could be parsed as markup', () => {
     expect(() => plain('<p>a &lt;b&gt;</p>')).toThrow('&lt;');
     expect(() => plain('<p>a&nbsp;b</p>')).toThrow('&nbsp;');
   });

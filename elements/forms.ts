@@ -6,17 +6,17 @@ import { criticalCss } from './critical-css.ts';
 import type { FormTag } from './shared/form-key.ts';
 
 /**
- * What `elements/prerender.tsx` wrote: each form's markup by its key (see form-key.ts), the message above a form whose script
- * did not come by its language, and the whole look of all.
+ * What `elements/prerender.tsx` wrote: the markup of each form by its key (see form-key.ts), the styles of all forms, and
+ * by language the message above a form whose files could not be loaded.
  */
 export type Forms = {
   version: string;
   css: string;
   forms: Readonly<Record<string, string>>;
-  troubles: Readonly<Record<string, string>>;
+  loadErrors: Readonly<Record<string, string>>;
 };
 
-const isForms = object({ version: text, css: text, forms: record(text), troubles: record(text) });
+const isForms = object({ version: text, css: text, forms: record(text), loadErrors: record(text) });
 
 /** @throws when the forms have not been rendered: `npm run build` does it first. */
 export const readForms = (folder: string): Forms => {
@@ -27,7 +27,7 @@ export const readForms = (folder: string): Forms => {
 
 const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#x27': "'" };
 
-/** As `buildMarkup` takes it. @throws when a text holds what only an entity can write there. */
+/** Returns the markup as `buildMarkup` takes it. @throws when a text contains what only an entity can represent */
 export const plain = (markup: string): string =>
   markup.replaceAll(/&([\w#]+);/g, (entity, name: string) => {
     const sign = entities[name];
@@ -35,15 +35,15 @@ export const plain = (markup: string): string =>
     return sign;
   });
 
-/** What a loader draws with: a partner's page has widgets only. */
+/** Returns what a loader contains. A partner's page has widgets only. */
 export const widgetsOf = (all: Forms, tags: readonly FormTag[], language: Language) => {
   const wanted = tags.map((tag) => `${tag} widget ${language}`);
   const forms = Object.entries(all.forms).filter(([key]) => wanted.some((start) => key.startsWith(start)));
-  const trouble = all.troubles[language] ?? '';
+  const loadError = all.loadErrors[language] ?? '';
   const markups = forms.map(([, markup]) => markup);
   return {
-    css: criticalCss(all.css, [...markups, trouble].join('')),
+    css: criticalCss(all.css, [...markups, loadError].join('')),
     forms: Object.fromEntries(forms.map(([key, markup]) => [key, plain(markup)])),
-    trouble: plain(trouble),
+    loadError: plain(loadError),
   };
 };

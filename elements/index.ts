@@ -1,13 +1,13 @@
 /** Defines every tag at once: for pages that are bundled anyway. Others take the loader. */
-import './sign-in/sign-in.define.ts';
-import './sign-up/sign-up.define.ts';
-import './dashboard/dashboard.define.ts';
-import './reset-password/reset-password.define.ts';
-import './confirmation/confirmation.define.ts';
-import './teacher-sign-up/teacher-sign-up.define.ts';
-import './classroom/classroom.define.ts';
-import './classroom-update/classroom-update.define.ts';
-import './levels/levels.define.ts';
-import './embed/embed.define.ts';
+import './sign-in/sign-in.element.ts';
+import './sign-up/sign-up.element.ts';
+import './dashboard/dashboard.element.ts';
+import './reset-password/reset-password.element.ts';
+import './confirmation/confirmation.element.ts';
+import './teacher-sign-up/teacher-sign-up.element.ts';
+import './classroom/classroom.element.ts';
+import './classroom-update/classroom-update.element.ts';
+import './levels/levels.element.ts';
+import './embed/embed.element.ts';
 
 export type * from './shared/element-types.ts';

@@ -1,62 +1,78 @@
 import { tagNames } from '../src/contracts/elements.ts';
-import { bring } from './instant/bring.ts';
-import { draw } from './instant/draw.ts';
-import type { DrawnForms } from './instant/drawn-forms.ts';
-import { preload } from './instant/preload.ts';
-import { whenWanted } from './instant/when.ts';
+import { createLoadWithRetry } from './prerendered/load-with-retry.ts';
+import { preload } from './prerendered/preload.ts';
+import type { PrerenderedForms } from './prerendered/prerendered-forms.ts';
+import { renderForm } from './prerendered/render-form.ts';
+import { type EarlyForm, listenUntilHydrated, takeSent } from './shared/early-input.ts';
 import { languageOf } from './shared/element-language.ts';
 
 /**
- * The script tag for partners: `<script type="module" src="https://portal/elements/loader.js"></script>`.
- * Draws an element's form when its tag first appears, now or later, and loads the element's chunk. When a chunk can't be
- * had a drawn form says so, and any other tag stays what it was; the next tag that appears tries again.
- * It imports nothing: whatever it had to wait for, a visitor would wait for.
+ * The script for partners: `<script type="module" src="https://portal/elements/loader.js"></script>`, or the same as a
+ * plain script (`maths-portal.classic.js`). It shows the prerendered form of each tag in the page, now or later, loads
+ * the controller, which submits the form, and lets the controller decide when the view is loaded. Other tags load their
+ * element. It imports nothing itself, because every file it waited for would delay the form.
  */
-const inThisFile = __FORMS__;
+const formsInThisFile = __FORMS__;
 const otherFiles = __OTHER_FORMS__;
 
-/** Beside this script. @throws when it can't be had. */
-const load = (file: string) => import(/* @vite-ignore */ new URL(file, import.meta.url).href);
+/** Loads a module beside this script. @throws when it cannot be loaded */
+const load = (file: string, base: string | URL = import.meta.url) =>
+  import(/* @vite-ignore */ new URL(file, base).href);
 
-/** All parts of a form in one file, which is asked for anew each time: Firefox keeps in mind which module did not come. */
-const loadPlain = (): Promise<unknown> =>
-  new Promise((resolve, reject) => {
-    const script = document.createElement('script');
-    script.onload = resolve;
-    script.onerror = reject;
-    script.src = new URL(/* @vite-ignore */ 'maths-portal.classic.js', import.meta.url).href;
-    document.head.append(script);
-  });
-
-/** A page whose tag has a hash of this very script lets nothing run that has none, and import maps have none of plain ones. */
+/** A page with a hash of this script allows no file without a hash, and its import map lists this folder only. */
 const isPinned = (): boolean =>
   [...document.scripts].some(({ src, integrity }) => src === import.meta.url && integrity !== '');
 
-const formsFor = async (tag: string, language: string): Promise<DrawnForms> => {
+let folder: string | URL = import.meta.url;
+
+/**
+ * Returns the folder for an attempt. Firefox never requests a module again after a failure. A release has an address of
+ * its own, where every file is new to the browser; from the first Retry on, all files are loaded from there.
+ */
+const folderFor = async (attempt: number): Promise<string | URL> => {
+  if (attempt > 0 && !isPinned()) {
+    const release = await fetch(new URL(/* @vite-ignore */ 'release.json', import.meta.url));
+    folder = new URL(`${(await release.json()).version}/`, import.meta.url);
+  }
+  return folder;
+};
+
+const formsFor = async (tag: string, language: string): Promise<PrerenderedForms> => {
   const file = otherFiles[`${tag} ${language}`];
-  return file === undefined ? inThisFile : (await load(file)).default;
+  return file === undefined ? formsInThisFile : (await load(file)).default;
 };
 
 const isNew = (tag: string): boolean => customElements.get(tag) === undefined;
-const nothing = (): undefined => undefined;
 
-const meet = async (host: HTMLElement): Promise<void> => {
+/** Loads the parts of a form. */
+const startForm = (host: HTMLElement, box: Element, { files, loadError }: PrerenderedForms): void => {
+  const loadWithRetry = createLoadWithRetry(box, loadError);
+  /** The first file is the one to import; it imports the others. */
+  const loadFirst = (names: readonly string[]) => async (attempt: number) => {
+    const base = await folderFor(attempt);
+    preload(names.map((name) => new URL(name, base).href));
+    return load(names[0] ?? '', base);
+  };
+  const { controller = [], view = [] } = files[host.localName] ?? {};
+  const loadView = (): void => void loadWithRetry(loadFirst(view));
+  const form = loadWithRetry(loadFirst(controller)).then(({ open }): EarlyForm => open(host, box, loadView));
+  listenUntilHydrated(box, form);
+  if (takeSent(box)) box.querySelector('form')?.requestSubmit();
+};
+
+const start = async (host: HTMLElement): Promise<void> => {
   const tag = host.localName;
   if (!tagNames.some((name) => name === tag) || !isNew(tag)) return;
   const language = languageOf(host);
-  const forms = await formsFor(tag, language).catch(nothing);
-  const loadElement = () => load(`${tag.slice('maths-'.length)}.js`);
-  const box = forms && isNew(tag) ? draw(host, language, forms) : undefined;
-  if (forms === undefined || box === undefined) return loadElement().catch(nothing);
-  whenWanted(host, () => {
-    preload(forms.files[tag] ?? [], import.meta.url);
-    const loadAgain = () => (isPinned() ? loadElement() : loadElement().catch(loadPlain));
-    bring(box, forms.trouble, loadElement, loadAgain);
-  });
+  const forms = await formsFor(tag, language).catch(() => undefined);
+  const box = forms && isNew(tag) ? renderForm(host, language, forms) : undefined;
+  // When the element of a tag without a prerendered form cannot be loaded, the tag keeps its fallback content.
+  if (forms === undefined || box === undefined) load(`${tag.slice('maths-'.length)}.js`).catch(() => undefined);
+  else startForm(host, box, forms);
 };
 
 const search = (root: ParentNode): void => {
-  for (const element of root.querySelectorAll<HTMLElement>(tagNames.join())) void meet(element);
+  for (const element of root.querySelectorAll<HTMLElement>(tagNames.join())) void start(element);
 };
 
 if (typeof document !== 'undefined') {
@@ -64,7 +80,7 @@ if (typeof document !== 'undefined') {
   new MutationObserver((records) => {
     for (const node of records.flatMap(({ addedNodes }) => [...addedNodes])) {
       if (!(node instanceof HTMLElement)) continue;
-      void meet(node);
+      void start(node);
       search(node);
     }
   }).observe(document, { childList: true, subtree: true });

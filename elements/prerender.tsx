@@ -1,6 +1,6 @@
 /**
- * Renders the first view of every form in every language, at build time: `node prerender.js <file to write>`. See
- * `elements/forms-vite-plugin.ts` for who reads it.
+ * Renders the first view of every form in every language at build time: `node prerender.js <file to write>`.
+ * `elements/forms-vite-plugin.ts` lists who reads the file.
  */
 import { createHash } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
@@ -8,66 +8,76 @@ import { renderToString } from 'react-dom/server';
 import { createEndpoints } from '../src/config/endpoints.ts';
 import { type Language, languages } from '../src/contracts/language.ts';
 import { publicOriginMark } from '../src/contracts/pages.ts';
+import type { FormHost } from '../src/features/shared/form-host.ts';
 import { loadWords } from '../src/i18n/load-words.ts';
-import { builtView } from './shared/built-view.ts';
 import type { ElementDefinition } from './shared/definition.ts';
 import { type FormVariant, formKey, formKinds } from './shared/form-key.ts';
+import type { FormDefinition } from './shared/form-session.ts';
 import hostCss from './shared/host.css?inline';
-import { identifierPrefix, SurfaceRoot } from './shared/surface-root.tsx';
-import { Trouble } from './shared/trouble.tsx';
-import { signInForm } from './sign-in/sign-in.element.ts';
-import { signUpForm } from './sign-up/sign-up.element.ts';
-import { teacherSignUpForm } from './teacher-sign-up/teacher-sign-up.element.ts';
+import { LoadError } from './shared/load-error.tsx';
+import { identifierPrefix, MountRoot } from './shared/mount-root.tsx';
+import { prerenderedView } from './shared/prerendered-view.ts';
+import { signInForm } from './sign-in/sign-in.controller.ts';
+import { signInView } from './sign-in/sign-in.element.ts';
+import { signUpForm } from './sign-up/sign-up.controller.ts';
+import { signUpView } from './sign-up/sign-up.element.ts';
+import { teacherSignUpForm } from './teacher-sign-up/teacher-sign-up.controller.ts';
+import { teacherSignUpView } from './teacher-sign-up/teacher-sign-up.element.ts';
 
 const nothing = (): void => undefined;
 
-const renderForm = async <Services,>(
-  definition: ElementDefinition<Services>,
-  variant: FormVariant,
-): Promise<string> => {
+/** A form and its view. */
+type Form<Controller> = { form: FormDefinition<Controller>; view: ElementDefinition<Controller> };
+
+const renderForm = async <Controller,>({ form, view }: Form<Controller>, variant: FormVariant): Promise<string> => {
   const { language } = variant;
-  const t = await loadWords(definition.words, language);
-  const content = definition.render({
-    ...builtView(variant),
-    t,
-    language,
-    services: definition.createServices(createEndpoints(publicOriginMark)),
-    setAttribute: nothing,
-    onReady: nothing,
-    onAuthSuccess: nothing,
-    onAuthError: nothing,
-    emit: nothing,
-  });
+  const t = await loadWords(view.words, language);
+  const known = prerenderedView(variant);
+  const actions = { setAttribute: nothing, emit: nothing };
+  const host: FormHost = {
+    ...actions,
+    mode: () => known.mode,
+    language: () => language,
+    attribute: known.attribute,
+    property: known.property,
+    succeeded: nothing,
+  };
+  const controller = form.createController(host, createEndpoints(publicOriginMark));
+  const content = view.render(
+    { ...known, ...actions, t, language, onReady: nothing, onAuthError: nothing },
+    controller,
+  );
   return renderToString(
-    <SurfaceRoot t={t} onFailure={nothing} onTaken={nothing}>
+    <MountRoot t={t} onFailure={nothing} onMounted={nothing}>
       {content}
-    </SurfaceRoot>,
+    </MountRoot>,
     { identifierPrefix },
   );
 };
 
 const forms: Record<string, string> = {};
-const render = async <Services,>(definition: ElementDefinition<Services>, tasks: readonly boolean[]): Promise<void> => {
+const render = async <Controller,>(form: Form<Controller>, tasks: readonly boolean[]): Promise<void> => {
   for (const language of languages) {
     for (const kind of formKinds) {
       for (const update of tasks) {
         const variant = { kind, language, update };
-        forms[formKey(definition.tag, variant)] = await renderForm(definition, variant);
+        forms[formKey(form.view.tag, variant)] = await renderForm(form, variant);
       }
     }
   }
 };
-await render(signInForm, [false]);
-await render(signUpForm, [false]);
-await render(teacherSignUpForm, [false, true]);
+await render({ form: signInForm, view: signInView }, [false]);
+await render({ form: signUpForm, view: signUpView }, [false]);
+await render({ form: teacherSignUpForm, view: teacherSignUpView }, [false, true]);
 
-const renderTrouble = async (language: Language): Promise<[string, string]> => {
+const renderLoadError = async (language: Language): Promise<[string, string]> => {
   const t = await loadWords('sign-in', language);
-  return [language, renderToString(<Trouble t={t} />)];
+  return [language, renderToString(<LoadError t={t} />)];
 };
-const troubles = Object.fromEntries(await Promise.all(languages.map(renderTrouble)));
+const loadErrors = Object.fromEntries(await Promise.all(languages.map(renderLoadError)));
 
-const css = [...new Set([hostCss, ...[signInForm, signUpForm, teacherSignUpForm].flatMap(({ styles }) => styles)])];
+const styles = [signInView, signUpView, teacherSignUpView].flatMap((view) => view.styles);
+const css = [...new Set([hostCss, ...styles])].join('\n');
 const version = createHash('sha256').update(JSON.stringify(forms)).digest('base64url').slice(0, 8);
 const [, , file = 'forms.json'] = process.argv;
-writeFileSync(file, JSON.stringify({ version, css: css.join('\n'), forms, troubles }));
+writeFileSync(file, JSON.stringify({ version, css, forms, loadErrors }));

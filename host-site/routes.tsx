@@ -23,46 +23,46 @@ export const pages: Record<PageName, Page> = {
   signIn: {
     Page: SignInPage,
     form: true,
-    define: () => import('../elements/sign-in/sign-in.define.ts'),
+    define: () => import('../elements/sign-in/sign-in.element.ts'),
   },
   signUp: {
     Page: SignUpPage,
     form: true,
-    define: () => import('../elements/sign-up/sign-up.define.ts'),
+    define: () => import('../elements/sign-up/sign-up.element.ts'),
   },
   resetPassword: {
     Page: ResetPasswordPage,
     form: true,
-    define: () => import('../elements/reset-password/reset-password.define.ts'),
+    define: () => import('../elements/reset-password/reset-password.element.ts'),
   },
   dashboard: {
     Page: DashboardPage,
-    define: () => import('../elements/dashboard/dashboard.define.ts'),
+    define: () => import('../elements/dashboard/dashboard.element.ts'),
   },
   confirmation: {
     Page: ConfirmationPage,
-    define: () => import('../elements/confirmation/confirmation.define.ts'),
+    define: () => import('../elements/confirmation/confirmation.element.ts'),
   },
   teacherSignUp: {
     Page: TeacherSignUpPage,
     area: 'teachers',
     form: true,
-    define: () => import('../elements/teacher-sign-up/teacher-sign-up.define.ts'),
+    define: () => import('../elements/teacher-sign-up/teacher-sign-up.element.ts'),
   },
   teacherSignUpSuccess: { Page: TeacherSignUpSuccessPage, area: 'teachers' },
   classroom: {
     Page: ClassroomPage,
     area: 'teachers',
-    define: () => import('../elements/classroom/classroom.define.ts'),
+    define: () => import('../elements/classroom/classroom.element.ts'),
   },
   classroomUpdate: {
     Page: ClassroomUpdatePage,
     area: 'teachers',
     form: true,
-    define: () => import('../elements/classroom-update/classroom-update.define.ts'),
+    define: () => import('../elements/classroom-update/classroom-update.element.ts'),
   },
   levels: {
     Page: LevelsPage,
-    define: () => import('../elements/levels/levels.define.ts'),
+    define: () => import('../elements/levels/levels.element.ts'),
   },
 };

@@ -3,9 +3,10 @@ import { ConsentBanner } from './consent/consent-banner.tsx';
 import { Footer } from './layout/footer.tsx';
 import { Header } from './layout/header.tsx';
 import { TeacherHeader } from './layout/teacher-header.tsx';
-import { uncoverLate } from './layout/uncover-late.ts';
+import { revealFallback } from './layout/reveal-fallback.ts';
 import { headOf, showHead } from './head.ts';
 import { pages } from './routes.tsx';
+import { announceHydrated } from './routing/after-success.ts';
 import { focusHeading } from './routing/focus-heading.ts';
 import { admit, type PageName } from './routing/guard.ts';
 import { redirect } from './routing/navigation.ts';
@@ -28,7 +29,10 @@ export function Site({ beginning }: { beginning: Beginning }) {
   const words = useWords(beginning, useLanguage(beginning));
   // React 19 leaves out a custom element's listeners while it takes markup over (its issue 35446), and sets those that
   // changed at the next render: so everything renders once more.
-  useHydrated();
+  const hydrated = useHydrated();
+  useEffect(() => {
+    if (hydrated) announceHydrated();
+  }, [hydrated]);
 
   const { page: name, goTo } = admit(pathname, signedIn);
   const { Page, area = 'families', form = false, define } = pages[name];
@@ -38,7 +42,7 @@ export function Site({ beginning }: { beginning: Beginning }) {
   }, [goTo]);
 
   useEffect(() => {
-    define?.().catch(uncoverLate);
+    define?.().catch(revealFallback);
   }, [define]);
 
   useEffect(() => {

@@ -9,3 +9,6 @@ export const testBuild = process.env['BUILD_FOLDER'] ?? 'dist-test';
 export const portalUrl = `http://localhost:${port}`;
 export const demoUrl = `http://127.0.0.1:${demoPort}`;
 export const simulatorUrl = `http://localhost:${simulatorPort}`;
+
+/** Matches the address of a page of the portal, with or without a slash at the end of its path. */
+export const urlOf = (path: string): RegExp => new RegExp(`^${portalUrl}${path}/?(\\?|$)`);

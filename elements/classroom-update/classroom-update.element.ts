@@ -1,29 +1,36 @@
 import { createElement } from 'react';
 import { ClassroomUpdate } from '../../src/features/classroom-update/classroom-update.tsx';
 import classroomUpdateCss from '../../src/features/classroom-update/classroom-update.css?inline';
-import { createClassroomUpdateServices } from '../../src/features/classroom-update/classroom-update-services.ts';
+import {
+  type ClassroomUpdateServices,
+  createClassroomUpdateServices,
+} from '../../src/features/classroom-update/classroom-update-services.ts';
 import skeletonCss from '../../src/ui/skeleton.css?inline';
 import tokensCss from '../../src/ui/tokens.css?inline';
 import uiCss from '../../src/ui/ui.css?inline';
+import { connectServices } from '../shared/connect-services.ts';
+import { define } from '../shared/define.ts';
 import { reactElement } from '../shared/react-element.ts';
 import { teacherFormLink } from '../shared/teacher-form-link.ts';
 
 /** `<maths-classroom-update>`: applies what a teacher asked for, with the secret of a mailed link. See classroom-update.md. */
-export const classroomUpdateElement = (): CustomElementConstructor =>
-  reactElement({
+const classroomUpdateElement = (): CustomElementConstructor =>
+  reactElement<ClassroomUpdateServices>({
     tag: 'maths-classroom-update',
     words: 'classroom-update',
     styles: [tokensCss, uiCss, skeletonCss, classroomUpdateCss],
-    audience: 'teacher',
     properties: ['secret'],
-    createServices: createClassroomUpdateServices,
-    render: (view) => {
+    connect: connectServices('teacher', createClassroomUpdateServices),
+    render: (view, services) => {
       const secret = view.property('secret');
       return createElement(ClassroomUpdate, {
         ...view,
+        services,
         secret: typeof secret === 'string' ? secret : null,
         classroomUrl: (id) => view.link('/schoolzone/teacher/classroom/:id').replace(':id', encodeURIComponent(id)),
         updateFormUrl: teacherFormLink(view, 'update'),
       });
     },
   });
+
+define('maths-classroom-update', classroomUpdateElement);

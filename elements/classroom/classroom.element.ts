@@ -1,7 +1,7 @@
 import { createElement } from 'react';
 import classroomCss from '../../src/features/classroom/classroom.css?inline';
 import { Classroom } from '../../src/features/classroom/classroom.tsx';
-import { createClassroomServices } from '../../src/features/classroom/classroom-services.ts';
+import { createClassroomServices, type ClassroomServices } from '../../src/features/classroom/classroom-services.ts';
 import loadingCss from '../../src/features/classroom/loading.css?inline';
 import packageCss from '../../src/features/classroom/package.css?inline';
 import printCss from '../../src/features/classroom/print.css?inline';
@@ -9,19 +9,22 @@ import tableCss from '../../src/features/classroom/table.css?inline';
 import skeletonCss from '../../src/ui/skeleton.css?inline';
 import tokensCss from '../../src/ui/tokens.css?inline';
 import uiCss from '../../src/ui/ui.css?inline';
+import { connectServices } from '../shared/connect-services.ts';
+import { define } from '../shared/define.ts';
 import { reactElement } from '../shared/react-element.ts';
 
 /** `<maths-classroom>`: how a class is doing, on the portal's own pages. See classroom.md. */
-export const classroomElement = (): CustomElementConstructor =>
-  reactElement({
+const classroomElement = (): CustomElementConstructor =>
+  reactElement<ClassroomServices>({
     tag: 'maths-classroom',
     words: 'classroom',
     styles: [tokensCss, uiCss, skeletonCss, classroomCss, packageCss, tableCss, loadingCss, printCss],
-    audience: 'teacher',
-    createServices: createClassroomServices,
-    render: (view) => {
+    connect: connectServices('teacher', createClassroomServices),
+    render: (view, services) => {
       const classroomID = view.attribute('classroom-id') ?? '';
       // Another class is another page: nothing of the first may stay in it.
-      return createElement(Classroom, { ...view, key: classroomID, classroomID });
+      return createElement(Classroom, { ...view, services, key: classroomID, classroomID });
     },
   });
+
+define('maths-classroom', classroomElement);

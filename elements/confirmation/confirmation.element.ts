@@ -2,30 +2,37 @@ import { createElement } from 'react';
 import type { RoutePath } from '../../src/contracts/routes.ts';
 import confirmationCss from '../../src/features/confirmation/confirmation.css?inline';
 import { Confirmation } from '../../src/features/confirmation/confirmation.tsx';
-import { createConfirmationServices } from '../../src/features/confirmation/confirmation-services.ts';
+import {
+  createConfirmationServices,
+  type ConfirmationServices,
+} from '../../src/features/confirmation/confirmation-services.ts';
 import skeletonCss from '../../src/ui/skeleton.css?inline';
 import tokensCss from '../../src/ui/tokens.css?inline';
 import uiCss from '../../src/ui/ui.css?inline';
 import { portalOrigin } from '../shared/portal-origin.ts';
+import { connectServices } from '../shared/connect-services.ts';
+import { define } from '../shared/define.ts';
 import { reactElement } from '../shared/react-element.ts';
 
 // As text: the table of routes would stand in every element's bytes.
 const ownPath: RoutePath = '/confirmation';
 
 /** `<maths-confirmation>`: what to do after a purchase, on the portal's own page. See confirmation.md. */
-export const confirmationElement = (): CustomElementConstructor =>
-  reactElement({
+const confirmationElement = (): CustomElementConstructor =>
+  reactElement<ConfirmationServices>({
     tag: 'maths-confirmation',
     words: 'confirmation',
     styles: [tokensCss, uiCss, skeletonCss, confirmationCss],
-    audience: 'parent',
-    createServices: createConfirmationServices,
-    render: (view) =>
+    connect: connectServices('parent', createConfirmationServices),
+    render: (view, services) =>
       createElement(Confirmation, {
         ...view,
+        services,
         checkout: view.attribute('checkout'),
         signInUrl: view.link('/signin'),
         // Short, for a code has fewer and larger squares then; and nothing in it is anybody's.
         pageUrl: `${portalOrigin}${ownPath}?lang=${view.language}`,
       }),
   });
+
+define('maths-confirmation', confirmationElement);

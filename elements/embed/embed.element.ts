@@ -7,6 +7,7 @@ import {
   elementAttributes,
   isWidgetName,
 } from '../../src/contracts/elements.ts';
+import { define } from '../shared/define.ts';
 import { languageOf } from '../shared/element-language.ts';
 import hostCss from '../shared/host.css?inline';
 import { portalOrigin } from '../shared/portal-origin.ts';
@@ -23,7 +24,7 @@ const live: readonly string[] = ['lang', 'theme', 'email'];
  * `<maths-embed widget="signin" origin="…">`: a widget in a frame of the portal's origin, so that the partner's page
  * never sees a password. Same events as the inline elements. Height follows the content (decisions sections 2, 3).
  */
-export const embedElement = (): CustomElementConstructor =>
+const embedElement = (): CustomElementConstructor =>
   class extends reflect(elementAttributes['maths-embed']) {
     /** An element that was in the page before its definition hears of each attribute first, and is connected already. */
     #started = false;
@@ -120,3 +121,5 @@ export const embedElement = (): CustomElementConstructor =>
       this.dispatchEvent(new CustomEvent(name, { detail, bubbles: true, composed: true }));
     }
   };
+
+define('maths-embed', embedElement);

@@ -2,18 +2,21 @@ import { createElement } from 'react';
 import listCss from '../../src/features/levels/level-list.css?inline';
 import levelsCss from '../../src/features/levels/levels.css?inline';
 import { Levels } from '../../src/features/levels/levels.tsx';
-import { createLevelsServices } from '../../src/features/levels/levels-services.ts';
+import { createLevelsServices, type LevelsServices } from '../../src/features/levels/levels-services.ts';
 import tokensCss from '../../src/ui/tokens.css?inline';
 import uiCss from '../../src/ui/ui.css?inline';
+import { connectServices } from '../shared/connect-services.ts';
+import { define } from '../shared/define.ts';
 import { reactElement } from '../shared/react-element.ts';
 
 /** `<maths-levels>`: downloads levels that players made, by a list of their names. See levels.md. */
-export const levelsElement = (): CustomElementConstructor =>
-  reactElement({
+const levelsElement = (): CustomElementConstructor =>
+  reactElement<LevelsServices>({
     tag: 'maths-levels',
     words: 'levels',
     styles: [tokensCss, uiCss, levelsCss, listCss],
-    audience: 'parent',
-    createServices: createLevelsServices,
-    render: (view) => createElement(Levels, view),
+    connect: connectServices('parent', createLevelsServices),
+    render: (view, services) => createElement(Levels, { ...view, services }),
   });
+
+define('maths-levels', levelsElement);

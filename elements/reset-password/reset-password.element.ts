@@ -1,26 +1,23 @@
 import { createElement } from 'react';
 import { ResetPassword } from '../../src/features/reset-password/reset-password.tsx';
-import { createResetPasswordServices } from '../../src/features/reset-password/reset-password-services.ts';
+import type { ResetPasswordController } from '../../src/features/reset-password/reset-password-controller.ts';
 import tokensCss from '../../src/ui/tokens.css?inline';
 import uiCss from '../../src/ui/ui.css?inline';
+import { connectForm } from '../shared/definition.ts';
+import { define } from '../shared/define.ts';
 import { reactElement } from '../shared/react-element.ts';
+import { resetPasswordForm } from './reset-password.controller.ts';
 
 /** `<maths-reset-password>`: sets a new password with the secret of a mailed link. See reset-password.md. */
-export const resetPasswordElement = (): CustomElementConstructor =>
-  reactElement({
+const resetPasswordElement = (): CustomElementConstructor =>
+  reactElement<ResetPasswordController>({
     tag: 'maths-reset-password',
     words: 'reset-password',
     styles: [tokensCss, uiCss],
-    audience: 'parent',
     properties: ['secret'],
-    createServices: createResetPasswordServices,
-    render: (view) => {
-      const secret = view.property('secret');
-      return createElement(ResetPassword, {
-        ...view,
-        secret: typeof secret === 'string' ? secret : null,
-        signInUrl: view.link('/signin'),
-        onPasswordReset: () => view.emit('password-reset', {}),
-      });
-    },
+    connect: connectForm(resetPasswordForm),
+    render: (view, controller) =>
+      createElement(ResetPassword, { ...view, controller, signInUrl: view.link('/signin') }),
   });
+
+define('maths-reset-password', resetPasswordElement);

@@ -1,19 +1,37 @@
 import type { ReactElement } from 'react';
-import type { Endpoints } from '../../src/config/endpoints.ts';
-import type { Audience } from '../../src/config/partner-origins.ts';
 import type { TagName } from '../../src/contracts/elements.ts';
+import type { FormController } from '../../src/features/shared/form-controller.ts';
 import type { WordSet } from '../../src/i18n/translate.ts';
+import type { EarlyForm } from './early-input.ts';
+import type { ElementSession } from './element-session.ts';
+import { type FormDefinition, openForm } from './form-session.ts';
 import type { View } from './view.ts';
 
-/** What makes an element of a feature. The same is rendered at build time, where no element can be. */
-export type ElementDefinition<Services> = {
+/** What an element has while it is in the page. `Model` is what its view renders: services, or a form's controller. */
+export type Connection<Model> = {
+  session: ElementSession;
+  model: Model;
+  /** Only for forms: serves the form until it is hydrated. */
+  serve?(box: Element, loadView: () => void): EarlyForm;
+  close(): void;
+};
+
+/** Makes an element of a feature. The forms are also rendered at build time, where there are no elements. */
+export type ElementDefinition<Model> = {
   tag: TagName;
   words: WordSet;
   /** Style sheet texts, in order. */
   styles: readonly string[];
-  audience: Audience;
-  /** Properties that have no attribute, because the DOM is no place for a secret. */
+  /** Properties that have no attribute, because the page could read a secret from the DOM. */
   properties?: readonly string[];
-  createServices(endpoints: Endpoints): Services;
-  render(view: View<Services>): ReactElement;
+  connect(element: HTMLElement, properties: ReadonlyMap<string, unknown>): Connection<Model>;
+  render(view: View, model: Model): ReactElement;
 };
+
+/** The connection of an element that is a form. */
+export const connectForm =
+  <Controller extends FormController<unknown>>(definition: FormDefinition<Controller>) =>
+  (element: HTMLElement, properties: ReadonlyMap<string, unknown>): Connection<Controller> => {
+    const { session, controller, serve, close } = openForm(element, definition, properties);
+    return { session, model: controller, serve, close };
+  };

@@ -12,11 +12,6 @@ export type FormKind = (typeof formKinds)[number];
 /** Carried by the outermost box of a form that was drawn before React came. */
 export const formAttribute = 'data-form';
 
-declare const __FORMS_VERSION__: string | undefined;
-
-/** Names the markup of one build: a form that was pasted into a page long ago has another. */
-export const formsVersion = typeof __FORMS_VERSION__ === 'undefined' ? '' : __FORMS_VERSION__;
-
 /** Which of a tag's forms. `update` is the second of the teacher's two. */
 export type FormVariant = { kind: FormKind; language: Language; update: boolean };
 
@@ -29,23 +24,3 @@ export const variantOf = (element: Element, language: Language): FormVariant => 
 
 export const formKey = (tag: string, { kind, language, update }: FormVariant): string =>
   [tag, kind, language, ...(update ? ['update'] : [])].join(' ');
-
-/** Fired on the box when React answers what is done in it. */
-export const takenEvent = 'maths-taken';
-
-/** Fired on the box when the element is there but something that it needs is not; `detail` is a function that tries again. */
-export const stuckEvent = 'maths-stuck';
-
-/**
- * On an empty, hidden field that a form in a page carries. Nobody can touch it, so once it is `:user-valid` somebody has
- * sent the form: seen without script.
- */
-const sentAttribute = 'data-sent';
-
-/** Whether the form was sent before any script was there. Asked once: React must not find the field. */
-export const takeSent = (box: Element): boolean => {
-  const field = box.querySelector(`[${sentAttribute}]`);
-  const wasSent = field?.matches(':user-valid') ?? false;
-  field?.remove();
-  return wasSent;
-};

@@ -4,29 +4,27 @@ import type { Language } from '../../src/contracts/language.ts';
 import type { RoutePath } from '../../src/contracts/routes.ts';
 import type { Translate } from '../../src/i18n/translate.ts';
 
-/** What an element hands to its feature; the names are those of the features' own props where they meet. */
-export type View<Services> = {
+/** What an element passes to the view of its feature; the names are those of the features' props where both have one. */
+export type View = {
   t: Translate;
   language: Language;
-  services: Services;
   mode: FormMode;
   email: string | undefined;
   coupon: string | undefined;
   theme: Theme | undefined;
-  /** Absolute address of a page of the portal. */
+  /** Returns the absolute address of a page of the portal. */
   link(path: RoutePath): string;
-  /** An attribute of this element's own, as it is now; undefined without it. */
+  /** Returns the current value of an attribute of the element; undefined if it is absent. */
   attribute(name: string): string | undefined;
-  /** Changes one, as `<details>` does with `open`: attributes are the only state. */
+  /** Changes an attribute, as `<details>` does with `open`: attributes are the only state of an element. */
   setAttribute(name: string, value: string): void;
-  /** A property without attribute, as it is now. */
+  /** Returns the current value of a property without attribute. */
   property(name: string): unknown;
   onReady(): void;
-  onAuthSuccess(result: ElementEventDetails['auth-success']): void;
   onAuthError(error: ElementEventDetails['auth-error']): void;
   emit<Name extends ElementEventName>(name: Name, detail: ElementEventDetails[Name]): void;
 };
 
-/** Without one the page's preference decides. */
+/** Without a theme the page's preference applies. */
 export const themeOf = (value: string | null): Theme | undefined =>
   value === 'light' || value === 'dark' ? value : undefined;

@@ -1,26 +1,28 @@
 import { createElement } from 'react';
 import signInCss from '../../src/features/sign-in/sign-in.css?inline';
 import { SignIn } from '../../src/features/sign-in/sign-in.tsx';
-import { createSignInServices, type SignInServices } from '../../src/features/sign-in/sign-in-services.ts';
+import type { SignInController } from '../../src/features/sign-in/sign-in-controller.ts';
 import tokensCss from '../../src/ui/tokens.css?inline';
 import uiCss from '../../src/ui/ui.css?inline';
-import type { ElementDefinition } from '../shared/definition.ts';
+import { connectForm, type ElementDefinition } from '../shared/definition.ts';
+import { define } from '../shared/define.ts';
 import { reactElement } from '../shared/react-element.ts';
+import { signInForm } from './sign-in.controller.ts';
 
-/** `<maths-sign-in>`: sign-in with the forgotten-password form. See sign-in.md. */
-export const signInForm: ElementDefinition<SignInServices> = {
+/** `<maths-sign-in>`: parent sign-in with the forgotten-password form. See sign-in.md. */
+export const signInView: ElementDefinition<SignInController> = {
   tag: 'maths-sign-in',
   words: 'sign-in',
   styles: [tokensCss, uiCss, signInCss],
-  audience: 'parent',
-  createServices: createSignInServices,
-  render: (view) =>
+  connect: connectForm(signInForm),
+  render: (view, controller) =>
     createElement(SignIn, {
       ...view,
+      controller,
       signInUrl: view.link('/signin'),
       signUpUrl: view.link('/signup'),
       onFormChange: (form) => view.setAttribute('mode', form),
     }),
 };
 
-export const signInElement = (): CustomElementConstructor => reactElement(signInForm);
+define('maths-sign-in', () => reactElement(signInView));

@@ -1,32 +1,29 @@
 import { createElement } from 'react';
 import { TeacherSignUp } from '../../src/features/teacher-sign-up/teacher-sign-up.tsx';
 import teacherSignUpCss from '../../src/features/teacher-sign-up/teacher-sign-up.css?inline';
-import {
-  createTeacherSignUpServices,
-  type TeacherSignUpServices,
-} from '../../src/features/teacher-sign-up/teacher-sign-up-services.ts';
+import { type TeacherSignUpController, taskOf } from '../../src/features/teacher-sign-up/teacher-sign-up-controller.ts';
 import selectCss from '../../src/ui/select.css?inline';
 import tokensCss from '../../src/ui/tokens.css?inline';
 import uiCss from '../../src/ui/ui.css?inline';
-import type { ElementDefinition } from '../shared/definition.ts';
+import { connectForm, type ElementDefinition } from '../shared/definition.ts';
+import { define } from '../shared/define.ts';
 import { reactElement } from '../shared/react-element.ts';
 import { teacherFormLink } from '../shared/teacher-form-link.ts';
+import { teacherSignUpForm } from './teacher-sign-up.controller.ts';
 
-/** `<maths-teacher-sign-up>`: a teacher opens a class, or asks to change it. See teacher-sign-up.md. */
-export const teacherSignUpForm: ElementDefinition<TeacherSignUpServices> = {
+/** `<maths-teacher-sign-up>`: a teacher creates a class, or requests a change of it. See teacher-sign-up.md. */
+export const teacherSignUpView: ElementDefinition<TeacherSignUpController> = {
   tag: 'maths-teacher-sign-up',
   words: 'teacher-sign-up',
   styles: [tokensCss, uiCss, selectCss, teacherSignUpCss],
-  audience: 'teacher',
-  createServices: createTeacherSignUpServices,
-  render: (view) =>
+  connect: connectForm(teacherSignUpForm),
+  render: (view, controller) =>
     createElement(TeacherSignUp, {
       ...view,
-      task: view.attribute('mode') === 'update' ? 'update' : 'create',
+      controller,
+      task: taskOf(view.attribute('mode')),
       formUrl: (task) => teacherFormLink(view, task),
-      onTaskChange: (task) => view.setAttribute('mode', task),
-      onUpdateRequested: () => view.emit('update-requested', {}),
     }),
 };
 
-export const teacherSignUpElement = (): CustomElementConstructor => reactElement(teacherSignUpForm);
+define('maths-teacher-sign-up', () => reactElement(teacherSignUpView));

@@ -1,5 +1,5 @@
 import 'axe-core/axe.min.js';
-import { portalTags, type TagName } from '../../src/contracts/elements.ts';
+import type { TagName } from '../../src/contracts/elements.ts';
 import { equal, isTrue } from './expect.ts';
 import { addScript, openPage } from './fresh-page.ts';
 import { inside, loadLoader, portal, quiet, until } from './partner.ts';
@@ -189,9 +189,7 @@ export const contract = ({ tag, attributes = {}, properties = {}, says, field }:
       const element = make(page.document);
       page.document.body.append(element);
       await addScript(page, `${portal}/elements/maths-portal.classic.js`, '');
-      const isForPartners = !portalTags.includes(tag);
-      isTrue((page.view.customElements.get(tag) !== undefined) === isForPartners, 'the classic script has it');
-      if (!isForPartners) await addScript(page, `${portal}/elements/index.js`);
+      await until(() => page.view.customElements.get(tag), 'the definition by the classic script');
       const first = page.view.customElements.get(tag);
       await addScript(page, `${portal}/elements/loader.js`);
       await addScript(page, `${portal}/elements/loader.js?again`);

@@ -29,3 +29,9 @@ export const becomesReady = (element: EventTarget): Promise<unknown> =>
 
 export const isDefined = ({ page, element }: Drawn): boolean =>
   page.view.customElements.get(element.localName) !== undefined;
+
+/** Returns a member of a custom event's detail. The element can be of another window, which has classes of its own. */
+export const detailOf = (event: Event, name: string): unknown => {
+  const detail: unknown = Reflect.get(event, 'detail');
+  return typeof detail === 'object' && detail !== null ? Reflect.get(detail, name) : undefined;
+};

@@ -1,7 +1,10 @@
-/** What `elements/testing/gate.mjs` does with the portal's files whose names hold this, from now on. */
+/** Sets what `elements/testing/gate.mjs` does with the portal's files whose names contain this, from now on. */
 export const setGate = async (files: string, as: 'open' | 'shut' | 'broken'): Promise<void> => {
   await fetch(`/gate?${new URLSearchParams({ files, as })}`);
 };
 
-/** The file that all elements share, React in it. */
-export const elementChunk = '/chunks/element-';
+/** The file that all views share, React included. */
+export const viewChunk = '/chunks/view-';
+
+/** The file that every form's controller needs. */
+export const controllerFile = '/sign-in-controller.js';

@@ -45,10 +45,10 @@ export function ConsentBanner({ afterForm = false }: { afterForm?: boolean }) {
       <p className="consent-control">{t('consent.privacyControl')}</p>
       {state !== 'none' && <p>{t(`consent.now.${state}`)}</p>}
       <div className="consent-choice">
-        <button type="button" className="button button-soft" onClick={choose(consent.refuse)}>
+        <button type="button" className="button button-soft" data-consent="refuse" onClick={choose(consent.refuse)}>
           {t('consent.refuse')}
         </button>
-        <button type="button" className="button button-soft" onClick={choose(consent.give)}>
+        <button type="button" className="button button-soft" data-consent="give" onClick={choose(consent.give)}>
           {t('consent.accept')}
         </button>
       </div>

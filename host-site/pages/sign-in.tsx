@@ -3,6 +3,7 @@ import { BenefitList } from '../layout/benefit-list.tsx';
 import { Late } from '../layout/late.tsx';
 import { PageHeading } from '../layout/page-heading.tsx';
 import { Split } from '../layout/split.tsx';
+import { pageAfterSuccess } from '../routing/after-success.ts';
 import { navigate } from '../routing/navigation.ts';
 import { useSite } from '../site-context.ts';
 
@@ -17,7 +18,11 @@ export function SignInPage() {
         <>
           <PageHeading text={t('signIn.heading')} lead={t('signIn.lead')} />
           <div className="room room-sign-in">
-            <maths-sign-in lang={language} coupon={coupon} onauth-success={() => navigate('dashboard')}>
+            <maths-sign-in
+              lang={language}
+              coupon={coupon}
+              onauth-success={() => navigate(pageAfterSuccess['maths-sign-in'])}
+            >
               <Late />
             </maths-sign-in>
           </div>

@@ -1,17 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import { assetsOf, isManifest } from '../../elements/manifest.ts';
 import { documentOf } from './document.ts';
-import { drawForms } from './drawn-form.ts';
+import { insertForms } from './insert-forms.ts';
 
 const manifest = {
   'main.tsx': { file: 'assets/main.js', css: ['assets/main.css'], imports: ['_react.js', '_round.js'] },
   '_react.js': { file: 'assets/react.js', imports: [] },
   '_round.js': { file: 'assets/round.js', imports: ['main.tsx'] },
   '../locales/fr/site.json': { file: 'assets/site.js' },
+  'a.controller.ts': { file: 'assets/controller.js', imports: ['_round.js'] },
 };
 const widgetManifest = {
-  'elements/a.define.ts': { file: 'a.js', imports: ['_b.js'] },
+  'elements/a.element.ts': { file: 'a.js', imports: ['_b.js'] },
   '_b.js': { file: 'chunks/b.js' },
+  'elements/a.controller.ts': { file: 'a-controller.js' },
 };
 const parts = {
   built: {
@@ -26,7 +28,9 @@ const page = {
   kind: 'page',
   head: '<title>Bonjour</title>',
   body: '<main class="seen">$& Bonjour</main>',
-  sources: ['main.tsx', '../locales/fr/site.json'],
+  controller: ['a.controller.ts'],
+  view: ['main.tsx', '../locales/fr/site.json'],
+  needsView: false,
 } as const;
 
 describe('the files that a page needs at once', () => {
@@ -57,14 +61,19 @@ describe('a page’s document', () => {
     expect(document).toContain('<style>body{margin:0}.seen{color:red}.asks-consent .seen{top:0}</style>');
   });
 
-  it('brings its first script, which is told the module to go on with', () => {
-    expect(document).toContain('<script data-module="/assets/main.js">settle()</script>');
+  it('names its files to its first script, each of them once', () => {
+    expect(document).toContain(
+      `<script data-files='{"controller":["/assets/controller.js","/assets/round.js","/assets/main.js","/assets/react.js"],"view":["/assets/site.js"]}'>settle()</script>`,
+    );
   });
 
-  it('asks for everything at once, and for nothing twice', () => {
-    for (const file of ['main.css', 'main.js', 'round.js', 'site.js', 'react.js']) {
-      expect([file, document.split(`="/assets/${file}">`).length]).toEqual([file, file === 'main.js' ? 3 : 2]);
-    }
+  it('loads the controller at once, and the view only when its first script asks for it', () => {
+    expect(document).toContain('<link rel="modulepreload" href="/assets/controller.js">');
+    expect(document).not.toContain('<link rel="modulepreload" href="/assets/site.js">');
+  });
+
+  it('tells its first script that an element needs its script', () => {
+    expect(documentOf(parts, 'fr', { ...page, needsView: true })).toContain(' data-now>settle()');
   });
 
   it('has the whole style sheet behind all that it shows', () => {
@@ -72,11 +81,16 @@ describe('a page’s document', () => {
   });
 
   it('of a widget brings its few styles and no sheet', () => {
-    const widget = documentOf(parts, 'fr', { ...page, kind: 'widget', sources: ['elements/a.define.ts'] });
+    const widget = documentOf(parts, 'fr', {
+      ...page,
+      kind: 'widget',
+      controller: ['elements/a.controller.ts'],
+      view: ['elements/a.element.ts'],
+    });
     expect(widget).toContain('<html lang="fr" class="widget">');
     expect(widget).toContain('<style>body{margin:0}</style>');
-    expect(widget).toContain('<script data-module="/elements/1.0.0-abc/a.js">give()</script>');
-    expect(widget).toContain('href="/elements/1.0.0-abc/chunks/b.js"');
+    expect(widget).toContain('<link rel="modulepreload" href="/elements/1.0.0-abc/a-controller.js">');
+    expect(widget).toContain('"view":["/elements/1.0.0-abc/a.js","/elements/1.0.0-abc/chunks/b.js"]');
     expect(widget).not.toContain('rel="stylesheet"');
   });
 });
@@ -89,11 +103,11 @@ describe('a form in a document', () => {
       'maths-sign-in first-party fr': '<form class="a"></form>',
       'maths-sign-in widget fr': '<form class="b"></form>',
     },
-    troubles: {},
+    loadErrors: {},
   };
 
   it('stands in the tag’s shadow root, below the text for readers without script', () => {
-    expect(drawForms('<maths-sign-in lang="fr"><p>Late</p></maths-sign-in>', 'fr', forms)).toBe(
+    expect(insertForms('<maths-sign-in lang="fr"><p>Late</p></maths-sign-in>', 'fr', forms)).toBe(
       '<maths-sign-in lang="fr"><template shadowrootmode="open" shadowrootdelegatesfocus=""><style>.a{color:red}</style>' +
         '<noscript><slot></slot></noscript>' +
         '<div data-form="v1 maths-sign-in first-party fr"><form class="a"></form></div></template><p>Late</p></maths-sign-in>',
@@ -101,12 +115,12 @@ describe('a form in a document', () => {
   });
 
   it('is the partner’s where the tag has a key', () => {
-    expect(drawForms('<maths-sign-in origin="">', 'fr', forms)).toContain(
+    expect(insertForms('<maths-sign-in origin="">', 'fr', forms)).toContain(
       '"v1 maths-sign-in widget fr"><form class="b">',
     );
   });
 
   it('must have been rendered', () => {
-    expect(() => drawForms('<maths-sign-up>', 'fr', forms)).toThrow('No form was rendered for maths-sign-up');
+    expect(() => insertForms('<maths-sign-up>', 'fr', forms)).toThrow('No form was rendered for maths-sign-up');
   });
 });

@@ -28,18 +28,22 @@ const states = ' class="asks-consent privacy-control"';
 const font = (file: string): string => `<link rel="preload" href="${file}" as="font" type="font/woff2" crossorigin>`;
 
 /**
- * One page's document. All that its first paint needs is in it: the form can be typed into as soon as it is parsed. Of what
- * it names the scripts come last.
+ * One page's document. It contains all that its first paint needs, so people can type into the form as soon as it is
+ * parsed. The controller is loaded first; the first script loads the view when it is needed or the browser is idle.
  */
 export const documentOf = (
   { built, firstCss, siteCss, script }: Parts,
   language: Language,
-  { kind, head, body, sources }: RenderedPage,
+  { kind, head, body, controller, view, needsView }: RenderedPage,
 ): string => {
   const { manifest, folder } = built[kind];
-  const { scripts, styles } = assetsOf(manifest, sources);
-  const modules = scripts.map((file) => folder + file);
-  const [module = ''] = modules;
+  const { scripts, styles } = assetsOf(manifest, view);
+  const first = assetsOf(manifest, controller).scripts;
+  // The controller is loaded by the time of the view.
+  const files = {
+    controller: first.map((file) => folder + file),
+    view: scripts.filter((file) => !first.includes(file)).map((file) => folder + file),
+  };
   const css = kind === 'page' ? firstCss + criticalCss(siteCss, states + body) : firstCss;
   const lines = [
     '<!doctype html>',
@@ -49,13 +53,13 @@ export const documentOf = (
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
     head,
     `<style>${css}</style>`,
-    `<script data-module="${module}">${script[kind]}</script>`,
+    ...files.controller.map((file) => `<link rel="modulepreload" href="${file}">`),
+    `<script data-files='${JSON.stringify(files)}'${needsView ? ' data-now' : ''}>${script[kind]}</script>`,
     font(headFont),
     font(textFont),
     '<link rel="icon" href="/favicon.ico" sizes="32x32">',
     `<link rel="icon" href="${icon}" type="image/svg+xml">`,
     `<link rel="apple-touch-icon" href="${touchIcon}">`,
-    ...modules.map((file) => `<link rel="modulepreload" fetchpriority="low" href="${file}">`),
     '</head>',
     '<body>',
     body,

@@ -14,7 +14,7 @@ import siteCss from '../styles/site.css?inline';
 import firstCss from '../styles/start.css?inline';
 import { manifestName, readManifest } from '../../elements/manifest.ts';
 import { documentOf } from './document.ts';
-import { drawForms } from './drawn-form.ts';
+import { insertForms } from './insert-forms.ts';
 import { renderRoute } from './render-page.tsx';
 
 const [, , folder = 'dist'] = process.argv;
@@ -36,7 +36,7 @@ for (const language of languages) {
   mkdirSync(pages, { recursive: true });
   for (const route of routeNames()) {
     const document = documentOf(parts, language, await renderRoute(route, language));
-    writeFileSync(join(pages, `${route}.html`), drawForms(document, language, forms));
+    writeFileSync(join(pages, `${route}.html`), insertForms(document, language, forms));
   }
 }
 

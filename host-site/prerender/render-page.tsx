@@ -1,6 +1,6 @@
 import { createElement } from 'react';
 import { renderToStaticMarkup, renderToString } from 'react-dom/server';
-import { elementSources } from '../../elements/element-sources.ts';
+import { controllerSource, isFormTag, viewSources } from '../../elements/element-sources.ts';
 import { type Language, languages } from '../../src/contracts/language.ts';
 import { publicOriginMark } from '../../src/contracts/pages.ts';
 import { isWidgetRoute, type RouteName } from '../../src/contracts/routes.ts';
@@ -12,8 +12,17 @@ import { Late, thisPage } from '../layout/late.tsx';
 import { Site } from '../site.tsx';
 import { type Widget, widgets } from './widgets.ts';
 
-/** What differs from page to page, as markup, and what it is to load: the first source is the module that goes on. */
-export type RenderedPage = { kind: 'page' | 'widget'; head: string; body: string; sources: readonly string[] };
+/** What differs from page to page: markup, and the modules to load. The first module of a list imports the others. */
+export type RenderedPage = {
+  kind: 'page' | 'widget';
+  head: string;
+  body: string;
+  /** The module that submits the page's form; empty without a prerendered form. */
+  controller: readonly string[];
+  view: readonly string[];
+  /** The page is incomplete without its view. */
+  needsView: boolean;
+};
 
 const headMarkup = ({ title, elements }: Head): string =>
   renderToStaticMarkup(
@@ -52,16 +61,18 @@ const renderPage = async (page: PageName, language: Language): Promise<RenderedP
   const words = { language, t: await loadWords('site', language) };
   const markup = renderToString(<Site beginning={{ page, words }} />);
   const [found = ''] = preloads.exec(markup) ?? [];
-  const tags = new Set([...markup.matchAll(/<(maths-[\w-]+)/g)].map(([, tag = '']) => tag));
+  const tags = [...new Set([...markup.matchAll(/<(maths-[\w-]+)/g)].map(([, tag = '']) => tag))];
   return {
     kind: 'page',
     head: headMarkup(headOf(page, words, publicOriginMark)) + found,
     body: `<div id="site">${markup.slice(found.length)}</div>${await lateMarkup()}`,
-    sources: [
+    controller: tags.filter(isFormTag).map(controllerSource).map(fromSite),
+    view: [
       'main.tsx',
       ...['site', 'common', 'errors'].map((set) => fromSite(`locales/${language}/${set}.json`)),
-      ...[...tags].flatMap((tag) => elementSources(tag, language)).map(fromSite),
+      ...tags.flatMap((tag) => viewSources(tag, language)).map(fromSite),
     ],
+    needsView: tags.length > 0,
   };
 };
 
@@ -76,7 +87,9 @@ const renderWidget = async ({ tag, title }: Widget, language: Language): Promise
     body: renderToStaticMarkup(
       <SiteProvider value={site}>{createElement(tag, { origin: '' }, <Late />)}</SiteProvider>,
     ),
-    sources: elementSources(tag, language),
+    controller: [controllerSource(tag)],
+    view: viewSources(tag, language),
+    needsView: true,
   };
 };
 

@@ -73,7 +73,7 @@ describe('hashes match; a changed byte is refused by the browser', () => {
     await close();
   });
 
-  it.each(['loader.js', 'sign-in.js', importedAtOnce])('%s, changed, does not run', async (changed) => {
+  it.each(['loader.js', 'sign-in-controller.js', 'sign-in.js', importedAtOnce])('%s, changed, does not run', async (changed) => {
     const { refused, isDefined, close } = await open(changed);
     expect(await refused).toContain(`${base}${changed}`);
     expect(await isDefined()).toBe(false);

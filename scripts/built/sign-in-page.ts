@@ -21,15 +21,31 @@ const answer = (path: string): object => {
 
 const types: Record<string, string> = { '.js': 'text/javascript', '.css': 'text/css', '.html': 'text/html' };
 
-const page = (script: string) => `<!doctype html><html lang="en"><head><link rel="icon" href="data:,"></head><body>
-${script}<maths-sign-in origin="demo" lang="en"></maths-sign-in></body></html>`;
+/** A visitor who submits the form in the first frame that shows it: nothing is loaded that a submit does not need. */
+const quickVisitor = `<script>
+requestAnimationFrame(function look() {
+  const root = document.querySelector('maths-sign-in')?.shadowRoot;
+  const password = root?.querySelector('[name=password]');
+  if (!password) return requestAnimationFrame(look);
+  root.querySelector('[name=email]').value = 'parent@example.org';
+  password.value = 'a long password';
+  password.form.requestSubmit();
+});
+addEventListener('auth-success', () => { window.isSignedIn = true; });
+</script>`;
+
+const page = (
+  script: string,
+  visitor: string,
+) => `<!doctype html><html lang="en"><head><link rel="icon" href="data:,"></head><body>
+${script}<maths-sign-in origin="demo" lang="en"></maths-sign-in>${visitor}</body></html>`;
 
 /** The build knows this address as the partner `demo`. */
-const serve = (script: string, loaded: Loaded[]) =>
+const serve = (html: string, loaded: Loaded[]) =>
   startLocalServer(
     async ({ url = '/' }, response) => {
       const path = normalize(new URL(url, 'http://portal.example').pathname);
-      if (path === '/') return response.setHeader('content-type', 'text/html').end(page(script));
+      if (path === '/') return response.setHeader('content-type', 'text/html').end(html);
       if (!path.startsWith('/elements/'))
         return response.setHeader('content-type', 'application/json').end(JSON.stringify(answer(path)));
       const bytes = await readFile(join(builtFolder, path)).catch(() => null);
@@ -40,28 +56,33 @@ const serve = (script: string, loaded: Loaded[]) =>
     Number(process.env['DEMO_PORT'] || 4174),
   );
 
-/**
- * A parent signs in on a partner's page, in English, not framed.
- * @param script the tag that the partner put in
- * @returns what the browser had loaded by the time of `auth-success`
- */
-export const filesOfASignIn = async (script: string): Promise<Loaded[]> => {
+/** Opens a partner's page, in English and not framed, and returns what the browser loaded until the condition held. */
+const filesUntil = async (html: string, condition: string): Promise<Loaded[]> => {
   const loaded: Loaded[] = [];
-  const server = await serve(script, loaded);
+  const server = await serve(html, loaded);
   const browser = await chromium.launch({ executablePath: ensureBrowser(), args: browserArguments });
   try {
     const tab = await browser.newPage();
     await tab.goto(server.url);
-    await tab.locator('input[name=email]').fill('parent@example.org');
-    await tab.locator('input[name=password]').fill('a long password');
-    const success = tab.evaluate(
-      () => new Promise((resolve) => addEventListener('auth-success', () => resolve(true), { once: true })),
-    );
-    await tab.keyboard.press('Enter');
-    await success;
-    return loaded;
+    await tab.waitForFunction(condition);
+    return [...loaded];
   } finally {
     await browser.close();
     await server.close();
   }
 };
+
+/**
+ * A parent signs in as soon as the form is shown.
+ * @param script the tag that the partner added
+ * @returns what the browser had loaded by the time of `auth-success`
+ */
+export const filesOfASignIn = (script: string): Promise<Loaded[]> =>
+  filesUntil(page(script, quickVisitor), 'window.isSignedIn === true');
+
+/** Somebody looks at the form and does nothing. @returns what the browser had loaded by the time of `ready` */
+export const filesOfAView = (script: string): Promise<Loaded[]> =>
+  filesUntil(
+    page(`<script>addEventListener('ready', () => { window.isReady = true; });</script>${script}`, ''),
+    'window.isReady === true',
+  );

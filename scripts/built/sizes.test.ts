@@ -5,10 +5,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import signInFrench from '../../locales/fr/sign-in.json' with { type: 'json' };
 import signUpEnglish from '../../locales/en/sign-up.json' with { type: 'json' };
 import dashboardEnglish from '../../locales/en/dashboard.json' with { type: 'json' };
-import teacherEnglish from '../../locales/en/teacher-sign-up.json' with { type: 'json' };
-import classEnglish from '../../locales/en/classroom-update.json' with { type: 'json' };
 import { builtFolder, withImports } from './built-files.ts';
-import { filesOfASignIn, type Loaded } from './sign-in-page.ts';
+import { filesOfASignIn, filesOfAView, type Loaded } from './sign-in-page.ts';
 
 const kilobyte = 1024;
 const brotli = (bytes: Buffer): number => brotliCompressSync(bytes).length;
@@ -19,12 +17,16 @@ const sizeWithImports = (entry: string): number =>
 
 describe('the sizes, compressed with brotli', () => {
   let loaded: Loaded[] = [];
-  const text = () => loaded.map(({ bytes }) => bytes.toString()).join('\n');
+  const text = () => [...loaded, ...view].map(({ bytes }) => bytes.toString()).join('\n');
+  let view: Loaded[] = [];
+  const loader = '<script type="module" src="/elements/loader.js"></script>';
+  const total = (files: readonly Loaded[]): number => files.reduce((sum, { bytes }) => sum + brotli(bytes), 0);
   beforeAll(async () => {
-    loaded = await filesOfASignIn('<script type="module" src="/elements/loader.js"></script>');
+    loaded = await filesOfASignIn(loader);
+    view = await filesOfAView(loader);
   }, 60_000);
 
-  it.each(['loader.js', 'loader.fr.js'])(
+  it.each(['loader.js', 'loader.fr.js', 'maths-portal.classic.js'])(
     '%s, with the forms of its language, is at most 5 KB and imports nothing',
     (file) => {
       expect(sizeOf(file)).toBeLessThanOrEqual(5 * kilobyte);
@@ -32,31 +34,58 @@ describe('the sizes, compressed with brotli', () => {
     },
   );
 
-  it('the classic script is at most 70 KB', () => {
-    expect(sizeOf('maths-portal.classic.js')).toBeLessThanOrEqual(70 * kilobyte);
+  it('a successful sign-in loads the loader and the controller, and nothing else', () => {
+    expect(loaded.map(({ path }) => path)).toEqual(['/elements/loader.js', '/elements/sign-in-controller.js']);
   });
 
-  it('the classic script has the words of its own tags and of no other', () => {
-    const script = readFileSync(join(elements, 'maths-portal.classic.js'), 'utf8');
-    for (const words of [signUpEnglish.heading, teacherEnglish.forms.create.heading]) expect(script).toContain(words);
-    for (const words of [dashboardEnglish.heading, classEnglish.opening]) expect(script).not.toContain(words);
+  it('a successful sign-in by the classic script loads as little', async () => {
+    const files = await filesOfASignIn('<script src="/elements/maths-portal.classic.js"></script>');
+    expect(files.map(({ path }) => path)).toEqual([
+      '/elements/maths-portal.classic.js',
+      '/elements/sign-in-controller.js',
+    ]);
   });
 
-  it('everything that a sign-in needs up to its success is at most 66 KB', () => {
-    const sizes = Object.fromEntries(loaded.map(({ path, bytes }) => [path, brotli(bytes)]));
-    const total = Object.values(sizes).reduce((sum, size) => sum + size, 0);
-    console.info(`a sign-in loads ${(total / kilobyte).toFixed(1)} KB`, sizes);
-    expect(total).toBeLessThanOrEqual(66 * kilobyte);
+  it('a successful sign-in loads at most 15 KB of script', () => {
+    console.info(`a sign-in loads ${(total(loaded) / kilobyte).toFixed(1)} KB`);
+    expect(total(loaded)).toBeLessThanOrEqual(15 * kilobyte);
+  });
+
+  it('the controller of each form loads at most one file besides the one of the sign-in', () => {
+    for (const name of ['sign-up', 'teacher-sign-up']) {
+      expect([...withImports(elements, `${name}-controller.js`)]).toEqual([
+        `${name}-controller.js`,
+        'sign-in-controller.js',
+      ]);
+    }
+  });
+
+  it('no controller contains React or i18next', () => {
+    for (const name of ['sign-in', 'sign-up', 'teacher-sign-up']) {
+      expect(readFileSync(join(elements, `${name}-controller.js`), 'utf8')).not.toMatch(/react\.|i18next/i);
+    }
+  });
+
+  it('the view of a sign-in is at most seven files and 90 KB', () => {
+    const files = view.filter(({ path }) => loaded.every((known) => known.path !== path));
+    console.info(
+      `a view loads ${(total(files) / kilobyte).toFixed(1)} KB`,
+      files.map(({ path }) => path),
+    );
+    expect(files.length).toBeLessThanOrEqual(7);
+    expect(total(files)).toBeLessThanOrEqual(90 * kilobyte);
   });
 
   it("a sign-in page never loads another widget's chunk", () => {
     // The loader draws the sign-up form too.
-    const chunks = loaded.filter(({ path }) => path !== '/elements/loader.js').map(({ bytes }) => bytes.toString());
+    const chunks = [...loaded, ...view]
+      .filter(({ path }) => path !== '/elements/loader.js')
+      .map(({ bytes }) => bytes.toString());
     expect(chunks.join('\n')).not.toContain(signUpEnglish.heading);
     expect(text()).not.toContain(dashboardEnglish.heading);
-    expect(loaded.filter(({ path }) => /sign-up|dashboard|reset-password|classroom|levels|embed/.test(path))).toEqual(
-      [],
-    );
+    expect(
+      [...loaded, ...view].filter(({ path }) => /sign-up|dashboard|reset-password|classroom|levels|embed/.test(path)),
+    ).toEqual([]);
   });
 
   it('a sign-in page carries nothing of School Zone', () => {
@@ -65,10 +94,10 @@ describe('the sizes, compressed with brotli', () => {
 
   it.each([
     ['embed', 7],
-    ['teacher-sign-up', 60],
-    ['classroom', 65],
-    ['classroom-update', 56],
-    ['levels', 67],
+    ['teacher-sign-up', 96],
+    ['classroom', 105],
+    ['classroom-update', 96],
+    ['levels', 106],
   ])('%s, without its words, is at most %i KB', (name, budget) => {
     const size = sizeWithImports(`${name}.js`);
     console.info(
@@ -83,6 +112,6 @@ describe('the sizes, compressed with brotli', () => {
 
   it('a sign-in page that is not framed loads no post-robot', () => {
     expect(text()).not.toContain('postRobot');
-    expect(loaded.filter(({ path }) => /post-robot/.test(path))).toEqual([]);
+    expect([...loaded, ...view].filter(({ path }) => /post-robot/.test(path))).toEqual([]);
   });
 });

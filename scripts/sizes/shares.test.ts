@@ -20,7 +20,7 @@ describe('the parts of what is loaded', () => {
     ['../node_modules/@r2wc/core/dist/core.js', '@r2wc/core'],
     ['../../src/features/sign-in/sign-in.tsx', 'src/features/sign-in'],
     ['../../src/lib/shapes.ts', 'src/lib'],
-    ['../../elements/shared/surface.tsx', 'elements/shared'],
+    ['../../elements/shared/mount.tsx', 'elements/shared'],
     ['../../elements/index.ts', 'elements'],
     [undefined, 'style sheets, and what joins modules'],
   ])('%s is of %s', (source, part) => {

@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createEndpoints } from '../config/endpoints.ts';
 import { limits } from '../config/limits.ts';
 import { userApiVersion } from '../contracts/api.ts';
@@ -7,7 +7,6 @@ import { createBilling } from './billing/billing.ts';
 import { createHttp } from './http/http.ts';
 import { createFreshEntity, type FreshEntity } from './identity/fresh-entity.ts';
 import { createIdentity } from './identity/identity.ts';
-import type { PlayfabSdk } from './identity/playfab-call.ts';
 import { createTeacherIdentity } from './identity/teacher-identity.ts';
 import { createClassroomLinks } from './school-zone/classroom-links.ts';
 import { createTeachers } from './school-zone/teachers.ts';
@@ -56,10 +55,6 @@ const calls: Record<string, (services: Services) => Promise<Result<unknown>>> = 
   SendAccountRecoveryEmail: ({ identity }) => identity.sendRecoveryMail('a@b.example', 'en'),
 };
 
-let sdk: PlayfabSdk;
-beforeAll(async () => {
-  sdk = await import('./identity/playfab-sdk.ts');
-});
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
@@ -72,10 +67,10 @@ describe('every call, whatever happens on the way', () => {
     const http = createHttp({ fetch, online: () => online });
     const endpoints = createEndpoints('https://portal.example', {});
     const users = createUsers(endpoints, http);
-    const identity = createIdentity(endpoints, http, () => Promise.resolve(sdk));
+    const identity = createIdentity(endpoints, http);
     const billing = createBilling(endpoints, http);
     const freshEntity = createFreshEntity(endpoints, http);
-    const teacherIdentity = createTeacherIdentity(endpoints, http, () => Promise.resolve(sdk));
+    const teacherIdentity = createTeacherIdentity(endpoints, http);
     const teachers = createTeachers(endpoints, http);
     const classroomLinks = createClassroomLinks(endpoints, http);
     const services = { users, identity, billing, freshEntity, teacherIdentity, teachers, classroomLinks };

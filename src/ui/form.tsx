@@ -1,4 +1,4 @@
-import { type ReactNode, type SubmitEvent, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
+import { type ReactNode, type SubmitEvent, useLayoutEffect, useRef } from 'react';
 
 export type FormProps = {
   /** The form's name for screen readers. */
@@ -8,15 +8,13 @@ export type FormProps = {
   stopped?: object | false;
   /** It took the place of what had the focus, so it takes the focus too. */
   takesFocus?: boolean;
-  /** Somebody begins. Once, and also for a field that was focused before this appeared. */
-  onBegin?(): void;
   /** What the fields hold at that moment, however it came there. */
   onSubmit(data: FormData): void;
   children: ReactNode;
 };
 
 /** A real form, so that password managers see one; the checks and their words are ours, so the browser's are off. */
-export function Form({ label, busy, stopped = false, takesFocus = false, onBegin, onSubmit, children }: FormProps) {
+export function Form({ label, busy, stopped = false, takesFocus = false, onSubmit, children }: FormProps) {
   const form = useRef<HTMLFormElement>(null);
   useLayoutEffect(() => {
     if (takesFocus) form.current?.focus();
@@ -24,14 +22,6 @@ export function Form({ label, busy, stopped = false, takesFocus = false, onBegin
   useLayoutEffect(() => {
     if (stopped) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [stopped]);
-  const begin = useEffectEvent(() => onBegin?.());
-  useEffect(() => {
-    const element = form.current;
-    const hear = () => begin();
-    if (element?.matches(':focus-within')) hear();
-    element?.addEventListener('focusin', hear, { once: true });
-    return () => element?.removeEventListener('focusin', hear);
-  }, []);
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     onSubmit(new FormData(event.currentTarget));

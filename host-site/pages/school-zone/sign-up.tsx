@@ -9,6 +9,7 @@ import { Late } from '../../layout/late.tsx';
 import { PageHeading } from '../../layout/page-heading.tsx';
 import { usePageView } from '../../page-view.ts';
 import { carriedQuery } from '../../routing/address.ts';
+import { pageAfterSuccess } from '../../routing/after-success.ts';
 import { navigate, replaceQuery } from '../../routing/navigation.ts';
 import { useSite } from '../../site-context.ts';
 import { GuideAndReviews } from './guide-and-reviews.tsx';
@@ -50,7 +51,7 @@ export function TeacherSignUpPage() {
                 lang={language}
                 mode={teacherFormModes.find((mode) => mode === asked)}
                 onready={() => setReady(true)}
-                onauth-success={() => navigate('teacherSignUpSuccess')}
+                onauth-success={() => navigate(pageAfterSuccess['maths-teacher-sign-up'])}
               >
                 <Late />
               </maths-teacher-sign-up>

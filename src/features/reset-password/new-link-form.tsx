@@ -11,12 +11,11 @@ export type NewLinkFormProps = {
   state: FormState;
   messageId: string;
   sentence(failure: Failure): string;
-  onBegin(): void;
   onSubmit(data: FormData): void;
 };
 
 /** The link is no good any more; here is the way to another. */
-export function NewLinkForm({ t, state, messageId, sentence, onBegin, onSubmit }: NewLinkFormProps) {
+export function NewLinkForm({ t, state, messageId, sentence, onSubmit }: NewLinkFormProps) {
   const busy = state.step === 'submitting';
   const failed = state.step === 'failed' ? state : undefined;
   return (
@@ -24,7 +23,6 @@ export function NewLinkForm({ t, state, messageId, sentence, onBegin, onSubmit }
       label={t('newLink.heading')}
       busy={busy}
       stopped={failed !== undefined && !failed.sent && failed}
-      onBegin={onBegin}
       onSubmit={onSubmit}
     >
       {failed === undefined ? (

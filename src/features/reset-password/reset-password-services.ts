@@ -3,10 +3,10 @@ import { createIdentity, type Identity } from '../../services/identity/identity.
 import { createUsers, type Users } from '../../services/users/users.ts';
 
 /** Signed out: asking for another link succeeds whether or not the address has an account. */
-export type ResetPasswordServices = Pick<Users, 'resetPassword'> & Pick<Identity, 'warmUp' | 'sendRecoveryMail'>;
+export type ResetPasswordServices = Pick<Users, 'resetPassword'> & Pick<Identity, 'sendRecoveryMail'>;
 
 export const createResetPasswordServices = (endpoints: Endpoints): ResetPasswordServices => {
-  const { warmUp, sendRecoveryMail } = createIdentity(endpoints);
+  const { sendRecoveryMail } = createIdentity(endpoints);
   const { resetPassword } = createUsers(endpoints);
-  return { warmUp, sendRecoveryMail, resetPassword };
+  return { sendRecoveryMail, resetPassword };
 };

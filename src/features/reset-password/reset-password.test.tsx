@@ -5,7 +5,9 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Language } from '../../contracts/language.ts';
 import { loadWords } from '../../i18n/load-words.ts';
 import { done, fail } from '../../lib/result.ts';
+import { fakeHost } from '../shared/testing/fake-host.ts';
 import { ResetPassword } from './reset-password.tsx';
+import { createResetPasswordController } from './reset-password-controller.ts';
 import type { ResetPasswordProps } from './reset-password-props.ts';
 import type { ResetPasswordServices } from './reset-password-services.ts';
 
@@ -14,18 +16,17 @@ const words = { en: await loadWords('reset-password', 'en'), fr: await loadWords
 const show = (secret: string | null = 'secret-of-the-link', language: Language = 'en') => {
   const resetPassword = vi.fn<ResetPasswordServices['resetPassword']>(async () => done);
   const sendRecoveryMail = vi.fn<ResetPasswordServices['sendRecoveryMail']>(async () => done);
+  const host = fakeHost('first-party', secret === null ? {} : { secret });
+  host.state.language = language;
   const props = {
     t: words[language],
-    language,
-    services: { warmUp: vi.fn(), resetPassword, sendRecoveryMail },
-    secret,
+    controller: createResetPasswordController({ resetPassword, sendRecoveryMail }, host),
     signInUrl: 'https://portal.example/signin',
-    onPasswordReset: vi.fn(),
     onAuthError: vi.fn(),
     onReady: vi.fn(),
   } satisfies ResetPasswordProps;
   render(<ResetPassword {...props} />);
-  return { props, resetPassword, sendRecoveryMail };
+  return { props, host, resetPassword, sendRecoveryMail };
 };
 
 const password = () => screen.getByLabelText<HTMLInputElement>(/^New password/);
@@ -35,7 +36,7 @@ afterEach(cleanup);
 
 describe('behind a mailed link', () => {
   it('sets the password as typed and says that signing in is needed', async () => {
-    const { props, resetPassword } = show();
+    const { host, resetPassword } = show();
     expect(password().autocomplete).toBe('new-password');
     await userEvent.type(password(), ' new secret ');
     await save();
@@ -44,7 +45,7 @@ describe('behind a mailed link', () => {
     expect(message.textContent).toMatch(/log in with the new password/);
     expect(document.activeElement).toBe(message);
     expect(screen.getByRole<HTMLAnchorElement>('link', { name: 'Log in' }).href).toBe('https://portal.example/signin');
-    expect(props.onPasswordReset).toHaveBeenCalledOnce();
+    expect(host.emit).toHaveBeenCalledExactlyOnceWith('password-reset', {});
   });
 
   it.each([

@@ -1,17 +1,22 @@
 import { useId } from 'react';
+import type { Failure } from '../../contracts/error-codes.ts';
+import { errorSentence } from '../../i18n/error-sentence.ts';
 import { Frame } from '../../ui/frame.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Message } from '../../ui/message.tsx';
+import { useAnnouncements } from '../../ui/use-announcements.ts';
+import { useController } from '../shared/use-controller.ts';
 import { NewLinkForm } from './new-link-form.tsx';
 import { NewPasswordForm } from './new-password-form.tsx';
 import type { ResetPasswordProps } from './reset-password-props.ts';
-import { useResetPassword } from './use-reset-password.ts';
 
-/** Sets a new password from a mailed link, or helps to another link (decisions section 6). */
-export function ResetPassword(props: ResetPasswordProps) {
-  const { t, theme, signInUrl, services } = props;
+/** The view that sets a new password from a mailed link, or requests another link (decisions section 6). */
+export function ResetPassword({ t, controller, theme, signInUrl, onAuthError, onReady }: ResetPasswordProps) {
   const messageId = useId();
-  const { state, sentence, setPassword, requestLink } = useResetPassword(props);
+  const sentence = (failure: Failure) => errorSentence(t, 'account', failure.code, failure);
+  const state = useController(controller, (failure) => onAuthError({ code: failure.code, message: sentence(failure) }));
+  useAnnouncements(onReady);
+  const form = { t, messageId, sentence, onSubmit: controller.submit };
   const content = () => {
     switch (state.step) {
       case 'done':
@@ -26,16 +31,9 @@ export function ResetPassword(props: ResetPasswordProps) {
       case 'mail-promised':
         return <Message tone="ok">{t('promised')}</Message>;
       case 'link-spent':
-        return (
-          <NewLinkForm
-            {...{ t, messageId, sentence }}
-            state={state.request}
-            onBegin={services.warmUp}
-            onSubmit={requestLink}
-          />
-        );
+        return <NewLinkForm {...form} state={state.request} />;
       default:
-        return <NewPasswordForm {...{ t, state, messageId, sentence }} onSubmit={setPassword} />;
+        return <NewPasswordForm {...form} state={state} />;
     }
   };
   return <Frame theme={theme}>{content()}</Frame>;

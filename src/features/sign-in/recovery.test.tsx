@@ -7,7 +7,9 @@ import type { Language } from '../../contracts/language.ts';
 import { loadWords } from '../../i18n/load-words.ts';
 import { createHttp } from '../../services/http/http.ts';
 import { createIdentity } from '../../services/identity/identity.ts';
+import { fakeHost } from '../shared/testing/fake-host.ts';
 import { SignIn } from './sign-in.tsx';
+import { createSignInController } from './sign-in-controller.ts';
 import type { SignInProps } from './sign-in-props.ts';
 
 const words = { en: await loadWords('sign-in', 'en'), fr: await loadWords('sign-in', 'fr') };
@@ -24,19 +26,19 @@ const answering = (error: ErrorCode | 'OK', errorCode = 0, status = error === 'O
 
 const openRecovery = async (fetch: typeof globalThis.fetch, language: Language = 'en') => {
   const identity = createIdentity(createEndpoints('https://portal.example', {}), createHttp({ fetch }));
+  const host = fakeHost();
+  host.state.language = language;
+  const services = {
+    signIn: vi.fn(),
+    sendRecoveryMail: identity.sendRecoveryMail,
+    consent: { given: () => true, give: () => {}, subscribe: () => () => {} },
+  };
   const props: SignInProps = {
     t: words[language],
-    language,
-    services: {
-      warmUp: () => {},
-      signIn: vi.fn(),
-      sendRecoveryMail: identity.sendRecoveryMail,
-      consent: { given: () => true, give: () => {}, subscribe: () => () => {} },
-    },
+    controller: createSignInController(services, host),
     mode: { kind: 'first-party' },
     signInUrl: '/signin',
     signUpUrl: '/signup',
-    onAuthSuccess: vi.fn(),
     onAuthError: vi.fn(),
     onFormChange: vi.fn(),
     onReady: vi.fn(),

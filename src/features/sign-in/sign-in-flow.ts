@@ -1,11 +1,11 @@
 import type { ErrorCode, Failure } from '../../contracts/error-codes.ts';
 import { looksLikeEmail } from '../../lib/email-shape.ts';
+import { stopped, type Problem as FormProblem } from '../shared/problem.ts';
 
 /** The steps of signing in (spec sections 4 and 5), without React and without a server. */
 export type SignInField = 'email' | 'password' | 'cookies';
 
-/** What went wrong: `sent` is false when the form was stopped before anything left the page. */
-export type Problem = { failure: Failure; fields: readonly SignInField[]; sent: boolean };
+export type Problem = FormProblem<SignInField>;
 
 export type FormState = { step: 'editing' } | { step: 'submitting' } | ({ step: 'failed' } & Problem);
 
@@ -53,12 +53,6 @@ export const signInFlow = (state: SignInState, event: SignInEvent): SignInState 
 };
 
 export type SignInValues = { email: string; password: string };
-
-const stopped = (code: ErrorCode, fields: readonly SignInField[]): Problem => ({
-  failure: { code },
-  fields,
-  sent: false,
-});
 
 /** The check before sending; null when all is well. An old password may be shorter than today's minimum. */
 export const checkSignIn = ({ email, password }: SignInValues, consent: boolean): Problem | null => {

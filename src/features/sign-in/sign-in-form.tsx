@@ -24,7 +24,6 @@ export type SignInFormProps = {
   signInUrl: string;
   signUpUrl: string;
   sentence(failure: Failure): string;
-  onBegin(): void;
   onSubmit(data: FormData): void;
   onForgotten(typedEmail: string): void;
 };
@@ -43,7 +42,6 @@ export function SignInForm(props: SignInFormProps) {
       busy={busy}
       stopped={state.step === 'failed' && !state.sent && state}
       takesFocus={props.returned && state.step === 'editing'}
-      onBegin={props.onBegin}
       onSubmit={props.onSubmit}
     >
       {mode.kind === 'blocked' && (

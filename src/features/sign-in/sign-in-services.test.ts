@@ -20,7 +20,6 @@ const build = () => {
   const registerToken = vi.fn<Users['registerToken']>(step('PUT integrations', Promise.resolve(done)));
   const services = assembleSignIn({
     identity: {
-      warmUp: () => {},
       register: vi.fn(),
       signIn: step('LoginWithEmailAddress', Promise.resolve(succeed(signInResponse()))),
       linkCustomId: step('LinkCustomID', Promise.resolve(done)),

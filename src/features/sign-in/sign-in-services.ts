@@ -9,8 +9,6 @@ import { createSessionStore } from '../../session/session-store.ts';
 import { createTelemetry, type Telemetry } from '../../telemetry/telemetry.ts';
 
 export type SignInServices = {
-  /** Loads what a sign-in needs; called when somebody begins. */
-  warmUp(): void;
   signIn(credentials: Credentials, signal: AbortSignal): Promise<Result<AuthResult>>;
   /** Succeeds whether or not the address has an account. */
   sendRecoveryMail: Identity['sendRecoveryMail'];
@@ -18,13 +16,12 @@ export type SignInServices = {
 };
 
 export type SignInParts = EnterServices & {
-  identity: Pick<Identity, 'warmUp' | 'sendRecoveryMail'>;
+  identity: Pick<Identity, 'sendRecoveryMail'>;
   consent: SignInServices['consent'];
   telemetry: Telemetry;
 };
 
 export const assembleSignIn = (parts: SignInParts): SignInServices => ({
-  warmUp: parts.identity.warmUp,
   sendRecoveryMail: parts.identity.sendRecoveryMail,
   consent: parts.consent,
   signIn: async (credentials, signal) => {

@@ -1,14 +1,17 @@
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { hydrateRoot } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { AuthResult } from '../../contracts/auth-result.ts';
 import type { FormMode } from '../../contracts/form-mode.ts';
-import type { Language } from '../../contracts/language.ts';
 import { loadWords } from '../../i18n/load-words.ts';
-import { fail, type Result, succeed } from '../../lib/result.ts';
+import { fail, succeed } from '../../lib/result.ts';
+import { fakeHost, formData } from '../shared/testing/fake-host.ts';
 import { SignIn } from './sign-in.tsx';
+import { createSignInController } from './sign-in-controller.ts';
 import type { SignInProps } from './sign-in-props.ts';
+import type { SignInServices } from './sign-in-services.ts';
 
 const english = await loadWords('sign-in', 'en');
 const french = await loadWords('sign-in', 'fr');
@@ -18,9 +21,8 @@ const fakeServices = (consented = true) => {
   const listeners = new Set<() => void>();
   let given = consented;
   return {
-    warmUp: vi.fn(),
-    signIn: vi.fn<SignInProps['services']['signIn']>().mockResolvedValue(succeed(result)),
-    sendRecoveryMail: vi.fn<SignInProps['services']['sendRecoveryMail']>(),
+    signIn: vi.fn<SignInServices['signIn']>().mockResolvedValue(succeed(result)),
+    sendRecoveryMail: vi.fn<SignInServices['sendRecoveryMail']>(),
     consent: {
       given: () => given,
       give: vi.fn(() => {
@@ -35,23 +37,20 @@ const fakeServices = (consented = true) => {
   };
 };
 
-const propsOf = (
-  services: SignInProps['services'],
-  kind: FormMode['kind'] = 'first-party',
-  language: Language = 'en',
-) =>
-  ({
-    t: language === 'en' ? english : french,
-    language,
-    services,
+const propsOf = (services: SignInServices, kind: FormMode['kind'] = 'first-party') => {
+  const host = fakeHost(kind);
+  return {
+    host,
+    t: english,
+    controller: createSignInController(services, host),
     mode: { kind },
     signInUrl: 'https://portal.example/signin?lang=en',
     signUpUrl: 'https://portal.example/signup?lang=en',
-    onAuthSuccess: vi.fn(),
     onAuthError: vi.fn(),
     onFormChange: vi.fn(),
     onReady: vi.fn(),
-  }) satisfies SignInProps;
+  } satisfies SignInProps & Record<string, unknown>;
+};
 
 const email = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Email' });
 const password = () => screen.getByLabelText<HTMLInputElement>('Password');
@@ -91,7 +90,7 @@ describe('the sign-in form', () => {
       { email: 'parent@mail.example', password: ' my secret ', language: 'en', keep: true },
       expect.any(AbortSignal),
     );
-    expect(props.onAuthSuccess).toHaveBeenCalledExactlyOnceWith(result);
+    expect(props.host.succeeded).toHaveBeenCalledExactlyOnceWith(result);
     expect(document.activeElement).toBe(screen.getByRole('status'));
   });
 
@@ -174,10 +173,11 @@ describe('the sign-in form', () => {
 
   it('changes language without losing what was typed or what went wrong', async () => {
     services.signIn.mockResolvedValue(fail('OFFLINE'));
-    const { rerender } = render(<SignIn {...propsOf(services)} />);
+    const props = propsOf(services);
+    const { rerender } = render(<SignIn {...props} />);
     await fillIn();
     await userEvent.click(submit());
-    rerender(<SignIn {...propsOf(services, 'first-party', 'fr')} />);
+    rerender(<SignIn {...props} t={french} />);
     expect(screen.getByLabelText<HTMLInputElement>('Adresse courriel').value).toBe('parent@mail.example');
     expect(screen.getByLabelText<HTMLInputElement>('Mot de passe').value).toBe(' my secret ');
     expect(screen.getByRole('alert').textContent).toMatch(/connexion/i);
@@ -198,28 +198,39 @@ describe('the sign-in form', () => {
     expect(email().value).toBe('known@mail.example');
   });
 
-  it('loads what it needs when somebody begins, and says when it is ready', async () => {
+  it('reports once that it is ready', () => {
     const props = propsOf(services);
-    render(<SignIn {...props} />);
+    const { rerender } = render(<SignIn {...props} />);
+    rerender(<SignIn {...props} t={french} />);
     expect(props.onReady).toHaveBeenCalledOnce();
-    expect(services.warmUp).not.toHaveBeenCalled();
-    await userEvent.click(email());
-    await userEvent.click(password());
-    expect(services.warmUp).toHaveBeenCalledOnce();
   });
 
-  it('stops the request and reports nothing when it leaves the page', async () => {
-    let answer: (result: Result<AuthResult>) => void = () => {};
-    services.signIn.mockReturnValue(new Promise((resolve) => (answer = resolve)));
+  it('shows a failure that happened before the view was there, and reports it once', async () => {
+    services.signIn.mockResolvedValue(fail('InvalidEmailOrPassword'));
     const props = propsOf(services);
-    const { unmount } = render(<SignIn {...props} />);
-    await fillIn();
-    await userEvent.click(submit());
-    unmount();
-    expect(services.signIn.mock.calls[0]?.[1].aborted).toBe(true);
-    answer(succeed(result));
-    await Promise.resolve();
-    expect(props.onAuthSuccess).not.toHaveBeenCalled();
+    props.controller.submit(formData({ email: 'parent@mail.example', password: 'wrong' }));
+    await vi.waitFor(() => expect(props.controller.isBusy()).toBe(false));
+    render(<SignIn {...props} />);
+    expect(document.activeElement).toBe(screen.getByRole('alert'));
+    expect(props.onAuthError).toHaveBeenCalledExactlyOnceWith({
+      code: 'InvalidEmailOrPassword',
+      message: screen.getByRole('alert').textContent?.trim(),
+    });
+  });
+
+  it('hydrates without a mismatch while a submit is in flight, and then shows it', async () => {
+    services.signIn.mockReturnValue(new Promise(() => {}));
+    const props = propsOf(services);
+    const box = document.createElement('div');
+    document.body.append(box);
+    box.innerHTML = renderToString(<SignIn {...props} />);
+    props.controller.submit(formData({ email: 'parent@mail.example', password: 'secret' }));
+    const onRecoverableError = vi.fn();
+    const root = await act(async () => hydrateRoot(box, <SignIn {...props} />, { onRecoverableError }));
+    expect(onRecoverableError).not.toHaveBeenCalled();
+    expect(box.querySelector('[type=submit]')?.textContent).toBe('Logging in…');
+    await act(async () => root.unmount());
+    box.remove();
   });
 
   it('renders without a browser', () => {
@@ -241,7 +252,8 @@ describe('in a widget', () => {
   });
 
   it("says 'Invalid parent origin!' and takes nothing on a page that is not the partner's", () => {
-    const props = propsOf(fakeServices(), 'blocked');
+    const services = fakeServices();
+    const props = propsOf(services, 'blocked');
     render(<SignIn {...props} />);
     expect(screen.getByRole('alert').textContent?.trim()).toBe('Invalid parent origin!');
     for (const control of [email(), password(), submit()]) expect(control.closest('fieldset')?.disabled).toBe(true);
@@ -251,6 +263,6 @@ describe('in a widget', () => {
     });
     fireEvent.submit(screen.getByRole('form'));
     expect(screen.getAllByRole('alert')).toHaveLength(1);
-    expect(props.services.signIn).not.toHaveBeenCalled();
+    expect(services.signIn).not.toHaveBeenCalled();
   });
 });

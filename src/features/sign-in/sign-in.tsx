@@ -1,44 +1,58 @@
-import { useEffectEvent, useId, useLayoutEffect } from 'react';
+import { useEffectEvent, useId, useLayoutEffect, useSyncExternalStore } from 'react';
 import { brand } from '../../config/brand.ts';
+import type { Failure } from '../../contracts/error-codes.ts';
+import { errorSentence } from '../../i18n/error-sentence.ts';
 import { Frame } from '../../ui/frame.tsx';
 import { Message } from '../../ui/message.tsx';
+import { useAnnouncements } from '../../ui/use-announcements.ts';
+import { useController } from '../shared/use-controller.ts';
 import { RecoveryForm } from './recovery-form.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 import type { SignInProps } from './sign-in-props.ts';
-import { useSignIn } from './use-sign-in.ts';
 
-/** Signing in, with the forgotten-password form (spec sections 2, 4 and 5; decisions sections 2, 3 and 6). */
+/** The view of signing in, with the forgotten-password form (spec sections 2, 4 and 5; decisions sections 2, 3 and 6). */
 export function SignIn(props: SignInProps) {
-  const { t, mode, theme, services, signInUrl, signUpUrl } = props;
+  const { t, controller, mode, theme, signInUrl, signUpUrl } = props;
   const messageId = useId();
-  const { state, typedEmail, asksConsent, sentence, signIn, recover, openRecovery, closeRecovery } = useSignIn(props);
-  const shared = { t, sentence, messageId, email: typedEmail ?? props.email };
-  const form = state.step === 'recovering' ? 'forgotten' : 'signin';
+  const sentence = (failure: Failure) => errorSentence(t, 'account', failure.code, failure);
+  const report = (failure: Failure) => props.onAuthError({ code: failure.code, message: sentence(failure) });
+  const { form: state, email } = useController(controller, report);
+  useAnnouncements(props.onReady, mode.kind === 'blocked', () => report({ code: 'INVALID_PARENT_ORIGIN' }));
+
+  const firstParty = mode.kind === 'first-party';
+  // A widget does not read the cookie: in a sandboxed frame `document.cookie` throws.
+  const consented = useSyncExternalStore(
+    controller.consent.subscribe,
+    () => firstParty && controller.consent.given(),
+    () => false,
+  );
+
+  const shown = state.step === 'recovering' ? 'forgotten' : 'signin';
   const tell = useEffectEvent(props.onFormChange);
-  // Before it is painted: the page around has a heading for each.
-  useLayoutEffect(() => tell(form), [form]);
-  const card = mode.kind === 'first-party' ? undefined : { product: brand.name, heading: t('heading') };
+  // Before the paint: the page around has a heading for each of the two forms.
+  useLayoutEffect(() => tell(shown), [shown]);
+
+  const shared = { t, sentence, messageId, email: email ?? props.email, onSubmit: controller.submit };
   const content = () => {
     switch (state.step) {
       case 'done':
         return <Message tone="ok">{t('done')}</Message>;
       case 'recovering':
-        return <RecoveryForm {...shared} state={state.recovery} onSubmit={recover} onBack={closeRecovery} />;
+        return <RecoveryForm {...shared} state={state.recovery} onBack={controller.closeRecovery} />;
       default:
         return (
           <SignInForm
             {...shared}
-            {...{ state, mode, asksConsent, signInUrl, signUpUrl }}
-            returned={typedEmail !== undefined}
-            onBegin={services.warmUp}
-            onSubmit={signIn}
-            onForgotten={openRecovery}
+            {...{ state, mode, signInUrl, signUpUrl }}
+            asksConsent={firstParty && !consented}
+            returned={email !== undefined}
+            onForgotten={controller.openRecovery}
           />
         );
     }
   };
   return (
-    <Frame theme={theme} card={card}>
+    <Frame theme={theme} card={firstParty ? undefined : { product: brand.name, heading: t('heading') }}>
       {content()}
     </Frame>
   );

@@ -5,34 +5,51 @@ import type { AuthResult } from '../../contracts/auth-result.ts';
 import type { Language } from '../../contracts/language.ts';
 import { loadWords } from '../../i18n/load-words.ts';
 import { fail, type Result, succeed } from '../../lib/result.ts';
-import { PaymentStep, type PaymentStepProps } from './payment-step.tsx';
+import { fakeHost, formData } from '../shared/testing/fake-host.ts';
+import { SignUp } from './sign-up.tsx';
+import { createSignUpController } from './sign-up-controller.ts';
+import type { SignUpServices } from './sign-up-services.ts';
 
 const words = { en: await loadWords('sign-up', 'en'), fr: await loadWords('sign-up', 'fr') };
 const account: AuthResult = { session: '{}', userID: 'user', playfabID: 'player' };
 const paymentPage = 'https://checkout.stripe.com/c/pay/cs_test_1';
 
-const show = (first: Promise<Result<string>>, language: Language = 'en') => {
-  const openPayment = vi.fn<PaymentStepProps['services']['openPayment']>(() => first);
+/** A sign-up that has just succeeded; `first` is what the first request for the payment page answers. */
+const show = async (first: Promise<Result<string>>, language: Language = 'en') => {
+  const openPayment = vi.fn<SignUpServices['openPayment']>(() => first);
   const visit = vi.fn();
+  const host = fakeHost('first-party', { coupon: 'ETE' });
+  host.state.language = language;
+  const controller = createSignUpController(
+    {
+      signUp: async () => succeed(account),
+      openPayment,
+      visit,
+      consent: { given: () => true, give: () => {}, subscribe: () => () => {} },
+    },
+    host,
+  );
   const props = {
     t: words[language],
-    language,
-    services: { openPayment, visit },
-    account,
-    coupon: 'ETE',
+    controller,
+    mode: host.mode(),
+    signInUrl: `https://portal.example/signin?lang=${language}`,
     dashboardUrl: `https://portal.example/dashboard?lang=${language}`,
     onAuthError: vi.fn(),
-  } satisfies PaymentStepProps;
-  return { props, openPayment, visit, ...render(<PaymentStep {...props} />) };
+    onReady: vi.fn(),
+  };
+  render(<SignUp {...props} />);
+  await act(async () =>
+    controller.submit(formData({ email: 'parent@mail.example', password: 'eight888', agreement: 'on' })),
+  );
+  return { props, controller, openPayment, visit };
 };
-
-const comesBack = () => act(() => dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true })));
 
 afterEach(cleanup);
 
 describe('the last step of signing up', () => {
   it('goes to the payment page of the new account by itself, with the coupon', async () => {
-    const { openPayment, visit } = show(Promise.resolve(succeed(paymentPage)));
+    const { openPayment, visit } = await show(Promise.resolve(succeed(paymentPage)));
     await vi.waitFor(() => expect(visit).toHaveBeenCalledExactlyOnceWith(paymentPage));
     expect(openPayment).toHaveBeenCalledExactlyOnceWith(
       account,
@@ -41,8 +58,8 @@ describe('the last step of signing up', () => {
     );
   });
 
-  it('says that the account is there, and what is happening', () => {
-    show(new Promise(() => {}));
+  it('says that the account is there, and what is happening', async () => {
+    await show(new Promise(() => {}));
     const message = screen.getByRole('status');
     expect(message.textContent).toMatch(/account is ready/);
     expect(document.activeElement).toBe(message);
@@ -50,8 +67,8 @@ describe('the last step of signing up', () => {
     expect(button.getAttribute('aria-disabled')).toBe('true');
   });
 
-  it('tries the payment page alone again when it could not be had', async () => {
-    const { openPayment, visit, props } = show(Promise.resolve(fail('SERVICE_UNAVAILABLE')));
+  it('retries only the payment page when its address could not be requested', async () => {
+    const { openPayment, visit, props } = await show(Promise.resolve(fail('SERVICE_UNAVAILABLE')));
     const alert = await screen.findByRole('alert');
     expect(alert.textContent).toMatch(/^Your account is ready, but the payment page .* We can't reach our servers/);
     expect(document.activeElement).toBe(alert);
@@ -63,25 +80,25 @@ describe('the last step of signing up', () => {
     expect(visit).toHaveBeenLastCalledWith(paymentPage);
   });
 
-  it('says it in French', async () => {
-    show(Promise.resolve(fail('OFFLINE')), 'fr');
+  it('shows the failed payment in French', async () => {
+    await show(Promise.resolve(fail('OFFLINE')), 'fr');
     expect((await screen.findByRole('alert')).textContent).toMatch(/Votre compte est prêt, mais .* hors ligne/);
     expect(screen.getByRole('link', { name: 'Aller à votre compte' })).toBeDefined();
   });
 
-  it('is no dead end for somebody whom Back brings out of the payment page', async () => {
-    const { openPayment, visit } = show(Promise.resolve(succeed(paymentPage)));
+  it('requests a new payment page for somebody who comes back from it', async () => {
+    const { controller, openPayment, visit } = await show(Promise.resolve(succeed(paymentPage)));
     await vi.waitFor(() => expect(visit).toHaveBeenCalledOnce());
-    comesBack();
+    act(() => controller.restored());
     await userEvent.click(screen.getByRole('button', { name: 'Go to the payment page' }));
     expect(openPayment).toHaveBeenCalledTimes(2);
     expect(visit).toHaveBeenCalledTimes(2);
   });
 
-  it('goes nowhere once it has left the page', async () => {
+  it('goes nowhere after the element has left the page', async () => {
     let answer: (result: Result<string>) => void = () => {};
-    const { openPayment, visit, unmount } = show(new Promise((resolve) => (answer = resolve)));
-    unmount();
+    const { controller, openPayment, visit } = await show(new Promise((resolve) => (answer = resolve)));
+    controller.abort();
     expect(openPayment.mock.calls[0]?.[2].aborted).toBe(true);
     await act(async () => answer(succeed(paymentPage)));
     expect(visit).not.toHaveBeenCalled();

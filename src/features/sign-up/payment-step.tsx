@@ -1,42 +1,23 @@
-import { useEffect, useEffectEvent } from 'react';
-import type { AuthResult } from '../../contracts/auth-result.ts';
-import type { ErrorCode, Failure } from '../../contracts/error-codes.ts';
-import type { Language } from '../../contracts/language.ts';
-import { errorSentence } from '../../i18n/error-sentence.ts';
+import type { Failure } from '../../contracts/error-codes.ts';
 import type { Translate } from '../../i18n/translate.ts';
 import { Button } from '../../ui/button.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Message } from '../../ui/message.tsx';
-import { useDeparture } from '../../ui/use-departure.ts';
-import type { SignUpServices } from './sign-up-services.ts';
+import type { PaymentState } from './sign-up-flow.ts';
 
 export type PaymentStepProps = {
   t: Translate;
-  language: Language;
-  services: Pick<SignUpServices, 'openPayment' | 'visit'>;
-  /** Whose account was opened. */
-  account: AuthResult;
-  coupon?: string | undefined;
-  /** The portal's `/dashboard`: the account is there, whatever becomes of the payment. */
+  state: PaymentState;
+  /** The portal's `/dashboard`: the account exists, whether or not the payment succeeds. */
   dashboardUrl: string;
-  onAuthError(problem: { code: ErrorCode; message: string }): void;
+  sentence(failure: Failure): string;
+  onGoToPayment(): void;
 };
 
-/** The account is open; what is left of signing up is the way to the payment page, which can be tried by itself. */
-export function PaymentStep(props: PaymentStepProps) {
-  const { t, language, services, account, coupon } = props;
-  const { state, depart } = useDeparture(services.visit);
-  const sentence = (failure: Failure) => errorSentence(t, 'account', failure.code, failure);
-  const goToPayment = () =>
-    depart(
-      (signal) => services.openPayment(account, { language, coupon }, signal),
-      (failure) => props.onAuthError({ code: failure.code, message: sentence(failure) }),
-    );
-  const goOn = useEffectEvent(goToPayment);
-  useEffect(() => goOn(), []);
-
+/** The account is open. What remains of signing up is the payment page, which can be retried by itself. */
+export function PaymentStep({ t, state, dashboardUrl, sentence, onGoToPayment }: PaymentStepProps) {
   const failed = state.step === 'failed';
-  const busy = state.step === 'running';
+  const busy = state.step === 'opening';
   return (
     <>
       {failed ? (
@@ -46,12 +27,12 @@ export function PaymentStep(props: PaymentStepProps) {
       ) : (
         <Message tone="ok">{t('payment.next')}</Message>
       )}
-      <Button busy={busy} onClick={goToPayment}>
+      <Button busy={busy} onClick={onGoToPayment}>
         {t(busy ? 'payment.opening' : failed ? 'common.retry' : 'payment.open')}
       </Button>
       {!busy && (
         <p className="maths-after">
-          <Link href={props.dashboardUrl}>{t('payment.account')}</Link>
+          <Link href={dashboardUrl}>{t('payment.account')}</Link>
         </p>
       )}
     </>

@@ -16,6 +16,7 @@ describe('signUpFlow', () => {
     expect(signUpFlow({ step: 'submitting' }, { type: 'account-opened', account })).toEqual({
       step: 'paying',
       account,
+      payment: { step: 'opening' },
     });
   });
 });

@@ -23,7 +23,6 @@ export type SignUpFormProps = {
   messageId: string;
   signInUrl: string;
   sentence(failure: Failure): string;
-  onBegin(): void;
   onSubmit(data: FormData): void;
 };
 
@@ -56,7 +55,6 @@ export function SignUpForm(props: SignUpFormProps) {
       label={t('heading')}
       busy={busy}
       stopped={failed !== undefined && !failed.sent && failed}
-      onBegin={props.onBegin}
       onSubmit={props.onSubmit}
     >
       {mode.kind === 'blocked' && (

@@ -25,7 +25,6 @@ const build = () => {
   );
   const services = assembleSignUp({
     identity: {
-      warmUp: () => {},
       signIn: vi.fn(),
       register: step('RegisterPlayFabUser', Promise.resolve(succeed(signInResponse()))),
       linkCustomId,

@@ -7,7 +7,7 @@ import { fail, type Result } from '../../lib/result.ts';
 import { type Timers, timers as realTimers } from '../../lib/timers.ts';
 import { visit } from '../../lib/visit.ts';
 import { type Billing, createBilling } from '../../services/billing/billing.ts';
-import { createIdentity, type Identity } from '../../services/identity/identity.ts';
+import { createIdentity } from '../../services/identity/identity.ts';
 import { type Credentials, type EnterServices, signUp } from '../../services/users/enter.ts';
 import { createRegisterToken } from '../../services/users/register-token.ts';
 import { type Consent, createConsent } from '../../session/consent.ts';
@@ -17,8 +17,6 @@ import { createTelemetry, type Telemetry } from '../../telemetry/telemetry.ts';
 import { registerOrResume } from './register-or-resume.ts';
 
 export type SignUpServices = {
-  /** Loads what a sign-up needs; called when somebody begins. */
-  warmUp(): void;
   signUp(credentials: Credentials, signal: AbortSignal): Promise<Result<AuthResult>>;
   /** Answers the payment page's address; may be asked for again and again. */
   openPayment(account: AuthResult, order: PaymentOrder, signal: AbortSignal): Promise<Result<string>>;
@@ -29,7 +27,6 @@ export type SignUpServices = {
 export type PaymentOrder = { language: Language; coupon?: string | undefined };
 
 export type SignUpParts = EnterServices & {
-  identity: Pick<Identity, 'warmUp'>;
   billing: Pick<Billing, 'purchase'>;
   visit: SignUpServices['visit'];
   consent: SignUpServices['consent'];
@@ -43,7 +40,6 @@ export const assembleSignUp = (parts: SignUpParts): SignUpServices => {
   // One press has one end (decisions section 5), the way to the payment page included; another try has its own.
   let end = Number.POSITIVE_INFINITY;
   return {
-    warmUp: parts.identity.warmUp,
     consent: parts.consent,
     visit: parts.visit,
     openPayment: async ({ userID, session }, order, signal) => {

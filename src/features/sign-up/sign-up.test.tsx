@@ -8,34 +8,39 @@ import type { FormMode } from '../../contracts/form-mode.ts';
 import type { Language } from '../../contracts/language.ts';
 import { loadWords } from '../../i18n/load-words.ts';
 import { fail, succeed } from '../../lib/result.ts';
+import { fakeHost } from '../shared/testing/fake-host.ts';
 import { SignUp } from './sign-up.tsx';
+import { createSignUpController } from './sign-up-controller.ts';
 import type { SignUpProps } from './sign-up-props.ts';
+import type { SignUpServices } from './sign-up-services.ts';
 
 const words = { en: await loadWords('sign-up', 'en'), fr: await loadWords('sign-up', 'fr') };
 const result: AuthResult = { session: '{}', userID: 'user', playfabID: 'player' };
 const paymentPage = 'https://checkout.stripe.com/c/pay/cs_test_1';
 
 const show = ({ kind = 'first-party' as FormMode['kind'], language = 'en' as Language, consented = false } = {}) => {
-  const signUp = vi.fn<SignUpProps['services']['signUp']>().mockResolvedValue(succeed(result));
-  const openPayment = vi.fn<SignUpProps['services']['openPayment']>().mockResolvedValue(succeed(paymentPage));
+  const signUp = vi.fn<SignUpServices['signUp']>().mockResolvedValue(succeed(result));
+  const openPayment = vi.fn<SignUpServices['openPayment']>().mockResolvedValue(succeed(paymentPage));
   const visit = vi.fn();
   const give = vi.fn();
   const consent = { given: () => consented, give, subscribe: () => () => {} };
+  const host = fakeHost(kind, { coupon: 'ETE' });
+  host.state.language = language;
   const props = {
     t: words[language],
-    language,
-    services: { warmUp: vi.fn(), signUp, openPayment, visit, consent },
-    coupon: 'ETE',
+    controller: createSignUpController({ signUp, openPayment, visit, consent }, host),
     mode: { kind },
     signInUrl: 'https://portal.example/signin?lang=en',
     dashboardUrl: 'https://portal.example/dashboard?lang=en',
-    onAuthSuccess: vi.fn(),
     onAuthError: vi.fn(),
     onReady: vi.fn(),
   } satisfies SignUpProps;
   const { rerender, unmount } = render(<SignUp {...props} />);
-  const speak = (to: Language) => rerender(<SignUp {...props} t={words[to]} language={to} />);
-  return { props, signUp, openPayment, visit, give, speak, unmount };
+  const speak = (to: Language) => {
+    host.state.language = to;
+    rerender(<SignUp {...props} t={words[to]} />);
+  };
+  return { props, host, signUp, openPayment, visit, give, speak, unmount };
 };
 
 const email = () => screen.getByRole<HTMLInputElement>('textbox');
@@ -62,7 +67,7 @@ describe('the sign-up form', () => {
   });
 
   it('signs up with all of them, and gives the consent that was ticked', async () => {
-    const { signUp, give, props } = show();
+    const { signUp, give, host } = show();
     await fillIn(' spaces and 🦊 ');
     await userEvent.click(agreement());
     await userEvent.click(cookies());
@@ -72,7 +77,7 @@ describe('the sign-up form', () => {
       expect.any(AbortSignal),
     );
     expect(give).toHaveBeenCalledOnce();
-    expect(props.onAuthSuccess).toHaveBeenCalledExactlyOnceWith(result);
+    expect(host.succeeded).toHaveBeenCalledExactlyOnceWith(result);
   });
 
   it('asks for the required fields when the agreement is missing', async () => {

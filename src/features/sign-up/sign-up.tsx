@@ -1,37 +1,64 @@
-import { useId } from 'react';
+import { useId, useSyncExternalStore } from 'react';
 import { brand } from '../../config/brand.ts';
+import type { Failure } from '../../contracts/error-codes.ts';
+import { errorSentence } from '../../i18n/error-sentence.ts';
 import { Frame } from '../../ui/frame.tsx';
 import { Message } from '../../ui/message.tsx';
+import { useAnnouncements } from '../../ui/use-announcements.ts';
+import { useController } from '../shared/use-controller.ts';
 import { PaymentStep } from './payment-step.tsx';
 import { SignUpForm } from './sign-up-form.tsx';
 import type { SignUpProps } from './sign-up-props.ts';
-import { useSignUp } from './use-sign-up.ts';
 
-/** Signing up (spec sections 2, 4 and 5; decisions sections 2, 3 and 6). */
+/** The view of signing up (spec sections 2, 4 and 5; decisions sections 2, 3 and 6). */
 export function SignUp(props: SignUpProps) {
-  const { t, mode, theme, email, services, signInUrl } = props;
+  const { t, controller, mode, theme, email, signInUrl, dashboardUrl } = props;
   const messageId = useId();
-  const { state, consented, sentence, signUp } = useSignUp(props);
-  const card =
-    mode.kind === 'first-party' ? undefined : { product: brand.name, heading: t('heading'), lead: t('lead') };
+  // The account exists once a payment fails; the account's table of errors speaks about it.
+  const sentence = (failure: Failure) => errorSentence(t, 'sign-up', failure.code, failure);
+  const paymentSentence = (failure: Failure) => errorSentence(t, 'account', failure.code, failure);
+  const report = (failure: Failure) => {
+    const paying = controller.state().step === 'paying';
+    props.onAuthError({ code: failure.code, message: (paying ? paymentSentence : sentence)(failure) });
+  };
+  const state = useController(controller, report);
+  useAnnouncements(props.onReady, mode.kind === 'blocked', () => report({ code: 'INVALID_PARENT_ORIGIN' }));
+
+  const firstParty = mode.kind === 'first-party';
+  // A widget does not read the cookie: in a sandboxed frame `document.cookie` throws.
+  const consented = useSyncExternalStore(
+    controller.consent.subscribe,
+    () => firstParty && controller.consent.given(),
+    () => false,
+  );
+
   const content = () => {
     switch (state.step) {
       case 'done':
         return <Message tone="ok">{t('done')}</Message>;
       case 'paying':
-        return <PaymentStep {...props} account={state.account} />;
+        return (
+          <PaymentStep
+            {...{ t, dashboardUrl }}
+            state={state.payment}
+            sentence={paymentSentence}
+            onGoToPayment={controller.goToPayment}
+          />
+        );
       default:
         return (
           <SignUpForm
             {...{ t, state, mode, email, consented, messageId, signInUrl, sentence }}
-            onBegin={services.warmUp}
-            onSubmit={signUp}
+            onSubmit={controller.submit}
           />
         );
     }
   };
   return (
-    <Frame theme={theme} card={card}>
+    <Frame
+      theme={theme}
+      card={firstParty ? undefined : { product: brand.name, heading: t('heading'), lead: t('lead') }}
+    >
       {content()}
     </Frame>
   );

@@ -11,7 +11,7 @@ import { Form } from '../../ui/form.tsx';
 import { Message } from '../../ui/message.tsx';
 import { NumberField } from '../../ui/number-field.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
-import { mayCreate, type TeacherField, teacherFormOf } from './teacher-sign-up-checks.ts';
+import type { TeacherField } from './teacher-sign-up-checks.ts';
 import type { TeacherSignUpState } from './teacher-sign-up-flow.ts';
 
 export type TeacherFormProps = {
@@ -27,7 +27,8 @@ export type TeacherFormProps = {
   sentence(failure: Failure): string;
   /** The way to the other form, where the failure speaks of it. */
   wayOut(failure: Failure): ReactNode;
-  onBegin(): void;
+  /** Whether the fields hold enough for the button to be enabled. */
+  isComplete(data: FormData): boolean;
   onSubmit(data: FormData): void;
 };
 
@@ -44,10 +45,10 @@ function Only({ when, children }: { when: boolean; children: ReactNode }) {
 export function TeacherForm(props: TeacherFormProps) {
   const { t, state, task, blocked, messageId, sentence } = props;
   const fields = useRef<HTMLFieldSetElement>(null);
-  const [filled, setFilled] = useState(false);
+  const [complete, setComplete] = useState(false);
   const look = () => {
     const form = fields.current?.form;
-    if (form) setFilled(mayCreate(teacherFormOf(new FormData(form))));
+    if (form) setComplete(props.isComplete(new FormData(form)));
   };
   // Also what a page or a browser filled in by itself.
   useEffect(look);
@@ -63,7 +64,6 @@ export function TeacherForm(props: TeacherFormProps) {
       busy={busy}
       stopped={failed !== undefined && !failed.sent && failed}
       takesFocus={state.step === 'editing' && state.takesFocus}
-      onBegin={props.onBegin}
       onSubmit={props.onSubmit}
     >
       {blocked && (
@@ -128,7 +128,7 @@ export function TeacherForm(props: TeacherFormProps) {
             {t('reinitialize')} <span className="maths-hint">{t('reinitializeHint')}</span>
           </Checkbox>
         </Only>
-        <Button type="submit" look={props.firstParty ? 'sun' : 'brand'} busy={busy} disabled={creates && !filled}>
+        <Button type="submit" look={props.firstParty ? 'sun' : 'brand'} busy={busy} disabled={creates && !complete}>
           {t(busy ? `forms.${task}.submitting` : `forms.${task}.submit`)}
         </Button>
         <p className="maths-after">{t(`forms.${task}.note`)}</p>

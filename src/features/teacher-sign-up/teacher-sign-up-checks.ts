@@ -10,12 +10,12 @@ import {
 import { looksLikeEmail } from '../../lib/email-shape.ts';
 import { formText } from '../../lib/form-text.ts';
 import type { TeacherForm } from '../../services/school-zone/create-teacher.ts';
+import { stopped, type Problem as FormProblem } from '../shared/problem.ts';
 
 /** What a teacher may send (spec sections 5 and 8): the fields, and what is wrong with them. */
 export type TeacherField = keyof TeacherForm;
 
-/** What went wrong: `sent` is false when the form was stopped before anything left the page. */
-export type Problem = { failure: Failure; fields: readonly TeacherField[]; sent: boolean };
+export type Problem = FormProblem<TeacherField>;
 
 /** What the fields hold; those that are left empty are sent empty. */
 export const teacherFormOf = (data: FormData): TeacherForm => {
@@ -39,12 +39,6 @@ export const updateFormOf = (data: FormData): UpdateClassroomBody => ({
 
 /** Until then there is no creating a classroom (spec section 4). */
 export const mayCreate = ({ email, name }: TeacherForm): boolean => email !== '' && name !== '';
-
-const stopped = (code: ErrorCode, fields: readonly TeacherField[]): Problem => ({
-  failure: { code },
-  fields,
-  sent: false,
-});
 
 type Values = Partial<TeacherForm>;
 

@@ -1,21 +1,20 @@
 import type { Endpoints } from '../../config/endpoints.ts';
 import type { Language } from '../../contracts/language.ts';
-import { createTeacherIdentity, type TeacherIdentity } from '../../services/identity/teacher-identity.ts';
+import { createTeacherIdentity } from '../../services/identity/teacher-identity.ts';
 import { type CreateTeacher, createCreateTeacher } from '../../services/school-zone/create-teacher.ts';
 import { createTeachers, type Teachers } from '../../services/school-zone/teachers.ts';
 import { createConsent } from '../../session/consent.ts';
 import { emailHash } from '../../telemetry/email-hash.ts';
 import { createTelemetry } from '../../telemetry/telemetry.ts';
 
-export type TeacherSignUpServices = Pick<TeacherIdentity, 'warmUp'> &
-  Pick<Teachers, 'requestUpdate'> & {
-    createTeacher: CreateTeacher;
-    /**
-     * That a class was opened, on the portal's own pages; in a widget nothing is recorded. Of the address only a digest
-     * leaves, and only with consent.
-     */
-    recordSignUp(language: Language, email: string): void;
-  };
+export type TeacherSignUpServices = Pick<Teachers, 'requestUpdate'> & {
+  createTeacher: CreateTeacher;
+  /**
+   * That a class was opened, on the portal's own pages; in a widget nothing is recorded. Of the address only a digest
+   * leaves, and only with consent.
+   */
+  recordSignUp(language: Language, email: string): void;
+};
 
 export const createTeacherSignUpServices = (endpoints: Endpoints): TeacherSignUpServices => {
   const identity = createTeacherIdentity(endpoints);
@@ -23,7 +22,6 @@ export const createTeacherSignUpServices = (endpoints: Endpoints): TeacherSignUp
   const { allowsTelemetry } = createConsent();
   const telemetry = createTelemetry(endpoints, allowsTelemetry);
   return {
-    warmUp: identity.warmUp,
     requestUpdate: teachers.requestUpdate,
     createTeacher: createCreateTeacher({ identity, teachers }),
     recordSignUp: async (lang, email) => {

@@ -1,6 +1,5 @@
 import { act, cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { useState } from 'react';
 import { renderToString } from 'react-dom/server';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { AuthResult } from '../../contracts/auth-result.ts';
@@ -10,7 +9,9 @@ import type { FormMode } from '../../contracts/form-mode.ts';
 import type { Language } from '../../contracts/language.ts';
 import { loadWords } from '../../i18n/load-words.ts';
 import { done, fail, succeed } from '../../lib/result.ts';
+import { fakeHost } from '../shared/testing/fake-host.ts';
 import { TeacherSignUp } from './teacher-sign-up.tsx';
+import { createTeacherSignUpController, taskOf } from './teacher-sign-up-controller.ts';
 import type { TeacherSignUpProps } from './teacher-sign-up-props.ts';
 import type { TeacherSignUpServices } from './teacher-sign-up-services.ts';
 
@@ -23,34 +24,40 @@ const result: AuthResult = {
   classroomID: 'abcdefghijklmnopqrstuv',
 };
 
-/** The element around it: the mode is its attribute. */
-function Holder({ task: first, ...props }: TeacherSignUpProps) {
-  const [task, setTask] = useState(first);
-  return <TeacherSignUp {...props} task={task} onTaskChange={setTask} />;
-}
-
 type Options = { kind?: FormMode['kind']; language?: Language; task?: TeacherFormMode; email?: string };
 
 const show = ({ kind = 'first-party', language = 'en', task = 'create', email }: Options = {}) => {
   const createTeacher = vi.fn<TeacherSignUpServices['createTeacher']>().mockResolvedValue(succeed(result));
   const requestUpdate = vi.fn<TeacherSignUpServices['requestUpdate']>().mockResolvedValue(done);
   const recordSignUp = vi.fn();
+  const host = fakeHost(kind, { mode: task });
+  host.state.language = language;
   const props = {
+    host,
     t: words[language],
-    language,
-    services: { warmUp: vi.fn(), createTeacher, requestUpdate, recordSignUp },
+    controller: createTeacherSignUpController({ createTeacher, requestUpdate, recordSignUp }, host),
     mode: { kind },
     task,
     email,
     formUrl: (form) => `https://portal.example/schoolzone/teacher/signup?mode=${form}`,
-    onTaskChange: vi.fn(),
-    onAuthSuccess: vi.fn(),
-    onUpdateRequested: vi.fn(),
     onAuthError: vi.fn(),
     onReady: vi.fn(),
-  } satisfies TeacherSignUpProps;
-  const { rerender, container } = render(<Holder {...props} />);
-  const speak = (to: Language) => rerender(<Holder {...props} t={words[to]} language={to} />);
+  } satisfies TeacherSignUpProps & Record<string, unknown>;
+  const { rerender, container } = render(<TeacherSignUp {...props} />);
+  let current: TeacherSignUpProps = props;
+  const change = (changes: Partial<TeacherSignUpProps>) => {
+    current = { ...current, ...changes };
+    rerender(<TeacherSignUp {...current} />);
+  };
+  // Which form is shown is an attribute of the element.
+  host.setAttribute.mockImplementation((name, value) => {
+    host.attributes[name] = value;
+    change({ task: taskOf(value) });
+  });
+  const speak = (to: Language) => {
+    host.state.language = to;
+    change({ t: words[to] });
+  };
   return { props, createTeacher, requestUpdate, recordSignUp, speak, container };
 };
 
@@ -134,7 +141,7 @@ describe('the form that creates a classroom', () => {
       referralEmail: 'parent@home.example',
     };
     expect(createTeacher).toHaveBeenCalledExactlyOnceWith(form, 'fr', expect.any(AbortSignal));
-    expect(props.onAuthSuccess).toHaveBeenCalledExactlyOnceWith(result);
+    expect(props.host.succeeded).toHaveBeenCalledExactlyOnceWith(result);
     expect(recordSignUp).toHaveBeenCalledExactlyOnceWith('fr', form.email);
     expect(document.activeElement).toBe(screen.getByRole('status'));
   });
@@ -209,8 +216,8 @@ describe('the form that changes a classroom', () => {
       expect.any(AbortSignal),
     );
     expect(createTeacher).not.toHaveBeenCalled();
-    expect(props.onUpdateRequested).toHaveBeenCalledOnce();
-    expect(props.onAuthSuccess).not.toHaveBeenCalled();
+    expect(props.host.emit).toHaveBeenCalledExactlyOnceWith('update-requested', {});
+    expect(props.host.succeeded).not.toHaveBeenCalled();
     const message = screen.getByRole('status');
     expect(message.textContent).toMatch(/Nothing has changed yet/);
     expect(document.activeElement).toBe(message);
@@ -295,7 +302,7 @@ describe('in a widget', () => {
       message: alertText(),
     });
     await userEvent.click(button());
-    expect(props.onAuthSuccess).toHaveBeenCalledExactlyOnceWith(result);
+    expect(props.host.succeeded).toHaveBeenCalledExactlyOnceWith(result);
     expect(recordSignUp).not.toHaveBeenCalled();
   });
 

@@ -5,18 +5,24 @@ import type { Failure } from '../../contracts/error-codes.ts';
 import { Button } from '../../ui/button.tsx';
 import { Frame } from '../../ui/frame.tsx';
 import { Message } from '../../ui/message.tsx';
+import { useAnnouncements } from '../../ui/use-announcements.ts';
+import { useController } from '../shared/use-controller.ts';
 import { TaskLink } from './task-link.tsx';
 import { TeacherForm } from './teacher-form.tsx';
-import { formToGoTo } from './teacher-problem.ts';
+import { formToGoTo, teacherSentence } from './teacher-problem.ts';
 import type { TeacherSignUpProps } from './teacher-sign-up-props.ts';
-import { useTeacherSignUp } from './use-teacher-sign-up.ts';
 
-/** A teacher opens a class, or asks to change it (spec sections 2, 4, 5 and 8; decisions sections 2, 3 and 6). */
+/** The view in which a teacher creates a class, or requests a change of it (spec sections 2, 4, 5 and 8; decisions sections 2, 3 and 6). */
 export function TeacherSignUp(props: TeacherSignUpProps) {
-  const { t, mode, task, theme, email, services, formUrl } = props;
+  const { t, controller, mode, task, theme, email, formUrl } = props;
   const messageId = useId();
-  const { state, sentence, submit, goTo, returnToForm } = useTeacherSignUp(props);
   const firstParty = mode.kind === 'first-party';
+  const blocked = mode.kind === 'blocked';
+  const sentence = (failure: Failure) => teacherSentence(t, failure, !firstParty);
+  const report = (failure: Failure) => props.onAuthError({ code: failure.code, message: sentence(failure) });
+  const state = useController(controller, report);
+  useAnnouncements(props.onReady, blocked, () => report({ code: 'INVALID_PARENT_ORIGIN' }));
+
   const card = firstParty
     ? undefined
     : { product: brand.name, heading: t(`forms.${task}.heading`), lead: t(`forms.${task}.lead`) };
@@ -26,7 +32,12 @@ export function TeacherSignUp(props: TeacherSignUpProps) {
     return (
       other !== null &&
       other !== task && (
-        <TaskLink className="maths-link" part="link" {...link(other)} onFollow={() => goTo(other, true)} />
+        <TaskLink
+          className="maths-link"
+          part="link"
+          {...link(other)}
+          onFollow={() => controller.showForm(other, true)}
+        />
       )
     );
   };
@@ -43,7 +54,7 @@ export function TeacherSignUp(props: TeacherSignUpProps) {
       {promised && (
         <>
           <Message tone="ok">{t('forms.update.done')}</Message>
-          <Button look="quiet" onClick={returnToForm}>
+          <Button look="quiet" onClick={controller.returnToForm}>
             {t('forms.update.again')}
           </Button>
         </>
@@ -58,15 +69,14 @@ export function TeacherSignUp(props: TeacherSignUpProps) {
               part="switch-link"
               current={one === task}
               {...link(one)}
-              onFollow={() => goTo(one)}
+              onFollow={() => controller.showForm(one)}
             />
           ))}
         </nav>
         <TeacherForm
-          {...{ t, state, task, firstParty, email, messageId, sentence, wayOut }}
-          blocked={mode.kind === 'blocked'}
-          onBegin={services.warmUp}
-          onSubmit={submit}
+          {...{ t, state, task, blocked, firstParty, email, messageId, sentence, wayOut }}
+          isComplete={controller.isComplete}
+          onSubmit={controller.submit}
         />
       </div>
     </Frame>

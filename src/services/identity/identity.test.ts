@@ -154,14 +154,4 @@ describe('identity', () => {
       expect(sent.map(({ body }) => body['EmailTemplateId'])).toEqual(['recovery-fr', 'recovery-fr']);
     },
   );
-
-  it('says so when its script cannot be loaded, and loads it again the next time', async () => {
-    let failures = 1;
-    const late = createIdentity(createEndpoints('https://portal.example', {}), createHttp({ fetch }), () =>
-      failures-- > 0 ? Promise.reject(new TypeError('blocked')) : import('./playfab-sdk.ts'),
-    );
-    answer = player;
-    expect(await late.signIn('a@b.example', 'x')).toMatchObject({ failure: { code: 'SERVICE_UNAVAILABLE' } });
-    expect(await late.signIn('a@b.example', 'x')).toMatchObject({ ok: true });
-  });
 });

@@ -9,13 +9,11 @@ import { isSignInResponse } from '../../session/parse-session.ts';
 import { createHttp, type Http } from '../http/http.ts';
 import { createLink } from './link.ts';
 import { isEmptyAnswer, isFunctionAnswer, userOf } from './playfab-answers.ts';
-import { createPlayfabCall, type PlayfabSdk } from './playfab-call.ts';
+import { createPlayfabCall } from './playfab-call.ts';
 import { failureOfLogin } from './playfab-failure.ts';
 
 /** The identity provider, as the features see it. Every call ends within the interactive deadline. */
 export type Identity = {
-  /** Loads the vendor's script ahead of need: call it on the first focus. */
-  warmUp(): void;
   register(email: string, password: string, signal?: AbortSignal): Promise<Result<SignInResponse>>;
   signIn(email: string, password: string, signal?: AbortSignal): Promise<Result<SignInResponse>>;
   /** `player` is what `register` or `signIn` answered, also in an earlier page: no call relies on who came last. */
@@ -38,12 +36,8 @@ const hiddenFromStrangers: readonly ErrorCode[] = [
   'NoContactEmailAddressFound',
 ];
 
-export const createIdentity = (
-  endpoints: Endpoints,
-  http: Http = createHttp(),
-  importSdk: () => Promise<PlayfabSdk> = () => import('./playfab-sdk.ts'),
-): Identity => {
-  const { call, warmUp } = createPlayfabCall(endpoints.playfab, http, importSdk);
+export const createIdentity = (endpoints: Endpoints, http: Http = createHttp()): Identity => {
+  const call = createPlayfabCall(endpoints.playfab, http);
   const sendOwnRecoveryMail: Identity['sendOwnRecoveryMail'] = async (email, language, signal) => {
     const result = await call({
       method: 'SendAccountRecoveryEmail',
@@ -58,8 +52,6 @@ export const createIdentity = (
   };
 
   return {
-    warmUp,
-
     register: (email, password, signal) =>
       call({
         method: 'RegisterPlayFabUser',

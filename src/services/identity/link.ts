@@ -8,7 +8,7 @@ export type Link = (player: SignInResponse, id: string, signal?: AbortSignal) =>
 
 export const createLink =
   (
-    call: ReturnType<typeof createPlayfabCall>['call'],
+    call: ReturnType<typeof createPlayfabCall>,
     method: 'LinkCustomID' | 'LinkIOSDeviceID',
     parameter: 'CustomId' | 'DeviceId',
   ): Link =>

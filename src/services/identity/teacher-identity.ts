@@ -4,7 +4,7 @@ import type { Result } from '../../lib/result.ts';
 import { isSignInResponse } from '../../session/parse-session.ts';
 import { createHttp, type Http } from '../http/http.ts';
 import { createLink, type Link } from './link.ts';
-import { createPlayfabCall, type PlayfabSdk } from './playfab-call.ts';
+import { createPlayfabCall } from './playfab-call.ts';
 import { failureOfLogin } from './playfab-failure.ts';
 
 /**
@@ -12,23 +12,15 @@ import { failureOfLogin } from './playfab-failure.ts';
  * itself. Apart from `identity.ts`, so that neither's form carries the other's calls.
  */
 export type TeacherIdentity = {
-  /** Loads the vendor's script ahead of need: call it on the first focus. */
-  warmUp(): void;
   /** Makes the account with the first call, and finds it with every other. */
   loginWithCustomId(customId: string, signal?: AbortSignal): Promise<Result<SignInResponse>>;
   linkCustomId: Link;
   linkIosDeviceId: Link;
 };
 
-export const createTeacherIdentity = (
-  endpoints: Endpoints,
-  http: Http = createHttp(),
-  importSdk: () => Promise<PlayfabSdk> = () => import('./playfab-sdk.ts'),
-): TeacherIdentity => {
-  const { call, warmUp } = createPlayfabCall(endpoints.playfab, http, importSdk);
+export const createTeacherIdentity = (endpoints: Endpoints, http: Http = createHttp()): TeacherIdentity => {
+  const call = createPlayfabCall(endpoints.playfab, http);
   return {
-    warmUp,
-
     loginWithCustomId: async (customId, signal) => {
       const result = await call({
         method: 'LoginWithCustomID',

@@ -1,4 +1,0 @@
-import { define } from '../shared/define.ts';
-import { confirmationElement } from './confirmation.element.ts';
-
-define('maths-confirmation', confirmationElement);

@@ -1,0 +1,105 @@
+import { addScript, openPage, type Page } from '../testing/fresh-page.ts';
+import { becomesReady, callsOf } from '../testing/drawn.ts';
+import { equal, isTrue } from '../testing/expect.ts';
+import { setGate, viewChunk } from '../testing/gate.ts';
+import { inside, portal, quiet, until } from '../testing/partner.ts';
+
+const login = '/LoginWithEmailAddress';
+const email = 'parent@mail.example';
+const password = 'a good password';
+const field = (element: Element, name: string): Promise<HTMLInputElement> => inside(element, `[name=${name}]`);
+
+/** The box that a loader draws, as text. */
+const drawnBox = async (): Promise<string> => {
+  await setGate(viewChunk, 'shut');
+  const page = await openPage();
+  const element = page.document.createElement('maths-sign-in');
+  element.setAttribute('origin', 'demo');
+  page.document.body.append(element);
+  await addScript(page, `${portal}/page-${crypto.randomUUID()}/elements/loader.js`);
+  await inside(element, '[name=email]');
+  return element.shadowRoot?.innerHTML ?? '';
+};
+
+/** A page that has the form in itself, as embed code does. */
+const openSnippet = async (
+  change: (box: string) => string = (box) => box,
+): Promise<{ page: Page; element: Element }> => {
+  const box = (await drawnBox()).replace(/<form [^>]*>/, '$&<input type="checkbox" hidden="" data-sent="">');
+  const style = '<style>.maths-card{padding:30px}</style>';
+  const page = await openPage();
+  page.document.body.setHTMLUnsafe(
+    `<maths-sign-in origin="demo"><template shadowrootmode="open" shadowrootdelegatesfocus="">${style}${change(box)}<noscript><slot></slot></noscript><slot></slot></template><a href="/">Go on</a></maths-sign-in>`,
+  );
+  const element = page.document.querySelector('maths-sign-in');
+  if (element === null) throw new Error('The page has no element');
+  return { page, element };
+};
+
+const fill = async (element: Element): Promise<void> => {
+  (await field(element, 'email')).value = email;
+  const last = await field(element, 'password');
+  last.value = password;
+  last.focus();
+  last.setSelectionRange(1, 3);
+};
+
+const loader = (page: Page, name = 'loader.js'): Promise<unknown> =>
+  addScript(page, `${portal}/page-${crypto.randomUUID()}/elements/${name}`);
+
+describe('a form that the page contains', () => {
+  beforeEach(() => document.body.replaceChildren());
+  afterEach(async () => {
+    await setGate(viewChunk, 'open');
+    document.body.replaceChildren();
+  });
+
+  it('is served by the loader and hydrated by React: the same nodes, and nothing beside them', async () => {
+    const { page, element } = await openSnippet();
+    const before = await field(element, 'password');
+    await fill(element);
+    await loader(page);
+    await until(() => element.shadowRoot?.querySelector('style') === null, 'the style to go');
+    equal(element.shadowRoot?.childElementCount, 1, 'boxes');
+    const ready = becomesReady(element);
+    await setGate(viewChunk, 'open');
+    await ready;
+    const after = await field(element, 'password');
+    isTrue(after === before && element.shadowRoot?.activeElement === before, 'the same node, with the focus');
+    equal([after.value, after.selectionStart, after.selectionEnd], [password, 1, 3]);
+    equal(element.shadowRoot?.querySelector('[data-sent]') ?? null, null);
+  });
+
+  for (const [who, name] of Object.entries({ 'the loader': 'loader.js', 'the plain modules': 'index.js' })) {
+    it(`is submitted once by ${who} when it was submitted before any script ran`, async () => {
+      const { page, element } = await openSnippet();
+      await fill(element);
+      (await inside(element, '[type=submit]')).click();
+      isTrue((await inside(element, '[data-sent]')).matches(':user-valid'), 'the page knows');
+      let done = false;
+      element.addEventListener('auth-success', () => void (done = true));
+      await setGate(viewChunk, 'open');
+      await loader(page, name);
+      await until(() => done, 'the result');
+      await quiet();
+      equal(callsOf(page, login), 1, 'calls');
+    });
+  }
+
+  it('is rendered again with text, focus and selection when it is of another release', async () => {
+    const { page, element } = await openSnippet((box) =>
+      box.replace(/data-form="\S+/, 'data-form="old').replace('maths-heading', 'old-heading'),
+    );
+    await fill(element);
+    const ready = becomesReady(element);
+    await loader(page);
+    await setGate(viewChunk, 'open');
+    await ready;
+    const after = await field(element, 'password');
+    equal([(await field(element, 'email')).value, after.value], [email, password]);
+    equal([after.selectionStart, after.selectionEnd], [1, 3], 'the selection');
+    isTrue(element.shadowRoot?.activeElement === after, 'the focus');
+    isTrue(element.shadowRoot?.querySelector('.maths-heading') !== null, 'the new form');
+    equal(element.shadowRoot?.childElementCount, 1, 'boxes');
+  });
+});

@@ -1,0 +1,112 @@
+import { sendKeys } from '@web/test-runner-commands';
+import { callsOf, detailOf, openDrawn } from '../testing/drawn.ts';
+import { equal, isTrue } from '../testing/expect.ts';
+import { controllerFile, setGate, viewChunk } from '../testing/gate.ts';
+import { inside, quiet, submit, until } from '../testing/partner.ts';
+
+const login = '/LoginWithEmailAddress';
+const translations = '/chunks/common-';
+const field = (element: Element, name: string): Promise<HTMLInputElement> => inside(element, `[name=${name}]`);
+
+const typeBoth = async (element: Element, password = 'a good password'): Promise<void> => {
+  (await field(element, 'email')).focus();
+  await sendKeys({ type: 'parent@mail.example' });
+  (await field(element, 'password')).focus();
+  await sendKeys({ type: password });
+};
+
+/** Waits for the message above the form. */
+const loadError = async (element: Element): Promise<HTMLElement> => {
+  const message = await inside(element, '[role=alert]');
+  isTrue(message.textContent?.includes('has not loaded completely'), 'the load error is shown');
+  return message;
+};
+
+const retry = async (element: Element): Promise<void> => (await inside(element, '[role=alert] button')).click();
+
+describe('a prerendered form whose files can not be loaded', () => {
+  afterEach(async () => {
+    for (const files of [controllerFile, viewChunk, translations]) await setGate(files, 'open');
+    document.body.replaceChildren();
+  });
+
+  it('shows a message above the form, keeps the focus, and submits once after Retry when its controller failed', async () => {
+    await setGate(controllerFile, 'broken');
+    const { element, page } = await openDrawn('maths-sign-in');
+    const before = await field(element, 'email');
+    await typeBoth(element);
+    await submit(element);
+    const message = await loadError(element);
+    isTrue(element.shadowRoot?.activeElement === (await field(element, 'password')), 'the password keeps the focus');
+    isTrue(
+      message.getBoundingClientRect().bottom <= before.getBoundingClientRect().top,
+      'the message is above the form',
+    );
+    equal((await field(element, 'password')).value, 'a good password');
+    await setGate(controllerFile, 'open');
+    let done = false;
+    element.addEventListener('auth-success', () => void (done = true));
+    await retry(element);
+    await until(() => done, 'the result of the submit');
+    await quiet();
+    equal(callsOf(page, login), 1, 'calls');
+    equal(element.shadowRoot?.querySelector('[role=alert]') ?? null, null, 'the message');
+  });
+
+  it('submits all the same when its view failed, and shows the answer after Retry', async () => {
+    await setGate(viewChunk, 'broken');
+    const { element, page } = await openDrawn('maths-sign-in');
+    await typeBoth(element, 'wrong password');
+    await submit(element);
+    await until(() => callsOf(page, login) === 1, 'the call');
+    await loadError(element);
+    await setGate(viewChunk, 'open');
+    const codes: unknown[] = [];
+    element.addEventListener('auth-error', (event) => codes.push(detailOf(event, 'code')));
+    await retry(element);
+    await until(
+      () => element.shadowRoot?.querySelector('[role=alert]')?.textContent?.includes('password is not valid'),
+      'the sentence',
+    );
+    equal(codes, ['InvalidEmailOrPassword']);
+    equal((await field(element, 'password')).value, 'wrong password');
+  });
+
+  // Firefox requests a module once in the life of a page, and only scripts have a second address.
+  if (!navigator.userAgent.includes('Firefox')) {
+    it('submits all the same when its translations failed, and shows the answer after Retry', async () => {
+      await setGate(translations, 'broken');
+      const { element } = await openDrawn('maths-sign-in');
+      await typeBoth(element, 'wrong password');
+      await submit(element);
+      await loadError(element);
+      await setGate(translations, 'open');
+      await retry(element);
+      await until(
+        () => element.shadowRoot?.querySelector('[role=alert]')?.textContent?.includes('password is not valid'),
+        'the sentence',
+      );
+    });
+  }
+
+  it('shows the message again when Retry fails', async () => {
+    await setGate(controllerFile, 'broken');
+    const { element } = await openDrawn('maths-sign-in', { origin: 'demo', lang: 'fr' });
+    const first = await inside(element, '[role=alert]');
+    isTrue(first.textContent?.includes('Réessayer'), 'the message is French');
+    await retry(element);
+    await until(() => {
+      const message = element.shadowRoot?.querySelector('[role=alert]');
+      return message !== null && message !== first;
+    }, 'a new message');
+    equal(element.shadowRoot?.querySelectorAll('[role=alert]').length, 1, 'messages');
+    isTrue(element.shadowRoot?.activeElement instanceof HTMLElement || document.hasFocus(), 'the focus is kept');
+  });
+
+  it('works without a prerendered form when that can not be loaded', async () => {
+    await setGate('/chunks/forms-', 'broken');
+    const { element } = await openDrawn('maths-sign-in', { origin: 'demo', lang: 'fr' });
+    await setGate('/chunks/forms-', 'open');
+    isTrue((await inside(element, '.maths')).textContent?.includes('Se connecter'), 'the form is French');
+  });
+});

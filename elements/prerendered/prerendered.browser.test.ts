@@ -1,0 +1,303 @@
+import { sendKeys } from '@web/test-runner-commands';
+import { becomesReady, callsOf, detailOf, type Drawn, isDefined, openDrawn } from '../testing/drawn.ts';
+import { equal, isTrue } from '../testing/expect.ts';
+import { controllerFile, setGate, viewChunk } from '../testing/gate.ts';
+import { inside, quiet, submit, until } from '../testing/partner.ts';
+
+const email = 'parent@mail.example';
+const password = 'a good password';
+const login = '/LoginWithEmailAddress';
+
+const field = (element: Element, name: string): Promise<HTMLInputElement> => inside(element, `[name=${name}]`);
+
+/** Waits until the view has hydrated the form. */
+const arrive = async ({ element }: Drawn): Promise<void> => {
+  const ready = becomesReady(element);
+  await setGate(viewChunk, 'open');
+  await ready;
+};
+
+/** Types with real keys, beginning with the first field. */
+const typeBoth = async (element: HTMLElement): Promise<void> => {
+  (await field(element, 'email')).focus();
+  await sendKeys({ type: email });
+  (await field(element, 'password')).focus();
+  await sendKeys({ type: password });
+};
+
+const activeIn = (element: Element): Element | null => element.shadowRoot?.activeElement ?? null;
+
+describe('a prerendered form whose view is not loaded yet', () => {
+  beforeEach(() => setGate(viewChunk, 'shut'));
+  afterEach(async () => {
+    await setGate(viewChunk, 'open');
+    document.body.replaceChildren();
+  });
+
+  it('keeps its nodes with text, focus and selection when it is hydrated', async () => {
+    const drawn = await openDrawn('maths-sign-in');
+    const { element } = drawn;
+    const fields = [await field(element, 'email'), await field(element, 'password')];
+    await typeBoth(element);
+    fields[1]?.setSelectionRange(2, 6);
+    isTrue(!isDefined(drawn), 'nothing came yet');
+    await arrive(drawn);
+    equal([(await field(element, 'email')).value, (await field(element, 'password')).value], [email, password]);
+    isTrue(fields[0] === (await field(element, 'email')) && fields[1] === (await field(element, 'password')), 'same');
+    isTrue(activeIn(element) === fields[1], 'the focus');
+    equal([fields[1]?.selectionStart, fields[1]?.selectionEnd], [2, 6], 'the selection');
+  });
+
+  it('continues in the middle of a word', async () => {
+    const drawn = await openDrawn('maths-sign-in');
+    (await field(drawn.element, 'email')).focus();
+    await sendKeys({ type: 'pare' });
+    await arrive(drawn);
+    await sendKeys({ type: 'nt@mail.example' });
+    equal((await field(drawn.element, 'email')).value, email);
+  });
+
+  it('keeps what a password manager filled in without an event', async () => {
+    const drawn = await openDrawn('maths-sign-in');
+    (await field(drawn.element, 'email')).value = email;
+    (await field(drawn.element, 'password')).value = password;
+    await arrive(drawn);
+    equal((await field(drawn.element, 'email')).value, email);
+    equal((await field(drawn.element, 'password')).value, password);
+  });
+
+  it('does not move by a pixel when it is hydrated', async () => {
+    const drawn = await openDrawn('maths-sign-up');
+    const boxes = () =>
+      [...(drawn.element.shadowRoot?.querySelectorAll('*') ?? [])].map((node) => {
+        const { x, y, width, height } = node.getBoundingClientRect();
+        return [node.localName, x, y, width, height];
+      });
+    const before = boxes();
+    await arrive(drawn);
+    equal(boxes(), before);
+  });
+
+  it('signs in while the view is not loaded, and fires its event once', async () => {
+    const drawn = await openDrawn('maths-sign-in');
+    const { element, page } = drawn;
+    const results: unknown[] = [];
+    element.addEventListener('auth-success', (event) => results.push(detailOf(event, 'userID')));
+    await typeBoth(element);
+    await sendKeys({ press: 'Enter' });
+    await sendKeys({ press: 'Enter' });
+    await until(() => results.length > 0, 'the result');
+    await quiet();
+    equal([results, callsOf(page, login)], [['user-1'], 1], 'results and calls');
+    isTrue(!isDefined(drawn), 'the element is not defined yet');
+  });
+
+  it('signs up while the view is not loaded', async () => {
+    const drawn = await openDrawn('maths-sign-up');
+    const { element } = drawn;
+    let done = false;
+    element.addEventListener('auth-success', () => void (done = true));
+    await typeBoth(element);
+    await sendKeys({ press: 'Enter' });
+    await until(() => done, 'the result');
+    isTrue(!isDefined(drawn), 'the element is not defined yet');
+  });
+
+  it('shows a failure as soon as the view is loaded, and reports it once', async () => {
+    const drawn = await openDrawn('maths-sign-in');
+    const { element, page } = drawn;
+    const codes: unknown[] = [];
+    element.addEventListener('auth-error', (event) => codes.push(detailOf(event, 'code')));
+    await typeBoth(element);
+    (await field(element, 'password')).value = 'wrong password';
+    await submit(element);
+    await until(() => callsOf(page, login) === 1, 'the call');
+    await setGate(viewChunk, 'open');
+    const message = await inside(element, '[role=alert]');
+    isTrue(message.textContent?.includes('password is not valid'), 'the message is the answer');
+    await until(() => activeIn(element) === message, 'the focus on the message');
+    equal(codes, ['InvalidEmailOrPassword']);
+    equal((await inside(element, 'form')).getAttribute('aria-busy'), 'false');
+  });
+
+  it('does what a pressed button does as soon as the view is loaded', async () => {
+    const drawn = await openDrawn('maths-sign-in');
+    const { element } = drawn;
+    (await inside(element, '.maths-reveal')).click();
+    equal((await field(element, 'password')).type, 'password');
+    await arrive(drawn);
+    await until(async () => (await field(element, 'password')).type === 'text', 'the password to show');
+    equal((await field(element, 'password')).type, 'text');
+  });
+
+  it('shows that the page is not the partner’s, and submits nothing', async () => {
+    const drawn = await openDrawn('maths-sign-in', { origin: 'nobody' });
+    await typeBoth(drawn.element);
+    await submit(drawn.element);
+    await setGate(viewChunk, 'open');
+    const message = await inside(drawn.element, '[role=alert]');
+    isTrue(message.textContent?.includes('Invalid parent origin!'), 'the sentence');
+    await quiet();
+    equal(callsOf(drawn.page, login), 0);
+  });
+});
+
+describe('a tag that changes before its view is loaded', () => {
+  beforeEach(() => setGate(viewChunk, 'shut'));
+  afterEach(async () => {
+    await setGate(viewChunk, 'open');
+    document.body.replaceChildren();
+  });
+
+  it('speaks the new language, and keeps text and focus', async () => {
+    const drawn = await openDrawn('maths-sign-in');
+    const { element } = drawn;
+    await typeBoth(element);
+    element.lang = 'fr';
+    await arrive(drawn);
+    isTrue(element.shadowRoot?.textContent?.includes('Se connecter'), 'French');
+    equal((await field(element, 'password')).value, password);
+    isTrue(activeIn(element) === (await field(element, 'password')), 'the focus');
+  });
+
+  it('has the address, theme and coupon that it was given meanwhile', async () => {
+    const drawn = await openDrawn('maths-sign-in', { origin: 'demo', email: 'first@mail.example', theme: 'dark' });
+    const { element } = drawn;
+    equal((await field(element, 'email')).value, 'first@mail.example');
+    equal((await inside(element, '.maths')).getAttribute('data-theme'), 'dark');
+    element.setAttribute('email', email);
+    element.setAttribute('theme', 'light');
+    element.setAttribute('coupon', 'SUMMER');
+    await arrive(drawn);
+    equal((await field(element, 'email')).value, email);
+    equal((await inside(element, '.maths')).getAttribute('data-theme'), 'light');
+    isTrue((await inside<HTMLAnchorElement>(element, 'a')).href.includes('coupon=SUMMER'), 'the coupon');
+  });
+
+  it('takes away an address and a theme', async () => {
+    const drawn = await openDrawn('maths-sign-in', { origin: 'demo', email, theme: 'dark' });
+    drawn.element.removeAttribute('theme');
+    await arrive(drawn);
+    equal((await inside(drawn.element, '.maths')).getAttribute('data-theme'), null);
+  });
+
+  it('is drawn in French at once where the page is French', async () => {
+    const drawn = await openDrawn('maths-sign-in', { origin: 'demo', lang: 'fr' });
+    isTrue(drawn.element.shadowRoot?.textContent?.includes('Se connecter'), 'French');
+    isTrue(!isDefined(drawn), 'nothing came yet');
+    const before = await field(drawn.element, 'email');
+    await arrive(drawn);
+    isTrue(before === (await field(drawn.element, 'email')), 'the same node');
+  });
+
+  it('keeps what was typed when it is moved', async () => {
+    const drawn = await openDrawn('maths-sign-in');
+    const { element, page } = drawn;
+    (await field(element, 'email')).value = email;
+    const other = page.document.createElement('section');
+    page.document.body.append(other);
+    other.append(element);
+    await quiet(3);
+    await arrive(drawn);
+    equal((await field(element, 'email')).value, email);
+    equal(element.shadowRoot?.querySelectorAll('form').length, 1, 'forms');
+  });
+
+  it('may leave, and another may come', async () => {
+    const { element, page } = await openDrawn('maths-sign-in');
+    element.remove();
+    const others = ['maths-sign-in', 'maths-sign-up'].map((tag) => page.document.createElement(tag));
+    for (const other of others) other.setAttribute('origin', 'demo');
+    page.document.body.append(...others);
+    for (const other of others) (await field(other, 'email')).value = email;
+    const ready = Promise.all(others.map(becomesReady));
+    await setGate(viewChunk, 'open');
+    await ready;
+    for (const other of others) equal((await field(other, 'email')).value, email);
+    equal(element.shadowRoot?.activeElement, null);
+  });
+
+  it('without a shadow root waits for its script', async () => {
+    await setGate(viewChunk, 'open');
+    const drawn = await openDrawn('maths-sign-in', { origin: 'demo', 'light-dom': '' });
+    isTrue(drawn.element.shadowRoot === null, 'no shadow root');
+  });
+});
+
+/** Types, and submits in several ways, while even the controller is missing. */
+describe('a prerendered form whose controller is not loaded yet', () => {
+  beforeEach(() => setGate(controllerFile, 'shut'));
+  afterEach(async () => {
+    await setGate(controllerFile, 'open');
+    document.body.replaceChildren();
+  });
+
+  for (const [way, send] of Object.entries({
+    'by Enter': () => sendKeys({ press: 'Enter' }),
+    'by a press': async (element: HTMLElement) => (await inside(element, '[type=submit]')).click(),
+    'by Enter and again': async () => {
+      await sendKeys({ press: 'Enter' });
+      await sendKeys({ press: 'Enter' });
+    },
+  })) {
+    it(`can be submitted ${way}: it is marked as busy, and submitted once`, async () => {
+      const { element, page } = await openDrawn('maths-sign-in');
+      await typeBoth(element);
+      await send(element);
+      equal((await inside(element, 'form')).getAttribute('aria-busy'), 'true');
+      equal((await inside(element, '[type=submit]')).getAttribute('aria-disabled'), 'true');
+      equal(callsOf(page, login), 0);
+      let results = 0;
+      element.addEventListener('auth-success', () => void (results += 1));
+      await setGate(controllerFile, 'open');
+      await until(() => results > 0, 'the result');
+      await quiet();
+      equal([results, callsOf(page, login)], [1, 1], 'results and calls');
+    });
+  }
+
+  it('is no longer busy after a check failed before sending', async () => {
+    const { element } = await openDrawn('maths-sign-in');
+    await submit(element);
+    equal((await inside(element, 'form')).getAttribute('aria-busy'), 'true');
+    await setGate(controllerFile, 'open');
+    await inside(element, '[role=alert]');
+    await until(
+      async () => (await inside(element, 'form')).getAttribute('aria-busy') === 'false',
+      'the form to be idle',
+    );
+    isTrue(activeIn(element) === (await field(element, 'email')), 'the first missing field has the focus');
+  });
+});
+
+describe('a teacher’s prerendered form whose view is not loaded yet', () => {
+  beforeEach(() => setGate(viewChunk, 'shut'));
+  afterEach(async () => {
+    await setGate(viewChunk, 'open');
+    document.body.replaceChildren();
+  });
+
+  for (const mode of ['create', 'update']) {
+    it(`keeps every kind of field to ${mode}, and can be sent once all is filled in`, async () => {
+      const drawn = await openDrawn('maths-teacher-sign-up', { origin: 'demo', mode });
+      const { element } = drawn;
+      const values = { email: 'teacher@school.example', numStudents: '24', ageGroup: '8-9' };
+      const fields = await Promise.all(
+        Object.entries(values).map(async ([name, value]) => {
+          const input = await field(element, name);
+          input.value = value;
+          return input;
+        }),
+      );
+      await arrive(drawn);
+      equal(
+        await Promise.all(Object.keys(values).map(async (name) => (await field(element, name)).value)),
+        Object.values(values),
+      );
+      isTrue(
+        fields.every((input) => input.isConnected),
+        'the same fields',
+      );
+    });
+  }
+});

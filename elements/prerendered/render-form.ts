@@ -1,0 +1,38 @@
+import type { Language } from '../../src/contracts/language.ts';
+import { publicOriginMark } from '../../src/contracts/pages.ts';
+import { formAttribute, formKey, variantOf } from '../shared/form-key.ts';
+import { formsVersion } from '../shared/form-protocol.ts';
+import { portalOrigin } from '../shared/portal-origin.ts';
+import { sheetOf } from '../shared/styles.ts';
+import { applyAttributes } from './apply-attributes.ts';
+import { buildMarkup } from './build-markup.ts';
+import type { PrerenderedForms } from './prerendered-forms.ts';
+
+/**
+ * Shows the prerendered form of an element: the one in the page (a declarative shadow root), or a new one. Returns the
+ * box of the form; undefined if there is no form for this tag, or if it was shown already.
+ */
+export const renderForm = (
+  host: HTMLElement,
+  language: Language,
+  { css, forms }: PrerenderedForms,
+): Element | undefined => {
+  const key = formKey(host.localName, variantOf(host, language));
+  const markup = forms[key];
+  if (markup === undefined || host.hasAttribute('light-dom')) return undefined;
+  const root = host.shadowRoot ?? host.attachShadow({ mode: 'open', delegatesFocus: true });
+  const sheet = sheetOf(css);
+  const known = root.querySelector(`[${formAttribute}]`);
+  if (known !== null && root.adoptedStyleSheets.includes(sheet)) return undefined;
+  const box = known ?? document.createElement('div');
+  // The page's own style for the form is removed after this sheet is adopted, so nothing moves.
+  root.adoptedStyleSheets.push(sheet);
+  for (const node of Array.from(root.childNodes)) if (node !== known) node.remove();
+  if (known === null) {
+    box.setAttribute(formAttribute, `${formsVersion} ${key}`);
+    buildMarkup(markup.replaceAll(publicOriginMark, portalOrigin), box);
+    root.append(box);
+  }
+  applyAttributes(host, box);
+  return box;
+};

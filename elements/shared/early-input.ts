@@ -1,0 +1,65 @@
+import { hydratedEvent, showBusy } from './form-protocol.ts';
+
+/** The controller of a prerendered form, once it is loaded. */
+export type EarlyForm = {
+  submit(data: FormData): void;
+  /** Loads the view now: a button was pressed that only the view can serve. */
+  requestView(): void;
+};
+
+/**
+ * Passes each submit of a prerendered form to its controller, until the form is hydrated. Other buttons change only the
+ * view, so the last one that was pressed is pressed again after hydration. The first listener of a form stops the
+ * event, so calling this again for the same form changes nothing.
+ */
+export const listenUntilHydrated = (box: Element, form: Promise<EarlyForm>): void => {
+  // A failed load shows its own message.
+  form.catch(() => undefined);
+  const hydrated = new AbortController();
+  const options = { capture: true, signal: hydrated.signal };
+  const buttons = (): HTMLButtonElement[] => [...box.querySelectorAll<HTMLButtonElement>('button[type=button]')];
+  let pressed: number | undefined;
+  const take = (event: Event, use: (loaded: EarlyForm) => void): void => {
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    form.then(use, () => undefined);
+  };
+  box.addEventListener(
+    'submit',
+    (event) => {
+      if (!(event.target instanceof HTMLFormElement)) return;
+      const data = new FormData(event.target);
+      showBusy(box, true);
+      take(event, (loaded) => loaded.submit(data));
+    },
+    options,
+  );
+  box.addEventListener(
+    'click',
+    (event) => {
+      const index = buttons().findIndex((button) => event.target instanceof Node && button.contains(event.target));
+      if (index < 0) return;
+      pressed = index;
+      take(event, (loaded) => loaded.requestView());
+    },
+    options,
+  );
+  box.addEventListener(hydratedEvent, () => {
+    hydrated.abort();
+    if (pressed !== undefined) buttons()[pressed]?.click();
+  });
+};
+
+/**
+ * Marks an empty, hidden field of a form in a page. Nobody can change it, so it becomes `:user-valid` only when the form
+ * is submitted. This detects a submit that happened before any script ran.
+ */
+const sentAttribute = 'data-sent';
+
+/** Returns whether the form was submitted before any script ran, and removes the field, which React must not find. */
+export const takeSent = (box: Element): boolean => {
+  const field = box.querySelector(`[${sentAttribute}]`);
+  const wasSent = field?.matches(':user-valid') ?? false;
+  field?.remove();
+  return wasSent;
+};

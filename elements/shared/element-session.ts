@@ -1,0 +1,80 @@
+import type { Settings } from '../../src/bridge/messages.ts';
+import { type Placement, placementOf, surroundingsOf } from '../../src/bridge/partner-check.ts';
+import type { Audience } from '../../src/config/partner-origins.ts';
+import type { ElementEventDetails, ElementEventName } from '../../src/contracts/elements.ts';
+import type { FormHost } from '../../src/features/shared/form-host.ts';
+import { languageOf } from './element-language.ts';
+import { portalOrigin } from './portal-origin.ts';
+import { openReporter, type Reporter } from './reporter.ts';
+
+/** Where an element is, which events it fires, and what it reports to the partner's page. Without React. */
+export type ElementSession = FormHost & {
+  /** Whether the person is signed in, or the account or class was created. */
+  hasSucceeded(): boolean;
+  /** Opens the channel to the page around a frame; `<maths-embed>` answers with its settings. */
+  connect(): void;
+  /** The element is complete: fires `ready` once. */
+  ready(): void;
+  /** Fires `auth-error`. */
+  failed(error: ElementEventDetails['auth-error']): void;
+  /** Checks the partner again, after the `origin` attribute changed. */
+  originChanged(): void;
+  close(): void;
+};
+
+/** @param properties the values of properties that have no attribute */
+export const openElementSession = (
+  element: HTMLElement,
+  audience: Audience,
+  properties: ReadonlyMap<string, unknown> = new Map(),
+): ElementSession => {
+  const find = (): Placement =>
+    placementOf(element.getAttribute('origin'), audience, surroundingsOf(window, portalOrigin));
+  let placement = find();
+  let reporter: Reporter | undefined;
+  let isReady = false;
+  let isSuccess = false;
+  /** Settings of `<maths-embed>` become attributes, as if they were written in the page. */
+  const applySettings = (settings: Settings): void => {
+    for (const [name, value] of Object.entries(settings)) element.setAttribute(name, value);
+  };
+  const report = (): Reporter => (reporter ??= openReporter(element, placement, applySettings));
+  const emit = <Name extends ElementEventName>(name: Name, detail: ElementEventDetails[Name]): void => {
+    element.dispatchEvent(new CustomEvent(name, { detail, bubbles: true, composed: true }));
+  };
+  const close = (): void => {
+    reporter?.close();
+    reporter = undefined;
+  };
+  return {
+    mode: () => ({ kind: placement.kind }),
+    language: () => languageOf(element),
+    attribute: (name) => element.getAttribute(name) ?? undefined,
+    setAttribute: (name, value) => element.setAttribute(name, value),
+    property: (name) => properties.get(name),
+    emit,
+    hasSucceeded: () => isSuccess,
+    succeeded: (result) => {
+      if (!element.isConnected) return;
+      isSuccess = true;
+      emit('auth-success', result);
+      report().succeeded(result);
+    },
+    connect: () => void report(),
+    ready: () => {
+      if (isReady) return;
+      isReady = true;
+      emit('ready', {});
+      report().ready();
+    },
+    failed: (error) => {
+      emit('auth-error', error);
+      report().failed(error);
+    },
+    originChanged: () => {
+      close();
+      placement = find();
+    },
+    close,
+  };
+};

@@ -1,0 +1,17 @@
+/** What the loader, a controller and a view of one form agree on. They are loaded one after the other. */
+declare const __FORMS_VERSION__: string | undefined;
+
+/** Names the markup of one build: a form that was pasted into a page long ago has another. */
+export const formsVersion = typeof __FORMS_VERSION__ === 'undefined' ? '' : __FORMS_VERSION__;
+
+/** Fired on the box when React handles the events of the form. */
+export const hydratedEvent = 'maths-hydrated';
+
+/** Fired on the box when the element could not load its translations; `detail` is a function that retries. */
+export const loadFailedEvent = 'maths-load-failed';
+
+/** Marks the form as busy, with the same attributes that the view sets. */
+export const showBusy = (box: Element, busy: boolean): void => {
+  for (const form of box.querySelectorAll('form')) form.ariaBusy = String(busy);
+  for (const button of box.querySelectorAll('[type=submit]')) button.ariaDisabled = busy ? 'true' : null;
+};

@@ -1,0 +1,149 @@
+import { createEndpoints, type Endpoints } from '../../src/config/endpoints.ts';
+import type { Audience } from '../../src/config/partner-origins.ts';
+import type { TagName } from '../../src/contracts/elements.ts';
+import type { FormController } from '../../src/features/shared/form-controller.ts';
+import type { FormHost } from '../../src/features/shared/form-host.ts';
+import { isRecord } from '../../src/lib/shapes.ts';
+import type { EarlyForm } from './early-input.ts';
+import { type ElementSession, openElementSession } from './element-session.ts';
+import { formsVersion, hydratedEvent, showBusy } from './form-protocol.ts';
+import { portalOrigin } from './portal-origin.ts';
+
+/** The part of a form element that submits: without React, translations and styles. */
+export type FormDefinition<Controller> = {
+  tag: TagName;
+  audience: Audience;
+  createController(host: FormHost, endpoints: Endpoints): Controller;
+};
+
+export type FormSession<Controller> = {
+  /** Names the build: another copy of the script on the same page can be of another one. */
+  release: string;
+  session: ElementSession;
+  controller: Controller;
+  /** Serves the form in the box until its view hydrates it. A second call returns what the first one returned. */
+  serve(box: Element, loadView: () => void): EarlyForm;
+  /** The element has left the page: aborts the request in flight. */
+  close(): void;
+};
+
+/** A property of the element, so that the loader's controller and the view find each other. */
+const sessionKey = Symbol.for('maths-portal.form-session');
+
+type AnyController = FormController<unknown>;
+
+/**
+ * Returns the controller of a form element. The loader opens it before the element is defined; the view then continues
+ * with the same state. The controller of another build is left alone: its request still ends in its event.
+ */
+export const openForm = <Controller extends AnyController>(
+  element: HTMLElement,
+  { audience, createController }: FormDefinition<Controller>,
+  properties?: ReadonlyMap<string, unknown>,
+): FormSession<Controller> => {
+  const isOurs = (value: unknown): value is FormSession<Controller> =>
+    isRecord(value) && value['release'] === formsVersion;
+  const known: unknown = Reflect.get(element, sessionKey);
+  if (isOurs(known)) return known;
+  const session = openElementSession(element, audience, properties);
+  const controller = createController(session, createEndpoints(portalOrigin));
+  const closed = new AbortController();
+  let early: EarlyForm | undefined;
+  addEventListener('pageshow', ({ persisted }) => persisted && controller.restored(), { signal: closed.signal });
+  const opened = {
+    release: formsVersion,
+    session,
+    controller,
+    serve: (box: Element, loadView: () => void) => (early ??= serveUntilHydrated(session, controller, box, loadView)),
+    close: () => {
+      closed.abort();
+      session.close();
+      controller.abort();
+      Reflect.deleteProperty(element, sessionKey);
+    },
+  };
+  Object.defineProperty(element, sessionKey, { value: opened, configurable: true });
+  return opened;
+};
+
+/** Milliseconds from the moment the form can be submitted. Until then a quick submit has the connection to itself. */
+const viewDelay = 500;
+
+const whenIdle = (run: () => void): void => {
+  if (typeof requestIdleCallback === 'function') requestIdleCallback(run, { timeout: 1_000 });
+  else setTimeout(run);
+};
+
+/**
+ * Serves a prerendered form until its view hydrates it. The view is loaded as soon as the state needs it; otherwise
+ * when the browser is idle and no request is in flight, because a submit must not compete for the connection.
+ */
+const serveUntilHydrated = (
+  session: ElementSession,
+  controller: AnyController,
+  box: Element,
+  loadView: () => void,
+): EarlyForm => {
+  let isRequested = false;
+  let isWaiting = false;
+  const hydrated = new AbortController();
+  const requestView = (): void => {
+    if (isRequested) return;
+    isRequested = true;
+    loadView();
+  };
+  const requestViewWhenIdle = (): void => {
+    if (isWaiting || isRequested || controller.isBusy()) return;
+    isWaiting = true;
+    setTimeout(() => {
+      whenIdle(() => {
+        isWaiting = false;
+        // A request that started in the meantime asks for the view when it ends.
+        if (controller.isBusy()) return;
+        session.connect();
+        requestView();
+      });
+    }, viewDelay);
+  };
+  const update = (): void => {
+    showBusy(box, controller.isBusy());
+    if (controller.isBusy() || controller.state() === controller.initialState()) return;
+    // A success is reported right after the state changed. Then the page usually leaves, and needs no view.
+    queueMicrotask(() => (session.hasSucceeded() ? requestViewWhenIdle() : requestView()));
+  };
+
+  const unsubscribe = controller.subscribe(update);
+  box.addEventListener(
+    'input',
+    () => {
+      const form = box.querySelector('form');
+      const submit = form?.querySelector<HTMLButtonElement>('button[type=submit]');
+      if (form && submit) submit.disabled = !controller.isComplete(new FormData(form));
+    },
+    { signal: hydrated.signal },
+  );
+  box.addEventListener(
+    hydratedEvent,
+    () => {
+      unsubscribe();
+      hydrated.abort();
+      showBusy(box, false);
+    },
+    { once: true },
+  );
+  if (session.mode().kind === 'blocked') requestView();
+  else requestViewWhenIdle();
+  return {
+    submit: (data) => {
+      controller.submit(data);
+      update();
+    },
+    requestView,
+  };
+};
+
+/** The export `open` of a controller's file: serves a prerendered form before its element is defined. */
+export const openEarly =
+  <Controller extends AnyController>(definition: FormDefinition<Controller>) =>
+  (element: HTMLElement, box: Element, loadView: () => void): EarlyForm =>
+    openForm(element, definition).serve(box, loadView);

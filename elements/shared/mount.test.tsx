@@ -1,0 +1,59 @@
+import { act } from 'react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createMount, type Mount } from './mount.tsx';
+
+const words: Record<string, string> = {
+  'errors.GENERIC_ERROR': 'Our servers encountered an error.',
+  'common.retry': 'Try again',
+};
+const t = (key: string): string => words[key] ?? key;
+
+let broken = false;
+const Fragile = () => {
+  if (broken) throw new Error('A fault of ours');
+  return <p>Well</p>;
+};
+
+describe('the mount point of an element', () => {
+  let host: HTMLElement;
+  let mount: Mount;
+  const fail = vi.fn();
+  const show = () => act(async () => mount.show(t, <Fragile />, { key: '', content: () => null }));
+
+  beforeEach(() => {
+    vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
+    broken = false;
+    fail.mockReset();
+    host = document.createElement('div');
+    document.body.append(host);
+    mount = createMount(host, '', fail);
+  });
+  afterEach(async () => {
+    await act(async () => mount.unmount());
+    host.remove();
+    vi.unstubAllGlobals();
+  });
+
+  it('shows the page’s own link until there is something to render', async () => {
+    expect(host.shadowRoot?.querySelector('slot')).not.toBeNull();
+    await show();
+    expect(host.shadowRoot?.querySelector('slot')).toBeNull();
+    expect(host.shadowRoot?.textContent).toBe('Well');
+  });
+
+  it('turns a render error into a message, an event and a Retry button', async () => {
+    broken = true;
+    await show();
+    expect(host.shadowRoot?.textContent).toContain('Our servers encountered an error.');
+    expect(fail).toHaveBeenCalledTimes(1);
+    broken = false;
+    await act(async () => host.shadowRoot?.querySelector('button')?.click());
+    expect(host.shadowRoot?.textContent).toBe('Well');
+  });
+
+  it('leaves nothing behind when it is unmounted', async () => {
+    await show();
+    await act(async () => mount.unmount());
+    expect(host.shadowRoot?.childNodes).toHaveLength(0);
+  });
+});

@@ -1,0 +1,135 @@
+import type { ReactNode } from 'react';
+import { flushSync } from 'react-dom';
+import { createRoot, hydrateRoot, type Root } from 'react-dom/client';
+import type { Translate } from '../../src/i18n/translate.ts';
+import { formAttribute } from './form-key.ts';
+import { formsVersion, hydratedEvent, loadFailedEvent } from './form-protocol.ts';
+import hostCss from './host.css?inline';
+import lightCss from './light.css?inline';
+import { identifierPrefix, MountRoot } from './mount-root.tsx';
+import { adoptInPage, adoptInShadow } from './styles.ts';
+import { announceTyped, keepTyped } from './typed.ts';
+
+/** How the form was prerendered. `key` names it (see form-key.ts); `content` renders the same again, for hydration. */
+export type Prerendered = { key: string; content(box: Element): ReactNode };
+
+/** Where React renders an element: one root for as long as the element is connected. */
+export type Mount = {
+  /** Contains what React renders, and the prerendered form before that. */
+  box: HTMLElement;
+  show(t: Translate, content: ReactNode, prerendered: Prerendered): void;
+  /** The translations could not be loaded: the loader shows a message above the prerendered form. */
+  loadFailed(retry: () => void): void;
+  unmount(): void;
+};
+
+/** `hydrating`: React renders the prerendered content; `current` follows. */
+type State =
+  | { step: 'empty' }
+  | { step: 'hydrating'; root: Root; current: ReactNode }
+  | { step: 'mounted'; root: Root };
+
+/** Finds or creates the box, in the light DOM or in a shadow root. */
+const boxIn = (host: HTMLElement, css: string): { box: HTMLElement; shadow: ShadowRoot | undefined } => {
+  const box = host.ownerDocument.createElement('div');
+  if (host.hasAttribute('light-dom')) {
+    box.dataset['mathsRoot'] = '';
+    host.append(box);
+    adoptInPage(host, css + lightCss);
+    return { box, shadow: undefined };
+  }
+  // An existing root (declarative, or left over from before a move) is used again.
+  const shadow = host.shadowRoot ?? host.attachShadow({ mode: 'open', delegatesFocus: true });
+  adoptInShadow(shadow, hostCss + css);
+  const prerendered = shadow.querySelector<HTMLElement>(`[${formAttribute}]`);
+  // Until the translations are loaded, and if they never are, the page's own fallback link is shown.
+  if (prerendered === null) shadow.replaceChildren(host.ownerDocument.createElement('slot'));
+  return { box: prerendered ?? box, shadow };
+};
+
+let count = 0;
+
+/** @param onFailure called when rendering failed */
+export const createMount = (host: HTMLElement, css: string, onFailure: (t: Translate) => void): Mount => {
+  const { box, shadow } = boxIn(host, css);
+  count += 1;
+  let t: Translate = (key) => key;
+  let state: State = { step: 'empty' };
+  const fail = (): void => onFailure(t);
+  const options = {
+    // Two widgets in one light DOM must not share the ids of their fields.
+    identifierPrefix: shadow === undefined ? `${identifierPrefix}${count}-` : identifierPrefix,
+    // Failures are reported by an event; React's default writes to the partner's console.
+    onCaughtError: () => undefined,
+    onUncaughtError: fail,
+  };
+
+  const handleEvents = (): void => {
+    announceTyped(box);
+    box.dispatchEvent(new Event(hydratedEvent));
+  };
+  /** Renders the current content once React has hydrated the prerendered one. */
+  const finishHydration = (): void => {
+    if (state.step !== 'hydrating') return;
+    const { root, current } = state;
+    state = { step: 'mounted', root };
+    flushSync(() => root.render(current));
+    handleEvents();
+  };
+  // The prerendered form looks like the current one, so the browser may handle other events first.
+  const onMounted = (): void => void setTimeout(finishHydration);
+
+  const tree = (content: ReactNode): ReactNode => (
+    <MountRoot t={t} onFailure={fail} onMounted={onMounted}>
+      {content}
+    </MountRoot>
+  );
+
+  const hydrate = (prerendered: Prerendered, current: ReactNode): void => {
+    const restore = keepTyped(box);
+    // An error is a mismatch, which is a bug of ours; React has rendered everything again by then.
+    const hydrateOptions = { ...options, onRecoverableError: restore };
+    state = { step: 'hydrating', root: hydrateRoot(box, tree(prerendered.content(box)), hydrateOptions), current };
+  };
+
+  const render = (current: ReactNode): void => {
+    const restore = keepTyped(box);
+    box.replaceChildren();
+    const root = createRoot(box, options);
+    state = { step: 'mounted', root };
+    flushSync(() => root.render(current));
+    restore();
+    handleEvents();
+  };
+
+  return {
+    box,
+    show(translate, content, prerendered) {
+      t = translate;
+      const current = tree(content);
+      switch (state.step) {
+        case 'empty':
+          // A snippet's style, the fallback slot and a load error are removed. A box that is in place is not moved,
+          // because it would lose the focus.
+          for (const node of Array.from(shadow?.childNodes ?? [])) if (node !== box) node.remove();
+          if (box.parentNode === null) shadow?.append(box);
+          if (box.getAttribute(formAttribute) === `${formsVersion} ${prerendered.key}`) hydrate(prerendered, current);
+          else render(current);
+          return;
+        case 'hydrating':
+          state = { ...state, current };
+          return;
+        case 'mounted':
+          state.root.render(current);
+      }
+    },
+    loadFailed(retry) {
+      box.dispatchEvent(new CustomEvent(loadFailedEvent, { detail: retry }));
+    },
+    unmount() {
+      if (state.step !== 'empty') state.root.unmount();
+      state = { step: 'empty' };
+      box.remove();
+    },
+  };
+};

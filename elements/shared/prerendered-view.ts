@@ -1,0 +1,26 @@
+import { publicOriginMark } from '../../src/contracts/pages.ts';
+import type { FormVariant } from './form-key.ts';
+import { portalLink } from './portal-links.ts';
+import { themeOf, type View } from './view.ts';
+
+type Prerendered = Pick<View, 'mode' | 'coupon' | 'email' | 'theme' | 'link' | 'attribute' | 'property'>;
+
+/**
+ * What was known when the form was prerendered. React hydrates the form with exactly this, because it must find the
+ * markup that it would render itself. What this page adds is rendered right afterwards.
+ */
+export const prerenderedView = ({ kind, language, update }: FormVariant): Prerendered => ({
+  mode: { kind },
+  coupon: undefined,
+  email: undefined,
+  theme: undefined,
+  link: (path) => portalLink(path, { portal: publicOriginMark, language, coupon: undefined, search: '' }),
+  attribute: (name) => (name === 'mode' && update ? 'update' : undefined),
+  property: () => undefined,
+});
+
+/** What the loader copied into the prerendered form (`elements/prerendered/apply-attributes.ts`). */
+export const appliedAttributes = (box: Element): Pick<View, 'email' | 'theme'> => ({
+  email: box.querySelector('[name=email]')?.getAttribute('value') ?? undefined,
+  theme: themeOf(box.firstElementChild?.getAttribute('data-theme') ?? null),
+});

@@ -1,0 +1,16 @@
+import { createConsent } from '../../src/session/consent.ts';
+import { untilHydrated } from '../routing/after-success.ts';
+import { askUnlessAnswered } from './asking.ts';
+
+/** Lets the buttons of the banner work before React handles them. */
+export const answerByClick = (): void => {
+  const answer = (event: Event): void => {
+    const button = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-consent]') : null;
+    if (button === null) return;
+    const consent = createConsent();
+    if (button.dataset['consent'] === 'give') consent.give();
+    else consent.refuse();
+    askUnlessAnswered();
+  };
+  document.addEventListener('click', answer, { signal: untilHydrated() });
+};

@@ -1,0 +1,14 @@
+import { formInPage } from '../../elements/form-in-page.ts';
+import type { Forms } from '../../elements/forms.ts';
+import { formKey, formTags } from '../../elements/shared/form-key.ts';
+import type { Language } from '../../src/contracts/language.ts';
+
+/**
+ * Puts each tag's form, rendered at build time, into its shadow root in this markup. A tag with `origin` is a widget.
+ * @throws when there is no such form.
+ */
+export const insertForms = (markup: string, language: Language, forms: Forms): string =>
+  markup.replaceAll(new RegExp(`<(${formTags.join('|')})( [^>]*)?>`, 'g'), (start, tag: string, attributes = '') => {
+    const kind = / origin="/.test(attributes) ? 'widget' : 'first-party';
+    return start + formInPage(forms, formKey(tag, { kind, language, update: false }));
+  });

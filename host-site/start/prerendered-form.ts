@@ -1,0 +1,42 @@
+import { applyAttributes } from '../../elements/prerendered/apply-attributes.ts';
+import { type EarlyForm, listenUntilHydrated } from '../../elements/shared/early-input.ts';
+import { formAttribute, formTags } from '../../elements/shared/form-key.ts';
+import { loadFailedEvent } from '../../elements/shared/form-protocol.ts';
+import { revealFallback } from '../layout/reveal-fallback.ts';
+
+type Options = {
+  /** The files of the form's controller. */
+  controller: readonly string[];
+  loadView: () => void;
+  /** Sets the attributes of this visit. Returns false if another form than the prerendered one is to be shown. */
+  prepare(host: HTMLElement): boolean;
+};
+
+/**
+ * Serves the form of the document as soon as it is parsed, before anybody can see it. The controller starts to load at
+ * once; every submit goes to it, before and after hydration.
+ */
+export const startForm = ({ controller, loadView, prepare }: Options): void => {
+  const loaded = import(/* @vite-ignore */ controller[0] ?? '');
+  loaded.catch(revealFallback);
+  const observer = new MutationObserver(() => {
+    const host = document.querySelector<HTMLElement>(formTags.join());
+    const root = host?.shadowRoot;
+    const box = root?.querySelector(`[${formAttribute}]`);
+    if (!host || !root || !box) return;
+    observer.disconnect();
+    if (!prepare(host)) {
+      root.replaceChildren(document.createElement('slot'));
+      return loadView();
+    }
+    listenUntilHydrated(
+      box,
+      loaded.then(({ open }): EarlyForm => open(host, box, loadView)),
+    );
+    box.addEventListener(loadFailedEvent, revealFallback);
+    applyAttributes(host, box);
+    // The fields may be parsed after the box.
+    document.addEventListener('DOMContentLoaded', () => applyAttributes(host, box));
+  });
+  observer.observe(document, { childList: true, subtree: true });
+};

@@ -1,0 +1,69 @@
+import { formText } from '../../lib/form-text.ts';
+import { createFormCore, type FormController } from '../shared/form-controller.ts';
+import type { FormHost } from '../shared/form-host.ts';
+import {
+  checkEmail,
+  checkPassword,
+  type Problem,
+  refused,
+  type ResetPasswordEvent,
+  type ResetPasswordState,
+  resetPasswordFlow,
+  resetPasswordStart,
+} from './reset-password-flow.ts';
+import type { ResetPasswordServices } from './reset-password-services.ts';
+
+export type ResetPasswordController = FormController<ResetPasswordState>;
+
+/** Sets a new password with the secret of a mailed link, or requests another link (decisions section 6). */
+export const createResetPasswordController = (
+  services: ResetPasswordServices,
+  host: FormHost,
+): ResetPasswordController => {
+  const given = host.property('secret');
+  const secret = typeof given === 'string' ? given : '';
+  const { dispatch, send, reportFailure, ...core } = createFormCore<ResetPasswordState, ResetPasswordEvent>(
+    resetPasswordFlow,
+    resetPasswordStart(secret),
+  );
+  const fail = (problem: Problem): void => {
+    dispatch({ type: 'failed', ...problem });
+    reportFailure(problem.failure);
+  };
+  const reports = {
+    sent: () => dispatch({ type: 'sent' }),
+    failed: (failure: Problem['failure']) => fail(refused(failure)),
+  };
+
+  const setPassword = (data: FormData): void => {
+    const password = formText(data, 'password');
+    const problem = checkPassword(password);
+    if (problem !== null) return fail(problem);
+    void send((signal) => services.resetPassword(secret, password, signal), {
+      ...reports,
+      succeeded: () => {
+        dispatch({ type: 'password-set' });
+        host.emit('password-reset', {});
+      },
+    });
+  };
+
+  const requestLink = (data: FormData): void => {
+    const email = formText(data, 'email').trim();
+    const problem = checkEmail(email);
+    if (problem !== null) return fail(problem);
+    void send((signal) => services.sendRecoveryMail(email, host.language(), signal), {
+      ...reports,
+      succeeded: () => dispatch({ type: 'mail-promised' }),
+    });
+  };
+
+  return {
+    ...core,
+    submit: (data) => {
+      if (core.isBusy()) return;
+      if (core.state().step === 'link-spent') requestLink(data);
+      else setPassword(data);
+    },
+  };
+};

@@ -1,0 +1,74 @@
+import type { Failure } from '../../contracts/error-codes.ts';
+import { createSingleRequest, type SingleRequest } from '../../lib/single-request.ts';
+
+/**
+ * The state of a form and what submitting it does, without React, translations and styles. A form can therefore be
+ * submitted before its view is loaded. The view observes it with `useController`.
+ */
+export type FormController<State> = {
+  /** The state that the prerendered form shows. */
+  initialState(): State;
+  state(): State;
+  /** Calls back after each change of the state. Returns the function that unsubscribes. */
+  subscribe(listener: () => void): () => void;
+  /** Checks and submits what the fields hold. Ignored while a request is in flight. */
+  submit(data: FormData): void;
+  /** Whether the fields hold enough for the submit button to be enabled. */
+  isComplete(data: FormData): boolean;
+  /** Whether a request is in flight. */
+  isBusy(): boolean;
+  /**
+   * Calls back once for each failure, including those from before the first listener: the event `auth-error` carries a
+   * translated message, and translations may load later. Returns the function that unsubscribes.
+   */
+  onFailure(listener: (failure: Failure) => void): () => void;
+  /** The page was restored from the back/forward cache. */
+  restored(): void;
+  /** Aborts the request in flight, because the element has left the page. */
+  abort(): void;
+};
+
+export type FormCore<State, Event> = Omit<FormController<State>, 'submit'> & {
+  dispatch(event: Event): void;
+  send: SingleRequest['send'];
+  /** Hands a failure to the listeners of `onFailure`. */
+  reportFailure(failure: Failure): void;
+};
+
+/** What all form controllers share. @param reduce returns the state after an event */
+export const createFormCore = <State, Event>(
+  reduce: (state: State, event: Event) => State,
+  initialState: State,
+): FormCore<State, Event> => {
+  const request = createSingleRequest();
+  const listeners = new Set<() => void>();
+  const failureListeners = new Set<(failure: Failure) => void>();
+  const unreported: Failure[] = [];
+  let state = initialState;
+  return {
+    initialState: () => initialState,
+    state: () => state,
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    dispatch: (event) => {
+      state = reduce(state, event);
+      for (const listener of listeners) listener();
+    },
+    isComplete: () => true,
+    isBusy: request.isRunning,
+    send: request.send,
+    reportFailure: (failure) => {
+      if (failureListeners.size === 0) unreported.push(failure);
+      for (const listener of failureListeners) listener(failure);
+    },
+    onFailure: (listener) => {
+      failureListeners.add(listener);
+      for (const failure of unreported.splice(0)) listener(failure);
+      return () => failureListeners.delete(listener);
+    },
+    restored: () => undefined,
+    abort: request.abort,
+  };
+};

@@ -1,0 +1,135 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { AuthResult } from '../../contracts/auth-result.ts';
+import type { FormMode } from '../../contracts/form-mode.ts';
+import { done, fail, type Result, succeed } from '../../lib/result.ts';
+import { type FakeHost, fakeHost, formData } from '../shared/testing/fake-host.ts';
+import { createSignInController, type SignInController } from './sign-in-controller.ts';
+import type { SignInServices } from './sign-in-services.ts';
+
+const result: AuthResult = { session: '{}', userID: 'user', playfabID: 'player' };
+const filled = { email: ' parent@mail.example ', password: ' my secret ' };
+
+describe('the sign-in controller, without a DOM', () => {
+  let signIn: ReturnType<typeof vi.fn<SignInServices['signIn']>>;
+  let sendRecoveryMail: ReturnType<typeof vi.fn<SignInServices['sendRecoveryMail']>>;
+  let host: FakeHost;
+  let controller: SignInController;
+  let given: boolean;
+  const give = vi.fn(() => void (given = true));
+  const open = (kind: FormMode['kind'] = 'widget') => {
+    host = fakeHost(kind);
+    const consent = { given: () => given, give, subscribe: () => () => {} };
+    controller = createSignInController({ signIn, sendRecoveryMail, consent }, host);
+  };
+  const idle = () => vi.waitFor(() => expect(controller.isBusy()).toBe(false));
+
+  beforeEach(() => {
+    signIn = vi.fn<SignInServices['signIn']>().mockResolvedValue(succeed(result));
+    sendRecoveryMail = vi.fn<SignInServices['sendRecoveryMail']>().mockResolvedValue(done);
+    given = true;
+    give.mockClear();
+    open();
+  });
+
+  it('signs in with the trimmed address and the password as it was typed', async () => {
+    controller.submit(formData(filled));
+    expect(controller.state().form).toEqual({ step: 'submitting' });
+    await idle();
+    expect(signIn.mock.calls[0]?.[0]).toEqual({
+      email: 'parent@mail.example',
+      password: ' my secret ',
+      language: 'en',
+      keep: false,
+    });
+    expect(host.succeeded).toHaveBeenCalledExactlyOnceWith(result);
+    expect(controller.state().form).toEqual({ step: 'done' });
+  });
+
+  it('submits once, however often it is asked', async () => {
+    for (let times = 0; times < 3; times += 1) controller.submit(formData(filled));
+    await idle();
+    expect(signIn).toHaveBeenCalledOnce();
+    expect(host.succeeded).toHaveBeenCalledOnce();
+  });
+
+  it('uses the language at the time of the submit', async () => {
+    host.state.language = 'fr';
+    controller.submit(formData(filled));
+    await idle();
+    expect(signIn.mock.calls[0]?.[0].language).toBe('fr');
+  });
+
+  it('accepts nothing on a page that is not the partner’s', () => {
+    open('blocked');
+    controller.submit(formData(filled));
+    expect(signIn).not.toHaveBeenCalled();
+    expect(controller.state()).toBe(controller.initialState());
+  });
+
+  it('keeps the session on the portal’s own pages only', async () => {
+    open('first-party');
+    controller.submit(formData(filled));
+    await idle();
+    expect(signIn.mock.calls[0]?.[0].keep).toBe(true);
+  });
+
+  it('gives the consent that was ticked, and stops without it', async () => {
+    given = false;
+    open('first-party');
+    controller.submit(formData(filled));
+    expect(controller.state().form).toMatchObject({ step: 'failed', fields: ['cookies'], sent: false });
+    controller.submit(formData({ ...filled, cookies: 'on' }));
+    await idle();
+    expect(give).toHaveBeenCalledOnce();
+    expect(signIn).toHaveBeenCalledOnce();
+  });
+
+  it('delivers a failure to the first listener, also one that comes later, and only once', async () => {
+    signIn.mockResolvedValue(fail('InvalidEmailOrPassword'));
+    controller.submit(formData(filled));
+    await idle();
+    const first = vi.fn();
+    const second = vi.fn();
+    controller.onFailure(first);
+    controller.onFailure(second);
+    expect(first).toHaveBeenCalledExactlyOnceWith({ code: 'InvalidEmailOrPassword' });
+    expect(second).not.toHaveBeenCalled();
+  });
+
+  it('calls back for each change until the subscription ends', async () => {
+    const listener = vi.fn();
+    const unsubscribe = controller.subscribe(listener);
+    controller.submit(formData(filled));
+    await idle();
+    expect(listener).toHaveBeenCalledTimes(2);
+    unsubscribe();
+    controller.submit(formData({ email: '', password: '' }));
+    expect(listener).toHaveBeenCalledTimes(2);
+  });
+
+  it('requests a recovery mail from the forgotten-password form and keeps the address', async () => {
+    controller.openRecovery('typed@mail.example');
+    expect(controller.state()).toMatchObject({ form: { step: 'recovering' }, email: 'typed@mail.example' });
+    controller.submit(formData({ email: 'other@mail.example' }));
+    await idle();
+    expect(sendRecoveryMail.mock.calls[0]?.slice(0, 2)).toEqual(['other@mail.example', 'en']);
+    expect(controller.state()).toEqual({ form: { step: 'mail-promised' }, email: 'other@mail.example' });
+  });
+
+  it('returns to the sign-in form with the address', () => {
+    controller.openRecovery('');
+    controller.closeRecovery('typed@mail.example');
+    expect(controller.state()).toEqual({ form: { step: 'editing' }, email: 'typed@mail.example' });
+  });
+
+  it('aborts the request and reports nothing after the element has left the page', async () => {
+    const { promise, resolve } = Promise.withResolvers<Result<AuthResult>>();
+    signIn.mockReturnValue(promise);
+    controller.submit(formData(filled));
+    controller.abort();
+    expect(signIn.mock.calls[0]?.[1].aborted).toBe(true);
+    resolve(succeed(result));
+    await promise;
+    expect(host.succeeded).not.toHaveBeenCalled();
+  });
+});

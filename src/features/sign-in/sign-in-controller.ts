@@ -1,0 +1,85 @@
+import { formText } from '../../lib/form-text.ts';
+import { createFormCore, type FormController } from '../shared/form-controller.ts';
+import type { FormHost } from '../shared/form-host.ts';
+import {
+  checkRecovery,
+  checkSignIn,
+  type Problem,
+  refused,
+  signInFlow,
+  type SignInEvent,
+  type SignInState,
+  signInStart,
+} from './sign-in-flow.ts';
+import type { SignInServices } from './sign-in-services.ts';
+
+/** `email` is what was typed in one of the two forms; the other form offers it. */
+export type SignInModel = { form: SignInState; email: string | undefined };
+
+export type SignInController = FormController<SignInModel> & {
+  consent: SignInServices['consent'];
+  /** Shows the forgotten-password form. */
+  openRecovery(typedEmail: string): void;
+  /** Shows the sign-in form again. */
+  closeRecovery(typedEmail: string): void;
+};
+
+type Event = { flow: SignInEvent; email?: string };
+
+const reduce = (model: SignInModel, { flow, email = model.email }: Event): SignInModel => ({
+  form: signInFlow(model.form, flow),
+  email,
+});
+
+/** Signing in and password recovery (spec sections 4 and 5). */
+export const createSignInController = (services: SignInServices, host: FormHost): SignInController => {
+  const { dispatch, send, reportFailure, ...core } = createFormCore<SignInModel, Event>(reduce, {
+    form: signInStart,
+    email: undefined,
+  });
+  const fail = (problem: Problem): void => {
+    dispatch({ flow: { type: 'failed', ...problem } });
+    reportFailure(problem.failure);
+  };
+
+  const signIn = (data: FormData): void => {
+    const keep = host.mode().kind === 'first-party';
+    // A widget does not read the cookie: in a sandboxed frame `document.cookie` throws.
+    const asksConsent = keep && !services.consent.given();
+    const values = { email: formText(data, 'email').trim(), password: formText(data, 'password') };
+    const problem = checkSignIn(values, !asksConsent || formText(data, 'cookies') !== '');
+    if (problem !== null) return fail(problem);
+    if (asksConsent) services.consent.give();
+    void send((signal) => services.signIn({ ...values, language: host.language(), keep }, signal), {
+      sent: () => dispatch({ flow: { type: 'sent' } }),
+      failed: (failure) => fail(refused(failure)),
+      succeeded: (result) => {
+        dispatch({ flow: { type: 'signed-in' } });
+        host.succeeded(result);
+      },
+    });
+  };
+
+  const recover = (data: FormData): void => {
+    const email = formText(data, 'email').trim();
+    const problem = checkRecovery(email);
+    if (problem !== null) return fail(problem);
+    void send((signal) => services.sendRecoveryMail(email, host.language(), signal), {
+      sent: () => dispatch({ flow: { type: 'sent' }, email }),
+      failed: (failure) => fail(refused(failure)),
+      succeeded: () => dispatch({ flow: { type: 'mail-promised' } }),
+    });
+  };
+
+  return {
+    ...core,
+    consent: services.consent,
+    submit: (data) => {
+      if (core.isBusy() || host.mode().kind === 'blocked') return;
+      if (core.state().form.step === 'recovering') recover(data);
+      else signIn(data);
+    },
+    openRecovery: (email) => dispatch({ flow: { type: 'password-forgotten' }, email }),
+    closeRecovery: (email) => dispatch({ flow: { type: 'password-remembered' }, email }),
+  };
+};

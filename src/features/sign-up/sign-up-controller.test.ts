@@ -1,0 +1,98 @@
+import { describe, expect, it, vi } from 'vitest';
+import type { AuthResult } from '../../contracts/auth-result.ts';
+import type { FormMode } from '../../contracts/form-mode.ts';
+import { fail, succeed } from '../../lib/result.ts';
+import { fakeHost, formData } from '../shared/testing/fake-host.ts';
+import { createSignUpController } from './sign-up-controller.ts';
+import type { SignUpServices } from './sign-up-services.ts';
+
+const account: AuthResult = { session: '{}', userID: 'user', playfabID: 'player' };
+const paymentPage = 'https://checkout.stripe.com/c/pay/cs_test_1';
+const filled = { email: 'parent@mail.example', password: 'eight888', agreement: 'on', cookies: 'on' };
+
+const open = (kind: FormMode['kind'] = 'first-party', consented = true) => {
+  const signUp = vi.fn<SignUpServices['signUp']>().mockResolvedValue(succeed(account));
+  const openPayment = vi.fn<SignUpServices['openPayment']>().mockResolvedValue(succeed(paymentPage));
+  const visit = vi.fn();
+  const give = vi.fn();
+  const host = fakeHost(kind, { coupon: 'ETE' });
+  const consent = { given: () => consented, give, subscribe: () => () => {} };
+  const controller = createSignUpController({ signUp, openPayment, visit, consent }, host);
+  const submit = async (fields: Record<string, string> = filled) => {
+    controller.submit(formData(fields));
+    await vi.waitFor(() => expect(controller.isBusy()).toBe(false));
+  };
+  return { controller, host, signUp, openPayment, visit, give, submit };
+};
+
+describe('the sign-up controller, without a DOM', () => {
+  it('opens the account, reports it, and goes to the payment page with the coupon', async () => {
+    const { controller, host, openPayment, visit, submit } = open();
+    await submit();
+    expect(host.succeeded).toHaveBeenCalledExactlyOnceWith(account);
+    expect(openPayment.mock.calls[0]?.slice(0, 2)).toEqual([account, { language: 'en', coupon: 'ETE' }]);
+    expect(visit).toHaveBeenCalledExactlyOnceWith(paymentPage);
+    expect(controller.state()).toMatchObject({ step: 'paying', payment: { step: 'leaving', url: paymentPage } });
+  });
+
+  it('leaves the payment to the partner’s page in a widget', async () => {
+    const { controller, host, openPayment, signUp, submit } = open('widget');
+    await submit({ email: filled.email, password: filled.password });
+    expect(signUp.mock.calls[0]?.[0].keep).toBe(false);
+    expect(host.succeeded).toHaveBeenCalledOnce();
+    expect(openPayment).not.toHaveBeenCalled();
+    expect(controller.state()).toEqual({ step: 'done' });
+  });
+
+  it('retries a failed payment without a second account', async () => {
+    const { controller, signUp, openPayment, visit, submit } = open();
+    const failures = vi.fn();
+    controller.onFailure(failures);
+    openPayment.mockResolvedValueOnce(fail('SERVICE_UNAVAILABLE'));
+    await submit();
+    expect(failures).toHaveBeenCalledExactlyOnceWith({ code: 'SERVICE_UNAVAILABLE' });
+    expect(visit).not.toHaveBeenCalled();
+    controller.goToPayment();
+    await vi.waitFor(() => expect(visit).toHaveBeenCalledOnce());
+    expect(signUp).toHaveBeenCalledOnce();
+  });
+
+  it('visits the same payment page again while the browser is still here', async () => {
+    const { controller, openPayment, visit, submit } = open();
+    await submit();
+    controller.goToPayment();
+    expect(visit).toHaveBeenCalledTimes(2);
+    expect(openPayment).toHaveBeenCalledOnce();
+  });
+
+  it('requests a new payment page after the page was restored', async () => {
+    const { controller, openPayment, submit } = open();
+    await submit();
+    controller.restored();
+    expect(controller.state()).toMatchObject({ payment: { step: 'returned' } });
+    controller.goToPayment();
+    expect(openPayment).toHaveBeenCalledTimes(2);
+  });
+
+  it('stops before the request when the agreement is missing', async () => {
+    const { controller, signUp, submit } = open();
+    await submit({ ...filled, agreement: '' });
+    expect(controller.state()).toMatchObject({ step: 'failed', fields: ['agreement'], sent: false });
+    expect(signUp).not.toHaveBeenCalled();
+  });
+
+  it('gives the cookie consent only when it was asked for', async () => {
+    const asked = open('first-party', false);
+    await asked.submit();
+    expect(asked.give).toHaveBeenCalledOnce();
+    const known = open('first-party', true);
+    await known.submit();
+    expect(known.give).not.toHaveBeenCalled();
+  });
+
+  it('accepts nothing on a page that is not the partner’s', async () => {
+    const { signUp, submit } = open('blocked');
+    await submit();
+    expect(signUp).not.toHaveBeenCalled();
+  });
+});

@@ -1,0 +1,92 @@
+import type { AuthResult } from '../../contracts/auth-result.ts';
+import { formText } from '../../lib/form-text.ts';
+import { createFormCore, type FormController } from '../shared/form-controller.ts';
+import type { FormHost } from '../shared/form-host.ts';
+import {
+  checkSignUp,
+  type PaymentState,
+  type Problem,
+  refused,
+  type SignUpEvent,
+  type SignUpState,
+  signUpFlow,
+  signUpStart,
+} from './sign-up-flow.ts';
+import type { SignUpServices } from './sign-up-services.ts';
+
+export type SignUpController = FormController<SignUpState> & {
+  consent: SignUpServices['consent'];
+  /** Goes to the payment page; requests its address first if that is not known. */
+  goToPayment(): void;
+};
+
+/** Signing up, and on the portal's own pages the way to the payment page (spec sections 4 and 5). */
+export const createSignUpController = (services: SignUpServices, host: FormHost): SignUpController => {
+  const { dispatch, send, reportFailure, ...core } = createFormCore<SignUpState, SignUpEvent>(signUpFlow, signUpStart);
+  const fail = (problem: Problem): void => {
+    dispatch({ type: 'failed', ...problem });
+    reportFailure(problem.failure);
+  };
+  const changePayment = (payment: PaymentState): void => dispatch({ type: 'payment-changed', payment });
+
+  const leave = (url: string): void => {
+    changePayment({ step: 'leaving', url });
+    services.visit(url);
+  };
+
+  const requestPayment = (account: AuthResult): void => {
+    const order = { language: host.language(), coupon: host.attribute('coupon') };
+    void send((signal) => services.openPayment(account, order, signal), {
+      sent: () => changePayment({ step: 'opening' }),
+      succeeded: leave,
+      failed: (failure) => {
+        changePayment({ step: 'failed', failure });
+        reportFailure(failure);
+      },
+    });
+  };
+
+  const goToPayment = (): void => {
+    const state = core.state();
+    if (state.step !== 'paying') return;
+    if (state.payment.step === 'leaving') services.visit(state.payment.url);
+    else requestPayment(state.account);
+  };
+
+  const signUp = (data: FormData): void => {
+    const keep = host.mode().kind === 'first-party';
+    // A widget does not read the cookie: in a sandboxed frame `document.cookie` throws.
+    const asksConsent = keep && !services.consent.given();
+    const account = { email: formText(data, 'email').trim(), password: formText(data, 'password') };
+    const problem = checkSignUp({
+      ...account,
+      agreement: !keep || formText(data, 'agreement') !== '',
+      consent: !asksConsent || formText(data, 'cookies') !== '',
+    });
+    if (problem !== null) return fail(problem);
+    if (asksConsent) services.consent.give();
+    void send((signal) => services.signUp({ ...account, language: host.language(), keep }, signal), {
+      sent: () => dispatch({ type: 'sent' }),
+      failed: (failure) => fail(refused(failure)),
+      succeeded: (result) => {
+        dispatch(keep ? { type: 'account-opened', account: result } : { type: 'reported' });
+        host.succeeded(result);
+        goToPayment();
+      },
+    });
+  };
+
+  return {
+    ...core,
+    consent: services.consent,
+    goToPayment,
+    submit: (data) => {
+      if (core.isBusy() || host.mode().kind === 'blocked') return;
+      signUp(data);
+    },
+    restored: () => {
+      const state = core.state();
+      if (state.step === 'paying' && state.payment.step === 'leaving') changePayment({ step: 'returned' });
+    },
+  };
+};

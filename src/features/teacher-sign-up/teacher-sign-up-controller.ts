@@ -1,0 +1,92 @@
+import type { TeacherFormMode } from '../../contracts/elements.ts';
+import { createFormCore, type FormController } from '../shared/form-controller.ts';
+import type { FormHost } from '../shared/form-host.ts';
+import {
+  checkCreate,
+  checkUpdate,
+  mayCreate,
+  type Problem,
+  refused,
+  teacherFormOf,
+  updateFormOf,
+} from './teacher-sign-up-checks.ts';
+import {
+  type TeacherSignUpEvent,
+  type TeacherSignUpState,
+  teacherSignUpFlow,
+  teacherSignUpStart,
+} from './teacher-sign-up-flow.ts';
+import type { TeacherSignUpServices } from './teacher-sign-up-services.ts';
+
+export type TeacherSignUpController = FormController<TeacherSignUpState> & {
+  /** Shows the other of the two forms. @param takesFocus the form replaces what had the focus */
+  showForm(form: TeacherFormMode, takesFocus?: boolean): void;
+  /** Shows the form again after a mail was promised. */
+  returnToForm(): void;
+};
+
+/** The element's `mode` says which of the two forms is shown. */
+export const taskOf = (mode: string | undefined): TeacherFormMode => (mode === 'update' ? 'update' : 'create');
+
+/** A teacher creates a class, or requests a change of it (spec sections 4 and 5; decisions section 6). */
+export const createTeacherSignUpController = (
+  services: TeacherSignUpServices,
+  host: FormHost,
+): TeacherSignUpController => {
+  const { dispatch, send, reportFailure, ...core } = createFormCore<TeacherSignUpState, TeacherSignUpEvent>(
+    teacherSignUpFlow,
+    teacherSignUpStart,
+  );
+  const task = (): TeacherFormMode => taskOf(host.attribute('mode'));
+  const fail = (form: TeacherFormMode, problem: Problem): void => {
+    dispatch({ type: 'failed', task: form, ...problem });
+    reportFailure(problem.failure);
+  };
+  const reportsOf = (form: TeacherFormMode) => ({
+    sent: () => dispatch({ type: 'sent' }),
+    failed: (failure: Problem['failure']) => fail(form, refused(failure)),
+  });
+
+  const create = (data: FormData): void => {
+    const form = teacherFormOf(data);
+    const problem = checkCreate(form);
+    if (problem !== null) return fail('create', problem);
+    void send((signal) => services.createTeacher(form, host.language(), signal), {
+      ...reportsOf('create'),
+      succeeded: (result) => {
+        dispatch({ type: 'classroom-ready' });
+        if (host.mode().kind === 'first-party') services.recordSignUp(host.language(), form.email);
+        host.succeeded(result);
+      },
+    });
+  };
+
+  const update = (data: FormData): void => {
+    const form = updateFormOf(data);
+    const problem = checkUpdate(form);
+    if (problem !== null) return fail('update', problem);
+    void send((signal) => services.requestUpdate(form, host.language(), signal), {
+      ...reportsOf('update'),
+      succeeded: () => {
+        dispatch({ type: 'mail-promised' });
+        host.emit('update-requested', {});
+      },
+    });
+  };
+
+  return {
+    ...core,
+    isComplete: (data) => task() === 'update' || mayCreate(teacherFormOf(data)),
+    submit: (data) => {
+      if (core.isBusy() || host.mode().kind === 'blocked') return;
+      if (task() === 'create') create(data);
+      else update(data);
+    },
+    showForm: (form, takesFocus = false) => {
+      if (core.isBusy() || form === task()) return;
+      dispatch({ type: 'form-wanted', takesFocus });
+      host.setAttribute('mode', form);
+    },
+    returnToForm: () => dispatch({ type: 'form-wanted', takesFocus: true }),
+  };
+};

@@ -1,6 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { faults, secondsToSentence } from './support/faults.ts';
-import { alert, email, fillIn, newParent, openAccount, password, submit, tickAll } from './support/parent.ts';
+import {
+  alert,
+  email,
+  fillIn,
+  newParent,
+  openAccount,
+  password,
+  submit,
+  tickAll,
+  untilViewIsLoaded,
+} from './support/parent.ts';
 import { onPaymentPage } from './support/payment.ts';
 import { portalUrl, urlOf } from './support/settings.ts';
 import { beginStories, page } from './support/story.ts';
@@ -22,6 +32,7 @@ describe('when a call fails, the parent reads a sentence within 15 s and can sen
     if (path === '/signin') await openAccount(parent);
     await page.clock.install();
     await page.goto(portalUrl + path);
+    await untilViewIsLoaded(page, path === '/signin' ? 'maths-sign-in' : 'maths-sign-up');
     await fillIn(page, parent);
     await tickAll(page);
     for (const [fault, act] of Object.entries(faults)) {

@@ -3,7 +3,7 @@ import { schoolZonePaths } from '../src/contracts/school-zone.ts';
 import { classroomUrl, openClassroom, studentsOf } from './support/classroom.ts';
 import { faults, secondsToSentence } from './support/faults.ts';
 import { linkTo, mailTo } from './support/mailbox.ts';
-import { alert, submit } from './support/parent.ts';
+import { alert, submit, untilViewIsLoaded } from './support/parent.ts';
 import { portalUrl } from './support/settings.ts';
 import { beginStories, page } from './support/story.ts';
 import { field, fillInTeacher, newTeacher, schoolWords, typedIn } from './support/teacher.ts';
@@ -33,6 +33,7 @@ describe('when a call of a teacher fails, there is a sentence within 15 s and no
     async (path) => {
       const teacher = newTeacher();
       await page.goto(signUpPage);
+      await untilViewIsLoaded(page, 'maths-teacher-sign-up');
       await fillInTeacher(page, teacher);
       await failEachWay(
         `**${path}*`,

@@ -27,7 +27,14 @@ export const fillIn = async (scope: Scope, parent: Parent): Promise<void> => {
 
 /** The portal's own pages ask for consents, a widget does not. */
 export const tickAll = async (scope: Scope): Promise<void> => {
-  for (const box of await scope.locator('input[type="checkbox"]').all()) await box.check();
+  for (const box of await scope.locator('input[type="checkbox"]').filter({ visible: true }).all()) await box.check();
+};
+
+/** Lets the page's clock run until the view of the form is loaded, for tests that count its seconds. */
+export const untilViewIsLoaded = async (page: Page, tag: string): Promise<void> => {
+  await page.clock.runFor(2_000);
+  await page.waitForFunction((name) => customElements.get(name) !== undefined, tag);
+  await page.waitForLoadState('networkidle');
 };
 
 /** An account without the form: for stories that begin after it. */

@@ -3,14 +3,14 @@ import { hydratedEvent, showBusy } from './form-protocol.ts';
 /** The controller of a prerendered form, once it is loaded. */
 export type EarlyForm = {
   submit(data: FormData): void;
-  /** Loads the view now: a button was pressed that only the view can serve. */
-  requestView(): void;
+  /** A button that is not for submitting was pressed. */
+  press(action: string | undefined, data: FormData): void;
 };
 
 /**
- * Passes each submit of a prerendered form to its controller, until the form is hydrated. Other buttons change only the
- * view, so the last one that was pressed is pressed again after hydration. The first listener of a form stops the
- * event, so calling this again for the same form changes nothing.
+ * Passes each submit and each press of a prerendered form to its controller, until the form is hydrated. A button without
+ * `data-action` changes only the view, so the last one that was pressed is pressed again after hydration. The first
+ * listener of a form stops the event, so calling this again for the same form changes nothing.
  */
 export const listenUntilHydrated = (box: Element, form: Promise<EarlyForm>): void => {
   // A failed load shows its own message.
@@ -37,10 +37,13 @@ export const listenUntilHydrated = (box: Element, form: Promise<EarlyForm>): voi
   box.addEventListener(
     'click',
     (event) => {
-      const index = buttons().findIndex((button) => event.target instanceof Node && button.contains(event.target));
-      if (index < 0) return;
-      pressed = index;
-      take(event, (loaded) => loaded.requestView());
+      const { target } = event;
+      const button = buttons().find((one) => target instanceof Node && one.contains(target));
+      if (button === undefined) return;
+      const { action } = button.dataset;
+      const data = new FormData(button.form ?? undefined);
+      pressed = action === undefined ? buttons().indexOf(button) : undefined;
+      take(event, (loaded) => loaded.press(action, data));
     },
     options,
   );

@@ -69,6 +69,9 @@ export const openForm = <Controller extends AnyController>(
 /** Milliseconds from the moment the form can be submitted. Until then a quick submit has the connection to itself. */
 const viewDelay = 500;
 
+/** Milliseconds. After that a request is waiting for the server, so the connection is free for the view. */
+const slowRequest = 2_000;
+
 const whenIdle = (run: () => void): void => {
   if (typeof requestIdleCallback === 'function') requestIdleCallback(run, { timeout: 1_000 });
   else setTimeout(run);
@@ -105,8 +108,11 @@ const serveUntilHydrated = (
       });
     }, viewDelay);
   };
+  let slow: ReturnType<typeof setTimeout> | undefined;
   const update = (): void => {
     showBusy(box, controller.isBusy());
+    clearTimeout(slow);
+    if (controller.isBusy()) slow = setTimeout(requestView, slowRequest);
     if (controller.isBusy() || controller.state() === controller.initialState()) return;
     // A success is reported right after the state changed. Then the page usually leaves, and needs no view.
     queueMicrotask(() => (session.hasSucceeded() ? requestViewWhenIdle() : requestView()));
@@ -138,7 +144,10 @@ const serveUntilHydrated = (
       controller.submit(data);
       update();
     },
-    requestView,
+    press: (action, data) => {
+      if (action !== undefined) controller.press(action, data);
+      requestView();
+    },
   };
 };
 

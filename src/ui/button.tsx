@@ -12,10 +12,20 @@ export type ButtonProps = {
   busy?: boolean;
   /** Something must be filled in first. */
   disabled?: boolean;
+  /** What the form's controller does when the button is pressed before the view handles it (`FormController.press`). */
+  action?: string;
   onClick?: MouseEventHandler<HTMLButtonElement>;
 };
 
-export function Button({ children, look = 'brand', type = 'button', busy = false, disabled, onClick }: ButtonProps) {
+export function Button({
+  children,
+  look = 'brand',
+  type = 'button',
+  busy = false,
+  disabled,
+  action,
+  onClick,
+}: ButtonProps) {
   return (
     <button
       type={type}
@@ -23,6 +33,7 @@ export function Button({ children, look = 'brand', type = 'button', busy = false
       part={look === 'quiet' ? 'link' : 'button'}
       disabled={disabled}
       aria-disabled={busy ? true : undefined}
+      data-action={action}
       onClick={(event) => (busy ? event.preventDefault() : onClick?.(event))}
     >
       {children}

@@ -13,6 +13,8 @@ export type FormController<State> = {
   subscribe(listener: () => void): () => void;
   /** Checks and submits what the fields hold. Ignored while a request is in flight. */
   submit(data: FormData): void;
+  /** A button with this `data-action` was pressed before the view handles it. */
+  press(action: string, data: FormData): void;
   /** Whether the fields hold enough for the submit button to be enabled. */
   isComplete(data: FormData): boolean;
   /** Whether a request is in flight. */
@@ -56,6 +58,7 @@ export const createFormCore = <State, Event>(
       state = reduce(state, event);
       for (const listener of listeners) listener();
     },
+    press: () => undefined,
     isComplete: () => true,
     isBusy: request.isRunning,
     send: request.send,

@@ -3,7 +3,7 @@ import type { AuthResult } from '../../contracts/auth-result.ts';
 import type { FormMode } from '../../contracts/form-mode.ts';
 import { done, fail, type Result, succeed } from '../../lib/result.ts';
 import { type FakeHost, fakeHost, formData } from '../shared/testing/fake-host.ts';
-import { createSignInController, type SignInController } from './sign-in-controller.ts';
+import { createSignInController, openRecoveryAction, type SignInController } from './sign-in-controller.ts';
 import type { SignInServices } from './sign-in-services.ts';
 
 const result: AuthResult = { session: '{}', userID: 'user', playfabID: 'player' };
@@ -114,6 +114,11 @@ describe('the sign-in controller, without a DOM', () => {
     await idle();
     expect(sendRecoveryMail.mock.calls[0]?.slice(0, 2)).toEqual(['other@mail.example', 'en']);
     expect(controller.state()).toEqual({ form: { step: 'mail-promised' }, email: 'other@mail.example' });
+  });
+
+  it('shows the forgotten-password form when its button is pressed before the view is there', () => {
+    controller.press(openRecoveryAction, formData({ email: 'typed@mail.example' }));
+    expect(controller.state()).toMatchObject({ form: { step: 'recovering' }, email: 'typed@mail.example' });
   });
 
   it('returns to the sign-in form with the address', () => {

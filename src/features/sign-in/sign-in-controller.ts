@@ -24,6 +24,9 @@ export type SignInController = FormController<SignInModel> & {
   closeRecovery(typedEmail: string): void;
 };
 
+/** The `data-action` of the button that shows the forgotten-password form. */
+export const openRecoveryAction = 'open-recovery';
+
 type Event = { flow: SignInEvent; email?: string };
 
 const reduce = (model: SignInModel, { flow, email = model.email }: Event): SignInModel => ({
@@ -71,6 +74,8 @@ export const createSignInController = (services: SignInServices, host: FormHost)
     });
   };
 
+  const openRecovery = (email: string): void => dispatch({ flow: { type: 'password-forgotten' }, email });
+
   return {
     ...core,
     consent: services.consent,
@@ -79,7 +84,10 @@ export const createSignInController = (services: SignInServices, host: FormHost)
       if (core.state().form.step === 'recovering') recover(data);
       else signIn(data);
     },
-    openRecovery: (email) => dispatch({ flow: { type: 'password-forgotten' }, email }),
+    press: (action, data) => {
+      if (action === openRecoveryAction) openRecovery(formText(data, 'email'));
+    },
+    openRecovery,
     closeRecovery: (email) => dispatch({ flow: { type: 'password-remembered' }, email }),
   };
 };

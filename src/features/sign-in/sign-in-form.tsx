@@ -10,6 +10,7 @@ import { Form } from '../../ui/form.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Message } from '../../ui/message.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
+import { openRecoveryAction } from './sign-in-controller.ts';
 import type { SignInField, SignInState } from './sign-in-flow.ts';
 
 export type SignInFormProps = {
@@ -65,7 +66,7 @@ export function SignInForm(props: SignInFormProps) {
           hide={{ word: t('common.hide'), name: t('common.hidePassword') }}
         />
         {newTab === undefined ? (
-          <Button look="quiet" onClick={forget}>
+          <Button look="quiet" action={openRecoveryAction} onClick={forget}>
             {t('forgotten')}
           </Button>
         ) : (

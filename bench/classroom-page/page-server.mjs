@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { join, normalize } from 'node:path';
@@ -11,16 +12,17 @@ const html = `<!doctype html><html lang="en"><meta charset="utf-8"><title>A clas
 <maths-classroom classroom-id="AAAAAAAAAAAAAAAAAAAAAA"></maths-classroom></html>`;
 
 /**
- * A page with the built element, and an API that knows one class. The API's answers change one cell when asked for
- * what is new.
+ * Serves a page with the built element, and an API with one class. A request for new progress is answered with one
+ * changed cell.
  * @param {{ build: string, together: boolean }} options
- * @returns {Promise<{ url: string, release: () => void, close: () => void }>} `release` lets the next answer go
+ * @returns {Promise<{ url: string, asked: () => Promise<void>, release: () => void, close: () => void }>} `asked`
+ *   resolves when a request waits for its answer, and `release` sends the oldest waiting answer
  */
 export const servePage = async ({ build, together }) => {
   const answer = aClass({ together });
   const opening = { told: JSON.stringify(answer), counted: JSON.stringify(counted(answer)) };
   let turn = 0;
-  /** Answers that wait for `release`, the oldest first; a page that left waits no longer. */
+  /** Answers that wait for `release`, the oldest first. A closed connection removes its answer. */
   /** @type {Set<() => void>} */
   const waiting = new Set();
   const server = createServer(async ({ url = '/' }, response) => {
@@ -50,5 +52,8 @@ export const servePage = async ({ build, together }) => {
     const [next] = waiting;
     next?.();
   };
-  return { url: `http://127.0.0.1:${port}/`, release, close: () => server.close() };
+  const asked = async () => {
+    while (waiting.size === 0) await once(server, 'request');
+  };
+  return { url: `http://127.0.0.1:${port}/`, asked, release, close: () => server.close() };
 };

@@ -9,7 +9,7 @@ import { createTeacherIdentity } from '../src/services/identity/teacher-identity
 import { createClassrooms } from '../src/services/school-zone/classroom.ts';
 import { createClassroomLinks } from '../src/services/school-zone/classroom-links.ts';
 import { createCreateTeacher, type TeacherForm } from '../src/services/school-zone/create-teacher.ts';
-import { studentProgress } from '../src/services/school-zone/student-progress.ts';
+import { studentsProgress } from '../src/services/school-zone/student-progress.ts';
 import { createTeachers } from '../src/services/school-zone/teachers.ts';
 import { signIn, signUp } from '../src/services/users/enter.ts';
 import { renewSession } from '../src/services/users/renew-session.ts';
@@ -139,7 +139,7 @@ describe('the services and the backend agree', () => {
     const students = counted.ok ? counted.value.students : expect.fail(counted.failure.code);
     expect(students[0]?.packages.get('small_numbers')?.get('counting_to_10')).toEqual({ done: 1, total: 8 });
     const whole = classroomAnswer.parse((await game.detailed(classroomID)).json());
-    expect(whole.students.map(studentProgress)).toEqual(students);
+    expect(studentsProgress(whole.students)).toEqual(students);
   });
 
   describe('on a teacher', () => {

@@ -2,7 +2,7 @@ import { useCallback, useMemo, useState } from 'react';
 import type { Language } from '../../contracts/language.ts';
 import type { Translate } from '../../i18n/translate.ts';
 import type { ClassroomReading } from '../../services/school-zone/classroom.ts';
-import { createTexts } from './class-texts.ts';
+import type { ClassTexts } from './class-texts.ts';
 import { type Choice, classView } from './class-view.ts';
 import { ClassroomHeader } from './classroom-header.tsx';
 import type { ClassroomServices } from './classroom-services.ts';
@@ -11,41 +11,43 @@ import { csvLines } from './csv-lines.ts';
 import { HeatKey } from './heat-key.tsx';
 import { NoProgress } from './no-progress.tsx';
 import { PackagePanel } from './package-panel.tsx';
-import { pressedSort, type SortKey } from './sorting.ts';
+import { pressedSort, type Sort, type SortKey } from './sorting.ts';
 import { Toolbar } from './toolbar.tsx';
 import { useOpenPanels } from './use-open-panels.ts';
 
 export type ClassProgressProps = {
   t: Translate;
   language: Language;
+  texts: ClassTexts;
   services: Pick<ClassroomServices, 'download' | 'print' | 'timers'>;
   reading: ClassroomReading;
   readAt: number;
-  /** The last answer did not come; what is shown is older than it should be. */
+  /** The last refresh failed, so the page shows an older class. */
   late: boolean;
-  /** It came in the place of a failure, on somebody's press. */
+  /** The class replaces an error after a press on "Try again", so its heading takes the focus. */
   takesFocus: boolean;
   onRefresh(): void;
 };
 
-/** What spreadsheets expect: where decimals have a comma, it is no separator. */
+/** Spreadsheets expect a semicolon where decimals have a comma. */
 const delimiters = { en: ',', fr: ';' } as const satisfies Record<Language, string>;
 const firstChoice: Choice = { sort: { key: 'student', descending: false }, onlyHelp: false };
 
-/** The class, as it was when it was last read. How it is looked at outlives every refresh, and another language. */
+/** The class of the last reading. Order, filter and open panels survive a refresh and a change of language. */
 export function ClassProgress(props: ClassProgressProps) {
-  const { t, language, services, reading, readAt, late, takesFocus, onRefresh } = props;
+  const { t, language, texts, services, reading, readAt, late, takesFocus, onRefresh } = props;
   const [choice, setChoice] = useState(firstChoice);
-  const texts = useMemo(() => createTexts(t, language), [t, language]);
   const view = useMemo(
     () => classView(reading, choice, { language, now: readAt }),
     [reading, choice, language, readAt],
   );
-  const onSort = useCallback(
+  const onHead = useCallback(
     (key: SortKey) => setChoice((before) => ({ ...before, sort: pressedSort(before.sort, key) })),
     [],
   );
-  const { isOpen, toggle } = useOpenPanels(view.panels);
+  const onSort = useCallback((sort: Sort) => setChoice((before) => ({ ...before, sort })), []);
+  const onFilter = (onlyHelp: boolean) => setChoice((before) => ({ ...before, onlyHelp }));
+  const { isOpen, toggle, printing } = useOpenPanels(view.panels);
   const { summary, panels, rows } = view;
   const averageLabel = t(choice.onlyHelp ? 'table.averageShown' : 'table.average');
   const time = texts.time(readAt);
@@ -57,7 +59,7 @@ export function ClassProgress(props: ClassProgressProps) {
   return (
     <>
       <ClassroomHeader {...{ t, texts, summary, takesFocus }} name={reading.name} code={reading.code} />
-      <Toolbar {...{ t, view, choice, onRefresh }} onChoice={setChoice} onDownload={save} onPrint={services.print} />
+      <Toolbar {...{ t, view, choice, onSort, onFilter, onRefresh }} onDownload={save} onPrint={services.print} />
       <div className="maths-below">
         <HeatKey t={t} />
         <p className="maths-updated">{t(late ? 'late' : 'updated', { time })}</p>
@@ -73,9 +75,10 @@ export function ClassProgress(props: ClassProgressProps) {
             key={panel.id}
             {...{ t, texts, panel, rows, averageLabel }}
             sort={choice.sort}
-            onSort={onSort}
+            onSort={onHead}
+            everyRow={printing}
             open={isOpen(panel.id)}
-            onToggle={() => toggle(panel.id)}
+            onToggle={toggle}
           />
         ))
       )}

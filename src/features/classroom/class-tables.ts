@@ -18,14 +18,15 @@ export type Column = {
 /** A panel's table; `started`: somebody opened one of its levels. */
 export type PackageTable = { id: string; label: string; started: boolean; columns: readonly Column[] };
 
-/** package -> concept -> the largest total that a student has, in the order in which they come up. */
+/** Maps each package to its concepts, and each concept to the largest total of a student, in the order of the answer. */
 const playedBy = (students: readonly StudentProgress[]): Map<string, Map<string, number>> => {
   const played = new Map<string, Map<string, number>>();
   for (const { packages } of students) {
     for (const [name, concepts] of packages) {
       const totals = played.get(name) ?? new Map<string, number>();
       for (const [concept, { total }] of concepts) {
-        if (!isExcludedConcept(concept)) totals.set(concept, Math.max(total, totals.get(concept) ?? 0));
+        const known = totals.get(concept);
+        if (known === undefined ? !isExcludedConcept(concept) : total > known) totals.set(concept, total);
       }
       if (totals.size > 0) played.set(name, totals);
     }

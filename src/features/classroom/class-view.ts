@@ -9,9 +9,8 @@ import { meanOf, shareOf, sumOf } from './tally.ts';
 export type Choice = { sort: Sort; onlyHelp: boolean };
 
 export type Panel = PackageTable & {
-  /** Shares of what is shown, 0 to 1: of the package, and of each column in order. */
+  /** The mean share of the rows in this package, 0 to 1. */
   average: number;
-  averages: readonly number[];
 };
 
 export type ClassView = {
@@ -22,13 +21,11 @@ export type ClassView = {
   rows: readonly Row[];
 };
 
-/** Of some columns that stand together. */
-const averageOf = (rows: readonly Row[], columns: readonly Column[]): number => {
-  const from = columns[0]?.place ?? 0;
-  return meanOf(rows.map(({ cells }) => shareOf(sumOf(cells, from, from + columns.length))));
-};
+/** Returns the mean share of each column, 0 to 1. The page computes them for open panels only. */
+export const columnAverages = (rows: readonly Row[], columns: readonly Column[]): number[] =>
+  columns.map(({ place }) => meanOf(rows.map(({ cells }) => shareOf(cells[place]))));
 
-/** Everything that the page shows, out of what the server told. `now` in milliseconds. */
+/** Returns what the page shows of a reading. `now` is in milliseconds. */
 export const classView = (
   reading: Pick<ClassroomReading, 'students' | 'createdAt'>,
   { sort, onlyHelp }: Choice,
@@ -38,17 +35,17 @@ export const classView = (
   const everybody = classRows(reading, tables, now);
   const allColumns = tables.flatMap(({ columns }) => columns);
   const rows = sortRows(onlyHelp ? everybody.filter(({ help }) => help !== null) : everybody, sort, allColumns);
-  const panels = tables.map((table) => ({
+  const totals = everybody.map(({ sums }) => sumOf(sums));
+  const panels = tables.map((table, place) => ({
     ...table,
-    average: averageOf(rows, table.columns),
-    averages: table.columns.map((column) => averageOf(rows, [column])),
+    average: meanOf(rows.map(({ sums }) => shareOf(sums[place]))),
   }));
   return {
     summary: {
       students: everybody.length,
       started: everybody.filter(({ started }) => started).length,
-      completed: everybody.reduce((sum, row) => sum + sumOf(row.cells).done, 0),
-      average: averageOf(everybody, allColumns),
+      completed: sumOf(totals).done,
+      average: meanOf(totals.map(shareOf)),
       help: everybody.filter(({ help }) => help !== null).length,
     },
     panels,

@@ -71,7 +71,10 @@ const cell = (student: string, place: number) => {
 };
 const panel = (name: RegExp) => screen.getByRole('button', { name });
 
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
 // The DOM of these tests has no top layer.
 HTMLElement.prototype.showPopover = () => {};
 configure({ asyncUtilTimeout: 4000 });
@@ -163,6 +166,23 @@ describe('the page of a class', () => {
     expect(screen.getAllByRole('table')).toHaveLength(2);
     act(() => void dispatchEvent(new Event('afterprint')));
     expect(screen.getAllByRole('table')).toHaveLength(1);
+  });
+
+  it('prints every row, also before the rows below the window are on the screen', async () => {
+    vi.stubGlobal('requestAnimationFrame', () => 0);
+    const students = Array.from({ length: 35 }, (_, place) =>
+      aStudent(String(place).padStart(3, '0'), {
+        fractions: { equal_parts: [1, 8] },
+        number_lines: { line_to_20: [1, 8] },
+      }),
+    );
+    await opened(succeed(aReading(students)));
+    const shownIn = (name: RegExp) => within(table(name)).getAllByText('1 / 8').length;
+    expect(studentsIn(table(/Fractions/))).toHaveLength(35);
+    expect(shownIn(/Fractions/)).toBeLessThan(35);
+    act(() => void dispatchEvent(new Event('beforeprint')));
+    expect(shownIn(/Fractions/)).toBe(35);
+    expect(shownIn(/Number lines/)).toBe(35);
   });
 
   it('speaks another language at once, and stays as it is looked at', async () => {

@@ -1,20 +1,24 @@
+import { useMemo } from 'react';
 import { errorSentence } from '../../i18n/error-sentence.ts';
 import { Button } from '../../ui/button.tsx';
 import { Frame } from '../../ui/frame.tsx';
 import { Message } from '../../ui/message.tsx';
 import { Blocker } from './blocker.tsx';
 import { ClassProgress } from './class-progress.tsx';
+import { createTexts } from './class-texts.ts';
 import { opensNothing } from './classroom-flow.ts';
 import type { ClassroomProps } from './classroom-props.ts';
 import { OpeningCover } from './opening-cover.tsx';
 import { OpeningView } from './opening-view.tsx';
 import { useClassroom } from './use-classroom.ts';
 
-/** How a class is doing (spec section 2, `/schoolzone/teacher/classroom/{id}`). */
+/** The progress of a class (spec section 2, `/schoolzone/teacher/classroom/{id}`). */
 export function Classroom(props: ClassroomProps) {
   const { t, language, theme, services } = props;
   const { state, refresh } = useClassroom(props);
   const { reading, readAt, loading, retried, failure, late } = state;
+  // The page before the class and the class itself share them: the formats of a language take a while to make.
+  const texts = useMemo(() => createTexts(t, language), [t, language]);
   const opening = loading && reading === null && !retried;
   return (
     <Frame theme={theme}>
@@ -40,12 +44,12 @@ export function Classroom(props: ClassroomProps) {
       )}
       {reading !== null && (
         <ClassProgress
-          {...{ t, language, services, reading, readAt, late }}
+          {...{ t, language, texts, services, reading, readAt, late }}
           takesFocus={retried && !loading}
           onRefresh={refresh}
         />
       )}
-      {reading === null && loading && <OpeningView {...{ t, language, services }} />}
+      {reading === null && loading && <OpeningView {...{ t, language, texts, services }} />}
     </Frame>
   );
 }

@@ -1,10 +1,10 @@
 import type { Translate } from '../../i18n/translate.ts';
 import { type ClassTexts, nothing } from './class-texts.ts';
-import type { ClassView } from './class-view.ts';
+import { type ClassView, columnAverages } from './class-view.ts';
 
 /**
- * What the panels show, as one table: the rows as they stand, the columns of every started package, and the averages
- * under the heads. Open or closed makes no difference.
+ * Returns the panels as one table: the rows in their order on the page, the columns of every started package, and the
+ * averages under the heads. Closed panels are included.
  */
 export const csvLines = (
   { panels, rows }: ClassView,
@@ -12,8 +12,8 @@ export const csvLines = (
 ): string[][] => {
   const shown = panels.filter(({ started }) => started);
   const heads = shown.flatMap(({ label, columns }) => columns.map((column) => `${label} – ${column.label}`));
-  const averages = shown.flatMap((panel) => panel.averages.map(texts.percent));
   const columns = shown.flatMap((panel) => panel.columns);
+  const averages = columnAverages(rows, columns).map(texts.percent);
   return [
     [t('table.student'), t('table.lastPlayed'), t('table.help'), ...heads],
     [averageLabel, nothing, nothing, ...averages],

@@ -1,12 +1,13 @@
 import { curriculum } from '../../config/curriculum.ts';
 import type { ClassroomReading } from '../../services/school-zone/classroom.ts';
 
-/** More rows than a window is high. */
-const rows = 24;
 const moment = new Date(0).toISOString();
 
-/** In the place of a class that is not known yet: one that has begun where most begin, in the first package. */
-export const openingClass = (name: string): ClassroomReading => {
+/**
+ * Returns a class of `rows` students that has begun the first package, as most classes do. It is shown in grey until
+ * the real class is known.
+ */
+export const openingClass = (name: string, rows: number): ClassroomReading => {
   const first = curriculum.packages.slice(0, 1);
   const packages = new Map(
     first.map(({ id, concepts }) => [

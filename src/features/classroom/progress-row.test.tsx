@@ -14,17 +14,18 @@ const rowOf = (done: number, other = 2) => {
   const [row] = rows;
   const columns = panels.find(({ id }) => id === 'time')?.columns;
   if (row === undefined || columns === undefined) throw new Error('No such row');
-  return { row, columns, texts };
+  return { row, columns, texts, waiting: false };
 };
 
-describe('a row', () => {
-  it('is left alone when nothing in it changed, though it was made anew', () => {
+describe('sameRow', () => {
+  it('keeps a row that was made again without a change in its columns', () => {
     expect(sameRow(rowOf(2), rowOf(2))).toBe(true);
     expect(sameRow(rowOf(2), rowOf(2, 3))).toBe(true);
   });
 
-  it('is drawn again when a cell changed, or its words', () => {
+  it('renders a row again when a cell or the language changed, and when its cells are due', () => {
     expect(sameRow(rowOf(2), rowOf(3))).toBe(false);
     expect(sameRow(rowOf(2), { ...rowOf(2), texts: createTexts(t, 'en') })).toBe(false);
+    expect(sameRow({ ...rowOf(2), waiting: true }, rowOf(2))).toBe(false);
   });
 });

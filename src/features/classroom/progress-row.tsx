@@ -5,13 +5,20 @@ import { HandIcon } from './classroom-icons.tsx';
 import type { ClassTexts } from './class-texts.ts';
 import { heatOf } from './tally.ts';
 
-export type ProgressRowProps = { row: Row; columns: readonly Column[]; texts: ClassTexts };
+export type ProgressRowProps = {
+  row: Row;
+  columns: readonly Column[];
+  texts: ClassTexts;
+  /** Renders only the student's code, which reserves the height of the row. */
+  waiting: boolean;
+};
 
-/** Whether two renderings of a row would look the same: each refresh makes all rows anew and changes a cell or two. */
+/** Returns whether two renderings of a row look the same. A refresh makes all rows again, and changes a cell or two. */
 export const sameRow = (before: ProgressRowProps, after: ProgressRowProps): boolean =>
   before.row.code === after.row.code &&
   before.row.lastPlayedAt === after.row.lastPlayedAt &&
   before.row.help === after.row.help &&
+  before.waiting === after.waiting &&
   before.texts === after.texts &&
   before.columns.length === after.columns.length &&
   after.columns.every(({ key, place }, index) => {
@@ -20,26 +27,30 @@ export const sameRow = (before: ProgressRowProps, after: ProgressRowProps): bool
     return was?.key === key && one?.done === other?.done && one?.total === other?.total;
   });
 
-/** A student in one package. */
-export const ProgressRow = memo(function ProgressRow({ row, columns, texts }: ProgressRowProps) {
+/** Renders the progress of a student in one package. */
+export const ProgressRow = memo(function ProgressRow({ row, columns, texts, waiting }: ProgressRowProps) {
   const { code, lastPlayedAt, help, cells } = row;
   return (
     <tr>
       <th scope="row" className="maths-student">
         {texts.student(code)}
-        {help !== null && (
+        {help !== null && !waiting && (
           <span className="maths-flag" title={texts.help(help)}>
             <HandIcon />
             <span className="maths-unseen">{texts.help(help)}</span>
           </span>
         )}
       </th>
-      <td className="maths-day">{texts.lastPlayed(lastPlayedAt)}</td>
-      {columns.map(({ key, place }) => (
-        <td key={key} className={`maths-heat maths-heat-${heatOf(cells[place])}`}>
-          {texts.cell(cells[place])}
-        </td>
-      ))}
+      {!waiting && (
+        <>
+          <td className="maths-day">{texts.lastPlayed(lastPlayedAt)}</td>
+          {columns.map(({ key, place }) => (
+            <td key={key} className={`maths-heat maths-heat-${heatOf(cells[place])}`}>
+              {texts.cell(cells[place])}
+            </td>
+          ))}
+        </>
+      )}
     </tr>
   );
 }, sameRow);

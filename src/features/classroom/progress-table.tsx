@@ -1,10 +1,11 @@
 import type { Translate } from '../../i18n/translate.ts';
 import { type ClassTexts, nothing } from './class-texts.ts';
-import type { Panel } from './class-view.ts';
+import { columnAverages, type Panel } from './class-view.ts';
 import type { Row } from './class-rows.ts';
 import { ProgressRow } from './progress-row.tsx';
 import { SortHead } from './sort-head.tsx';
 import { columnSort, type Sort, type SortKey } from './sorting.ts';
+import { useShownRows } from './use-shown-rows.ts';
 
 /** With more columns than this a table is wider than any page. */
 const columnsOfAPage = 9;
@@ -18,11 +19,18 @@ export type ProgressTableProps = {
   averageLabel: string;
   sort: Sort;
   onSort(key: SortKey): void;
+  /** Renders the rows below the window at once too, because the page is printed. */
+  everyRow: boolean;
 };
 
-/** One package: a row a student, a column a concept. What is too wide scrolls, by keyboard from one of its heads. */
-export function ProgressTable({ t, texts, panel, rows, averageLabel, sort, onSort }: ProgressTableProps) {
-  const { label, columns, averages } = panel;
+/**
+ * The table of a package, with a row for each student and a column for each concept. A table that is too wide scrolls,
+ * by keyboard from one of its heads.
+ */
+export function ProgressTable({ t, texts, panel, rows, averageLabel, sort, onSort, everyRow }: ProgressTableProps) {
+  const { label, columns } = panel;
+  const averages = columnAverages(rows, columns);
+  const shown = useShownRows(rows.length, everyRow);
   const head = { sort, onSort };
   return (
     <section
@@ -56,8 +64,8 @@ export function ProgressTable({ t, texts, panel, rows, averageLabel, sort, onSor
           </tr>
         </thead>
         <tbody>
-          {rows.map((row) => (
-            <ProgressRow key={row.code} row={row} columns={columns} texts={texts} />
+          {rows.map((row, place) => (
+            <ProgressRow key={row.code} row={row} columns={columns} texts={texts} waiting={place >= shown} />
           ))}
         </tbody>
       </table>

@@ -23,12 +23,11 @@ export const ariaSort = (sort: Sort, key: SortKey): 'ascending' | 'descending' |
 const byCode = (one: Row, other: Row): number => (one.code < other.code ? -1 : 1);
 
 /** Who never played has been away the longest. */
-const rank = (key: SortKey, { lastPlayedAt, cells }: Row, place: number | undefined): number => {
+const rank = (key: SortKey, { lastPlayedAt, cells, sums }: Row, place: number | undefined): number => {
   if (key === 'student') return 0;
   if (key === 'lastPlayed') return lastPlayedAt === null ? 0 : Date.parse(lastPlayedAt);
-  if (key === 'overall') return shareOf(sumOf(cells));
-  const cell = place === undefined ? undefined : cells[place];
-  return cell === undefined ? 0 : shareOf(cell);
+  if (key === 'overall') return shareOf(sumOf(sums));
+  return place === undefined ? 0 : shareOf(cells[place]);
 };
 
 /** Equals stand by their codes, whichever way the column goes. */

@@ -2,13 +2,14 @@ import type { Tally } from '../../services/school-zone/student-progress.ts';
 
 export type { Tally };
 
-/** 0 to 1, also where a game made a concept shorter after somebody was through. */
-export const shareOf = ({ done, total }: Tally): number => (total === 0 ? 0 : Math.min(1, done / total));
+/** Returns 0 to 1, also when the game made a concept shorter after a student completed it, and 0 without a tally. */
+export const shareOf = (tally: Tally | undefined): number =>
+  tally === undefined || tally.total === 0 ? 0 : Math.min(1, tally.done / tally.total);
 
-/** Of those from one place to before another, as one. A loop: every refresh goes through all cells some times. */
-export const sumOf = (tallies: readonly Tally[], from = 0, to = tallies.length): Tally => {
+/** Adds up the tallies from a place on. It is a loop, because each refresh goes through all cells. */
+export const sumOf = (tallies: readonly Tally[], from = 0): Tally => {
   const sum = { done: 0, total: 0 };
-  for (let place = from; place < to; place += 1) {
+  for (let place = from; place < tallies.length; place += 1) {
     const tally = tallies[place];
     if (tally === undefined) continue;
     sum.done += Math.min(tally.done, tally.total);
@@ -24,7 +25,7 @@ export const meanOf = (shares: readonly number[]): number =>
 /** The step of the heat scale: none, under a quarter, under half, under three quarters, under all, all. */
 export type Heat = 0 | 1 | 2 | 3 | 4 | 5;
 export const heatOf = (tally: Tally | undefined): Heat => {
-  const share = tally === undefined ? 0 : shareOf(tally);
+  const share = shareOf(tally);
   if (share === 0) return 0;
   if (share < 0.25) return 1;
   if (share < 0.5) return 2;

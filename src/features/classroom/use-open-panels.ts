@@ -1,16 +1,16 @@
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import type { PackageTable } from './class-tables.ts';
 import { usePrinting } from './use-printing.ts';
 
-/** Which panels are open: at first the first that was started, on paper all that were. */
+const toggled = (open: readonly string[], id: string): readonly string[] =>
+  open.includes(id) ? open.filter((other) => other !== id) : [...open, id];
+
+/** Returns which panels are open: first the first started package, and all while the page is printed. */
 export const useOpenPanels = (panels: readonly Pick<PackageTable, 'id' | 'started'>[]) => {
-  const [chosen, setChosen] = useState<ReadonlySet<string> | null>(null);
+  const [chosen, setChosen] = useState<readonly string[] | null>(null);
   const printing = usePrinting();
-  const first = panels.find(({ started }) => started)?.id;
-  const open = chosen ?? new Set(first === undefined ? [] : [first]);
-  return {
-    isOpen: (id: string) => open.has(id) || printing,
-    toggle: (id: string) =>
-      setChosen(new Set(open.has(id) ? [...open].filter((other) => other !== id) : [...open, id])),
-  };
+  const first = panels.find(({ started }) => started)?.id ?? '';
+  const open = chosen ?? [first];
+  const toggle = useCallback((id: string) => setChosen((before) => toggled(before ?? [first], id)), [first]);
+  return { printing, isOpen: (id: string) => open.includes(id) || printing, toggle };
 };

@@ -9,7 +9,7 @@ import { fail, type Result, succeed } from '../../lib/result.ts';
 import { flag, type Guard, isRecord, list, literal, nullable, object, text } from '../../lib/shapes.ts';
 import { createHttp, type Http } from '../http/http.ts';
 import { readSchoolZoneFailure } from './school-zone-api.ts';
-import { type AnsweredStudent, type StudentProgress, studentProgress } from './student-progress.ts';
+import { type AnsweredStudent, type StudentProgress, studentsProgress } from './student-progress.ts';
 
 export type ClassroomReading = {
   name: string;
@@ -70,6 +70,6 @@ export const createClassrooms = ({ portal }: Endpoints, http: Http = createHttp(
     });
     if (!result.ok) return result;
     const { name, code, createdAt, students, cursor, partial } = result.value;
-    return succeed({ name, code, createdAt, students: students.map(studentProgress), cursor, partial });
+    return succeed({ name, code, createdAt, students: studentsProgress(students), cursor, partial });
   },
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Student } from '../../contracts/school-zone.ts';
-import { studentProgress } from './student-progress.ts';
+import { studentsProgress } from './student-progress.ts';
 
 const student = (changes: Partial<Student> = {}): Student => ({
   studentCode: '017',
@@ -14,7 +14,9 @@ const student = (changes: Partial<Student> = {}): Student => ({
   ...changes,
 });
 const tally = (changes: Partial<Student>, concept = 'halves') =>
-  studentProgress(student(changes)).packages.get('fractions')?.get(concept);
+  studentsProgress([student(changes)])[0]
+    ?.packages.get('fractions')
+    ?.get(concept);
 
 describe('the progress of a student', () => {
   it('is what was completed of the concept’s levels', () => {
@@ -36,7 +38,7 @@ describe('the progress of a student', () => {
     const packages = new Map([
       ['fractions', new Map(Object.entries({ halves: { done: 2, total: 8 }, thirds: { done: 0, total: 6 } }))],
     ]);
-    expect(studentProgress(counted)).toEqual({ code: '017', lastPlayedAt: null, packages });
+    expect(studentsProgress([counted])).toEqual([{ code: '017', lastPlayedAt: null, packages }]);
   });
 
   it.each([

@@ -23,9 +23,9 @@ const countCompleted = (levels: Student['levelsPlayed']): Map<string, number> =>
   return new Map([...seen].map(([concept, done]) => [concept, done.size]));
 };
 
-/** A 'done/total'; undefined when it says no number of levels. */
-const readTally = (status: unknown): Tally | undefined => {
-  const [, done, total] = (text(status) && /^(\d{1,6})\/([1-9]\d{0,5})$/.exec(status)) || [];
+/** Reads a 'done/total'. Returns undefined when the text has no number of levels. */
+const readTally = (status: string): Tally | undefined => {
+  const [, done, total] = /^(\d{1,6})\/([1-9]\d{0,5})$/.exec(status) ?? [];
   return total === undefined ? undefined : { done: Number(done), total: Number(total) };
 };
 
@@ -33,21 +33,30 @@ const readTally = (status: unknown): Tally | undefined => {
 export type AnsweredStudent = CountedStudent & Partial<Pick<Student, 'levelsPlayed'>>;
 
 /**
- * Completed counts as decisions section 6 says: by `levelsPlayed` wherever the answer has it, for 'done/total' is then as the
- * game counts. A damaged `levelStatus` is one of somebody who never played.
+ * Returns the progress of each student. Completed levels are counted as decisions section 6 says: by `levelsPlayed` where
+ * the answer has it, because 'done/total' is then the game's own count. A student whose `levelStatus` is damaged counts as
+ * one who never played.
  */
-export const studentProgress = (student: AnsweredStudent): StudentProgress => {
-  const { studentCode, levelStatus, levelsPlayed, lastPlayedAt } = student;
-  const completed = levelsPlayed && countCompleted(levelsPlayed);
-  const tallies = (concepts: unknown): ReadonlyMap<string, Tally> =>
-    new Map(
-      Object.entries(isRecord(concepts) ? concepts : {}).flatMap(([concept, status]) => {
-        const tally = readTally(status);
-        if (tally === undefined) return [];
-        return [[concept, completed === undefined ? tally : { ...tally, done: completed.get(concept) ?? 0 }]];
-      }),
-    );
-  const status = parseJson(levelStatus, isRecord) ?? {};
-  const packages = new Map(Object.entries(status).map(([name, concepts]) => [name, tallies(concepts)]));
-  return { code: studentCode, lastPlayedAt, packages };
+export const studentsProgress = (students: readonly AnsweredStudent[]): StudentProgress[] => {
+  // A class has 2,000 of these texts, and few different ones.
+  const known = new Map<string, Tally | undefined>();
+  const tallyOf = (status: unknown): Tally | undefined => {
+    if (!text(status)) return undefined;
+    if (!known.has(status)) known.set(status, readTally(status));
+    return known.get(status);
+  };
+  return students.map(({ studentCode, levelStatus, levelsPlayed, lastPlayedAt }) => {
+    const completed = levelsPlayed && countCompleted(levelsPlayed);
+    const packages = new Map<string, ReadonlyMap<string, Tally>>();
+    for (const [name, concepts] of Object.entries(parseJson(levelStatus, isRecord) ?? {})) {
+      const tallies = new Map<string, Tally>();
+      for (const [concept, status] of Object.entries(isRecord(concepts) ? concepts : {})) {
+        const tally = tallyOf(status);
+        if (tally === undefined) continue;
+        tallies.set(concept, completed === undefined ? tally : { ...tally, done: completed.get(concept) ?? 0 });
+      }
+      packages.set(name, tallies);
+    }
+    return { code: studentCode, lastPlayedAt, packages };
+  });
 };

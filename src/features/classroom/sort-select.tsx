@@ -1,0 +1,50 @@
+import { memo, useId } from 'react';
+import type { Translate } from '../../i18n/translate.ts';
+import type { Sort } from './sorting.ts';
+
+export type SortSelectProps = {
+  t: Translate;
+  sort: Sort;
+  /** The label of the column that `sort` names, for an order that only the head of a column offers. */
+  column: string;
+  onSort(sort: Sort): void;
+};
+
+const offered = {
+  student: { key: 'student', descending: false },
+  least: { key: 'overall', descending: false },
+  most: { key: 'overall', descending: true },
+  away: { key: 'lastPlayed', descending: false },
+} as const satisfies Record<string, Sort>;
+
+const isSame = (one: Sort, other: Sort): boolean => one.key === other.key && one.descending === other.descending;
+
+/** The list of orders. An order that the head of a column made is in the list while it is chosen. */
+export const SortSelect = memo(function SortSelect({ t, sort, column, onSort }: SortSelectProps) {
+  const id = useId();
+  const chosen = Object.entries(offered).find(([, one]) => isSame(one, sort))?.[0] ?? 'head';
+  const select = (name: string) => {
+    const next = Object.entries(offered).find(([key]) => key === name)?.[1];
+    if (next !== undefined) onSort(next);
+  };
+  return (
+    <div className="maths-sorting">
+      <label className="maths-label" htmlFor={id}>
+        {t('sort.label')}
+      </label>
+      <select
+        id={id}
+        className="maths-input maths-select"
+        value={chosen}
+        onChange={(event) => select(event.currentTarget.value)}
+      >
+        {Object.keys(offered).map((name) => (
+          <option key={name} value={name}>
+            {t(`sort.${name}`)}
+          </option>
+        ))}
+        {chosen === 'head' && <option value="head">{t(sort.descending ? 'sort.down' : 'sort.up', { column })}</option>}
+      </select>
+    </div>
+  );
+});

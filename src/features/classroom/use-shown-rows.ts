@@ -1,0 +1,25 @@
+import { useEffect, useState } from 'react';
+import { afterPaint } from '../../lib/after-paint.ts';
+
+/** Pixels, by the style sheets: a row, and the least that is above the first row of the page. */
+const rowHeight = 35;
+const above = 500;
+const fewest = 8;
+
+/** Returns how many rows of the first table fit in the window while the page is not scrolled. */
+export const rowsInSight = (): number => Math.max(fewest, Math.ceil((innerHeight - above) / rowHeight));
+
+/**
+ * Returns how many of a table's rows to render: first the rows in sight, then as many more after each paint until all
+ * are there. A class appears sooner, and no single task is long. `everyRow` renders all rows at once.
+ */
+export const useShownRows = (total: number, everyRow: boolean): number => {
+  const [step] = useState(rowsInSight);
+  const [shown, setShown] = useState(step);
+  const isComplete = everyRow || shown >= total;
+  useEffect(
+    () => (isComplete ? undefined : afterPaint(() => setShown((before) => before + step))),
+    [isComplete, shown, step],
+  );
+  return everyRow ? total : Math.min(shown, total);
+};

@@ -48,7 +48,7 @@ const layers = [
   { name: 'locales', room: words, may: [...ground, i18n] },
   {
     name: 'backend',
-    room: '^backend/(?!agreement\\.test\\.ts$)',
+    room: '^backend/(?!agreement\\.test\\.ts$|server/production-boot\\.test\\.ts$)',
     itself: '^backend/',
     may: [contracts, config, words],
   },
@@ -58,6 +58,13 @@ const layers = [
     room: '^backend/agreement\\.test\\.ts$',
     itself: '^backend/',
     may: [services, session, ...ground],
+  },
+  // Production is started with the variables that `npm start` derives from the environment.
+  {
+    name: 'production-boot',
+    room: '^backend/server/production-boot\\.test\\.ts$',
+    itself: '^backend/',
+    may: [contracts, config, words, '^scripts/build-settings\\.mjs$'],
   },
   {
     name: 'stories',

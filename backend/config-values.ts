@@ -1,12 +1,12 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
+import { originOf } from '../src/config/origin.ts';
 
 export const isUrl = (protocols: RegExp) => (text: string) =>
   URL.canParse(text) && protocols.test(new URL(text).protocol);
-export const isOrigin = (text: string): boolean => URL.canParse(text) && new URL(text).origin === text;
 export const hostOf = (text: string): string => (URL.canParse(text) ? new URL(text).hostname : '');
-/** Only this machine reaches what listens there. */
-export const isLoopback = (host: string): boolean => /^(localhost|127(\.\d{1,3}){3}|::1)$/.test(host);
+/** Whether only this machine reaches what listens there. Takes an IPv6 address with or without its brackets. */
+export const isLoopback = (host: string): boolean => /^(localhost|127(\.\d{1,3}){3}|::1|\[::1\])$/.test(host);
 
 export const isLocal = (host: string): boolean => /^(localhost|127\.|0\.0\.0\.0|\[::)/.test(host);
 /** Names that are nobody's on the internet, so they can only be an example or this machine. */
@@ -53,14 +53,18 @@ export const secrets = (fix: string, shape = /^/) =>
         values.every((value) => value.length >= 32 && shape.test(value) && !isGuessable(value)),
       fix,
     );
-export const origins = (fix: string) =>
-  z
-    .string()
-    .refine(
-      (value) =>
-        list(value).every((origin) => isOrigin(origin) && origin.startsWith('https:') && !isLocal(hostOf(origin))),
-      fix,
-    );
+/** Reads one origin; capital letters and a trailing slash make no difference. */
+export const origin = (fix: string) =>
+  text(fix).transform((value, context) => {
+    const read = originOf(value);
+    if (read !== undefined) return read;
+    context.addIssue({ code: 'custom', message: fix });
+    return z.NEVER;
+  });
+export const httpsOrigins = (fix: string) =>
+  text(fix)
+    .transform((value) => list(value).map(originOf))
+    .refine((read) => read.every((one) => one?.startsWith('https:') && !isLocal(hostOf(one))), fix);
 /** An address to put names behind: https, or http on this machine; nothing that a name could get lost in, a bare `?` neither. */
 export const isBase = (value: string): boolean => {
   if (!URL.canParse(value) || /[\s?#\\]/.test(value)) return false;
@@ -68,5 +72,37 @@ export const isBase = (value: string): boolean => {
   const isSafe = protocol === 'https:' || (protocol === 'http:' && isLoopback(hostname));
   return isSafe && username + password === '';
 };
-export const postgresUrl = (fix: string) => text(fix).refine(isUrl(/^postgres(ql)?:$/), fix);
+/**
+ * Whether user name and password are percent-encoded. The drivers decode an unencoded `%` or `@` in different ways, or
+ * throw.
+ */
+const hasEncodedCredentials = (url: string): boolean => {
+  const authority = /^[^/?#]*\/\/([^/?#]*)/.exec(url)?.[1] ?? '';
+  const credentials = authority.slice(0, Math.max(0, authority.lastIndexOf('@')));
+  if (credentials.includes('@')) return false;
+  try {
+    decodeURIComponent(credentials);
+    return true;
+  } catch {
+    return false;
+  }
+};
+/** Reads an address with a user name and a password in it. */
+export const urlWithPassword = (protocols: RegExp, fix: string) =>
+  text(fix)
+    .refine(isUrl(protocols), fix)
+    .refine(
+      hasEncodedCredentials,
+      'has a user name or password that is not percent-encoded: write %40 for @, %25 for %, %3A for : and %2F for /',
+    );
+/**
+ * Reads a PostgreSQL address. pg 8 verifies the server's certificate for `sslmode=require` as it does for `verify-full`,
+ * and warns that pg 9 will not; the explicit mode keeps the check and avoids the warning.
+ */
+export const postgresUrl = (fix: string) =>
+  urlWithPassword(/^postgres(ql)?:$/, fix).transform((url) =>
+    url.includes('uselibpqcompat=true')
+      ? url
+      : url.replace(/([?&]sslmode=)(require|verify-ca)(?=&|$)/, '$1verify-full'),
+  );
 export const sender = (fix: string) => text(fix).regex(/^([^<>"\r\n]*<[^<>\s@]+@[^<>\s@]+>|[^<>\s@]+@[^<>\s@]+)$/, fix);

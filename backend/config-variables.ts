@@ -1,26 +1,27 @@
 import { z } from 'zod';
 import {
   hostOf,
+  httpsOrigins,
   isBase,
   isNetwork,
-  isOrigin,
   isReserved,
-  isUrl,
   list,
-  origins,
+  origin,
   port,
   postgresUrl,
   secret,
   secrets,
   sender,
   text,
+  urlWithPassword,
 } from './config-values.ts';
 
-/** What is told to receivers of events is told in secret, or to this machine. */
+/** Reads the address of a receiver of events: https, or http on this machine. */
 const receiverUrl = (fallback: string) =>
   z
     .string()
-    .refine((url) => isBase(url) && !url.endsWith('/'), `must be an https address such as ${fallback}`)
+    .refine(isBase, `must be an https address such as ${fallback}`)
+    .transform((url) => url.replace(/\/$/, ''))
     .default(fallback);
 
 const common = {
@@ -81,7 +82,11 @@ const common = {
     .optional(),
   MEASUREMENT_API_SECRET: secret('must be an API secret of that data stream', 16).optional(),
   MEASUREMENT_URL: receiverUrl('https://www.google-analytics.com'),
-  LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error'], { error: 'must be debug, info, warn or error' }).optional(),
+  LOG_LEVEL: z
+    .string()
+    .toLowerCase()
+    .pipe(z.enum(['debug', 'info', 'warn', 'error'], { error: 'must be debug, info, warn or error' }))
+    .optional(),
 };
 
 /** `mode` keeps money apart: a live key would charge real cards from somebody's machine, a test key none in production. */
@@ -100,13 +105,12 @@ export const production = z.object({
   ...common,
   HOST: z.string().default('0.0.0.0'),
   PUBLIC_URL: text('is missing: set the portal’s public https origin, such as https://portal.your-domain.org')
-    .refine(isOrigin, 'must be an origin without a path, such as https://portal.your-domain.org')
+    .pipe(origin('must be an origin without a path, such as https://portal.your-domain.org'))
     .refine((url) => url.startsWith('https:') && !isReserved(hostOf(url)), 'must be https and a real, public host'),
   DATABASE_URL: postgresUrl('is missing or wrong: set postgres://user:password@host:5432/database'),
-  PLAYFAB_TITLE_ID: text('is missing or wrong: set the title’s id, as PlayFab’s Game Manager shows it').regex(
-    /^[0-9A-Fa-f]{3,16}$/,
-    'is missing or wrong: set the title’s id, as PlayFab’s Game Manager shows it',
-  ),
+  PLAYFAB_TITLE_ID: text('is missing or wrong: set the title’s id, as PlayFab’s Game Manager shows it')
+    .regex(/^[0-9A-Fa-f]{3,16}$/, 'is missing or wrong: set the title’s id, as PlayFab’s Game Manager shows it')
+    .toUpperCase(),
   PLAYFAB_SECRET_KEY: secret('is missing or too weak: set the title’s secret key, at least 32 signs'),
   PLAYFAB_FUNCTION_SECRETS: secrets(
     'is missing or too weak: set one or two secrets divided by a comma, each random and of at least 32 signs',
@@ -114,24 +118,21 @@ export const production = z.object({
   STRIPE_SECRET_KEY: stripeKey('live', 'is missing or wrong: set the account’s live key, sk_live_… or rk_live_…'),
   STRIPE_WEBHOOK_SECRETS: stripeWebhookSecrets,
   STRIPE_PRICE_ID: stripePrice,
-  VITE_PAYMENT_ORIGINS: origins(
-    'must be https origins divided by commas, such as https://pay.your-domain.org',
+  VITE_PAYMENT_ORIGINS: httpsOrigins(
+    'must be comma-separated https origins, such as https://pay.your-domain.org',
   ).optional(),
-  VITE_PLAYFAB_URL: z
-    .string()
-    .refine(isOrigin, 'must be an https origin, or absent')
+  VITE_PLAYFAB_URL: origin('must be an https origin, or absent')
     .refine((url) => url.startsWith('https:'), 'must be an https origin, or absent')
     .optional(),
   VITE_DEMO_ORIGIN: z.undefined({ error: 'belongs to development: take it out' }).optional(),
   GAME_API_KEY: secrets(
     'is missing or too weak: set one or two keys divided by a comma, each random and of at least 32 signs',
   ),
-  SMTP_URL: text('is missing: set smtp://user:password@host:587 or smtps://…').refine(
-    isUrl(/^smtps?:$/),
-    'must begin with smtp:// or smtps://',
+  SMTP_URL: text('is missing: set smtps://user:password@host:465').pipe(
+    urlWithPassword(/^smtps?:$/, 'must begin with smtp:// or smtps://'),
   ),
   MAIL_FROM: sender('is missing or wrong: set the sender, such as Name <no-reply@your-domain.org>').refine(
-    (from) => !isReserved(from.replace(/^.*@|>$/g, '')),
+    (from) => !isReserved(from.replace(/^.*@|>$/g, '').toLowerCase()),
     'must be an address on your own domain',
   ),
 });
@@ -148,7 +149,7 @@ export const development = z.object({
   DEMO_PORT: port('4174', 'must be a port number, 1 to 65535'),
   STRIPE_SIMULATOR_PORT: port('4175', 'must be a port number, 1 to 65535'),
   DATA_DIR: z.string().default('.data'),
-  PUBLIC_URL: z.string().refine(isOrigin, 'must be an origin without a path, such as http://localhost:4173').optional(),
+  PUBLIC_URL: origin('must be an origin without a path, such as http://localhost:4173').optional(),
   DATABASE_URL: postgresUrl('must be postgres://user:password@host:5432/database, or absent').optional(),
   PLAYFAB_TITLE_ID: z
     .string()

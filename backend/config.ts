@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { z } from 'zod';
 import { createBrand } from '../src/config/brand.ts';
+import { titleOrigin } from '../src/config/endpoints.ts';
 import { createPartners } from '../src/config/partner-origins.ts';
 import { halvesOf, receiversOf } from './config-receivers.ts';
 import { hostOf, isLocal, isLoopback } from './config-values.ts';
@@ -187,7 +188,7 @@ const productionConfig = (env: Environment): ProductionConfig => {
     database: { kind: 'postgres', url: values.DATABASE_URL },
     playfab: {
       titleId: values.PLAYFAB_TITLE_ID,
-      url: values.VITE_PLAYFAB_URL ?? `https://${values.PLAYFAB_TITLE_ID}.playfabapi.com`,
+      url: values.VITE_PLAYFAB_URL ?? titleOrigin(values.PLAYFAB_TITLE_ID),
       secretKey: values.PLAYFAB_SECRET_KEY,
       functionSecrets: values.PLAYFAB_FUNCTION_SECRETS,
     },

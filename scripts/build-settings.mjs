@@ -7,6 +7,16 @@ const secretShape = /sk_(live|test)_|rk_(live|test)_|whsec_|-----BEGIN|^Bearer |
 const secretNames = /SECRET|PASSWORD|API_KEY|DATABASE_URL|SMTP_URL/;
 const local = /localhost|127\.0\.0\.1|\[::1\]/;
 
+/**
+ * Returns an origin as browsers write it: small letters, no trailing slash. Leaves any other text as it is.
+ * @param {string} text
+ */
+const canonical = (text) => {
+  if (!URL.canParse(text)) return text;
+  const { href, origin } = new URL(text);
+  return href === `${origin}/` ? origin : text;
+};
+
 /** @param {Environment} env */
 const modeOf = ({ APP_MODE: mode = '' }) => {
   if (mode === 'production') return mode;
@@ -34,10 +44,12 @@ export const buildSettings = (env) => {
       throw new Refusal(`${name} holds a secret; VITE_ variables are readable by everybody who loads a page.`);
     }
     if (mode === 'production' && local.test(value)) throw new Refusal(`${name} names this machine; production can't.`);
-    variables[name] = value;
+    // The elements compare it with the origin of the page.
+    variables[name] = name === 'VITE_PORTAL_URL' ? canonical(value) : value;
   }
   const title = env['PLAYFAB_TITLE_ID'] ?? '';
-  if (title !== '') variables['VITE_PLAYFAB_TITLE_ID'] ??= title;
+  // PlayFab writes the ids of its titles in capital letters; the development title may have any name.
+  if (title !== '') variables['VITE_PLAYFAB_TITLE_ID'] ??= mode === 'production' ? title.toUpperCase() : title;
   if (mode === 'production') {
     if (
       'VITE_DEMO_ORIGIN' in variables ||
@@ -48,9 +60,10 @@ export const buildSettings = (env) => {
         'The demo partner exists in development only: take it out of VITE_DEMO_ORIGIN and VITE_PARTNERS.',
       );
     }
-    if (title !== '') variables['VITE_PLAYFAB_URL'] ??= `https://${title}.playfabapi.com`;
+    // Host names are in small letters, as in `titleOrigin` of src/config/endpoints.ts.
+    if (title !== '') variables['VITE_PLAYFAB_URL'] ??= `https://${title.toLowerCase()}.playfabapi.com`;
     const { VITE_PAYMENT_ORIGINS: payment = 'https:' } = variables;
-    if (!payment.split(',').every((origin) => /^\s*https:/.test(origin))) {
+    if (!payment.split(',').every((origin) => /^\s*(https:|$)/i.test(origin))) {
       throw new Refusal('VITE_PAYMENT_ORIGINS must name https origins in production.');
     }
   } else {
@@ -59,7 +72,7 @@ export const buildSettings = (env) => {
       variables['VITE_PAYMENT_ORIGINS'] ??= `http://localhost:${env['STRIPE_SIMULATOR_PORT'] || 4175}`;
     }
     variables['VITE_DEMO_ORIGIN'] ??= `http://127.0.0.1:${env['DEMO_PORT'] || 4174}`;
-    variables['VITE_DEMO_PORTAL_URL'] ??= env['PUBLIC_URL'] || `http://localhost:${env['PORT'] || 4173}`;
+    variables['VITE_DEMO_PORTAL_URL'] ??= canonical(env['PUBLIC_URL'] || `http://localhost:${env['PORT'] || 4173}`);
   }
   return { mode, variables };
 };

@@ -21,6 +21,14 @@ describe('the settings of a build', () => {
     });
   });
 
+  it('write the portal’s origin as browsers do', () => {
+    const env = { PUBLIC_URL: 'http://My-Laptop.local:4173/', VITE_PORTAL_URL: 'https://Portal.Maths-School.org/' };
+    expect(buildSettings(env).variables).toMatchObject({
+      VITE_DEMO_PORTAL_URL: 'http://my-laptop.local:4173',
+      VITE_PORTAL_URL: 'https://portal.maths-school.org',
+    });
+  });
+
   it('leave payment to Stripe’s own pages in its test mode', () => {
     const { variables } = buildSettings({ STRIPE_SECRET_KEY: 'sk_test_7Fq2xZ9LmVt4RkWc8PyHs3Nb' });
     expect(variables).not.toHaveProperty('VITE_PAYMENT_ORIGINS');
@@ -30,10 +38,10 @@ describe('the settings of a build', () => {
     expect(buildSettings({ APP_MODE: 'production' })).toEqual({ mode: 'production', variables: {} });
   });
 
-  it('send production to the real PlayFab title', () => {
+  it('send production to the host of the PlayFab title, whose name is in small letters', () => {
     expect(buildSettings({ APP_MODE: 'production', PLAYFAB_TITLE_ID: 'A1B2C' }).variables).toEqual({
       VITE_PLAYFAB_TITLE_ID: 'A1B2C',
-      VITE_PLAYFAB_URL: 'https://A1B2C.playfabapi.com',
+      VITE_PLAYFAB_URL: 'https://a1b2c.playfabapi.com',
     });
   });
 

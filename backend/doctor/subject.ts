@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { titleOrigin } from '../../src/config/endpoints.ts';
 import type { Environment, LevelsConfig } from '../config.ts';
 import { measurementOf, metaOf } from '../config-receivers.ts';
 import { development, production } from '../config-variables.ts';
@@ -67,7 +68,7 @@ const playfabOf = (env: Environment): PlayfabSubject | null => {
   if (values === null) return null;
   return {
     titleId: values.PLAYFAB_TITLE_ID,
-    url: values.VITE_PLAYFAB_URL ?? `https://${values.PLAYFAB_TITLE_ID}.playfabapi.com`,
+    url: values.VITE_PLAYFAB_URL ?? titleOrigin(values.PLAYFAB_TITLE_ID),
     secretKey: values.PLAYFAB_SECRET_KEY,
     functionSecrets: values.PLAYFAB_FUNCTION_SECRETS,
   };

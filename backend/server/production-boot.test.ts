@@ -1,7 +1,10 @@
+import { randomBytes } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildSettings } from '../../scripts/build-settings.mjs';
 import { routes } from '../../src/contracts/routes.ts';
 import { loadConfig } from '../config.ts';
 import { onPostgres } from '../db/database.ts';
@@ -12,23 +15,46 @@ import { buildFolder } from '../testing/build-folder.ts';
 import { createEmptyDatabase, testDatabaseUrl } from '../testing/test-database.ts';
 import { checkBundle } from './bundle-stamp.ts';
 
-const env = {
+/** Every variable of production, written as people write them: upper case, trailing slashes, IPv6, encoded passwords. */
+const given = {
   APP_MODE: 'production',
-  PUBLIC_URL: 'https://portal.maths-school.org',
-  DATABASE_URL: 'postgres://portal:pw@db.internal:5432/portal',
-  PLAYFAB_TITLE_ID: 'AB12C',
+  HOST: '::',
+  PORT: '4173',
+  PUBLIC_URL: 'https://Portal.Maths-School.org/',
+  REDIRECT_HOSTS: 'Maths-School.org, WWW.Maths-School.org',
+  DATABASE_URL: 'postgres://portal:p%25w%40d@[2001:db8::5]:5432/portal?sslmode=require',
+  PLAYFAB_TITLE_ID: 'A1B2C',
   PLAYFAB_SECRET_KEY: 'title-7Fq2xZ9LmVt4RkWc8PyHs3NbJd6GaEu',
   PLAYFAB_FUNCTION_SECRETS: 'one-7Fq2xZ9LmVt4RkWc8PyHs3NbJd6GaEu',
   STRIPE_SECRET_KEY: 'sk_live_7Fq2xZ9LmVt4RkWc8PyHs3NbJd6GaEu',
   STRIPE_WEBHOOK_SECRETS: 'whsec_7Fq2xZ9LmVt4RkWc8PyHs3NbJd6GaEu',
   STRIPE_PRICE_ID: 'price_7Fq2xZ9LmVt4RkWc',
+  STRIPE_COUPON_IDS: 'STAFF-2026, Friends_1',
+  REVENUECAT_WEBHOOK_KEYS: 'revenuecat-7Fq2xZ9LmVt4RkWc8PyHs3NbJd6GaEu',
+  REVENUECAT_SIGNING_SECRETS: 'signing-7Fq2xZ9LmVt4RkWc8PyHs3NbJd6GaEu',
   GAME_API_KEY: 'game-7Fq2xZ9LmVt4RkWc8PyHs3NbJd6GaEu',
-  SMTP_URL: 'smtps://portal:pw@smtp.maths-school.org',
-  MAIL_FROM: 'no-reply@maths-school.org',
-  VITE_PLAYFAB_URL: 'https://playfab.maths-school.org',
+  ADMIN_API_KEY: 'admin-7Fq2xZ9LmVt4RkWc8PyHs3NbJd6GaEu',
+  METRICS_KEY: 'metrics-7Fq2xZ9LmVt4RkWc8PyHs3NbJd6GaEu',
+  SMTP_URL: 'smtps://portal%40maths-school.org:p%25w%40d@[2001:db8::25]:465/',
+  MAIL_FROM: 'Numeria <No-Reply@Maths-School.org>',
+  LEVELS_URL: 'https://[2001:db8::7]/Levels/',
+  TRUST_PROXY: '10.0.0.0/8, 2001:DB8::/32',
+  COUNTRY_HEADER: 'CF-IPCountry',
+  META_PIXEL_ID: '1234567890',
+  META_ACCESS_TOKEN: 'meta-7Fq2xZ9LmVt4RkWc8PyHs3NbJd6GaEu',
+  META_API_URL: 'https://Graph.Facebook.com/v25.0/',
+  MEASUREMENT_ID: 'G-ABCDE12345',
+  MEASUREMENT_API_SECRET: 'measurement-7Fq2xZ9LmVt4RkWc8PyHs3NbJd6GaEu',
+  MEASUREMENT_URL: 'https://region1.google-analytics.com/',
+  LOG_LEVEL: 'INFO',
+  VITE_BRAND_DOMAIN: 'Maths-School.org',
+  VITE_PARTNERS: 'web2wave=https://quiz.maths-partner.org, educators=https://teachers.maths-partner.org',
+  VITE_PAYMENT_ORIGINS: 'https://Pay.Maths-School.org/, https://billing.stripe.com',
 };
-const playfabUrl = 'https://playfab.maths-school.org';
-const built = { VITE_PLAYFAB_TITLE_ID: 'AB12C', VITE_PLAYFAB_URL: playfabUrl };
+/** What `npm start` gives to the build and, with the rest of the environment, to the server. */
+const built = buildSettings(given).variables;
+const env = { ...given, ...built };
+const playfabUrl = 'https://a1b2c.playfabapi.com';
 
 /** What is loaded without `import()`: what production loads. */
 const modulesOf = (file: string, seen = new Set<string>()): Set<string> => {
@@ -49,6 +75,35 @@ it('module list, partner map: no emulator, demo, localhost', () => {
   const { partnerOrigins } = loadConfig(env);
   expect(partnerOrigins.length).toBeGreaterThan(0);
   expect(partnerOrigins.filter((origin) => /localhost|127\.|^http:/.test(origin))).toEqual([]);
+});
+
+it('reads an ordinary production configuration in the forms that the portal compares with', () => {
+  expect(loadConfig(env)).toMatchObject({
+    publicUrl: 'https://portal.maths-school.org',
+    redirectHosts: ['maths-school.org', 'www.maths-school.org'],
+    database: { url: 'postgres://portal:p%25w%40d@[2001:db8::5]:5432/portal?sslmode=verify-full' },
+    playfab: { titleId: 'A1B2C', url: playfabUrl },
+    trustProxy: ['10.0.0.0/8', '2001:DB8::/32'],
+    countryHeader: 'cf-ipcountry',
+    conversions: {
+      meta: { url: 'https://Graph.Facebook.com/v25.0' },
+      measurement: { url: 'https://region1.google-analytics.com' },
+    },
+    logLevel: 'info',
+  });
+});
+
+it('takes an own PlayFab host with capital letters and a trailing slash', () => {
+  const own = { ...given, VITE_PLAYFAB_URL: 'https://PlayFab.Maths-School.org/' };
+  expect(loadConfig({ ...own, ...buildSettings(own).variables })).toMatchObject({
+    playfab: { url: 'https://playfab.maths-school.org' },
+  });
+});
+
+it('takes a title id in small letters for the same title', () => {
+  const small = { ...given, PLAYFAB_TITLE_ID: 'a1b2c' };
+  expect(buildSettings(small).variables).toEqual(built);
+  expect(loadConfig(small).playfab).toEqual(loadConfig(env).playfab);
 });
 
 it.each([
@@ -76,17 +131,42 @@ it('the bundle that was built with the same variables is taken', () => {
   rmSync(folder, { recursive: true });
 });
 
+/** Creates a user whose name and password must be percent-encoded in the address of the database. */
+const createLogin = async (server: string, database: string) => {
+  const user = `portal@${randomBytes(4).toString('hex')}`;
+  const password = 'p%w@d:/?#[]';
+  const admin = new pg.Client({ connectionString: server });
+  await admin.connect();
+  await admin.query(`create role ${pg.escapeIdentifier(user)} superuser login password ${pg.escapeLiteral(password)}`);
+  const url = new URL(database);
+  url.username = encodeURIComponent(user);
+  url.password = encodeURIComponent(password);
+  return {
+    url: url.href,
+    drop: async () => {
+      await admin.query(`drop role ${pg.escapeIdentifier(user)}`);
+      await admin.end();
+    },
+  };
+};
+
 /** Production has no database of its own, so it is booted where the suite runs on PostgreSQL. */
 const bootProduction = (databaseServer: string): void => {
   describe('a production process', () => {
     const mailArrived = Promise.withResolvers<void>();
     const folder = buildFolder({ mode: 'production', variables: built });
     let empty: Awaited<ReturnType<typeof createEmptyDatabase>>;
+    let login: Awaited<ReturnType<typeof createLogin>>;
     let smtp: Awaited<ReturnType<typeof startSmtpServer>>;
     let server: ServerProcess;
-    const variables = () => ({ ...env, DATABASE_URL: empty.url, SMTP_URL: smtp.url, BUILD_FOLDER: folder });
+    const local = () => ({ HOST: '127.0.0.1', DATABASE_URL: login.url, SMTP_URL: smtp.url, BUILD_FOLDER: folder });
+    const variables = () => {
+      const { PORT: _free, ...rest } = env;
+      return { ...rest, ...local() };
+    };
     beforeAll(async () => {
       empty = await createEmptyDatabase(databaseServer);
+      login = await createLogin(databaseServer, empty.url);
       smtp = await startSmtpServer(mailArrived.resolve);
       server = await startServer(variables());
       await server.ready;
@@ -96,6 +176,7 @@ const bootProduction = (databaseServer: string): void => {
       await server.exited;
       await smtp.close();
       await empty.drop();
+      await login.drop();
       rmSync(folder, { recursive: true });
     });
 
@@ -142,7 +223,8 @@ const bootProduction = (databaseServer: string): void => {
     it.each([
       ['http://127.0.0.1:4174', null],
       ['http://localhost:4173', null],
-      ['https://funnel.numeria.example', 'https://funnel.numeria.example'],
+      ['https://web2wave.maths-school.org', null],
+      ['https://quiz.maths-partner.org', 'https://quiz.maths-partner.org'],
     ])('lets %s read %s', async (origin, allowed) => {
       const { headers } = await ask('/api/user/integrations?p=1', {
         method: 'OPTIONS',

@@ -13,7 +13,7 @@ export type Brand = {
 export const createBrand = (source: Variables): Brand => {
   const slug = textOf(source, 'VITE_BRAND_SLUG') ?? 'numeria';
   // `.example` is reserved: nobody can register a default of ours and be trusted by it.
-  const domain = textOf(source, 'VITE_BRAND_DOMAIN') ?? `${slug}.example`;
+  const domain = (textOf(source, 'VITE_BRAND_DOMAIN') ?? `${slug}.example`).toLowerCase();
   return {
     name: textOf(source, 'VITE_BRAND_NAME') ?? 'Numeria',
     slug,

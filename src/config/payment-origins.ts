@@ -1,13 +1,14 @@
+import { originOf } from './origin.ts';
 import { textOf, type Variables, variables } from './variables.ts';
 
 /**
- * Where the browser may go to pay or to manage: Stripe's own hosts, unless `VITE_PAYMENT_ORIGINS` (divided by commas)
- * names others: a custom domain of Stripe's, and in development the simulator's.
+ * Returns the origins to which the browser may go to pay or to manage a subscription: Stripe's own hosts, unless the
+ * comma-separated `VITE_PAYMENT_ORIGINS` names others, such as a custom domain at Stripe or the simulator.
  */
 export const createPaymentOrigins = (source: Variables): readonly string[] => {
   const given = textOf(source, 'VITE_PAYMENT_ORIGINS');
   if (given === undefined) return ['https://checkout.stripe.com', 'https://billing.stripe.com'];
-  return given.split(',').map((origin) => origin.trim());
+  return given.split(',').flatMap((text) => originOf(text) ?? []);
 };
 
 /** Whether an address that a server answered is a page of the payment provider's. Nothing else is followed. */

@@ -3,6 +3,7 @@ import { appSettings } from './app-settings.ts';
 import { createApp } from './app.ts';
 import type { Config, Environment } from './config.ts';
 import { type OpenedDatabase, openDatabase } from './db/open-database.ts';
+import { waitForPostgres } from './db/wait-for-postgres.ts';
 import { systemClock } from './domain/clock.ts';
 import { createMailDelivery } from './domain/mails/deliver-mail.ts';
 import { createOutboxWorker } from './domain/outbox/worker.ts';
@@ -42,6 +43,9 @@ export const serve = async (config: Config, { built, env }: ServeOptions): Promi
   const logger = createLogger(config.logLevel);
   const metrics = createMetrics();
   const observer = createObserver(logger, metrics);
+  if (config.database.kind === 'postgres') {
+    await waitForPostgres(config.database.url, { say: (sentence) => process.stderr.write(`${sentence}\n`) });
+  }
   const opened = await openDatabase(config.database, {
     now: clock.now(),
     onIdleError: observer.brokenConnection,

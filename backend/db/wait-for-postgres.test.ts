@@ -1,0 +1,96 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:net';
+import { afterEach, describe, expect, it } from 'vitest';
+import { startServer } from '../testing/server-process.ts';
+import { waitForPostgres } from './wait-for-postgres.ts';
+
+const refused = Object.assign(new Error('connect ECONNREFUSED postgres://portal:swordfish@db'), {
+  code: 'ECONNREFUSED',
+});
+const wrongPassword = Object.assign(new Error('password authentication failed for user "portal"'), { code: '28P01' });
+
+/** Runs the wait on a clock that only its own pauses move; `outcomes` are the results of the attempts to connect. */
+const waitWith = async (outcomes: (attempt: number) => Error | null) => {
+  const said: string[] = [];
+  let now = 0;
+  let attempts = 0;
+  const failure = await waitForPostgres('postgres://portal:swordfish@db/portal', {
+    say: (sentence) => void said.push(sentence),
+    now: () => now,
+    pause: async (milliseconds) => {
+      now += milliseconds;
+    },
+    connect: async () => {
+      attempts += 1;
+      const error = outcomes(attempts);
+      if (error !== null) throw error;
+    },
+  }).then(
+    () => null,
+    (error: unknown) => error,
+  );
+  return { said, seconds: now / 1_000, attempts, failure };
+};
+
+describe('waitForPostgres', () => {
+  it('connects once and says nothing when the database answers', async () => {
+    expect(await waitWith(() => null)).toEqual({ said: [], seconds: 0, attempts: 1, failure: null });
+  });
+
+  it('says once that it waits, and returns as soon as the database answers', async () => {
+    const { said, attempts, failure } = await waitWith((attempt) => (attempt < 20 ? refused : null));
+    expect([attempts, failure]).toEqual([20, null]);
+    expect(said).toEqual(['The database of DATABASE_URL does not answer yet (ECONNREFUSED). Waiting for up to 60 s.']);
+  });
+
+  it('gives up after a minute with a sentence that holds nothing of the address', async () => {
+    const { seconds, failure } = await waitWith(() => refused);
+    expect(seconds).toBeGreaterThan(55);
+    expect(seconds).toBeLessThanOrEqual(60);
+    expect(failure).toMatchObject({
+      name: 'DatabaseUnavailableError',
+      message:
+        'The database of DATABASE_URL did not answer within 60 s (ECONNREFUSED). Start it, or correct DATABASE_URL.',
+    });
+  });
+
+  it('does not wait for a database that refuses the password', async () => {
+    const { attempts, failure } = await waitWith(() => wrongPassword);
+    expect(attempts).toBe(1);
+    expect(failure).toMatchObject({
+      message: 'The database of DATABASE_URL cannot be used (28P01: wrong user or password). Correct DATABASE_URL.',
+    });
+  });
+});
+
+/** A server that answers each connection with the next of these PostgreSQL error codes, the last one for ever. */
+const startRefusingPostgres = async (...codes: string[]): Promise<{ server: Server; url: string }> => {
+  const server = createServer((socket) => {
+    const code = codes.length > 1 ? codes.shift() : codes[0];
+    const fields = Buffer.from(`SFATAL\0VFATAL\0C${code}\0Mno\0\0`);
+    const head = Buffer.alloc(5);
+    head.write('E');
+    head.writeInt32BE(fields.length + 4, 1);
+    socket.on('error', () => undefined).once('data', () => socket.end(Buffer.concat([head, fields])));
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  return { server, url: `postgres://portal:swordfish@127.0.0.1:${address.port}/portal` };
+};
+
+describe('a server whose PostgreSQL is still starting', () => {
+  let postgres: Awaited<ReturnType<typeof startRefusingPostgres>> | undefined;
+  afterEach(() => postgres?.server.close());
+
+  it('waits, tries again, and ends with one sentence and no stack trace', async () => {
+    postgres = await startRefusingPostgres('57P03', '3D000');
+    const server = await startServer({ DATABASE_URL: postgres.url });
+    expect(await server.exited).toBe(1);
+    expect(server.output().split('\n')).toEqual([
+      'The database of DATABASE_URL does not answer yet (57P03). Waiting for up to 60 s.',
+      'The database of DATABASE_URL cannot be used (3D000: no such database). Correct DATABASE_URL.',
+      '',
+    ]);
+  });
+});

@@ -9,6 +9,7 @@ import { checkPlayfab } from './check-playfab.ts';
 import { checkMeasurement, checkMeta } from './check-receivers.ts';
 import { checkStripe } from './check-stripe.ts';
 import { bounded, type Finding, note, right, wrong } from './finding.ts';
+import { misspelled } from './misspelled.ts';
 import { subjectOf } from './subject.ts';
 
 export type DoctorOptions = {
@@ -27,6 +28,11 @@ const checkVariables = (env: Environment): readonly Finding[] => {
     throw error;
   }
 };
+
+const checkNames = (env: Environment): readonly Finding[] =>
+  misspelled(Object.keys(env)).map(({ given, known }) =>
+    wrong(`${given} is not a variable of the portal. Write ${known}, if you mean that one.`),
+  );
 
 const checkPages = (built: string, env: Environment): readonly Finding[] => {
   // In development they are built by the start.
@@ -92,5 +98,11 @@ export const examine = async (env: Environment, options: DoctorOptions): Promise
       checkAddress({ publicUrl: url, stripe, revenueCatKeys, gameKeys, adminKeys }, send),
     ),
   ]);
-  return [...checkVariables(given), ...checkPages(built, given), ...standIns(given), ...found.flat()];
+  return [
+    ...checkVariables(given),
+    ...checkNames(given),
+    ...checkPages(built, given),
+    ...standIns(given),
+    ...found.flat(),
+  ];
 };

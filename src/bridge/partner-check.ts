@@ -1,4 +1,5 @@
-import { type Audience, type Partner, partnerOrigin, partners } from '../config/partner-origins.ts';
+import { partners } from '../config/page-partners.ts';
+import { type Audience, type Partner, partnerOrigin } from '../config/partner-origins.ts';
 
 /** Where a widget stands, read from the window once so that the decision below stays pure. */
 export type Surroundings = {

@@ -1,5 +1,6 @@
-import { type Brand, brand } from './brand.ts';
-import { textOf, type Variables, variables } from './variables.ts';
+import type { Brand } from './brand.ts';
+import { originOf } from './origin.ts';
+import { textOf, type Variables } from './variables.ts';
 
 /** Who may hold a widget. One table serves the elements, the CORS list and `frame-ancestors` (decisions section 3). */
 export type Audience = 'parent' | 'teacher';
@@ -14,45 +15,37 @@ const defaults = ({ slug, domain }: Brand): Partner[] => [
   { key: 'educators', origin: `https://educators.${domain}`, audience: 'teacher' },
 ];
 
-const originOf = (key: string, text: string): string => {
-  const url = URL.canParse(text) ? new URL(text) : null;
-  if (url === null || url.origin === 'null' || url.origin !== text || !/^https?:$/.test(url.protocol)) {
-    throw new Error(`VITE_PARTNERS: "${key}" needs an origin such as https://partner.example, got "${text}"`);
-  }
-  return url.origin;
+/** @throws Error when the text is not an origin in the form that browsers send. */
+const exactOrigin = (key: string, text: string): string => {
+  const origin = originOf(text);
+  if (origin === text && /^https?:/.test(origin)) return origin;
+  const fix = `${key}=${origin ?? 'https://partner.example'}`;
+  throw new Error(`VITE_PARTNERS has no plain origin for "${key}": write ${fix}, without a path and a trailing slash.`);
 };
 
 /**
- * `VITE_PARTNERS` changes the table: `key=origin` pairs divided by commas; an empty origin takes a default key out.
- * A key keeps its default audience; a new one is for parents. `VITE_DEMO_ORIGIN` adds `demo` for both audiences
- * and is only ever set by the development server.
- * @throws when an entry is not `key=origin`.
+ * Returns the table. `VITE_PARTNERS` changes the defaults: comma-separated `key=origin` pairs, where an empty origin
+ * removes a default key. A key keeps its default audience; a new one is for parents. `VITE_DEMO_ORIGIN` adds `demo` for
+ * both audiences and is only ever set by the development server.
+ * @throws Error with a sentence when an entry is not `key=origin`.
  */
 export const createPartners = (source: Variables, of: Brand): Partner[] => {
   let partners = defaults(of);
   for (const entry of (textOf(source, 'VITE_PARTNERS') ?? '').split(',').filter((part) => part.trim() !== '')) {
-    const [key = '', origin = ''] = entry.trim().split('=');
+    const [, key = '', origin = ''] = /^\s*([\w-]*)=(.*?)\s*$/.exec(entry) ?? [];
+    if (key === '') throw new Error('VITE_PARTNERS has an entry without a key: write key=https://partner.example.');
     const audience = partners.find((partner) => partner.key === key)?.audience ?? 'parent';
     partners = partners.filter((partner) => partner.key !== key);
-    if (origin !== '') partners.push({ key, origin: originOf(key, origin), audience });
+    if (origin !== '') partners.push({ key, origin: exactOrigin(key, origin), audience });
   }
   const demo = textOf(source, 'VITE_DEMO_ORIGIN');
   if (demo !== undefined) {
-    const origin = originOf('demo', demo);
+    const origin = exactOrigin('demo', demo);
     partners.push({ key: 'demo', origin, audience: 'parent' }, { key: 'demo', origin, audience: 'teacher' });
   }
   return partners;
 };
 
-/** In a bundle: the table that the build settled (`settled-vite-plugin.ts`). */
-declare const __PARTNERS__: Partner[] | undefined;
-
-export const partners: readonly Partner[] =
-  typeof __PARTNERS__ === 'undefined' ? createPartners(variables, brand) : __PARTNERS__;
-
-/** The mapped origin of a key, or undefined for a stranger. */
-export const partnerOrigin = (
-  key: string,
-  audience: Audience,
-  table: readonly Partner[] = partners,
-): string | undefined => table.find((partner) => partner.key === key && partner.audience === audience)?.origin;
+/** Returns the mapped origin of a key, or undefined for an unknown key. */
+export const partnerOrigin = (key: string, audience: Audience, table: readonly Partner[]): string | undefined =>
+  table.find((partner) => partner.key === key && partner.audience === audience)?.origin;

@@ -1,5 +1,5 @@
 import { type Brand, brand } from './brand.ts';
-import { textOf, type Variables, variables } from './variables.ts';
+import { type BuildVariable, textOf, type Variables, variables } from './variables.ts';
 
 /** Where the app is downloaded. By default pages on the brand's own domain, which may redirect to the stores. */
 export type StoreLinks = { appStore: string; googlePlay: string };
@@ -12,7 +12,7 @@ const secure = (name: string, text: string): string => {
 
 /** `VITE_APP_STORE_URL` and `VITE_GOOGLE_PLAY_URL`, fixed when the pages are built. */
 export const createStoreLinks = (source: Variables, { domain }: Brand): StoreLinks => {
-  const link = (name: string, page: string): string =>
+  const link = (name: BuildVariable, page: string): string =>
     secure(name, textOf(source, name) ?? `https://${domain}/${page}`);
   return {
     appStore: link('VITE_APP_STORE_URL', 'app-store'),

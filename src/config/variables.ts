@@ -6,8 +6,29 @@ export type Variables = Readonly<Record<string, string | boolean | undefined>>;
 
 export const variables: Variables = import.meta.env ?? (typeof process === 'undefined' ? {} : process.env);
 
-/** An empty variable counts as not set. */
-export const textOf = (source: Variables, name: string): string | undefined => {
+/** The variables of the build. Everybody who loads a page can read them. */
+export const buildVariables = [
+  'VITE_APP_STORE_URL',
+  'VITE_BRAND_DOMAIN',
+  'VITE_BRAND_NAME',
+  'VITE_BRAND_SLUG',
+  'VITE_BRAND_SUPPORT_EMAIL',
+  'VITE_DEMO_ORIGIN',
+  'VITE_DEMO_PORTAL_URL',
+  'VITE_GOOGLE_PLAY_URL',
+  'VITE_PARTNERS',
+  'VITE_PAYMENT_ORIGINS',
+  'VITE_PLAYFAB_RECOVERY_TEMPLATES',
+  'VITE_PLAYFAB_TITLE_ID',
+  'VITE_PLAYFAB_URL',
+  'VITE_PORTAL_URL',
+  'VITE_PRIVACY_URL',
+  'VITE_TERMS_URL',
+] as const;
+export type BuildVariable = (typeof buildVariables)[number];
+
+/** Returns a variable's text. An empty variable counts as not set. */
+export const textOf = (source: Variables, name: BuildVariable): string | undefined => {
   const value = source[name];
   return typeof value === 'string' && value !== '' ? value : undefined;
 };

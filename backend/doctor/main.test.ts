@@ -1,0 +1,36 @@
+import { spawnSync } from 'node:child_process';
+import { expect, it } from 'vitest';
+
+const doctor = (env: Record<string, string>) => {
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['backend/doctor/main.ts'], {
+    env,
+    encoding: 'utf8',
+  });
+  return { status, wrong: stdout.split('\n').filter((line) => line.startsWith('✗')), stderr };
+};
+
+it.each([
+  ['shop=https://Shop.Maths-Partner.org/', 'shop=https://shop.maths-partner.org'],
+  ['shop=shop.maths-partner.org', 'shop=https://partner.example'],
+])('the doctor reports VITE_PARTNERS=%s with what to write, and no stack trace', (VITE_PARTNERS, fix) => {
+  expect(doctor({ VITE_PARTNERS })).toEqual({
+    status: 1,
+    wrong: [`✗ VITE_PARTNERS has no plain origin for "shop": write ${fix}, without a path and a trailing slash.`],
+    stderr: '',
+  });
+});
+
+it('the doctor reports an entry of VITE_PARTNERS that has no key', () => {
+  expect(doctor({ VITE_PARTNERS: 'https://shop.maths-partner.org' }).wrong).toEqual([
+    '✗ VITE_PARTNERS has an entry without a key: write key=https://partner.example.',
+  ]);
+});
+
+it('the doctor suggests the variable that an unknown one resembles', () => {
+  expect(
+    doctor({ STRIPE_COUPONS_IDS: 'STAFF', VITE_PARTNER: 'a', HOME: '/root', PATH: '/bin', PWD: '/' }).wrong,
+  ).toEqual([
+    '✗ STRIPE_COUPONS_IDS is not a variable of the portal. Write STRIPE_COUPON_IDS, if you mean that one.',
+    '✗ VITE_PARTNER is not a variable of the portal. Write VITE_PARTNERS, if you mean that one.',
+  ]);
+});

@@ -30,6 +30,9 @@ export const isNetwork = (text: string): boolean => {
   );
 };
 
+/** Whether an address or network is a part of the internet and not all of it. */
+export const isBounded = (network: string): boolean => !/\/0+$/.test(network);
+
 export const text = (fix: string) => z.string({ error: fix }).trim().min(1, fix);
 export const port = (fallback: string, fix: string) =>
   z
@@ -103,6 +106,6 @@ export const postgresUrl = (fix: string) =>
   urlWithPassword(/^postgres(ql)?:$/, fix).transform((url) =>
     url.includes('uselibpqcompat=true')
       ? url
-      : url.replace(/([?&]sslmode=)(require|verify-ca)(?=&|$)/, '$1verify-full'),
+      : url.replace(/([?&]sslmode=)(require|verify-ca)(?=&|$)/g, '$1verify-full'),
   );
 export const sender = (fix: string) => text(fix).regex(/^([^<>"\r\n]*<[^<>\s@]+@[^<>\s@]+>|[^<>\s@]+@[^<>\s@]+)$/, fix);

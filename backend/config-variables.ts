@@ -1,8 +1,10 @@
 import { z } from 'zod';
+import { isDatabaseEncrypted, isMailEncrypted } from './config-encryption.ts';
 import {
   hostOf,
   httpsOrigins,
   isBase,
+  isBounded,
   isNetwork,
   isReserved,
   list,
@@ -24,6 +26,19 @@ const receiverUrl = (fallback: string) =>
     .transform((url) => url.replace(/\/$/, ''))
     .default(fallback);
 
+/** Reads addresses and networks of proxies, or the word `none`. */
+const proxies = (text: z.ZodType<string, string>) =>
+  text
+    .transform((value) => (value.trim() === 'none' ? [] : list(value)))
+    .refine(
+      (entries) => entries.every(isNetwork),
+      'must be comma-separated addresses or networks, such as 10.0.0.0/8, or the word none',
+    )
+    .refine(
+      (entries) => entries.every(isBounded),
+      'must not trust every address (/0): anybody could forge X-Forwarded-For. Name the addresses of your proxies',
+    );
+
 const common = {
   PORT: port('4173', 'must be a port number, 1 to 65535'),
   REDIRECT_HOSTS: z
@@ -34,14 +49,6 @@ const common = {
     .refine(
       (names) => names.every((name) => /^[a-z0-9-]+(\.[a-z0-9-]+)*$/.test(name)),
       'must be host names divided by commas, without https:// and without a port',
-    ),
-  TRUST_PROXY: z
-    .string()
-    .default('')
-    .transform(list)
-    .refine(
-      (entries) => entries.every(isNetwork),
-      'must be addresses or networks divided by commas, such as 10.0.0.0/8',
     ),
   COUNTRY_HEADER: z
     .string()
@@ -107,7 +114,16 @@ export const production = z.object({
   PUBLIC_URL: text('is missing: set the portal’s public https origin, such as https://portal.your-domain.org')
     .pipe(origin('must be an origin without a path, such as https://portal.your-domain.org'))
     .refine((url) => url.startsWith('https:') && !isReserved(hostOf(url)), 'must be https and a real, public host'),
-  DATABASE_URL: postgresUrl('is missing or wrong: set postgres://user:password@host:5432/database'),
+  DATABASE_URL: postgresUrl('is missing or wrong: set postgres://user:password@host:5432/database').refine(
+    isDatabaseEncrypted,
+    'must encrypt the connection to a remote host: add ?sslmode=verify-full, and &sslrootcert=<file> for an own certificate authority',
+  ),
+  TRUST_PROXY: proxies(
+    text(
+      'is missing: set the comma-separated addresses or networks of your proxies, such as 10.0.0.0/8, or the word none',
+    ),
+  ),
+  VITE_PARTNERS: text('is missing: set comma-separated key=https://partner.your-domain.org pairs, or the word none'),
   PLAYFAB_TITLE_ID: text('is missing or wrong: set the title’s id, as PlayFab’s Game Manager shows it')
     .regex(/^[0-9A-Fa-f]{3,16}$/, 'is missing or wrong: set the title’s id, as PlayFab’s Game Manager shows it')
     .toUpperCase(),
@@ -128,9 +144,16 @@ export const production = z.object({
   GAME_API_KEY: secrets(
     'is missing or too weak: set one or two keys divided by a comma, each random and of at least 32 signs',
   ),
-  SMTP_URL: text('is missing: set smtps://user:password@host:465').pipe(
-    urlWithPassword(/^smtps?:$/, 'must begin with smtp:// or smtps://'),
-  ),
+  SMTP_URL: text('is missing: set smtps://user:password@host:465')
+    .pipe(urlWithPassword(/^smtps?:$/, 'must begin with smtp:// or smtps://'))
+    .pipe(
+      z
+        .string()
+        .refine(
+          isMailEncrypted,
+          'must encrypt the connection to a remote host: write smtps://…, or add ?requireTLS=true to smtp://…',
+        ),
+    ),
   MAIL_FROM: sender('is missing or wrong: set the sender, such as Name <no-reply@your-domain.org>').refine(
     (from) => !isReserved(from.replace(/^.*@|>$/g, '').toLowerCase()),
     'must be an address on your own domain',
@@ -150,6 +173,7 @@ export const development = z.object({
   STRIPE_SIMULATOR_PORT: port('4175', 'must be a port number, 1 to 65535'),
   DATA_DIR: z.string().default('.data'),
   PUBLIC_URL: origin('must be an origin without a path, such as http://localhost:4173').optional(),
+  TRUST_PROXY: proxies(z.string()).default([]),
   DATABASE_URL: postgresUrl('must be postgres://user:password@host:5432/database, or absent').optional(),
   PLAYFAB_TITLE_ID: z
     .string()

@@ -7,7 +7,7 @@ const random = (seed: string): string => `${seed}-7Fq2xZ9LmVt4RkWc8PyHs3NbJd6GaE
 const complete = {
   APP_MODE: 'production',
   PUBLIC_URL: 'https://portal.maths-school.org',
-  DATABASE_URL: 'postgres://portal:pw@db.internal:5432/portal',
+  DATABASE_URL: 'postgres://portal:pw@db.internal:5432/portal?sslmode=verify-full',
   PLAYFAB_TITLE_ID: 'AB12C',
   PLAYFAB_SECRET_KEY: random('title'),
   PLAYFAB_FUNCTION_SECRETS: `${random('one')},${random('two')}`,
@@ -17,6 +17,8 @@ const complete = {
   GAME_API_KEY: `${random('old-game')},${random('new-game')}`,
   SMTP_URL: 'smtps://portal:pw@smtp.maths-school.org',
   MAIL_FROM: 'Numeria <no-reply@maths-school.org>',
+  TRUST_PROXY: '10.0.0.0/8',
+  VITE_PARTNERS: 'web2wave=https://quiz.maths-partner.org',
 };
 /** What turns on Stripe's test mode in development. */
 const testMode = {
@@ -115,6 +117,66 @@ describe('production', () => {
     ['VITE_PARTNERS', 'shop=https://localhost'],
   ])('refuses an example or a weak value of %s', (name, value) => {
     expect(namesIn(problemsOf({ ...complete, [name]: value }))).toEqual([name]);
+  });
+});
+
+describe('a production that would be unsafe', () => {
+  const encryptMail =
+    'SMTP_URL must encrypt the connection to a remote host: write smtps://…, or add ?requireTLS=true to smtp://….';
+  const encryptDatabase =
+    'DATABASE_URL must encrypt the connection to a remote host: add ?sslmode=verify-full, and &sslrootcert=<file> for an own certificate authority.';
+  const everybody =
+    'TRUST_PROXY must not trust every address (/0): anybody could forge X-Forwarded-For. Name the addresses of your proxies.';
+
+  it.each([
+    ['SMTP_URL', 'smtp://portal:pw@smtp.maths-school.org:587', encryptMail],
+    ['SMTP_URL', 'smtp://portal:pw@smtp.maths-school.org:587?requireTLS=false', encryptMail],
+    ['SMTP_URL', 'smtp://[2001:db8::25]:587?requireTLS=true&requireTLS=false', encryptMail],
+    ['DATABASE_URL', 'postgres://portal:pw@db.internal:5432/portal', encryptDatabase],
+    ['DATABASE_URL', 'postgres://portal:pw@db.internal:5432/portal?sslmode=prefer', encryptDatabase],
+    ['DATABASE_URL', 'postgres://portal:pw@db.internal:5432/portal?sslmode=require&sslmode=disable', encryptDatabase],
+    ['DATABASE_URL', 'postgres://portal:pw@localhost/portal?host=db.internal', encryptDatabase],
+    ['DATABASE_URL', 'postgres://portal:pw@[2001:db8::5]/portal?ssl=true&sslmode=no-verify', encryptDatabase],
+    ['TRUST_PROXY', '0.0.0.0/0', everybody],
+    ['TRUST_PROXY', '10.0.0.1, ::/0', everybody],
+    [
+      'TRUST_PROXY',
+      '',
+      'TRUST_PROXY is missing: set the comma-separated addresses or networks of your proxies, such as 10.0.0.0/8, or the word none.',
+    ],
+    [
+      'VITE_PARTNERS',
+      '',
+      'VITE_PARTNERS is missing: set comma-separated key=https://partner.your-domain.org pairs, or the word none.',
+    ],
+  ])('production does not start with %s=%s, and the message says what to write', (name, value, message) => {
+    expect(problemsOf({ ...complete, [name]: value })).toEqual([message]);
+  });
+
+  it('production does not start with COUNTRY_HEADER when no proxy is trusted, and the message says what to write', () => {
+    expect(problemsOf({ ...complete, TRUST_PROXY: 'none', COUNTRY_HEADER: 'CF-IPCountry' })).toEqual([
+      'COUNTRY_HEADER needs a proxy in TRUST_PROXY: without one, visitors can set the header themselves. Name the proxy, or remove COUNTRY_HEADER.',
+    ]);
+  });
+
+  it.each([
+    ['SMTP_URL', 'smtp://portal:pw@smtp.maths-school.org:587?requireTLS=true'],
+    ['SMTP_URL', 'smtp://[::1]:25'],
+    ['DATABASE_URL', 'postgres://portal:pw@127.0.0.1:5432/portal'],
+    ['DATABASE_URL', 'postgres:///portal?host=/var/run/postgresql'],
+    ['DATABASE_URL', 'postgres://portal:pw@db.internal/portal?ssl=true'],
+    ['DATABASE_URL', 'postgres://portal:pw@db.internal/portal?sslmode=verify-ca&sslrootcert=/etc/ca.pem'],
+  ])('production starts with %s=%s, which is encrypted or stays on this machine', (name, value) => {
+    expect(problemsOf({ ...complete, [name]: value })).toEqual([]);
+  });
+
+  it('production trusts no proxy when TRUST_PROXY is the word none', () => {
+    expect(loadConfig({ ...complete, TRUST_PROXY: 'none' }).trustProxy).toEqual([]);
+  });
+
+  it('production trusts the partners that VITE_PARTNERS names and no default key', () => {
+    expect(loadConfig(complete).partnerOrigins).toEqual(['https://quiz.maths-partner.org']);
+    expect(loadConfig({ ...complete, VITE_PARTNERS: 'none' }).partnerOrigins).toEqual([]);
   });
 });
 

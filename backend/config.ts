@@ -41,7 +41,7 @@ type Common = {
   keptReleases: string | undefined;
   /** Host names that lead to `publicUrl`. */
   redirectHosts: readonly string[];
-  /** Addresses and networks whose `X-Forwarded-*` headers are believed; nobody's unless said. */
+  /** Addresses and networks of proxies whose `X-Forwarded-*` headers are trusted; empty trusts none. */
   trustProxy: readonly string[];
   /** The header in which that proxy names the country. */
   countryHeader: string | undefined;
@@ -174,6 +174,11 @@ const refuseRepeated = (values: Values): void => {
 const productionConfig = (env: Environment): ProductionConfig => {
   const values = read(production, env);
   refuseRepeated(values);
+  if (values.COUNTRY_HEADER !== undefined && values.TRUST_PROXY.length === 0) {
+    throw new ConfigError([
+      'COUNTRY_HEADER needs a proxy in TRUST_PROXY: without one, visitors can set the header themselves. Name the proxy, or remove COUNTRY_HEADER.',
+    ]);
+  }
   const partnerOrigins = partnerOriginsOf(env);
   if (!partnerOrigins.every((origin) => origin.startsWith('https:') && !isLocal(hostOf(origin)))) {
     throw new ConfigError(['VITE_PARTNERS must name https origins that are not this machine.']);

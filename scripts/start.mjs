@@ -17,10 +17,13 @@ const isBuilt = (settings) => {
 await main(async () => {
   const settings = buildSettings(process.env);
   await ensureInstalled();
+  const env = { ...process.env, ...settings.variables };
   if (!isBuilt(settings)) {
+    const wrong = await run(pinnedNode, ['backend/check-config.ts'], { env });
+    if (wrong !== 0) return wrong;
     console.log('Building the elements and the pages …');
     const code = await run(pinnedNode, ['scripts/build.mjs']);
     if (code !== 0) return code;
   }
-  return run(pinnedNode, ['backend/main.ts'], { env: { ...process.env, ...settings.variables } });
+  return run(pinnedNode, ['backend/main.ts'], { env });
 });

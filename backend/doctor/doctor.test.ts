@@ -28,6 +28,8 @@ const production = {
   MEASUREMENT_API_SECRET: canary('measurement'),
   SMTP_URL: `smtp://portal:${canary('smtp')}@127.0.0.1:9`,
   MAIL_FROM: 'no-reply@maths-school.org',
+  TRUST_PROXY: 'none',
+  VITE_PARTNERS: 'none',
 };
 
 let built: string;

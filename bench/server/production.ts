@@ -5,7 +5,11 @@ import { buildFolder } from '../../backend/testing/build-folder.ts';
 import { startPostgres } from '../../scripts/postgres.mjs';
 
 const secret = (seed: string): string => `${seed}-7Fq2xZ9LmVt4RkWc8PyHs3NbJd6GaEu`;
-const playfab = { VITE_PLAYFAB_TITLE_ID: 'AB12C', VITE_PLAYFAB_URL: 'https://playfab.maths-school.org' };
+const built = {
+  VITE_PARTNERS: 'none',
+  VITE_PLAYFAB_TITLE_ID: 'AB12C',
+  VITE_PLAYFAB_URL: 'https://playfab.maths-school.org',
+};
 export const gameKey = secret('game');
 
 /** All that production asks for; what is not measured is named and never reached. */
@@ -22,7 +26,8 @@ const variables = {
   GAME_API_KEY: gameKey,
   SMTP_URL: 'smtp://127.0.0.1:9',
   MAIL_FROM: 'no-reply@maths-school.org',
-  ...playfab,
+  TRUST_PROXY: 'none',
+  ...built,
 };
 
 /** `close` ends all that was started. */
@@ -32,7 +37,7 @@ export type Production = { databaseUrl: string; ports: readonly number[]; close(
 export const startProduction = async (processes: number): Promise<Production> => {
   const postgres = await startPostgres({ durable: true });
   if (postgres === undefined) throw new Error('There is no PostgreSQL on this machine, and none could be installed.');
-  const BUILD_FOLDER = buildFolder({ mode: 'production', variables: playfab });
+  const BUILD_FOLDER = buildFolder({ mode: 'production', variables: built });
   const servers: Awaited<ReturnType<typeof startServer>>[] = [];
   const close = async (): Promise<void> => {
     for (const { child } of servers) child.kill('SIGTERM');

@@ -24,17 +24,20 @@ const exactOrigin = (key: string, text: string): string => {
 };
 
 /**
- * Returns the table. `VITE_PARTNERS` changes the defaults: comma-separated `key=origin` pairs, where an empty origin
- * removes a default key. A key keeps its default audience; a new one is for parents. `VITE_DEMO_ORIGIN` adds `demo` for
- * both audiences and is only ever set by the development server.
+ * Returns the table that `VITE_PARTNERS` describes: comma-separated `key=origin` pairs, or the word `none` for an empty
+ * table. In development the pairs change the default table, and an empty origin removes a default key; production trusts
+ * no default key. A key keeps its default audience; a new one is for parents. `VITE_DEMO_ORIGIN` adds `demo` for both
+ * audiences and is only ever set by the development server.
  * @throws Error with a sentence when an entry is not `key=origin`.
  */
 export const createPartners = (source: Variables, of: Brand): Partner[] => {
-  let partners = defaults(of);
-  for (const entry of (textOf(source, 'VITE_PARTNERS') ?? '').split(',').filter((part) => part.trim() !== '')) {
+  const known = defaults(of);
+  const given = textOf(source, 'VITE_PARTNERS')?.trim() ?? '';
+  let partners = source['APP_MODE'] === 'production' || given === 'none' ? [] : known;
+  for (const entry of given === 'none' ? [] : given.split(',').filter((part) => part.trim() !== '')) {
     const [, key = '', origin = ''] = /^\s*([\w-]*)=(.*?)\s*$/.exec(entry) ?? [];
     if (key === '') throw new Error('VITE_PARTNERS has an entry without a key: write key=https://partner.example.');
-    const audience = partners.find((partner) => partner.key === key)?.audience ?? 'parent';
+    const audience = known.find((partner) => partner.key === key)?.audience ?? 'parent';
     partners = partners.filter((partner) => partner.key !== key);
     if (origin !== '') partners.push({ key, origin: exactOrigin(key, origin), audience });
   }

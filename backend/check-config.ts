@@ -1,0 +1,10 @@
+import { ConfigError, loadConfig } from './config.ts';
+
+/** Prints what is wrong in the configuration. `npm start` runs it before a build, which takes much longer. */
+try {
+  loadConfig(process.env);
+} catch (error) {
+  if (!(error instanceof ConfigError)) throw error;
+  process.stderr.write(`${error.message}\n`);
+  process.exitCode = 1;
+}

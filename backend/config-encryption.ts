@@ -1,0 +1,20 @@
+import { isLoopback } from './config-values.ts';
+
+/** Whether mail is encrypted on its way to the server. nodemailer uses STARTTLS of `smtp://` only if it is offered. */
+export const isMailEncrypted = (smtpUrl: string): boolean => {
+  const { protocol, hostname, searchParams } = new URL(smtpUrl);
+  return protocol === 'smtps:' || isLoopback(hostname) || searchParams.getAll('requireTLS').join() === 'true';
+};
+
+/** Whether pg encrypts the connection, or stays on this machine. For a repeated parameter pg takes the last value. */
+export const isDatabaseEncrypted = (databaseUrl: string): boolean => {
+  const { hostname, searchParams } = new URL(databaseUrl);
+  const host = searchParams.getAll('host').at(-1) ?? hostname;
+  const mode = searchParams.getAll('sslmode').at(-1);
+  const isEncrypted =
+    mode === undefined
+      ? /^(true|1)$/.test(searchParams.getAll('ssl').at(-1) ?? '')
+      : /^(require|verify-ca|verify-full)$/.test(mode);
+  // A host that begins with a slash is the folder of a Unix socket.
+  return isEncrypted || /^(\/|%2F)/i.test(host) || isLoopback(host);
+};

@@ -36,6 +36,11 @@ export const appSettings = (config: Config, key: string | null): AppSettings => 
     ...common,
     headers: { mode, partnerOrigins, connectOrigins: [] },
     ownOrigins: [publicUrl, `http://localhost:${port}`, `http://127.0.0.1:${port}`],
-    hostGuard: { names: [new URL(publicUrl).hostname, config.host], key },
+    hostGuard: {
+      names: [new URL(publicUrl).hostname, config.host],
+      key,
+      isPublished: config.isPublished,
+      hasAdminKey: config.adminKeys !== 'everybody',
+    },
   };
 };

@@ -9,6 +9,9 @@ export const hostOf = (text: string): string => (URL.canParse(text) ? new URL(te
 export const isLoopback = (host: string): boolean => /^(localhost|127(\.\d{1,3}){3}|::1|\[::1\])$/.test(host);
 
 export const isLocal = (host: string): boolean => /^(localhost|127\.|0\.0\.0\.0|\[::)/.test(host);
+/** The key that the game brings in development. Everybody can read it here. */
+export const devGameKey = 'dev-game-key';
+
 /** Names that are nobody's on the internet, so they can only be an example or this machine. */
 export const isReserved = (host: string): boolean =>
   isLocal(host) || /(^|\.)(localhost|example|test|invalid|local)$|(^|\.)example\.(com|net|org)$/.test(host);

@@ -180,10 +180,10 @@ export const development = z.object({
     .regex(/^[0-9A-Za-z]{1,16}$/, 'must be letters and digits')
     .default('MATHS'),
   MAIL_FROM: sender('must be a sender, such as Name <no-reply@numeria.example>').default('no-reply@numeria.example'),
-  GAME_API_KEY: text('must be one or two keys divided by a comma')
-    .default('dev-game-key')
+  GAME_API_KEY: text('must be one or two comma-separated keys')
     .transform(list)
-    .refine((keys) => keys.length === 1 || keys.length === 2, 'must be one or two keys divided by a comma'),
+    .refine((keys) => keys.length === 1 || keys.length === 2, 'must be one or two comma-separated keys')
+    .optional(),
   STRIPE_SECRET_KEY: stripeKey('test', 'must be a key of Stripe’s test mode, sk_test_… or rk_test_…').optional(),
   STRIPE_WEBHOOK_SECRETS: stripeWebhookSecrets.optional(),
   STRIPE_PRICE_ID: stripePrice.optional(),

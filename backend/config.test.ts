@@ -294,6 +294,30 @@ describe('development', () => {
     expect(loadConfig({ HOST: '0.0.0.0', PUBLIC_URL: 'http://192.0.2.7:4173' }).host).toBe('0.0.0.0');
   });
 
+  it.each([
+    ['HOST is not loopback', { HOST: '0.0.0.0', PUBLIC_URL: 'http://localhost:4173' }],
+    ['PUBLIC_URL is not on this machine', { PUBLIC_URL: 'https://preview.maths-school.org' }],
+  ])('generates a random game key for development when %s', (_case, env) => {
+    const [one, other] = [loadConfig(env), loadConfig(env)];
+    expect(one.gameKeys).toEqual([expect.stringMatching(/^[\w-]{32}$/)]);
+    expect(one.gameKeys).not.toEqual(other.gameKeys);
+    expect(one).toMatchObject({ generatedGameKey: one.gameKeys[0] });
+    expect(loadConfig({ ...env, GAME_API_KEY: random('game') })).toMatchObject({
+      gameKeys: [random('game')],
+      generatedGameKey: null,
+    });
+    expect(problemsOf({ ...env, GAME_API_KEY: 'dev-game-key' })).toEqual([
+      'GAME_API_KEY must not be dev-game-key, which everybody can read, when others can reach the portal: remove it, or set another key.',
+    ]);
+  });
+
+  it.each([{}, { HOST: '::1', PUBLIC_URL: 'http://[::1]:4173/' }])(
+    'keeps dev-game-key for development on this machine: %o',
+    (env) => {
+      expect(loadConfig(env)).toMatchObject({ gameKeys: ['dev-game-key'], generatedGameKey: null });
+    },
+  );
+
   it('is not half production', () => {
     const { APP_MODE: _mode, PLAYFAB_TITLE_ID: _title, MAIL_FROM: _from, ...rest } = complete;
     expect(namesIn(problemsOf(rest)).sort()).toEqual([

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { z } from 'zod';
@@ -5,7 +6,7 @@ import { createBrand } from '../src/config/brand.ts';
 import { titleOrigin } from '../src/config/endpoints.ts';
 import { createPartners } from '../src/config/partner-origins.ts';
 import { halvesOf, receiversOf } from './config-receivers.ts';
-import { hostOf, isLocal, isLoopback } from './config-values.ts';
+import { devGameKey, hostOf, isLocal, isLoopback } from './config-values.ts';
 import { development, production } from './config-variables.ts';
 import type { ConversionAccounts } from './gateways/conversions/clients.ts';
 
@@ -63,6 +64,10 @@ type Common = {
 
 export type DevelopmentConfig = Common & {
   mode: 'development';
+  /** Whether PUBLIC_URL is not on this machine, so that others may reach the portal through a proxy. */
+  isPublished: boolean;
+  /** The first of `gameKeys` when it was generated for this start; null for a configured or the well-known key. */
+  generatedGameKey: string | null;
   demoPort: number;
   database: { kind: 'embedded'; folder: string } | { kind: 'postgres'; url: string };
   playfab: { titleId: string };
@@ -134,7 +139,9 @@ const conversionsOf = (values: Values): ConversionAccounts => {
   return receiversOf(values);
 };
 
-const commonOf = (values: Values): Omit<Common, 'publicUrl' | 'logLevel' | 'partnerOrigins' | 'adminKeys'> => ({
+const commonOf = (
+  values: Values,
+): Omit<Common, 'publicUrl' | 'logLevel' | 'partnerOrigins' | 'adminKeys' | 'gameKeys'> => ({
   host: values.HOST,
   port: values.PORT,
   keptReleases: values.RELEASES_DIR,
@@ -143,7 +150,6 @@ const commonOf = (values: Values): Omit<Common, 'publicUrl' | 'logLevel' | 'part
   countryHeader: values.COUNTRY_HEADER,
   metricsKey: values.METRICS_KEY,
   revenueCat: revenueCatOf(values),
-  gameKeys: values.GAME_API_KEY,
   levels: levelsOf(values),
   conversions: conversionsOf(values),
 });
@@ -190,6 +196,7 @@ const productionConfig = (env: Environment): ProductionConfig => {
     publicUrl: values.PUBLIC_URL,
     logLevel: values.LOG_LEVEL ?? 'info',
     adminKeys: values.ADMIN_API_KEY ?? [],
+    gameKeys: values.GAME_API_KEY,
     database: { kind: 'postgres', url: values.DATABASE_URL },
     playfab: {
       titleId: values.PLAYFAB_TITLE_ID,
@@ -229,6 +236,22 @@ const developmentStripe = (values: z.output<typeof development>): DevelopmentCon
   throw new ConfigError(missing.map((name) => `${name} is missing: Stripe’s test mode needs all three, or none.`));
 };
 
+/** @throws ConfigError when others can reach the portal and the configured key is the one that everybody can read. */
+const developmentGameKeys = (
+  given: readonly string[] | undefined,
+  isReachable: boolean,
+): Pick<DevelopmentConfig, 'gameKeys' | 'generatedGameKey'> => {
+  if (isReachable && given?.includes(devGameKey)) {
+    throw new ConfigError([
+      `GAME_API_KEY must not be ${devGameKey}, which everybody can read, when others can reach the portal: remove it, or set another key.`,
+    ]);
+  }
+  if (given !== undefined) return { gameKeys: given, generatedGameKey: null };
+  if (!isReachable) return { gameKeys: [devGameKey], generatedGameKey: null };
+  const generatedGameKey = randomBytes(24).toString('base64url');
+  return { gameKeys: [generatedGameKey], generatedGameKey };
+};
+
 const developmentConfig = (env: Environment): DevelopmentConfig => {
   const values = read(development, env);
   const url = values.DATABASE_URL;
@@ -239,11 +262,15 @@ const developmentConfig = (env: Environment): DevelopmentConfig => {
   if (values.PUBLIC_URL === undefined && !isLoopback(values.HOST)) {
     throw new ConfigError(['PUBLIC_URL is missing: with this HOST, say at which origin the pages are opened.']);
   }
+  const publicUrl = values.PUBLIC_URL ?? `http://localhost:${values.PORT}`;
+  const isPublished = !isLoopback(hostOf(publicUrl));
   return {
     ...commonOf(values),
+    ...developmentGameKeys(values.GAME_API_KEY, isPublished || !isLoopback(values.HOST)),
     mode: 'development',
+    isPublished,
     partnerOrigins: partnerOriginsOf({ VITE_DEMO_ORIGIN: `http://127.0.0.1:${values.DEMO_PORT}`, ...env }),
-    publicUrl: values.PUBLIC_URL ?? `http://localhost:${values.PORT}`,
+    publicUrl,
     // The addresses to try are what a person wants to read here.
     logLevel: values.LOG_LEVEL ?? 'warn',
     adminKeys: values.ADMIN_API_KEY ?? 'everybody',

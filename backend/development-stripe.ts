@@ -41,7 +41,7 @@ export const startStripeSimulator = async (
     merchant: brand.name,
     webhook: { url: portal + apiPaths.stripeWebhook, secret: webhookSecret },
   });
-  addHostGuard(simulator.app, { names: [], key: null });
+  addHostGuard(simulator.app, { names: [], key: null, isPublished: false, hasAdminKey: true });
   await listen(simulator.app, { host, port, variable: 'STRIPE_SIMULATOR_PORT' });
   simulator.start();
   return async () => {

@@ -1,4 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
+import { levelsPath } from '../../src/contracts/levels.ts';
+import { schoolZonePaths } from '../../src/contracts/school-zone.ts';
 import { createTestApp } from '../testing/test-app.ts';
 import { createDevKey, type HostGuardOptions } from './host-guard.ts';
 
@@ -8,17 +10,17 @@ afterEach(async () => {
   close = undefined;
 });
 
-const open = async (hostGuard: HostGuardOptions) => {
+const open = async (hostGuard: Partial<HostGuardOptions>) => {
   const test = await createTestApp({
-    hostGuard,
+    hostGuard: { names: [], key: null, isPublished: false, hasAdminKey: false, ...hostGuard },
     mountDevelopment: async (app) => {
       app.get('/dev/mail', async () => 'inbox');
       app.get('/playfab/*', async () => 'emulator');
     },
   });
   close = test.close;
-  return async (url: string, headers: Record<string, string>) =>
-    (await test.app.inject({ method: 'GET', url, headers: { host: 'localhost:4173', ...headers } })).statusCode;
+  return async (url: string, headers: Record<string, string>, method: 'GET' | 'POST' = 'GET') =>
+    (await test.app.inject({ method, url, headers: { host: 'localhost:4173', ...headers } })).statusCode;
 };
 
 describe('a development server', () => {
@@ -43,6 +45,59 @@ describe('a development server', () => {
     expect(await status('/dev/mail', { cookie: `dev_key=${key}` })).toBe(200);
     expect(await status('/playfab/Client/X', { 'x-dev-key': String(key) })).toBe(200);
     expect(await status('/signin', {})).toBe(200);
+  });
+
+  const proxied: [string, Partial<HostGuardOptions>, Record<string, string>][] = [
+    ['a request with X-Forwarded-For', {}, { 'x-forwarded-for': '203.0.113.9' }],
+    ['a request with X-Forwarded-Proto', {}, { 'x-forwarded-proto': 'https' }],
+    ['a request with Forwarded', {}, { forwarded: 'for=203.0.113.9' }],
+    ['a request with X-Real-IP', {}, { 'x-real-ip': '203.0.113.9' }],
+    ['any request when PUBLIC_URL is not on this machine', { isPublished: true }, {}],
+  ];
+  const levels = `${levelsPath}?levelNames=one`;
+  const asGame = { authorization: 'Bearer dev-game-key' };
+
+  it('answers /dev, the level tool and dev-game-key on this machine', async () => {
+    const status = await open({});
+    for (const url of ['/dev/mail', '/devtools/ugc', levels]) expect([url, await status(url, {})]).toEqual([url, 200]);
+    expect(await status(schoolZonePaths.progress, asGame, 'POST')).toBe(400);
+  });
+
+  it.each(proxied)('hides /dev, the level tool and dev-game-key from %s', async (_case, options, headers) => {
+    const status = await open(options);
+    for (const url of [
+      '/dev/mail',
+      '/%64ev/mail',
+      '/devtools/ugc',
+      '/devtools/ugc/',
+      levels,
+      '/api/admin/levels/a.json',
+    ]) {
+      expect([url, await status(url, headers)]).toEqual([url, 404]);
+    }
+    for (const authorization of [asGame.authorization, 'bearer dev-game-key']) {
+      expect(await status(schoolZonePaths.progress, { ...headers, authorization }, 'POST')).toBe(401);
+    }
+    expect(await status('/signin', headers)).toBe(200);
+    expect(await status('/playfab/Client/X', headers)).toBe(200);
+  });
+
+  it.each(proxied)('hides /dev also from %s that brings the key', async (_case, options, headers) => {
+    const key = createDevKey('0.0.0.0');
+    const status = await open({ ...options, key });
+    expect(await status('/dev/mail', { ...headers, 'x-dev-key': String(key) })).toBe(404);
+  });
+
+  it('leaves the level tool to its own key when ADMIN_API_KEY is set', async () => {
+    const status = await open({ hasAdminKey: true });
+    expect(await status('/devtools/ugc', { 'x-forwarded-for': '203.0.113.9' })).toBe(200);
+  });
+
+  it('on another address than loopback opens the level tool only to who brings the key', async () => {
+    const key = createDevKey('0.0.0.0');
+    const status = await open({ key });
+    expect(await status(levels, {})).toBe(404);
+    expect(await status(levels, { 'x-dev-key': String(key) })).toBe(200);
   });
 
   it('on loopback asks for no key', () => {

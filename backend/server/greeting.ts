@@ -12,8 +12,11 @@ export const greeting = ({ config, key, restoredFrom }: Started): string => {
     `Portal   ${publicUrl}${routes.signUp.path}${withKey}  sign up, then sign in`,
     `Teachers ${publicUrl}${routes.teacherSignUp.path}${withKey}  a classroom of your own; npm run demo:class for one that plays`,
     `Partner  http://127.0.0.1:${config.demoPort}  somebody else’s website with the same forms in it`,
-    `Mail     ${publicUrl}/dev/mail${withKey}  what the portal would have sent`,
   ];
+  if (!config.isPublished) lines.push(`Mail     ${publicUrl}/dev/mail${withKey}  what the portal would have sent`);
+  if (config.generatedGameKey !== null) {
+    lines.push(`Game     GAME_API_KEY=${config.generatedGameKey}  the key of this start, for npm run demo:class`);
+  }
   if (config.stripe.kind === 'simulator') {
     lines.push(`Stripe   http://localhost:${config.stripe.port}  a simulation: test cards, its clock, its webhooks`);
   }

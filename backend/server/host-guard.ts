@@ -1,8 +1,10 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { isIP } from 'node:net';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { isLoopback } from '../config-values.ts';
+import { bearerOf } from '../api/guards.ts';
+import { devGameKey, isLoopback } from '../config-values.ts';
 import { cookieOf } from './cookie.ts';
+import { isDevelopmentTool, isForwarded } from './development-tools.ts';
 
 /** The key that a development server asks for when other machines can reach it; null on loopback. */
 export const createDevKey = (host: string): string | null =>
@@ -40,24 +42,39 @@ export type HostGuardOptions = {
   /** Host names besides `localhost` and addresses. */
   names: readonly string[];
   key: string | null;
+  /** Whether the portal's public address is not on this machine. */
+  isPublished: boolean;
+  /** Whether an admin key protects the level tool. */
+  hasAdminKey: boolean;
 };
 
 /**
- * Development only: an unknown Host is refused, and from other machines the inbox and the stand-ins exist only for
- * whoever brings the key that the start printed: `?key=`, kept as a cookie, or the header `x-dev-key`.
+ * Development only. Refuses an unknown Host. Hides the developer's tools and refuses the well-known game key when a proxy
+ * hands requests on or the public address is elsewhere. From other machines the tools and the emulators need the key that
+ * the start printed: `?key=`, kept as a cookie, or the header `x-dev-key`.
  */
-export const addHostGuard = (app: FastifyInstance, { names, key }: HostGuardOptions): void => {
+export const addHostGuard = (
+  app: FastifyInstance,
+  { names, key, isPublished, hasAdminKey }: HostGuardOptions,
+): void => {
   const known = ['localhost', ...names];
   app.addHook('onRequest', async (request, reply) => {
     if (!isKnownHost(request.headers.host, known)) {
       return reply.code(403).send({ success: false, error: 'FORBIDDEN' });
     }
+    // The route's own pattern, not the address as sent: `/%64ev/mail` is the same route.
+    const pattern = request.routeOptions.url ?? '';
+    const isTool = isDevelopmentTool(pattern, hasAdminKey);
+    if (isPublished || isForwarded(request.headers)) {
+      if (isTool) return reply.code(404).send({ success: false, error: 'NOT_FOUND' });
+      if (bearerOf(request) === devGameKey) {
+        return reply.code(401).send({ success: false, error: 'UNAUTHORIZED' });
+      }
+    }
     if (key === null) return;
     const brought = isSame(keyOf(request), key);
     if (brought) reply.header('set-cookie', `${cookieName}=${key}; Path=/; HttpOnly; SameSite=Strict`);
-    // The route's own pattern, not the address as sent: `/%64ev/mail` is the same route.
-    const pattern = request.routeOptions.url ?? '';
-    if (!brought && /^\/(dev|playfab)(\/|$)/.test(pattern)) {
+    if (!brought && (isTool || /^\/playfab(\/|$)/.test(pattern))) {
       return reply.code(404).send({ success: false, error: 'NOT_FOUND' });
     }
   });

@@ -1,6 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import { isForwarded } from './development-tools.ts';
 
 export type Metrics = ReturnType<typeof createMetrics>;
 
@@ -48,7 +49,7 @@ export const mayRead = (request: Pick<FastifyRequest, 'headers' | 'socket'>, { m
     return brought.length === wanted.length && timingSafeEqual(brought, wanted);
   }
   const isHere = /^(::1|(::ffff:)?127\.)/.test(request.socket.remoteAddress ?? '');
-  return mode === 'development' && isHere && request.headers['x-forwarded-for'] === undefined;
+  return mode === 'development' && isHere && !isForwarded(request.headers);
 };
 
 export const addMetrics = (app: FastifyInstance, metrics: Metrics, access: MetricsAccess): void => {

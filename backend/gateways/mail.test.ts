@@ -101,6 +101,15 @@ describe('a mail that can not be sent', () => {
     await web.close();
   });
 
+  it('is not sent to a server without STARTTLS when the address requires TLS', async () => {
+    const encrypting = createSmtpMailer({ url: `${smtp.url}?requireTLS=true`, from: 'no-reply@numeria.example' });
+    await expect(encrypting.send({ id: 'job-1', ...rendered(recovery('a@b.c')) })).rejects.toMatchObject({
+      name: 'MailUnavailable',
+    });
+    encrypting.close();
+    expect(smtp.received).toEqual([]);
+  });
+
   it('waits for no other mail when the server is silent', async () => {
     const connections: Socket[] = [];
     const silent = createServer((socket) => void connections.push(socket));

@@ -15,7 +15,9 @@ export const greeting = ({ config, key, restoredFrom }: Started): string => {
   ];
   if (!config.isPublished) lines.push(`Mail     ${publicUrl}/dev/mail${withKey}  what the portal would have sent`);
   if (config.generatedGameKey !== null) {
-    lines.push(`Game     GAME_API_KEY=${config.generatedGameKey}  the key of this start, for npm run demo:class`);
+    lines.push(
+      `Game     GAME_API_KEY=${config.generatedGameKey}  the key of this start, with which the game reports progress`,
+    );
   }
   if (config.stripe.kind === 'simulator') {
     lines.push(`Stripe   http://localhost:${config.stripe.port}  a simulation: test cards, its clock, its webhooks`);

@@ -55,8 +55,8 @@ export const documentOf = (
     `<style>${css}</style>`,
     ...files.controller.map((file) => `<link rel="modulepreload" href="${file}">`),
     `<script data-files='${JSON.stringify(files)}'${needsView ? ' data-now' : ''}>${script[kind]}</script>`,
-    font(headFont),
-    font(textFont),
+    // A form's page waits for its controller; the fonts follow when the first layout asks for them.
+    ...(files.controller.length > 0 ? [] : [font(headFont), font(textFont)]),
     '<link rel="icon" href="/favicon.ico" sizes="32x32">',
     `<link rel="icon" href="${icon}" type="image/svg+xml">`,
     `<link rel="apple-touch-icon" href="${touchIcon}">`,

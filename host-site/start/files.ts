@@ -1,6 +1,5 @@
 import { preload } from '../../elements/prerendered/preload.ts';
-import { object, parseJson } from '../../src/lib/shapes.ts';
-import { list, text } from '../../src/lib/shapes.ts';
+import { list, object, parseJson, text } from '../../src/lib/shapes.ts';
 import { revealFallback } from '../layout/reveal-fallback.ts';
 
 /** The files of a document, named in its first script's `data-files`. The first of each list imports the others. */

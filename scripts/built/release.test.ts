@@ -73,12 +73,15 @@ describe('hashes match; a changed byte is refused by the browser', () => {
     await close();
   });
 
-  it.each(['loader.js', 'sign-in-controller.js', 'sign-in.js', importedAtOnce])('%s, changed, does not run', async (changed) => {
-    const { refused, isDefined, close } = await open(changed);
-    expect(await refused).toContain(`${base}${changed}`);
-    expect(await isDefined()).toBe(false);
-    await close();
-  });
+  it.each(['loader.js', 'sign-in-controller.js', 'sign-in.js', importedAtOnce])(
+    '%s, changed, does not run',
+    async (changed) => {
+      const { refused, isDefined, close } = await open(changed);
+      expect(await refused).toContain(`${base}${changed}`);
+      expect(await isDefined()).toBe(false);
+      await close();
+    },
+  );
 
   it('a form that lacks a file asks for it again, and for nothing that has no hash', async () => {
     const { tab, refused, isDefined, close } = await open('sign-in.js');

@@ -1,10 +1,11 @@
-import { useEffectEvent, useId, useLayoutEffect, useSyncExternalStore } from 'react';
+import { useEffectEvent, useId, useLayoutEffect } from 'react';
 import { brand } from '../../config/brand.ts';
 import type { Failure } from '../../contracts/error-codes.ts';
 import { errorSentence } from '../../i18n/error-sentence.ts';
 import { Frame } from '../../ui/frame.tsx';
 import { Message } from '../../ui/message.tsx';
 import { useAnnouncements } from '../../ui/use-announcements.ts';
+import { useConsented } from '../shared/use-consented.ts';
 import { useController } from '../shared/use-controller.ts';
 import { RecoveryForm } from './recovery-form.tsx';
 import { SignInForm } from './sign-in-form.tsx';
@@ -20,12 +21,7 @@ export function SignIn(props: SignInProps) {
   useAnnouncements(props.onReady, mode.kind === 'blocked', () => report({ code: 'INVALID_PARENT_ORIGIN' }));
 
   const firstParty = mode.kind === 'first-party';
-  // A widget does not read the cookie: in a sandboxed frame `document.cookie` throws.
-  const consented = useSyncExternalStore(
-    controller.consent.subscribe,
-    () => firstParty && controller.consent.given(),
-    () => false,
-  );
+  const consented = useConsented(controller.consent, mode);
 
   const shown = state.step === 'recovering' ? 'forgotten' : 'signin';
   const tell = useEffectEvent(props.onFormChange);

@@ -3,8 +3,12 @@ import { createServer } from 'node:net';
 import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { apiPaths } from '../src/contracts/api.ts';
+import { ask } from './testing/parent-calls.ts';
 import { type ServerProcess, startServer } from './testing/server-process.ts';
+import { createEmptyDatabase, testDatabaseUrl } from './testing/test-database.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'data-'));
 let server: ServerProcess;
@@ -76,3 +80,37 @@ describe('the program', () => {
     expect(readdirSync(join(folder, 'snapshots'))).toEqual([expect.stringMatching(/^\d{4}-.*\.tar\.gz$/)]);
   });
 });
+
+/** The embedded database has no connections to lose. */
+const loseConnections = (databaseServer: string): void => {
+  it('answers 503 when PostgreSQL ends the connections in use, keeps running and recovers', async () => {
+    const own = await createEmptyDatabase(databaseServer);
+    const portal = await startServer({ DATABASE_URL: own.url });
+    await portal.ready;
+    const [admin, locker] = [
+      new pg.Client({ connectionString: own.url }),
+      new pg.Client({ connectionString: own.url }),
+    ];
+    await Promise.all([admin.connect(), locker.connect()]);
+    const token = 'x'.repeat(43);
+    const askForUser = () => ask(`http://127.0.0.1:${portal.port}`, apiPaths.user, token);
+    const expected = (await askForUser()).status;
+
+    // Requests wait for this lock, each with a connection in use, until the server ends those connections.
+    await locker.query('begin; lock table sessions in access exclusive mode');
+    const asked = Array.from({ length: 5 }, askForUser);
+    const waiting = `from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+    while ((await admin.query(`select pid ${waiting}`)).rowCount !== 5);
+    await admin.query(`select pg_terminate_backend(pid) ${waiting}`);
+    expect((await Promise.all(asked)).map(({ status }) => status)).toEqual([503, 503, 503, 503, 503]);
+    await locker.query('rollback');
+
+    expect((await fetch(`http://127.0.0.1:${portal.port}/readyz`)).status).toBe(200);
+    expect((await askForUser()).status).toBe(expected);
+    portal.child.kill('SIGTERM');
+    expect(await portal.exited).toBe(0);
+    await Promise.all([admin.end(), locker.end()]);
+    await own.drop();
+  });
+};
+if (testDatabaseUrl !== undefined) loseConnections(testDatabaseUrl);

@@ -48,7 +48,7 @@ export const serve = async (config: Config, { built, env }: ServeOptions): Promi
   }
   const opened = await openDatabase(config.database, {
     now: clock.now(),
-    onIdleError: observer.brokenConnection,
+    onConnectionError: observer.brokenConnection,
   });
   const { database } = opened;
   const undo: (() => Promise<unknown>)[] = [() => opened.close()];

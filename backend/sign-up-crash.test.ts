@@ -81,7 +81,7 @@ describe('kill -9 in the middle of teachers’ sign-ups', () => {
     await server.stop();
     // What was in hand when the server died is taken up when its lease is over.
     const clock = { now: () => new Date(Date.now() + pastLeases) };
-    const opened = await openDatabase(place.database, { now: clock.now(), onIdleError: () => undefined });
+    const opened = await openDatabase(place.database, { now: clock.now(), onConnectionError: () => undefined });
     const inbox = await createInbox({ database: opened.database.$pickTables<never>(), clock });
     const handlers = { ...idleHandlers, mail: createMailDelivery(inbox, sender) };
     await createOutboxWorker({ ...opened, clock, handlers, onFailure: () => undefined }).runDue();

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { isUnavailable } from '../domain/unavailable.ts';
 import {
   createEmptyDatabase,
   createTestDatabase,
@@ -105,4 +106,46 @@ const startTogether = (server: string): void => {
     expect(ended.map(({ status }) => status)).toEqual(Array(4).fill('fulfilled'));
   });
 };
-if (testDatabaseUrl !== undefined) startTogether(testDatabaseUrl);
+/** PGlite has no connections to lose. */
+const loseConnections = (server: string): void => {
+  describe('a connection to PostgreSQL that the server ends', () => {
+    let own: Awaited<ReturnType<typeof createEmptyDatabase>>;
+    beforeAll(async () => {
+      own = await createEmptyDatabase(server);
+    });
+    afterAll(() => own.drop());
+
+    it.each([
+      ['between two statements of a transaction', true],
+      ['while nobody uses it', false],
+    ])('reports a connection that breaks %s, and opens another one', async (_when, isInUse) => {
+      const broken = Promise.withResolvers<Error>();
+      const database = onPostgres(own.url, broken.resolve);
+      const other = onPostgres(own.url, () => undefined);
+      const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(database);
+      const end = () => sql`select pg_terminate_backend(${rows[0]?.pid})`.execute(other);
+      if (isInUse) {
+        const failure = await database
+          .transaction()
+          .execute(async (trx) => {
+            await sql`select 1`.execute(trx);
+            await end();
+            await broken.promise;
+            await sql`select 2`.execute(trx);
+          })
+          .catch((error: unknown) => error);
+        expect(isUnavailable(failure)).toBe(true);
+      } else {
+        await end();
+      }
+      expect(await broken.promise).toBeInstanceOf(Error);
+      expect((await sql`select 3 as three`.execute(database)).rows).toEqual([{ three: 3 }]);
+      await Promise.all([database.destroy(), other.destroy()]);
+    });
+  });
+};
+
+if (testDatabaseUrl !== undefined) {
+  startTogether(testDatabaseUrl);
+  loseConnections(testDatabaseUrl);
+}

@@ -12,9 +12,9 @@ export const onPglite = (pglite: PGlite): Database => new Kysely({ dialect: new 
 
 /**
  * @param url `postgres://user:password@host:port/database`
- * @param onIdleError a connection that breaks while nobody uses it; without a listener it would end the process.
+ * @param onConnectionError is called when a connection breaks, in use or idle. The pool then opens another one.
  */
-export const onPostgres = (url: string, onIdleError: (error: Error) => void): Database => {
+export const onPostgres = (url: string, onConnectionError: (error: Error) => void): Database => {
   const pool = new pg.Pool({
     connectionString: url,
     types: pgTypes,
@@ -26,6 +26,9 @@ export const onPostgres = (url: string, onIdleError: (error: Error) => void): Da
     query_timeout: 12_000,
     idle_in_transaction_session_timeout: 10_000,
   });
-  pool.on('error', onIdleError);
+  // An `error` event without a listener ends the process. pg-pool 3 removes its own listener from a client that is in use.
+  pool.on('connect', (client) => client.on('error', onConnectionError));
+  // The pool repeats the error of an idle client, which the listener above has already received.
+  pool.on('error', () => undefined);
   return new Kysely({ dialect: new PostgresDialect({ pool }) });
 };

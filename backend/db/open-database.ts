@@ -39,18 +39,18 @@ const embedded = async (folder: string, now: Date): Promise<OpenedDatabase> => {
 
 /**
  * The database that the configuration names, migrated and ready.
- * @param onIdleError told when an unused connection to PostgreSQL breaks; the pool makes another.
+ * @param onConnectionError is called when a connection to PostgreSQL breaks. The pool then opens another one.
  * @throws DataFolderError, or what PostgreSQL says.
  */
 export const openDatabase = async (
   config: Config['database'],
-  { now, onIdleError }: { now: Date; onIdleError: (error: Error) => void },
+  { now, onConnectionError }: { now: Date; onConnectionError: (error: Error) => void },
 ): Promise<OpenedDatabase> => {
   switch (config.kind) {
     case 'embedded':
       return embedded(config.folder, now);
     case 'postgres': {
-      const database = onPostgres(config.url, onIdleError);
+      const database = onPostgres(config.url, onConnectionError);
       try {
         await migrate(database);
       } catch (error) {

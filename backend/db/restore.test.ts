@@ -19,7 +19,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }));
 
 const open = (time: string) =>
-  openDatabase({ kind: 'embedded', folder }, { now: new Date(time), onIdleError: () => undefined });
+  openDatabase({ kind: 'embedded', folder }, { now: new Date(time), onConnectionError: () => undefined });
 const people = ({ database }: OpenedDatabase) => database.selectFrom('users').select('id').execute();
 const sessions = ({ database }: OpenedDatabase) => database.selectFrom('sessions').select('user_id').execute();
 

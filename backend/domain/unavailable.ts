@@ -3,7 +3,7 @@ import { PlayfabRefusal, PlayfabUnavailable } from '../gateways/playfab-call.ts'
 import { StripeRefusal } from '../gateways/stripe-call.ts';
 import { StripeUnavailable } from '../gateways/stripe-gateway.ts';
 
-/** PostgreSQL's own words: connection exceptions, shutting down, too many connections, statement time-out. */
+/** PostgreSQL's error codes for connection exceptions, shutdown, too many connections and the statement timeout. */
 const databaseStates = /^(08|57P|53300|57014)/;
 const networkErrors = new Set([
   'ECONNREFUSED',
@@ -14,8 +14,9 @@ const networkErrors = new Set([
   'EPIPE',
   'EHOSTUNREACH',
 ]);
-/** pg reports these without a code. */
-const poolTroubles = /timeout exceeded when trying to connect|Connection terminated|Query read timeout/i;
+/** Errors of pg and pg-pool that have no code. The last one is a rollback on a connection that broke. */
+const connectionErrors =
+  /timeout exceeded when trying to connect|Connection terminated|Query read timeout|is not queryable/i;
 
 /** A refusal that no use case expected is about our key or our set-up: nothing that the caller could mend. */
 const vendorTroubles = [PlayfabUnavailable, PlayfabRefusal, StripeUnavailable, StripeRefusal, LevelFilesUnavailable];
@@ -30,7 +31,7 @@ export const isUnavailable = (error: unknown): boolean => {
   return (
     databaseStates.test(code) ||
     networkErrors.has(code) ||
-    poolTroubles.test(error.message) ||
+    connectionErrors.test(error.message) ||
     isUnavailable(error.cause)
   );
 };

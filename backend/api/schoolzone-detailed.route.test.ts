@@ -147,6 +147,13 @@ describe('GET classrooms/{id}/detailed', () => {
     },
   );
 
+  it('answers with the whole class when the cursor names a time after the year 9999', async () => {
+    const { cursor } = await detailed();
+    const [changedAt] = atob(cursor).split('.');
+    const answer = await game.detailed(classroom.classroomID, btoa(`${changedAt}.253402300800000`));
+    expect([answer.statusCode, answer.json().partial]).toEqual([200, false]);
+  });
+
   it('35 teachers behind one address have their pages open', async () => {
     const perPage = 20;
     const keys = { ip: '203.0.113.200' };

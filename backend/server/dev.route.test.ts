@@ -100,6 +100,16 @@ describe('a development server', () => {
     expect(await status(levels, { 'x-dev-key': String(key) })).toBe(200);
   });
 
+  it('answers 404 to a key with a non-ASCII character, wherever the key is given', async () => {
+    const key = createDevKey('0.0.0.0');
+    const status = await open({ key });
+    const wrong = `é${String(key).slice(1)}`;
+    expect(await status(`/dev/mail?key=${encodeURIComponent(wrong)}`, {})).toBe(404);
+    expect(await status('/dev/mail', { 'x-dev-key': wrong })).toBe(404);
+    expect(await status('/dev/mail', { cookie: `dev_key=${wrong}` })).toBe(404);
+    expect(await status(`/signin?key=${encodeURIComponent(wrong)}`, {})).toBe(200);
+  });
+
   it('on loopback asks for no key', () => {
     for (const host of ['127.0.0.1', 'localhost', '::1']) expect(createDevKey(host)).toBeNull();
   });

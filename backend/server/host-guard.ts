@@ -1,8 +1,9 @@
-import { randomBytes, timingSafeEqual } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { isIP } from 'node:net';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { bearerOf } from '../api/guards.ts';
 import { devGameKey, isLoopback } from '../config-values.ts';
+import { isOneOf } from '../domain/secrets.ts';
 import { cookieOf } from './cookie.ts';
 import { isDevelopmentTool, isForwarded } from './development-tools.ts';
 
@@ -34,9 +35,6 @@ const keyOf = (request: FastifyRequest): string => {
   const query = new URLSearchParams(request.url.split('?')[1] ?? '').get('key');
   return query ?? cookieOf(cookieName, request.headers.cookie) ?? '';
 };
-
-const isSame = (one: string, other: string): boolean =>
-  one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other));
 
 export type HostGuardOptions = {
   /** Host names besides `localhost` and addresses. */
@@ -72,7 +70,7 @@ export const addHostGuard = (
       }
     }
     if (key === null) return;
-    const brought = isSame(keyOf(request), key);
+    const brought = isOneOf(keyOf(request), [key]);
     if (brought) reply.header('set-cookie', `${cookieName}=${key}; Path=/; HttpOnly; SameSite=Strict`);
     if (!brought && (isTool || /^\/playfab(\/|$)/.test(pattern))) {
       return reply.code(404).send({ success: false, error: 'NOT_FOUND' });

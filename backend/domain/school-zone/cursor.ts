@@ -10,8 +10,11 @@ const overlap = 20_000;
 export const writeCursor = (changedAt: Date, readAt: Date): string =>
   Buffer.from(`${changedAt.getTime()}.${readAt.getTime() - overlap}`).toString('base64url');
 
-/** @returns null for anything that we never wrote: its bearer gets the whole class. */
+/**
+ * Reads a cursor. The database cannot read a date after the year 9999; 14 digits of milliseconds end in the year 5138.
+ * @returns null for any text that `writeCursor` cannot have written. The caller then gets the whole class.
+ */
 export const readCursor = (text: string): Cursor | null => {
-  const parts = /^(\d{1,15})\.(\d{1,15})$/.exec(Buffer.from(text, 'base64url').toString());
+  const parts = /^(\d{1,14})\.(\d{1,14})$/.exec(Buffer.from(text, 'base64url').toString());
   return parts === null ? null : { changedAt: new Date(Number(parts[1])), since: new Date(Number(parts[2])) };
 };

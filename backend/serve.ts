@@ -131,7 +131,7 @@ export const serve = async (config: Config, { built, env }: ServeOptions): Promi
         return closeServer(app);
       },
     );
-    process.stdout.write(greeting({ config, key, restoredFrom: opened.restoredFrom }));
+    process.stdout.write(greeting({ config, key, restored: opened.restored }));
     return stop;
   } catch (error) {
     await stop();

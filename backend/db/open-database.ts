@@ -1,12 +1,14 @@
 import type { Config } from '../config.ts';
 import { openDataFolder } from './data-folder.ts';
 import { type Database, onPglite, onPostgres } from './database.ts';
+import { machineFault } from './machine-fault.ts';
 import { migrate } from './migrate.ts';
+import type { Restored } from './restore.ts';
 
 export type OpenedDatabase = {
   database: Database;
-  /** From when the data is, when a snapshot had to take the place of damaged files. */
-  restoredFrom: Date | null;
+  /** The snapshot that replaced a damaged embedded database. */
+  restored: Restored | null;
   /** Embedded only; PostgreSQL has its own backups. */
   snapshot(now: Date): Promise<void>;
   newestSnapshot(): Promise<Date | null>;
@@ -25,11 +27,11 @@ const embedded = async (folder: string, now: Date): Promise<OpenedDatabase> => {
     await migrate(database);
   } catch (error) {
     await close();
-    throw error;
+    throw machineFault(folder, error) ?? error;
   }
   return {
     database,
-    restoredFrom: opened.restoredFrom,
+    restored: opened.restored,
     // Between two requests' statements, never inside a transaction.
     snapshot: (date) => database.connection().execute(() => opened.snapshot(date)),
     newestSnapshot: opened.newestSnapshot,
@@ -59,7 +61,7 @@ export const openDatabase = async (
       }
       return {
         database,
-        restoredFrom: null,
+        restored: null,
         snapshot: async () => undefined,
         newestSnapshot: async () => null,
         close: () => database.destroy(),

@@ -66,6 +66,16 @@ describe('the program', () => {
     expect(said).toContain(`Port ${port} is in use. Stop what uses it, or choose another one by PORT.`);
   });
 
+  it.each([
+    ['an unknown host', 'no-such-host.invalid:5432', 'the host no-such-host.invalid is unknown'],
+    ['a port without a server', '127.0.0.1:9', 'nothing answers at 127.0.0.1:9 (ECONNREFUSED)'],
+  ])('does not start when DATABASE_URL names %s: one sentence without the password, exit 1', async (_case, at, why) => {
+    const { code, said } = await failing({ DATABASE_URL: `postgres://portal:swordfish@${at}/portal` });
+    expect(code).toBe(1);
+    expect(said.split('\n')).toEqual([expect.stringContaining(`The database of DATABASE_URL can't be used: ${why}`)]);
+    expect(said).not.toContain('swordfish');
+  });
+
   it('ends with 0 on SIGTERM, told twice, while a client holds a connection, and leaves a snapshot', async () => {
     await fetch(`http://127.0.0.1:${server.port}/healthz`, { headers: { connection: 'keep-alive' } });
     server.child.kill('SIGTERM');
@@ -113,4 +123,30 @@ const loseConnections = (databaseServer: string): void => {
     await own.drop();
   });
 };
-if (testDatabaseUrl !== undefined) loseConnections(testDatabaseUrl);
+
+const refuseUrls = (databaseServer: string): void => {
+  it('does not start with a wrong user, database or permission on PostgreSQL: one sentence each, exit 1', async () => {
+    const own = await createEmptyDatabase(databaseServer);
+    const name = new URL(own.url).pathname.slice(1);
+    const admin = new pg.Client({ connectionString: own.url });
+    await admin.connect();
+    await admin.query(`create role ${name}_reader login password 'swordfish'`);
+    const refused = async (change: Partial<Record<'username' | 'password' | 'pathname', string>>): Promise<string> => {
+      const { code, said } = await failing({ DATABASE_URL: Object.assign(new URL(own.url), change).href });
+      expect([code, said.split('\n').length]).toEqual([1, 1]);
+      expect(said).not.toContain('swordfish');
+      return said;
+    };
+    expect(await refused({ password: 'swordfish' })).toContain('refuses the user postgres with this password (28P01)');
+    expect(await refused({ pathname: '/nowhere' })).toContain('has no database nowhere (3D000)');
+    expect(await refused({ username: `${name}_reader`, password: 'swordfish' })).toContain('lacks a permission');
+    await admin.query(`drop role ${name}_reader`);
+    await admin.end();
+    await own.drop();
+  });
+};
+
+if (testDatabaseUrl !== undefined) {
+  loseConnections(testDatabaseUrl);
+  refuseUrls(testDatabaseUrl);
+}

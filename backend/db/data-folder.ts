@@ -2,6 +2,7 @@ import { readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { PGlite } from '@electric-sql/pglite';
 import { DataFolderError, lockFolder } from './folder-lock.ts';
+import { requireSpaceToStart } from './free-space.ts';
 import { machineFault } from './machine-fault.ts';
 import { exists, openPglite, writePglite } from './pglite-folder.ts';
 import { type Restored, restoreNewest } from './restore.ts';
@@ -49,7 +50,11 @@ export const openDataFolder = async (folder: string, now: Date): Promise<OpenedF
   const place = join(folder, 'database');
   const snapshots = createSnapshots(join(folder, 'snapshots'));
   try {
-    if (await isNew(folder, place, (await snapshots.list()).length)) await create(place);
+    if (await isNew(folder, place, (await snapshots.list()).length)) {
+      await requireSpaceToStart(folder, 'new');
+      await create(place);
+    }
+    await requireSpaceToStart(folder, 'existing');
     const intact = await openPglite(place);
     const restored = intact === null ? await restoreNewest(folder, now) : null;
     const pglite = intact ?? (await openPglite(place));

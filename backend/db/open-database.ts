@@ -1,8 +1,10 @@
 import type { Config } from '../config.ts';
 import { openDataFolder } from './data-folder.ts';
 import { type Database, onPglite, onPostgres } from './database.ts';
+import { requireSpaceToRun } from './free-space.ts';
 import { machineFault } from './machine-fault.ts';
 import { migrate } from './migrate.ts';
+import { postgresFault } from './postgres-fault.ts';
 import type { Restored } from './restore.ts';
 
 export type OpenedDatabase = {
@@ -17,7 +19,7 @@ export type OpenedDatabase = {
 
 const embedded = async (folder: string, now: Date): Promise<OpenedDatabase> => {
   const opened = await openDataFolder(folder, now);
-  const database = onPglite(opened.pglite);
+  const database = onPglite(opened.pglite, () => requireSpaceToRun(folder));
   const close = async (): Promise<void> => {
     await database.destroy();
     if (!opened.pglite.closed) await opened.pglite.close();
@@ -42,7 +44,7 @@ const embedded = async (folder: string, now: Date): Promise<OpenedDatabase> => {
 /**
  * The database that the configuration names, migrated and ready.
  * @param onConnectionError is called when a connection to PostgreSQL breaks. The pool then opens another one.
- * @throws DataFolderError, or what PostgreSQL says.
+ * @throws DataFolderError, DatabaseUrlError or NewerSchemaError with a message for the operator.
  */
 export const openDatabase = async (
   config: Config['database'],
@@ -57,7 +59,7 @@ export const openDatabase = async (
         await migrate(database);
       } catch (error) {
         await database.destroy();
-        throw error;
+        throw postgresFault(config.url, error) ?? error;
       }
       return {
         database,

@@ -1,3 +1,4 @@
+import { writeSync } from 'node:fs';
 import { rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
@@ -21,21 +22,38 @@ export const exists = (path: string): Promise<boolean> =>
   );
 
 /**
+ * Ends the process when PostgreSQL cannot continue. PGlite 0.5 would repeat the failed call for ever and block the event
+ * loop, so no other code could run.
+ */
+const exitOnPanic = (line: string): void => {
+  const reason = /PANIC: +(.*)/.exec(line)?.[1];
+  if (reason === undefined) return;
+  writeSync(
+    2,
+    `The embedded database stopped: ${reason}. Everything that was acknowledged is kept. Check the disk of DATA_DIR, then start again.\n`,
+  );
+  process.exit(1);
+};
+
+/**
  * Starts PGlite on a folder and reads from it.
  * @throws DataFolderError when the machine refused something; any other error means that the data is damaged.
  */
 const start = async (source: Source): Promise<PGlite> => {
   const log: string[] = [];
+  let isOpen = false;
   try {
     const pglite = await PGlite.create({
       ...source,
       parsers: valueParsers,
       onStderr: (line) => {
-        log.push(line);
+        if (isOpen) exitOnPanic(line);
+        else log.push(line);
         return false;
       },
     });
     await pglite.query('select count(*) from pg_class');
+    isOpen = true;
     return pglite;
   } catch (error) {
     throw machineFault(source.dataDir, error, log) ?? error;

@@ -5,6 +5,7 @@ import { PGlite } from '@electric-sql/pglite';
 import { shutDoors } from './doors.ts';
 import { DataFolderError } from './folder-lock.ts';
 import { machineFault } from './machine-fault.ts';
+import { readTables } from './read-tables.ts';
 import { valueParsers } from './value-types.ts';
 
 type Source = { dataDir: string; loadDataDir?: Blob };
@@ -36,7 +37,7 @@ const exitOnPanic = (line: string): void => {
 };
 
 /**
- * Starts PGlite on a folder and reads from it.
+ * Starts PGlite on a folder, and reads every table if the database was not closed before.
  * @throws DataFolderError when the machine refused something; any other error means that the data is damaged.
  */
 const start = async (source: Source): Promise<PGlite> => {
@@ -52,7 +53,8 @@ const start = async (source: Source): Promise<PGlite> => {
         return false;
       },
     });
-    await pglite.query('select count(*) from pg_class');
+    // Every snapshot is of a running database, so a restored one is read as well.
+    if (log.some((line) => line.includes('not properly shut down'))) await readTables(pglite);
     isOpen = true;
     return pglite;
   } catch (error) {

@@ -135,6 +135,61 @@ it('creates no empty database beside a damaged one that has no snapshot', { time
   expect(filesOf()).toEqual(['database.damaged-2026-03-02T10-00-00-000Z']);
 });
 
+/** Ends a process that has the database open, and returns the path of the file that holds the table `users`. */
+const killWhileOpen = (): string => {
+  const program = `
+    import { writeSync } from 'node:fs';
+    import { PGlite } from '@electric-sql/pglite';
+    const pglite = await PGlite.create(${JSON.stringify(join(folder, 'database'))});
+    await pglite.exec('vacuum users');
+    await pglite.exec('checkpoint');
+    const { rows } = await pglite.query("select pg_relation_filepath('users') as file");
+    writeSync(1, rows[0].file);
+    process.kill(process.pid, 'SIGKILL');`;
+  const { stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', program], { encoding: 'utf8' });
+  expect(stderr).toBe('');
+  return join(folder, 'database', stdout);
+};
+
+it('restores a snapshot when a table is truncated after an unclean stop', { timeout: 120_000 }, async () => {
+  await fill();
+  truncateSync(killWhileOpen(), 0);
+  const restored = await open('2026-03-03T08:00:00Z');
+  expect(restored.restored).toEqual({ takenAt: taken, skipped: [] });
+  expect(await people(restored)).toEqual([{ id: 'u' }]);
+  await restored.close();
+});
+
+const restoreCommand = (...args: string[]) =>
+  spawnSync(process.execPath, ['backend/restore-command.ts', ...args], {
+    env: { DATA_DIR: folder },
+    encoding: 'utf8',
+  });
+
+it('lists the snapshots and restores the one that the command names', { timeout: 120_000 }, async () => {
+  await fill();
+  const later = await open('2026-03-02T10:00:00Z');
+  await later.database.deleteFrom('users').execute();
+  await later.snapshot(new Date('2026-03-02T10:00:00.000Z'));
+  const locked = restoreCommand('--from', '2026-03-02T09-00-00-000Z.tar.gz');
+  expect([locked.status, locked.stderr]).toEqual([1, expect.stringContaining('Another server is using')]);
+  await later.close();
+
+  expect(
+    restoreCommand('--list')
+      .stdout.split('\n')
+      .map((line) => line.split(' ')[0]),
+  ).toEqual(['2026-03-02T10-00-00-000Z.tar.gz', '2026-03-02T09-00-00-000Z.tar.gz', '']);
+  const unknown = restoreCommand('--from', 'yesterday');
+  expect([unknown.status, unknown.stderr]).toEqual([1, expect.stringContaining('has no snapshot yesterday')]);
+  const done = restoreCommand('--from', '2026-03-02T09-00-00-000Z.tar.gz');
+  expect([done.status, done.stderr]).toEqual([0, '']);
+  const restored = await open('2026-03-03T08:00:00Z');
+  expect(await people(restored)).toEqual([{ id: 'u' }]);
+  expect(await sessions(restored)).toEqual([]);
+  await restored.close();
+});
+
 it('revoked token and used link stay so; a cancelled plan is cancelled', { timeout: 120_000 }, async () => {
   const stripe = createFakeStripe(createFakeClock());
   const before = await open('2026-03-02T08:00:00Z');

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { DataFolderError } from './folder-lock.ts';
 import { exists, writePglite } from './pglite-folder.ts';
 import { createSnapshots, type Snapshot } from './snapshots.ts';
+import { syncPath } from './synced-files.ts';
 
 export type Restored = {
   /** When the snapshot was taken. */
@@ -22,6 +23,7 @@ export const restoreSnapshot = async (folder: string, { file }: Snapshot, now: D
   await writePglite(making, await createSnapshots(join(folder, 'snapshots')).read(file));
   if (await exists(place)) await rename(place, `${place}.damaged-${now.toISOString().replace(/[:.]/g, '-')}`);
   await rename(making, place);
+  await syncPath(folder);
 };
 
 /**

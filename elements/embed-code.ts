@@ -45,7 +45,7 @@ const start = (name: string, attributes: Attributes = {}): string => {
 const element = (name: string, attributes: Attributes, content = ''): string =>
   `${start(name, attributes)}${content}</${name}>`;
 
-/** A press of the button that nobody could hear yet leaves this checked by the person: see `elements/instant/hold.ts`. */
+/** Detects a submit that happened before any script ran: see `takeSent` in `elements/shared/early-input.ts`. */
 const sentMark = start('input', { type: 'checkbox', hidden: '', 'data-sent': '' });
 /** The page's own link, for where the script does not come at all. The form above it does not move. */
 const late = element('slot', { 'data-late': '' });

@@ -85,6 +85,22 @@ describe('embed code', () => {
     }
   });
 
+  it.each([
+    ['maths-sign-in', ['loader.js', 'sign-in-controller.js']],
+    ['maths-sign-up', ['loader.js', 'sign-in-controller.js', 'sign-up-controller.js']],
+  ] as const)('loads the loader and the controller of %s at the same time', (tag, files) => {
+    const code = embedCode(
+      { ...wish, tag, frame: false },
+      { ...forms, forms: { [`${tag} widget en`]: '<div></div>' } },
+    );
+    const preloaded = [...code.matchAll(/<link rel="modulepreload" href="[^"]*\/elements\/([^"]+)"/g)];
+    expect(preloaded.map(([, file]) => file)).toEqual(files);
+  });
+
+  it('loads no controller into the page around a frame', () => {
+    expect(embedCode({ ...wish, frame: true }, forms)).not.toContain('controller.js');
+  });
+
   it('says a theme before any script does', () => {
     expect(embedCode({ ...wish, theme: 'dark' }, forms)).toContain('<div data-theme="dark" class="maths">');
     expect(embedCode({ ...wish, theme: 'dark', frame: true }, forms)).toContain('&amp;theme=dark"');

@@ -70,21 +70,27 @@ const drawnFrame = ({ tag, language, origin, portal, coupon, theme }: EmbedWish)
 
 const loaderOf = (language: Language): string => (language === defaultLanguage ? 'loader.js' : `loader.${language}.js`);
 
+/** The files that submit a form, by the names that every build gives them (elements/chunk-groups.ts). */
+const controllerFiles = (tag: FormTag): string[] => [
+  ...new Set(['sign-in-controller.js', `${tag.replace('maths-', '')}-controller.js`]),
+];
+
 /** The scripts: what goes before the form, and what after it. */
-const scriptsOf = ({ portal, language, frame, release }: EmbedWish): { before: string[]; after: string } => {
+const scriptsOf = ({ tag, portal, language, frame, release }: EmbedWish): { before: string[]; after: string } => {
   const loader = frame ? 'loader.js' : loaderOf(language);
   const folder = `${portal}/elements/${release === undefined ? '' : `${release.version}/`}`;
-  const address = folder + loader;
-  const pin = { crossorigin: release && '', integrity: release?.integrity[loader] };
+  const pinOf = (file: string) => ({ crossorigin: release && '', integrity: release?.integrity[file] });
+  // In a frame the controller is the frame's own.
+  const preloaded = [loader, ...(frame ? [] : controllerFiles(tag))];
   const hashes = Object.entries(release?.integrity ?? {}).map(([file, hash]) => [folder + file, hash]);
   const map = JSON.stringify({ integrity: Object.fromEntries(hashes) }).replaceAll('<', '\\u003c');
   return {
     before: [
       start('link', { rel: 'preconnect', href: portal, crossorigin: '' }),
       ...(release === undefined ? [] : [element('script', { type: 'importmap' }, map)]),
-      start('link', { rel: 'modulepreload', href: address, ...pin }),
+      ...preloaded.map((file) => start('link', { rel: 'modulepreload', href: folder + file, ...pinOf(file) })),
     ],
-    after: element('script', { type: 'module', src: address, ...pin }),
+    after: element('script', { type: 'module', src: folder + loader, ...pinOf(loader) }),
   };
 };
 

@@ -66,16 +66,6 @@ describe('the program', () => {
     expect(said).toContain(`Port ${port} is in use. Stop what uses it, or choose another one by PORT.`);
   });
 
-  it.each([
-    ['an unknown host', 'no-such-host.invalid:5432', 'the host no-such-host.invalid is unknown'],
-    ['a port without a server', '127.0.0.1:9', 'nothing answers at 127.0.0.1:9 (ECONNREFUSED)'],
-  ])('does not start when DATABASE_URL names %s: one sentence without the password, exit 1', async (_case, at, why) => {
-    const { code, said } = await failing({ DATABASE_URL: `postgres://portal:swordfish@${at}/portal` });
-    expect(code).toBe(1);
-    expect(said.split('\n')).toEqual([expect.stringContaining(`The database of DATABASE_URL can't be used: ${why}`)]);
-    expect(said).not.toContain('swordfish');
-  });
-
   it('ends with 0 on SIGTERM, told twice, while a client holds a connection, and leaves a snapshot', async () => {
     await fetch(`http://127.0.0.1:${server.port}/healthz`, { headers: { connection: 'keep-alive' } });
     server.child.kill('SIGTERM');

@@ -5,7 +5,7 @@ import { bearerOf } from '../api/guards.ts';
 import { devGameKey, isLoopback } from '../config-values.ts';
 import { isOneOf } from '../domain/secrets.ts';
 import { cookieOf } from './cookie.ts';
-import { isDevelopmentTool, isForwarded } from './development-tools.ts';
+import { isDevelopmentTool, isForwarded } from './local-tools.ts';
 
 /** The key that a development server asks for when other machines can reach it; null on loopback. */
 export const createDevKey = (host: string): string | null =>

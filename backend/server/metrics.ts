@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
-import { isForwarded } from './development-tools.ts';
+import { isForwarded } from './local-tools.ts';
 
 export type Metrics = ReturnType<typeof createMetrics>;
 

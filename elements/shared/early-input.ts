@@ -9,7 +9,7 @@ export type EarlyForm = {
 
 /**
  * Passes each submit and each press of a prerendered form to its controller, until the form is hydrated. A button without
- * `data-action` changes only the view, so the last one that was pressed is pressed again after hydration. The first
+ * `data-action`, or a link with `data-in-place`, changes only the view, so the last one that was pressed is pressed again after hydration. The first
  * listener of a form stops the event, so calling this again for the same form changes nothing.
  */
 export const listenUntilHydrated = (box: Element, form: Promise<EarlyForm>): void => {
@@ -17,7 +17,7 @@ export const listenUntilHydrated = (box: Element, form: Promise<EarlyForm>): voi
   form.catch(() => undefined);
   const hydrated = new AbortController();
   const options = { capture: true, signal: hydrated.signal };
-  const buttons = (): HTMLButtonElement[] => [...box.querySelectorAll<HTMLButtonElement>('button[type=button]')];
+  const buttons = (): HTMLElement[] => [...box.querySelectorAll<HTMLElement>('button[type=button], a[data-in-place]')];
   let pressed: number | undefined;
   const take = (event: Event, use: (loaded: EarlyForm) => void): void => {
     event.preventDefault();
@@ -37,11 +37,13 @@ export const listenUntilHydrated = (box: Element, form: Promise<EarlyForm>): voi
   box.addEventListener(
     'click',
     (event) => {
+      // A link that is to be opened elsewhere.
+      if (event instanceof MouseEvent && (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)) return;
       const { target } = event;
       const button = buttons().find((one) => target instanceof Node && one.contains(target));
       if (button === undefined) return;
       const { action } = button.dataset;
-      const data = new FormData(button.form ?? undefined);
+      const data = new FormData(button instanceof HTMLButtonElement ? (button.form ?? undefined) : undefined);
       pressed = action === undefined ? buttons().indexOf(button) : undefined;
       take(event, (loaded) => loaded.press(action, data));
     },

@@ -73,7 +73,10 @@ export const createMount = (host: HTMLElement, css: string, onFailure: (t: Trans
     if (state.step !== 'hydrating') return;
     const { root, current } = state;
     state = { step: 'mounted', root };
+    // The current state can show another form, which takes over what was typed in the meantime.
+    const restore = keepTyped(box);
     flushSync(() => root.render(current));
+    restore();
     handleEvents();
   };
   // The prerendered form looks like the current one, so the browser may handle other events first.

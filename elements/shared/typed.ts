@@ -19,6 +19,7 @@ export const announceTyped = (container: ParentNode): void => {
 /** What stands in the fields, and where the caret is. The answer puts it into the fields of the same names. */
 export const keepTyped = (container: Element): (() => void) => {
   const kept = fieldsIn(container).map((field) => ({
+    field,
     name: field.name,
     value: field.value,
     ticked: isTickable(field) && field.checked,
@@ -30,7 +31,8 @@ export const keepTyped = (container: Element): (() => void) => {
   return () => {
     for (const field of fieldsIn(container)) {
       const old = kept.find(({ name }) => name === field.name);
-      if (old === undefined) continue;
+      // A field that is still there has kept everything itself.
+      if (old === undefined || old.field === field) continue;
       if (isTickable(field)) field.checked = old.ticked;
       else if (old.value !== '') field.value = old.value;
       if (focused?.name !== field.name) continue;

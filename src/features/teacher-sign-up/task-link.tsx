@@ -20,7 +20,14 @@ export function TaskLink({ href, className, part, current = false, onFollow, chi
     onFollow();
   };
   return (
-    <a className={className} part={part} href={href} aria-current={current ? 'page' : undefined} onClick={follow}>
+    <a
+      className={className}
+      part={part}
+      href={href}
+      aria-current={current ? 'page' : undefined}
+      data-in-place=""
+      onClick={follow}
+    >
       {children}
     </a>
   );

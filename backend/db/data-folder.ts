@@ -1,5 +1,5 @@
 import { readdir, rename, rm } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import type { PGlite } from '@electric-sql/pglite';
 import { DataFolderError, lockFolder } from './folder-lock.ts';
 import { requireSpaceToStart } from './free-space.ts';
@@ -7,7 +7,6 @@ import { machineFault } from './machine-fault.ts';
 import { exists, openPglite, writePglite } from './pglite-folder.ts';
 import { type Restored, restoreNewest } from './restore.ts';
 import { createSnapshots } from './snapshots.ts';
-import { syncPath } from './synced-files.ts';
 
 export type OpenedFolder = {
   pglite: PGlite;
@@ -26,7 +25,6 @@ const create = async (place: string): Promise<void> => {
   await writePglite(making);
   await rm(place, { recursive: true, force: true });
   await rename(making, place);
-  await syncPath(dirname(place));
 };
 
 /**

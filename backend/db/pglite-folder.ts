@@ -6,7 +6,6 @@ import { shutDoors } from './doors.ts';
 import { DataFolderError } from './folder-lock.ts';
 import { machineFault } from './machine-fault.ts';
 import { readTables } from './read-tables.ts';
-import { syncedFiles, syncTree } from './synced-files.ts';
 import { valueParsers } from './value-types.ts';
 
 type Source = { dataDir: string; loadDataDir?: Blob };
@@ -46,7 +45,6 @@ const start = async (source: Source): Promise<PGlite> => {
   let isOpen = false;
   try {
     const pglite = await PGlite.create({
-      ...syncedFiles(source.dataDir),
       ...source,
       parsers: valueParsers,
       onStderr: (line) => {
@@ -93,5 +91,4 @@ export const writePglite = async (place: string, snapshot?: Blob): Promise<void>
   } finally {
     await pglite.close();
   }
-  await syncTree(place);
 };

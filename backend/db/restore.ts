@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { DataFolderError } from './folder-lock.ts';
 import { exists, writePglite } from './pglite-folder.ts';
 import { createSnapshots, type Snapshot } from './snapshots.ts';
-import { syncPath } from './synced-files.ts';
 
 export type Restored = {
   /** When the snapshot was taken. */
@@ -23,7 +22,6 @@ export const restoreSnapshot = async (folder: string, { file }: Snapshot, now: D
   await writePglite(making, await createSnapshots(join(folder, 'snapshots')).read(file));
   if (await exists(place)) await rename(place, `${place}.damaged-${now.toISOString().replace(/[:.]/g, '-')}`);
   await rename(making, place);
-  await syncPath(folder);
 };
 
 /**

@@ -41,7 +41,7 @@ const readSnapshot = async (file: string): Promise<Blob> => {
 };
 
 /**
- * Copies of the embedded database, to replace it when its files are damaged. Each is synced to the disk.
+ * Copies of the embedded database that survive a power cut, which PGlite's own files do not: it never calls fsync.
  * Readable by the owner only; the newest 24 stay.
  */
 export const createSnapshots = (folder: string) => {

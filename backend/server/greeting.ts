@@ -25,7 +25,7 @@ export const greeting = ({ config, key, restored }: Started): string => {
   }
   if (config.database.kind === 'embedded') {
     lines.push(
-      `Data     ${config.database.folder}  survives a crash of this program; after a power cut, data since the last hourly snapshot may be lost`,
+      `Data     ${config.database.folder}  survives a crash of this program; a power cut may cost what came after the last hourly snapshot`,
     );
   }
   if (restored !== null) {

@@ -2,8 +2,6 @@ import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ConfigError, loadConfig } from './config.ts';
 import { DataFolderError } from './db/folder-lock.ts';
-import { NewerSchemaError } from './db/migrate.ts';
-import { DatabaseUrlError } from './db/postgres-fault.ts';
 import { DatabaseUnavailableError } from './db/wait-for-postgres.ts';
 import { serve } from './serve.ts';
 import { BundleError } from './server/bundle-stamp.ts';
@@ -12,15 +10,7 @@ import { ListenError } from './server/listen.ts';
 const root = fileURLToPath(new URL('..', import.meta.url));
 /** The build may be told another folder; then so must the server. */
 const built = resolve(root, process.env['BUILD_FOLDER'] || 'dist');
-const mendable = [
-  ConfigError,
-  DataFolderError,
-  DatabaseUrlError,
-  DatabaseUnavailableError,
-  NewerSchemaError,
-  BundleError,
-  ListenError,
-];
+const mendable = [ConfigError, DataFolderError, DatabaseUnavailableError, BundleError, ListenError];
 
 /** A sentence for what a person can mend; else the kind and the place, for a message may quote somebody's data. */
 const describe = (error: unknown): string => {

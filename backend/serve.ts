@@ -2,7 +2,7 @@ import { createBrand } from '../src/config/brand.ts';
 import { appSettings } from './app-settings.ts';
 import { createApp } from './app.ts';
 import type { Config, Environment } from './config.ts';
-import { openDatabase } from './db/open-database.ts';
+import { type OpenedDatabase, openDatabase } from './db/open-database.ts';
 import { waitForPostgres } from './db/wait-for-postgres.ts';
 import { systemClock } from './domain/clock.ts';
 import { createMailDelivery } from './domain/mails/deliver-mail.ts';
@@ -20,10 +20,16 @@ import { closeServer, listen } from './server/listen.ts';
 import { createLogger } from './server/log.ts';
 import { createMetrics } from './server/metrics.ts';
 import { createObserver } from './server/observer.ts';
-import { keepSnapshot, snapshotInterval } from './server/snapshot-schedule.ts';
 
 const clock = systemClock;
 const hour = 60 * 60 * 1_000;
+
+/** There is always a snapshot that is not much older than an hour, also when the server never runs for one. */
+const keepSnapshot = async (opened: OpenedDatabase): Promise<void> => {
+  const newest = await opened.newestSnapshot();
+  const now = clock.now();
+  if (newest === null || now.getTime() - newest.getTime() > hour / 2) await opened.snapshot(now);
+};
 
 export type ServeOptions = {
   /** The folder that the build wrote. */
@@ -111,11 +117,11 @@ export const serve = async (config: Config, { built, env }: ServeOptions): Promi
     worker.start();
     const chores = [
       repeat(hour, () => keepRetention(database, clock), observer.choreFailure),
-      repeat(snapshotInterval, () => keepSnapshot(opened, clock.now(), 'running'), observer.choreFailure),
+      repeat(hour, () => keepSnapshot(opened), observer.choreFailure),
       repeat(hour, () => portal.billing.lookAgain(), observer.choreFailure),
     ];
     undo.push(
-      () => keepSnapshot(opened, clock.now(), 'stopping'),
+      () => keepSnapshot(opened),
       async () => mailer.close(),
       () => Promise.all(chores.map((chore) => chore.stop())),
       () => worker.stop(),
@@ -125,7 +131,7 @@ export const serve = async (config: Config, { built, env }: ServeOptions): Promi
         return closeServer(app);
       },
     );
-    process.stdout.write(greeting({ config, key, restored: opened.restored }));
+    process.stdout.write(greeting({ config, key, restoredFrom: opened.restoredFrom }));
     return stop;
   } catch (error) {
     await stop();

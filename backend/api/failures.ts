@@ -47,18 +47,12 @@ export const sendRefusal = (reply: FastifyReply, { code, retryAfter }: Refusal):
   return reply.code(statusOfCode[code] ?? 400).send(body);
 };
 
-/** PostgreSQL's codes for internal errors, damaged tables and damaged indexes. */
-const isDamage = (error: Error): boolean =>
-  'code' in error && typeof error.code === 'string' && /^XX00[012]$/.test(error.code);
-const damaged =
-  'a call failed because the database may be damaged: stop the server, then run "npm run restore -- --list" for the embedded database, or restore a backup of PostgreSQL';
-
 /** Fastify's error handler below `/api`: one shape for every failure (decisions section 5). */
 export const createErrorHandler =
   (events: SecurityEvents) => (error: FastifyError | Refusal, request: FastifyRequest, reply: FastifyReply) => {
     const refusal = refusalOf(error);
     const status = statusOfCode[refusal.code] ?? 400;
-    if (status >= 500) request.log.error({ err: error }, isDamage(error) ? damaged : 'a call failed');
+    if (status >= 500) request.log.error({ err: error }, 'a call failed');
     if (status === 401 || status === 403) {
       events.record({ kind: 'refusal', code: refusal.code, route: request.routeOptions.url ?? 'unknown' });
     }

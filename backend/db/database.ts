@@ -7,24 +7,8 @@ import { pgTypes } from './value-types.ts';
 /** Kysely over either engine; a transaction is one too, so repositories take whichever they are given. */
 export type Database = Kysely<Tables>;
 
-/**
- * @param pglite made with `valueParsers`.
- * @param beforeQuery runs before every query; the query is not sent when it rejects.
- */
-export const onPglite = (pglite: PGlite, beforeQuery: () => Promise<void> = async () => undefined): Database =>
-  new Kysely({
-    dialect: new PGliteDialect({
-      pglite,
-      // Kysely 0.29 keeps its lock when `acquireConnection` rejects, so the connection's method is wrapped instead.
-      onCreateConnection: async (connection) => {
-        const execute = connection.executeQuery.bind(connection);
-        connection.executeQuery = async (...query) => {
-          await beforeQuery();
-          return execute(...query);
-        };
-      },
-    }),
-  });
+/** @param pglite made with `valueParsers`. */
+export const onPglite = (pglite: PGlite): Database => new Kysely({ dialect: new PGliteDialect({ pglite }) });
 
 /**
  * @param url `postgres://user:password@host:port/database`

@@ -24,19 +24,10 @@ const readMigrations = async (): Promise<Record<string, Migration>> => {
   return Object.fromEntries(names.map((name, index) => [name.slice(0, -4), migrationOf(texts[index] ?? '')]));
 };
 
-/** The database went through migrations of a newer version of this program. */
-export class NewerSchemaError extends Error {
-  override name = 'NewerSchemaError';
-}
-
-/** Kysely names only the first migration that is missing, and only in its message. */
-const missingMigration = /previously executed migration (\S+) is missing/;
-
 /**
  * Brings the schema to `migrations/NNN-name.sql`, each once, all in one transaction; processes that start together wait
- * for each other. Numbers are grouped by layer, so a new one may stand between old ones.
- * @throws NewerSchemaError when the database is ahead of this program, else the database's error of the statement that
- * failed. Nothing is changed in both cases.
+ * for each other. Numbers are grouped by room, so a new one may stand between old ones.
+ * @throws what the database said about the statement that failed; nothing is changed then.
  */
 export const migrate = async (database: Database): Promise<void> => {
   const migrator = new Migrator({
@@ -45,11 +36,5 @@ export const migrate = async (database: Database): Promise<void> => {
     allowUnorderedMigrations: true,
   });
   const { error } = await migrator.migrateToLatest();
-  if (error === undefined) return;
-  const missing = error instanceof Error ? missingMigration.exec(error.message)?.[1] : undefined;
-  if (missing === undefined) throw error;
-  throw new NewerSchemaError(
-    `The database was migrated by a newer version: this one does not have the migration ${missing}. Start the newer version, or restore a copy of the database from before it.`,
-    { cause: error },
-  );
+  if (error !== undefined) throw error;
 };

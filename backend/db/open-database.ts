@@ -1,16 +1,12 @@
 import type { Config } from '../config.ts';
 import { openDataFolder } from './data-folder.ts';
 import { type Database, onPglite, onPostgres } from './database.ts';
-import { requireSpaceToRun } from './free-space.ts';
-import { machineFault } from './machine-fault.ts';
 import { migrate } from './migrate.ts';
-import { postgresFault } from './postgres-fault.ts';
-import type { Restored } from './restore.ts';
 
 export type OpenedDatabase = {
   database: Database;
-  /** The snapshot that replaced a damaged embedded database. */
-  restored: Restored | null;
+  /** From when the data is, when a snapshot had to take the place of damaged files. */
+  restoredFrom: Date | null;
   /** Embedded only; PostgreSQL has its own backups. */
   snapshot(now: Date): Promise<void>;
   newestSnapshot(): Promise<Date | null>;
@@ -19,7 +15,7 @@ export type OpenedDatabase = {
 
 const embedded = async (folder: string, now: Date): Promise<OpenedDatabase> => {
   const opened = await openDataFolder(folder, now);
-  const database = onPglite(opened.pglite, () => requireSpaceToRun(folder));
+  const database = onPglite(opened.pglite);
   const close = async (): Promise<void> => {
     await database.destroy();
     if (!opened.pglite.closed) await opened.pglite.close();
@@ -29,11 +25,11 @@ const embedded = async (folder: string, now: Date): Promise<OpenedDatabase> => {
     await migrate(database);
   } catch (error) {
     await close();
-    throw machineFault(folder, error) ?? error;
+    throw error;
   }
   return {
     database,
-    restored: opened.restored,
+    restoredFrom: opened.restoredFrom,
     // Between two requests' statements, never inside a transaction.
     snapshot: (date) => database.connection().execute(() => opened.snapshot(date)),
     newestSnapshot: opened.newestSnapshot,
@@ -44,7 +40,7 @@ const embedded = async (folder: string, now: Date): Promise<OpenedDatabase> => {
 /**
  * The database that the configuration names, migrated and ready.
  * @param onConnectionError is called when a connection to PostgreSQL breaks. The pool then opens another one.
- * @throws DataFolderError, DatabaseUrlError or NewerSchemaError with a message for the operator.
+ * @throws DataFolderError, or what PostgreSQL says.
  */
 export const openDatabase = async (
   config: Config['database'],
@@ -59,11 +55,11 @@ export const openDatabase = async (
         await migrate(database);
       } catch (error) {
         await database.destroy();
-        throw postgresFault(config.url, error) ?? error;
+        throw error;
       }
       return {
         database,
-        restored: null,
+        restoredFrom: null,
         snapshot: async () => undefined,
         newestSnapshot: async () => null,
         close: () => database.destroy(),

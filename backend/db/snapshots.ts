@@ -1,13 +1,10 @@
 import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
-import { gunzip } from 'node:zlib';
-import { DataFolderError } from './folder-lock.ts';
 
 const kept = 24;
 const snapshotName = /^(\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3})Z\.tar\.gz$/;
 
-export type Snapshot = { name: string; file: string; takenAt: Date };
+export type Snapshot = { file: string; takenAt: Date };
 
 const nameOf = (date: Date): string => `${date.toISOString().replace(/[:.]/g, '-')}.tar.gz`;
 const dateOf = (stamp: string): Date => {
@@ -26,41 +23,24 @@ const synced = async (path: string, write?: Uint8Array): Promise<void> => {
   }
 };
 
-const unzip = promisify(gunzip);
-
-/**
- * Reads a snapshot as an uncompressed archive. PGlite 0.5 leaves the error of a damaged gzip file unhandled, which ends
- * the process, so the file is decompressed here.
- * @throws DataFolderError when the file cannot be read; zlib's error when it is damaged.
- */
-const readSnapshot = async (file: string): Promise<Blob> => {
-  const zipped = await readFile(file).catch((error: unknown) => {
-    throw new DataFolderError(`The snapshot ${file} can't be read: ${String(error)}.`, { cause: error });
-  });
-  return new Blob([await unzip(zipped)]);
-};
-
 /**
  * Copies of the embedded database that survive a power cut, which PGlite's own files do not: it never calls fsync.
  * Readable by the owner only; the newest 24 stay.
  */
 export const createSnapshots = (folder: string) => {
   const list = async (): Promise<Snapshot[]> => {
-    const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
-      if (error.code === 'ENOENT') return [];
-      throw error;
-    });
+    const names = await readdir(folder).catch(() => []);
     return names
       .flatMap((name) => {
         const stamp = snapshotName.exec(name)?.[1];
-        return stamp === undefined ? [] : [{ name, file: join(folder, name), takenAt: dateOf(stamp) }];
+        return stamp === undefined ? [] : [{ file: join(folder, name), takenAt: dateOf(stamp) }];
       })
       .sort((one, other) => other.takenAt.getTime() - one.takenAt.getTime());
   };
   return {
     /** Newest first. */
     list,
-    read: readSnapshot,
+    read: async ({ file }: Snapshot): Promise<Blob> => new Blob([await readFile(file)]),
     /** Whole or not at all: a name without `.part` is a file that reached the disk. */
     write: async (dump: Blob, takenAt: Date): Promise<void> => {
       await mkdir(folder, { recursive: true, mode: 0o700 });

@@ -43,13 +43,14 @@ describe('waitForPostgres', () => {
     expect(said).toEqual(['The database of DATABASE_URL does not answer yet (ECONNREFUSED). Waiting for up to 60 s.']);
   });
 
-  it('gives up after a minute with a sentence that contains no password', async () => {
+  it('gives up after a minute with a sentence that holds nothing of the address', async () => {
     const { seconds, failure } = await waitWith(() => refused);
     expect(seconds).toBeGreaterThan(55);
     expect(seconds).toBeLessThanOrEqual(60);
     expect(failure).toMatchObject({
+      name: 'DatabaseUnavailableError',
       message:
-        "The database of DATABASE_URL can't be used: nothing answers at db:5432 (ECONNREFUSED). Start PostgreSQL, or correct the host and the port.",
+        'The database of DATABASE_URL did not answer within 60 s (ECONNREFUSED). Start it, or correct DATABASE_URL.',
     });
   });
 
@@ -57,7 +58,7 @@ describe('waitForPostgres', () => {
     const { attempts, failure } = await waitWith(() => wrongPassword);
     expect(attempts).toBe(1);
     expect(failure).toMatchObject({
-      message: expect.stringMatching(/refuses the user portal with this password \(28P01\)\. Correct the user/),
+      message: 'The database of DATABASE_URL cannot be used (28P01: wrong user or password). Correct DATABASE_URL.',
     });
   });
 });
@@ -78,26 +79,6 @@ const startRefusingPostgres = async (...codes: string[]): Promise<{ server: Serv
   return { server, url: `postgres://portal:swordfish@127.0.0.1:${address.port}/portal` };
 };
 
-it.each([
-  ['an unknown host', 'no-such-host.invalid:5432', 'the host no-such-host.invalid is unknown'],
-  ['a port without a server', '127.0.0.1:9', 'nothing answers at 127.0.0.1:9 (ECONNREFUSED)'],
-])('waitForPostgres explains %s without the password', async (_case, at, why) => {
-  let now = 0;
-  const waiting = waitForPostgres(`postgres://portal:swordfish@${at}/portal`, {
-    say: () => undefined,
-    now: () => now,
-    pause: async (milliseconds) => {
-      now += milliseconds * 30;
-    },
-  });
-  const message = await waiting.then(
-    () => '',
-    (error: unknown) => (error instanceof Error ? error.message : ''),
-  );
-  expect(message).toContain(`The database of DATABASE_URL can't be used: ${why}`);
-  expect(message).not.toContain('swordfish');
-});
-
 describe('a server whose PostgreSQL is still starting', () => {
   let postgres: Awaited<ReturnType<typeof startRefusingPostgres>> | undefined;
   afterEach(() => postgres?.server.close());
@@ -108,7 +89,7 @@ describe('a server whose PostgreSQL is still starting', () => {
     expect(await server.exited).toBe(1);
     expect(server.output().split('\n')).toEqual([
       'The database of DATABASE_URL does not answer yet (57P03). Waiting for up to 60 s.',
-      expect.stringMatching(/^The database of DATABASE_URL can't be used: .* has no database portal \(3D000\)/),
+      'The database of DATABASE_URL cannot be used (3D000: no such database). Correct DATABASE_URL.',
       '',
     ]);
   });

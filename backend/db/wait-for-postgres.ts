@@ -1,6 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
-import { postgresFault } from './postgres-fault.ts';
 
 /** PostgreSQL cannot be used, for a reason that whoever starts the server can correct. */
 export class DatabaseUnavailableError extends Error {
@@ -29,6 +28,9 @@ const temporaryCodes: ReadonlySet<string> = new Set([
 ]);
 
 const explanations: Readonly<Record<string, string>> = {
+  '28000': 'the user may not connect',
+  '28P01': 'wrong user or password',
+  '3D000': 'no such database',
   ENOENT: 'a file or socket that it names does not exist',
   SELF_SIGNED_CERT_IN_CHAIN: 'add sslrootcert=<file> with the certificate authority',
   DEPTH_ZERO_SELF_SIGNED_CERT: 'add sslrootcert=<file> with the certificate authority',
@@ -77,7 +79,7 @@ export type WaitOptions = {
 
 /**
  * Resolves when PostgreSQL accepts a connection: a database that starts together with the server needs some seconds.
- * @throws DatabaseUrlError or DatabaseUnavailableError after a minute, or at once when waiting does not help, such as for a wrong password.
+ * @throws DatabaseUnavailableError after a minute, or at once when waiting does not help, such as for a wrong password.
  */
 export const waitForPostgres = async (
   url: string,
@@ -89,10 +91,14 @@ export const waitForPostgres = async (
       return await connect(url, Math.min(attemptLimit, deadline - now()));
     } catch (error) {
       const { reason, isTemporary } = reasonOf(error);
-      if (!isTemporary || now() + interval >= deadline) {
-        throw (
-          postgresFault(url, error) ??
-          new DatabaseUnavailableError(`The database of DATABASE_URL can't be used (${reason}). Correct DATABASE_URL.`)
+      if (!isTemporary) {
+        throw new DatabaseUnavailableError(
+          `The database of DATABASE_URL cannot be used (${reason}). Correct DATABASE_URL.`,
+        );
+      }
+      if (now() + interval >= deadline) {
+        throw new DatabaseUnavailableError(
+          `The database of DATABASE_URL did not answer within ${patience / 1_000} s (${reason}). Start it, or correct DATABASE_URL.`,
         );
       }
       if (isFirst) {

@@ -3,13 +3,9 @@ import { PlayfabRefusal, PlayfabUnavailable } from '../gateways/playfab-call.ts'
 import { StripeRefusal } from '../gateways/stripe-call.ts';
 import { StripeUnavailable } from '../gateways/stripe-gateway.ts';
 
-/**
- * PostgreSQL's error codes for connection exceptions, missing resources such as connections, disk and memory, shutdown and
- * the statement timeout.
- */
-const databaseStates = /^(08|53|57P|57014)/;
-const systemErrors = new Set([
-  'ENOSPC',
+/** PostgreSQL's error codes for connection exceptions, shutdown, too many connections and the statement timeout. */
+const databaseStates = /^(08|57P|53300|57014)/;
+const networkErrors = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
   'ENOTFOUND',
@@ -34,7 +30,7 @@ export const isUnavailable = (error: unknown): boolean => {
   const code = codeOf(error);
   return (
     databaseStates.test(code) ||
-    systemErrors.has(code) ||
+    networkErrors.has(code) ||
     connectionErrors.test(error.message) ||
     isUnavailable(error.cause)
   );

@@ -3,7 +3,7 @@ import { loadConfig } from '../config.ts';
 import { greeting } from './greeting.ts';
 
 const bannerFor = (env: Record<string, string>): string =>
-  greeting({ config: loadConfig(env), key: null, restored: null });
+  greeting({ config: loadConfig(env), key: null, restoredFrom: null });
 
 it('the startup banner names the mail viewer, and no game key, on this machine', () => {
   expect(bannerFor({})).toContain('http://localhost:4173/dev/mail');

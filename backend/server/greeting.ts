@@ -1,11 +1,10 @@
 import { routes } from '../../src/contracts/routes.ts';
 import type { Config } from '../config.ts';
-import type { Restored } from '../db/restore.ts';
 
-export type Started = { config: Config; key: string | null; restored: Restored | null };
+export type Started = { config: Config; key: string | null; restoredFrom: Date | null };
 
 /** What the person who started the server reads: where it is and what to try. */
-export const greeting = ({ config, key, restored }: Started): string => {
+export const greeting = ({ config, key, restoredFrom }: Started): string => {
   const { publicUrl } = config;
   if (config.mode === 'production') return `The portal listens on port ${config.port} as ${publicUrl}.\n`;
   const withKey = key === null ? '' : `?key=${key}`;
@@ -28,12 +27,10 @@ export const greeting = ({ config, key, restored }: Started): string => {
       `Data     ${config.database.folder}  survives a crash of this program; a power cut may cost what came after the last hourly snapshot`,
     );
   }
-  if (restored !== null) {
-    const { takenAt, skipped } = restored;
+  if (restoredFrom !== null) {
     lines.push(
-      `The database was damaged. It was replaced by the snapshot of ${takenAt.toISOString()}, and everybody has to sign in again.`,
+      `The database was damaged: this is the snapshot of ${restoredFrom.toISOString()}. Everybody has to sign in again.`,
     );
-    if (skipped.length > 0) lines.push(`These newer snapshots are damaged and were not used: ${skipped.join(', ')}.`);
   }
   return `${lines.join('\n')}\n`;
 };

@@ -11,6 +11,7 @@ import {
   storedSession,
   submit,
   tickAll,
+  untilViewIsLoaded,
 } from './support/parent.ts';
 import { expectPlan, onBillingPage, onPaymentPage, subscribe, words } from './support/payment.ts';
 import { portalUrl } from './support/settings.ts';
@@ -38,6 +39,7 @@ beforeEach(() => page.clock.install());
 describe('when a call of the account fails, the parent reads a sentence within 15 s and nothing is lost', () => {
   it('the payment page, at the end of a sign-up: the account is there, and the last step can be tried again', async () => {
     await page.goto(`${portalUrl}/signup`);
+    await untilViewIsLoaded(page, 'maths-sign-up');
     await fillIn(page, newParent());
     await tickAll(page);
     const last = async (): Promise<void> => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { languages } from '../src/contracts/language.ts';
-import { beSignedIn, email, goToDashboard, password, storedSession } from './support/parent.ts';
+import { beSignedIn, email, goToDashboard, password, storedSession, untilPageIsHydrated } from './support/parent.ts';
 import { portalUrl } from './support/settings.ts';
 import { beginStories, context, page } from './support/story.ts';
 
@@ -78,6 +78,7 @@ describe('with a session', () => {
 describe('the language bar', () => {
   it('switches everything in place and keeps path, query and what was typed', async () => {
     await goTo('/signup?coupon=ETE');
+    await untilPageIsHydrated(page);
     await email(page).fill('parent@mail.example');
     await password(page).fill('half of it');
     await page.getByRole('link', { name: 'Français' }).click();
@@ -112,6 +113,7 @@ describe('a navigation within the site', () => {
   it('puts the focus on the new page’s heading, at the top, and Back returns', async () => {
     await page.setViewportSize({ width: 375, height: 667 });
     await goTo('/');
+    await untilPageIsHydrated(page);
     await page.getByRole('banner').getByRole('link', { name: 'Log in' }).click();
     await email(page).waitFor();
     const focused = await page.evaluate(() => [document.activeElement?.tagName, scrollY]);

@@ -30,6 +30,14 @@ export const tickAll = async (scope: Scope): Promise<void> => {
   for (const box of await scope.locator('input[type="checkbox"]').filter({ visible: true }).all()) await box.check();
 };
 
+/** Waits until React handles the links of the page. Before that they lead to another document. */
+export const untilPageIsHydrated = async (page: Page): Promise<void> => {
+  await page.waitForFunction(() => {
+    const link = document.querySelector('header a');
+    return link !== null && Object.keys(link).some((key) => key.startsWith('__reactProps'));
+  });
+};
+
 /** Lets the page's clock run until the view of the form is loaded, for tests that count its seconds. */
 export const untilViewIsLoaded = async (page: Page, tag: string): Promise<void> => {
   await page.clock.runFor(2_000);

@@ -38,7 +38,7 @@ export const tagNames: readonly TagName[] = [
   'maths-embed',
 ];
 
-/** Of use on the portal's own pages alone: partners are not told of them, and the classic script is without them. */
+/** Useful only on the portal's own pages: the partners' guide does not list them. */
 export const portalTags: readonly TagName[] = [
   'maths-dashboard',
   'maths-reset-password',

@@ -4,14 +4,26 @@ import { freePort } from '../scripts/ports.mjs';
 import { consentCookie } from '../src/contracts/consent-cookie.ts';
 import { type Language, languages } from '../src/contracts/language.ts';
 import { complaintsOf } from './support/browser.ts';
-import { email, fillIn, newParent, openAccount, password, type Scope, submit, tickAll } from './support/parent.ts';
+import {
+  email,
+  fillIn,
+  newParent,
+  openAccount,
+  password,
+  type Scope,
+  signUp,
+  submit,
+  tickAll,
+} from './support/parent.ts';
 import { type PartnerSite, servePage } from './support/partner-site.ts';
+import { like, words } from './support/payment.ts';
 import { portalUrl, ports, urlOf } from './support/settings.ts';
 import { beginStories, context, page } from './support/story.ts';
 
 // A partner of this file stands at the demo's address.
 beginStories({ settings: { DEMO_PORT: String(await freePort()) } });
 
+const { simulator } = words.en;
 const pages = ['/signin', '/signup', '/schoolzone/teacher/signup'];
 const widgets = ['/widgets/signin', '/widgets/signup', '/widgets/teacher-signup'];
 const places = [...pages, ...widgets].flatMap((path) => languages.map((language) => ({ path, language })));
@@ -27,12 +39,14 @@ beforeAll(async () => {
 });
 afterAll(() => partner.close());
 
+const files = /\/(assets|elements)\/.*\.(js|css)$/;
+
 /** A gate before all files of the pages: they come when it is opened. */
 let release: () => void;
 beforeEach(async () => {
   const { promise, resolve } = Promise.withResolvers<void>();
   release = resolve;
-  await context.route(/\/(assets|elements)\/.*\.(js|css)$/, async (route) => {
+  await context.route(files, async (route) => {
     await promise;
     await route.continue().catch(() => undefined);
   });
@@ -127,6 +141,23 @@ describe('what only this browser knows', () => {
     expect(await page.locator('form').count()).toBe(0);
     await isWhole();
     expect(await page.getByRole('form', { name: 'Update your classroom' }).count()).toBe(1);
+  });
+
+  it('a coupon in the address reaches the payment page of a sign-up that needed no view', async () => {
+    await context.unroute(files);
+    await page.route('**/assets/react-*.js', () => undefined);
+    await signUp(page, newParent(), '?lang=en&coupon=WELCOME20');
+    await page.getByText(like(simulator.checkout.discount.replace('{{code}}', 'WELCOME20'))).waitFor();
+  });
+
+  it('a link that is followed before React carries the coupon on', async () => {
+    await visit('/signup', 'en', '&coupon=WELCOME20');
+    await page.getByRole('banner').getByRole('link', { name: 'Log in' }).click();
+    await page.waitForURL(urlOf('/signin'), { waitUntil: 'commit' });
+    expect(new URL(page.url()).searchParams.get('coupon')).toBe('WELCOME20');
+    await page.locator('maths-sign-in').getByRole('link', { name: 'Sign up' }).click();
+    await page.waitForURL(urlOf('/signup'), { waitUntil: 'commit' });
+    expect(new URL(page.url()).searchParams.get('coupon')).toBe('WELCOME20');
   });
 
   it('a widget takes its partner’s theme and address before React', async () => {

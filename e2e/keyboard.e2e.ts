@@ -4,7 +4,7 @@ import { play, skills, studentsOf } from './support/classroom.ts';
 import { changeMails } from './support/classroom-update.ts';
 import { expectFocusOn, press, type } from './support/keyboard.ts';
 import { linkTo, mailTo, recoveryLink } from './support/mailbox.ts';
-import { alert, email, newParent, password, submit } from './support/parent.ts';
+import { alert, email, newParent, password, submit, untilPageIsHydrated } from './support/parent.ts';
 import { cards, onPaymentPage, words } from './support/payment.ts';
 import { portalUrl } from './support/settings.ts';
 import { beginStories, browser } from './support/story.ts';
@@ -93,6 +93,8 @@ describe('a parent who uses the keyboard alone never loses the place', () => {
     await press(link('Log in', 'main'));
     await type(email(page), parent.email);
     await type(password(page), chosen);
+    // Before that a sign-in leads to a new document, which is read from its top.
+    await untilPageIsHydrated(page);
     await page.keyboard.press('Enter');
     await expectFocusOn(heading('Your account'));
   });

@@ -6,7 +6,7 @@ import { TeacherHeader } from './layout/teacher-header.tsx';
 import { revealFallback } from './layout/reveal-fallback.ts';
 import { headOf, showHead } from './head.ts';
 import { pages } from './routes.tsx';
-import { announceHydrated } from './routing/after-success.ts';
+import { announceHydrated } from './routing/hydrated.ts';
 import { focusHeading } from './routing/focus-heading.ts';
 import { admit, type PageName } from './routing/guard.ts';
 import { redirect } from './routing/navigation.ts';

@@ -1,9 +1,8 @@
 import { createConsent } from '../../src/session/consent.ts';
-import { untilHydrated } from '../routing/after-success.ts';
 import { askUnlessAnswered } from './asking.ts';
 
 /** Lets the buttons of the banner work before React handles them. */
-export const answerByClick = (): void => {
+export const answerByClick = (hydrated: AbortSignal): void => {
   const answer = (event: Event): void => {
     const button = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-consent]') : null;
     if (button === null) return;
@@ -12,5 +11,5 @@ export const answerByClick = (): void => {
     else consent.refuse();
     askUnlessAnswered();
   };
-  document.addEventListener('click', answer, { signal: untilHydrated() });
+  document.addEventListener('click', answer, { signal: hydrated });
 };

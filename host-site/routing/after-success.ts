@@ -8,26 +8,14 @@ export const pageAfterSuccess = {
   'maths-teacher-sign-up': 'teacherSignUpSuccess',
 } as const satisfies Partial<Record<TagName, Destination>>;
 
-/** Fired on the document when React handles the events of the page. */
-const hydratedEvent = 'site:hydrated';
-
-export const announceHydrated = (): void => void document.dispatchEvent(new Event(hydratedEvent));
-
-/** Returns a signal that aborts when React handles the events of the page. */
-export const untilHydrated = (): AbortSignal => {
-  const hydrated = new AbortController();
-  document.addEventListener(hydratedEvent, () => hydrated.abort(), { once: true });
-  return hydrated.signal;
-};
-
-/** Goes to the next page after a success for which React was not needed. */
-export const leaveAfterSuccess = (): void => {
+/** Goes to the next page after a success for which React was not needed. @param hydrated aborts when it is */
+export const leaveAfterSuccess = (hydrated: AbortSignal): void => {
   const leave = ({ target }: Event): void => {
     for (const [tag, page] of Object.entries(pageAfterSuccess)) {
+      if (!(target instanceof Element) || target.localName !== tag) continue;
       // The server's own address of the page: a redirect would cost a round trip.
-      const url = routes[page].path + carriedQuery(location.search);
-      if (target instanceof Element && target.localName === tag) location.assign(url);
+      location.assign(routes[page].path + carriedQuery(location.search));
     }
   };
-  document.addEventListener('auth-success', leave, { signal: untilHydrated() });
+  document.addEventListener('auth-success', leave, { signal: hydrated });
 };

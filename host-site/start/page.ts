@@ -3,7 +3,9 @@ import { answerByClick } from '../consent/early-answer.ts';
 import { askUnlessAnswered } from '../consent/asking.ts';
 import { leaveAfterSuccess } from '../routing/after-success.ts';
 import { takeArrival } from '../routing/arrival.ts';
+import { carryQueryByClick } from '../routing/early-links.ts';
 import { isElsewhere, settleFirstPage } from '../routing/first-page.ts';
+import { untilHydrated } from '../routing/hydrated.ts';
 import { createLoadView, readFiles } from './files.ts';
 import { startForm } from './prerendered-form.ts';
 
@@ -12,13 +14,21 @@ takeArrival();
 settleFirstPage();
 // The banner is in every page; this shows it.
 askUnlessAnswered();
-answerByClick();
-leaveAfterSuccess();
+const hydrated = untilHydrated();
+answerByClick(hydrated);
+leaveAfterSuccess(hydrated);
+carryQueryByClick(hydrated);
 
 const { controller, view } = readFiles();
 const loadView = createLoadView(view);
-// The teachers' second form is not the one that was prerendered.
-const prepare = (): boolean => new URLSearchParams(location.search).get('mode') !== 'update';
+const query = new URLSearchParams(location.search);
+const prepare = (host: HTMLElement): boolean => {
+  // React sets it too, but a sign-up may open its payment page before React is there.
+  const coupon = query.get('coupon');
+  if (coupon !== null) host.setAttribute('coupon', coupon);
+  // The teachers' second form is not the one that was prerendered.
+  return query.get('mode') !== 'update';
+};
 if (isElsewhere()) document.addEventListener('DOMContentLoaded', loadView);
 else if (controller.length > 0) startForm({ controller, loadView, prepare });
 // An element without a prerendered form needs its script; any other page is complete, so it yields to its own pictures.

@@ -61,8 +61,9 @@ export const createResetPasswordController = (
   return {
     ...core,
     submit: (data) => {
-      if (core.isBusy()) return;
-      if (core.state().step === 'link-spent') requestLink(data);
+      const { step } = core.state();
+      if (core.isBusy() || step === 'done' || step === 'mail-promised') return;
+      if (step === 'link-spent') requestLink(data);
       else setPassword(data);
     },
   };

@@ -11,7 +11,7 @@ export type FormController<State> = {
   state(): State;
   /** Calls back after each change of the state. Returns the function that unsubscribes. */
   subscribe(listener: () => void): () => void;
-  /** Checks and submits what the fields hold. Ignored while a request is in flight. */
+  /** Checks and submits what the fields hold. Ignored while a request is in flight and after a success. */
   submit(data: FormData): void;
   /** A button with this `data-action` was pressed before the view handles it. */
   press(action: string, data: FormData): void;

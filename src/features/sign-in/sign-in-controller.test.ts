@@ -52,6 +52,15 @@ describe('the sign-in controller, without a DOM', () => {
     expect(host.succeeded).toHaveBeenCalledOnce();
   });
 
+  it('ignores a submit after the success', async () => {
+    controller.submit(formData(filled));
+    await idle();
+    controller.submit(formData(filled));
+    await idle();
+    expect(signIn).toHaveBeenCalledOnce();
+    expect(host.succeeded).toHaveBeenCalledOnce();
+  });
+
   it('uses the language at the time of the submit', async () => {
     host.state.language = 'fr';
     controller.submit(formData(filled));

@@ -80,8 +80,9 @@ export const createSignInController = (services: SignInServices, host: FormHost)
     ...core,
     consent: services.consent,
     submit: (data) => {
-      if (core.isBusy() || host.mode().kind === 'blocked') return;
-      if (core.state().form.step === 'recovering') recover(data);
+      const { step } = core.state().form;
+      if (core.isBusy() || step === 'done' || host.mode().kind === 'blocked') return;
+      if (step === 'recovering') recover(data);
       else signIn(data);
     },
     press: (action, data) => {

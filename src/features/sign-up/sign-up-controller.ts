@@ -81,7 +81,10 @@ export const createSignUpController = (services: SignUpServices, host: FormHost)
     consent: services.consent,
     goToPayment,
     submit: (data) => {
-      if (core.isBusy() || host.mode().kind === 'blocked') return;
+      const { step } = core.state();
+      // The account is open: a prerendered form stays in the page until the view replaces it.
+      const isOpen = step === 'paying' || step === 'done';
+      if (core.isBusy() || isOpen || host.mode().kind === 'blocked') return;
       signUp(data);
     },
     restored: () => {

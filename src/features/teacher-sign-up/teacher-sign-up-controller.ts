@@ -78,7 +78,7 @@ export const createTeacherSignUpController = (
     ...core,
     isComplete: (data) => task() === 'update' || mayCreate(teacherFormOf(data)),
     submit: (data) => {
-      if (core.isBusy() || host.mode().kind === 'blocked') return;
+      if (core.isBusy() || core.state().step === 'classroom-ready' || host.mode().kind === 'blocked') return;
       if (task() === 'create') create(data);
       else update(data);
     },

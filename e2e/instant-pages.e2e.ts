@@ -145,7 +145,7 @@ describe('what only this browser knows', () => {
 
   it('a coupon in the address reaches the payment page of a sign-up that needed no view', async () => {
     await context.unroute(files);
-    await page.route('**/assets/react-*.js', () => undefined);
+    await page.route('**/assets/main-*.js', () => undefined);
     await signUp(page, newParent(), '?lang=en&coupon=WELCOME20');
     await page.getByText(like(simulator.checkout.discount.replace('{{code}}', 'WELCOME20'))).waitFor();
   });
@@ -155,7 +155,7 @@ describe('what only this browser knows', () => {
     await page.getByRole('banner').getByRole('link', { name: 'Log in' }).click();
     await page.waitForURL(urlOf('/signin'), { waitUntil: 'commit' });
     expect(new URL(page.url()).searchParams.get('coupon')).toBe('WELCOME20');
-    await page.locator('maths-sign-in').getByRole('link', { name: 'Sign up' }).click();
+    await page.locator('maths-sign-in').getByRole('link', { name: 'Start your free trial' }).click();
     await page.waitForURL(urlOf('/signup'), { waitUntil: 'commit' });
     expect(new URL(page.url()).searchParams.get('coupon')).toBe('WELCOME20');
   });

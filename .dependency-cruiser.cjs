@@ -1,5 +1,5 @@
 /**
- * Who may import whom: the table of ARCHITECTURE.md, room by room. What is not listed is an error.
+ * Defines which layer may import which, as in docs/contributors/architecture.md. An import that is not listed is an error.
  * `scripts/check-layers.mjs` runs it and asserts how many modules were read, for a check that reads nothing passes.
  */
 const words = '^locales/';
@@ -126,7 +126,7 @@ const rooms = '^(src|elements|host-site|demo|locales|backend|e2e|scripts)/';
 
 const layerRule = (within, { name, room, itself = room, may }) => ({
   name: `layer-${name}`,
-  comment: 'ARCHITECTURE.md, "Who may import whom": this room may not import that one.',
+  comment: 'docs/contributors/architecture.md, "Who may import whom": this layer may not import that one.',
   severity: 'error',
   from: { path: room, pathNot: within === rooms ? (room === browserTests ? [] : [browserTests]) : [tests, testing] },
   to: { path: within, pathNot: [itself, ...may] },

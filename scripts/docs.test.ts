@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { elementAttributes, portalTags, tagNames } from '../src/contracts/elements.ts';
 
-const pages = globSync(['*.md', '{docs,src,elements,backend,host-site,demo}/**/*.md']).filter(
+const pages = globSync(['*.md', '{docs,src,elements,backend,host-site,demo}/**/*.md', 'bench/*/*.md']).filter(
   (page) => !page.startsWith('docs/spec/'),
 );
 const read = (file: string): string => readFileSync(file, 'utf8');
@@ -11,10 +11,30 @@ const { scripts } = JSON.parse(read('package.json'));
 
 const matches = (text: string, pattern: RegExp): string[] => [...text.matchAll(pattern)].map(([, first = '']) => first);
 
+/** Returns the anchors of a page's headings, in the form that GitHub and GitLab use. */
+const anchorsOf = (page: string): string[] =>
+  matches(read(page).replace(/```[\s\S]*?```/g, ''), /^#+ (.+)$/gm).map((heading) =>
+    heading
+      .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}\s_-]/gu, '')
+      .replace(/\s/g, '-'),
+  );
+
 describe('the documentation', () => {
-  it.each(pages)('%s links to what exists', (page) => {
+  it.each(pages)('%s links to files that exist', (page) => {
     const links = matches(read(page), /\]\(([^)\s#]+)[^)]*\)/g).filter((link) => !/^(https?|mailto):/.test(link));
     expect(links.filter((link) => !existsSync(join(dirname(page), link)))).toEqual([]);
+  });
+
+  it.each(pages)('%s links to headings that exist', (page) => {
+    const links = matches(read(page), /\]\(([^)\s]*#[^)\s]+)\)/g).filter((link) => !/^https?:/.test(link));
+    const broken = links.filter((link) => {
+      const [file = '', anchor = ''] = link.split('#');
+      const target = file === '' ? page : join(dirname(page), file);
+      return target.endsWith('.md') && !(existsSync(target) && anchorsOf(target).includes(anchor));
+    });
+    expect(broken).toEqual([]);
   });
 
   it.each(pages)('%s names commands that exist', (page) => {
@@ -22,11 +42,17 @@ describe('the documentation', () => {
     expect(named.filter((name) => !(name in scripts))).toEqual([]);
   });
 
-  it.each(['README.md', 'ARCHITECTURE.md'])('%s names folders and files that exist', (page) => {
-    const paths = matches(read(page), /`((?:src|elements|host-site|demo|locales|backend|e2e|scripts|docs)\/[^`\s]*)`/g);
-    const missing = paths.filter((path) => globSync(path.replace(/\bX\b/g, '*').replace('…', '*')).length === 0);
-    expect(missing).toEqual([]);
-  });
+  it.each(['README.md', 'docs/contributors/architecture.md', 'docs/contributors/where-to-change.md'])(
+    '%s names folders and files that exist',
+    (page) => {
+      const paths = matches(
+        read(page),
+        /`((?:src|elements|host-site|demo|locales|backend|e2e|scripts|docs)\/[^`\s]*)`/g,
+      );
+      const missing = paths.filter((path) => globSync(path.replace(/\bX\b/g, '*').replace('…', '*')).length === 0);
+      expect(missing).toEqual([]);
+    },
+  );
 
   it('tells partners every tag and every attribute', () => {
     const guide = read('docs/embedding.md');
@@ -37,7 +63,7 @@ describe('the documentation', () => {
   });
 
   it('tells partners every custom property and every part', () => {
-    const guide = read('docs/theming.md');
+    const guide = read('docs/partners/theming.md');
     const sources = globSync('{src,elements}/**/*.{css,ts,tsx}')
       .filter((file) => !/\.test\./.test(file))
       .map(read)
@@ -53,7 +79,7 @@ describe('the documentation', () => {
     const sources = globSync('{src,elements,backend,host-site,demo,e2e,scripts}/**/*.{ts,tsx,mjs,css,md}')
       .map(read)
       .join('\n');
-    const cited = new Set(matches(sources, /\b(docs\/[a-z-]+\.md)/g));
+    const cited = new Set(matches(sources, /\b(docs\/[a-z/-]+\.md)/g));
     expect([...cited].filter((file) => !existsSync(file))).toEqual([]);
   });
 

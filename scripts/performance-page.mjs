@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 
-const file = 'docs/performance.md';
+const file = 'docs/contributors/performance.md';
 
 /**
  * Puts what was measured where the last measurement stands, between its marks; a section that is not there yet comes last.

@@ -1,4 +1,4 @@
-/** `npm run sizes:table`: what a sign-in loads, by vendor and by room of ours, into docs/performance.md. */
+/** `npm run sizes:table`: what a sign-in loads, by package and by layer, into docs/contributors/performance.md. */
 import { rmSync } from 'node:fs';
 import { ensureBrowser } from './browser.mjs';
 import { buildSettings } from './build-settings.mjs';

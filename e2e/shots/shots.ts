@@ -1,6 +1,6 @@
 /**
- * Pictures of every scene at three widths in both languages, into `shots/`, with a page that shows them all. Arguments choose
- * the scenes whose names hold one of them.
+ * Takes a picture of every scene at three widths in both languages into `shots/`, with a page that shows them all, and the
+ * pictures of README.md. Arguments select the scenes whose names contain one of them; `readme` selects README's pictures.
  */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,12 +10,13 @@ import build from '../support/build.ts';
 import { startPortal } from '../support/portal.ts';
 import { type Cast, castScenes, playScene, scenesInBothLanguages } from '../support/scenes.ts';
 import { contactSheet, fileName, widths } from './contact-sheet.ts';
+import { takeReadmePictures } from './readme-pictures.ts';
 
 const folder = 'shots';
-/** Contexts at once; most of each is waiting. */
-const hands = 4;
+/** The number of parallel browser contexts. Each one mostly waits. */
+const workers = 4;
 
-/** Runs in the page. A picture of the whole page shows what a visitor only gets by scrolling there. */
+/** Loads the lazy pictures of a page. A visitor gets them by scrolling, a picture of the whole page does not. Runs in the page. */
 const loadLatePictures = async (): Promise<void> => {
   const late = [...document.querySelectorAll('img')].filter(({ loading }) => loading === 'lazy');
   for (const picture of late) picture.loading = 'eager';
@@ -29,7 +30,7 @@ const shoot = async (browser: Browser, { scene, language }: Job, cast: Cast): Pr
   context.setDefaultTimeout(20_000);
   try {
     const page = await playScene(context, scene, language, cast);
-    // What stands at the window's edge (a banner, a dialog) is shown where it stands.
+    // A banner or a dialog is fixed to the window's edge, so these scenes show the window only.
     const fullPage = scene.consent !== null && !/deletion/.test(scene.name);
     for (const width of widths) {
       await page.setViewportSize({ width, height: 900 });
@@ -50,6 +51,7 @@ const total = jobs.length * widths.length;
 build();
 const [portal, browser] = await Promise.all([startPortal(), openBrowser()]);
 try {
+  if (wanted.length === 0 || wanted.includes('readme')) await takeReadmePictures(browser);
   const cast = await castScenes();
   if (wanted.length === 0) rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
@@ -63,7 +65,7 @@ try {
       });
     }
   };
-  await Promise.all(Array.from({ length: hands }, work));
+  await Promise.all(Array.from({ length: workers }, work));
   writeFileSync(join(folder, 'index.html'), contactSheet([...new Set(jobs.map(({ scene }) => scene.name))]));
   const seconds = ((performance.now() - started) / 1000).toFixed(0);
   process.stdout.write(`${total} pictures in ${seconds} s: ${folder}/index.html\n`);

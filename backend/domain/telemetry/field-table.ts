@@ -43,7 +43,7 @@ const measurement = {
 
 /**
  * What leaves: receiver, event, the receiver's name for it, and the only fields that go along (decisions section 8). An
- * event that a receiver has no row for is not told to it. `docs/telemetry.md` is this table in words.
+ * event that a receiver has no row for is not told to it. `docs/operators/telemetry.md` is this table in words.
  */
 export const fieldTable = {
   meta: {

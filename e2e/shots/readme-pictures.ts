@@ -1,0 +1,32 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Browser } from 'playwright-core';
+import { consentCookie } from '../../src/contracts/consent-cookie.ts';
+import { demoUrl, portalUrl } from '../support/settings.ts';
+
+const folder = 'docs/images';
+const viewport = { width: 1280, height: 800 };
+
+/** The pictures of README.md: file name and address. */
+const pictures = {
+  'portal-sign-in': `${portalUrl}/signin`,
+  'partner-sign-in': `${demoUrl}/instant.html`,
+};
+
+/** Writes the pictures of README.md as WebP. Playwright has no WebP screenshot, so Chromium's own protocol takes it. */
+export const takeReadmePictures = async (browser: Browser): Promise<void> => {
+  mkdirSync(folder, { recursive: true });
+  const context = await browser.newContext({ reducedMotion: 'reduce', viewport, locale: 'en' });
+  try {
+    await context.addCookies([{ name: consentCookie.name, value: consentCookie.scrolled, url: portalUrl }]);
+    const page = await context.newPage();
+    const protocol = await context.newCDPSession(page);
+    for (const [name, address] of Object.entries(pictures)) {
+      await page.goto(address, { waitUntil: 'networkidle' });
+      const { data } = await protocol.send('Page.captureScreenshot', { format: 'webp', quality: 80 });
+      writeFileSync(join(folder, `${name}.webp`), Buffer.from(data, 'base64'));
+    }
+  } finally {
+    await context.close();
+  }
+};

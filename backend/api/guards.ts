@@ -130,12 +130,15 @@ const limiter =
     if (limited !== null) throw new Refusal('TOO_MANY_REQUESTS', limited.retryAfter);
   };
 
-/** Puts each route's declared guard and limit in front of it. A route without a stated guard does not start. */
+/**
+ * Adds each route's declared guard and limit before the route's own hooks.
+ * @throws when a route does not declare its guard.
+ */
 export const requireGuards = (app: FastifyInstance, portal: Portal): void => {
   app.addHook('onRoute', (route) => {
     const guard = guardOf(portal, route);
-    if (guard !== null) route.preValidation = guard;
+    if (guard !== null) route.preValidation = [guard, ...[route.preValidation ?? []].flat()];
     const limit = route.config?.limit;
-    if (limit !== undefined) route.onRequest = limiter(portal, limit);
+    if (limit !== undefined) route.onRequest = [limiter(portal, limit), ...[route.onRequest ?? []].flat()];
   });
 };

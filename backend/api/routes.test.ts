@@ -51,4 +51,22 @@ describe('the guards of routes', () => {
     expect(() => app.get('/api/forgotten', { config }, () => 'open')).toThrow(/\/api\/forgotten/);
     await app.close();
   });
+
+  it('runs a route’s own hooks after its guard and its limit', async () => {
+    const app = Fastify();
+    requireGuards(app, api.portal);
+    const calls: string[] = [];
+    const hooks = {
+      onRequest: async () => void calls.push('onRequest'),
+      preValidation: async () => void calls.push('preValidation'),
+    };
+    app.get('/guarded', { config: { auth: 'game', limit: 'payment' }, ...hooks }, () => 'open');
+    app.get('/public', { config: { auth: 'public' }, ...hooks }, () => 'open');
+
+    await app.inject('/guarded');
+    expect(calls).toEqual(['onRequest']);
+    await app.inject('/public');
+    expect(calls).toEqual(['onRequest', 'onRequest', 'preValidation']);
+    await app.close();
+  });
 });

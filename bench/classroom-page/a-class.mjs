@@ -13,8 +13,8 @@ const random = (seed) => {
 };
 
 /**
- * The worst that the server can tell: 35 students who all opened every level of every concept. With `together` all
- * concepts stand in one package, so that one table has them all and is open from the beginning.
+ * Returns the largest possible class: 35 students who all opened every level of every concept. With `together` all
+ * concepts are in one package, so that one open table contains them all.
  * @param {{ together?: boolean }} [options]
  */
 export const aClass = ({ together = false } = {}) => {
@@ -71,7 +71,7 @@ export const counted = (answer) => {
 };
 
 /**
- * One level more, or one less, for the student in the middle: what a partial answer brings.
+ * Returns a partial response: one level more, or one less, for the student in the middle.
  * @param {ReturnType<typeof aClass>} answer
  * @param {number} turn
  */

@@ -1,6 +1,5 @@
 /**
- * Reads what the main thread of a page has done so far, in milliseconds of its own processor time. Other processes on
- * the machine do not count.
+ * Returns the processor time that the main thread of a page has used so far, in milliseconds. Other processes do not count.
  * @param {import('playwright-core').Page} page
  * @param {number} slowdown how many times the CPU is slowed
  */

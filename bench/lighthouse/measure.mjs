@@ -1,6 +1,6 @@
 /**
- * Lighthouse with its mobile preset on every public page in both languages, against a portal of its own. README.md has how
- * to run it. Fails when a page is below a limit.
+ * Starts a portal and runs Lighthouse with its mobile preset on every public page in both languages. Fails when a page is
+ * below a limit. README.md explains how to run it.
  */
 import { parseArgs } from 'node:util';
 import { launch } from 'chrome-launcher';

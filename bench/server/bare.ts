@@ -1,6 +1,6 @@
 /**
- * A process that does what the portal had PostgreSQL and argon2 do, and nothing else: `bare.ts <database> <file>`. The file has
- * a call a line, as `recorded.ts` wrote it. Told `{from, count, hands}` it does that many, and tells when it is done.
+ * Repeats the portal's recorded work in PostgreSQL and argon2, and nothing else: `bare.ts <database> <file>`. The file has one
+ * call per line, as `recorded.ts` wrote it. The message `{from, count, hands}` starts that many calls; a message reports the end.
  */
 import { readFileSync } from 'node:fs';
 import { verify } from '@node-rs/argon2';

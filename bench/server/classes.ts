@@ -22,7 +22,7 @@ export const connect = async (url: string): Promise<pg.Client> => {
   return client;
 };
 
-/** Classes of 35 in which nobody played yet. */
+/** Creates classes of 35 students without progress. */
 export const insertClasses = async (client: pg.Client, count: number): Promise<void> => {
   const numbers = Array.from({ length: count }, (_, number) => number);
   const given = [numbers.map(String), numbers.map(linkOf), numbers.map(codeOf)];

@@ -2,7 +2,7 @@ import { startServer } from '../../backend/testing/server-process.ts';
 
 export type Portals = { ports: readonly number[]; pids: readonly number[]; close(): Promise<void> };
 
-/** A stand-in for Stripe would have work of its own; Stripe itself is named and never reached. */
+/** A simulator of Stripe would need processor time. The configuration names Stripe itself, and no call reaches it. */
 const variables = {
   STRIPE_SECRET_KEY: 'sk_test_7Fq2xZ9LmVt4RkWc8PyHs3NbJd6GaEu',
   STRIPE_WEBHOOK_SECRETS: 'whsec_7Fq2xZ9LmVt4RkWc8PyHs3NbJd6GaEu',
@@ -12,8 +12,8 @@ const variables = {
 };
 
 /**
- * Processes of the program on one PostgreSQL, with the stand-in for PlayFab: so the password is checked here, and nobody else's
- * time is measured. All else is as in production.
+ * Starts processes of the program on one PostgreSQL, with the PlayFab emulator. The password is therefore checked here, and no
+ * other server's time is measured. Everything else is as in production.
  * @param env more of its environment.
  */
 export const startPortals = async (

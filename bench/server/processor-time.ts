@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 /** Linux counts in hundredths of a second. */
 const tick = 10;
 
-/** What stands after the name, which may hold anything. */
+/** The fields after the name, which may contain any character. */
 const fieldsOf = (pid: number): string[] => {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
   return stat.slice(stat.lastIndexOf(')') + 2).split(' ');
@@ -25,8 +25,8 @@ const timesOfChildren = (pid: number): string[] =>
     });
 
 /**
- * Milliseconds of processor time that processes and their children used so far. Unlike the time of the clock it is the same
- * whatever else the machine does, and has nothing of whoever asks in it. Linux only.
+ * Returns the milliseconds of processor time that processes and their children used so far. Unlike elapsed time it does not
+ * depend on other processes or on the load generator. Linux only.
  */
 export const processorTime = (pids: readonly number[]): number =>
   pids

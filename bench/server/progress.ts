@@ -5,8 +5,8 @@ import { printFigures } from './figures.ts';
 import { gameKey, startProduction } from './production.ts';
 
 /**
- * `POST progress` at two server processes on one PostgreSQL: 500 a second and more. Every tenth report is told twice at
- * once, one at each server; afterwards everything that was answered is there, once, and nothing else.
+ * `POST progress` at two server processes on one PostgreSQL: 500 a second and more. Every tenth report is sent twice at
+ * once, one to each server. Afterwards every acknowledged report is stored once, and nothing else.
  */
 const classes = Number(process.env['CLASSES'] ?? 200);
 const seconds = Number(process.env['SECONDS'] ?? 30);

@@ -29,7 +29,7 @@ export const populate = async (databaseUrl: string, people: number, classes: num
 const at = (databaseUrl: string, database: string): string =>
   Object.assign(new URL(databaseUrl), { pathname: database }).href;
 
-/** The database as it is now, which nobody may use meanwhile. @returns the copy's address */
+/** Copies the database, which must have no connections during that time. @returns the copy's address */
 export const copyOf = async (databaseUrl: string): Promise<string> => {
   const client = await connect(at(databaseUrl, 'template1'));
   await client.query('create database bare template postgres');

@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import { brotliCompressSync } from 'node:zlib';
 
 /**
- * The least that each widget's cloud has to say before somebody signs in. What they answer to a sign-in is never asked.
+ * The minimal responses of each widget's cloud before a sign-in. The response to a sign-in itself is never needed.
  *
  * @typedef {{ type: string, body: Buffer, status?: number }} Answer compressed with brotli
  */
@@ -12,7 +12,7 @@ const json = (value) => ({ type: 'application/json', body: brotliCompressSync(JS
 /** @param {string} text @returns {Answer} */
 const script = (text) => ({ type: 'text/javascript', body: brotliCompressSync(text) });
 
-/** Hanko's API tells the widget which screen comes next and what can be done there. */
+/** Hanko's API returns the next screen and its actions to the widget. */
 const hanko = (/** @type {string} */ name, /** @type {object} */ actions, payload = {}) =>
   json({ name, status: 200, csrf_token: 'token', payload, actions });
 const hankoAction = (/** @type {string} */ action, /** @type {object} */ inputs) => ({
@@ -28,7 +28,7 @@ const hankoCapabilities = {
   },
 };
 
-/** Auth0 tells the client its connections, by a script that calls back. */
+/** Auth0 sends its connections to the client as a script with a callback. */
 const auth0Client = {
   id: 'bench',
   tenant: 'bench',
@@ -44,13 +44,13 @@ const auth0Client = {
 /** Auth0 keeps the words on its own address, for English too. */
 const { default: auth0Words } = createRequire(import.meta.url)('auth0-lock/lib/i18n/en.js');
 
-/** Before it takes anything Lock asks in a hidden frame whether somebody is signed in. */
+/** Lock first asks in a hidden frame whether the visitor is signed in. */
 const auth0Nobody = `<!doctype html><script>
 const state = new URLSearchParams(location.search).get('state');
 parent.postMessage({ type: 'authorization_response', response: { error: 'login_required', state } }, new URL(document.referrer).origin);
 </script>`;
 
-/** SuperTokens asks whether somebody is signed in, again and again until it hears that nobody is. */
+/** SuperTokens asks repeatedly whether the visitor is signed in, until the response is 401. */
 const superTokensNobody = { ...json({ message: 'unauthorised' }), status: 401 };
 
 /** By how the address begins, the longest first. @type {readonly (readonly [string, Answer])[]} */
@@ -67,7 +67,7 @@ const answers = [
   ['/cloud/auth0/js/lock/', script(`Auth0.registerLanguageDictionary('en', ${JSON.stringify(auth0Words)})`)],
 ];
 
-/** Firebase's emulator has no path of its own. @param {string} path */
+/** Firebase's emulator has no path prefix. @param {string} path */
 export const isCloud = (path) => path.startsWith('/cloud/') || path.startsWith('/identitytoolkit.googleapis.com/');
 
 /** @param {string} url path and query @returns {Answer | undefined} */

@@ -12,8 +12,8 @@
  *   note?: string,
  * }} Contender
  * `script`: a classic script of that page's own, from another site;
- * `path`: a page of the portal; else `head` and `body` make a page of somebody else's, or the code that
- * `npm run embed-code` gives for the wishes `embedCode`. `entry`: that page's program, in
+ * `path`: a page of the portal; otherwise `head` and `body` make a partner's page, or the code that
+ * `npm run embed-code` prints for the options `embedCode`. `entry`: that page's program, in
  * `peers`. `signIn`: a part of the address that a submit asks.
  */
 
@@ -66,7 +66,7 @@ export const contenders = (portal) => {
       body: '<hanko-auth></hanko-auth>',
       signIn: '/login?action=continue_with_login_identifier',
       firstScreen: 'e-mail',
-      note: 'its API, here a stand-in, tells it in two answers which screen comes first',
+      note: 'its API, here a test double, returns the first screen in two responses',
     },
     {
       name: 'Auth0 Lock',
@@ -74,7 +74,7 @@ export const contenders = (portal) => {
       body: place,
       signIn: '/co/authenticate',
       firstScreen: 'e-mail and password',
-      note: 'the tenant’s settings, the words and “is somebody signed in?” come from a stand-in for its cloud, which its SDK was made to ask by http; its picture is missing',
+      note: 'the tenant’s settings, the words and “is the visitor signed in?” come from a double of its cloud, which its SDK was made to ask by http; its picture is missing',
     },
     {
       name: 'FirebaseUI',
@@ -82,7 +82,7 @@ export const contenders = (portal) => {
       body: place,
       signIn: '/accounts:createAuthUri',
       firstScreen: 'e-mail',
-      note: 'version 6 takes Firebase 10 at most; asks a stand-in as it would ask Firebase’s own emulator; the font that its sheet asks Google for is missing',
+      note: 'version 6 takes Firebase 10 at most; uses a test double like Firebase’s own emulator; the font that its style sheet loads from Google is missing',
     },
     {
       name: 'Supabase Auth UI',
@@ -98,7 +98,7 @@ export const contenders = (portal) => {
       body: place,
       signIn: '/cloud/supertokens/signin',
       firstScreen: 'e-mail and password',
-      note: 'asks its cloud, here a stand-in, whether somebody is signed in, and shows nothing before the answer',
+      note: 'asks its cloud, here a test double, whether the visitor is signed in, and shows nothing before the answer',
     },
   ];
 };

@@ -10,10 +10,10 @@ import { join } from 'node:path';
 import { browserArguments, ensureBrowser } from '../../scripts/browser.mjs';
 
 /**
- * What the protocol answers and tells is its own; each caller reads what it asked for.
- * @typedef {Record<string, any>} Told
- * @typedef {(method: string, params?: object, session?: string) => Promise<Told>} Send
- * @typedef {(event: { method: string, params: Told, sessionId: string }) => void} Listener
+ * The protocol defines its responses and events; each caller reads the fields that it requested.
+ * @typedef {Record<string, any>} Message
+ * @typedef {(method: string, params?: object, session?: string) => Promise<Message>} Send
+ * @typedef {(event: { method: string, params: Message, sessionId: string }) => void} Listener
  * @typedef {{ send: Send, listen: (listener: Listener) => () => void, close: () => Promise<void> }} Browser
  */
 
@@ -27,7 +27,7 @@ export const openBrowser = async () => {
     stdio: ['ignore', 'ignore', 'ignore', 'pipe', 'pipe'],
   });
   const [, , , input, output] = /** @type {any[]} */ (child.stdio);
-  /** @type {Map<number, { resolve: (result: Told) => void, reject: (error: Error) => void }>} */
+  /** @type {Map<number, { resolve: (result: Message) => void, reject: (error: Error) => void }>} */
   const waiting = new Map();
   /** @type {Set<Listener>} */
   const listeners = new Set();

@@ -12,7 +12,7 @@ const compress = (content) =>
 
 const types = { '.js': 'text/javascript', '.css': 'text/css', '.html': 'text/html; charset=utf-8' };
 
-/** What a partner pastes. @param {readonly string[]} wishes */
+/** Returns the code that a partner pastes. @param {readonly string[]} wishes */
 const snippetOf = (wishes) =>
   execFileSync(process.execPath, ['scripts/embed-code.mjs', ...wishes], { encoding: 'utf8' });
 
@@ -52,7 +52,7 @@ const pageAndItsFiles = async (contender, cloud) => {
 
 /**
  * @param {readonly Contender[]} contenders
- * @param {string} cloud where the stand-ins are
+ * @param {string} cloud where the test doubles are
  * @returns {Promise<Map<string, import('./server.mjs').File>>} by path
  */
 export const filesOf = async (contenders, cloud) => {

@@ -1,6 +1,6 @@
 /**
- * Runs in every page and frame before anything of theirs; it is sent there as text, so it can import nothing. At each
- * frame it is a very quick visitor: types as soon as a field takes it, and submits one frame later.
+ * Simulates a very quick visitor: types as soon as a field accepts text, and submits one frame later. Runs in every page
+ * and frame before their own scripts. It is sent there as text, so it cannot import anything.
  *
  * @typedef {{ email: string, password: string, asksPassword: boolean, pause: number, again: number }} Visitor
  * `pause`: how long the visitor looks at what was typed; `again`: when one who sees nothing happen submits again. Milliseconds

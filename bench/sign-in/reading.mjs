@@ -36,7 +36,7 @@ export const readingOf = ({ frames, requests, arrivedAt }) => {
   const start = page.seen.from;
   const until = (/** @type {number} */ end, /** @type {'tasks' | 'shifts'} */ kind) =>
     frames.flatMap(({ seen }) => seen[kind].filter(([at]) => seen.from + at < end).map(([, value]) => value));
-  // What moves after a press was asked for; only a browser's own press would tell it so.
+  // A shift after the press is expected. The browser excludes it for a real press only.
   const pressedAt = form.from + (form.submits[0] ?? 0);
   return {
     figures: {

@@ -3,9 +3,8 @@ import { createServer, request as ask } from 'node:http';
 import { answerOf, isCloud } from './clouds.mjs';
 
 /**
- * The one server of all contenders, HTTP/1.1: their pages and scripts, compressed beforehand, their clouds' stand-ins, and behind
- * it the portal. It has two names: pages are visited at `127.0.0.1`, everybody's cloud is at `localhost`, another site, as
- * in life.
+ * The HTTP/1.1 server of all contenders: their pages and scripts, compressed in advance, doubles of their clouds, and a proxy
+ * to the portal. It has two names: pages are at `127.0.0.1`, and every cloud is at `localhost`, which is another site.
  *
  * @typedef {import('./contenders.mjs').Contender} Contender
  * @typedef {{ at: number }} Arrival milliseconds since 1970, with fractions
@@ -28,14 +27,14 @@ const corsOf = ({ headers }) => ({
  * @returns {Promise<BenchServer>}
  */
 export const serve = async ({ port, portalPort, files }) => {
-  /** @type {{ path: string, tell: (arrival: Arrival) => void } | undefined} */
+  /** @type {{ path: string, resolve: (arrival: Arrival) => void } | undefined} */
   let expected;
 
   const server = createServer((request, response) => {
     const { url = '/', method = 'GET' } = request;
     const { pathname } = new URL(url, 'http://localhost');
     if (method === 'POST' && expected !== undefined && url.includes(expected.path)) {
-      expected.tell({ at: performance.timeOrigin + performance.now() });
+      expected.resolve({ at: performance.timeOrigin + performance.now() });
       return request.resume();
     }
     const file = files.get(pathname);
@@ -65,7 +64,7 @@ export const serve = async ({ port, portalPort, files }) => {
     urlOf: ({ name, path }) => (path ? `http://localhost:${port}${path}` : `http://127.0.0.1:${port}${pageOf(name)}`),
     awaitSignIn: ({ signIn }) =>
       new Promise((resolve) => {
-        expected = { path: signIn, tell: resolve };
+        expected = { path: signIn, resolve };
       }),
     forget: () => {
       expected = undefined;

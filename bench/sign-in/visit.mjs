@@ -59,7 +59,7 @@ const prepare = async (
     send('Emulation.setCPUThrottlingRate', { rate: slowdown }, session),
     send('Emulation.setFocusEmulationEnabled', { enabled: true }, session),
     send('Page.addScriptToEvaluateOnNewDocument', { source }, session),
-    // A frame of another site is a process of its own: it waits until it is prepared like the page.
+    // A frame of another site has a separate process. It waits until it is prepared like the page.
     send('Target.setAutoAttach', { autoAttach: true, waitForDebuggerOnStart: true, flatten: true }, session),
   ]);
 };

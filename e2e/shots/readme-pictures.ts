@@ -10,7 +10,7 @@ const viewport = { width: 1280, height: 800 };
 /** The pictures of README.md: file name and address. */
 const pictures = {
   'portal-sign-in': `${portalUrl}/signin`,
-  'partner-sign-in': `${demoUrl}/instant.html`,
+  'partner-sign-up': `${demoUrl}/instant.html`,
 };
 
 /** Writes the pictures of README.md as WebP. Playwright has no WebP screenshot, so Chromium's own protocol takes it. */

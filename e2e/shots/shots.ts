@@ -50,8 +50,7 @@ const jobs = scenesInBothLanguages.filter(
 const total = jobs.length * widths.length;
 build();
 const [portal, browser] = await Promise.all([startPortal(), openBrowser()]);
-try {
-  if (wanted.length === 0 || wanted.includes('readme')) await takeReadmePictures(browser);
+const takePictures = async (): Promise<void> => {
   const cast = await castScenes();
   if (wanted.length === 0) rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
@@ -69,6 +68,11 @@ try {
   writeFileSync(join(folder, 'index.html'), contactSheet([...new Set(jobs.map(({ scene }) => scene.name))]));
   const seconds = ((performance.now() - started) / 1000).toFixed(0);
   process.stdout.write(`${total} pictures in ${seconds} s: ${folder}/index.html\n`);
+};
+
+try {
+  if (wanted.length === 0 || wanted.includes('readme')) await takeReadmePictures(browser);
+  if (jobs.length > 0) await takePictures();
 } finally {
   await Promise.all([browser.close(), portal.stop()]);
 }

@@ -64,6 +64,16 @@ describe('who may frame a widget', () => {
     }
   });
 
+  it('blocks a framed form without an origin, also on a partner that may frame it', async () => {
+    const { page, leave } = await openPartner(frameOf('').replace('&origin=', ''));
+    const frame = page.frameLocator('iframe');
+    await alert(frame).getByText('Invalid parent origin!').waitFor();
+    expect(await email(frame).isDisabled()).toBe(true);
+    expect(await submit(frame).isDisabled()).toBe(true);
+    expect(await heardBy(page)).toEqual([]);
+    await leave();
+  });
+
   it('the portal’s other pages are framed by nobody, mapped partners included', async () => {
     const { page, leave } = await openPartner(frameOf('demo').replace('/widgets/signin', '/signin'));
     await expect.poll(() => page.frames()[1]?.url()).toContain('chrome-error:');

@@ -19,6 +19,13 @@ describe('the partner check', () => {
     });
   });
 
+  it.each(['https://quiz.example', 'https://evil.example', portal, 'null', undefined])(
+    'blocks a framed form without an origin attribute when the parent shows as %s',
+    (ancestor) => {
+      expect(place(null, framedBy(ancestor))).toEqual({ kind: 'blocked' });
+    },
+  );
+
   it('sends to the page itself when the element stands in the page of its partner', () => {
     expect(place('quiz', inline('https://quiz.example'))).toEqual({
       kind: 'widget',

@@ -29,8 +29,10 @@ export const placementOf = (
   around: Surroundings,
   table: readonly Partner[] = partners,
 ): Placement => {
-  // Anywhere else a form without a key would keep the session in a page that is not ours.
-  if (key === null) return around.own === around.portal ? { kind: 'first-party' } : { kind: 'blocked' };
+  // Anywhere else a form without a key would keep the session in a page that is not ours, or that another page frames.
+  if (key === null) {
+    return around.own === around.portal && !around.framed ? { kind: 'first-party' } : { kind: 'blocked' };
+  }
   const target = partnerOrigin(key, audience, table);
   if (target === undefined) return { kind: 'blocked' };
   if (around.own === target) return { kind: 'widget', target, framed: false };

@@ -180,6 +180,12 @@ describe.each(languages)('axe finds nothing, in %s', (language) => {
     await page.getByRole('button', { name: said.confirm.yes }).click();
     await alert(page).waitFor();
     await expectNoFaults('failed');
+    await page.unroute(`${portalUrl}/api/user/?*`);
+    const tooOld = { success: false, error: 'RECENT_SIGN_IN_REQUIRED' };
+    await page.route(`${portalUrl}/api/user/?*`, (route) => route.fulfill({ status: 403, json: tooOld }));
+    await page.getByRole('button', { name: said.confirm.yes }).click();
+    await page.getByRole('button', { name: said.confirm.forgotten }).waitFor();
+    await expectNoFaults('password');
   });
 
   it.each(['index', 'playground', 'class'])('on the demo partner’s %s page', async (name) => {

@@ -4,9 +4,11 @@ import frSite from '../locales/fr/site.json' with { type: 'json' };
 import { languages } from '../src/contracts/language.ts';
 import { expectFocusOn, press } from './support/keyboard.ts';
 import { mailTo } from './support/mailbox.ts';
-import { alert, beSignedIn, goToDashboard, newParent, signIn, storedSession } from './support/parent.ts';
+import { alert, beSignedIn, goToDashboard, newParent, password, signIn, storedSession } from './support/parent.ts';
+import { startPortal } from './support/portal.ts';
 import { subscribe, subscriptionsAtStripe, words } from './support/payment.ts';
-import { beginStories, context, page } from './support/story.ts';
+import { beginStories, browser, context, page, portal } from './support/story.ts';
+import { letTimePass } from './support/tables.ts';
 
 beginStories();
 
@@ -53,5 +55,40 @@ describe.each(languages)('a subscriber deletes the account, in %s', (language) =
     await press(confirm().getByRole('button', { name: said.confirm.yes }));
     await page.waitForURL(({ pathname }) => pathname === '/');
     expect(await storedSession(page)).toBeNull();
+  });
+});
+
+/** The last test of the file: it replaces the portal. */
+describe('an account whose owner signed in long ago is deleted', () => {
+  it('with the password once the sign-in is older than fifteen minutes', async () => {
+    const visitors = await Promise.all(
+      languages.map(async (language) => {
+        const visitor = await browser.newContext();
+        const parent = newParent();
+        await beSignedIn(visitor, parent);
+        return { said: words[language].dashboard.delete, language, parent, visitor };
+      }),
+    );
+    await portal.halt();
+    await letTimePass(portal.dataFolder, '16 minutes');
+    const later = await startPortal({ settings: { DATA_DIR: portal.dataFolder } });
+    for (const { said, language, parent, visitor } of visitors) {
+      const tab = await visitor.newPage();
+      await goToDashboard(tab, `?lang=${language}`);
+      await tab.getByRole('button', { name: said.open }).click();
+      await tab.getByRole('button', { name: said.goOn }).click();
+      const yes = tab.getByRole('button', { name: said.confirm.yes });
+      await yes.click();
+      await password(tab).fill('not the password');
+      await yes.click();
+      await alert(tab).waitFor();
+      expect(await storedSession(tab)).not.toBeNull();
+      await password(tab).fill(parent.password);
+      await yes.click();
+      await tab.waitForURL(({ pathname }) => pathname === '/');
+      expect(await storedSession(tab)).toBeNull();
+      await visitor.close();
+    }
+    await later.stop();
   });
 });

@@ -6,6 +6,7 @@ import type { LimitedAction } from '../domain/limit-rules.ts';
 import { tokenOfP } from '../domain/p-parameter.ts';
 import type { Portal } from '../domain/portal.ts';
 import { Refusal } from '../domain/refusal.ts';
+import type { Access } from '../domain/sessions.ts';
 import { rawBodyOf } from './raw-body.ts';
 
 /** Who may call a route: anybody, a signed-in person, a vendor's own server or the game's, one of us, or whoever has a link. */
@@ -18,6 +19,8 @@ declare module 'fastify' {
     auth?: Guard;
     /** For `auth: 'user'`. */
     tokenIn?: TokenPlace;
+    /** For `auth: 'user'`. `full` unless given: a token that went into a store link is refused. */
+    access?: Access;
     /** Counted by client address before anything else is looked at. */
     limit?: LimitedAction;
   }
@@ -44,12 +47,12 @@ const presented = (request: FastifyRequest, place: TokenPlace): { given: unknown
 };
 
 const userGuard =
-  (portal: Portal, place: TokenPlace): preValidationAsyncHookHandler =>
+  (portal: Portal, place: TokenPlace, access: Access): preValidationAsyncHookHandler =>
   async (request) => {
     const { given, token } = presented(request, place);
     if (given === undefined) throw new Refusal('UNAUTHORIZED');
     if (token === null) throw new Refusal(place === 'p' ? 'INVALID_PAYLOAD' : 'TOKEN_EXPIRED');
-    request.session = { token, userId: await portal.sessions.owner(token) };
+    request.session = { token, userId: await portal.sessions.owner(token, access) };
   };
 
 const playfabGuard =
@@ -99,12 +102,12 @@ const levelLinkGuard =
   };
 
 const guardOf = (portal: Portal, route: RouteOptions): preValidationAsyncHookHandler | null => {
-  const { auth, tokenIn } = route.config ?? {};
+  const { auth, tokenIn, access = 'full' } = route.config ?? {};
   switch (auth) {
     case 'public':
       return null;
     case 'user':
-      if (tokenIn !== undefined) return userGuard(portal, tokenIn);
+      if (tokenIn !== undefined) return userGuard(portal, tokenIn, access);
       throw new Error(`${route.url}: a user's route says where its token travels`);
     case 'playfab':
       return playfabGuard(portal);

@@ -11,7 +11,7 @@ const querystring = z.object({ p: z.literal(platform) });
 /**
  * Sessions (spec section 7, decisions section 4).
  * PUT makes a token valid that the cloud function bound; with `Authorization: Bearer <old token>` it is a renewal;
- * with `leaving` besides, the old token went out in a store link and lives another day, not a minute.
+ * with `leaving` besides, the old token went out in a store link: it lives another day, not a minute, and may only read.
  * It is public because the token in its body is all there is to judge: one that nobody bound opens nothing.
  * DELETE logs out.
  */
@@ -43,7 +43,7 @@ export const integrationsRoutes =
     api.delete(
       apiPaths.integrations,
       {
-        config: { auth: 'user', tokenIn: 'bearer', limit: 'token' },
+        config: { auth: 'user', tokenIn: 'bearer', access: 'read', limit: 'token' },
         schema: { summary: 'Log out', querystring, response: answers(success), security: [{ bearer: [] }] },
       },
       async (request) => {

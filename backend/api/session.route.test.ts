@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { apiPaths } from '../../src/contracts/api.ts';
 import { createTestApi, newPlayer, newToken, type TestApi } from '../testing/test-api.ts';
 
 const minute = 60_000;
@@ -163,6 +164,28 @@ describe('a session', () => {
       await expectExpired(renewed);
     });
 
+    it('may read the account with it, and nothing else', async () => {
+      const left = await api.signIn(marie);
+      const renewed = await api.signIn(marie, left, leaving);
+      const post = (path: string, payload: object) =>
+        api.app.inject({ method: 'POST', url: path, headers: { authorization: `Bearer ${left}` }, payload });
+      const another = newToken();
+      await api.bind(marie, another);
+      const attacks = [
+        await api.deleteAccount(left),
+        await api.put(another, left),
+        await post(apiPaths.purchaseSession, { userID: 'any', lang: 'en' }),
+        await post(apiPaths.manageSubscription, { customerID: 'any', lang: 'en' }),
+        await post(apiPaths.refreshSubscription, {}),
+      ];
+      expect(attacks.map((answer) => answer.json())).toEqual(
+        attacks.map(() => ({ success: false, error: 'TOKEN_EXPIRED' })),
+      );
+      expect(await Promise.all([left, renewed].map(api.isSignedIn))).toEqual([true, true]);
+      expect((await api.signOut(left)).statusCode).toBe(200);
+      await expectExpired(left);
+    });
+
     it('can be sent out again and again without ousting another device', async () => {
       const elsewhere = await api.signIn(marie);
       let here = await api.signIn(marie);
@@ -185,6 +208,20 @@ describe('a session', () => {
       });
       expect([answer.statusCode, answer.json()]).toEqual([400, { success: false, error: 'INVALID_PAYLOAD' }]);
     });
+  });
+
+  it('deletes the account only within fifteen minutes of a sign-in, which a renewal is not', async () => {
+    const old = await api.signIn(marie);
+    api.clock.advance(15 * minute + 1);
+    const renewed = await api.signIn(marie, old);
+    for (const token of [old, renewed]) {
+      const answer = await api.deleteAccount(token);
+      expect([answer.statusCode, answer.json()]).toEqual([403, { success: false, error: 'RECENT_SIGN_IN_REQUIRED' }]);
+    }
+    const fresh = await api.signIn(marie);
+    api.clock.advance(15 * minute);
+    expect((await api.deleteAccount(fresh)).json()).toEqual({ success: true });
+    await expectExpired(fresh);
   });
 
   it('ends at once with a log-out, and only this one', async () => {

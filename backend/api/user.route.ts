@@ -21,7 +21,7 @@ export const userRoutes =
       api.get(
         url,
         {
-          config: { auth: 'user', tokenIn: 'p', limit: 'token' },
+          config: { auth: 'user', tokenIn: 'p', access: 'read', limit: 'token' },
           schema: {
             summary: 'The account and its integrations',
             querystring: z.object({ p }),
@@ -41,7 +41,7 @@ export const userRoutes =
         {
           config: { auth: 'user', tokenIn: 'token', limit: 'token' },
           schema: {
-            summary: 'Delete the account',
+            summary: 'Delete the account; asks for a sign-in at most fifteen minutes old',
             querystring: z.object({
               token: z.string().optional(),
               lang: z.string().optional(),
@@ -52,6 +52,7 @@ export const userRoutes =
         },
         async (request) => {
           const { lang } = request.query;
+          await portal.sessions.requireRecentSignIn(request.session.token);
           await portal.deletion.request(request.session.userId, isLanguage(lang) ? lang : undefined);
           return done;
         },
@@ -61,7 +62,7 @@ export const userRoutes =
     api.get(
       apiPaths.subscriptionStatus,
       {
-        config: { auth: 'user', tokenIn: 'p', limit: 'token' },
+        config: { auth: 'user', tokenIn: 'p', access: 'read', limit: 'token' },
         schema: {
           summary: 'Whether the account is subscribed',
           querystring: z.object({ p }),

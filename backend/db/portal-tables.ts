@@ -1,7 +1,7 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { Language } from '../../src/contracts/language.ts';
 
-/** The tables of migrations 101 and 312. */
+/** The tables of migrations 101, 103 and 312. */
 export type PortalTables = {
   users: {
     id: string;
@@ -18,6 +18,7 @@ export type PortalTables = {
     chain_started_at: Date;
     activated_at: Date | null;
     expires_at: Date;
+    read_only: Generated<boolean>;
   };
   analytics_events: {
     id: Generated<string>;

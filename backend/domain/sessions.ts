@@ -20,6 +20,8 @@ export const sessionLives = {
   renewed: minute,
   /** Of the old token when it went out in a store link: time to install the app and to open it. */
   left: day,
+  /** How old a sign-in may be that deletes the account. */
+  recent: 15 * minute,
 } as const;
 export const mostSessions = 10;
 
@@ -29,11 +31,23 @@ const isLive = (row: SessionRow, now: Date): boolean => row.activatedAt !== null
 /** The old token of a renewal; `leaving`: it went out in a store link. */
 export type Replaced = { token: string; leaving: boolean };
 
+/** What a call does with the account. */
+export type Access = 'read' | 'full';
+
 export type Sessions = ReturnType<typeof createSessions>;
 
 /** Tokens come in as the client holds them; only their SHA-256 goes further. */
 export const createSessions = (database: Database, clock: Clock, events: SecurityEvents) => {
-  /** @returns the old token's session, which dies within a minute, or a day when it left; never later than it would. */
+  const live = async (token: string): Promise<SessionRow> => {
+    const session = await sessionsRepository(database).find(hashSecret(token));
+    if (session === null || !isLive(session, clock.now())) throw new Refusal('TOKEN_EXPIRED');
+    return session;
+  };
+
+  /**
+   * @returns the old token's session. It expires within a minute, or within a day when it left and may only read from now on;
+   * never later than before.
+   */
   const retire = async (
     trx: Database,
     { token, leaving }: Replaced,
@@ -42,7 +56,8 @@ export const createSessions = (database: Database, clock: Clock, events: Securit
   ): Promise<SessionRow> => {
     const sessions = sessionsRepository(trx);
     const old = await sessions.find(hashSecret(token));
-    if (old === null || !isLive(old, now) || old.userId !== userId) throw new Refusal('TOKEN_EXPIRED');
+    if (old === null || !isLive(old, now) || old.readOnly || old.userId !== userId) throw new Refusal('TOKEN_EXPIRED');
+    if (leaving) await sessions.makeReadOnly(old.tokenHash);
     await sessions.expireBy(old.tokenHash, after(now, leaving ? sessionLives.left : sessionLives.renewed));
     return old;
   };
@@ -79,11 +94,21 @@ export const createSessions = (database: Database, clock: Clock, events: Securit
       if (changed) events.record({ kind: replaces === null ? 'sign-in' : 'renewal' });
     },
 
-    /** @throws Refusal TOKEN_EXPIRED when the token is unknown, not active, revoked or expired. */
-    owner: async (token: string): Promise<string> => {
-      const session = await sessionsRepository(database).find(hashSecret(token));
-      if (session === null || !isLive(session, clock.now())) throw new Refusal('TOKEN_EXPIRED');
+    /**
+     * @param access `read` also accepts a token that went into a store link.
+     * @throws Refusal TOKEN_EXPIRED when the token is unknown, not active, revoked, expired or has too few rights: whoever
+     * still has only the token of a store link in the browser must sign in again.
+     */
+    owner: async (token: string, access: Access): Promise<string> => {
+      const session = await live(token);
+      if (access === 'full' && session.readOnly) throw new Refusal('TOKEN_EXPIRED');
       return session.userId;
+    },
+
+    /** @throws Refusal RECENT_SIGN_IN_REQUIRED when the person signed in more than fifteen minutes ago; a renewal is no sign-in. */
+    requireRecentSignIn: async (token: string): Promise<void> => {
+      const { chainStartedAt } = await live(token);
+      if (clock.now() > after(chainStartedAt, sessionLives.recent)) throw new Refusal('RECENT_SIGN_IN_REQUIRED');
     },
 
     /** Log-out: this token is dead from now on. */

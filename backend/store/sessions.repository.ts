@@ -6,6 +6,8 @@ export type SessionRow = {
   chainStartedAt: Date;
   activatedAt: Date | null;
   expiresAt: Date;
+  /** It went into a store link. */
+  readOnly: boolean;
 };
 
 const columns = [
@@ -14,6 +16,7 @@ const columns = [
   'chain_started_at as chainStartedAt',
   'activated_at as activatedAt',
   'expires_at as expiresAt',
+  'read_only as readOnly',
 ] as const;
 
 export const sessionsRepository = (database: Database) => ({
@@ -51,6 +54,10 @@ export const sessionsRepository = (database: Database) => ({
       .where('token_hash', '=', tokenHash)
       .where('expires_at', '>', end)
       .execute();
+  },
+
+  makeReadOnly: async (tokenHash: string): Promise<void> => {
+    await database.updateTable('sessions').set({ read_only: true }).where('token_hash', '=', tokenHash).execute();
   },
 
   expireAllOf: async (userId: string, now: Date): Promise<void> => {

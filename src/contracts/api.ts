@@ -40,7 +40,7 @@ export type AddOrUpdateUserResult =
 
 /**
  * `PUT {user-api}/integrations?p=1`, form-encoded. A renewal adds `Authorization: Bearer <old token>`; that one then
- * lives for another minute, or with `leaving` for another day: it went into a store link (decisions section 4).
+ * lives for another minute, or with `leaving` for another day with the right to read: it went into a store link (decisions section 4).
  */
 export type RegisterTokenBody = { token: string; leaving?: 'true' };
 

@@ -22,6 +22,7 @@ export const accountErrorCodes = [
   'NoContactEmailAddressFound',
   'SEND_TO_BACKEND_ERROR',
   'TOKEN_EXPIRED',
+  'RECENT_SIGN_IN_REQUIRED',
   'LINK_EXPIRED',
   'ALREADY_SUBSCRIBED',
 ] as const;

@@ -56,7 +56,13 @@ export function AccountView({ t, language, state, actions, visit, confirmationUr
           </SidePanel>
         </div>
       </div>
-      <DeleteAccount t={t} email={email} deleteAccount={actions.deleteAccount} onDeleted={actions.accountDeleted} />
+      <DeleteAccount
+        t={t}
+        email={email}
+        deleteAccount={(password) => actions.deleteAccount(email, password)}
+        sendRecoveryMail={actions.sendRecoveryMail(email)}
+        onDeleted={actions.accountDeleted}
+      />
     </>
   );
 }

@@ -1,7 +1,9 @@
 import type { Endpoints } from '../../config/endpoints.ts';
+import { type Result, withoutValue } from '../../lib/result.ts';
 import { visit } from '../../lib/visit.ts';
 import { type Billing, createBilling } from '../../services/billing/billing.ts';
 import { createIdentity, type Identity } from '../../services/identity/identity.ts';
+import { signIn, type Credentials } from '../../services/users/enter.ts';
 import { createKeepFresh, type KeepFresh } from '../../services/users/keep-fresh.ts';
 import { createUsers, type Users } from '../../services/users/users.ts';
 import { createSessionStore, type SessionStore } from '../../session/session-store.ts';
@@ -12,6 +14,8 @@ export type DashboardServices = {
   billing: Billing;
   /** For the person who is signed in: tells why a mail could not be sent. */
   sendRecoveryMail: Identity['sendOwnRecoveryMail'];
+  /** A new sign-in of the same person; its session replaces the stored one. */
+  signInAgain(credentials: Omit<Credentials, 'keep'>, signal: AbortSignal): Promise<Result<void>>;
   keepFresh: KeepFresh;
   visit(url: string): void;
 };
@@ -26,6 +30,8 @@ export const createDashboardServices = (endpoints: Endpoints): DashboardServices
     billing: createBilling(endpoints),
     visit,
     sendRecoveryMail: identity.sendOwnRecoveryMail,
+    signInAgain: async (credentials, signal) =>
+      withoutValue(await signIn({ identity, users, store: session }, { ...credentials, keep: true }, signal)),
     keepFresh: createKeepFresh(endpoints, session, identity, users),
   };
 };

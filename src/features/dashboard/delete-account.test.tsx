@@ -85,6 +85,63 @@ describe('deleting the account', () => {
     expect(screen.getByRole('alert').textContent).toMatch(/could not be deleted/);
   });
 
+  describe('when the sign-in is more than fifteen minutes old', () => {
+    const french = { yes: 'Oui, le supprimer', password: 'Mot de passe', forgotten: 'Mot de passe oublié ?' };
+    const english = { yes: 'Yes, delete it', password: 'Password', forgotten: 'Forgot your password?' };
+    const askedIn = async (language: 'en' | 'fr') => {
+      const { props, services } = buildDashboard();
+      services.users.deleteAccount.mockResolvedValueOnce(fail('RECENT_SIGN_IN_REQUIRED'));
+      const { rerender } = render(<Dashboard {...props} />);
+      await goOn();
+      rerender(<Dashboard {...props} t={words[language]} language={language} />);
+      const said = language === 'fr' ? french : english;
+      const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
+      await press(said.yes);
+      const field = await screen.findByLabelText<HTMLInputElement>(said.password);
+      return { props, services, said, press, field };
+    };
+
+    it.each(['en', 'fr'] as const)(
+      'asks for the password, signs in anew and deletes the account, in %s',
+      async (language) => {
+        const { props, services, said, press, field } = await askedIn(language);
+        expect(field.autocomplete).toBe('current-password');
+        expect(screen.queryByRole('alert')).toBeNull();
+        expect(services.signInAgain).not.toHaveBeenCalled();
+        await userEvent.type(field, ' my password ');
+        await press(said.yes);
+        const credentials = { email: 'parent@mail.example', password: ' my password ', language };
+        expect(services.signInAgain).toHaveBeenCalledExactlyOnceWith(credentials, expect.any(AbortSignal));
+        expect(services.users.deleteAccount).toHaveBeenCalledTimes(2);
+        expect(props.onAccountDeleted).toHaveBeenCalledOnce();
+      },
+    );
+
+    it('deletes nothing when the password is wrong, and keeps asking', async () => {
+      const { props, services, said, press, field } = await askedIn('en');
+      services.signInAgain.mockResolvedValueOnce(fail('InvalidEmailOrPassword'));
+      await userEvent.type(field, 'wrong password');
+      await press(said.yes);
+      const alert = await screen.findByRole('alert');
+      expect(alert.textContent).toMatch(/could not be deleted.*password is not valid/);
+      expect(document.activeElement).toBe(alert);
+      expect(services.users.deleteAccount).toHaveBeenCalledOnce();
+      expect(props.onAccountDeleted).not.toHaveBeenCalled();
+      await press(said.yes);
+      expect(props.onAccountDeleted).toHaveBeenCalledOnce();
+    });
+
+    it.each(['en', 'fr'] as const)(
+      'offers a recovery link to somebody who forgot the password, in %s',
+      async (language) => {
+        const { services, said, press } = await askedIn(language);
+        await press(said.forgotten);
+        expect(services.sendRecoveryMail.mock.calls[0]?.slice(0, 2)).toEqual(['parent@mail.example', language]);
+        expect(await screen.findByText(words[language]('sent', { email: 'parent@mail.example' }))).toBeTruthy();
+      },
+    );
+  });
+
   it('of an account whose session has ended is over: there is nobody to delete', async () => {
     const { props, services } = buildDashboard();
     services.users.deleteAccount.mockResolvedValue(fail('TOKEN_EXPIRED'));

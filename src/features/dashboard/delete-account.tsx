@@ -6,26 +6,39 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Message } from '../../ui/message.tsx';
 import { useAction } from '../../ui/use-action.ts';
+import { DeletionPassword } from './deletion-password.tsx';
 import { DeletionWarning } from './deletion-warning.tsx';
 
 export type DeleteAccountProps = {
   t: Translate;
   email: string;
-  deleteAccount(signal: AbortSignal): Promise<Result<void>>;
+  /** `password`: for a new sign-in before the deletion. */
+  deleteAccount(password?: string): (signal: AbortSignal) => Promise<Result<void>>;
+  sendRecoveryMail(signal: AbortSignal): Promise<Result<void>>;
   onDeleted(): void;
 };
 
-/** The dangerous thing, in three steps (spec section 2): a warning, a confirm, the call. */
-export function DeleteAccount({ t, email, deleteAccount, onDeleted }: DeleteAccountProps) {
+/**
+ * The dangerous thing, in three steps (spec section 2): a warning, a confirm, the call. When the sign-in is more than fifteen
+ * minutes old, the confirm asks for the password too (decisions section 4).
+ */
+export function DeleteAccount({ t, email, deleteAccount, sendRecoveryMail, onDeleted }: DeleteAccountProps) {
   const [open, setOpen] = useState<'nothing' | 'warning' | 'confirm'>('nothing');
+  const [asksPassword, askPassword] = useState(false);
   const { state, run, reset } = useAction<void>();
   const deleting = state.step === 'running';
   const begin = () => {
     reset();
+    askPassword(false);
     setOpen('warning');
   };
+  const sendDeletion = (password?: string) =>
+    run(deleteAccount(password), {
+      succeeded: onDeleted,
+      failed: ({ code }) => code === 'RECENT_SIGN_IN_REQUIRED' && askPassword(true),
+    });
   // Wherever one is by then: Escape closes the dialog, it does not call back what was sent.
-  const failure = state.step === 'failed' && (
+  const failure = state.step === 'failed' && state.failure.code !== 'RECENT_SIGN_IN_REQUIRED' && (
     <Message tone="bad">
       {t('delete.failed')} {errorSentence(t, 'account', state.failure.code, state.failure)}
     </Message>
@@ -42,15 +55,25 @@ export function DeleteAccount({ t, email, deleteAccount, onDeleted }: DeleteAcco
       {open === 'confirm' && (
         <Dialog heading={t('delete.confirm.heading')} onClose={() => setOpen('warning')}>
           <p className="maths-lead">{t('delete.confirm.text', { email })}</p>
-          {failure}
-          <div className="maths-choices">
-            <Button look="soft" onClick={() => setOpen('warning')}>
-              {t('delete.confirm.no')}
-            </Button>
-            <Button look="danger" busy={deleting} onClick={() => run(deleteAccount, { succeeded: onDeleted })}>
-              {t(deleting ? 'delete.confirm.deleting' : 'delete.confirm.yes')}
-            </Button>
-          </div>
+          {asksPassword ? (
+            <DeletionPassword
+              {...{ t, email, deleting, failure, sendRecoveryMail }}
+              onKeep={() => setOpen('warning')}
+              onDelete={sendDeletion}
+            />
+          ) : (
+            <>
+              {failure}
+              <div className="maths-choices">
+                <Button look="soft" onClick={() => setOpen('warning')}>
+                  {t('delete.confirm.no')}
+                </Button>
+                <Button look="danger" busy={deleting} onClick={() => sendDeletion()}>
+                  {t(deleting ? 'delete.confirm.deleting' : 'delete.confirm.yes')}
+                </Button>
+              </div>
+            </>
+          )}
         </Dialog>
       )}
     </div>

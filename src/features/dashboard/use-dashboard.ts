@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useReducer } from 'react';
 import type { Session } from '../../contracts/session.ts';
-import { fail, type Result } from '../../lib/result.ts';
+import { done, fail, type Result } from '../../lib/result.ts';
 import { useReturn } from '../../ui/use-departure.ts';
 import { dashboardFlow, dashboardStart } from './dashboard-flow.ts';
 import type { DashboardProps } from './dashboard-props.ts';
@@ -101,7 +101,14 @@ export const useDashboard = (props: DashboardProps) => {
     purchase: (userID: string) =>
       asOwner((token, signal) => billing.purchase({ userID, token, language, coupon }, signal)),
     manage: (customerID: string) => asOwner((token, signal) => billing.manage({ customerID, token, language }, signal)),
-    deleteAccount: asOwner((token, signal) => users.deleteAccount(token, language, signal)),
+    /** `password`: asked for when the sign-in is too old for a deletion. */
+    deleteAccount: (email: string, password?: string) => async (signal: AbortSignal) => {
+      const signedIn =
+        password === undefined ? done : await services.signInAgain({ email, password, language }, signal);
+      return signedIn.ok
+        ? asOwner((token, limited) => users.deleteAccount(token, language, limited))(signal)
+        : signedIn;
+    },
     sendRecoveryMail: (email: string) => (signal: AbortSignal) => services.sendRecoveryMail(email, language, signal),
   };
 };

@@ -48,6 +48,7 @@ export const buildDashboard = ({ stored = session, account = {} }: BuildOptions 
       refresh: vi.fn<DashboardServices['billing']['refresh']>(async () => succeed(status)),
     },
     sendRecoveryMail: vi.fn<DashboardServices['sendRecoveryMail']>(async () => done),
+    signInAgain: vi.fn<DashboardServices['signInAgain']>(async () => done),
     keepFresh: vi.fn<DashboardServices['keepFresh']>(() => ({ leave: vi.fn(), stop: stopRenewal })),
     visit: vi.fn(),
   } satisfies DashboardServices;

@@ -13,7 +13,10 @@ import { connectServices } from '../shared/connect-services.ts';
 import { define } from '../shared/define.ts';
 import { reactElement } from '../shared/react-element.ts';
 
-/** `<maths-classroom>`: how a class is doing, on the portal's own pages. See classroom.md. */
+/**
+ * `<maths-classroom>`: how a class is doing, on the portal's own pages. See classroom.md.
+ * @csspart panel - The progress in one package.
+ */
 const classroomElement = (): CustomElementConstructor =>
   reactElement<ClassroomServices>({
     tag: 'maths-classroom',

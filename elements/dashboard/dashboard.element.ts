@@ -11,7 +11,11 @@ import { connectServices } from '../shared/connect-services.ts';
 import { define } from '../shared/define.ts';
 import { reactElement } from '../shared/react-element.ts';
 
-/** `<maths-dashboard>`: the parent's account, on the portal's own pages. See dashboard.md. */
+/**
+ * `<maths-dashboard>`: the parent's account, on the portal's own pages. See dashboard.md.
+ * @csspart panel - A group of settings.
+ * @csspart dialog - The dialog that asks before a deletion.
+ */
 const dashboardElement = (): CustomElementConstructor =>
   reactElement<DashboardServices>({
     tag: 'maths-dashboard',

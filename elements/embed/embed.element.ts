@@ -21,8 +21,8 @@ import { frameCss, reservingCss } from './frame-css.ts';
 const live: readonly string[] = ['lang', 'theme', 'email'];
 
 /**
- * `<maths-embed widget="signin" origin="…">`: a widget in a frame of the portal's origin, so that the partner's page
- * never sees a password. Same events as the inline elements. Height follows the content (decisions sections 2, 3).
+ * `<maths-embed widget="signin" origin="…">`: a form in a frame of the portal's origin, so that the partner's page
+ * never sees a password. It fires the events of the form. Its height follows the content. See embed.md.
  */
 const embedElement = (): CustomElementConstructor =>
   class extends reflect(elementAttributes['maths-embed']) {

@@ -1,17 +1,28 @@
 import type {
+  AttributeName,
+  AttributeTypes,
   ElementEventDetails,
   ElementEventName,
-  TeacherFormMode,
-  Theme,
-  WidgetName,
+  elementAttributes,
+  elementEvents,
+  TagName,
 } from '../../src/contracts/elements.ts';
-import type { Language } from '../../src/contracts/language.ts';
-import type { PaymentReturn } from '../../src/contracts/routes.ts';
 
-/** What a listener on one of the tags receives. */
+export type { AuthResult } from '../../src/contracts/auth-result.ts';
+export type { ElementEventDetails, ElementEventName, TagName } from '../../src/contracts/elements.ts';
+export type { ErrorCode } from '../../src/contracts/error-codes.ts';
+
+/** The event that a listener receives: `ElementEvent<'auth-success'>`. */
 export type ElementEvent<Name extends ElementEventName> = CustomEvent<ElementEventDetails[Name]>;
 
 type Own = { [Name in ElementEventName]: ElementEvent<Name> };
+
+/** The names of the events that a tag fires. */
+export type EventsOf<Tag extends TagName> = (typeof elementEvents)[Tag][number];
+/** The attributes of a tag, by the names that they have in markup. */
+export type AttributesOf<Tag extends TagName> = {
+  [Name in keyof Pick<AttributeTypes, (typeof elementAttributes)[Tag][number]>]?: AttributeTypes[Name] | undefined;
+};
 
 interface PortalElement<Names extends ElementEventName> extends HTMLElement {
   addEventListener<Name extends Names>(
@@ -46,50 +57,32 @@ interface PortalElement<Names extends ElementEventName> extends HTMLElement {
   ): void;
 }
 
-/** Properties mirror the attributes; undefined or null takes the attribute away. */
-type Mirrored = { lang: Language | string; theme: Theme | undefined };
-type FormProperties = Mirrored & {
-  origin: string | undefined;
-  coupon: string | undefined;
-  email: string | undefined;
-  lightDom: boolean;
-};
+type CamelCase<Name extends string> = Name extends `${infer First}-${infer Rest}`
+  ? `${First}${Capitalize<CamelCase<Rest>>}`
+  : Name;
+type PropertyType<Name extends AttributeName> = Name extends 'lang' | 'light-dom'
+  ? AttributeTypes[Name]
+  : AttributeTypes[Name] | undefined;
 
-type FormEvents = 'auth-success' | 'auth-error' | 'ready';
-export type MathsSignInElement = PortalElement<FormEvents> & FormProperties;
-export type MathsSignUpElement = PortalElement<FormEvents> & FormProperties;
-export type MathsDashboardElement = PortalElement<'ready' | 'auth-error' | 'signed-out' | 'account-deleted'> &
-  Mirrored & { coupon: string | undefined; payment: PaymentReturn | undefined };
-export type MathsResetPasswordElement = PortalElement<'ready' | 'auth-error' | 'password-reset'> &
-  Mirrored & {
-    lightDom: boolean;
-    /** What the mailed link carried. A property only: attributes can be read by whatever reads the page. */
-    secret: string | null;
-  };
-export type MathsConfirmationElement = PortalElement<'ready'> & Mirrored & { checkout: string | undefined };
-export type MathsTeacherSignUpElement = PortalElement<FormEvents | 'update-requested'> &
-  Mirrored & {
-    origin: string | undefined;
-    mode: TeacherFormMode | undefined;
-    email: string | undefined;
-    lightDom: boolean;
-  };
-export type MathsClassroomElement = PortalElement<'ready' | 'auth-error'> &
-  Mirrored & { classroomId: string | undefined };
-export type MathsClassroomUpdateElement = PortalElement<'ready' | 'auth-error'> &
-  Mirrored & {
-    lightDom: boolean;
-    /** What the mailed link carried. A property only: attributes can be read by whatever reads the page. */
-    secret: string | null;
-  };
-export type MathsLevelsElement = PortalElement<'ready' | 'auth-error'> & Mirrored;
-export type MathsEmbedElement = PortalElement<FormEvents> &
-  Mirrored & {
-    widget: WidgetName | undefined;
-    origin: string | undefined;
-    coupon: string | undefined;
-    email: string | undefined;
-  };
+/** Properties mirror the attributes; undefined or null removes the attribute. */
+type Properties<Tag extends TagName> = {
+  [Name in keyof Pick<AttributeTypes, (typeof elementAttributes)[Tag][number]> as CamelCase<Name>]: PropertyType<Name>;
+};
+type TypedElement<Tag extends TagName> = PortalElement<EventsOf<Tag>> & Properties<Tag>;
+
+/** The secret of a mailed link. It is a property only, because every script on the page can read attributes. */
+type Secret = { secret: string | null };
+
+export type MathsSignInElement = TypedElement<'maths-sign-in'>;
+export type MathsSignUpElement = TypedElement<'maths-sign-up'>;
+export type MathsDashboardElement = TypedElement<'maths-dashboard'>;
+export type MathsResetPasswordElement = TypedElement<'maths-reset-password'> & Secret;
+export type MathsConfirmationElement = TypedElement<'maths-confirmation'>;
+export type MathsTeacherSignUpElement = TypedElement<'maths-teacher-sign-up'>;
+export type MathsClassroomElement = TypedElement<'maths-classroom'>;
+export type MathsClassroomUpdateElement = TypedElement<'maths-classroom-update'> & Secret;
+export type MathsLevelsElement = TypedElement<'maths-levels'>;
+export type MathsEmbedElement = TypedElement<'maths-embed'>;
 
 export type ElementOf = {
   'maths-sign-in': MathsSignInElement;
@@ -106,4 +99,7 @@ export type ElementOf = {
 
 declare global {
   interface HTMLElementTagNameMap extends ElementOf {}
+  /** The events bubble and are composed, so a page can listen on `document` or `window`. */
+  interface DocumentEventMap extends Own {}
+  interface WindowEventMap extends Own {}
 }

@@ -26,6 +26,42 @@ const propertyOf = (attribute: string): string =>
  * Makes a custom element of a feature. r2wc provides the reflected properties and the observed attributes. What it does
  * wrong with React 19 is done here instead: attributes are the only state, React is mounted only while the element is
  * connected, a move keeps what was typed, and events have kebab-case names, bubble and are composed.
+ *
+ * The tags below describe every element that is made here; the package's manifest is generated from them.
+ * @slot - Fallback content, for example a link to the page of the portal. It is shown until the element is shown, and when the script is blocked.
+ * @csspart frame - Container of the whole element.
+ * @csspart card - The box around the form.
+ * @csspart brand - The name of the product.
+ * @csspart heading - The title.
+ * @csspart form - The form.
+ * @csspart field - A field with its label.
+ * @csspart label - The label of a field.
+ * @csspart input - A text field or a list.
+ * @csspart checkbox - A checkbox.
+ * @csspart button - The button that submits the form.
+ * @csspart link - A link.
+ * @csspart reveal - The button that shows the password.
+ * @csspart message - A message of the form.
+ * @csspart error - A message that is an error; it is also a `message`.
+ * @cssprop --maths-text - Colour of the text.
+ * @cssprop --maths-text-soft - Colour of explanations.
+ * @cssprop --maths-background - Background of the card.
+ * @cssprop --maths-field-background - Background of the fields.
+ * @cssprop --maths-line - Border of the card.
+ * @cssprop --maths-line-strong - Border of the fields.
+ * @cssprop --maths-link - Colour of links.
+ * @cssprop --maths-link-hover - Colour of links under the pointer.
+ * @cssprop --maths-button - Background of the button.
+ * @cssprop --maths-button-hover - Background of the button under the pointer.
+ * @cssprop --maths-button-edge - Lower edge of the button.
+ * @cssprop --maths-button-text - Colour of the button's text.
+ * @cssprop --maths-font - Font. Default: the font of the page.
+ * @cssprop --maths-font-heading - Font of the title. Default: `--maths-font`.
+ * @cssprop --maths-radius - Corners of fields and buttons.
+ * @cssprop --maths-radius-card - Corners of the card.
+ * @cssprop --maths-padding - Space inside the card.
+ * @cssprop --maths-max-width - Maximum width of the element.
+ * @cssprop --maths-shadow - Shadow of the card.
  */
 export const reactElement = <Model>(definition: ElementDefinition<Model>): CustomElementConstructor => {
   const { tag, words, render, properties = [] } = definition;

@@ -11,7 +11,11 @@ import { reactElement } from '../shared/react-element.ts';
 import { teacherFormLink } from '../shared/teacher-form-link.ts';
 import { teacherSignUpForm } from './teacher-sign-up.controller.ts';
 
-/** `<maths-teacher-sign-up>`: a teacher creates a class, or requests a change of it. See teacher-sign-up.md. */
+/**
+ * `<maths-teacher-sign-up>`: a teacher creates a class, or requests a change of it. See teacher-sign-up.md.
+ * @csspart switch - The line above the form that leads to the other form.
+ * @csspart switch-link - The link in that line.
+ */
 export const teacherSignUpView: ElementDefinition<TeacherSignUpController> = {
   tag: 'maths-teacher-sign-up',
   words: 'teacher-sign-up',

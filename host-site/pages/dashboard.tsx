@@ -1,3 +1,4 @@
+import { paymentReturns } from '../../src/contracts/routes.ts';
 import friends from '../art/success-state.svg';
 import { Art } from '../layout/art.tsx';
 import { Late } from '../layout/late.tsx';
@@ -9,7 +10,8 @@ import { useSite } from '../site-context.ts';
 /** The parent's account. Whoever leaves or deletes it, or is logged out by the server, goes home (spec section 4). */
 export function DashboardPage() {
   const { t, language, coupon } = useSite();
-  const payment = useArrival('dashboard');
+  const arrival = useArrival('dashboard');
+  const payment = paymentReturns.find((name) => name === arrival);
   const goHome = () => navigate('home');
   return (
     <div className="account">

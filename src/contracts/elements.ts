@@ -1,5 +1,6 @@
 import type { AuthResult } from './auth-result.ts';
 import type { ErrorCode } from './error-codes.ts';
+import type { PaymentReturn } from './routes.ts';
 
 /** The tags of the library, their attributes and events: the vocabulary of decisions section 2. */
 export const formAttributes = ['lang', 'origin', 'coupon', 'email', 'theme', 'light-dom'] as const;
@@ -22,7 +23,7 @@ export const elementAttributes = {
   /** The host site's own: downloads levels that players made, by a list of their names. */
   'maths-levels': ['lang', 'theme'],
   'maths-embed': ['widget', 'origin', 'lang', 'coupon', 'email', 'theme'],
-} as const satisfies Record<`maths-${string}`, readonly string[]>;
+} as const satisfies Record<`maths-${string}`, readonly AttributeName[]>;
 
 export type TagName = keyof typeof elementAttributes;
 export const tagNames: readonly TagName[] = [
@@ -61,23 +62,76 @@ export const widgetPaths = {
 export type WidgetName = keyof typeof widgetPaths;
 export const isWidgetName = (value: unknown): value is WidgetName => typeof value === 'string' && value in widgetPaths;
 
-export type Theme = 'light' | 'dark';
+export const themes = ['light', 'dark'] as const;
+export type Theme = (typeof themes)[number];
+
+/**
+ * The type of each attribute's property. The package's types, manifest and reference are generated from this type, from
+ * `ElementEventDetails` and from their comments (`scripts/package/metadata.ts`).
+ */
+export type AttributeTypes = {
+  /** Language of the element, `en` or `fr`. It can change at any time and keeps what was typed. Default: the language of the page. */
+  lang: string;
+  /** Your key. It must belong to the origin of the page; otherwise the form is disabled. */
+  origin: string;
+  /** Coupon that is carried to the purchase. */
+  coupon: string;
+  /** Initial value of the email field. It never replaces what was typed. */
+  email: string;
+  /** Colour scheme. Default: the page's `color-scheme`. */
+  theme: Theme;
+  /** Renders without a shadow root, for password managers that cannot read one. The styles of the page then apply to the form. */
+  'light-dom': boolean;
+  /** The form that is shown. It changes when the visitor follows the link to the other form. Default: `create`. */
+  mode: TeacherFormMode;
+  /** The form in the frame. */
+  widget: WidgetName;
+  /** Why the parent comes back from a page of the payment provider. */
+  payment: PaymentReturn;
+  /** Id of the checkout that the parent comes back from. */
+  checkout: string;
+  /** Id of the class. It opens the class, so treat it as a key. */
+  'classroom-id': string;
+};
+export type AttributeName = keyof AttributeTypes;
+
+/** The attributes without which an element shows nothing useful. */
+export const requiredAttributes: Partial<Record<TagName, readonly AttributeName[]>> = {
+  'maths-embed': ['widget', 'origin'],
+  'maths-classroom': ['classroom-id'],
+};
 
 /** All of them bubble and are composed. */
 export type ElementEventDetails = {
-  /** The person is signed in; a page without `origin` decides where to go next. */
+  /** The visitor is signed in. `session` is JSON text and opens the account: send it over https only, and never log it. */
   'auth-success': AuthResult;
-  /** `message` is the sentence that the widget shows, in its language. */
+  /** Something failed. `message` is the sentence that the element shows, in its language. */
   'auth-error': { code: ErrorCode; message: string };
-  /** The whole element is there; a form that was drawn before it took typing already. */
+  /** All files of the element are loaded. A form works before that, so `auth-success` can be fired first. */
   ready: Record<string, never>;
-  /** The session ended, by log-out or because the server ended it. Dashboard only. */
+  /** The session ended, by log-out or because the server ended it. */
   'signed-out': Record<string, never>;
-  /** The account is being deleted and its session is gone. Dashboard only. */
+  /** The account is being deleted and its session is gone. */
   'account-deleted': Record<string, never>;
-  /** A new password was set; sign-in is needed. `maths-reset-password` only. */
+  /** A new password was set. The parent must sign in with it. */
   'password-reset': Record<string, never>;
-  /** The link that changes a class is on its way to the teacher. `maths-teacher-sign-up` only. */
+  /** A teacher asked to change the class. Nothing has changed yet; a mailed link makes the change. */
   'update-requested': Record<string, never>;
 };
 export type ElementEventName = keyof ElementEventDetails;
+
+const formEvents = ['auth-success', 'auth-error', 'ready'] as const;
+
+/** The events that each tag fires. */
+export const elementEvents = {
+  'maths-sign-in': formEvents,
+  'maths-sign-up': formEvents,
+  'maths-dashboard': ['ready', 'auth-error', 'signed-out', 'account-deleted'],
+  'maths-reset-password': ['ready', 'auth-error', 'password-reset'],
+  'maths-confirmation': ['ready'],
+  'maths-teacher-sign-up': ['auth-success', 'auth-error', 'ready', 'update-requested'],
+  'maths-classroom': ['ready', 'auth-error'],
+  'maths-classroom-update': ['ready', 'auth-error'],
+  'maths-levels': ['ready', 'auth-error'],
+  'maths-embed': formEvents,
+} as const satisfies Record<TagName, readonly ElementEventName[]>;

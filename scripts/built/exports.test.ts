@@ -1,33 +1,47 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
+import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core';
+import { publint } from 'publint';
+import { formatMessage } from 'publint/utils';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { tagNames } from '../../src/contracts/elements.ts';
-import { builtFolder } from './built-files.ts';
+import { elementAttributes, elementEvents, tagNames } from '../../src/contracts/elements.ts';
+import { packageJson } from '../package/package-json.ts';
+import { type Packed, packPackage } from './packed.ts';
 
-type Target = { types?: string; default?: string };
-
-const { exports: map }: { exports: Record<string, Target | string> } = JSON.parse(readFileSync('package.json', 'utf8'));
-const entries = Object.entries(map).filter((entry): entry is [string, Target] => typeof entry[1] === 'object');
-const modules = entries
-  .filter(([, target]) => target.default !== undefined)
+const portal = 'https://portal.partners-test.example';
+const { exports: map } = packageJson({ name: 'maths-portal', version: '0.0.0' }, { portal, license: '' });
+const modules = Object.entries(map)
+  .filter(([, target]) => typeof target === 'object')
   .map(([name]) => name.replace(/^\./, 'maths-portal'));
-const built = (path: string) => path.replace(/^\.\/dist\//, `${builtFolder}/`);
 
+let packed: Packed;
 /** A partner's project that installed the package. */
 const project = mkdtempSync(join(tmpdir(), 'maths-portal-consumer-'));
 
 beforeAll(() => {
-  const installed = join(project, 'node_modules/maths-portal');
+  packed = packPackage(portal);
   mkdirSync(join(project, 'node_modules/@types'), { recursive: true });
-  mkdirSync(installed);
-  symlinkSync(resolve('package.json'), join(installed, 'package.json'));
-  symlinkSync(resolve(builtFolder), join(installed, 'dist'));
+  symlinkSync(packed.folder, join(project, 'node_modules/maths-portal'));
   for (const name of ['react', '@types/react', 'csstype'])
     symlinkSync(resolve('node_modules', name), join(project, 'node_modules', name));
+}, 300_000);
+afterAll(() => {
+  rmSync(project, { recursive: true });
+  packed.remove();
 });
-afterAll(() => rmSync(project, { recursive: true }));
+
+const read = (file: string): string => readFileSync(join(packed.folder, file), 'utf8');
 
 const consume = (source: string): string => {
   writeFileSync(join(project, 'page.tsx'), source);
@@ -48,12 +62,88 @@ const consume = (source: string): string => {
 };
 
 describe('the package', () => {
-  it.each(entries)('%s leads to files that exist', (_name, { types, default: file }) => {
-    for (const path of [types, file]) if (path !== undefined) expect(existsSync(built(path)), path).toBe(true);
+  it('contains every file that its entries name', () => {
+    const files = Object.values(map).flatMap((target) => (typeof target === 'string' ? target : Object.values(target)));
+    expect(files.filter((file) => !existsSync(join(packed.folder, file)))).toEqual([]);
   });
 
   it('has an entry for every tag', () => {
     expect(Object.keys(map)).toEqual(expect.arrayContaining(tagNames.map((tag) => tag.replace('maths-', './'))));
+  });
+
+  it('depends on nothing but, optionally, the types of React', () => {
+    const { dependencies, optionalDependencies, peerDependencies, peerDependenciesMeta, engines } = JSON.parse(
+      read('package.json'),
+    );
+    expect({ dependencies, optionalDependencies, engines }).toEqual({});
+    expect(peerDependencies).toEqual({ react: '>=19' });
+    expect(peerDependenciesMeta).toEqual({ react: { optional: true } });
+  });
+
+  it('contains the pages and editor data for partners, and no compressed copies', () => {
+    const files = globSync('**/*.*', { cwd: packed.folder });
+    expect(files).toEqual(
+      expect.arrayContaining([
+        'README.md',
+        'CHANGELOG.md',
+        'custom-elements.json',
+        'web-types.json',
+        'vscode.html-custom-data.json',
+      ]),
+    );
+    expect(existsSync(join(packed.folder, 'LICENSE'))).toBe(true);
+    const guides = globSync('**/*.md', { cwd: join(packed.folder, 'docs') });
+    expect(guides).toEqual(expect.arrayContaining(['reference.md', join('elements', 'sign-in.md')]));
+    expect(files.filter((file) => /\.(br|gz)$/.test(file))).toEqual([]);
+  });
+
+  it('has pages whose links lead to files of the package', () => {
+    const broken = globSync('**/*.md', { cwd: packed.folder }).flatMap((page) =>
+      [...read(page).matchAll(/\]\((?!https?:|mailto:|#)([^)#\s]+)/g)]
+        .map(([, path = '']) => join(dirname(page), path))
+        .filter((path) => !existsSync(join(packed.folder, path)))
+        .map((path) => `${page}: ${path}`),
+    );
+    expect(broken).toEqual([]);
+  });
+
+  it('names the portal in its pages and in its code', () => {
+    expect(read('README.md')).toContain(`${portal}/elements/loader.js`);
+    const scripts = globSync('elements/**/*.js', { cwd: packed.folder }).map(read);
+    expect(scripts.some((text) => text.includes(portal))).toBe(true);
+  });
+
+  it('describes every attribute and event in its manifest', () => {
+    const manifest: {
+      modules: {
+        path: string;
+        declarations: { tagName: string; attributes: { name: string }[]; events: { name: string }[] }[];
+      }[];
+    } = JSON.parse(read('custom-elements.json'));
+    const declarations = manifest.modules.flatMap((module) => module.declarations);
+    const names = (items: { name: string }[]) => items.map(({ name }) => name);
+    expect(Object.fromEntries(declarations.map(({ tagName, attributes }) => [tagName, names(attributes)]))).toEqual(
+      elementAttributes,
+    );
+    expect(Object.fromEntries(declarations.map(({ tagName, events }) => [tagName, names(events)]))).toEqual(
+      elementEvents,
+    );
+    expect(manifest.modules.filter(({ path }) => !existsSync(join(packed.folder, path)))).toEqual([]);
+  });
+
+  it('passes publint', async () => {
+    const { messages, pkg } = await publint({ pkgDir: packed.folder, pack: false, strict: true });
+    expect(messages.map((message) => formatMessage(message, pkg))).toEqual([]);
+  });
+
+  it('passes arethetypeswrong for projects of ES modules', async () => {
+    const result = await checkPackage(createPackageFromTarballData(new Uint8Array(readFileSync(packed.tarball))));
+    if (result.types === false) throw new Error('The package has no types.');
+    // `require()` and the resolution of Node 10 are not supported, as in every package of ES modules only.
+    const problems = result.problems.filter(
+      (problem) => !('resolutionKind' in problem && ['node10', 'node16-cjs'].includes(problem.resolutionKind)),
+    );
+    expect(problems).toEqual([]);
   });
 
   it.each(modules)('%s can be imported where there is no window', (name) => {
@@ -70,8 +160,10 @@ describe('the package', () => {
     expect(
       consume(`
         import 'maths-portal/sign-in';
+        import type { AuthResult, ErrorCode } from 'maths-portal';
         const element = document.createElement('maths-sign-in');
         element.email = 'parent@example.org';
+        element.lightDom = true;
         element.addEventListener('auth-success', ({ detail }) => detail.userID.toUpperCase());
         element.addEventListener('auth-error', ({ detail: { code } }) => code === 'GENERIC_ERROR');
         // @ts-expect-error no such theme
@@ -80,8 +172,14 @@ describe('the package', () => {
         teacher.mode = 'update';
         teacher.addEventListener('update-requested', ({ detail }) => Object.keys(detail));
         teacher.addEventListener('auth-success', ({ detail }) => detail.classroomCode?.toUpperCase());
-        // @ts-expect-error an event of another element
-        teacher.addEventListener('signed-out', ({ detail }) => detail);
+        // @ts-expect-error an attribute of another element
+        teacher.coupon = 'WELCOME20';
+        const results: AuthResult[] = [];
+        document.addEventListener('auth-success', (event) => results.push(event.detail));
+        const codes = new Set<ErrorCode>(['OFFLINE', 'TEACHER_ALREADY_EXISTS']);
+        window.addEventListener('auth-error', ({ detail }) => codes.has(detail.code));
+        // @ts-expect-error no such code
+        codes.has('NO_SUCH_CODE');
       `),
     ).toBe('');
   });
@@ -98,5 +196,22 @@ describe('the package', () => {
         export const wrong = <maths-embed widget="dashboard" />;
       `),
     ).toBe('');
+  });
+});
+
+describe('npm run package', () => {
+  const attempt = (...args: string[]) =>
+    spawnSync(process.execPath, ['scripts/package.mjs', ...args], { encoding: 'utf8' });
+
+  it.each([
+    [[], '--portal is missing'],
+    [['--portal', 'portal.example'], 'must be an https address without a path'],
+    [['--portal', 'http://portal.example'], 'must be an https address without a path'],
+    [['--portal', 'https://portal.example/app'], 'must be an https address without a path'],
+    [['--portal', 'https://portal.example', '--license', 'no-such-file'], 'the file "no-such-file" does not exist'],
+  ])('refuses %j with a sentence', (args, sentence) => {
+    const { status, stderr } = attempt(...args);
+    expect(status).toBe(1);
+    expect(stderr).toContain(sentence);
   });
 });

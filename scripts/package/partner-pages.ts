@@ -1,0 +1,36 @@
+import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join, posix } from 'node:path';
+import { portalTags, tagNames } from '../../src/contracts/elements.ts';
+
+/** The pages of the package, by their path in the repository. */
+const pages = new Map<string, string>([
+  ['scripts/package/README.md', 'README.md'],
+  ['CHANGELOG.md', 'CHANGELOG.md'],
+  ...globSync(['docs/embedding.md', 'docs/partners/*.md']).map((file): [string, string] => [file, `docs/${basename(file)}`]),
+  ...tagNames
+    .filter((tag) => !portalTags.includes(tag))
+    .map((tag) => tag.slice('maths-'.length))
+    .map((name): [string, string] => [`elements/${name}/${name}.md`, `docs/elements/${name}.md`]),
+]);
+
+/** Leads a link of a page to the place that its target has in the package; a page that is not in it becomes plain text. */
+const moveLinks = (text: string, from: string, to: string): string =>
+  text.replaceAll(
+    /\[([^\]]+)\]\((?!https?:|mailto:|#)([^)#\s]+)(#[^)\s]*)?\)/g,
+    (_, label: string, path: string, hash = '') => {
+      const target = pages.get(posix.join(posix.dirname(from), path));
+      if (target === undefined) return label;
+      const relative = posix.relative(posix.dirname(to), target);
+      return `[${label}](${relative}${hash})`;
+    },
+  );
+
+/** Writes the README, the guides and the changelog into the package, with the address of its portal. */
+export const writePages = (folder: string, portal: string): void => {
+  for (const [from, to] of pages) {
+    const file = join(folder, to);
+    mkdirSync(dirname(file), { recursive: true });
+    const text = readFileSync(from, 'utf8').replaceAll(/https:\/\/(portal|numeria)\.example(?![.\w-])/g, portal);
+    writeFileSync(file, moveLinks(text, from, to));
+  }
+};

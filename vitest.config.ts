@@ -57,6 +57,18 @@ export default defineConfig({
           hookTimeout: 120_000,
         },
       },
+      {
+        extends: true,
+        // Installs and builds the projects of `examples` outside the repository; needs the package registry.
+        test: {
+          name: 'examples',
+          environment: 'node',
+          include: ['e2e/examples/*.test.ts'],
+          globalSetup: ['e2e/support/build.ts', 'e2e/support/empty-data.ts'],
+          testTimeout: 300_000,
+          hookTimeout: 300_000,
+        },
+      },
     ],
   },
 });

@@ -1,0 +1,170 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  cpSync,
+  existsSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, delimiter, dirname, extname, join, resolve } from 'node:path';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { startLocalServer } from '../../scripts/built/local-server.ts';
+import { type Packed, packPackage } from '../../scripts/built/packed.ts';
+import { freePort } from '../../scripts/ports.mjs';
+import { complaintsOf, openBrowser } from '../support/browser.ts';
+import { fillIn, newParent, openAccount, submit } from '../support/parent.ts';
+import { type Portal, startPortal } from '../support/portal.ts';
+import { demoUrl, ports, portalUrl } from '../support/settings.ts';
+
+/** A server of an example's page, at the origin that belongs to the key `demo`. */
+type Site = { close(): Promise<void> };
+
+const types: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+};
+
+const serveFiles = (folder: string): Promise<Site> =>
+  startLocalServer((request, response) => {
+    const path = request.url === '/' ? '/index.html' : (request.url ?? '');
+    const file = join(folder, path);
+    if (existsSync(file)) {
+      response.writeHead(200, { 'content-type': types[extname(file)] ?? 'text/plain' }).end(readFileSync(file));
+    } else response.writeHead(path === '/favicon.ico' ? 204 : 404).end();
+  }, Number(ports.DEMO_PORT));
+
+const untilItAnswers = async (server: ChildProcess): Promise<void> => {
+  await expect
+    .poll(
+      () =>
+        server.exitCode === null
+          ? fetch(demoUrl).then(
+              ({ ok }) => ok,
+              () => false,
+            )
+          : 'ended',
+      { timeout: 60_000 },
+    )
+    .toBe(true);
+};
+
+const serveWithNext = async (folder: string): Promise<Site> => {
+  const command = ['node_modules/next/dist/bin/next', 'start', '-H', '127.0.0.1', '-p', ports.DEMO_PORT];
+  const server = spawn(process.execPath, command, { cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] });
+  await untilItAnswers(server);
+  return {
+    close: async () => {
+      const gone = once(server, 'exit');
+      server.kill('SIGTERM');
+      await gone;
+    },
+  };
+};
+
+type Example = { name: string; serve(folder: string): Promise<Site> };
+const examples: Example[] = [
+  { name: 'html', serve: serveFiles },
+  ...['react', 'vue', 'svelte', 'angular'].map((name) => ({
+    name,
+    serve: (folder: string) => serveFiles(join(folder, 'dist')),
+  })),
+  { name: 'nextjs', serve: serveWithNext },
+];
+
+let packed: Packed;
+let portal: Portal;
+let browser: Browser;
+const folder = mkdtempSync(join(tmpdir(), 'maths-portal-examples-'));
+
+/** npm on the Node that runs this test. Returns what it wrote to both streams. */
+const npm = (at: string, ...args: string[]): string => {
+  const PATH = `${dirname(process.execPath)}${delimiter}${process.env['PATH'] ?? ''}`;
+  const { BUILD_FOLDER: _build, NODE_ENV: _mode, ...env } = process.env;
+  try {
+    return execFileSync(`npm ${args.join(' ')} 2>&1`, {
+      cwd: at,
+      encoding: 'utf8',
+      shell: true,
+      env: { ...env, PATH, NEXT_TELEMETRY_DISABLED: '1', NG_CLI_ANALYTICS: 'false' },
+    });
+  } catch (error) {
+    throw new Error(error instanceof Error && 'stdout' in error ? String(error.stdout) : String(error));
+  }
+};
+
+beforeAll(async () => {
+  packed = packPackage(portalUrl);
+  // The portal leaves the port of its demo partner to the examples.
+  const settings = { DEMO_PORT: String(await freePort()), VITE_DEMO_ORIGIN: demoUrl };
+  [portal, browser] = await Promise.all([startPortal({ settings, data: inject('emptyData') }), openBrowser()]);
+}, 300_000);
+afterAll(async () => {
+  await Promise.all([portal.stop(), browser.close()]);
+  rmSync(folder, { recursive: true, force: true });
+  packed.remove();
+});
+
+/** Copies an example out of the repository, as a partner has it, with the address of the portal. */
+const copyExample = (name: string): string => {
+  const copy = join(folder, name);
+  cpSync(resolve('examples', name), copy, {
+    recursive: true,
+    filter: (path) => !['node_modules', 'dist', '.next'].includes(basename(path)),
+  });
+  for (const file of globSync('**/*.{html,ts,tsx,vue,svelte}', { cwd: copy }).map((path) => join(copy, path))) {
+    writeFileSync(file, readFileSync(file, 'utf8').replaceAll('https://portal.example', portalUrl));
+  }
+  return copy;
+};
+
+it('installs into an empty folder without another package and without a warning', () => {
+  const empty = join(folder, 'empty');
+  mkdirSync(empty);
+  const output = npm(empty, 'install', packed.tarball);
+  // A setting of the machine is no warning about the package.
+  const warnings = output.split('\n').filter((line) => /warn/i.test(line) && !line.includes('user config'));
+  expect(warnings).toEqual([]);
+  expect(readdirSync(join(empty, 'node_modules')).filter((name) => !name.startsWith('.'))).toEqual(['maths-portal']);
+});
+
+it('covers every example', () => {
+  const folders = readdirSync('examples', { withFileTypes: true }).filter((entry) => entry.isDirectory());
+  expect(folders.map(({ name }) => name).toSorted()).toEqual(examples.map(({ name }) => name).toSorted());
+});
+
+describe.each(examples)('the example $name', ({ name, serve }) => {
+  it('type-checks, builds, and signs a parent in without a complaint in the console', {
+    timeout: 600_000,
+  }, async () => {
+    const copy = copyExample(name);
+    if (existsSync(join(copy, 'package.json'))) {
+      npm(copy, 'install', packed.tarball);
+      npm(copy, 'run', 'build');
+    }
+    const site = await serve(copy);
+    const context = await browser.newContext();
+    try {
+      const parent = newParent();
+      await openAccount(parent);
+      const page = await context.newPage();
+      const complaints = complaintsOf(page);
+      await page.goto(demoUrl);
+      const form = page.locator('maths-sign-in');
+      await fillIn(form, parent);
+      await submit(form).click();
+      await page.getByText(/^Signed in as \w+/).waitFor();
+      expect(complaints).toEqual([]);
+    } finally {
+      await context.close();
+      await site.close();
+    }
+  });
+});

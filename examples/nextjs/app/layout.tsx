@@ -1,0 +1,12 @@
+import type { Metadata } from 'next';
+import type { ReactNode } from 'react';
+
+export const metadata: Metadata = { title: 'Sign in' };
+
+const Layout = ({ children }: { children: ReactNode }) => (
+  <html lang="en">
+    <body>{children}</body>
+  </html>
+);
+
+export default Layout;

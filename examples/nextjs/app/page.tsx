@@ -1,0 +1,5 @@
+import { SignIn } from './sign-in';
+
+const Page = () => <SignIn />;
+
+export default Page;

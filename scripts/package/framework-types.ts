@@ -35,8 +35,8 @@ const frameworkTypes = {
   },
   preact: {
     about: "Preact's JSX. A listener is `onauth-success={…}`",
-    imports: `import type { JSX } from 'preact';`,
-    attributes: 'JSX.HTMLAttributes<ElementOf[Tag]>',
+    imports: `import type { HTMLAttributes } from 'preact';`,
+    attributes: 'HTMLAttributes<ElementOf[Tag]>',
     listener: 'on${Name}',
     tag: 'Props<Tag>',
     declaration: jsx('preact'),

@@ -35,7 +35,7 @@ const inTrouble = (place: Place, act: () => Promise<void>): Promise<void> =>
     say(place, error.message);
   });
 
-/** A form does one thing at a time; its button keeps the focus, so it is not disabled meanwhile. */
+/** Ignores a submit while another one is running. The button is not disabled, because it would lose the focus. */
 const onSubmit = (id: string, place: Place, act: (fields: FormData) => Promise<void>): void => {
   const form = part(id);
   let isBusy = false;

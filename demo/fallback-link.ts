@@ -2,7 +2,7 @@ import { chosenForm } from './forms.ts';
 import { language, word } from './page.ts';
 import { portal } from './portal.ts';
 
-/** Stands inside the tag and shows when the portal's script is blocked. */
+/** The link inside the tag, which is visible when the portal's script is blocked. */
 export const fallbackLink = (): HTMLAnchorElement => {
   const link = document.createElement('a');
   link.href = `${portal}${chosenForm().path}?lang=${language}`;

@@ -1,4 +1,4 @@
-/** Where the portal stands; the build sets it, since ports are variables. */
+/** The portal's origin. The build sets it, because ports are variables. */
 export const portal: string = import.meta.env['VITE_DEMO_PORTAL_URL'];
 
 /** Our key in the portal's table of partners. */

@@ -40,7 +40,7 @@ const go = async (path: string): Promise<void> => {
   await page.waitForLoadState('networkidle');
 };
 
-/** As it stands, on a phone and on a desk. What a page opens with, and its single states: scenes.e2e.ts. */
+/** Checks the current page on a phone and on a desktop. scenes.e2e.ts checks the other states. */
 const expectNoFaults = async (state: string, widths = [375, 1440]): Promise<void> => {
   for (const width of widths) {
     await page.setViewportSize({ width, height: 800 });

@@ -7,7 +7,7 @@ import { beginStories, browser, context, page } from './support/story.ts';
 // Reduced motion, because what shows late must not depend on motion.
 beginStories({ visitor: { reducedMotion: 'reduce' } });
 
-/** A sentence that stands in for something waits some seconds for it; here they pass twenty times as fast. */
+/** A fallback sentence appears after some seconds. Here they pass twenty times as fast. */
 beforeEach(async () => {
   const debug = await context.newCDPSession(page);
   await debug.send('Animation.enable');
@@ -16,10 +16,10 @@ beforeEach(async () => {
 
 const block = (files: string) => page.route(files, (route) => route.abort());
 
-/** Nobody reads the console; an unhandled rejection there would still be a fault of ours. */
+/** Collects unhandled rejections, which a visitor would not see. */
 const faultsOfOurs = (complaints: string[]) => complaints.filter((text) => !text.startsWith('Failed to load resource'));
 
-describe('where the connection fails, a sentence stands in place of a hole', () => {
+describe('where the connection fails, a sentence replaces the missing part', () => {
   it('when no script comes, in a widget', async () => {
     const url = `${portalUrl}/widgets/signup?origin=demo`;
     await block('**/elements/**/*.js');

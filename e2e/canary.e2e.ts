@@ -22,7 +22,7 @@ import { beginStories, context, page, portal } from './support/story.ts';
 import { everyRow } from './support/tables.ts';
 import { fillInTeacher, newTeacher, type Teacher } from './support/teacher.ts';
 
-/** Whoever is told of events is told of nothing else. */
+/** Event receivers must get nothing but events. */
 const receivers = await startReceivers();
 beginStories({ settings: receivers.settings });
 afterAll(() => receivers.close());
@@ -49,7 +49,7 @@ const found = (text: string, secrets: Record<string, string>): string[] =>
 
 const tokenOf = (link: string): string => new URLSearchParams(new URL(link).hash.slice(1)).get('token') ?? '';
 
-/** The teacher's chapter: signs up, looks at the class, clears it and brings it back. Tells what nobody may find. */
+/** Signs a teacher up, opens the class, clears it and restores it. Returns the secrets that must not be found. */
 const teach = async (teacher: Teacher): Promise<Record<string, string>> => {
   const asked = page.waitForRequest(`${portalUrl}${schoolZonePaths.teachers}?*`);
   await page.goto(`${portalUrl}/schoolzone/teacher/signup`);
@@ -80,7 +80,7 @@ const teach = async (teacher: Teacher): Promise<Record<string, string>> => {
 };
 
 describe('after a whole story', () => {
-  it('no secret stands in any output of the server or in what it tells others, and in its tables only where it must', async () => {
+  it('no output of the server and no event to others contains a secret, and its tables contain one only where needed', async () => {
     const parent = { email: 'canary-address@mail.example', password: 'canary pass word' };
     const teacher = { ...newTeacher(), email: 'canary-teacher@mail.example', name: 'Canary Name of a Teacher' };
     const wrong = 'canary wrong word';

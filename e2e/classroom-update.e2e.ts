@@ -69,7 +69,7 @@ describe('a class that changes by the link of a mail', () => {
     await page.getByRole('rowheader', { name: `#${first}` }).waitFor();
   });
 
-  it('begins anew when that was asked for, and the second mail brings back what was cleared', async () => {
+  it('clears the progress on request, and the second mail restores it', async () => {
     await askFor(3, true);
     await open(await linkIn(asked));
     await page.getByText(words.update.progressCleared).waitFor();

@@ -17,7 +17,7 @@ beforeEach(() => {
   sent = requestsOf(context);
 });
 
-/** How often the analytics log was told something. What an event says: src/telemetry/telemetry.dom.test.ts. */
+/** Counts the calls of the analytics log. src/telemetry/telemetry.dom.test.ts checks their content. */
 const counted = (): number => sent.filter(({ url }) => url === portalUrl + apiPaths.analyticsLog).length;
 
 const open = async (path: string): Promise<void> => {
@@ -37,7 +37,7 @@ const scrollDown = () => page.mouse.wheel(0, 10_000);
 const height = () => page.evaluate(() => scrollY);
 
 describe('the front page', () => {
-  it('tells nobody of a visit before the parent has agreed by a click, and then once', async () => {
+  it('sends no event before the parent has agreed by a click, and then one', async () => {
     await open('/?lang=fr&utm_source=partner');
     await page.getByRole('banner').getByRole('link', { name: 'Essai de 7 jours' }).click();
     await fillIn(page, newParent());
@@ -126,7 +126,7 @@ describe('the consent banner', () => {
     expect(await checkbox().count()).toBe(0);
   });
 
-  it('stands for the box of the sign-in, which goes when it is accepted and comes back when it is refused', async () => {
+  it('replaces the consent box of the sign-in: accepting hides the box, refusing shows it again', async () => {
     await open('/signin?lang=en');
     await checkbox().waitFor();
     await button('accept').click();

@@ -206,7 +206,7 @@ describe('a whole visit', () => {
       [apiPaths.analyticsLog, JSON.stringify({ eventID, clientID, page: '/', lang: 'en' })] as const,
     );
     expect(status).toBe(200);
-    // Whatever was promised is done when it has ended.
+    // All jobs have run when the portal has stopped.
     await portal.halt();
     expect(receivers.captured).toEqual([]);
     const rows = await everyRow(portal.dataFolder);

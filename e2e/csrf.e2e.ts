@@ -22,7 +22,7 @@ const forms = {
     .join(''),
 };
 
-describe('a page of somebody else', () => {
+describe('a page of another site', () => {
   it('a form on another site signs nobody up', async () => {
     for (const [type, fields] of Object.entries(forms)) {
       const action = `${portalUrl}/playfab/Client/RegisterPlayFabUser`;

@@ -19,7 +19,7 @@ describe.each(languages)('a subscriber deletes the account, in %s', (language) =
   const warning = () => page.getByRole('dialog', { name: said.heading });
   const confirm = () => page.getByRole('dialog', { name: said.confirm.heading });
 
-  it('by two dialogs: the subscription ends, the mail comes, nobody can sign in', async () => {
+  it('deletes the account by two dialogs: the subscription ends, a mail is sent, and signing in fails', async () => {
     const parent = newParent();
     const { userId } = await beSignedIn(context, parent);
     await subscribe(page, language);

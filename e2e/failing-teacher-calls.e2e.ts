@@ -50,7 +50,7 @@ describe('when a call of a teacher fails, there is a sentence within 15 s and no
   );
 
   it.each(['/playfab/Client/LinkCustomID', '/playfab/Client/LinkIOSDeviceID'])(
-    'signing up, at %s: nobody has to know',
+    'signing up, at %s: the teacher sees no error',
     async (path) => {
       for (const [fault, fail] of Object.entries(faults)) {
         await page.route(`**${path}*`, fail);
@@ -127,7 +127,7 @@ describe('when a call of a teacher fails, there is a sentence within 15 s and no
       () => page.getByRole('button', { name: words.classroom.tools.refresh }).click(),
       async (fault) => expect(await heading.isVisible(), fault).toBe(true),
     );
-    // A live reading may have brought the class back meanwhile, and taken "Try again" away; the tool stays.
+    // A background update may have loaded the class and removed "Try again". The tool stays.
     await page.getByRole('button', { name: words.classroom.tools.refresh }).click();
     await expect.poll(() => alert(page).count()).toBe(0);
     await heading.waitFor();

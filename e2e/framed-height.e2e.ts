@@ -29,7 +29,7 @@ describe('a framed form', () => {
     const [reserved, before] = [await height(), await shiftsOf(page)];
     letIn();
     await page.waitForFunction('window.isReady');
-    // What it told: whole pixels.
+    // The reported height, in whole pixels.
     await page.waitForFunction(() => {
       const told = document.querySelector('maths-embed')?.shadowRoot?.querySelector('iframe')?.getBoundingClientRect();
       return told !== undefined && Number.isInteger(told.height);

@@ -7,7 +7,7 @@ import { portalUrl, ports } from './support/settings.ts';
 import { beginStories, browser } from './support/story.ts';
 
 const parent = newParent();
-// The demo partner makes room for partners of this file.
+// The demo partner stops, because partners of this file use its address.
 beginStories({ settings: { DEMO_PORT: String(await freePort()) } });
 beforeAll(() => openAccount(parent));
 
@@ -15,7 +15,7 @@ const framePath = '/widgets/signin?lang=en&origin=';
 const frameOf = (key: string, attributes = ''): string =>
   `<!doctype html><title>Partner</title><iframe title="Log in" ${attributes} width="400" height="600" src="${portalUrl}${framePath}${key}"></iframe>`;
 
-/** The mapped partner, with other content and headers than the demo's: it stands at the demo's address instead. */
+/** Serves the mapped partner at the demo's address, with other content and headers. */
 const openPartner = async (html: string, headers: Record<string, string> = {}) => {
   const site = await servePage({ html, headers }, Number(ports.DEMO_PORT));
   const page = await browser.newPage();
@@ -74,7 +74,7 @@ describe('who may frame a widget', () => {
     await leave();
   });
 
-  it('the portal’s other pages are framed by nobody, mapped partners included', async () => {
+  it('no site can frame the portal’s other pages, mapped partners included', async () => {
     const { page, leave } = await openPartner(frameOf('demo').replace('/widgets/signin', '/signin'));
     await expect.poll(() => page.frames()[1]?.url()).toContain('chrome-error:');
     await leave();

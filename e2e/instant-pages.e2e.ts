@@ -20,7 +20,7 @@ import { like, words } from './support/payment.ts';
 import { portalUrl, ports, urlOf } from './support/settings.ts';
 import { beginStories, context, page } from './support/story.ts';
 
-// A partner of this file stands at the demo's address.
+// A partner of this file uses the demo's address.
 beginStories({ settings: { DEMO_PORT: String(await freePort()) } });
 
 const { simulator } = words.en;
@@ -84,7 +84,7 @@ const looks = (form: Locator) =>
   });
 
 describe.each(places)('the form of $path in $language, while no other file has come', ({ path, language }) => {
-  it('looks as it will, takes typing, and React takes over the same fields', async () => {
+  it('looks final, accepts typing, and React hydrates the same fields', async () => {
     const complaints = complaintsOf(page);
     const scope = await visit(path, language);
     const form = scope.locator('form').first();

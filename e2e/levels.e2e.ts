@@ -62,7 +62,7 @@ describe('levels that players made', () => {
       expect(bytes.includes(`${name}.json`), name).toBe(true);
       expect(bytes.includes(readFileSync(`backend/levels/${name}.json`)), `${name}, byte by byte`).toBe(true);
     }
-    // The browser itself tells of the answer that asked for the key.
+    // The browser itself logs the 401 response that asked for the key.
     expect(complaints.filter((complaint) => !complaint.includes('401'))).toEqual([]);
   });
 

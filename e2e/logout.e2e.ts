@@ -12,7 +12,7 @@ const comeSignedIn = async (): Promise<void> => {
 };
 beforeEach(comeSignedIn);
 
-/** What somebody who copied the token would get with it. */
+/** Calls the API with a copied token and returns the result. */
 const tryToken = async (token: string): Promise<{ success: boolean; error?: string }> =>
   (await fetch(`${portalUrl}${apiPaths.user}?p=${encodeURIComponent(encodePParameter(token))}`)).json();
 
@@ -46,7 +46,7 @@ describe('logging out', () => {
     expect(new URL(other.url()).pathname).toBe('/signin/');
   });
 
-  it('happens by itself when the server ended the session', async () => {
+  it('logs out when the server has ended the session', async () => {
     // Its own calls have answered, so that only the reloaded page meets the ended session.
     await page.getByRole('button', { name: 'Log out' }).waitFor();
     await page.waitForLoadState('networkidle');

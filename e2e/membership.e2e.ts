@@ -71,7 +71,7 @@ describe.each(languages)('a subscriber, in %s', (language) => {
   });
 
   it.each(['apple', 'google'] as const)(
-    'of the %s store is told where to manage, and is offered nothing',
+    'a member of the %s store sees where to manage the membership, and no offer',
     async (store) => {
       const { userId } = await beSignedIn(context);
       const event = {

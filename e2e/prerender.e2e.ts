@@ -37,7 +37,7 @@ describe.each(languages)('a page that the server sends, in %s', (language) => {
     '/schoolzone/teacher/signup?mode=update',
     '/schoolzone/teacher/signup-success',
     '/schoolzone/teacher/classroom-update',
-  ])('is taken over as it is, without a word on the console: %s', async (path) => {
+  ])('is hydrated without a change and without a console message: %s', async (path) => {
     const complaints = complaintsOf(page);
     await page.addInitScript(() => {
       // Before any script of the page runs.
@@ -83,7 +83,7 @@ describe('the language of a first visit', () => {
     await visitor.close();
   });
 
-  it('is remembered only when somebody chose it', async () => {
+  it('the language is stored only when the visitor chose it', async () => {
     await page.goto(portalUrl);
     await page.waitForLoadState('networkidle');
     const kept = () => page.evaluate(() => [localStorage.getItem('lang'), document.cookie]);
@@ -123,7 +123,7 @@ describe('nothing wrong is seen on the way', () => {
   });
 });
 
-it('a reload of the dashboard takes over what was sent', async () => {
+it('a reload of the dashboard hydrates the prerendered page', async () => {
   const complaints = complaintsOf(page);
   await beSignedIn(context);
   await goToDashboard(page);
@@ -131,7 +131,7 @@ it('a reload of the dashboard takes over what was sent', async () => {
   expect(complaints).toEqual([]);
 });
 
-it('what a tag says after the page was taken over is heard', async () => {
+it('an attribute that changes after hydration takes effect', async () => {
   await page.goto(`${portalUrl}/schoolzone/teacher/signup`);
   await email(page).first().waitFor();
   await page.locator('maths-teacher-sign-up').dispatchEvent('auth-success');

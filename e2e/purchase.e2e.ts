@@ -34,7 +34,7 @@ describe.each(languages)('a parent buys, in %s', (language) => {
     expect(await page.getByRole('button', { name: dashboard.offer.first, exact: true }).count()).toBe(0);
   });
 
-  it('brings a coupon, which the payment page takes off', async () => {
+  it('carries a coupon, which the payment page deducts', async () => {
     await signUp(page, newParent(), `?lang=${language}&coupon=WELCOME20`);
     await page.getByText(like(simulator.checkout.discount.replace('{{code}}', 'WELCOME20'))).waitFor();
     await pay(page);
@@ -42,7 +42,7 @@ describe.each(languages)('a parent buys, in %s', (language) => {
   });
 
   it.each(['nobody-has-this', 'staff_free', 'LASTYEAR'])(
-    'brings the coupon %s, and buys without it',
+    'ignores the coupon %s, and buys without it',
     async (coupon) => {
       await signUp(page, newParent(), `?lang=${language}&coupon=${coupon}`);
       await page.getByText(simulator.checkout.dueToday).waitFor();
@@ -52,7 +52,7 @@ describe.each(languages)('a parent buys, in %s', (language) => {
     },
   );
 
-  it('is told that the card was declined, and pays with another', async () => {
+  it('sees that the card was declined, and pays with another one', async () => {
     const { userId } = await beSignedIn(context);
     await goToDashboard(page, `?lang=${language}`);
     await pressOnDashboard(page, dashboard.offer.first);
@@ -104,7 +104,7 @@ describe('one subscription for one parent', () => {
     expect(await subscriptionsAtStripe(userId)).toMatchObject([{ status: 'trialing' }]);
   });
 
-  it('somebody else’s checkout on the confirmation page shows and gives nothing', async () => {
+  it('another person’s checkout on the confirmation page shows and grants nothing', async () => {
     await beSignedIn(context);
     await goToDashboard(page);
     await pressOnDashboard(page, words.en.dashboard.offer.first);

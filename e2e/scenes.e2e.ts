@@ -19,7 +19,7 @@ const sights = [
   { width: 1440, colorScheme: 'dark' },
 ] as const;
 
-/** What is asked of a page and not of a frame in one; how a widget stands in a partner's page: accessibility.e2e.ts. */
+/** Rules for a page but not for a frame. accessibility.e2e.ts checks widgets in a partner's page. */
 const ofPagesOnly = /: (landmark-one-main|page-has-heading-one|region): /;
 
 const faultsInSights = async (page: Page): Promise<string[]> => {
@@ -32,7 +32,7 @@ const faultsInSights = async (page: Page): Promise<string[]> => {
   return faults;
 };
 
-// Each has a browser of its own, and most of it is waiting.
+// Each test has a separate browser and mostly waits.
 describe.concurrent('axe and the validator find nothing', () => {
   it.each(scenesInBothLanguages)('$scene.name, $language', async ({ scene, language }) => {
     const context = await browser.newContext({ reducedMotion: 'reduce' });

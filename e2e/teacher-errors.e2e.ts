@@ -58,7 +58,7 @@ const modes: { mode: string; address(language: Language): string; form(at: Page)
   },
 ];
 
-describe.each(languages)('what a teacher is told, in %s', (language) => {
+describe.each(languages)('the errors that a teacher sees, in %s', (language) => {
   describe.each(modes)('$mode', ({ address, form, taken }) => {
     const words = schoolWords[language].signUp;
     const teacher = newTeacher(2);
@@ -68,7 +68,7 @@ describe.each(languages)('what a teacher is told, in %s', (language) => {
       return form(page);
     };
 
-    it('of every failure of the catalogue, of a code that nobody knows, and of none', async () => {
+    it('shows a sentence for every code of the catalogue, for an unknown code, and for no code', async () => {
       const scope = await begin();
       for (const [code, said] of Object.entries(catalogue)) {
         await page.route(teachers, (route) => route.fulfill({ json: { success: false, error: code } }));

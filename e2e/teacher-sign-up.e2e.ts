@@ -52,7 +52,7 @@ describe('a teacher on a partner’s page, in French', () => {
 });
 
 describe('a teacher on the portal’s own page', () => {
-  it('is told where the code is, and is not taken for a parent', async () => {
+  it('reads where the code is, and is not treated as a parent', async () => {
     const teacher = newTeacher();
     await page.goto(`${portalUrl}/schoolzone/teacher/signup?lang=en`);
     await fillInTeacher(page, teacher);

@@ -1,6 +1,6 @@
 /**
- * `npm run demo:class`: signs a class up at the portal that runs on this machine, lets it play some weeks and says where
- * to see it. The rest of the command line goes on to `backend/emulators/game/command.ts`.
+ * `npm run demo:class`: creates a class at the portal that runs on this machine, plays some weeks and prints the address of
+ * the class. Passes the other arguments to `backend/emulators/game/command.ts`.
  */
 import { ensureInstalled, pinnedNode } from './install.mjs';
 import { main, run } from './processes.mjs';

@@ -55,7 +55,7 @@ describe('the documentation', () => {
     },
   );
 
-  it('tells partners every tag and every attribute', () => {
+  it('lists every tag and every attribute for partners', () => {
     const guide = read('docs/embedding.md');
     for (const tag of tagNames.filter((name) => !portalTags.includes(name))) {
       expect(guide).toContain(`<${tag}`);
@@ -63,7 +63,7 @@ describe('the documentation', () => {
     }
   });
 
-  it('tells partners every custom property and every part', () => {
+  it('lists every custom property and every part for partners', () => {
     const guide = read('docs/partners/theming.md');
     const sources = globSync('{src,elements}/**/*.{css,ts,tsx}')
       .filter((file) => !/\.test\./.test(file))
@@ -84,7 +84,7 @@ describe('the documentation', () => {
     expect([...cited].filter((file) => !existsSync(file))).toEqual([]);
   });
 
-  it('tells operators every variable that the server reads', () => {
+  it('lists every variable of the server for operators', () => {
     const guide = read('docs/operations.md');
     const server = matches(read('backend/config-variables.ts'), /\b([A-Z]+(?:_[A-Z]+)*): /g);
     const build = globSync('src/config/*.ts').flatMap((file) => matches(read(file), /'(VITE_[A-Z_]+)'/g));
@@ -115,7 +115,7 @@ describe('the promises of docs/security.md', () => {
 
   it.each(tests)('$id: $file has "$title"', ({ file, title }) => {
     expect(existsSync(file), `${file} does not exist`).toBe(true);
-    // A title may be written with escapes or as a template; what matters is that the words stand there.
+    // A title may contain escapes or be a template, so this searches for its words only.
     expect(read(file).replaceAll("\\'", "'")).toContain(title);
   });
 });

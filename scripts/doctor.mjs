@@ -6,7 +6,7 @@ import { buildSettings } from './build-settings.mjs';
 import { ensureInstalled, pinnedNode } from './install.mjs';
 import { main, Refusal, run } from './processes.mjs';
 
-/** What the build would be given; a variable that it refuses is told, and the rest is looked at all the same. */
+/** Reads the build's settings. Reports a variable that the build refuses, and then checks the others. */
 const variables = () => {
   try {
     return buildSettings(process.env).variables;

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Everything that a built file can depend on, besides the variables. */
+/** All files on which a built file can depend. The variables are separate. */
 export const buildInputs = [
   'src',
   'elements',

@@ -18,7 +18,7 @@ const folder = (files: Record<string, string>) => {
 const settings = { mode: 'development', variables: { VITE_A: '1', VITE_B: '2' } } as const;
 
 describe('the fingerprint of a build', () => {
-  it('stays when nothing changed, whatever the order of the variables', () => {
+  it('stays the same when only the order of the variables changes', () => {
     const inputs = [folder({ 'a.ts': 'a' })];
     const turned = { mode: 'development', variables: { VITE_B: '2', VITE_A: '1' } } as const;
     expect(fingerprint(turned, inputs)).toBe(fingerprint(settings, inputs));

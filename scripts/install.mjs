@@ -50,7 +50,7 @@ export const ensureInstalled = async () => {
 };
 
 /**
- * Packages of a folder's own, which nobody who installs the product gets.
+ * Installs the packages of a folder that is not part of the product, such as a benchmark.
  * @param {string} home with a package.json and a lock file
  */
 export const ensureOwnPackages = async (home) => {

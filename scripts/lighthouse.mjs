@@ -1,4 +1,4 @@
-/** `npm run lighthouse [-- --runs 3]`: measures every public page of a portal of its own; bench/lighthouse/README.md. */
+/** `npm run lighthouse [-- --runs 3]`: starts a portal and measures every public page; see bench/lighthouse/README.md. */
 import { ensureBrowser } from './browser.mjs';
 import { ensureInstalled, ensureOwnPackages, pinnedNode } from './install.mjs';
 import { main, run } from './processes.mjs';

@@ -2,7 +2,7 @@ import { parseSync } from 'vite';
 
 /**
  * @typedef {{ type: string, start: number, [key: string]: unknown }} Node
- * @typedef {{ at: number, words: string }} Finding where, in signs from the beginning of the file
+ * @typedef {{ at: number, words: string }} Finding `at` is the offset in the file, in characters
  */
 
 /** Attributes and props that a person reads or hears. */
@@ -40,7 +40,7 @@ const shown = /** @type {Record<string, string[]>} */ ({
 });
 const compared = new Set(['==', '===', '!=', '!==', '<', '<=', '>', '>=', 'in', 'instanceof']);
 
-/** @param {Node} node what stands there by itself; a template's part keeps its text one level down */
+/** @param {Node} node a literal; the text of a template's part is one level deeper */
 const textOf = ({ value }) => (typeof value === 'object' && value !== null && 'raw' in value ? value.raw : value);
 
 /** @param {Node} node @returns {Finding[]} */

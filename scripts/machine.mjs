@@ -39,7 +39,7 @@ export const thisMachine = {
     /** @param {string[]} args */
     const apt = (...args) => spawnSync('apt-get', args, { stdio: ['ignore', 'inherit', 'inherit'], env }).status === 0;
     console.log(`Installing Debian's package ${name} …`);
-    // An old list is better than none: whether it was good enough, the installation tells.
+    // This may fail. The installation then uses the old list, or reports the error.
     apt('update', '-qq');
     return apt('install', '-y', '-qq', '--no-install-recommends', name);
   },
@@ -49,7 +49,7 @@ export const thisMachine = {
  * A program, installed where it is missing and we may.
  * @param {Machine} machine
  * @param {() => string | undefined} look
- * @param {string} name of the Debian package that brings it
+ * @param {string} name of the Debian package that contains it
  */
 export const findOrInstall = (machine, look, name) =>
   look() ?? (machine.canInstall() && machine.install(name) ? look() : undefined);

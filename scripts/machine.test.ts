@@ -3,7 +3,7 @@ import { ensureBrowser, findFirefox } from './browser.mjs';
 import type { Machine } from './machine.mjs';
 import { ensurePostgres } from './postgres.mjs';
 
-/** A machine on which nothing is real: which programs it has, and what a Debian package would bring. */
+/** Creates a fake machine with these programs, and with Debian packages that install a program. */
 const machineWith = ({ programs = [], packages }: { programs?: string[]; packages?: Record<string, string> }) => {
   const installed: string[] = [];
   const machine: Machine = {
@@ -26,7 +26,7 @@ describe('the browser of the tests', () => {
     expect(installed).toEqual([]);
   });
 
-  it('is the one that CHROME_PATH names, whatever else is there', () => {
+  it('is the one that CHROME_PATH names, also when others are installed', () => {
     const { machine } = machineWith({ programs: ['chromium', '/opt/my-chrome'] });
     expect(ensureBrowser(machine, '/opt/my-chrome')).toBe('/opt/my-chrome');
   });

@@ -3,7 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 const file = 'docs/contributors/performance.md';
 
 /**
- * Puts what was measured where the last measurement stands, between its marks; a section that is not there yet comes last.
+ * Replaces the last measurement, between its marks, with a new one. Adds a missing section at the end.
  * @param {{ mark: string, heading: string, text: string }} section `text` as Markdown
  */
 export const keepSection = ({ mark, heading, text }) => {

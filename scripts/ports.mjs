@@ -34,7 +34,7 @@ export const freePorts = async (preferred) => {
   return Promise.all(held.map(release));
 };
 
-/** @returns {Promise<number>} a port that nobody uses at this moment */
+/** @returns {Promise<number>} a port that is free at this moment */
 export const freePort = async () => {
   const [port = 0] = await freePorts([0]);
   return port;

@@ -30,7 +30,7 @@ export const ensurePostgres = (machine = thisMachine, folders = debianFolders) =
   return initdb && dirname(initdb);
 };
 
-/** PostgreSQL refuses to run as root; Debian's package brings the user `postgres`. @param {string} flag */
+/** PostgreSQL refuses to run as root. Debian's package creates the user `postgres`. @param {string} flag */
 const idOfPostgres = (flag) => Number(spawnSync('id', [flag, 'postgres'], { encoding: 'utf8' }).stdout);
 
 /**

@@ -6,8 +6,8 @@ import { constants } from 'node:os';
 const forwarded = /** @type {const} */ (['SIGTERM', 'SIGHUP', 'SIGINT']);
 
 /**
- * npm passes a signal to the shell that it started us in, and not every shell passes it on: when that shell is gone we
- * are nobody's, and end as if we had been told.
+ * Calls `end` when the parent process is gone. npm passes a signal to the shell that started this process, and not every
+ * shell passes it on.
  * @param {() => void} end
  * @returns {() => void} ends the watch
  */

@@ -3,8 +3,8 @@ import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * What a partner can pin: the version stands in the address, `/elements/<version>/…`, and each file's hash in an import
- * map. Both are of the contents, so the same sources give the same release.
+ * The data that a partner needs to pin a release. The version is part of the address, `/elements/<version>/…`, and an import
+ * map contains each file's hash. Both depend on the contents only, so the same sources give the same release.
  * @typedef {{ version: string, integrity: Record<string, string> }} Release
  */
 

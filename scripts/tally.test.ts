@@ -32,7 +32,7 @@ describe('counting a run', () => {
     expect(countTests(report(file('passed', 'passed')), 1)).toEqual({ passed: 1, failed: 1 });
   });
 
-  it('ends with the one line that tells all', () => {
+  it('ends with one line that contains the totals', () => {
     expect(
       lastLine(
         sum([

@@ -4,8 +4,8 @@ const settings =
   /^(VITE_|PLAYFAB_|STRIPE_(?!TEST_)|REVENUECAT_|META_|MEASUREMENT_|LEVELS_|RELEASES_|SMTP_URL|MAIL_FROM|DATABASE_URL|TEST_DATABASE_URL|DATA_DIR|HOST$|PUBLIC_URL|REDIRECT_HOSTS|TRUST_PROXY|COUNTRY_HEADER|GAME_API_KEY|ADMIN_API_KEY|METRICS_KEY|LOG_LEVEL|NODE_ENV)/;
 
 /**
- * The environment of whatever looks at a portal of its own: none of the operator's settings, an own folder and own ports,
- * so that a portal, or another checkout's tests, that run on this machine go on undisturbed.
+ * Returns the environment for programs that start a test portal: no settings of the operator, a separate folder and separate
+ * ports. A portal or another checkout's tests on this machine are not affected.
  * @param {NodeJS.ProcessEnv} env
  */
 export const testEnvironment = async (env) => {

@@ -4,7 +4,7 @@ export const widths = [375, 768, 1440] as const;
 
 const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 
-/** The picture's name: what it shows, without signs that a file system or an address minds. */
+/** Returns the file name of a picture, without characters that are special in file names or URLs. */
 export const fileName = (scene: string, language: string, width: number): string =>
   `${scene.replaceAll(/[^a-z]+/gi, '-')}.${language}.${width}.png`;
 

@@ -3,7 +3,7 @@ import { startPortal } from './portal.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** The data folder of a portal that was started once and met nobody. */
+    /** The data folder of a portal that was started once and has no users. */
     emptyData: string;
   }
 }

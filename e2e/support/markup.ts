@@ -14,7 +14,7 @@ const rules: RuleConfig = {
   'valid-id': ['error', { relaxed: true }],
   // A fieldset that only disables what is in it names no group.
   'wcag/h71': 'off',
-  // html-validate 11.18 does not know that `autocapitalize` may stand on every element.
+  // html-validate 11.18 does not allow `autocapitalize` on every element.
   'input-attributes': 'off',
 };
 const validator = new HtmlValidate({ extends: ['html-validate:recommended'], rules });
@@ -41,6 +41,6 @@ const partsOf = (): string[] => {
   return [`<!DOCTYPE html>${document.documentElement.outerHTML}`, ...roots.map(({ innerHTML }) => innerHTML)];
 };
 
-/** What is wrong with the page as it stands, in the tags too. An id is one of its root, so each is looked at alone. */
+/** Returns the markup errors of the current page and of its tags. Ids are unique per root, so each root is checked alone. */
 export const standingFaults = async (page: Page): Promise<string[]> =>
   (await Promise.all((await page.evaluate(partsOf)).map(markupFaults))).flat();

@@ -8,7 +8,7 @@ import { portalUrl, simulatorUrl } from './settings.ts';
 export type Scope = Page | FrameLocator | Locator;
 export type Parent = { email: string; password: string };
 
-/** Somebody new at every call. */
+/** Creates a new parent at every call. */
 export const newParent = (): Parent => ({
   email: `parent-${randomBytes(6).toString('hex')}@mail.example`,
   password: `Pa ss ${randomBytes(6).toString('hex')}`,

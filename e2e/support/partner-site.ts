@@ -1,10 +1,10 @@
 import { type LocalServer, startLocalServer } from '../../scripts/built/local-server.ts';
 
-/** Somebody's page, served whole for every path. */
+/** A page that is served for every path. */
 export type PartnerPage = { html: string | (() => string); headers?: Record<string, string> };
 export type PartnerSite = LocalServer;
 
-/** Another website on a port of its own. `127.0.0.1` is another site than `localhost`; a port alone is not. */
+/** Serves another website on a separate port. `127.0.0.1` is another site than `localhost`; a port alone is not. */
 export const servePage = ({ html, headers }: PartnerPage, at = 0): Promise<PartnerSite> =>
   startLocalServer((_request, response) => {
     response

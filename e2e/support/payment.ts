@@ -16,7 +16,7 @@ export const words = {
   fr: { dashboard: frDashboard, confirmation: frConfirmation, simulator: frSimulator },
 } as const satisfies Record<Language, object>;
 
-/** A sentence of those files by its words, whatever stands in its places. */
+/** Matches a sentence of those files with any values. */
 export const like = (sentence: string): RegExp =>
   new RegExp(sentence.replaceAll(/(?:\{\{[^}]*\}\}|[^\p{L}\p{N}])+/gu, '.*'));
 
@@ -68,7 +68,7 @@ export const untilPlan = async (page: Page, language: Language, pill: keyof type
 export const pressOnDashboard = (page: Page, name: string): Promise<void> =>
   page.locator('maths-dashboard').getByRole('button', { name, exact: true }).click();
 
-/** From the dashboard of somebody who never paid to the running trial. */
+/** Starts a trial from the dashboard of a parent who never paid. */
 export const subscribe = async (page: Page, language: Language = 'en', card: Card = 'good'): Promise<void> => {
   await goToDashboard(page, `?lang=${language}`);
   await pressOnDashboard(page, words[language].dashboard.offer.first);

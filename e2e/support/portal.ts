@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { demoUrl, ports, testBuild } from './settings.ts';
 
-/** The one process of decisions section 7, as `npm start` runs it, on a folder of its own. */
+/** The process of decisions section 7, as `npm start` runs it, with a temporary data folder. */
 export type Portal = {
   dataFolder: string;
   /** Everything it has printed. */
@@ -17,7 +17,7 @@ export type Portal = {
   stop(): Promise<void>;
 };
 
-/** Its own greeting says so, which comes once it listens: `/readyz` could be answered by a stranger on the same port. */
+/** Waits for the startup banner, because another process on the same port could answer `/readyz`. */
 const untilReady = async (server: ChildProcess, output: () => string): Promise<void> => {
   const deadline = Date.now() + 60_000;
   while (!output().includes('Portal ')) {

@@ -210,7 +210,7 @@ export const castScenes = async (): Promise<Cast> => {
 
 const below = (path: string) => (url: URL) => url.pathname === path || url.pathname.startsWith(`${path}/`);
 
-/** Opens the scene in a browser that nobody has used before; answers when nothing moves any more. */
+/** Opens the scene in a new browser context and waits until nothing moves. */
 export const playScene = async (
   context: BrowserContext,
   { route, query = {}, id, visitor, consent, calls = {}, act }: Scene,

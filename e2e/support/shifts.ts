@@ -9,7 +9,7 @@ export const watchShifts = () => {
   }).observe({ type: 'layout-shift', buffered: true });
 };
 
-/** How far things have jumped so far, each jump as the browser rates it; told once the last frame is painted. */
+/** Returns the layout shifts so far, as the browser scores them, after the last frame is painted. */
 export const shiftsOf = async (page: Page): Promise<number[]> => {
   await page.evaluate(
     () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve)))),
@@ -17,7 +17,7 @@ export const shiftsOf = async (page: Page): Promise<number[]> => {
   return page.evaluate('window.shifts');
 };
 
-/** Where boxes stand in the page and how high they are. */
+/** Returns the position and height of boxes in the page. */
 export const boxesOf = (boxes: Locator): Promise<string[]> =>
   boxes.evaluateAll((elements) =>
     elements.map((element) => {

@@ -6,7 +6,7 @@ import { type Portal, startPortal } from './portal.ts';
 /** What a story plays with. A file sees its own: they are set by the hooks of `beginStories`. */
 export let portal: Portal;
 export let browser: Browser;
-/** Of this test alone: a browser that nobody has used before. */
+/** A new browser context for this test only. */
 export let context: BrowserContext;
 export let page: Page;
 
@@ -17,7 +17,7 @@ export type Stage = {
   visitor?: BrowserContextOptions;
 };
 
-/** One portal and one browser for the file, for stories that open their own pages and may be told at the same time. */
+/** One portal and one browser for the file, for tests that open their own pages and may run in parallel. */
 export const openPortal = (settings?: Stage['settings']): void => {
   beforeAll(async () => {
     [portal, browser] = await Promise.all([startPortal({ settings, data: inject('emptyData') }), openBrowser()]);

@@ -24,7 +24,7 @@ export type Teacher = {
   referralEmail?: string;
 };
 
-/** Somebody new at every call, with the fields that are required. */
+/** Creates a new teacher at every call, with the required fields. */
 export const newTeacher = (numStudents = 3): Teacher => {
   const id = randomBytes(6).toString('hex');
   return { email: `teacher-${id}@school.example`, name: `Madame ${id}`, numStudents };

@@ -29,7 +29,7 @@ const keyShapes = {
 
 const development = {
   'this machine': /localhost|127\.0\.0\.1|\[::1\]/,
-  // The game has a concept of that name; it stands in the curriculum and in the list of those that never show.
+  // The game has a concept of that name, in the curriculum and in the list of hidden concepts.
   'the demo partner': /(?<!\bid:)["'`]demo["'`](?!,["'`]custom_creative_mode)|VITE_DEMO/,
   'development paths': /\/dev\/|emulator/i,
   'the payment simulator': /:4175\b|simulator/i,

@@ -83,7 +83,7 @@ describe('hashes match; a changed byte is refused by the browser', () => {
     },
   );
 
-  it('a form that lacks a file asks for it again, and for nothing that has no hash', async () => {
+  it('a form requests a missing file again, and no file without a hash', async () => {
     const { tab, refused, isDefined, close } = await open('sign-in.js');
     const asked: string[] = [];
     tab.on('request', (request) => asked.push(new URL(request.url()).pathname));

@@ -80,7 +80,7 @@ const filesUntil = async (html: string, condition: string): Promise<Loaded[]> =>
 export const filesOfASignIn = (script: string): Promise<Loaded[]> =>
   filesUntil(page(script, quickVisitor), 'window.isSignedIn === true');
 
-/** Somebody looks at the form and does nothing. @returns what the browser had loaded by the time of `ready` */
+/** Opens the form and does nothing. @returns what the browser had loaded by the time of `ready` */
 export const filesOfAView = (script: string): Promise<Loaded[]> =>
   filesUntil(
     page(`<script>addEventListener('ready', () => { window.isReady = true; });</script>${script}`, ''),

@@ -77,7 +77,7 @@ describe('the sizes, compressed with brotli', () => {
   });
 
   it("a sign-in page never loads another widget's chunk", () => {
-    // The loader draws the sign-up form too.
+    // The loader also shows the sign-up form.
     const chunks = [...loaded, ...view]
       .filter(({ path }) => path !== '/elements/loader.js')
       .map(({ bytes }) => bytes.toString());

@@ -27,7 +27,7 @@ describe('the parts of what is loaded', () => {
     expect(partOf(source)).toBe(part);
   });
 
-  it('are told by the map, letter by letter', () => {
+  it('the shares of a file count each character for the module in its source map', () => {
     const shares = sharesOf([{ text: 'aaaaaaaabbbbbbbb', parts: map }]);
     expect(shares.map(({ part, bytes }) => [part, bytes]).toSorted()).toEqual([
       ['react', 8],

@@ -12,7 +12,7 @@ const brotli = (text: string): number => brotliCompressSync(text).length;
 const packageOf = /\/node_modules\/((?:@[^/]+\/)?[^/]+)\//;
 const room = /\/((?:src\/(?:features|services)\/[^/]+|src\/[^/]+|elements\/[^/]+|locales)(?=\/))/;
 
-/** Whose a module is: a vendor's package, or a room of ours. */
+/** Returns the package or the layer of a module. */
 export const partOf = (source: string | undefined): string => {
   // A style sheet is one string, and strings have no place in a map.
   if (source === undefined || source === '') return 'style sheets, and what joins modules';

@@ -6,7 +6,7 @@ import { sharesOf, tableOf } from './shares.ts';
 
 /** Files that are one part: their text is no module's, or has no map. */
 const wholePart = ({ fileName, moduleIds, map }: Rolldown.OutputChunk): string | undefined => {
-  if (fileName === 'loader.js') return 'the loader, and the forms that it draws';
+  if (fileName === 'loader.js') return 'the loader and its prerendered forms';
   if (moduleIds.every((id) => id.includes('/locales/'))) return 'words';
   return map === null ? 'the bundler' : undefined;
 };

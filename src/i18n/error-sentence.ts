@@ -1,7 +1,7 @@
 import { accountErrorCodes, formErrorCodes, signUpErrorCodes, transportErrorCodes } from '../contracts/error-codes.ts';
 import type { Translate } from './translate.ts';
 
-/** `sign-up` has a table of its own; signing in, recovery and the dashboard share the other (spec section 8). */
+/** `sign-up` has a separate table; sign-in, recovery and the dashboard share the other one (spec section 8). */
 export type ErrorContext = 'sign-up' | 'account';
 
 const accountPrefix = 'MANAGE_ACCOUNT_';
@@ -9,7 +9,7 @@ const shared: readonly string[] = [...transportErrorCodes, ...formErrorCodes];
 const signUp: readonly string[] = [...signUpErrorCodes, ...shared];
 const account: readonly string[] = [...signUpErrorCodes, ...accountErrorCodes];
 
-/** Where the sentence of a code stands in `errors.json`; an unknown or empty code has the generic one. */
+/** Returns the key of a code's sentence in `errors.json`. An unknown or empty code has the generic sentence. */
 export const errorKey = (context: ErrorContext, code: string): string => {
   if (shared.includes(code)) return code;
   if (context === 'sign-up') return signUp.includes(code) ? code : 'GENERIC_ERROR';

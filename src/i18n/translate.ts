@@ -1,9 +1,9 @@
-/** What a sentence may interpolate, besides what every sentence knows: `product`, `supportEmail` and the limits. */
+/** The values of a sentence. Every sentence also has `product`, `supportEmail` and the limits. */
 export type Values = Readonly<Record<string, string | number>>;
 
 /**
- * Words of one feature in one language. The feature's own keys stand at the root (`t('submit')`), those of all
- * features under `common.` and `errors.`. A missing key throws in development and in tests.
+ * Translates the messages of one feature into one language. The feature's own keys are at the root (`t('submit')`), those of
+ * all features below `common.` and `errors.`. A missing key throws in development and in tests.
  */
 export type Translate = (key: string, values?: Values) => string;
 

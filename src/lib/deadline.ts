@@ -1,11 +1,11 @@
 import { type Timers, timers as realTimers } from './timers.ts';
 
-/** Why a deadline's signal aborted: the time was up, as opposed to somebody having left. */
+/** The abort reason of a deadline. It distinguishes a timeout from a visitor who left. */
 export class DeadlinePassed extends Error {
   override name = 'DeadlinePassed';
 }
 
-/** Settles with `work`, or rejects as soon as `signal` aborts, whatever the work does about it. */
+/** Settles with `work`, or rejects as soon as `signal` aborts, even if the work continues. */
 export const orAbort = <T>(work: Promise<T>, signal: AbortSignal): Promise<T> =>
   new Promise((resolve, reject) => {
     const leave = () => reject(signal.reason);

@@ -29,12 +29,12 @@ describe('shapes', () => {
     expect(matching(/^\d+$/)('12')).toBe(true);
   });
 
-  it('tell null from a value, and a listed word from any other', () => {
+  it('accept null only where it is allowed, and only the listed words', () => {
     expect([null, 'a', 1, undefined].map(nullable(text))).toEqual([true, true, false, false]);
     expect(['month', 'Month', null].map(oneOf(['month', 'year']))).toEqual([true, false, false]);
   });
 
-  it('never throw, whatever comes', () => {
+  it('never throw for any input', () => {
     fc.assert(fc.property(fc.anything(), (input) => typeof isPerson(input) === 'boolean'));
     fc.assert(fc.property(fc.string(), (json) => parseJson(json, isPerson) === undefined));
   });

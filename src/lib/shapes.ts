@@ -43,7 +43,7 @@ export const list =
   (input): input is T[] =>
     Array.isArray(input) && input.every(item);
 
-/** An object whose members, whatever they are called, are all of this shape. */
+/** Accepts an object with any keys whose values all have this shape. */
 export const record =
   <T>(member: Guard<T>): Guard<Record<string, T>> =>
   (input): input is Record<string, T> =>

@@ -21,7 +21,7 @@ export const createSingleRequest = (): SingleRequest => {
       const controller = new AbortController();
       running = controller;
       reports.sent();
-      // A programming error must not leave the form busy for ever.
+      // After a programming error the form must not stay busy.
       const result = await work(controller.signal).catch(
         (): Result<T> => ({ ok: false, failure: { code: 'GENERIC_ERROR' } }),
       );

@@ -60,7 +60,7 @@ afterEach(() => void vi.useRealTimers());
 
 const table = Object.keys(calls).flatMap((call) => Object.keys(faults).map((fault) => ({ call, fault })));
 
-describe('every call, whatever happens on the way', () => {
+describe('every call, with every fault', () => {
   it.each(table)('$call × $fault: within 15 s a code that has a sentence', async ({ call, fault }) => {
     const { answer, online, code } = faults[fault] ?? expect.fail();
     const fetch = (_: unknown, init?: RequestInit) => answer(init?.signal ?? expect.fail());

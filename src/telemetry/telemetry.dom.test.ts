@@ -24,7 +24,7 @@ afterEach(() => {
 });
 
 describe('telemetry', () => {
-  it("tells the portal's own log the page, the language and two random ids, and nothing else", async () => {
+  it("sends the page, the language and two random ids to the portal's log, and nothing else", async () => {
     const host = hostOf(true);
     createTelemetry(endpoints, () => true, host).record(event);
     const [url, body] = host.navigator.sendBeacon.mock.calls[0] ?? [];
@@ -52,7 +52,7 @@ describe('telemetry', () => {
     expect((await toldBy(host)).map(({ country }) => country)).toEqual(['CA', null]);
   });
 
-  it('gives each event an id of its own, and a visitor the same one', async () => {
+  it('gives each event a new id, and a visitor the same id', async () => {
     const host = hostOf(true);
     for (const lang of ['en', 'fr'] as const) createTelemetry(endpoints, () => true, host).record({ ...event, lang });
     const [first, second] = await toldBy(host);
@@ -93,7 +93,7 @@ describe('telemetry', () => {
     expect(host.navigator.sendBeacon).toHaveBeenCalledOnce();
   });
 
-  it('never throws, also where a browser lacks or blocks everything', () => {
+  it('never throws, also in a browser without any of the APIs', () => {
     const broken = {
       navigator: {
         sendBeacon: () => {

@@ -5,8 +5,8 @@ import { clientID } from '../session/client-id.ts';
 import type { StorageHost } from '../session/storage.ts';
 
 /**
- * All that happened, with nobody's address, query string or account. Two random ids are added: the event's, by which it
- * counts once wherever it is told, and the visitor's.
+ * An event without address, query string or account. Two random ids are added: the visitor's, and the event's, which
+ * removes duplicates at every receiver.
  */
 export type TelemetryEvent = Pick<AnalyticsData, 'page' | 'lang'> & {
   type: AnalyticsEventType;
@@ -23,9 +23,9 @@ export type TelemetryHost = StorageHost & {
 };
 
 /**
- * First-party events to the portal's own analytics log (spec section 7), and to nobody else: forwarding is the
- * backend's. `allowed` is asked at each event: consent may come or go while the page is open. In widget mode nothing
- * is to be recorded: don't create one there.
+ * Sends first-party events to the portal's analytics log only (spec section 7); the backend forwards them. Calls `allowed`
+ * for each event, because consent can change while the page is open. Do not create it in widget mode, where nothing is
+ * recorded.
  */
 export const createTelemetry = (
   { portal }: Endpoints,

@@ -37,7 +37,7 @@ describe('the country of a visitor', () => {
     expect(await visitorCountry(endpoints, patient)).toBeNull();
   });
 
-  it('is unknown when nobody answers', async () => {
+  it('is unknown when there is no response', async () => {
     expect(await visitorCountry(endpoints, () => Promise.reject(new TypeError('offline')))).toBeNull();
   });
 });

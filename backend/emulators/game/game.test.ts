@@ -43,7 +43,7 @@ const aTeacher = {
 const aClass = { [detailed]: { body: { success: true, code: 'K7P42M', students } } };
 
 describe('the game', () => {
-  it('signs a class up as a teacher’s browser does', async () => {
+  it('creates a class as a teacher’s browser does', async () => {
     const { game, calls } = portalWith(aTeacher);
     const created = await game.createClass({ numStudents: 28, language: 'fr' });
     expect(created).toEqual({ classroomCode: 'K7P42M', classroomID });
@@ -79,7 +79,7 @@ describe('the game', () => {
     );
   });
 
-  it('plays one level now while somebody watches', async () => {
+  it('plays one level at the present time in live mode', async () => {
     const { game, to } = portalWith({ ...aClass, [progress]: { body: { success: true } } });
     const { play } = await game.playLive({ classroomID });
     expect(to(progress).map(({ body }) => JSON.parse(body))).toEqual([{ classroomCode: 'K7P42M', ...play }]);

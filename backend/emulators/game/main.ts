@@ -4,7 +4,7 @@ import { readCommand, usage } from './command.ts';
 import { createGame } from './game.ts';
 import { PortalRefusal } from './portal.ts';
 
-/** `npm run demo:class`: a class signs up at the portal that runs on this machine, and plays. */
+/** `npm run demo:class`: creates a class at the portal that runs on this machine, and plays it. */
 const say = (sentence: string): boolean => process.stdout.write(`${sentence}\n`);
 const { env } = process;
 const url = `http://localhost:${env['PORT'] || 4173}`;

@@ -27,7 +27,7 @@ export const arrival: readonly Level[] = packages.flatMap((each) =>
 const isOpen = (concept: Concept, played: Played): boolean =>
   !isExcludedConcept(concept.id) && levelsOf(concept).some((level) => played.get(level) !== true);
 
-/** The first level of a package that is not done; now and then one of the concept after it, when somebody is stuck. */
+/** Returns the first level of a package that is not done. Sometimes it returns one of the next concept, as for a stuck student. */
 const nextInPackage = (each: Package, played: Played, random: Random): Level | undefined => {
   const [first, second] = each.concepts.filter((concept) => isOpen(concept, played));
   const concept = random() < 0.12 ? (second ?? first) : first;

@@ -75,7 +75,7 @@ describe('a class at play', () => {
     expect(retried.length).toBeGreaterThan(100);
   });
 
-  it('has somebody who stopped more than two weeks ago, and absences', () => {
+  it('has absences, and a student who stopped more than two weeks ago', () => {
     const lastOf = (code: string): number =>
       Math.max(...six.filter(({ studentCode }) => studentCode === code).map(({ playedAt }) => Date.parse(playedAt)));
     const last = classOf(35).map(({ studentCode }) => now.getTime() - lastOf(studentCode));
@@ -100,7 +100,7 @@ describe('a class at play', () => {
     expect(later.filter((play) => done.has(play.studentCode + play.level))).toEqual([]);
   });
 
-  it('plays one level at a time while somebody watches, until all is done', () => {
+  it('plays one level at a time in live mode, until all is done', () => {
     const played = new Map(
       curriculum.packages.flatMap(({ concepts }) => concepts.flatMap(levelsOf)).map((name) => [name, true]),
     );
@@ -109,7 +109,7 @@ describe('a class at play', () => {
     expect(playLive([{ studentCode: '01', played }], now, 1)).toMatchObject({ level: 'tens_and_ones_04', total: 10 });
   });
 
-  it('is not played by somebody who never starts', () => {
+  it('has a student who never starts', () => {
     const codes = Array.from({ length: 200 }, (_, time) => playLive(classOf(35), new Date(time), 1)?.studentCode);
     expect(codes).not.toContain('12');
     expect(new Set(codes).size).toBeGreaterThan(25);

@@ -64,7 +64,7 @@ export const playWeek = (students: readonly Student[], { week, weeks }: Week, no
   });
 };
 
-/** What somebody of the class plays next. null: nobody is left who has anything to play. */
+/** Returns the next level that a student of the class plays, or null if every student has finished. */
 export const playLive = (students: readonly Student[], now: Date, seed: number): DemoPlay | null => {
   const random = createRandom(seed, now.getTime());
   const lead = leadOf(students.map(({ played }) => played));

@@ -38,7 +38,7 @@ const statements = [
 /** Enough for a person who looks on: older mails are of no use to anybody. */
 const shown = 200;
 
-/** Pictures go into the page as data, so that a captured mail is whole by itself. */
+/** Embeds pictures as data, so that a captured mail needs no other file. */
 const withPictures = (html: string, pictures: readonly CapturedPicture[]): string =>
   pictures.reduce(
     (page, { id, type, content }) =>
@@ -46,7 +46,7 @@ const withPictures = (html: string, pictures: readonly CapturedPicture[]): strin
     html,
   );
 
-/** Where mails end while no SMTP server is configured: a table of its own, made here. */
+/** Stores mails in a separate table while no SMTP server is configured. Creates the table. */
 export const createInbox = async ({
   database,
   clock,

@@ -64,7 +64,7 @@ describe('a captured mail', () => {
     expect(/<iframe[^>]*sandbox="([^"]*)"/.exec(body)?.[1]).toBe('allow-popups allow-popups-to-escape-sandbox');
   });
 
-  it('cannot bring script or markup into the viewer', async () => {
+  it('a mail cannot inject script or markup into the viewer', async () => {
     for (const url of ['/dev/mail', '/dev/mail/second']) {
       const { body, headers } = await get(url);
       expect(body).not.toContain('<script');

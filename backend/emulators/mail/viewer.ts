@@ -7,7 +7,7 @@ const styles = readFileSync(new URL('viewer.css', import.meta.url), 'utf8');
 
 const viewerPolicy =
   "default-src 'none'; style-src 'self'; frame-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
-/** A mail brings its own inline styles and pictures, and may do nothing else. */
+/** Allows a mail its inline styles and pictures, and nothing else. */
 const mailPolicy =
   "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'; sandbox allow-popups allow-popups-to-escape-sandbox";
 
@@ -27,7 +27,7 @@ const textOf = (values: unknown, name: string): string | undefined => {
 
 /**
  * The captured mails, for people at `/dev/mail` and for tests at `/dev/mail/messages?to=<address>`:
- * `[{ id, to, subject, text, html, links, receivedAt }]`, newest first. Development only; guarded by whoever mounts it.
+ * `[{ id, to, subject, text, html, links, receivedAt }]`, newest first. Development only; the caller must guard it.
  */
 export const createMailViewer =
   (inbox: Inbox, base = '/dev/mail'): FastifyPluginAsync =>

@@ -51,7 +51,7 @@ describe('a session ticket', () => {
 });
 
 describe('an entity token', () => {
-  it('is given anew for a ticket, and the server can check whose it is', async () => {
+  it('an entity token is issued for a ticket, and the server can check its owner', async () => {
     const page = emulator.page();
     const session = await register(page, 'entity@example.com');
     const { data } = await page.call('Authentication', 'GetEntityToken');

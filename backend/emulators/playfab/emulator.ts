@@ -30,7 +30,7 @@ const refuse = (reply: FastifyReply, error: PlayfabError, code?: number): Fastif
 };
 
 /**
- * A stand-in for PlayFab, reached over HTTP only: the unmodified SDK speaks to it when its `productionServerUrl` is
+ * Emulates PlayFab, over HTTP only: the unmodified SDK speaks to it when its `productionServerUrl` is
  * this address. SUPPORTED.md says what it can do and where it differs. Mount it with a prefix; `?sdk=…` is ignored.
  */
 export const createPlayfabEmulator = async (options: PlayfabOptions): Promise<FastifyPluginAsync> => {

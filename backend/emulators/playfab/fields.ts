@@ -8,7 +8,7 @@ export const required = (name: string) => z.string({ error: `The ${name} field i
 export const titleId = required('TitleId');
 
 /**
- * Compared in lower case: one person, one address. More than ASCII is refused, for look-alike signs would make two
+ * Compared in lower case: one person, one address. More than ASCII is refused, because look-alike characters would make two
  * addresses of one, or one of two.
  */
 export const email = required('Email')

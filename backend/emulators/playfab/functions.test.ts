@@ -33,7 +33,7 @@ afterAll(async () => {
 const request = { FunctionName: 'addOrUpdateUser', FunctionParameter: { token: 'abc', lang: 'fr' } };
 
 describe('ExecuteFunction', () => {
-  it('hands our answer back and tells us who called, in words that the caller cannot choose', async () => {
+  it('returns the function’s response and sends the caller’s identity, which the caller cannot choose', async () => {
     answer = answerWith(200, '{"success":true,"userAPIResponse":{"id":"u1"}}');
     const page = emulator.page();
     const session = await register(page, 'caller@example.com');
@@ -74,7 +74,7 @@ describe('ExecuteFunction', () => {
     expect(error?.error).toBe('CloudScriptNotFound');
   });
 
-  it("runs for nobody but the token's own player", async () => {
+  it("runs for the token's own player only", async () => {
     const page = emulator.page();
     await register(page, 'honest@example.com');
     const Entity = { Id: 'AAAAAAAAAAAAAAAA', Type: 'title_player_account' };
@@ -92,7 +92,7 @@ describe('ExecuteCloudScript', () => {
     expect(data).toMatchObject({ FunctionName: 'addOrUpdateUser', FunctionResult: { success: true }, Revision: 1 });
   });
 
-  it('tells a failure inside a successful answer', async () => {
+  it('reports a failure inside a successful response', async () => {
     answer = answerWith(500, '{}');
     const page = emulator.page();
     await register(page, 'classic-failure@example.com');

@@ -37,7 +37,7 @@ describe.each([
     expect(await page.call('Client', method, request)).toEqual({ data: {} });
   });
 
-  it('leaves an id with whoever has it, unless forced', async () => {
+  it('leaves an id with its current player, unless forced', async () => {
     const [holder, other] = [emulator.page(), emulator.page()];
     await register(holder, `${method}-holder@example.com`);
     await register(other, `${method}-other@example.com`);
@@ -68,7 +68,7 @@ describe.each([
 });
 
 describe('a linked custom id', () => {
-  it('opens the account by itself and is not stored as it is', async () => {
+  it('a linked id opens the account and is stored as a digest only', async () => {
     const page = emulator.page();
     const { PlayFabId } = await register(page, 'custom@example.com');
     await page.call('Client', 'LinkCustomID', { CustomId: 'opens-the-account' });

@@ -76,7 +76,7 @@ describe('a recovery link', () => {
     expect(error).toMatchObject({ error: 'AuthTokenAlreadyUsedToResetPassword', errorCode: 1329 });
   });
 
-  it('tells whose it is without being spent', async () => {
+  it('names the player of a link without using it up', async () => {
     const token = await askForToken();
     const question = { Token: token, TokenType: 'Email' };
     for (let time = 0; time < 10; time += 1) {

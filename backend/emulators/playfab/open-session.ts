@@ -6,7 +6,7 @@ import type { Player } from './store/players.ts';
 const life = 24 * 60 * 60 * 1_000;
 
 export type EntityToken = { token: string; expiresAt: Date };
-/** `player` is as it was before this login, so that it tells when the last one was. */
+/** `player` is the state before this login, so it contains the time of the last one. */
 export type OpenSession = { player: Player; ticket: string; entityToken: EntityToken };
 
 /** `player` null is the title itself. */

@@ -8,7 +8,7 @@ export const digest = (secret: string): string => sha256(secret).toString('base6
 export const sameSecret = (given: string, expected: string): boolean =>
   timingSafeEqual(sha256(given), sha256(expected));
 
-/** 16 upper-case hexadecimal signs, as PlayFab's ids. */
+/** Creates 16 upper-case hexadecimal characters, as in PlayFab's ids. */
 export const newPlayfabId = (): string => randomBytes(8).toString('hex').toUpperCase();
 
 /** Looks like PlayFab's: the player's id first. 160 random bits. */
@@ -19,5 +19,5 @@ export const newSessionTicket = (playfabId: string, titleId: string): string => 
 
 export const newEntityToken = (): string => randomBytes(48).toString('base64');
 
-/** 32 random bytes as 43 base64url signs. */
+/** Creates 32 random bytes as 43 base64url characters. */
 export const newRecoveryToken = (): string => randomBytes(32).toString('base64url');

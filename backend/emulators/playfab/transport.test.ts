@@ -45,7 +45,7 @@ describe('the transport', () => {
     expect(answer).toMatchObject({ status: 400, body: { error: 'InvalidRequest', errorCode: 1071 } });
   });
 
-  it('calls an unknown route InvalidAPIEndpoint, whatever the method', async () => {
+  it('returns InvalidAPIEndpoint for an unknown route, for every method', async () => {
     const answer = await post('/Client/GrantMeEverything', '{}');
     expect(answer).toMatchObject({ status: 404, body: { code: 404, error: 'InvalidAPIEndpoint', errorCode: 1131 } });
     expect((await fetch(`${emulator.baseUrl}/Client/LoginWithCustomID`)).status).toBe(404);

@@ -31,7 +31,7 @@ const parts: Readonly<Record<DemoHappening, Part>> = {
 
 /**
  * RevenueCat's side of the webhook, as far as the portal reads it. An account has one subscription in each store, and
- * whatever happens now happens at the beginning of a month. Marked PRODUCTION, for a sandbox never counts.
+ * every event happens at the beginning of a month. Marked PRODUCTION, because a sandbox event never counts.
  */
 export const createStoreEvents = ({ url, key, signingSecret, fetch, clock }: StoreEventsOptions): StoreEvents => ({
   tell: async ({ userID, store, happening }) => {

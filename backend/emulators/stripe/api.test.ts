@@ -40,7 +40,7 @@ describe('who asks', () => {
 });
 
 describe('a call', () => {
-  it('that nobody knows is a 404 in the shape of Stripe', async () => {
+  it('an unknown route returns a 404 in Stripe’s format', async () => {
     for (const [method, path] of [
       ['GET', '/v1/charges'],
       ['POST', '/v1/products'],
@@ -88,7 +88,7 @@ describe('a call', () => {
     await expect(stripe.checkout.sessions.create(session)).rejects.toMatchObject({ param: 'line_items[0][price]' });
   });
 
-  it('has a request id of its own', async () => {
+  it('each response has a new request id', async () => {
     const { lastResponse } = await simulator.stripe.customers.list();
     expect(lastResponse.requestId).toMatch(/^req_/);
   });

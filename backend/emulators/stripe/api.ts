@@ -17,7 +17,7 @@ const headers = z.looseObject({
 });
 const pathId = z.looseObject({ id: z.string().default('') });
 
-/** @throws StripeError unless a test key is brought and this API version is spoken. */
+/** @throws StripeError unless the request has a test key and this API version. */
 const admit = (given: z.output<typeof headers>): void => {
   const key = /^Bearer (.+)$/.exec(given.authorization ?? '')?.[1];
   if (key === undefined) throw new StripeError(401, 'You did not provide an API key.');

@@ -11,7 +11,7 @@ import type { Work } from './work.ts';
 type Wire = Record<string, unknown>;
 const isWire = (value: unknown): value is Wire => typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The object behind an id, told by what stands before the underscore. */
+/** Returns the object of an id. The prefix before the underscore is its type. */
 const resolved = async (work: Work, id: string): Promise<object | null> => {
   switch (id.split('_')[0]) {
     case 'cus': {

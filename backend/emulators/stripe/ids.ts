@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 
-/** `cus_…`, as Stripe's: what stands before the underscore says what it is. */
+/** Creates an id such as `cus_…`, with the type as its prefix, as Stripe does. */
 export const newId = (prefix: string): string => `${prefix}_${randomBytes(12).toString('hex')}`;
 
 /** The id is in the page's address and opens it, so it can't be guessed. */

@@ -30,7 +30,7 @@ const happened = async (): Promise<string[]> => {
     .toSorted((one, other) => order.indexOf(other.id) - order.indexOf(one.id))
     .map(({ type }) => type);
 };
-/** A subscription in its trial whose purchase is told already. */
+/** Creates a subscription in its trial and clears the events of the purchase. */
 const onTrial = async (card = goodCard): Promise<Stripe.Subscription> => {
   const subscription = subscriptionOf(await simulator.buy(card));
   await simulator.deliver();
@@ -39,7 +39,7 @@ const onTrial = async (card = goodCard): Promise<Stripe.Subscription> => {
 };
 
 describe('a subscription on trial', () => {
-  it('is bought with a free invoice that nobody pays', async () => {
+  it('a trial is bought with a free invoice', async () => {
     const { id, customer } = subscriptionOf(await simulator.buy());
     expect(await happened()).toEqual([
       'customer.created',
@@ -154,7 +154,7 @@ describe('a subscription', () => {
   });
 });
 
-it('a checkout that nobody paid expires after a day, at its own moment', async () => {
+it('an unpaid checkout expires exactly after a day', async () => {
   const session = await simulator.stripe.checkout.sessions.create(orderWithoutTrial);
   await simulator.advance(3 * day);
   expect(await simulator.stripe.checkout.sessions.retrieve(session.id)).toMatchObject({ status: 'expired', url: null });

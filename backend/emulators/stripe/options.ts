@@ -12,7 +12,7 @@ export type StripeSimulatorOptions = {
   merchant: string;
   /** The id of the one price there is; `simulatedPriceId` unless given. */
   priceId?: string;
-  /** Where events go, and the `whsec_…` that signs them. `headers` are added to each delivery. */
+  /** The receiver of events, and the secret `whsec_…` of their signatures. `headers` are added to each delivery. */
   webhook: { url: string; secret: string; headers?: Readonly<Record<string, string>> };
   fetch?: typeof fetch;
   /** 0 to 1, for reordering and delays. */

@@ -96,7 +96,7 @@ describe('a checkout', () => {
     expect(data).toHaveLength(2);
   });
 
-  it('can be expired, and nobody can pay by it any more', async () => {
+  it('an expired checkout can no longer be paid', async () => {
     const session = await simulator.stripe.checkout.sessions.create(order);
     expect(await simulator.stripe.checkout.sessions.expire(session.id)).toMatchObject({ status: 'expired', url: null });
     expect((await simulator.post(simulator.pathOf(session.url), goodCard)).status).toBe(410);
@@ -114,7 +114,7 @@ describe('a discount', () => {
     expect(paid).toMatchObject({ amount_subtotal: 999, amount_total: 799, total_details: { amount_discount: 200 } });
   });
 
-  it('that nobody knows is refused as missing, one that ran out as expired', async () => {
+  it('an unknown coupon is refused as missing, an old one as expired', async () => {
     const { sessions } = simulator.stripe.checkout;
     await expect(sessions.create({ ...order, discounts: [{ coupon: 'nothing' }] })).rejects.toMatchObject({
       statusCode: 400,

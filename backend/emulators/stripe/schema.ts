@@ -98,7 +98,7 @@ export type SubscriptionsTable = {
   end_reason: EndReason | null;
   retry_at: Date | null;
   latest_invoice: string | null;
-  /** The next moment at which something happens by itself. */
+  /** The time of the next scheduled event. */
   due_at: Date | null;
 };
 
@@ -124,7 +124,7 @@ export type InvoicesTable = {
   attempts: number;
   next_attempt: Date | null;
   paid_at: Date | null;
-  /** null for an invoice of nothing, which nobody pays. */
+  /** null for an invoice of zero, which needs no payment. */
   payment_intent: string | null;
   charge: string | null;
   payment_method: string | null;
@@ -160,7 +160,7 @@ export type DeliveriesTable = {
   due_at: Date;
   attempts: number;
   delivered_at: Date | null;
-  /** The last answer; null while nobody answered. */
+  /** The last response; null before the first one. */
   status: number | null;
 };
 

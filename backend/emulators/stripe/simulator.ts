@@ -9,8 +9,8 @@ import { createSender } from './webhooks/sender.ts';
 import { createWorld } from './work.ts';
 
 /**
- * A stand-in for Stripe, reached over HTTP only: the official package speaks to it when its host and port are this
- * one's. SUPPORTED.md says what it can do and where it is simpler. It has no server of its own: listen with `app`.
+ * Simulates Stripe, over HTTP only: point the official package to its host and port. SUPPORTED.md lists what it supports and
+ * where it is simpler. It does not listen itself: use `app`.
  */
 export const createStripeSimulator = async (options: StripeSimulatorOptions): Promise<StripeSimulator> => {
   const database = options.database.$extendTables<StripeTables>();

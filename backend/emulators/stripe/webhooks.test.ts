@@ -56,7 +56,7 @@ describe('the sender', () => {
     expect([1, 2, 3, 7, 50].map(pauseAfter)).toEqual([500, 1_000, 2_000, 30_000, 30_000]);
   });
 
-  it('keeps what nobody takes, and begins with it when it starts again', async () => {
+  it('keeps undelivered events, and sends them first after a restart', async () => {
     simulator.answers.push(500);
     await simulator.stripe.customers.create({});
     await simulator.deliver();
@@ -64,7 +64,7 @@ describe('the sender', () => {
     await expect.poll(taken).toEqual(await happened());
   });
 
-  it('sends by itself while it runs', async () => {
+  it('sends events without being called while it runs', async () => {
     simulator.start();
     await simulator.stripe.customers.create({});
     await expect.poll(taken).toEqual(await happened());

@@ -51,7 +51,7 @@ describe('a purchase', () => {
     expect(sent).toHaveLength(2);
   });
 
-  it('is refused once to somebody who is subscribed', async () => {
+  it('does not retry a purchase that is refused because of a subscription', async () => {
     answers = [answer({ success: false, error: 'ALREADY_SUBSCRIBED' }, 409)];
     expect(await billing.purchase(order)).toEqual({ ok: false, failure: { code: 'ALREADY_SUBSCRIBED' } });
     expect(sent).toHaveLength(1);

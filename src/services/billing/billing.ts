@@ -17,9 +17,9 @@ import { isSubscriptionAnswer, type SubscriptionState, subscriptionState } from 
 export type PurchaseOrder = { userID: string; token: string; language: Language; coupon?: string | undefined };
 export type ManageOrder = { customerID: string; token: string; language: Language };
 
-/** The portal's stripe-api (spec section 7), with the session's token besides (decisions section 4). */
+/** Client of the portal's stripe-api (spec section 7), with the session's token (decisions section 4). */
 export type Billing = {
-  /** Answers the address of the page where one pays: the payment provider's, and nobody else's. */
+  /** Returns the address of the payment page, which is always on an allowed payment origin. */
   purchase(order: PurchaseOrder, signal?: AbortSignal): Promise<Result<string>>;
   /** The same for the page where a subscription is changed or cancelled. */
   manage(order: ManageOrder, signal?: AbortSignal): Promise<Result<string>>;
@@ -49,7 +49,7 @@ export const createBilling = ({ portal }: Endpoints, http: Http = createHttp()):
     const result = await http.request({ ...post, url: portal + path, json, headers, answer: isPage, signal });
     if (!result.ok) return result;
     const { url } = result.value.data.session;
-    // Whatever answered: a card is typed on the provider's pages or nowhere.
+    // Visitors may type a card on the provider's pages only.
     return isPaymentPage(url) ? succeed(url) : fail('GENERIC_ERROR', { cause: 'not a payment page' });
   };
 

@@ -13,7 +13,7 @@ export type HttpRequest<T> = {
   headers?: Readonly<Record<string, string>>;
   /** Whether sending it twice does no harm. Default: everything but POST. */
   repeatable?: boolean;
-  /** Nobody waits for it: long back-off, no deadline. */
+  /** No visitor waits for it: long back-off, no deadline. */
   background?: boolean;
   /** The request outlives the page. */
   keepalive?: boolean;

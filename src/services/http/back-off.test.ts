@@ -37,7 +37,7 @@ describe('Retry-After', () => {
     expect(parseRetryAfter('Sat, 21 Nov 2026 09:00:00 GMT', now)).toBe(0);
   });
 
-  it('gives a whole number of seconds or nothing, whatever a server writes', () => {
+  it('returns a whole number of seconds or nothing for every header', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.date().map(String)), (header) => {
         const seconds = parseRetryAfter(header, now);

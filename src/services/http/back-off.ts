@@ -1,6 +1,6 @@
 import { limits } from '../../config/limits.ts';
 
-/** Milliseconds; doubled at each further attempt. Nobody waits for background work, so it is kinder to the server. */
+/** Milliseconds; doubled at each further attempt. Background work waits longer, because no visitor waits for it. */
 const base = { interactive: 400, background: 10_000 };
 
 /**

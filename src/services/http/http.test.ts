@@ -75,7 +75,7 @@ describe('http', () => {
     expect(times).toEqual([0, 3000]);
   });
 
-  it('tells a longer Retry-After at once instead of waiting', async () => {
+  it('reports a longer Retry-After at once instead of waiting', async () => {
     const { fetch, times } = networkOf(() => bad(429, { 'Retry-After': '40' }));
     expect(await createHttp({ fetch }).request(get)).toEqual({
       ok: false,

@@ -12,8 +12,8 @@ export type Http = {
   /**
    * Sends by the policy of decisions section 5: at most three attempts where repeating is safe, back-off between them,
    * a limit on each. Always ends, in a value or a failure with a code: what a person waits for within 15 seconds, a
-   * `Retry-After` included. When `signal` aborts, the failure is TIMEOUT for a deadline and GENERIC_ERROR for somebody
-   * who left and will not read it.
+   * `Retry-After` included. When `signal` aborts, the failure is TIMEOUT for a deadline and GENERIC_ERROR for a visitor who
+   * left.
    */
   request<T>(request: HttpRequest<T>): Promise<Result<T>>;
 };

@@ -14,7 +14,7 @@ const build = (answer: unknown, status = 200) => {
 const EntityToken = 'fresh';
 
 describe('a fresh entity token', () => {
-  it('is asked for with the one that still lives, and stands in the place of it', async () => {
+  it('is requested with the current token and replaces it', async () => {
     const { fetch, freshEntity } = build({ code: 200, status: 'OK', data: { EntityToken } });
     const player = signInResponse();
     expect(await freshEntity(player)).toEqual({

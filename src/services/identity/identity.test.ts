@@ -91,7 +91,7 @@ describe('identity', () => {
     expect(await signIn()).toMatchObject({ ok: false, failure: { code: 'InvalidEmailOrPassword' } });
   });
 
-  it('raises no unhandled rejection on the page, whatever becomes of a call', async () => {
+  it('raises no unhandled rejection on the page, for every result of a call', async () => {
     const unhandled = vi.fn();
     process.on('unhandledRejection', unhandled);
     answer = error(401, 'InvalidEmailOrPassword');
@@ -146,7 +146,7 @@ describe('identity', () => {
   });
 
   it.each(['AccountNotFound', 'EmailRecipientBlacklisted', 'NoContactEmailAddressFound'])(
-    'promises the same to a stranger, and tells the truth to the owner: %s',
+    'returns the same to a stranger, and the real result to the owner: %s',
     async (name) => {
       answer = error(400, name);
       expect(await identity.sendRecoveryMail('a@b.example', 'fr')).toEqual({ ok: true, value: undefined });

@@ -26,7 +26,7 @@ export type Identity = {
   ): Promise<Result<{ userID: string }>>;
   /** Succeeds whether or not the address is known: signed out, recovery sounds the same for all. */
   sendRecoveryMail(email: string, language: Language, signal?: AbortSignal): Promise<Result<void>>;
-  /** The same mail for somebody who is signed in, and may know why it could not be sent. */
+  /** Sends the same mail for a signed-in visitor, and returns why it could not be sent. */
   sendOwnRecoveryMail(email: string, language: Language, signal?: AbortSignal): Promise<Result<void>>;
 };
 

@@ -12,7 +12,7 @@ export type PlayfabCall<T> = {
   answer: Guard<T>;
   /** Whether sending it twice does no harm. */
   repeatable: boolean;
-  /** Who is calling; null for a call that needs nobody. */
+  /** The calling player; null for a call that needs none. */
   player: SignInResponse | null;
   signal?: AbortSignal | undefined;
 };

@@ -6,7 +6,7 @@ const isPlayfabError = object(
   { errorMessage: text, errorDetails: isRecord, retryAfterSeconds: number },
 );
 
-/** The service answers InvalidParams (1000) where the product tells e-mail and password apart: its details know. */
+/** The service returns InvalidParams (1000) for both e-mail and password. Its details distinguish them. */
 const codeOfInvalidParams = (details: Record<string, unknown> = {}): ErrorCode => {
   if ('Email' in details) return 'InvalidEmailAddress';
   return 'Password' in details ? 'InvalidPassword' : 'INVALID_PAYLOAD';
@@ -20,7 +20,7 @@ const codeOf = (status: number, error: string, details?: Record<string, unknown>
   return isErrorCode(error) ? error : 'GENERIC_ERROR';
 };
 
-/** PlayFab's error body as a failure of ours; undefined when it is none. Its text survives as `cause` only. */
+/** Converts PlayFab's error body to a failure; undefined if it is none. Its text is kept as `cause` only. */
 export const failureOfPlayfab = (body: unknown): Failure | undefined => {
   if (!isPlayfabError(body)) return undefined;
   const { code: status, error, errorMessage = '', errorDetails, retryAfterSeconds } = body;
@@ -32,8 +32,8 @@ export const failureOfPlayfab = (body: unknown): Failure | undefined => {
 const unansweredCodes: readonly ErrorCode[] = ['OFFLINE', 'TIMEOUT', 'SERVICE_UNAVAILABLE', 'TOO_MANY_REQUESTS'];
 
 /**
- * A login that was refused says no more than that (spec section 8): whether the address is known stays hidden.
- * What kept the login from being judged is told as it is.
+ * Hides the reason of a refused login (spec section 8), so that nobody learns whether an address is known. Failures before
+ * the decision, such as a timeout, stay as they are.
  */
 export const failureOfLogin = (failure: Failure, refused: ErrorCode = 'InvalidEmailOrPassword'): Failure =>
   unansweredCodes.includes(failure.code) ? failure : { ...failure, code: refused };

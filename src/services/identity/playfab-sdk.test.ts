@@ -19,7 +19,7 @@ describe('the PlayFab SDK composes', () => {
     expect(json).toEqual({ CustomId: 'x' });
   });
 
-  it('refuses a call that needs somebody without one', () => {
+  it('refuses a call without the player that it needs', () => {
     expect(() => composePlayfabRequest(title, 'ExecuteFunction', {}, null)).toThrow();
   });
 });

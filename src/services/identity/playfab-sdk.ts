@@ -24,8 +24,8 @@ PlayFab._internalSettings.ExecuteRequest = (url, request, authKey, authValue, _c
 };
 
 /**
- * Lets the SDK compose one call. `player` is who is calling, where the call needs somebody: given call by call,
- * because the SDK's own memory is one for the whole page, which may hold two widgets.
+ * Composes one call with the SDK. `player` is the calling player, if the call needs one. It is passed with each call, because
+ * the SDK has one state for the whole page, which may contain two widgets.
  * @throws what the SDK throws when a call that needs a player has none.
  */
 export const composePlayfabRequest = (

@@ -50,7 +50,7 @@ describe('finding levels', () => {
 });
 
 describe('reading a level', () => {
-  it('brings its bytes as they are', async () => {
+  it('returns the bytes of a level’s file unchanged', async () => {
     const bytes = '{ "b":1.0,"b":2 }\n';
     const { levels } = answering(() => new Response(bytes));
     const result = await levels.read(portal + file('a.json'));

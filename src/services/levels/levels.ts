@@ -5,14 +5,14 @@ import { type Guard, list, literal, object, text } from '../../lib/shapes.ts';
 import { bearer } from '../http/bearer.ts';
 import { createHttp, type Http } from '../http/http.ts';
 
-/** Null stands for an address that is none of the portal's level files: nobody is led there. */
+/** An address is null if it is not one of the portal's level files. */
 export type Level = { name: string; url: string | null; previewUrl: string | null };
 
 /** The level tool's calls (decisions section 5). */
 export type Levels = {
   /** At most `levelNamesPerCall` names. `key` is the admin key, once it was asked for. What is not answered has no level. */
   find(names: readonly string[], key: string | null, signal?: AbortSignal): Promise<Result<Level[]>>;
-  /** A level's file, byte by byte. `url` as `find` told it: it opens by itself for an hour. */
+  /** A level's file, byte by byte. `url` comes from `find` and is valid for an hour. */
   read(url: string, signal?: AbortSignal): Promise<Result<Blob>>;
 };
 

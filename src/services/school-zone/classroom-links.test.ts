@@ -25,12 +25,15 @@ const links = createClassroomLinks(
 );
 
 describe('a mailed link', () => {
-  it.each([update, restore])('tells what it would do, with its secret in no address: %j', async (change) => {
-    answers = [Response.json({ success: true, change, classroomCode: 'K7P-42M' })];
-    expect(await links.read(secret)).toEqual({ ok: true, value: { change, classroomCode: 'K7P-42M' } });
-    const url = 'https://portal.example/api/schoolzone/classrooms/update';
-    expect(sent).toEqual([{ method: 'GET', url, authorization: `Bearer ${secret}`, body: undefined }]);
-  });
+  it.each([update, restore])(
+    'a mailed link returns its change without its secret in an address: %j',
+    async (change) => {
+      answers = [Response.json({ success: true, change, classroomCode: 'K7P-42M' })];
+      expect(await links.read(secret)).toEqual({ ok: true, value: { change, classroomCode: 'K7P-42M' } });
+      const url = 'https://portal.example/api/schoolzone/classrooms/update';
+      expect(sent).toEqual([{ method: 'GET', url, authorization: `Bearer ${secret}`, body: undefined }]);
+    },
+  );
 
   it('is read again when the server stumbles: that spends nothing', async () => {
     const change = Response.json({ success: true, change: update, classroomCode: 'K7P-42M' });
@@ -55,7 +58,7 @@ describe('a mailed link', () => {
     },
   );
 
-  it('that is no good any more is told from a server that is away', async () => {
+  it('an expired link is distinguished from an unavailable server', async () => {
     answers = [Response.json({ success: false, error: 'LINK_EXPIRED' }, { status: 410 })];
     expect(await links.read(secret)).toEqual({ ok: false, failure: { code: 'LINK_EXPIRED' } });
   });

@@ -14,9 +14,9 @@ import { isClassroomAnswer, readSchoolZoneFailure } from './school-zone-api.ts';
 
 export type AskedChange = { change: ClassroomChange; classroomCode: string };
 
-/** What stands behind a mailed link (decisions section 6, "Classroom update"). `secret` is what the link carried. */
+/** Reads and applies a mailed link (decisions section 6, "Classroom update"). `secret` comes from the link. */
 export type ClassroomLinks = {
-  /** Tells what the link would do; spends nothing. */
+  /** Returns the change of the link without using it up. */
   read(secret: string, signal?: AbortSignal): Promise<Result<AskedChange>>;
   /** Does it, once. With `newLink` the classroom has another id afterwards. */
   apply(secret: string, choice: ApplyClassroomChangeBody, signal?: AbortSignal): Promise<Result<Classroom>>;

@@ -40,7 +40,7 @@ describe('reading a class', () => {
     expect(urls).toEqual([`${address}?since=a%2Bb&levels=counted`]);
   });
 
-  it('tries again while somebody waits', async () => {
+  it('retries while a visitor waits', async () => {
     const { urls, classrooms } = build(Response.json({}, { status: 503 }), Response.json(body));
     expect(await classrooms.read({ classroomID })).toMatchObject({ ok: true });
     expect(urls).toHaveLength(2);

@@ -27,11 +27,11 @@ export type ReadClassroom = {
   classroomID: string;
   /** Of the last reading: the answer may then be partial. */
   since?: string | undefined;
-  /** Nobody waits: one try, the next one comes anyway. */
+  /** Background update: one attempt, because the next update follows soon. */
   live?: boolean;
 };
 
-/** How a class is doing (spec section 7). Whoever has the id may see it; there is nothing else to show. */
+/** Reads the progress of a class (spec section 7). Everyone who has the id may see it. */
 export type Classrooms = { read(request: ReadClassroom, signal?: AbortSignal): Promise<Result<ClassroomReading>> };
 
 /** What the page formats must not surprise `Intl`: it throws. */

@@ -34,7 +34,7 @@ const servicesOf = (changes: Partial<CreateTeacherServices['identity']> = {}) =>
 
 afterEach(() => vi.restoreAllMocks());
 
-describe('a teacher who signs up', () => {
+describe('the sign-up of a teacher', () => {
   it('gets an anonymous account, two links with the same id, and then the class', async () => {
     const { createTeacher, create, steps, ids } = servicesOf();
     expect(await createTeacher(form, 'fr')).toEqual({
@@ -63,7 +63,7 @@ describe('a teacher who signs up', () => {
     }
   });
 
-  it('is told why there is no account, and nothing else is tried', async () => {
+  it('reports why there is no account, and makes no further call', async () => {
     const { createTeacher, steps } = servicesOf({ loginWithCustomId: async () => fail('GENERIC_ERROR') });
     expect(await createTeacher(form, 'en')).toEqual({ ok: false, failure: { code: 'GENERIC_ERROR' } });
     expect(steps).toEqual([]);
@@ -81,7 +81,7 @@ describe('a teacher who signs up', () => {
 });
 
 describe('a teacher who presses again', () => {
-  it('sends the same id after a lost answer, whatever the capitals of the address', async () => {
+  it('sends the same id after a lost response, also for other capitals in the address', async () => {
     const { createTeacher, create } = servicesOf();
     create.mockResolvedValueOnce(fail('TIMEOUT'));
     await createTeacher(form, 'en');

@@ -56,7 +56,7 @@ export const createCreateTeacher = ({ identity, teachers }: CreateTeacherService
       const login = await identity.loginWithCustomId(teacherAuthID, limited);
       if (!login.ok) return login;
       const player = login.value;
-      // Started first, as specified; but their failures are only logged, so nobody waits for them.
+      // These start first, as specified. Their failures are only logged, so the sign-up does not wait for them.
       void identity.linkCustomId(player, teacherAuthID, limited).then(logFailedLink);
       void identity.linkIosDeviceId(player, teacherAuthID, limited).then(logFailedLink);
       const body: CreateTeacherBody = { ...form, teacherAuthID, teacherPlayfabID: player.data.PlayFabId };

@@ -24,7 +24,7 @@ describe('the progress of a student', () => {
     expect(tally({}, 'thirds')).toEqual({ done: 0, total: 6 });
   });
 
-  it('counts different levels, whatever the game counted', () => {
+  it('counts different levels and ignores the game’s own count', () => {
     const again = { concept: 'halves', level: 'halves_01', completed: true };
     const levelStatus = JSON.stringify({ fractions: { halves: '7/8' } });
     expect(tally({ levelStatus, levelsPlayed: [again, again, { ...again, completed: false }] })).toEqual({

@@ -13,7 +13,7 @@ import { isClassroomAnswer, readSchoolZoneFailure, schoolZoneAddress } from './s
 
 /** The teacher's half of the schoolzone-api (spec section 7). */
 export type Teachers = {
-  /** Never repeated by itself: `teacherAuthID` makes it safe that somebody presses the button again. */
+  /** Is not retried. `teacherAuthID` makes it safe to press the button again. */
   create(body: CreateTeacherBody, language: Language, signal?: AbortSignal): Promise<Result<Classroom>>;
   /** Changes nothing yet: the teacher is mailed a link that does. */
   requestUpdate(body: UpdateClassroomBody, language: Language, signal?: AbortSignal): Promise<Result<void>>;

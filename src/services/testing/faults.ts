@@ -3,7 +3,7 @@ import type { ErrorCode } from '../../contracts/error-codes.ts';
 type Fault = {
   answer(signal: AbortSignal): Promise<Response>;
   online: boolean;
-  /** What a person is to be told. */
+  /** The code whose sentence the visitor must see. */
   code: ErrorCode;
 };
 

@@ -35,7 +35,7 @@ export const openSession = async (
   { identity, users, store }: OpenSessionServices,
   { response, email, language, newAccount, keep, signal }: OpenSessionOptions,
 ): Promise<Result<{ session: Session; userID: string }>> => {
-  // Started first, as specified; but its failure is only logged, so nobody waits for it.
+  // This starts first, as specified. Its failure is only logged, so the sign-in does not wait for it.
   if (newAccount) void identity.linkCustomId(response, createCustomId(), signal).then(logFailedLink);
   const token = createPortalToken();
   const user = await identity.addOrUpdateUser(

@@ -1,4 +1,4 @@
 import { randomBase64Url } from '../../lib/random.ts';
 
-/** A fresh token for this browser: 43 signs, see `contracts/token.ts`. The server keeps only its hash. */
+/** Creates a token for this browser: 43 characters, see `contracts/token.ts`. The server stores only its hash. */
 export const createPortalToken = (): string => randomBase64Url(32);

@@ -16,7 +16,7 @@ export type RegisterTokenOptions = {
 /** `PUT integrations`: makes a bound token valid; with `replaces`, the old one dies a minute later, a day later when `leaving`. */
 export type RegisterToken = (token: string, options?: RegisterTokenOptions) => Promise<Result<void>>;
 
-/** By itself, because it is all that a sign-in needs of the user-api: the rest stays out of its bytes. */
+/** A separate module, because a sign-in needs no other part of the user-api and should not load it. */
 export const createRegisterToken =
   (endpoints: Endpoints, http: Http = createHttp()): RegisterToken =>
   async (token, { replaces, leaving = false, signal, background = false } = {}) =>

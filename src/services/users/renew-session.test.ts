@@ -41,7 +41,7 @@ describe('a renewed session', () => {
     expect(renewed).toMatchObject({ ok: true, value: { data: session.data } });
   });
 
-  it.each([true, false])('tells the server whether the old token left in a store link: %s', async (leaving) => {
+  it.each([true, false])('reports to the server whether the old token left in a store link: %s', async (leaving) => {
     const services = build();
     await renewSession(services, session, { language: 'fr', leaving });
     expect(services.users.registerToken.mock.calls[0]?.[1]).toEqual({

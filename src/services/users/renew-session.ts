@@ -14,9 +14,9 @@ export type RenewSessionServices = {
 };
 
 /**
- * A fresh token through the same two calls as at sign-in, with the old one as `Authorization: Bearer`; the old one
- * dies a minute later, or a day later when it is `leaving` in a store link (decisions section 4). Nobody waits, so the
- * last call is patient: it must not be lost.
+ * Gets a new token by the two calls of a sign-in, with the old one as `Authorization: Bearer`. The old one expires a minute
+ * later, or a day later when it is `leaving` in a store link (decisions section 4). The last call has a long timeout, because
+ * no visitor waits for it and it must not be lost.
  */
 export const renewSession = async (
   { freshEntity, identity, users }: RenewSessionServices,

@@ -17,7 +17,7 @@ export type Users = {
   registerToken: RegisterToken;
   user(token: string, signal?: AbortSignal): Promise<Result<UserData>>;
   subscriptionStatus(token: string, signal?: AbortSignal): Promise<Result<SubscriptionState>>;
-  /** Ends the session on the server; outlives the page. Nobody should wait for it. */
+  /** Ends the session on the server, also after the page is closed. Do not wait for it. */
   signOut(token: string): Promise<Result<void>>;
   deleteAccount(token: string, language: Language, signal?: AbortSignal): Promise<Result<void>>;
   /** `secret` is what the mailed link carries. */

@@ -5,7 +5,7 @@ import { issueEntityToken } from '../open-session.ts';
 
 const input = z.object({});
 
-/** A fresh entity token for whoever calls: the player of a ticket or of an entity token, or the title by its key. */
+/** Issues an entity token for the caller: the player of a ticket or of an entity token, or the title by its key. */
 export const getEntityToken: Method = {
   path: '/Authentication/GetEntityToken',
   auth: 'any',

@@ -10,7 +10,7 @@ import { digest } from '../secrets.ts';
 
 const input = z.object({ TitleId: titleId, CustomId: opaqueId('CustomId'), CreateAccount: z.boolean().nullish() });
 
-/** Needs nothing but the id: whoever knows it is the player. */
+/** Needs only the id, which authenticates the player. */
 export const loginWithCustomId = openMethod('/Client/LoginWithCustomID', input, async (context, request, ip) => {
   await guarded(context, 'login', { ip, person: digest(request.CustomId) });
   const holder = await context.links.holder('custom', request.CustomId);

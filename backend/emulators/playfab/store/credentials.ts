@@ -12,7 +12,7 @@ export const credentialsStore = (database: Kysely<PlayfabTables>) => ({
       .execute();
   },
 
-  /** Whom it was given to; null is the title itself, undefined is nobody (unknown or expired). */
+  /** Returns its owner: a player, null for the title itself, or undefined for an unknown or expired token. */
   owner: async (kind: CredentialKind, secret: string, now: Date): Promise<string | null | undefined> => {
     const row = await database
       .selectFrom('playfab_emulator.credentials')

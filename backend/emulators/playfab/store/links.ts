@@ -19,7 +19,7 @@ export const linksStore = (database: Kysely<PlayfabTables>) => {
     holder,
 
     /**
-     * A player has one id of each kind: a new one replaces it. `force` takes the id from whoever has it.
+     * A player has one id of each kind: a new one replaces it. `force` takes the id from its current player.
      * @returns false when another player has it.
      */
     link: async (kind: LinkKind, id: string, playfabId: string, force: boolean): Promise<boolean> => {

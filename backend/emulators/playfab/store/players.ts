@@ -20,7 +20,7 @@ export const playersStore = (database: Kysely<PlayfabTables>) => {
   return {
     find,
 
-    /** @returns false when the address or the name is taken, also by somebody who registers at this moment. */
+    /** @returns false when the address or the name is taken, also by a concurrent registration. */
     add: async (player: Player): Promise<boolean> => {
       const added = await database
         .insertInto('playfab_emulator.players')
@@ -39,7 +39,7 @@ export const playersStore = (database: Kysely<PlayfabTables>) => {
         .execute();
     },
 
-    /** @returns false when there is nobody to remove. */
+    /** @returns false when the player does not exist. */
     remove: async (playfabId: string): Promise<boolean> => {
       const removed = await database
         .deleteFrom('playfab_emulator.players')

@@ -19,7 +19,7 @@ export const portalSessionObject = (session: PortalSessionRow, url: string) => (
   url,
 });
 
-/** What the page of ours offers. */
+/** The features of the simulator's page. */
 export const portalConfigurationObject = ({ created }: Catalog) => ({
   id: portalConfigurationId,
   object: 'billing_portal.configuration',

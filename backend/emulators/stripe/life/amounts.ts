@@ -12,7 +12,7 @@ export const amountsOf = (catalog: Catalog, quantity: number, coupon: Coupon | u
   return { subtotal, discount, total: subtotal - discount };
 };
 
-/** The coupon as long as it lasts: so many months from the start of the subscription, or for ever. */
+/** Returns the coupon while it is valid: for some months from the start of the subscription, or without an end. */
 export const couponAt = (
   catalog: Catalog,
   { coupon: id, created }: { coupon: string | null; created: Date },

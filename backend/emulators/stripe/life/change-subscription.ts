@@ -15,7 +15,7 @@ export const previousAttributes = (before: object, after: object): object =>
     ),
   );
 
-/** Changes it and tells. */
+/** Changes a subscription and creates the event. */
 export const changeSubscription = async (
   work: Work,
   before: SubscriptionRow,

@@ -22,7 +22,7 @@ const customerOf = async (work: Work, session: CheckoutSessionRow, payer: Payer)
 };
 
 /**
- * Somebody paid: customer, card, subscription, first invoice and the session's end in one transaction.
+ * Completes a paid checkout: creates customer, card, subscription and first invoice and closes the session, in one transaction.
  * @returns false when the card is declined; nothing has changed then.
  */
 export const completeCheckout = async (work: Work, session: CheckoutSessionRow, payer: Payer): Promise<boolean> => {

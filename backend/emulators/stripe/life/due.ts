@@ -90,7 +90,7 @@ const happenNext = (world: World): Promise<boolean> =>
     return true;
   });
 
-/** Everything that fell due, in order, each in a transaction of its own: after a crash it goes on where it was. */
+/** Handles everything that is due, in order, each in a separate transaction. After a crash it continues there. */
 export const catchUp = async (world: World): Promise<void> => {
   while (await happenNext(world));
 };

@@ -53,7 +53,7 @@ export const invoicePeriod = async (
 };
 
 /**
- * Takes the money and tells how it went.
+ * Charges the card and creates an event with the result.
  * @param retryAt when it is tried again if the card is declined; null for never.
  * @returns whether it is paid.
  */

@@ -13,7 +13,7 @@ export type Moment = { at: Date; what: 'announce-trial-end' | 'end-period' | 're
 /** Stripe announces the end of a trial three days before. */
 const notice = 3;
 
-/** What happens next to a subscription by itself. */
+/** Returns the next scheduled event of a subscription. */
 export const nextMoment = (subscription: Life): Moment | null => {
   const { status, trial_end: trialEnd, announced, period_end: periodEnd, retry_at: retryAt } = subscription;
   switch (status) {

@@ -58,7 +58,7 @@ ${error === undefined ? null : html` aria-invalid="true"`}${isFirst ? html` auto
 ${error === undefined ? null : html`<span class="error" id="${name}-error">${words.errors[error]}</span>`}</div>`;
 };
 
-/** Browsers are told not to fill these in: a real card must not get here by itself. */
+/** Turns autofill off, so that a browser does not insert a real card. */
 export const cardFields = (words: Words, typed: Typed, errors: FieldErrors): Html => {
   const first = ['email', 'number', 'expiry', 'cvc', 'name'].find((name) => errors[name] !== undefined);
   const common = (name: string) => ({ name, error: errors[name], isFirst: first === name });

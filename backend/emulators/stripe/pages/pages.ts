@@ -10,7 +10,7 @@ import { mark } from './layout.ts';
 import { addPortalRoutes } from './portal-routes.ts';
 import { goTo, sendPage } from './reply.ts';
 
-/** What all pages stand on, then their parts: one style sheet for the browser. */
+/** One style sheet for the browser: the base rules of all pages, then their parts. */
 const styles = [new URL('ground.css', import.meta.url), new URL('controls.css', import.meta.url)]
   .map((sheet) => readFileSync(sheet, 'utf8'))
   .join('');
@@ -52,7 +52,7 @@ const addControl = (app: FastifyInstance, world: World, webhookUrl: string, cont
     act: (input: z.output<Schema>) => Promise<object>,
   ): void => {
     app.post(path, async (request, reply) => {
-      // Somebody else's page may not turn a developer's clock.
+      // A page of another site must not advance a developer's clock.
       if (request.headers['sec-fetch-site'] === 'cross-site')
         return reply.code(403).send({ error: { message: 'cross-site' } });
       const parsed = schema.safeParse(request.body ?? {});

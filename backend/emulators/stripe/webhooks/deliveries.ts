@@ -74,7 +74,7 @@ export const settleDelivery = async (
     .execute();
 };
 
-/** A receiver that was away may be back: nobody who starts a server wants to wait half a minute. */
+/** Retries at once after a start, because a developer should not wait half a minute. */
 export const retryAllNow = async (database: Kysely<StripeTables>, now: Date): Promise<void> => {
   await database
     .updateTable('stripe_simulator.deliveries')

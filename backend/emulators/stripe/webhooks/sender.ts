@@ -13,11 +13,11 @@ const patience = 10_000;
 
 type SenderOptions = Pick<StripeSimulatorOptions, 'clock' | 'webhook' | 'fetch' | 'onFailure'> & {
   database: Kysely<StripeTables>;
-  /** Runs before each look: what falls due by itself makes events. */
+  /** Runs before each delivery, because scheduled changes create events. */
   catchUp(): Promise<void>;
 };
 
-/** Hands events over until somebody answers 2xx: at least once, in no promised order. */
+/** Sends events until the receiver returns 2xx: at least once, in no guaranteed order. */
 export const createSender = (options: SenderOptions) => {
   const { database, clock, webhook, catchUp } = options;
   const send = options.fetch ?? fetch;
@@ -43,7 +43,7 @@ export const createSender = (options: SenderOptions) => {
       await response.body?.cancel();
       return response.status;
     } catch {
-      // Nobody there, or too slow: the delivery waits for its next turn.
+      // No response, or a timeout: the delivery is retried later.
       return null;
     }
   };

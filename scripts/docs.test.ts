@@ -56,7 +56,7 @@ describe('the documentation', () => {
   );
 
   it('lists every tag and every attribute for partners', () => {
-    const guide = read('docs/embedding.md');
+    const guide = globSync('docs/partners/*.md').map(read).join('\n');
     for (const tag of tagNames.filter((name) => !portalTags.includes(name))) {
       expect(guide).toContain(`<${tag}`);
       for (const attribute of elementAttributes[tag]) expect(guide).toContain(`\`${attribute}\``);
@@ -85,7 +85,7 @@ describe('the documentation', () => {
   });
 
   it('lists every variable of the server for operators', () => {
-    const guide = read('docs/operations.md');
+    const guide = read('docs/operators/configuration.md');
     const server = matches(read('backend/config-variables.ts'), /\b([A-Z]+(?:_[A-Z]+)*): /g);
     const build = globSync('src/config/*.ts').flatMap((file) => matches(read(file), /'(VITE_[A-Z_]+)'/g));
     const variables = new Set([...server, ...build, 'APP_MODE']);
@@ -95,22 +95,24 @@ describe('the documentation', () => {
 });
 
 describe('the promises of docs/security.md', () => {
-  const rows = read('docs/security.md')
-    .split('\n')
-    .filter((line) => /^\| [A-Z]\d+ /.test(line));
-  const tests = rows.flatMap((row) => {
-    const id = row.split('|')[1]?.trim() ?? '';
-    return [...row.matchAll(/`([\w./-]+\.(?:test|e2e)\.tsx?)` "([^"]+)"/g)].map(([, file = '', title = '']) => ({
+  const promises = read('docs/security.md')
+    .split(/^###? /m)
+    .filter((section) => /^[A-Z]\d+: /.test(section))
+    .map((section) => ({ id: section.slice(0, section.indexOf(':')), section }));
+  const tests = promises.flatMap(({ id, section }) =>
+    [...section.matchAll(/`([\w./-]+\.(?:test|e2e)\.tsx?)` "([^"]+)"/g)].map(([, file = '', title = '']) => ({
       id,
       file,
       title,
-    }));
-  });
+    })),
+  );
 
-  it('each name a test', () => {
-    const named = new Set(tests.map(({ id }) => id));
-    expect(rows.map((row) => row.split('|')[1]?.trim() ?? '').filter((id) => !named.has(id))).toEqual([]);
-    expect(rows.length).toBeGreaterThan(20);
+  it('each name a mechanism and a test', () => {
+    const complete = promises.filter(
+      ({ id, section }) => section.includes('**Mechanism.** ') && tests.some((test) => test.id === id),
+    );
+    expect(promises.filter((promise) => !complete.includes(promise)).map(({ id }) => id)).toEqual([]);
+    expect(promises.length).toBeGreaterThan(60);
   });
 
   it.each(tests)('$id: $file has "$title"', ({ file, title }) => {

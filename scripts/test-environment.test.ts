@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { testEnvironment } from './test-environment.mjs';
 
 /** The variables' table: names in the first column. */
-const variables = readFileSync('docs/operations.md', 'utf8')
+const variables = readFileSync('docs/operators/configuration.md', 'utf8')
   .split('\n')
   .filter((line) => line.startsWith('| `'))
   .flatMap((line) => [...(line.split('|')[1] ?? '').matchAll(/`([A-Z]+(?:_[A-Z]+)*)`/g)].map(([, name = '']) => name));

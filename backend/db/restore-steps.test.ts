@@ -16,7 +16,7 @@ afterAll(() => api.close());
 /** What the operator is told to run. */
 const steps = (): string[] => {
   const [, block = ''] =
-    /### After a restore[\s\S]*?```sql\n([\s\S]*?)```/.exec(readFileSync('docs/operations.md', 'utf8')) ?? [];
+    /### After a restore[\s\S]*?```sql\n([\s\S]*?)```/.exec(readFileSync('docs/operators/runbook.md', 'utf8')) ?? [];
   return block
     .split(/;$/m)
     .map((step) => step.trim())

@@ -23,7 +23,7 @@ it('the doctor’s own event is genuine and changes nothing', () => {
 });
 
 it('the operator is told to register exactly these', () => {
-  const text = readFileSync('docs/operations.md', 'utf8');
+  const text = readFileSync('docs/operators/going-live.md', 'utf8');
   const told = [...text.matchAll(/`((?:checkout|customer|invoice)\.[a-z_.]+)`/g)].map(([, type]) => type);
   expect(new Set(told)).toEqual(new Set(eventTypes));
 });

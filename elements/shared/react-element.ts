@@ -14,7 +14,7 @@ import { appliedAttributes, prerenderedView } from './prerendered-view.ts';
 import { reapply } from './reflect.ts';
 import { themeOf, type View } from './view.ts';
 
-// r2wc 2.1.1 keeps its state under this symbol (docs/widgets.md lists what is corrected below, and why).
+// r2wc 2.1.1 keeps its state under this symbol (docs/contributors/elements.md lists what is corrected below, and why).
 const r2wcProps = Symbol.for('r2wc.props');
 const Nothing = (): null => null;
 

@@ -18,7 +18,7 @@ type Options = {
 
 const textOf = (element: Element): string => (element.shadowRoot ?? element).textContent ?? '';
 
-/** Every element that is drawn by React must pass; r2wc's traps are the middle part (docs/widgets.md). */
+/** Every element that is drawn by React must pass; r2wc's traps are the middle part (docs/contributors/elements.md). */
 export const contract = ({ tag, attributes = {}, properties = {}, says, field }: Options): void => {
   /** The tag with all that it needs, not in a page yet. */
   const make = (document: Document): HTMLElement => {

@@ -274,7 +274,7 @@ describe('an event', () => {
     const digest = sha256(teacher.email);
     await tell('teacher_sign_up', { emailHash: digest });
     expect((await everyRow(api.database)).join()).toContain(digest);
-    const statement = /`(delete from outbox [^`]+)`/.exec(readFileSync('docs/operations.md', 'utf8'))?.[1] ?? '';
+    const statement = /`(delete from outbox [^`]+)`/.exec(readFileSync('docs/operators/runbook.md', 'utf8'))?.[1] ?? '';
     await sql.raw(statement.replaceAll('…', teacher.email)).execute(api.database);
     expect((await everyRow(api.database)).join()).not.toContain(digest);
   });

@@ -6,10 +6,7 @@ import { portalTags, tagNames } from '../../src/contracts/elements.ts';
 const pages = new Map<string, string>([
   ['scripts/package/README.md', 'README.md'],
   ['CHANGELOG.md', 'CHANGELOG.md'],
-  ...globSync('docs/partners/*.md').map((file): [string, string] => [
-    file,
-    `docs/${basename(file)}`,
-  ]),
+  ...globSync('docs/partners/*.md').map((file): [string, string] => [file, `docs/${basename(file)}`]),
   ...tagNames
     .filter((tag) => !portalTags.includes(tag))
     .map((tag) => tag.slice('maths-'.length))

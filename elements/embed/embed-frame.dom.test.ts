@@ -21,7 +21,7 @@ const rootWith = (attributes: Readonly<Record<string, string>>): { root: ShadowR
 describe('a frame that stands in the page already', () => {
   it('stays when it is the one that is asked for', () => {
     const { root, frame } = rootWith(frameAttributes(options));
-    expect(frameIn(root, options)).toBe(frame);
+    expect(frameIn(root, options, 'light')).toBe(frame);
     expect(root.childNodes).toHaveLength(1);
   });
 
@@ -30,8 +30,23 @@ describe('a frame that stands in the page already', () => {
     ['that holds a page of its own', { srcdoc: '<form action="https://evil.example">' }],
   ])('gives way when it is one %s', (_, other) => {
     const { root, frame } = rootWith({ ...frameAttributes(options), ...other });
-    const wanted = frameIn(root, options);
+    const wanted = frameIn(root, options, 'light');
     expect(wanted).not.toBe(frame);
     expect([...root.childNodes]).toEqual([wanted]);
+  });
+
+  it.each([
+    ['dark', undefined, 'dark'],
+    ['light', undefined, null],
+    ['dark', 'light', 'light'],
+  ] as const)('follows a %s page unless the tag says otherwise: %s', (scheme, theme, expected) => {
+    const { root } = rootWith({});
+    const { src } = frameIn(root, { ...options, theme }, scheme);
+    expect(new URL(src).searchParams.get('theme')).toBe(expected);
+  });
+
+  it('stays in a dark page, because the theme arrives through the bridge', () => {
+    const { root, frame } = rootWith(frameAttributes(options));
+    expect(frameIn(root, options, 'dark')).toBe(frame);
   });
 });

@@ -40,15 +40,18 @@ const createFrame = (attributes: Readonly<Record<string, string>>): HTMLIFrameEl
 /**
  * The only thing in the root. A frame that stands there already and is what is asked for (the page brought it along, in a
  * declarative shadow root) stays, and what was typed into it: it is not even moved, for it would load anew.
+ * @param scheme of the page around, which a frame without a theme of its own follows
  */
-export const frameIn = (root: ShadowRoot, options: FrameOptions): HTMLIFrameElement => {
+export const frameIn = (root: ShadowRoot, options: FrameOptions, scheme: Theme): HTMLIFrameElement => {
+  // A frame without a theme is light.
+  const theme = options.theme ?? (scheme === 'dark' ? scheme : undefined);
   const attributes = frameAttributes(options);
   const standing = root.querySelector('iframe');
   // Nothing less, and nothing more: a `srcdoc` would be another page.
   const isWanted =
     standing?.attributes.length === Object.keys(attributes).length &&
     Object.entries(attributes).every(([name, value]) => standing.getAttribute(name) === value);
-  const frame = isWanted ? standing : createFrame(attributes);
+  const frame = isWanted ? standing : createFrame(frameAttributes({ ...options, theme }));
   for (const node of Array.from(root.childNodes)) if (node !== frame) node.remove();
   if (!isWanted) root.append(frame);
   return frame;

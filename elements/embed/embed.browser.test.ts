@@ -96,6 +96,29 @@ describe('<maths-embed>', () => {
     equal(message?.data, { type: 'AUTH_SUCCESS', ...(event instanceof CustomEvent ? event.detail : {}) });
   });
 
+  it('follows the colour scheme of the page around it, unless the tag has a theme', async () => {
+    const { style } = document.documentElement;
+    style.colorScheme = 'dark';
+    const { element, frame } = await embed();
+    equal(new URL(frame.src).searchParams.get('theme'), 'dark');
+    equal(getComputedStyle(frame).colorScheme, 'dark');
+    style.colorScheme = 'light';
+    equal(getComputedStyle(frame).colorScheme, 'light');
+    element.setAttribute('theme', 'dark');
+    equal(getComputedStyle(frame).colorScheme, 'dark');
+    style.colorScheme = '';
+  });
+
+  it('passes on that a teacher asked for a change', async () => {
+    const { element, frame } = await embed({ widget: 'teacher-signup' });
+    const ready = heard(element, 'ready');
+    const requests = heard(document, 'update-requested');
+    await until(() => ready.length > 0, 'ready');
+    windowOf(frame).postMessage({ order: 'update', email: 'teacher@school.example', numStudents: '24' }, portal);
+    await until(() => requests.length > 0, 'the event');
+    isTrue(requests[0]?.target === element, 'an event of the tag');
+  });
+
   it('tells a code that only School Zone has', async () => {
     const { element, frame } = await embed({ widget: 'teacher-signup' });
     const ready = heard(element, 'ready');

@@ -15,7 +15,7 @@ import { reflect } from '../shared/reflect.ts';
 import { adoptInShadow } from '../shared/styles.ts';
 import { themeOf } from '../shared/view.ts';
 import { frameIn } from './embed-frame.ts';
-import { frameCss, reservingCss } from './frame-css.ts';
+import { frameCss, reservingCss, usedScheme } from './frame-css.ts';
 
 /** These are told to the frame while it runs; another `widget`, `origin` or `coupon` is another frame. */
 const live: readonly string[] = ['lang', 'theme', 'email'];
@@ -50,17 +50,20 @@ const embedElement = (): CustomElementConstructor =>
     attributeChangedCallback(name: string, before: string | null, value: string | null): void {
       if (before === value || !this.#started) return;
       if (live.includes(name) && this.#frame !== undefined) {
-        void this.#side?.then((side) => side?.changed(this.#settings()));
-        return;
+        return this.#tellSettings();
       }
       this.#close();
       this.#open();
     }
 
+    #tellSettings(): void {
+      void this.#side?.then((side) => side?.changed(this.#settings()));
+    }
+
     #settings(): Settings {
       const email = this.getAttribute('email');
-      const theme = themeOf(this.getAttribute('theme'));
-      return { lang: languageOf(this), ...(theme && { theme }), ...(email !== null && { email }) };
+      const theme = themeOf(this.getAttribute('theme')) ?? usedScheme(this);
+      return { lang: languageOf(this), theme, ...(email !== null && { email }) };
     }
 
     #open(): void {
@@ -70,16 +73,18 @@ const embedElement = (): CustomElementConstructor =>
       // Nothing to frame: the link inside the tag stays.
       if (!isWidgetName(widget)) return root.replaceChildren(document.createElement('slot'));
       const language = languageOf(this);
-      const frame = frameIn(root, {
+      this.#look(root, reservingCss(widget, language));
+      const options = {
         portal: portalOrigin,
         widget,
         origin: this.getAttribute('origin') ?? '',
         language,
         coupon: this.getAttribute('coupon'),
         theme: themeOf(this.getAttribute('theme')),
-      });
+      };
+      const frame = frameIn(root, options, usedScheme(this));
       this.#frame = frame;
-      this.#look(root, reservingCss(widget, language));
+      frame.addEventListener('transitionend', () => this.#tellSettings());
       if (frame.contentWindow !== null) this.#talk(root, frame, frame.contentWindow);
     }
 
@@ -97,6 +102,7 @@ const embedElement = (): CustomElementConstructor =>
         onReady: () => this.#emit('ready', {}),
         onSuccess: (result) => this.#emit('auth-success', result),
         onError: (error) => this.#emit('auth-error', error),
+        onUpdateRequested: () => this.#emit('update-requested', {}),
         onHeight: (height) => this.#look(root, frameCss(height)),
         // A chunk that does not come leaves the frame, its bare message, and the link at the deadline.
       }).catch(() => undefined);

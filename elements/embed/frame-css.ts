@@ -1,4 +1,4 @@
-import type { WidgetName } from '../../src/contracts/elements.ts';
+import type { Theme, WidgetName } from '../../src/contracts/elements.ts';
 import type { Language } from '../../src/contracts/language.ts';
 
 /** From this width on a form without its padding is this high, both in CSS pixels: fewer of its lines are two. */
@@ -39,12 +39,20 @@ const steps: Record<WidgetName, Record<Language, readonly Step[]>> = {
 /** The padding of the form's card (frame.css) above and below, up to the form's greatest width. */
 const padding = 'clamp(40px, 14cqi, 61.6px)';
 
+const dark = 'rgb(0, 0, 0)';
+
+/** Returns the colour scheme that the page around the tag uses. The caret's colour shows it, and no page sees a caret here. */
+export const usedScheme = (host: Element): Theme => (getComputedStyle(host).caretColor === dark ? 'dark' : 'light');
+
 /**
- * Containment leaves the tag without a width of its own, so it says one. The frame's scheme is that of the page in it:
- * where the two differ, browsers lay an opaque ground behind its round corners.
+ * Containment leaves the tag without a width of its own, so it says one. The frame has the scheme of the page in it,
+ * because browsers paint an opaque background behind a frame of another scheme. The transition ends with an event when
+ * the page changes its scheme.
  */
-const look = `:host{display:block;container-type:inline-size!important;contain-intrinsic-inline-size:300px!important}
-iframe{display:block;inline-size:100%;border:0;color-scheme:light dark}
+const look = `:host{display:block;container-type:inline-size!important;contain-intrinsic-inline-size:300px!important;color-scheme:inherit!important;caret-color:light-dark(#fff,${dark})!important}
+iframe{display:block;inline-size:100%;border:0;color-scheme:inherit;caret-color:inherit;transition:caret-color 1ms}
+:host([theme=light]) iframe{color-scheme:light}
+:host([theme=dark]) iframe{color-scheme:dark}
 `;
 
 /** The frame in its tag, as high as it told. */

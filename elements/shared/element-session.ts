@@ -52,7 +52,10 @@ export const openElementSession = (
     attribute: (name) => element.getAttribute(name) ?? undefined,
     setAttribute: (name, value) => element.setAttribute(name, value),
     property: (name) => properties.get(name),
-    emit,
+    emit: (name, detail) => {
+      emit(name, detail);
+      if (name === 'update-requested') report().updateRequested();
+    },
     hasSucceeded: () => isSuccess,
     succeeded: (result) => {
       if (!element.isConnected) return;

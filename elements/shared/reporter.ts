@@ -10,10 +10,11 @@ export type Reporter = {
   ready(): void;
   succeeded(result: ElementEventDetails['auth-success']): void;
   failed(error: ElementEventDetails['auth-error']): void;
+  updateRequested(): void;
   close(): void;
 };
 
-const silent: Reporter = { ready() {}, succeeded() {}, failed() {}, close() {} };
+const silent: Reporter = { ready() {}, succeeded() {}, failed() {}, updateRequested() {}, close() {} };
 
 const framed = (host: HTMLElement, target: string, onSettings: (settings: Settings) => void): Reporter => {
   // Only a framed widget pays for post-robot.
@@ -29,6 +30,7 @@ const framed = (host: HTMLElement, target: string, onSettings: (settings: Settin
       void side.then((open) => open?.succeeded(result));
     },
     failed: (error) => void side.then((open) => open?.failed(error)),
+    updateRequested: () => void side.then((open) => open?.updateRequested()),
     close() {
       unwatch();
       void side.then((open) => open?.close());

@@ -18,6 +18,7 @@ type Options = {
   onReady(): void;
   onSuccess(result: AuthResult): void;
   onError(error: ElementEventDetails['auth-error']): void;
+  onUpdateRequested(): void;
   onHeight(height: number): void;
 };
 
@@ -50,6 +51,7 @@ export const openEmbedSide = async (options: Options): Promise<EmbedSide> => {
     const error = parseError(data);
     if (error !== null) options.onError(error);
   });
+  channel.on(messageNames.updateRequested, () => options.onUpdateRequested());
   if (options.isLoaded()) callAgain(options.frame, options.portal);
   return {
     // Before the first hello there is nobody to tell; the hello's answer carries the newest.

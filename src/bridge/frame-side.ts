@@ -9,6 +9,7 @@ export type FrameSide = {
   ready(): void;
   succeeded(result: AuthResult): void;
   failed(error: ElementEventDetails['auth-error']): void;
+  updateRequested(): void;
   resized(height: number): void;
   close(): void;
 };
@@ -44,6 +45,7 @@ export const openFrameSide = ({ view, target, onSettings }: Options): FrameSide 
       tell(messageNames.success, () => ({ id, result }));
     },
     failed: (error) => tell(messageNames.error, () => error),
+    updateRequested: () => tell(messageNames.updateRequested, () => ({})),
     resized(next) {
       height = next;
       connected.then(

@@ -17,6 +17,7 @@ export const messageNames = {
   ready: 'maths:ready',
   success: 'maths:auth-success',
   error: 'maths:auth-error',
+  updateRequested: 'maths:update-requested',
 } as const;
 
 /** The e-mail travels here and not in the frame's URL, where logs would see it. */

@@ -11,7 +11,7 @@ export const elementAttributes = {
   /** `payment`: why the person comes back from a page of Stripe's, see `contracts/routes.ts`. */
   'maths-dashboard': ['lang', 'theme', 'coupon', 'payment'],
   /** The host site's own: sets a new password from a mailed link. */
-  'maths-reset-password': ['lang', 'theme', 'light-dom'],
+  'maths-reset-password': ['lang', 'email', 'theme', 'light-dom'],
   /** The host site's own: what to do after a purchase. `checkout`: the id that a checkout of Stripe's came back with. */
   'maths-confirmation': ['lang', 'theme', 'checkout'],
   /** `mode`: which of the two forms shows, see `teacherFormModes`; it changes when somebody goes to the other. */

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { FieldProblem, problemAttributes } from './field-problem.tsx';
 
 export type CheckboxProps = {
   name: string;
@@ -8,11 +9,12 @@ export type CheckboxProps = {
   ticked?: boolean;
   /** Default: it must be ticked. */
   required?: boolean;
-  errorId?: string | undefined;
+  /** What is wrong with it. */
+  problem?: string | undefined;
 };
 
 /** A box in a row that is high enough for a thumb. Uncontrolled, as every field here. */
-export function Checkbox({ name, children, ticked = false, required = true, errorId }: CheckboxProps) {
+export function Checkbox({ name, children, ticked = false, required = true, problem }: CheckboxProps) {
   const id = useId();
   const box = useRef<HTMLInputElement>(null);
   useEffect(() => {
@@ -28,12 +30,12 @@ export function Checkbox({ name, children, ticked = false, required = true, erro
         type="checkbox"
         name={name}
         required={required}
-        aria-invalid={errorId === undefined ? undefined : true}
-        aria-describedby={errorId}
+        {...problemAttributes(`${id}problem`, problem)}
       />
       <label htmlFor={id} className="maths-check-label" part="label">
         {children}
       </label>
+      <FieldProblem id={`${id}problem`}>{problem}</FieldProblem>
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import { type InputEventHandler, type ReactNode, useId, type WheelEventHandler } from 'react';
+import { FieldProblem, problemAttributes } from './field-problem.tsx';
 
 export type FieldProps = {
   label: string;
@@ -17,8 +18,8 @@ export type FieldProps = {
   autoCapitalize?: 'none' | 'words';
   /** Uncontrolled: what was typed outlives every new rendering, in another language too. */
   defaultValue?: string | undefined;
-  /** The id of the message that says what is wrong with it. */
-  errorId?: string | undefined;
+  /** What is wrong with it, said below it. */
+  problem?: string | undefined;
   /** Said politely under the field; `false` while there is nothing to say but may be. */
   note?: string | false | undefined;
   onInput?: InputEventHandler<HTMLInputElement>;
@@ -28,7 +29,7 @@ export type FieldProps = {
 };
 
 /** A labelled input. `maxlength` is never set: it would cut a pasted password without a word. */
-export function Field({ label, hint, errorId, note, children, ...input }: FieldProps) {
+export function Field({ label, hint, problem, note, children, ...input }: FieldProps) {
   const id = useId();
   return (
     <div className="maths-field" part="field">
@@ -44,11 +45,11 @@ export function Field({ label, hint, errorId, note, children, ...input }: FieldP
           className="maths-input"
           part="input"
           spellCheck={false}
-          aria-invalid={errorId === undefined ? undefined : true}
-          aria-describedby={errorId}
+          {...problemAttributes(`${id}problem`, problem)}
         />
         {children}
       </div>
+      <FieldProblem id={`${id}problem`}>{problem}</FieldProblem>
       {note !== undefined && (
         <p className="maths-note" role="status">
           {note}

@@ -1,7 +1,7 @@
 import type { WheelEvent } from 'react';
 import { Field, type FieldProps } from './field.tsx';
 
-export type NumberFieldProps = Pick<FieldProps, 'label' | 'hint' | 'name' | 'min' | 'max' | 'errorId'>;
+export type NumberFieldProps = Pick<FieldProps, 'label' | 'hint' | 'name' | 'min' | 'max' | 'problem'>;
 
 // Scrolling past a focused number would change it unseen.
 const letGo = (event: WheelEvent<HTMLInputElement>): void => event.currentTarget.blur();

@@ -8,11 +8,10 @@ export type SelectFieldProps = {
   none: string;
   /** Shown as they are. */
   options: readonly string[];
-  errorId?: string | undefined;
 };
 
 /** One of a few; or none, for nobody has to choose. The browser's own list, which every device knows how to show. */
-export function SelectField({ label, hint, name, none, options, errorId }: SelectFieldProps) {
+export function SelectField({ label, hint, name, none, options }: SelectFieldProps) {
   const id = useId();
   return (
     <div className="maths-field" part="field">
@@ -20,14 +19,7 @@ export function SelectField({ label, hint, name, none, options, errorId }: Selec
         {label} {hint !== undefined && <span className="maths-hint">{hint}</span>}
       </label>
       <div className="maths-control maths-select">
-        <select
-          id={id}
-          className="maths-input"
-          part="input"
-          name={name}
-          aria-invalid={errorId === undefined ? undefined : true}
-          aria-describedby={errorId}
-        >
+        <select id={id} className="maths-input" part="input" name={name}>
           <option value="">{none}</option>
           {options.map((option) => (
             <option key={option} value={option}>

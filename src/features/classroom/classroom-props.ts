@@ -1,4 +1,5 @@
 import type { Theme } from '../../contracts/elements.ts';
+import type { ErrorCode } from '../../contracts/error-codes.ts';
 import type { Language } from '../../contracts/language.ts';
 import type { Translate } from '../../i18n/translate.ts';
 import type { ClassroomServices } from './classroom-services.ts';
@@ -11,5 +12,7 @@ export type ClassroomProps = {
   /** Opens the class; of another one this has to be made anew. */
   classroomID: string;
   theme?: Theme | undefined;
+  /** Called each time that the class could not be read. */
+  onAuthError(problem: { code: ErrorCode; message: string }): void;
   onReady(): void;
 };

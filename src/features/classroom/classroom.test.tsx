@@ -38,7 +38,14 @@ const build = (first: Result<ClassroomReading> = succeed(reading)) => {
     download: vi.fn<ClassroomServices['download']>(),
     print: vi.fn(),
   } satisfies ClassroomServices;
-  const props = { t, language: 'en', services, classroomID: 'A'.repeat(22), onReady: vi.fn() } as const;
+  const props = {
+    t,
+    language: 'en',
+    services,
+    classroomID: 'A'.repeat(22),
+    onAuthError: vi.fn(),
+    onReady: vi.fn(),
+  } as const;
   const next = (result: Result<ClassroomReading>) => void (answer = result);
   const pass = async () => {
     await waitFor(() => expect(due).toHaveLength(1));

@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import type { Failure } from '../../contracts/error-codes.ts';
 import { errorSentence } from '../../i18n/error-sentence.ts';
 import { Button } from '../../ui/button.tsx';
 import { Frame } from '../../ui/frame.tsx';
@@ -15,7 +16,10 @@ import { useClassroom } from './use-classroom.ts';
 /** The progress of a class (spec section 2, `/schoolzone/teacher/classroom/{id}`). */
 export function Classroom(props: ClassroomProps) {
   const { t, language, theme, services } = props;
-  const { state, refresh } = useClassroom(props);
+  const sentence = (failed: Failure) =>
+    opensNothing(failed) ? t('problems.CLASSROOM_DOES_NOT_EXIST') : errorSentence(t, 'account', failed.code, failed);
+  const report = (failed: Failure) => props.onAuthError({ code: failed.code, message: sentence(failed) });
+  const { state, refresh } = useClassroom(props, report);
   const { reading, readAt, loading, retried, failure, late } = state;
   // The page before the class and the class itself share them: the formats of a language take a while to make.
   const texts = useMemo(() => createTexts(t, language), [t, language]);
@@ -31,11 +35,7 @@ export function Classroom(props: ClassroomProps) {
               {t('heading')}
             </h1>
           )}
-          <Message tone="bad">
-            {opensNothing(failure)
-              ? t('problems.CLASSROOM_DOES_NOT_EXIST')
-              : errorSentence(t, 'account', failure.code, failure)}
-          </Message>
+          <Message tone="bad">{sentence(failure)}</Message>
           <Button look="line" onClick={refresh}>
             {t('common.retry')}
           </Button>

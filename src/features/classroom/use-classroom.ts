@@ -1,11 +1,15 @@
 import { useEffect, useEffectEvent, useReducer, useRef } from 'react';
+import type { Failure } from '../../contracts/error-codes.ts';
 import { fail } from '../../lib/result.ts';
-import { classroomFlow, classroomStart } from './classroom-flow.ts';
+import { classroomFlow, classroomStart, opensNothing } from './classroom-flow.ts';
 import type { ClassroomProps } from './classroom-props.ts';
 import { liveRefresh, nextReading } from './live-refresh.ts';
 
 /** Runs the flow against the services: reads the class when somebody asks, and every 30 seconds by itself. */
-export const useClassroom = ({ services, classroomID, onReady }: ClassroomProps) => {
+export const useClassroom = (
+  { services, classroomID, onReady }: ClassroomProps,
+  onFailure: (failure: Failure) => void,
+) => {
   const { classrooms, timers, sight } = services;
   const [state, dispatch] = useReducer(classroomFlow, classroomStart);
   const running = useRef<{ controller: AbortController; live: boolean } | null>(null);
@@ -27,7 +31,11 @@ export const useClassroom = ({ services, classroomID, onReady }: ClassroomProps)
     running.current = null;
     failures.current = result.ok ? 0 : failures.current + 1;
     if (result.ok) dispatch({ type: 'read', reading: result.value, at: timers.now() });
-    else dispatch({ type: 'failed', failure: result.failure, live });
+    else {
+      dispatch({ type: 'failed', failure: result.failure, live });
+      // A live reading that fails is tried again and shows no error.
+      if (!live || opensNothing(result.failure)) onFailure(result.failure);
+    }
     onReady();
     return nextReading(failures.current, result.ok ? 0 : result.failure.retryAfter);
   });

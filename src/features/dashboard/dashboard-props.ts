@@ -1,4 +1,5 @@
 import type { Theme } from '../../contracts/elements.ts';
+import type { ErrorCode } from '../../contracts/error-codes.ts';
 import type { Language } from '../../contracts/language.ts';
 import type { PaymentReturn } from '../../contracts/routes.ts';
 import type { Translate } from '../../i18n/translate.ts';
@@ -20,5 +21,7 @@ export type DashboardProps = {
   onSignedOut(): void;
   /** The deletion is under way and the session gone. */
   onAccountDeleted(): void;
+  /** Called for each error message; `message` is the sentence that is shown. */
+  onAuthError(problem: { code: ErrorCode; message: string }): void;
   onReady(): void;
 };

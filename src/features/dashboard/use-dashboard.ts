@@ -1,5 +1,7 @@
 import { useEffect, useEffectEvent, useReducer } from 'react';
+import type { Failure } from '../../contracts/error-codes.ts';
 import type { Session } from '../../contracts/session.ts';
+import { errorSentence } from '../../i18n/error-sentence.ts';
 import { done, fail, type Result } from '../../lib/result.ts';
 import { useReturn } from '../../ui/use-departure.ts';
 import { dashboardFlow, dashboardStart } from './dashboard-flow.ts';
@@ -11,12 +13,17 @@ type Reading = { refresh: boolean };
 
 /** Runs the flow against the services: opens the account, keeps the session fresh, leaves. */
 export const useDashboard = (props: DashboardProps) => {
-  const { language, services, coupon, payment, onSignedOut, onAccountDeleted, onReady } = props;
+  const { t, language, services, coupon, payment, onSignedOut, onAccountDeleted, onReady } = props;
   const { session: store, users, billing } = services;
   const [state, dispatch] = useReducer(dashboardFlow, null, () => dashboardStart(payment, store.read()?.email));
   const [reading, read] = useReducer((_: Reading, refresh: boolean): Reading => ({ refresh }), {
     refresh: payment === 'managed',
   });
+
+  const reportFailure = (failure: Failure, context?: string) => {
+    const sentence = errorSentence(t, 'account', failure.code, failure);
+    props.onAuthError({ code: failure.code, message: context === undefined ? sentence : `${context} ${sentence}` });
+  };
 
   const leave = () => {
     store.remove();
@@ -42,7 +49,10 @@ export const useDashboard = (props: DashboardProps) => {
     if (signal.aborted) return;
     if (account.ok) dispatch({ type: 'opened', email, account: account.value });
     else if (account.failure.code === 'TOKEN_EXPIRED') ended(token);
-    else dispatch({ type: 'unreachable', email, failure: account.failure });
+    else {
+      dispatch({ type: 'unreachable', email, failure: account.failure });
+      reportFailure(account.failure);
+    }
     onReady();
   });
   useEffect(() => {
@@ -80,11 +90,12 @@ export const useDashboard = (props: DashboardProps) => {
 
   /** With the token as it is at that moment: another tab may have renewed it. */
   const asOwner =
-    <T>(call: (token: string, signal: AbortSignal) => Promise<Result<T>>) =>
+    <T>(context: string, call: (token: string, signal: AbortSignal) => Promise<Result<T>>) =>
     async (signal: AbortSignal): Promise<Result<T>> => {
       const token = store.read()?.token;
       const result = token === undefined ? fail('TOKEN_EXPIRED') : await call(token, signal);
       if (result.ok || signal.aborted) return result;
+      reportFailure(result.failure, context);
       if (result.failure.code === 'TOKEN_EXPIRED') ended(token ?? '');
       if (result.failure.code === 'ALREADY_SUBSCRIBED') {
         dispatch({ type: 'already-subscribed' });
@@ -99,17 +110,24 @@ export const useDashboard = (props: DashboardProps) => {
     logOut,
     accountDeleted,
     purchase: (userID: string) =>
-      asOwner((token, signal) => billing.purchase({ userID, token, language, coupon }, signal)),
-    manage: (customerID: string) => asOwner((token, signal) => billing.manage({ customerID, token, language }, signal)),
+      asOwner(t('payment.failed'), (token, signal) => billing.purchase({ userID, token, language, coupon }, signal)),
+    manage: (customerID: string) =>
+      asOwner(t('payment.failed'), (token, signal) => billing.manage({ customerID, token, language }, signal)),
     /** `password`: asked for when the sign-in is too old for a deletion. */
     deleteAccount: (email: string, password?: string) => async (signal: AbortSignal) => {
       const signedIn =
         password === undefined ? done : await services.signInAgain({ email, password, language }, signal);
-      return signedIn.ok
-        ? asOwner((token, limited) => users.deleteAccount(token, language, limited))(signal)
-        : signedIn;
+      if (signedIn.ok) {
+        return asOwner(t('delete.failed'), (token, limited) => users.deleteAccount(token, language, limited))(signal);
+      }
+      if (!signal.aborted) reportFailure(signedIn.failure, t('delete.failed'));
+      return signedIn;
     },
-    sendRecoveryMail: (email: string) => (signal: AbortSignal) => services.sendRecoveryMail(email, language, signal),
+    sendRecoveryMail: (email: string) => async (signal: AbortSignal) => {
+      const result = await services.sendRecoveryMail(email, language, signal);
+      if (!result.ok && !signal.aborted) reportFailure(result.failure);
+      return result;
+    },
   };
 };
 

@@ -1,4 +1,3 @@
-import { useId } from 'react';
 import type { Translate } from '../../i18n/translate.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -9,7 +8,6 @@ export type KeyFormProps = { t: Translate; refused: boolean; onKey(key: string):
 
 /** Asks for the admin key, when the server does. A text whose signs are hidden by its style: no browser offers to keep it. */
 export function KeyForm({ t, refused, onKey }: KeyFormProps) {
-  const id = useId();
   const submit = (data: FormData) => {
     const key = data.get('adminKey');
     if (typeof key === 'string' && key.trim() !== '') onKey(key.trim());
@@ -17,18 +15,14 @@ export function KeyForm({ t, refused, onKey }: KeyFormProps) {
   return (
     <Form label={t('key.heading')} busy={false} takesFocus={!refused} onSubmit={submit}>
       <div className="maths-key">
-        {refused && (
-          <Message id={id} tone="bad">
-            {t('problems.UNAUTHORIZED')}
-          </Message>
-        )}
+        {refused && <Message tone="bad">{t('problems.UNAUTHORIZED')}</Message>}
         <Field
           label={t('key.label')}
           hint={t('key.hint')}
           name="adminKey"
           type="text"
           autoComplete="off"
-          errorId={refused ? id : undefined}
+          problem={refused ? t('key.problem') : undefined}
         />
         <Button type="submit">{t('key.submit')}</Button>
       </div>

@@ -4,18 +4,19 @@ import { Button } from '../../ui/button.tsx';
 import { EmailField } from '../../ui/email-field.tsx';
 import { Form } from '../../ui/form.tsx';
 import { Message } from '../../ui/message.tsx';
+import { fieldSentence } from '../shared/field-sentence.ts';
 import type { FormState } from './reset-password-flow.ts';
 
 export type NewLinkFormProps = {
   t: Translate;
   state: FormState;
-  messageId: string;
+  email: string | undefined;
   sentence(failure: Failure): string;
   onSubmit(data: FormData): void;
 };
 
 /** The link is no good any more; here is the way to another. */
-export function NewLinkForm({ t, state, messageId, sentence, onSubmit }: NewLinkFormProps) {
+export function NewLinkForm({ t, state, email, sentence, onSubmit }: NewLinkFormProps) {
   const busy = state.step === 'submitting';
   const failed = state.step === 'failed' ? state : undefined;
   return (
@@ -28,12 +29,12 @@ export function NewLinkForm({ t, state, messageId, sentence, onSubmit }: NewLink
       {failed === undefined ? (
         <Message tone="bad">{sentence({ code: 'LINK_EXPIRED' })}</Message>
       ) : (
-        <Message key="failed" id={messageId} tone="bad" focused={failed.sent}>
+        <Message key="failed" tone="bad" focused={failed.sent}>
           {sentence(failed.failure)}
         </Message>
       )}
       <div className="maths-fields">
-        <EmailField label={t('common.email')} errorId={failed?.field ? messageId : undefined} />
+        <EmailField label={t('common.email')} defaultValue={email} problem={fieldSentence(t, failed)('email')} />
         <Button type="submit" busy={busy}>
           {t(busy ? 'newLink.submitting' : 'newLink.submit')}
         </Button>

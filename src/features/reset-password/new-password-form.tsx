@@ -5,23 +5,23 @@ import { Button } from '../../ui/button.tsx';
 import { Form } from '../../ui/form.tsx';
 import { Message } from '../../ui/message.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
+import { fieldSentence } from '../shared/field-sentence.ts';
 import type { FormState } from './reset-password-flow.ts';
 
 export type NewPasswordFormProps = {
   t: Translate;
   state: FormState;
-  messageId: string;
   sentence(failure: Failure): string;
   onSubmit(data: FormData): void;
 };
 
-export function NewPasswordForm({ t, state, messageId, sentence, onSubmit }: NewPasswordFormProps) {
+export function NewPasswordForm({ t, state, sentence, onSubmit }: NewPasswordFormProps) {
   const busy = state.step === 'submitting';
   const failed = state.step === 'failed' ? state : undefined;
   return (
     <Form label={t('heading')} busy={busy} stopped={failed !== undefined && !failed.sent && failed} onSubmit={onSubmit}>
       {failed !== undefined && (
-        <Message id={messageId} tone="bad" focused={failed.sent}>
+        <Message tone="bad" focused={failed.sent}>
           {sentence(failed.failure)}
         </Message>
       )}
@@ -32,7 +32,7 @@ export function NewPasswordForm({ t, state, messageId, sentence, onSubmit }: New
           autoComplete="new-password"
           minLength={limits.passwordMinimum}
           commonWarning={t('common.commonPassword')}
-          errorId={failed?.field ? messageId : undefined}
+          problem={fieldSentence(t, failed)('password')}
           show={{ word: t('common.show'), name: t('common.showPassword') }}
           hide={{ word: t('common.hide'), name: t('common.hidePassword') }}
         />

@@ -1,15 +1,8 @@
-import { limits } from '../../config/limits.ts';
 import type { ErrorCode, Failure } from '../../contracts/error-codes.ts';
-import { looksLikeEmail } from '../../lib/email-shape.ts';
+import { emailIssue, newPasswordIssue, stopped, type Problem as FormProblem } from '../shared/problem.ts';
 
 /** The steps behind a mailed link (decisions section 6, "Password recovery"), without React and without a server. */
-export type Problem = {
-  failure: Failure;
-  /** The form's field is concerned. */
-  field: boolean;
-  /** False when the form was stopped before anything left the page. */
-  sent: boolean;
-};
+export type Problem = FormProblem<'email' | 'password'>;
 
 export type FormState = { step: 'editing' } | { step: 'submitting' } | ({ step: 'failed' } & Problem);
 
@@ -34,7 +27,7 @@ export const resetPasswordStart = (secret: string | null): ResetPasswordState =>
 const formAfter = (event: { type: 'sent' } | ({ type: 'failed' } & Problem)): FormState =>
   event.type === 'sent'
     ? { step: 'submitting' }
-    : { step: 'failed', failure: event.failure, field: event.field, sent: event.sent };
+    : { step: 'failed', failure: event.failure, fields: event.fields, sent: event.sent };
 
 export const resetPasswordFlow = (state: ResetPasswordState, event: ResetPasswordEvent): ResetPasswordState => {
   switch (event.type) {
@@ -52,26 +45,37 @@ export const resetPasswordFlow = (state: ResetPasswordState, event: ResetPasswor
   }
 };
 
-const stopped = (code: ErrorCode): Problem => ({ failure: { code }, field: true, sent: false });
-
 /** The checks before sending; null when all is well. */
 export const checkPassword = (password: string): Problem | null => {
-  if (password === '') return stopped('ALL_FIELDS_REQUIRED');
-  if (password.length < limits.passwordMinimum) return stopped('PASSWORD_TOO_SHORT');
-  if (password.length > limits.passwordMaximum) return stopped('PASSWORD_TOO_LONG');
-  return null;
+  const issue = newPasswordIssue(password);
+  if (issue === undefined) return null;
+  const codes = { missing: 'ALL_FIELDS_REQUIRED', short: 'PASSWORD_TOO_SHORT', long: 'PASSWORD_TOO_LONG' } as const;
+  return stopped(codes[issue], { password: issue });
 };
 
 export const checkEmail = (email: string): Problem | null => {
-  if (email === '') return stopped('ALL_FIELDS_REQUIRED');
-  return looksLikeEmail(email) ? null : stopped('InvalidEmailAddress');
+  const issue = emailIssue(email);
+  if (issue === undefined) return null;
+  return stopped(issue === 'missing' ? 'ALL_FIELDS_REQUIRED' : 'InvalidEmailAddress', { email: issue });
 };
-
-const fieldCodes: readonly ErrorCode[] = ['InvalidPassword', 'InvalidEmailAddress', 'INVALID_PAYLOAD'];
 
 /** An answer of the server. */
 export const refused = (failure: Failure): Problem => ({
   failure,
-  field: fieldCodes.includes(failure.code),
+  fields: fieldsOf(failure.code),
   sent: true,
 });
+
+/** The forms have one field each: the other name meets no field. */
+const fieldsOf = (code: ErrorCode): Problem['fields'] => {
+  switch (code) {
+    case 'InvalidPassword':
+      return { password: 'refused' };
+    case 'InvalidEmailAddress':
+      return { email: 'invalid' };
+    case 'INVALID_PAYLOAD':
+      return { email: 'refused', password: 'refused' };
+    default:
+      return {};
+  }
+};

@@ -8,6 +8,8 @@ export type ResetPasswordProps = {
   t: Translate;
   controller: ResetPasswordController;
   theme?: Theme | undefined;
+  /** Prefills the address of the form that requests another link. */
+  email?: string | undefined;
   /** The portal's `/signin`. */
   signInUrl: string;
   /** Called for each error message; `message` is the sentence that the form shows. */

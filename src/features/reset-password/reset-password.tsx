@@ -1,4 +1,3 @@
-import { useId } from 'react';
 import type { Failure } from '../../contracts/error-codes.ts';
 import { errorSentence } from '../../i18n/error-sentence.ts';
 import { Frame } from '../../ui/frame.tsx';
@@ -11,12 +10,12 @@ import { NewPasswordForm } from './new-password-form.tsx';
 import type { ResetPasswordProps } from './reset-password-props.ts';
 
 /** The view that sets a new password from a mailed link, or requests another link (decisions section 6). */
-export function ResetPassword({ t, controller, theme, signInUrl, onAuthError, onReady }: ResetPasswordProps) {
-  const messageId = useId();
+export function ResetPassword(props: ResetPasswordProps) {
+  const { t, controller, theme, email, signInUrl, onAuthError, onReady } = props;
   const sentence = (failure: Failure) => errorSentence(t, 'account', failure.code, failure);
   const state = useController(controller, (failure) => onAuthError({ code: failure.code, message: sentence(failure) }));
   useAnnouncements(onReady);
-  const form = { t, messageId, sentence, onSubmit: controller.submit };
+  const form = { t, sentence, onSubmit: controller.submit };
   const content = () => {
     switch (state.step) {
       case 'done':
@@ -31,7 +30,7 @@ export function ResetPassword({ t, controller, theme, signInUrl, onAuthError, on
       case 'mail-promised':
         return <Message tone="ok">{t('promised')}</Message>;
       case 'link-spent':
-        return <NewLinkForm {...form} state={state.request} />;
+        return <NewLinkForm {...form} email={email} state={state.request} />;
       default:
         return <NewPasswordForm {...form} state={state} />;
     }

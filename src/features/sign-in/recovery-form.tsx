@@ -6,13 +6,13 @@ import { Button } from '../../ui/button.tsx';
 import { EmailField } from '../../ui/email-field.tsx';
 import { Form } from '../../ui/form.tsx';
 import { Message } from '../../ui/message.tsx';
+import { fieldSentence } from '../shared/field-sentence.ts';
 import type { FormState } from './sign-in-flow.ts';
 
 export type RecoveryFormProps = {
   t: Translate;
   state: FormState;
   email: string | undefined;
-  messageId: string;
   sentence(failure: Failure): string;
   onSubmit(data: FormData): void;
   onBack(typedEmail: string): void;
@@ -20,7 +20,7 @@ export type RecoveryFormProps = {
 
 /** Asks for the mail that opens `/reset-password`. First-party only: a widget's link leads to the portal. */
 export function RecoveryForm(props: RecoveryFormProps) {
-  const { t, state, messageId, sentence } = props;
+  const { t, state, sentence } = props;
   const busy = state.step === 'submitting';
   const failed = state.step === 'failed' ? state : undefined;
   const goBack = ({ currentTarget: { form } }: MouseEvent<HTMLButtonElement>) =>
@@ -39,16 +39,12 @@ export function RecoveryForm(props: RecoveryFormProps) {
       </h1>
       <p className="maths-lead">{t('recovery.lead')}</p>
       {failed !== undefined && (
-        <Message id={messageId} tone="bad" focused={failed.sent}>
+        <Message tone="bad" focused={failed.sent}>
           {sentence(failed.failure)}
         </Message>
       )}
       <div className="maths-fields">
-        <EmailField
-          label={t('common.email')}
-          defaultValue={props.email}
-          errorId={failed?.fields.includes('email') ? messageId : undefined}
-        />
+        <EmailField label={t('common.email')} defaultValue={props.email} problem={fieldSentence(t, failed)('email')} />
         <Button type="submit" busy={busy}>
           {t(busy ? 'recovery.submitting' : 'recovery.submit')}
         </Button>

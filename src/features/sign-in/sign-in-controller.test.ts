@@ -86,7 +86,7 @@ describe('the sign-in controller, without a DOM', () => {
     given = false;
     open('first-party');
     controller.submit(formData(filled));
-    expect(controller.state().form).toMatchObject({ step: 'failed', fields: ['cookies'], sent: false });
+    expect(controller.state().form).toMatchObject({ step: 'failed', fields: { cookies: 'missing' }, sent: false });
     controller.submit(formData({ ...filled, cookies: 'on' }));
     await idle();
     expect(give).toHaveBeenCalledOnce();

@@ -48,26 +48,30 @@ describe('the check before signing in', () => {
   });
 
   it.each([
-    [{ ...values, email: '' }, true, ['email']],
-    [{ ...values, password: '' }, true, ['password']],
-    [values, false, ['cookies']],
-    [{ email: '', password: '' }, false, ['email', 'password', 'cookies']],
+    [{ ...values, email: '' }, true, { email: 'missing' }],
+    [{ ...values, password: '' }, true, { password: 'missing' }],
+    [values, false, { cookies: 'missing' }],
+    [{ email: '', password: '' }, false, { email: 'missing', password: 'missing', cookies: 'missing' }],
   ] as const)('asks for all fields: %o, consent %s', (typed, consent, fields) => {
     expect(checkSignIn(typed, consent)).toEqual({ failure: { code: 'ALL_FIELDS_REQUIRED' }, fields, sent: false });
   });
 
   it('stops an address that is none', () => {
     expect(checkSignIn({ ...values, email: 'parent@' }, true)?.failure.code).toBe('InvalidEmailAddress');
+    expect(checkSignIn({ email: 'bad@', password: '' }, false)).toMatchObject({
+      failure: { code: 'InvalidEmailAddress' },
+      fields: { email: 'invalid', password: 'missing', cookies: 'missing' },
+    });
     expect(checkRecovery('parent mail.example')?.failure.code).toBe('InvalidEmailAddress');
   });
 });
 
 describe('an answer of the server', () => {
   it.each([
-    ['InvalidEmailOrPassword', ['email', 'password']],
-    ['InvalidEmailAddress', ['email']],
-    ['InvalidPassword', ['password']],
-    ['TIMEOUT', []],
+    ['InvalidEmailOrPassword', { email: 'refused', password: 'refused' }],
+    ['InvalidEmailAddress', { email: 'invalid' }],
+    ['InvalidPassword', { password: 'refused' }],
+    ['TIMEOUT', {}],
   ] as const)('%s marks %o', (code, fields) => {
     expect(refused({ code })).toEqual({ failure: { code }, fields, sent: true });
   });

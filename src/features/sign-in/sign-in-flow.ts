@@ -1,6 +1,5 @@
 import type { ErrorCode, Failure } from '../../contracts/error-codes.ts';
-import { looksLikeEmail } from '../../lib/email-shape.ts';
-import { stopped, type Problem as FormProblem } from '../shared/problem.ts';
+import { emailIssue, type FieldIssues, stopped, type Problem as FormProblem } from '../shared/problem.ts';
 
 /** The steps of signing in (spec sections 4 and 5), without React and without a server. */
 export type SignInField = 'email' | 'password' | 'cookies';
@@ -56,32 +55,35 @@ export type SignInValues = { email: string; password: string };
 
 /** The check before sending; null when all is well. An old password may be shorter than today's minimum. */
 export const checkSignIn = ({ email, password }: SignInValues, consent: boolean): Problem | null => {
-  const missing: SignInField[] = [];
-  if (email === '') missing.push('email');
-  if (password === '') missing.push('password');
-  if (!consent) missing.push('cookies');
-  if (missing.length > 0) return stopped('ALL_FIELDS_REQUIRED', missing);
-  return looksLikeEmail(email) ? null : stopped('InvalidEmailAddress', ['email']);
+  const fields: FieldIssues<SignInField> = {
+    email: emailIssue(email),
+    password: password === '' ? 'missing' : undefined,
+    cookies: consent ? undefined : 'missing',
+  };
+  // An address that was typed is not missing, whatever else is.
+  if (fields.email === 'invalid') return stopped('InvalidEmailAddress', fields);
+  return Object.values(fields).includes('missing') ? stopped('ALL_FIELDS_REQUIRED', fields) : null;
 };
 
 export const checkRecovery = (email: string): Problem | null => {
-  if (email === '') return stopped('ALL_FIELDS_REQUIRED', ['email']);
-  return looksLikeEmail(email) ? null : stopped('InvalidEmailAddress', ['email']);
+  const issue = emailIssue(email);
+  if (issue === undefined) return null;
+  return stopped(issue === 'missing' ? 'ALL_FIELDS_REQUIRED' : 'InvalidEmailAddress', { email: issue });
 };
 
 /** Which fields an answer of the server speaks about. */
 export const refused = (failure: Failure): Problem => ({ failure, fields: fieldsOf(failure.code), sent: true });
 
-const fieldsOf = (code: ErrorCode): readonly SignInField[] => {
+const fieldsOf = (code: ErrorCode): FieldIssues<SignInField> => {
   switch (code) {
     case 'InvalidEmailAddress':
-      return ['email'];
+      return { email: 'invalid' };
     case 'InvalidPassword':
-      return ['password'];
+      return { password: 'refused' };
     case 'InvalidEmailOrPassword':
     case 'INVALID_PAYLOAD':
-      return ['email', 'password'];
+      return { email: 'refused', password: 'refused' };
     default:
-      return [];
+      return {};
   }
 };

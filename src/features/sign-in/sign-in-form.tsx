@@ -10,8 +10,9 @@ import { Form } from '../../ui/form.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Message } from '../../ui/message.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
+import { fieldSentence } from '../shared/field-sentence.ts';
 import { openRecoveryAction } from './sign-in-controller.ts';
-import type { SignInField, SignInState } from './sign-in-flow.ts';
+import type { SignInState } from './sign-in-flow.ts';
 
 export type SignInFormProps = {
   t: Translate;
@@ -21,7 +22,6 @@ export type SignInFormProps = {
   email: string | undefined;
   /** It follows the forgotten-password form. */
   returned: boolean;
-  messageId: string;
   signInUrl: string;
   signUpUrl: string;
   sentence(failure: Failure): string;
@@ -30,11 +30,10 @@ export type SignInFormProps = {
 };
 
 export function SignInForm(props: SignInFormProps) {
-  const { t, state, mode, messageId, sentence } = props;
+  const { t, state, mode, sentence } = props;
   const busy = state.step === 'submitting';
   const newTab = mode.kind === 'first-party' ? undefined : t('common.newTab');
-  const errorId = (field: SignInField) =>
-    state.step === 'failed' && state.fields.includes(field) ? messageId : undefined;
+  const problem = fieldSentence(t, state.step === 'failed' ? state : undefined);
   const forget = ({ currentTarget: { form } }: MouseEvent<HTMLButtonElement>) =>
     props.onForgotten(form === null ? '' : formText(new FormData(form), 'email'));
   return (
@@ -51,17 +50,17 @@ export function SignInForm(props: SignInFormProps) {
         </Message>
       )}
       {state.step === 'failed' && (
-        <Message id={messageId} tone="bad" focused={state.sent}>
+        <Message tone="bad" focused={state.sent}>
           {sentence(state.failure)}
         </Message>
       )}
       {state.step === 'mail-promised' && <Message tone="ok">{t('recovery.promised')}</Message>}
       <fieldset className="maths-fields" disabled={mode.kind === 'blocked'}>
-        <EmailField label={t('common.email')} defaultValue={props.email} errorId={errorId('email')} />
+        <EmailField label={t('common.email')} defaultValue={props.email} problem={problem('email')} />
         <PasswordField
           label={t('common.password')}
           autoComplete="current-password"
-          errorId={errorId('password')}
+          problem={problem('password')}
           show={{ word: t('common.show'), name: t('common.showPassword') }}
           hide={{ word: t('common.hide'), name: t('common.hidePassword') }}
         />
@@ -77,7 +76,7 @@ export function SignInForm(props: SignInFormProps) {
           </p>
         )}
         {props.asksConsent && (
-          <Checkbox name="cookies" errorId={errorId('cookies')}>
+          <Checkbox name="cookies" problem={problem('cookies')}>
             {t('common.acceptCookies')}
           </Checkbox>
         )}

@@ -54,6 +54,9 @@ const propsOf = (services: SignInServices, kind: FormMode['kind'] = 'first-party
 
 const email = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Email' });
 const password = () => screen.getByLabelText<HTMLInputElement>('Password');
+/** The message that a screen reader says with a field. */
+const messageOf = (field: HTMLElement) =>
+  document.getElementById(field.getAttribute('aria-describedby') ?? '')?.textContent;
 const submit = () => screen.getByRole('button', { name: 'Log in' });
 const fillIn = async () => {
   await userEvent.click(email());
@@ -119,7 +122,8 @@ describe('the sign-in form', () => {
     expect(document.activeElement).toBe(alert);
     expect(props.onAuthError).toHaveBeenCalledExactlyOnceWith({ code: 'InvalidEmailOrPassword', message });
     expect([email().value, password().value]).toEqual(['parent@mail.example', ' my secret ']);
-    expect(email().getAttribute('aria-describedby')).toBe(alert.id);
+    expect(messageOf(email())).toBe('Please check this address.');
+    expect(messageOf(password())).toBe('Please check this password.');
     await userEvent.click(submit());
     expect(services.signIn).toHaveBeenCalledTimes(2);
   });
@@ -141,7 +145,23 @@ describe('the sign-in form', () => {
     expect(document.activeElement).toBe(password());
     expect(email().getAttribute('aria-invalid')).toBeNull();
     expect(password().getAttribute('aria-invalid')).toBe('true');
+    expect(messageOf(password())).toBe('Please enter a password.');
+    expect(messageOf(email())).toBeUndefined();
     expect(services.signIn).not.toHaveBeenCalled();
+  });
+
+  it('marks every problem at once, each with a message of its own', async () => {
+    services = fakeServices(false);
+    render(<SignIn {...propsOf(services)} />);
+    await userEvent.type(email(), 'bad@');
+    await userEvent.click(submit());
+    expect(screen.getByRole('alert').textContent?.trim()).toMatch(/^This email address is not valid/);
+    expect([email(), password(), screen.getByRole('checkbox')].map(messageOf)).toEqual([
+      'Please enter a complete address, such as name@example.com.',
+      'Please enter a password.',
+      'Please tick this box to go on.',
+    ]);
+    expect(document.activeElement).toBe(email());
   });
 
   it('asks for the cookie consent only while it is missing', async () => {

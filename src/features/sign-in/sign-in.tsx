@@ -1,4 +1,4 @@
-import { useEffectEvent, useId, useLayoutEffect } from 'react';
+import { useEffectEvent, useLayoutEffect } from 'react';
 import { brand } from '../../config/brand.ts';
 import type { Failure } from '../../contracts/error-codes.ts';
 import { errorSentence } from '../../i18n/error-sentence.ts';
@@ -14,7 +14,6 @@ import type { SignInProps } from './sign-in-props.ts';
 /** The view of signing in, with the forgotten-password form (spec sections 2, 4 and 5; decisions sections 2, 3 and 6). */
 export function SignIn(props: SignInProps) {
   const { t, controller, mode, theme, signInUrl, signUpUrl } = props;
-  const messageId = useId();
   const sentence = (failure: Failure) => errorSentence(t, 'account', failure.code, failure);
   const report = (failure: Failure) => props.onAuthError({ code: failure.code, message: sentence(failure) });
   const { form: state, email } = useController(controller, report);
@@ -28,7 +27,7 @@ export function SignIn(props: SignInProps) {
   // Before the paint: the page around has a heading for each of the two forms.
   useLayoutEffect(() => tell(shown), [shown]);
 
-  const shared = { t, sentence, messageId, email: email ?? props.email, onSubmit: controller.submit };
+  const shared = { t, sentence, email: email ?? props.email, onSubmit: controller.submit };
   const content = () => {
     switch (state.step) {
       case 'done':

@@ -77,7 +77,7 @@ describe('the sign-up controller, without a DOM', () => {
   it('stops before the request when the agreement is missing', async () => {
     const { controller, signUp, submit } = open();
     await submit({ ...filled, agreement: '' });
-    expect(controller.state()).toMatchObject({ step: 'failed', fields: ['agreement'], sent: false });
+    expect(controller.state()).toMatchObject({ step: 'failed', fields: { agreement: 'missing' }, sent: false });
     expect(signUp).not.toHaveBeenCalled();
   });
 

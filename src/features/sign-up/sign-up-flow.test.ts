@@ -27,11 +27,13 @@ describe('the check before signing up', () => {
   });
 
   it.each([
-    [{ email: '' }, ['email']],
-    [{ password: '' }, ['password']],
-    [{ agreement: false }, ['agreement']],
-    // The consent is asked for only when the rest is there.
-    [{ email: '', password: '', agreement: false, consent: false }, ['email', 'password', 'agreement']],
+    [{ email: '' }, { email: 'missing' }],
+    [{ password: '' }, { password: 'missing' }],
+    [{ agreement: false }, { agreement: 'missing' }],
+    [
+      { email: '', password: 'short', agreement: false, consent: false },
+      { email: 'missing', password: 'short', agreement: 'missing', cookies: 'missing' },
+    ],
   ] as const)('asks for the required fields: %o', (change, fields) => {
     expect(checkSignUp({ ...values, ...change })).toEqual({
       failure: { code: 'REQUIRED_FIELDS' },
@@ -43,7 +45,7 @@ describe('the check before signing up', () => {
   it('asks for the cookie consent by a sentence of its own', () => {
     expect(checkSignUp({ ...values, consent: false })).toMatchObject({
       failure: { code: 'COOKIE_CONSENT_REQUIRED' },
-      fields: ['cookies'],
+      fields: { cookies: 'missing' },
     });
   });
 
@@ -57,14 +59,20 @@ describe('the check before signing up', () => {
     expect(checkSignUp({ ...values, password })?.failure.code).toBe(code);
   });
 
-  it('stops an address that is none', () => {
-    expect(checkSignUp({ ...values, email: 'parent@mail..example' })?.failure.code).toBe('InvalidEmailAddress');
-  });
+  it.each([{}, { password: '' }, { agreement: false }])(
+    'names a mistyped address, whatever else is wrong: %o',
+    (change) => {
+      expect(checkSignUp({ ...values, email: 'bad@', ...change })).toMatchObject({
+        failure: { code: 'InvalidEmailAddress' },
+        fields: { email: 'invalid' },
+      });
+    },
+  );
 });
 
 describe('an answer of the server', () => {
   it('about a taken address marks the e-mail and offers to sign in', () => {
-    expect(refused({ code: 'EmailAddressNotAvailable' }).fields).toEqual(['email']);
+    expect(refused({ code: 'EmailAddressNotAvailable' }).fields).toEqual({ email: 'taken' });
     expect(hasAccount({ code: 'EmailAddressNotAvailable' })).toBe(true);
     expect(hasAccount({ code: 'TIMEOUT' })).toBe(false);
   });

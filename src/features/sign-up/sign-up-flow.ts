@@ -1,8 +1,12 @@
-import { limits } from '../../config/limits.ts';
 import type { AuthResult } from '../../contracts/auth-result.ts';
 import type { ErrorCode, Failure } from '../../contracts/error-codes.ts';
-import { looksLikeEmail } from '../../lib/email-shape.ts';
-import { stopped, type Problem as FormProblem } from '../shared/problem.ts';
+import {
+  emailIssue,
+  type FieldIssues,
+  newPasswordIssue,
+  stopped,
+  type Problem as FormProblem,
+} from '../shared/problem.ts';
 
 /** The steps of signing up (spec sections 4 and 5), without React and without a server. */
 export type SignUpField = 'email' | 'password' | 'agreement' | 'cookies';
@@ -54,36 +58,41 @@ export const signUpFlow = (state: SignUpState, event: SignUpEvent): SignUpState 
 
 export type SignUpValues = { email: string; password: string; agreement: boolean; consent: boolean };
 
-/** The check before sending, in the spec's order; null when all is well. A widget has neither box: both count as given. */
+/** The check before sending; the alert's sentence follows the order of the specification; null when all is well. A widget has neither box: both count as given. */
 export const checkSignUp = ({ email, password, agreement, consent }: SignUpValues): Problem | null => {
-  const missing: SignUpField[] = [];
-  if (email === '') missing.push('email');
-  if (password === '') missing.push('password');
-  if (!agreement) missing.push('agreement');
-  if (missing.length > 0) return stopped('REQUIRED_FIELDS', missing);
-  if (!consent) return stopped('COOKIE_CONSENT_REQUIRED', ['cookies']);
-  if (!looksLikeEmail(email)) return stopped('InvalidEmailAddress', ['email']);
-  if (password.length < limits.passwordMinimum) return stopped('PASSWORD_TOO_SHORT', ['password']);
-  if (password.length > limits.passwordMaximum) return stopped('PASSWORD_TOO_LONG', ['password']);
+  const fields: FieldIssues<SignUpField> = {
+    email: emailIssue(email),
+    password: newPasswordIssue(password),
+    agreement: agreement ? undefined : 'missing',
+    cookies: consent ? undefined : 'missing',
+  };
+  // An address that was typed is not missing, whatever else is.
+  if (fields.email === 'invalid') return stopped('InvalidEmailAddress', fields);
+  const required = [fields.email, fields.password, fields.agreement];
+  if (required.includes('missing')) return stopped('REQUIRED_FIELDS', fields);
+  if (fields.cookies === 'missing') return stopped('COOKIE_CONSENT_REQUIRED', fields);
+  if (fields.password === 'short') return stopped('PASSWORD_TOO_SHORT', fields);
+  if (fields.password === 'long') return stopped('PASSWORD_TOO_LONG', fields);
   return null;
 };
 
 /** Which fields an answer of the server speaks about. */
 export const refused = (failure: Failure): Problem => ({ failure, fields: fieldsOf(failure.code), sent: true });
 
-const fieldsOf = (code: ErrorCode): readonly SignUpField[] => {
+const fieldsOf = (code: ErrorCode): FieldIssues<SignUpField> => {
   switch (code) {
     case 'EmailAddressNotAvailable':
     case 'USER_ALREADY_EXISTS':
+      return { email: 'taken' };
     case 'InvalidEmailAddress':
-      return ['email'];
+      return { email: 'invalid' };
     case 'InvalidPassword':
-      return ['password'];
+      return { password: 'refused' };
     case 'InvalidEmailOrPassword':
     case 'INVALID_PAYLOAD':
-      return ['email', 'password'];
+      return { email: 'refused', password: 'refused' };
     default:
-      return [];
+      return {};
   }
 };
 

@@ -11,7 +11,8 @@ import { Link } from '../../ui/link.tsx';
 import { Message } from '../../ui/message.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { RichText } from '../../ui/rich-text.tsx';
-import { hasAccount, type SignUpField, type SignUpState } from './sign-up-flow.ts';
+import { fieldSentence } from '../shared/field-sentence.ts';
+import { hasAccount, type SignUpState } from './sign-up-flow.ts';
 
 export type SignUpFormProps = {
   t: Translate;
@@ -20,19 +21,18 @@ export type SignUpFormProps = {
   /** The consent cookie is there already. */
   consented: boolean;
   email: string | undefined;
-  messageId: string;
   signInUrl: string;
   sentence(failure: Failure): string;
   onSubmit(data: FormData): void;
 };
 
 export function SignUpForm(props: SignUpFormProps) {
-  const { t, state, mode, messageId, sentence } = props;
+  const { t, state, mode, sentence } = props;
   const busy = state.step === 'submitting';
   const failed = state.step === 'failed' ? state : undefined;
   const firstParty = mode.kind === 'first-party';
   const newTab = t('common.newTab');
-  const errorId = (field: SignUpField) => (failed?.fields.includes(field) ? messageId : undefined);
+  const problem = fieldSentence(t, failed);
   const signIn = (
     <Link href={props.signInUrl} newTab={!firstParty && newTab}>
       {t('signIn')}
@@ -63,29 +63,29 @@ export function SignUpForm(props: SignUpFormProps) {
         </Message>
       )}
       {failed !== undefined && (
-        <Message id={messageId} tone="bad" focused={failed.sent}>
+        <Message tone="bad" focused={failed.sent}>
           {sentence(failed.failure)}
           {hasAccount(failed.failure) && <> {signIn}</>}
         </Message>
       )}
       <fieldset className="maths-fields" disabled={mode.kind === 'blocked'}>
-        <EmailField label={t('common.email')} defaultValue={props.email} errorId={errorId('email')} />
+        <EmailField label={t('common.email')} defaultValue={props.email} problem={problem('email')} />
         <PasswordField
           label={t('common.password')}
           hint={t('common.passwordHint')}
           autoComplete="new-password"
           minLength={limits.passwordMinimum}
           commonWarning={t('common.commonPassword')}
-          errorId={errorId('password')}
+          problem={problem('password')}
           show={{ word: t('common.show'), name: t('common.showPassword') }}
           hide={{ word: t('common.hide'), name: t('common.hidePassword') }}
         />
         {firstParty && (
           <>
-            <Checkbox name="agreement" errorId={errorId('agreement')}>
+            <Checkbox name="agreement" problem={problem('agreement')}>
               <RichText text={t('agreement')} marks={legal} />
             </Checkbox>
-            <Checkbox name="cookies" ticked={props.consented} errorId={errorId('cookies')}>
+            <Checkbox name="cookies" ticked={props.consented} problem={problem('cookies')}>
               {t('common.acceptCookies')}
             </Checkbox>
           </>

@@ -1,4 +1,3 @@
-import { useId } from 'react';
 import { brand } from '../../config/brand.ts';
 import type { Failure } from '../../contracts/error-codes.ts';
 import { errorSentence } from '../../i18n/error-sentence.ts';
@@ -14,7 +13,6 @@ import type { SignUpProps } from './sign-up-props.ts';
 /** The view of signing up (spec sections 2, 4 and 5; decisions sections 2, 3 and 6). */
 export function SignUp(props: SignUpProps) {
   const { t, controller, mode, theme, email, signInUrl, dashboardUrl } = props;
-  const messageId = useId();
   // The account exists once a payment fails; the account's table of errors speaks about it.
   const sentence = (failure: Failure) => errorSentence(t, 'sign-up', failure.code, failure);
   const paymentSentence = (failure: Failure) => errorSentence(t, 'account', failure.code, failure);
@@ -43,10 +41,7 @@ export function SignUp(props: SignUpProps) {
         );
       default:
         return (
-          <SignUpForm
-            {...{ t, state, mode, email, consented, messageId, signInUrl, sentence }}
-            onSubmit={controller.submit}
-          />
+          <SignUpForm {...{ t, state, mode, email, consented, signInUrl, sentence }} onSubmit={controller.submit} />
         );
     }
   };

@@ -11,7 +11,7 @@ import { Form } from '../../ui/form.tsx';
 import { Message } from '../../ui/message.tsx';
 import { NumberField } from '../../ui/number-field.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
-import type { TeacherField } from './teacher-sign-up-checks.ts';
+import { fieldSentence } from '../shared/field-sentence.ts';
 import type { TeacherSignUpState } from './teacher-sign-up-flow.ts';
 
 export type TeacherFormProps = {
@@ -23,7 +23,6 @@ export type TeacherFormProps = {
   /** The one call to action of a page of ours; on a partner's page a main button among others. */
   firstParty: boolean;
   email: string | undefined;
-  messageId: string;
   sentence(failure: Failure): string;
   /** The way to the other form, where the failure speaks of it. */
   wayOut(failure: Failure): ReactNode;
@@ -43,7 +42,7 @@ function Only({ when, children }: { when: boolean; children: ReactNode }) {
 
 /** Both of the teacher's forms in one, so that going from one to the other loses nothing. */
 export function TeacherForm(props: TeacherFormProps) {
-  const { t, state, task, blocked, messageId, sentence } = props;
+  const { t, state, task, blocked, sentence } = props;
   const fields = useRef<HTMLFieldSetElement>(null);
   const [complete, setComplete] = useState(false);
   const look = () => {
@@ -56,7 +55,8 @@ export function TeacherForm(props: TeacherFormProps) {
   const creates = task === 'create';
   const busy = state.step === 'submitting';
   const failed = state.step === 'failed' && state.task === task ? state : undefined;
-  const errorId = (field: TeacherField) => (failed?.fields.includes(field) ? messageId : undefined);
+  const students = { minimum: studentsMinimum, maximum: studentsMaximum };
+  const problem = fieldSentence(t, failed, students);
   const optional = t('optional');
   return (
     <Form
@@ -72,12 +72,12 @@ export function TeacherForm(props: TeacherFormProps) {
         </Message>
       )}
       {failed !== undefined && (
-        <Message id={messageId} tone="bad" focused={failed.sent}>
+        <Message tone="bad" focused={failed.sent}>
           {sentence(failed.failure)} {props.wayOut(failed.failure)}
         </Message>
       )}
       <fieldset ref={fields} className="maths-fields" disabled={blocked} onInput={look} onChange={look}>
-        <EmailField label={t('email')} defaultValue={props.email} errorId={errorId('email')} />
+        <EmailField label={t('email')} defaultValue={props.email} problem={problem('email')} />
         <Only when={creates}>
           <Field
             name="name"
@@ -85,17 +85,17 @@ export function TeacherForm(props: TeacherFormProps) {
             label={t('name')}
             autoComplete="name"
             autoCapitalize="words"
-            errorId={errorId('name')}
+            problem={problem('name')}
           />
         </Only>
         <div className="maths-pair">
           <NumberField
             name="numStudents"
             label={t('numStudents')}
-            hint={t('numStudentsHint', { minimum: studentsMinimum, maximum: studentsMaximum })}
+            hint={t('numStudentsHint', students)}
             min={studentsMinimum}
             max={studentsMaximum}
-            errorId={errorId('numStudents')}
+            problem={problem('numStudents')}
           />
           <Only when={creates}>
             <SelectField name="ageGroup" label={t('ageGroup')} hint={optional} none={t('choose')} options={ageGroups} />
@@ -110,7 +110,7 @@ export function TeacherForm(props: TeacherFormProps) {
             required={false}
             autoComplete="organization"
             autoCapitalize="words"
-            errorId={errorId('schoolName')}
+            problem={problem('schoolName')}
           />
           <Field
             name="referralEmail"
@@ -120,7 +120,7 @@ export function TeacherForm(props: TeacherFormProps) {
             hint={optional}
             required={false}
             autoComplete="off"
-            errorId={errorId('referralEmail')}
+            problem={problem('referralEmail')}
           />
         </Only>
         <Only when={!creates}>

@@ -55,13 +55,14 @@ describe('creating a classroom', () => {
   });
 
   it.each([
-    [{ numStudents: '' }, 'REQUIRED_FIELDS', ['numStudents']],
-    [{ email: '', name: '' }, 'REQUIRED_FIELDS', ['email', 'name']],
-    [{ email: 'teacher@school..example' }, 'InvalidEmailAddress', ['email']],
-    [{ email: `${'a'.repeat(250)}@b.example` }, 'InvalidEmailAddress', ['email']],
-    [{ referralEmail: 'the mother of Zoé' }, 'InvalidEmailAddress', ['referralEmail']],
-    [{ name: 'x'.repeat(teacherTextMaximum + 1) }, 'PAYLOAD_TOO_LARGE', ['name']],
-    [{ schoolName: 'x'.repeat(teacherTextMaximum + 1) }, 'PAYLOAD_TOO_LARGE', ['schoolName']],
+    [{ numStudents: '' }, 'REQUIRED_FIELDS', { numStudents: 'missing' }],
+    [{ email: '', name: '' }, 'REQUIRED_FIELDS', { email: 'missing', name: 'missing' }],
+    [{ email: 'bad@', numStudents: '' }, 'InvalidEmailAddress', { email: 'invalid', numStudents: 'missing' }],
+    [{ email: 'teacher@school..example' }, 'InvalidEmailAddress', { email: 'invalid' }],
+    [{ email: `${'a'.repeat(250)}@b.example` }, 'InvalidEmailAddress', { email: 'invalid' }],
+    [{ referralEmail: 'the mother of Zoé' }, 'InvalidEmailAddress', { referralEmail: 'invalid' }],
+    [{ name: 'x'.repeat(teacherTextMaximum + 1) }, 'PAYLOAD_TOO_LARGE', { name: 'long' }],
+    [{ schoolName: 'x'.repeat(teacherTextMaximum + 1) }, 'PAYLOAD_TOO_LARGE', { schoolName: 'long' }],
   ])('is stopped with the field that is wrong: %o', (change, code, fields) => {
     expect(checkCreate({ ...form, ...change })).toEqual({ failure: { code }, fields, sent: false });
   });
@@ -74,7 +75,7 @@ describe('the number of students', () => {
   });
 
   it.each(['0', '36', '-3', '2.5', '1e1', '٣'])('may not be %s', (numStudents) => {
-    const problem = { failure: { code: 'INVALID_PAYLOAD' }, fields: ['numStudents'], sent: false };
+    const problem = { failure: { code: 'INVALID_PAYLOAD' }, fields: { numStudents: 'invalid' }, sent: false };
     expect(checkCreate({ ...form, numStudents })).toEqual(problem);
     expect(checkUpdate({ ...update, numStudents })).toEqual(problem);
   });
@@ -82,18 +83,21 @@ describe('the number of students', () => {
 
 describe('changing a classroom', () => {
   it('needs an address and a number', () => {
-    expect(checkUpdate({ ...update, email: '', numStudents: '' })?.fields).toEqual(['email', 'numStudents']);
+    expect(checkUpdate({ ...update, email: '', numStudents: '' })?.fields).toEqual({
+      email: 'missing',
+      numStudents: 'missing',
+    });
     expect(checkUpdate({ ...update, email: 'school.example' })?.failure.code).toBe('InvalidEmailAddress');
   });
 });
 
 describe('an answer of the server', () => {
   it.each([
-    ['TEACHER_ALREADY_EXISTS', ['email']],
-    ['TEACHER_DOES_NOT_EXIST', ['email']],
-    ['STUDENTS_HAVE_PROGRESS', ['numStudents']],
-    ['INVALID_PAYLOAD', ['email', 'numStudents']],
-    ['TIMEOUT', []],
+    ['TEACHER_ALREADY_EXISTS', { email: 'taken' }],
+    ['TEACHER_DOES_NOT_EXIST', { email: 'refused' }],
+    ['STUDENTS_HAVE_PROGRESS', { numStudents: 'short' }],
+    ['INVALID_PAYLOAD', { email: 'refused', numStudents: 'refused' }],
+    ['TIMEOUT', {}],
   ] as const)('%s is about %j', (code, fields) => {
     expect(refused({ code })).toEqual({ failure: { code }, fields, sent: true });
   });

@@ -7,10 +7,15 @@ import {
   teacherTextMaximum,
   type UpdateClassroomBody,
 } from '../../contracts/school-zone.ts';
-import { looksLikeEmail } from '../../lib/email-shape.ts';
 import { formText } from '../../lib/form-text.ts';
 import type { TeacherForm } from '../../services/school-zone/create-teacher.ts';
-import { stopped, type Problem as FormProblem } from '../shared/problem.ts';
+import {
+  emailIssue,
+  type FieldIssue,
+  type FieldIssues,
+  stopped,
+  type Problem as FormProblem,
+} from '../shared/problem.ts';
 
 /** What a teacher may send (spec sections 5 and 8): the fields, and what is wrong with them. */
 export type TeacherField = keyof TeacherForm;
@@ -40,58 +45,56 @@ export const updateFormOf = (data: FormData): UpdateClassroomBody => ({
 /** Until then there is no creating a classroom (spec section 4). */
 export const mayCreate = ({ email, name }: TeacherForm): boolean => email !== '' && name !== '';
 
-type Values = Partial<TeacherForm>;
+const teacherEmailIssue = (email: string): FieldIssue | undefined =>
+  emailIssue(email) ?? (email.length > limits.emailMaximum ? 'invalid' : undefined);
 
-const checkFilled = (values: Values, required: readonly TeacherField[]): Problem | null => {
-  const missing = required.filter((field) => (values[field] ?? '') === '');
-  return missing.length > 0 ? stopped('REQUIRED_FIELDS', missing) : null;
-};
-
-const checkEmail = (values: Values, field: 'email' | 'referralEmail'): Problem | null => {
-  const email = values[field] ?? '';
-  if (email === '') return null;
-  return looksLikeEmail(email) && email.length <= limits.emailMaximum ? null : stopped('InvalidEmailAddress', [field]);
-};
-
-const checkStudents = ({ numStudents = '' }: Values): Problem | null => {
+const studentsIssue = (numStudents: string): FieldIssue | undefined => {
+  if (numStudents === '') return 'missing';
   const count = /^\d{1,2}$/.test(numStudents) ? Number(numStudents) : 0;
-  const fits = count >= studentsMinimum && count <= studentsMaximum;
-  return fits ? null : stopped('INVALID_PAYLOAD', ['numStudents']);
+  return count >= studentsMinimum && count <= studentsMaximum ? undefined : 'invalid';
 };
 
-const checkLength = (values: Values): Problem | null => {
-  const long = (['name', 'schoolName'] as const).filter((field) => (values[field] ?? '').length > teacherTextMaximum);
-  return long.length > 0 ? stopped('PAYLOAD_TOO_LARGE', long) : null;
+const lengthIssue = (text: string): FieldIssue | undefined => (text.length > teacherTextMaximum ? 'long' : undefined);
+
+/** The alert has one sentence; each field has its own message. Null when all is well. */
+const problemOf = (fields: FieldIssues<TeacherField>): Problem | null => {
+  // An address that was typed is not missing, whatever else is.
+  if (fields.email === 'invalid') return stopped('InvalidEmailAddress', fields);
+  if (Object.values(fields).includes('missing')) return stopped('REQUIRED_FIELDS', fields);
+  if (fields.numStudents === 'invalid') return stopped('INVALID_PAYLOAD', fields);
+  if (fields.referralEmail === 'invalid') return stopped('InvalidEmailAddress', fields);
+  return Object.values(fields).includes('long') ? stopped('PAYLOAD_TOO_LARGE', fields) : null;
 };
 
-/** The checks before sending, in the order of the fields; null when all is well. */
+/** The checks before sending; null when all is well. */
 export const checkCreate = (form: TeacherForm): Problem | null =>
-  checkFilled(form, ['email', 'name', 'numStudents']) ??
-  checkEmail(form, 'email') ??
-  checkStudents(form) ??
-  checkEmail(form, 'referralEmail') ??
-  checkLength(form);
+  problemOf({
+    email: teacherEmailIssue(form.email),
+    name: form.name === '' ? 'missing' : lengthIssue(form.name),
+    numStudents: studentsIssue(form.numStudents),
+    schoolName: lengthIssue(form.schoolName),
+    referralEmail: form.referralEmail === '' ? undefined : teacherEmailIssue(form.referralEmail),
+  });
 
 export const checkUpdate = ({ email, numStudents }: UpdateClassroomBody): Problem | null =>
-  checkFilled({ email, numStudents }, ['email', 'numStudents']) ??
-  checkEmail({ email }, 'email') ??
-  checkStudents({ numStudents });
+  problemOf({ email: teacherEmailIssue(email), numStudents: studentsIssue(numStudents) });
 
 /** Which fields an answer of the server speaks about. */
 export const refused = (failure: Failure): Problem => ({ failure, fields: fieldsOf(failure.code), sent: true });
 
-const fieldsOf = (code: ErrorCode): readonly TeacherField[] => {
+const fieldsOf = (code: ErrorCode): FieldIssues<TeacherField> => {
   switch (code) {
     case 'TEACHER_ALREADY_EXISTS':
+      return { email: 'taken' };
     case 'TEACHER_DOES_NOT_EXIST':
     case 'CLASSROOM_DOES_NOT_EXIST':
     case 'INVALID_CLASSROOM':
-      return ['email'];
+      return { email: 'refused' };
     case 'STUDENTS_HAVE_PROGRESS':
-      return ['numStudents'];
+      return { numStudents: 'short' };
     case 'INVALID_PAYLOAD':
-      return ['email', 'numStudents'];
+      return { email: 'refused', numStudents: 'refused' };
     default:
-      return [];
+      return {};
   }
 };

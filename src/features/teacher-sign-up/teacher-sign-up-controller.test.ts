@@ -54,7 +54,12 @@ describe('the controller of the teacher’s forms, without a DOM', () => {
     const { controller, createTeacher, submit } = open();
     createTeacher.mockResolvedValue(fail('TEACHER_ALREADY_EXISTS'));
     await submit();
-    expect(controller.state()).toMatchObject({ step: 'failed', task: 'create', fields: ['email'], sent: true });
+    expect(controller.state()).toMatchObject({
+      step: 'failed',
+      task: 'create',
+      fields: { email: 'taken' },
+      sent: true,
+    });
   });
 
   it('enables the button of the first form once email and name are filled', () => {

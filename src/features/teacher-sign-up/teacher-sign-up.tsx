@@ -1,4 +1,3 @@
-import { useId } from 'react';
 import { brand } from '../../config/brand.ts';
 import { type TeacherFormMode, teacherFormModes } from '../../contracts/elements.ts';
 import type { Failure } from '../../contracts/error-codes.ts';
@@ -15,7 +14,6 @@ import type { TeacherSignUpProps } from './teacher-sign-up-props.ts';
 /** The view in which a teacher creates a class, or requests a change of it (spec sections 2, 4, 5 and 8; decisions sections 2, 3 and 6). */
 export function TeacherSignUp(props: TeacherSignUpProps) {
   const { t, controller, mode, task, theme, email, formUrl } = props;
-  const messageId = useId();
   const firstParty = mode.kind === 'first-party';
   const blocked = mode.kind === 'blocked';
   const sentence = (failure: Failure) => teacherSentence(t, failure, !firstParty);
@@ -74,7 +72,7 @@ export function TeacherSignUp(props: TeacherSignUpProps) {
           ))}
         </nav>
         <TeacherForm
-          {...{ t, state, task, blocked, firstParty, email, messageId, sentence, wayOut }}
+          {...{ t, state, task, blocked, firstParty, email, sentence, wayOut }}
           isComplete={controller.isComplete}
           onSubmit={controller.submit}
         />

@@ -59,6 +59,7 @@ export const buildDashboard = ({ stored = session, account = {} }: BuildOptions 
     confirmationUrl: 'https://portal.example/confirmation?lang=en',
     onSignedOut: vi.fn(),
     onAccountDeleted: vi.fn(),
+    onAuthError: vi.fn(),
     onReady: vi.fn(),
   } satisfies DashboardProps;
   return { services, props, stopRenewal, tellTab: (told: Session | null) => act(() => tellTabs(told)) };

@@ -1,0 +1,14 @@
+import type { Translate, Values } from '../../i18n/translate.ts';
+import type { Problem } from './problem.ts';
+
+/** Returns the message below a field; undefined while nothing is wrong with it. */
+export const fieldSentence = <Field extends string>(
+  t: Translate,
+  problem: Problem<Field> | undefined,
+  values?: Values,
+): ((field: Field) => string | undefined) => {
+  return (field) => {
+    const issue = problem?.fields[field];
+    return issue === undefined ? undefined : t(`common.problems.${field}.${issue}`, values);
+  };
+};

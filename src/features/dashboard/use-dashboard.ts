@@ -21,6 +21,8 @@ export const useDashboard = (props: DashboardProps) => {
   });
 
   const reportFailure = (failure: Failure, context?: string) => {
+    // No error: the dialog asks for the password.
+    if (failure.code === 'RECENT_SIGN_IN_REQUIRED') return;
     const sentence = errorSentence(t, 'account', failure.code, failure);
     props.onAuthError({ code: failure.code, message: context === undefined ? sentence : `${context} ${sentence}` });
   };

@@ -30,11 +30,12 @@ export default defineConfig({
       },
       {
         extends: true,
-        // Each file opens its own PGlite, which takes seconds on a busy machine.
+        // Each file loads its own PGlite, which takes seconds on a busy machine.
         test: {
           name: 'backend',
           environment: 'node',
           include: ['backend/**/*.test.ts'],
+          globalSetup: ['backend/testing/database-template.ts'],
           testTimeout: 30_000,
           hookTimeout: 60_000,
         },

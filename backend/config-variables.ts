@@ -141,6 +141,7 @@ export const production = z.object({
     .refine((url) => url.startsWith('https:'), 'must be an https origin, or absent')
     .optional(),
   VITE_DEMO_ORIGIN: z.undefined({ error: 'belongs to development: take it out' }).optional(),
+  JOB_LEASE_SECONDS: z.undefined({ error: 'belongs to development: take it out' }).optional(),
   GAME_API_KEY: secrets(
     'is missing or too weak: set one or two keys divided by a comma, each random and of at least 32 signs',
   ),
@@ -172,6 +173,11 @@ export const development = z.object({
   DEMO_PORT: port('4174', 'must be a port number, 1 to 65535'),
   STRIPE_SIMULATOR_PORT: port('4175', 'must be a port number, 1 to 65535'),
   DATA_DIR: z.string().default('.data'),
+  JOB_LEASE_SECONDS: z
+    .string()
+    .regex(/^[1-9]\d{0,2}$/, 'must be a whole number of seconds, 1 to 999')
+    .transform(Number)
+    .optional(),
   PUBLIC_URL: origin('must be an origin without a path, such as http://localhost:4173').optional(),
   TRUST_PROXY: proxies(z.string()).default([]),
   DATABASE_URL: postgresUrl('must be postgres://user:password@host:5432/database, or absent').optional(),

@@ -69,6 +69,8 @@ export type DevelopmentConfig = Common & {
   /** The first of `gameKeys` when it was generated for this start; null for a configured or the well-known key. */
   generatedGameKey: string | null;
   demoPort: number;
+  /** Milliseconds until another worker may take the jobs of one that died; undefined: the worker's own default. */
+  jobLease: number | undefined;
   database: { kind: 'embedded'; folder: string } | { kind: 'postgres'; url: string };
   playfab: { titleId: string };
   stripe: StripeAccount | StripeSimulation;
@@ -275,6 +277,7 @@ const developmentConfig = (env: Environment): DevelopmentConfig => {
     logLevel: values.LOG_LEVEL ?? 'warn',
     adminKeys: values.ADMIN_API_KEY ?? 'everybody',
     demoPort: values.DEMO_PORT,
+    jobLease: values.JOB_LEASE_SECONDS === undefined ? undefined : values.JOB_LEASE_SECONDS * 1_000,
     database: url === undefined ? { kind: 'embedded', folder: values.DATA_DIR } : { kind: 'postgres', url },
     playfab: { titleId: values.PLAYFAB_TITLE_ID },
     stripe: developmentStripe(values),

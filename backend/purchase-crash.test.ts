@@ -4,22 +4,25 @@ import { z } from 'zod';
 import { apiPaths } from '../src/contracts/api.ts';
 import { createSimulatorGateway } from './development-stripe.ts';
 import { openDatabase } from './db/open-database.ts';
+import { counted } from './testing/campaign.ts';
 import { type CrashPlace, createCrashPlace } from './testing/crash-place.ts';
 import { type MortalServer, startMortalServer } from './testing/mortal-server.ts';
 import { ask, signUpPerson } from './testing/parent-calls.ts';
 import { createBuyer, payBySimulator } from './testing/purchase-calls.ts';
 import { seededRandom } from './testing/seeded.ts';
 
-const buyers = 200;
-const kills = 10;
+const buyers = counted(24, 200);
+const kills = counted(3, 10);
+/** What was in hand when the server died is taken up when its lease is over. Seconds; in full it is the usual one. */
+const lease = counted(5, 30);
 const atOnce = 8;
 const status = z.object({ isSubscribed: z.boolean() });
 const random = seededRandom('purchases');
 
-/** In each tenth of the crowd one person at whose purchase the server is killed, and at which of the three calls. */
+/** In each part of the crowd one person at whose purchase the server is killed, and at which of the three calls. */
 const moments = new Map(
-  Array.from({ length: kills }, (_, tenth) => {
-    const person = Math.floor(((tenth + random()) * buyers) / kills);
+  Array.from({ length: kills }, (_, part) => {
+    const person = Math.floor(((part + random()) * buyers) / kills);
     return [person, Math.floor(random() * 3)] as const;
   }),
 );
@@ -31,7 +34,7 @@ describe('kill -9 in the middle of purchases', () => {
   let server: MortalServer;
   beforeAll(async () => {
     place = await createCrashPlace();
-    server = await startMortalServer({ ...place.env, TRUST_PROXY: '127.0.0.1' });
+    server = await startMortalServer({ ...place.env, TRUST_PROXY: '127.0.0.1', JOB_LEASE_SECONDS: String(lease) });
   });
   afterAll(async () => {
     await server.stop();
@@ -80,7 +83,7 @@ describe('kill -9 in the middle of purchases', () => {
     return status.parse(await answer.json()).isSubscribed;
   };
 
-  it('200 purchases, webhooks twice, late and in disorder, ten kills: every paid subscription is there, once', {
+  it('keeps every paid subscription, once, when webhooks come twice, late and in disorder', {
     timeout: 300_000,
   }, async () => {
     await fetch(`${server.simulatorUrl}/simulator/webhooks`, {
@@ -101,7 +104,6 @@ describe('kill -9 in the middle of purchases', () => {
     await Promise.all(killings);
     expect(killings).toHaveLength(kills);
 
-    // What was in hand when the server died is taken up when its lease is over.
     const missing = async (): Promise<number> => (await Promise.all(paid.map(isSubscribed))).filter((is) => !is).length;
     await expect.poll(missing, { timeout: 120_000, interval: 1_000 }).toBe(0);
     expect(await Promise.all(lookers.map(isSubscribed))).toEqual(lookers.map(() => false));

@@ -93,6 +93,7 @@ export const serve = async (config: Config, { built, env }: ServeOptions): Promi
         conversion: portal.forward,
       },
       onFailure: observer.jobFailure,
+      lease: config.mode === 'development' ? config.jobLease : undefined,
     });
 
     let isStopping = false;

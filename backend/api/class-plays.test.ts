@@ -10,7 +10,8 @@ import { insertClassroom, type TestClassroom } from '../testing/classroom.ts';
 import { createGameCalls } from '../testing/game-calls.ts';
 import { createTestApi, type TestApi } from '../testing/test-api.ts';
 import { classroomAnswer } from './schoolzone-detailed.route.ts';
-import { createTestDatabase, type TestDatabase, testDatabaseUrl } from '../testing/test-database.ts';
+import { testDatabaseUrl } from '../testing/empty-database.ts';
+import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 
 const concepts = curriculum.packages.flatMap(({ id, concepts: of }) =>
   of.slice(0, 1).map((concept) => ({ package: id, concept: concept.id, levels: levelsOf(concept).slice(0, 2) })),

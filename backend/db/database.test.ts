@@ -1,12 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isUnavailable } from '../domain/unavailable.ts';
-import {
-  createEmptyDatabase,
-  createTestDatabase,
-  type TestDatabase,
-  testDatabaseUrl,
-} from '../testing/test-database.ts';
+import { createEmptyDatabase, testDatabaseUrl } from '../testing/empty-database.ts';
+import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { onPostgres } from './database.ts';
 import { migrate } from './migrate.ts';
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { onPostgres } from '../db/database.ts';
 import { migrate } from '../db/migrate.ts';
-import { createEmptyDatabase, testDatabaseUrl } from '../testing/test-database.ts';
+import { createEmptyDatabase, testDatabaseUrl } from '../testing/empty-database.ts';
 import { checkDatabase, findingsOfDatabase } from './check-database.ts';
 
 it('says by its code why the database can’t be used, and nothing of its address', async () => {

@@ -12,7 +12,7 @@ import { enqueue } from '../domain/outbox/enqueue.ts';
 import { isOpen, type ServerProcess, startServer } from '../testing/server-process.ts';
 import { startSmtpServer } from '../testing/smtp-server.ts';
 import { buildFolder } from '../testing/build-folder.ts';
-import { createEmptyDatabase, testDatabaseUrl } from '../testing/test-database.ts';
+import { createEmptyDatabase, testDatabaseUrl } from '../testing/empty-database.ts';
 import { checkBundle } from './bundle-stamp.ts';
 
 /** Every variable of production, written as people write them: upper case, trailing slashes, IPv6, encoded passwords. */

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Config } from '../config.ts';
-import { createEmptyDatabase, testDatabaseUrl } from './test-database.ts';
+import { createEmptyDatabase, testDatabaseUrl } from './empty-database.ts';
 
 export type CrashPlace = {
   database: Config['database'];

@@ -10,6 +10,8 @@ import { createTestDatabase } from './test-database.ts';
 export const title = 'MATHS';
 export const secretKey = 'emulator-secret-key-of-32-signs-x';
 export const goodPassword = 'correct horse battery';
+/** The least that argon2 allows. */
+export const cheapHash = { memoryCost: 8, timeCost: 1, parallelism: 1 };
 
 /** The emulator as it is met: listening on a free port, below a prefix, on a database of its own. */
 export const startPlayfabEmulator = async (options: Partial<PlayfabOptions> = {}) => {
@@ -22,6 +24,7 @@ export const startPlayfabEmulator = async (options: Partial<PlayfabOptions> = {}
     titleId: title,
     secretKey,
     minPassword: 8,
+    passwordCost: cheapHash,
     functionUrl: () => null,
     recoveryTemplates: ['recovery-en', 'recovery-fr'],
     sendRecoveryMail: async (mail) => {

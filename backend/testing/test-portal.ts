@@ -5,6 +5,7 @@ import { mailMessage } from '../domain/mails/mail-message.ts';
 import { createRecoveryMail, recoveryTemplates } from '../domain/mails/recovery-mail.ts';
 import { createPlayfabEmulator } from '../emulators/playfab/emulator.ts';
 import { createPlayfabGateway } from '../gateways/playfab.ts';
+import { cheapHash } from './playfab-emulator.ts';
 import { createTestApi, functionSecrets, newToken, ownOrigin, type TestApiOptions, titleId } from './test-api.ts';
 
 const secretKey = 'emulator-secret-key-of-32-signs-x';
@@ -42,6 +43,7 @@ export const createTestPortal = async (options: Pick<TestApiOptions, 'database' 
         titleId,
         secretKey,
         minPassword: 8,
+        passwordCost: cheapHash,
         functionUrl: () => `${ownOrigin}${apiPaths.playfabFunction}?secret=${functionSecrets[0]}`,
         recoveryTemplates,
         sendRecoveryMail: createRecoveryMail(database, () => undefined),

@@ -217,6 +217,28 @@ describe('the outbox worker', () => {
     expect(done).toEqual(['a']);
   });
 
+  it.each([
+    [undefined, 30_000],
+    [5_000, 5_000],
+  ])('keeps a job from other workers for its lease: configured %s ms, kept %s ms', async (lease, kept) => {
+    await add('a');
+    const leases: (Date | null)[] = [];
+    const watching = createOutboxWorker({
+      database: test.database,
+      clock,
+      lease,
+      handlers: {
+        ...idleHandlers,
+        'delete-account': async () => {
+          for (const row of await rows()) leases.push(row.leased_until);
+        },
+      },
+      onFailure: (failure) => failures.push(failure),
+    });
+    await watching.runDue();
+    expect(leases).toEqual([new Date(clock.now().getTime() + kept)]);
+  });
+
   it('leaves a job to its new worker when an old one comes back late', async () => {
     await add('a');
     const jobs = outboxRepository(test.database);

@@ -23,6 +23,8 @@ export type OutboxWorkerOptions = {
   clock: Clock;
   handlers: JobHandlers;
   onFailure(failure: JobFailure): void;
+  /** Milliseconds until another worker may take the jobs of one that died. */
+  lease?: number | undefined;
 };
 
 export type OutboxWorker = {
@@ -36,7 +38,7 @@ export type OutboxWorker = {
   stop(): Promise<void>;
 };
 
-const lease = 30_000;
+const usualLease = 30_000;
 const poll = 1_000;
 const batch = 8;
 const hour = 60 * 60 * 1_000;
@@ -50,7 +52,13 @@ const run = async <Kind extends JobKind>(kind: Kind, job: LeasedJob, handlers: J
 };
 
 /** Any number of workers, in any number of processes, may share one table. */
-export const createOutboxWorker = ({ database, clock, handlers, onFailure }: OutboxWorkerOptions): OutboxWorker => {
+export const createOutboxWorker = ({
+  database,
+  clock,
+  handlers,
+  onFailure,
+  lease = usualLease,
+}: OutboxWorkerOptions): OutboxWorker => {
   const jobs = outboxRepository(database);
   let timer: ReturnType<typeof setTimeout> | undefined;
   let running: Promise<void> | undefined;

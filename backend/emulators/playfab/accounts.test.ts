@@ -172,7 +172,7 @@ describe('what is stored', () => {
         .execute(),
     ]);
     const dump = JSON.stringify(rows);
-    expect(dump).toContain('$argon2id$v=19$m=19456,t=2,p=1$');
+    expect(dump).toContain('$argon2id$v=19$');
     for (const secret of [goodPassword, session.SessionTicket, session.EntityToken.EntityToken]) {
       expect(dump).not.toContain(secret);
     }

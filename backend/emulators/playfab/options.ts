@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import type { PasswordCost } from './passwords.ts';
 
 export type GuardedAction = 'login' | 'register' | 'recover';
 /** Who tries: the address of the client, and the account that it is about (a custom id only as a digest). */
@@ -15,6 +16,8 @@ export type PlayfabOptions = {
   secretKey: string;
   /** PlayFab's own rule is 6. */
   minPassword: number;
+  /** How expensive a password's hash is. Tests lower it; otherwise it is what OWASP recommends. */
+  passwordCost?: PasswordCost;
   /** The address that PlayFab would call for a function, or null when none is registered under this name. */
   functionUrl(name: string): string | null;
   /** Template ids that exist in the title; the first one is the default. */

@@ -1,7 +1,10 @@
 import { hash, verify } from '@node-rs/argon2';
 
-/** argon2id (the package's default variant), 19 MiB, two passes, one lane: OWASP's choice, about 17 ms. */
-const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+/** Parameters of argon2id, the package's default variant; memory in KiB. */
+export type PasswordCost = { memoryCost: number; timeCost: number; parallelism: number };
+
+/** 19 MiB, two passes, one lane: OWASP's choice, about 17 ms. */
+const usual: PasswordCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /** More at once would only take memory and every thread of the pool. */
 const atOnce = 2;
@@ -21,7 +24,8 @@ const inTurn = async <Value>(work: () => Promise<Value>): Promise<Value> => {
   }
 };
 
-export const hashPassword = (password: string): Promise<string> => inTurn(() => hash(password, cost));
+export const hashPassword = (password: string, cost: PasswordCost = usual): Promise<string> =>
+  inTurn(() => hash(password, cost));
 
 export const passwordMatches = (stored: string, password: string): Promise<boolean> =>
   inTurn(() => verify(stored, password));

@@ -48,7 +48,7 @@ export const registerPlayfabUser = openMethod('/Client/RegisterPlayFabUser', inp
   if (username !== null && (await context.players.find('username', username)) !== undefined) {
     throw new PlayfabError('UsernameNotAvailable', { details: { Username: ['User name already exists.'] } });
   }
-  const passwordHash = await hashPassword(request.Password);
+  const passwordHash = await hashPassword(request.Password, context.passwordCost);
   const player = newPlayer(context, { origination: 'Organic', email: address, username, passwordHash });
   if (!(await context.players.add(player))) throw taken;
   return registerResult(context.titleId, await openSession(context, player));

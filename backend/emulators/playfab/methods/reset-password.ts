@@ -13,7 +13,7 @@ export const resetPassword = serverMethod('/Admin/ResetPassword', input, async (
   if (request.Password.length < context.minPassword) {
     throw new PlayfabError('InvalidParams', { details: { Password: [passwordRule(context.minPassword)] } });
   }
-  const passwordHash = await hashPassword(request.Password);
+  const passwordHash = await hashPassword(request.Password, context.passwordCost);
   if (!(await context.recoveries.spend(request.Token, passwordHash, context.clock.now()))) {
     throw new PlayfabError('AuthTokenAlreadyUsedToResetPassword');
   }

@@ -1,0 +1,48 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PGlite } from '@electric-sql/pglite';
+import type { TestProject } from 'vitest/node';
+import { onPglite, onPostgres } from '../db/database.ts';
+import { migrate } from '../db/migrate.ts';
+import { valueParsers } from '../db/value-types.ts';
+import { createEmptyDatabase, testDatabaseUrl } from './empty-database.ts';
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    /** The migrated database that each test database is a copy of: a file that PGlite wrote, or a name on PostgreSQL. */
+    databaseTemplate: string;
+  }
+}
+
+type Template = { name: string; remove(): Promise<void> };
+
+const onServer = async (url: string): Promise<Template> => {
+  const { name, url: own, drop } = await createEmptyDatabase(url);
+  const database = onPostgres(own, (error) => {
+    throw error;
+  });
+  await migrate(database);
+  // PostgreSQL copies only a database without connections.
+  await database.destroy();
+  return { name, remove: drop };
+};
+
+const inFile = async (): Promise<Template> => {
+  const folder = mkdtempSync(join(tmpdir(), 'database-template-'));
+  const name = join(folder, 'database.tar');
+  const pglite = await PGlite.create({ parsers: valueParsers });
+  const database = onPglite(pglite);
+  await migrate(database);
+  const dump = await pglite.dumpDataDir('none');
+  writeFileSync(name, new Uint8Array(await dump.arrayBuffer()));
+  await database.destroy();
+  return { name, remove: async () => rmSync(folder, { recursive: true }) };
+};
+
+/** Runs once before all backend tests: to create and migrate a database takes seconds, to copy one a fraction of that. */
+export default async ({ provide }: TestProject): Promise<() => Promise<void>> => {
+  const { name, remove } = await (testDatabaseUrl === undefined ? inFile() : onServer(testDatabaseUrl));
+  provide('databaseTemplate', name);
+  return remove;
+};

@@ -1,6 +1,7 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
-import { beforeAll, beforeEach, inject } from 'vitest';
+import { afterEach, beforeAll, beforeEach, inject } from 'vitest';
 import { openBrowser } from './browser.ts';
+import { keepEvidence } from './evidence.ts';
 import { type Portal, startPortal } from './portal.ts';
 
 /** What a story plays with. A file sees its own: they are set by the hooks of `beginStories`. */
@@ -23,6 +24,9 @@ export const openPortal = (settings?: Stage['settings']): void => {
     [portal, browser] = await Promise.all([startPortal({ settings, data: inject('emptyData') }), openBrowser()]);
     return () => Promise.all([portal.stop(), browser.close()]);
   });
+  afterEach(async ({ task }) => {
+    if (task.result?.state === 'fail') await keepEvidence(task, { portal, browser });
+  });
 };
 
 /** The same, and for each of its tests a context with an empty page. */
@@ -30,6 +34,8 @@ export const beginStories = ({ settings, visitor }: Stage = {}): void => {
   openPortal(settings);
   beforeEach(async () => {
     context = await browser.newContext(visitor);
+    // Actions and console only: pictures and snapshots of the document would slow the pages down.
+    await context.tracing.start();
     page = await context.newPage();
     return () => context.close();
   });

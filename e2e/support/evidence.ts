@@ -1,0 +1,35 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Browser } from 'playwright-core';
+import type { TestContext } from 'vitest';
+import type { Portal } from './portal.ts';
+
+const slugOf = (text: string): string =>
+  text
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .slice(0, 100);
+
+/** A page that hangs has no picture; the others still have. Milliseconds. */
+const patience = 5_000;
+
+/**
+ * Keeps what helps to understand a failed test in `.cache/test-results`: what the server printed, a picture of each page
+ * that is still open, and the trace of each context that records one (`npx playwright-core show-trace <file>`).
+ */
+export const keepEvidence = async (
+  { file, name }: TestContext['task'],
+  { portal, browser }: { portal: Portal; browser: Browser },
+): Promise<void> => {
+  const folder = join('.cache/test-results', slugOf(`${file.name} ${name}`));
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, 'server.log'), portal.output());
+  for (const [index, context] of browser.contexts().entries()) {
+    for (const [number, page] of context.pages().entries()) {
+      const path = join(folder, `page-${index + 1}-${number + 1}.png`);
+      await page.screenshot({ path, timeout: patience }).catch(() => undefined);
+    }
+    // A context that a test opened by itself records nothing.
+    await context.tracing.stop({ path: join(folder, `trace-${index + 1}.zip`) }).catch(() => undefined);
+  }
+};

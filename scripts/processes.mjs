@@ -1,7 +1,11 @@
 import { spawn } from 'node:child_process';
-import { constants } from 'node:os';
+import { constants, setPriority } from 'node:os';
 
 /** @typedef {import('node:child_process').SpawnOptions} SpawnOptions */
+/** A third of the usual share of a busy core: enough for tests that have time limits of their own. */
+const lowerPriority = 5;
+
+/** @typedef {SpawnOptions & { yields?: boolean }} RunOptions `yields`: gives way to programs of usual priority */
 
 const forwarded = /** @type {const} */ (['SIGTERM', 'SIGHUP', 'SIGINT']);
 
@@ -27,12 +31,13 @@ export const whenOrphaned = (end) => {
  * A terminal sends Ctrl-C to every process of its group, so there SIGINT must not be sent a second time.
  * @param {string} command
  * @param {readonly string[]} args
- * @param {SpawnOptions} [options]
+ * @param {RunOptions} [options]
  * @returns {Promise<number>} its exit code; 128 + the signal's number when a signal ended it
  */
-export const run = (command, args, options = {}) =>
+export const run = (command, args, { yields = false, ...options } = {}) =>
   new Promise((resolve, reject) => {
     const child = spawn(command, args, { stdio: 'inherit', ...options });
+    if (yields && child.pid !== undefined) setPriority(child.pid, lowerPriority);
     const passOn = (/** @type {NodeJS.Signals} */ signal) => {
       if (signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(signal);
     };

@@ -1,6 +1,6 @@
 /** @typedef {{ passed: number, failed: number }} Count */
 /** @typedef {{ status: string }} Assertion */
-/** @typedef {{ status: string, name: string, assertionResults: Assertion[] }} TestFile */
+/** @typedef {{ status: string, name: string, startTime?: number, endTime?: number, assertionResults: Assertion[] }} TestFile */
 /** @typedef {{ success: boolean, testResults: TestFile[] }} VitestReport */
 
 /**
@@ -21,6 +21,18 @@ export const countTests = ({ testResults }, exitCode) => {
   if (failed === 0 && (exitCode !== 0 || passed === 0)) return { passed, failed: 1 };
   return { passed, failed };
 };
+
+/**
+ * Returns how long each file of a run took, the slowest first; none for a runner that measures no files.
+ * @param {Pick<VitestReport, 'testResults'>} report
+ * @returns {{ name: string, seconds: number }[]}
+ */
+export const slowestFiles = ({ testResults }) =>
+  testResults
+    .flatMap(({ name, startTime, endTime }) =>
+      startTime === undefined || endTime === undefined ? [] : [{ name, seconds: (endTime - startTime) / 1000 }],
+    )
+    .sort((one, other) => other.seconds - one.seconds);
 
 /** @param {readonly Count[]} counts @returns {Count} */
 export const sum = (counts) =>

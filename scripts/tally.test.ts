@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { countTests, lastLine, sum } from './tally.mjs';
+import { countTests, lastLine, slowestFiles, sum } from './tally.mjs';
 
 const file = (status: string, ...tests: string[]) => ({
   name: 'a.test.ts',
@@ -30,6 +30,19 @@ describe('counting a run', () => {
 
   it('believes a runner that says it failed though no test did', () => {
     expect(countTests(report(file('passed', 'passed')), 1)).toEqual({ passed: 1, failed: 1 });
+  });
+
+  it('lists the slowest files first, and none of a runner that measures no files', () => {
+    const measured = (name: string, seconds: number) => ({
+      ...file('passed', 'passed'),
+      name,
+      startTime: 1_000,
+      endTime: 1_000 + seconds * 1_000,
+    });
+    expect(slowestFiles(report(measured('a', 0.5), file('passed', 'passed'), measured('b', 2)))).toEqual([
+      { name: 'b', seconds: 2 },
+      { name: 'a', seconds: 0.5 },
+    ]);
   });
 
   it('ends with one line that contains the totals', () => {

@@ -1,5 +1,6 @@
 /**
- * `npm test`: installs what the tests need, then runs every gate on the pinned Node.
+ * `npm test [-- --all]`: installs what the tests need, then runs the gates on the pinned Node; with `--all` those too that
+ * only `npm run test:all` has.
  * Plain JavaScript without packages: it runs before anything is installed, on any Node from 20 on.
  */
 import { ensureInstalled, pinnedNode } from './install.mjs';

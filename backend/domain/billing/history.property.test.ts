@@ -52,7 +52,7 @@ describe('billing', () => {
     await test.close();
   });
 
-  it('any order and repetition of a history gives the same state', async () => {
+  it('any order and repetition of a history gives the same state', { timeout: 120_000 }, async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 6 }), async (history) => {
         held = [];

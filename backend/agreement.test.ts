@@ -80,7 +80,11 @@ describe('the services and the backend agree', () => {
     });
     expect(await services.users.subscriptionStatus(token)).toEqual({
       ok: true,
-      value: { isSubscribed: false, subscription: null },
+      value: {
+        isSubscribed: false,
+        subscription: null,
+        offer: expect.objectContaining({ trialEnd: expect.any(String) }),
+      },
     });
   });
 

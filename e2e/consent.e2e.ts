@@ -4,7 +4,7 @@ import french from '../locales/fr/site.json' with { type: 'json' };
 import { apiPaths } from '../src/contracts/api.ts';
 import { requestsOf, type Sent } from './support/browser.ts';
 import { expectFocusOn, press } from './support/keyboard.ts';
-import { beSignedIn, fillIn, goToDashboard, newParent, submit, tickAll } from './support/parent.ts';
+import { beSignedIn, fillIn, goToDashboard, newParent, openAccount, submit, tickAll } from './support/parent.ts';
 import { onPaymentPage } from './support/payment.ts';
 import { portalUrl } from './support/settings.ts';
 import { beginStories, context, page } from './support/story.ts';
@@ -31,37 +31,44 @@ const consentCookie = async () => (await context.cookies()).find(({ name }) => n
 
 const banner = (on = page) => on.getByRole('region', { name: words.en.heading });
 const button = (name: 'accept' | 'refuse' | 'again', on = page) => on.getByRole('button', { name: words.en[name] });
-const checkbox = (on = page) => on.getByRole('checkbox', { name: 'I accept cookies' });
+const checkbox = (on = page) => on.getByRole('checkbox', { name: 'I accept the cookie that keeps me logged in' });
 /** Turns the wheel until the page is half down. */
 const scrollDown = () => page.mouse.wheel(0, 10_000);
 const height = () => page.evaluate(() => scrollY);
 
 describe('the front page', () => {
-  it('sends no event before the parent has agreed by a click, and then one', async () => {
+  it('sends no event before the parent has accepted in the banner, and then one', async () => {
     await open('/?lang=fr&utm_source=partner');
+    expect(counted()).toBe(0);
+    await page.getByRole('button', { name: words.fr.accept }).click();
+    await expect.poll(counted).toBe(1);
+    await page.getByRole('link', { name: 'English' }).click();
+    await page.getByRole('heading', { level: 1, name: 'The maths game' }).waitFor();
+    expect(counted()).toBe(1);
+  });
+
+  it('sends no event of a sign-up whose only consent is the checkbox of the form', async () => {
+    await open('/?lang=fr');
     await page.getByRole('banner').getByRole('link', { name: 'Essai de 7 jours' }).click();
     await fillIn(page, newParent());
     await tickAll(page);
-    expect(counted()).toBe(0);
-
     await submit(page).click();
     await onPaymentPage(page);
-    const signUps = 1;
-    expect(counted()).toBe(signUps);
+    expect((await consentCookie())?.value).toBe('necessary');
     await goToDashboard(page);
     await page.getByRole('button', { name: 'Se déconnecter' }).click();
     await page.getByRole('heading', { level: 1, name: 'Le jeu de maths' }).waitFor();
-    await expect.poll(counted).toBe(signUps + 1);
-    await page.getByRole('link', { name: 'English' }).click();
-    await page.getByRole('heading', { level: 1, name: 'The maths game' }).waitFor();
-    expect(counted()).toBe(signUps + 1);
-  });
-
-  it.each(['false', 'scroll', 'anything'])('stays silent when the consent cookie says %s', async (value) => {
-    await consent(value);
-    await open('/');
     expect(counted()).toBe(0);
   });
+
+  it.each(['refused', 'necessary', 'scroll', 'anything'])(
+    'stays silent when the consent cookie says %s',
+    async (value) => {
+      await consent(value);
+      await open('/');
+      expect(counted()).toBe(0);
+    },
+  );
 
   it('obeys Global Privacy Control more than a consent', async () => {
     await page.addInitScript(() => Object.defineProperty(navigator, 'globalPrivacyControl', { value: true }));
@@ -70,9 +77,18 @@ describe('the front page', () => {
     expect(counted()).toBe(0);
   });
 
-  it('counts no parent who is on the way to the dashboard', async () => {
+  it('counts the visit of a signed-in parent before it redirects to the dashboard', async () => {
     await beSignedIn(context);
     await consent('true');
+    await page.goto(portalUrl);
+    await page.waitForURL('**/dashboard/');
+    await page.getByRole('heading', { level: 1, name: 'Your account' }).waitFor();
+    await expect.poll(counted).toBe(1);
+  });
+
+  it('counts no visit of a signed-in parent who did not accept', async () => {
+    await beSignedIn(context);
+    await consent('necessary');
     await page.goto(portalUrl);
     await page.waitForURL('**/dashboard/');
     await page.getByRole('heading', { level: 1, name: 'Your account' }).waitFor();
@@ -105,7 +121,7 @@ describe('the consent banner', () => {
   it('can be refused, asked for again at the foot of the page, and accepted', async () => {
     await open('/?lang=en');
     await button('refuse').click();
-    expect((await consentCookie())?.value).toBe('false');
+    expect((await consentCookie())?.value).toBe('refused');
     await press(button('again'));
     await expectFocusOn(banner());
     await banner().getByText(words.en.now.refused).waitFor();
@@ -114,6 +130,19 @@ describe('the consent banner', () => {
     await expectFocusOn(button('again'));
     expect((await consentCookie())?.value).toBe('true');
     await expect.poll(counted).toBe(1);
+  });
+
+  it('lets somebody who refused sign in, and still counts nothing', async () => {
+    const parent = newParent();
+    await openAccount(parent);
+    await open('/signin?lang=en');
+    await button('refuse').click();
+    await fillIn(page, parent);
+    await checkbox().check();
+    await submit(page).click();
+    await page.getByRole('heading', { level: 1, name: 'Your account' }).waitFor();
+    expect((await consentCookie())?.value).toBe('necessary');
+    expect(counted()).toBe(0);
   });
 
   it('goes by a scroll past a quarter of the page, which satisfies the form', async () => {

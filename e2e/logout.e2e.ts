@@ -17,7 +17,7 @@ const tryToken = async (token: string): Promise<{ success: boolean; error?: stri
   (await fetch(`${portalUrl}${apiPaths.user}?p=${encodeURIComponent(encodePParameter(token))}`)).json();
 
 const token = async (): Promise<string> => JSON.parse((await storedSession(page)) ?? '{}').token;
-const logOut = () => page.locator('maths-dashboard').getByRole('button', { name: 'Log out' }).click();
+const logOut = () => page.getByRole('banner').getByRole('button', { name: 'Log out' }).click();
 const isHome = () => page.waitForURL(`${portalUrl}/`);
 
 describe('logging out', () => {
@@ -30,7 +30,7 @@ describe('logging out', () => {
     await expect.poll(() => tryToken(copied)).toMatchObject({ success: false, error: 'TOKEN_EXPIRED' });
 
     await comeSignedIn();
-    await page.locator('maths-dashboard').getByRole('button', { name: 'Log out' }).waitFor();
+    await page.getByRole('banner').getByRole('button', { name: 'Log out' }).waitFor();
     await context.setOffline(true);
     await logOut();
     await page.getByRole('heading', { level: 1, name: 'The maths game children ask for' }).waitFor();

@@ -37,15 +37,17 @@ const answerConsent = (context: BrowserContext): Promise<void> =>
   context.addCookies([{ name: consentCookie.name, value: consentCookie.scrolled, url: portalUrl }]);
 
 describe.each(widths)('while its data is on its way, nothing of a page moves, at %d px', (width) => {
+  const price = { amount: 999, currency: 'usd', interval: 'month', intervalCount: 1 } as const;
   const plans = (['trialing', 'active', 'ended'] as const).map((status): SubscriptionAnswer => {
     const subscription: Subscription = {
       store: 'stripe',
       status,
       currentPeriodEnd: '2031-12-21T10:00:00.000Z',
       cancelAtPeriodEnd: false,
-      price: { amount: 999, currency: 'usd', interval: 'month', intervalCount: 1 },
+      price,
     };
-    return { success: true, isSubscribed: givesMembership[status], subscription };
+    const offer = status === 'ended' ? { price, trialEnd: null } : null;
+    return { success: true, isSubscribed: givesMembership[status], subscription, offer };
   });
   const customer: UserAnswer = {
     success: true,
@@ -62,7 +64,7 @@ describe.each(widths)('while its data is on its way, nothing of a page moves, at
       const user = await hold(page, at(apiPaths.user), customer);
       const status = await hold(page, at(apiPaths.subscriptionStatus), plan);
       await page.goto(`${portalUrl}/dashboard?lang=${language}`);
-      const boxes = page.locator('maths-dashboard :is(.maths-hello, .maths-panel, .maths-leave), .foot');
+      const boxes = page.locator('maths-dashboard :is(.maths-panel, .maths-leave), .foot');
       await page.locator('h1').waitFor();
       script();
       await page.locator('maths-dashboard .maths-skeleton').waitFor();

@@ -13,7 +13,7 @@ import { SignUpPage } from './pages/sign-up.tsx';
 import type { PageName } from './routing/guard.ts';
 
 /**
- * `define` loads the tag that the page places; `area` chooses header and footer; `form`: the page itself places the
+ * `define` loads the tag that the page places; `area` chooses the footer; `form`: the page itself places the
  * consent banner, after its form. Paths and guards: `src/contracts/routes.ts`.
  */
 type Page = { Page: ComponentType; area?: 'teachers'; form?: true; define?: () => Promise<unknown> };

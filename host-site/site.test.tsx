@@ -20,9 +20,8 @@ afterEach(() => {
 });
 
 describe('the teachers’ area', () => {
-  it('has a header and a footer of its own, whose links lead to its two forms', async () => {
+  it('has a footer of its own, whose links lead to its two forms', async () => {
     await openPage('/schoolzone/teacher/signup-success?lang=en');
-    expect(screen.queryByRole('link', { name: 'Log in' })).toBeNull();
     expect(screen.getByRole('link', { name: 'Update a classroom' }).getAttribute('href')).toBe(
       '/schoolzone/teacher/signup/?lang=en&mode=update',
     );
@@ -51,6 +50,11 @@ describe('the teachers’ area', () => {
     const heading = await screen.findByRole('heading', { level: 1, name: 'Votre classe est prête' });
     expect([location.pathname, location.search]).toEqual(['/schoolzone/teacher/signup-success/', '?lang=fr']);
     await waitFor(() => expect(document.activeElement).toBe(heading));
+  });
+
+  it('tells teachers that they cannot lock or unlock content', async () => {
+    await openPage('/schoolzone/teacher/signup?lang=en');
+    expect(screen.getByText(/You cannot lock or unlock content\./)).toBeDefined();
   });
 
   it('says of its reviews that they are samples', async () => {

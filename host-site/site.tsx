@@ -2,7 +2,6 @@ import { useEffect, useMemo, useRef } from 'react';
 import { ConsentBanner } from './consent/consent-banner.tsx';
 import { Footer } from './layout/footer.tsx';
 import { Header } from './layout/header.tsx';
-import { TeacherHeader } from './layout/teacher-header.tsx';
 import { revealFallback } from './layout/reveal-fallback.ts';
 import { headOf, showHead } from './head.ts';
 import { pages } from './routes.tsx';
@@ -62,7 +61,7 @@ export function Site({ beginning }: { beginning: Beginning }) {
         {site.t('skip')}
       </a>
       {!form && <ConsentBanner />}
-      {area === 'teachers' ? <TeacherHeader /> : <Header page={name} />}
+      <Header page={name} />
       <main id="main" key={name}>
         <Page />
       </main>

@@ -92,7 +92,7 @@ describe.each(faults)('Stripe: %s', (fault) => {
     const payer = await createPayer(api);
     expect(told(await payer.purchase({ coupon: 'SPRING' }))).toEqual(unavailable);
     expect(told(await payer.refresh('cs_test_1'))).toEqual(unavailable);
-    expect(await payer.status()).toEqual({ success: true, isSubscribed: false, subscription: null });
+    expect(await payer.status()).toEqual({ success: true, isSubscribed: false, subscription: null, offer: null });
   });
 
   it('an event is taken, and what it promises waits', async () => {

@@ -15,6 +15,7 @@ const widgetCalls: ReadonlySet<string> = new Set([
   `POST ${apiPaths.playfab}/Client/LoginWithEmailAddress`,
   `POST ${apiPaths.playfab}/Client/RegisterPlayFabUser`,
   `POST ${apiPaths.playfab}/Client/LinkCustomID`,
+  `POST ${apiPaths.playfab}/Client/LinkAndroidDeviceID`,
   `POST ${apiPaths.playfab}/CloudScript/ExecuteFunction`,
   `POST ${apiPaths.playfab}/Client/LoginWithCustomID`,
   `POST ${apiPaths.playfab}/Client/LinkIOSDeviceID`,

@@ -39,7 +39,7 @@ describe("RevenueCat's webhook", () => {
     for (const event of events) expect(await shop.send(event)).toBe(200);
     await jobsDone();
   };
-  const nobody = { success: true, isSubscribed: false, subscription: null };
+  const nobody = { success: true, isSubscribed: false, subscription: null, offer: expect.anything() };
 
   it('a purchase in the App Store is a membership, and says where to manage it', async () => {
     await tell(shop.event('INITIAL_PURCHASE', marie));
@@ -53,6 +53,7 @@ describe("RevenueCat's webhook", () => {
         cancelAtPeriodEnd: false,
         price: null,
       },
+      offer: null,
     });
   });
 

@@ -17,8 +17,14 @@ const subscription = z.object({
   price: price.nullable(),
 });
 
+const offer = z.object({
+  price,
+  trialEnd: z.string().nullable().describe('ISO 8601; null for somebody whose free trial is over'),
+});
+
 /** Of the status call, and of the call that reads it anew. */
 export const subscriptionAnswer = success.extend({
   isSubscribed: z.boolean(),
   subscription: subscription.nullable(),
+  offer: offer.nullable().describe('what can be bought now; null for a subscriber, or when the price is not known'),
 });

@@ -53,6 +53,8 @@ export type StripeEvent = { id: string; type: string; livemode: boolean; custome
  * @throws StripeUnavailable when it is away, slow, overloaded or refuses our key.
  */
 export type StripeGateway = {
+  /** What is sold. `null` when Stripe does not know it, or when it is no recurring price with an amount. */
+  price(): Promise<Price | null>;
   /** `null` when Stripe says no, as to a discount that is over or a customer who is gone: ask for less. */
   openCheckout(order: CheckoutOrder): Promise<Checkout | null>;
   /** `null` for an id that Stripe does not know. */

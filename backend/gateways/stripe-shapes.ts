@@ -35,7 +35,7 @@ const statuses = new Map<string, SubscriptionStatus>([
   ['canceled', 'ended'],
 ]);
 
-const priceShape = z
+export const priceShape = z
   .object({
     unit_amount: z.int().nullable(),
     currency: z.string(),

@@ -60,6 +60,15 @@ describe.each(stripeWorlds)('the Stripe gateway against %s', (_name, open) => {
     expect(await world.gateway.promotionCode(`NOBODY-${randomUUID().slice(0, 8)}`)).toBeNull();
   });
 
+  it('reads the price of what is sold', async () => {
+    expect(await world.gateway.price()).toEqual({
+      amount: expect.any(Number),
+      currency: expect.stringMatching(/^[a-z]{3}$/),
+      interval: expect.stringMatching(/^(day|week|month|year)$/),
+      intervalCount: expect.any(Number),
+    });
+  });
+
   it('reads a subscription in our words', async () => {
     const { customerId, subscriptionId } = await world.buy('trying', 7);
     const [subscription, ...others] = await world.gateway.subscriptionsOf(customerId);

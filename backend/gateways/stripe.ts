@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { createStripeCall, failureOf, StripeRefusal, unlessMissing } from './stripe-call.ts';
 import { createEventOf } from './stripe-event.ts';
 import type { CheckoutOrder, StripeGateway } from './stripe-gateway.ts';
-import { checkoutShape, listOf, metadataOf, reference, subscriptionShape } from './stripe-shapes.ts';
+import { checkoutShape, listOf, metadataOf, priceShape, reference, subscriptionShape } from './stripe-shapes.ts';
 
 export type StripeServer = {
   secretKey: string;
@@ -71,6 +71,9 @@ export const createStripeGateway = (account: StripeServer): StripeGateway => {
   };
 
   return {
+    price: () =>
+      call('prices.retrieve', priceShape, () => stripe.prices.retrieve(account.priceId)).catch(unlessMissing(null)),
+
     openCheckout: async (order) => {
       const create = () =>
         stripe.checkout.sessions.create(

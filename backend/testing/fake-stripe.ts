@@ -60,6 +60,11 @@ export const createFakeStripe = (clock: FakeClock) => {
     checkout.status === 'open' && expiresAt <= clock.now() ? { ...checkout, status: 'expired', url: null } : checkout;
 
   const gateway: StripeGateway = {
+    price: async () => {
+      called('price');
+      return price;
+    },
+
     openCheckout: async (order) => {
       called('openCheckout');
       const known = orders.get(idOfKey.get(order.idempotencyKey) ?? '');

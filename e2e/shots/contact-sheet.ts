@@ -1,6 +1,6 @@
 import { languages } from '../../src/contracts/language.ts';
 
-export const widths = [375, 768, 1440] as const;
+export const widths = [375, 768, 1440, 1920, 2560] as const;
 
 const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 

@@ -11,21 +11,28 @@ import { connectServices } from '../shared/connect-services.ts';
 import { define } from '../shared/define.ts';
 import { reactElement } from '../shared/react-element.ts';
 
+type DashboardModel = { services: DashboardServices; host: HTMLElement };
+
 /**
  * `<maths-dashboard>`: the parent's account, on the portal's own pages. See dashboard.md.
  * @csspart panel - A group of settings.
  * @csspart dialog - The dialog that asks before a deletion.
+ * @csspart log-out - The row with the log-out button; hide it if the page has its own.
  */
 const dashboardElement = (): CustomElementConstructor =>
-  reactElement<DashboardServices>({
+  reactElement<DashboardModel>({
     tag: 'maths-dashboard',
     words: 'dashboard',
     styles: [tokensCss, uiCss, skeletonCss, dialogCss, dashboardCss],
-    connect: connectServices('parent', createDashboardServices),
-    render: (view, services) =>
+    connect: (element, properties) => {
+      const connection = connectServices('parent', createDashboardServices)(element, properties);
+      return { ...connection, model: { services: connection.model, host: element } };
+    },
+    render: (view, { services, host }) =>
       createElement(Dashboard, {
         ...view,
         services,
+        host,
         payment: paymentReturns.find((name) => name === view.attribute('payment')),
         confirmationUrl: view.link('/confirmation'),
         onSignedOut: () => view.emit('signed-out', {}),

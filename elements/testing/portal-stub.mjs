@@ -38,6 +38,7 @@ const answers = {
   '/playfab/Client/RegisterPlayFabUser': ({ Email }) =>
     Email === 'taken@mail.example' ? failure(400, 'EmailAddressNotAvailable', 1006) : success(signedIn),
   '/playfab/Client/LinkCustomID': () => success({}),
+  '/playfab/Client/LinkAndroidDeviceID': () => success({}),
   '/playfab/Client/LoginWithCustomID': () => success(signedIn),
   '/playfab/Client/LinkIOSDeviceID': () => success({}),
   '/playfab/Client/SendAccountRecoveryEmail': () => success({}),

@@ -1,12 +1,26 @@
+import { signOutEvent } from '../../src/contracts/elements.ts';
+import { createSessionStore } from '../../src/session/session-store.ts';
 import type { PageName } from '../routing/guard.ts';
+import { navigate } from '../routing/navigation.ts';
+import { useHydrated } from '../routing/page-state.ts';
 import { useSite } from '../site-context.ts';
 import { SectionLinks } from './section-links.tsx';
 import { SiteLink } from './site-link.tsx';
 import { TopBar } from './top-bar.tsx';
 
-/** The links of spec section 2; a page does not link to itself, and a signed-in parent needs the account alone. */
+/** Logs out through the element, which tells the server. A page whose element did not load forgets the session itself. */
+const logOut = (): void => {
+  const request = new Event(signOutEvent, { cancelable: true });
+  document.querySelector('maths-dashboard')?.dispatchEvent(request);
+  if (request.defaultPrevented) return;
+  createSessionStore().remove();
+  navigate('home');
+};
+
+/** The links of spec section 2, in both areas. A signed-in parent gets the account instead, and there the way out. */
 export function Header({ page }: { page: PageName }) {
   const { t, signedIn } = useSite();
+  const hydrated = useHydrated();
   return (
     <TopBar sections={page === 'home' && <SectionLinks />}>
       {signedIn && page !== 'dashboard' && (
@@ -14,15 +28,24 @@ export function Header({ page }: { page: PageName }) {
           {t('header.yourAccount')}
         </SiteLink>
       )}
-      {!signedIn && page !== 'signIn' && (
-        <SiteLink to="signIn" className="log-in">
-          {t('header.logIn')}
-        </SiteLink>
+      {signedIn && page === 'dashboard' && (
+        <button type="button" className="log-in" disabled={!hydrated} onClick={logOut}>
+          {t('header.logOut')}
+        </button>
       )}
-      {!signedIn && page !== 'signUp' && (
-        <SiteLink to="signUp" className={page === 'signIn' ? 'button button-soft keep' : 'button button-soft'}>
-          {t('header.startTrial')}
-        </SiteLink>
+      {!signedIn && (
+        <>
+          <SiteLink to="signIn" className="log-in" current={page === 'signIn'}>
+            {t('header.logIn')}
+          </SiteLink>
+          <SiteLink
+            to="signUp"
+            className={page === 'signIn' ? 'button button-soft keep' : 'button button-soft'}
+            current={page === 'signUp'}
+          >
+            {t('header.startTrial')}
+          </SiteLink>
+        </>
       )}
     </TopBar>
   );

@@ -42,6 +42,38 @@ describe('the header', () => {
     expect(banner().queryByRole('navigation', { name: 'On this page' })).toBeNull();
   });
 
+  it.each([
+    '/',
+    '/signin',
+    '/signup',
+    '/confirmation',
+    '/schoolzone/teacher/signup',
+    '/schoolzone/teacher/signup-success',
+  ])('links to the log-in and to the free trial on %s', async (path) => {
+    await openPage(`${path}?lang=en&coupon=ETE`);
+    const address = (name: string) => banner().getByRole('link', { name }).getAttribute('href');
+    expect(address('Log in')).toMatch(/^\/signin\/\?(?=.*lang=en)(?=.*coupon=ETE)/);
+    expect(address('Start 7-day trial')).toMatch(/^\/signup\/\?(?=.*lang=en)(?=.*coupon=ETE)/);
+  });
+
+  it('logs a parent out on the account page, also if the element did not load', async () => {
+    sessions.write(session);
+    await openPage('/dashboard?lang=en');
+    fireEvent.click(banner().getByRole('button', { name: 'Log out' }));
+    await screen.findByRole('heading', { level: 1, name: 'The maths game children ask for' });
+    expect(sessions.read()).toBeNull();
+  });
+
+  it('lets the element log out, which also tells the server', async () => {
+    sessions.write(session);
+    await openPage('/dashboard?lang=en');
+    const asked = vi.fn((event: Event) => event.preventDefault());
+    document.querySelector('maths-dashboard')?.addEventListener('sign-out', asked);
+    fireEvent.click(banner().getByRole('button', { name: 'Log out' }));
+    expect(asked).toHaveBeenCalledOnce();
+    expect(sessions.read()).not.toBeNull();
+  });
+
   it('leads a signed-in parent to the account, and asks nobody who is in to log in or to sign up', async () => {
     sessions.write(session);
     await openPage('/confirmation?lang=en&coupon=ETE');
@@ -52,7 +84,32 @@ describe('the header', () => {
   });
 });
 
+describe('the sign-up page', () => {
+  it('lists six benefits, the score increase among them', async () => {
+    await openPage('/signup?lang=en');
+    const benefits = [...document.querySelectorAll('.ticks b')].map(({ textContent }) => textContent);
+    expect(benefits).toHaveLength(6);
+    expect(benefits).toContain('500+ hands-on challenges');
+    expect(benefits).toContain('A 10.5% score increase');
+  });
+});
+
 describe('the footer', () => {
+  const columns = () => [...document.querySelectorAll('.foot-columns h2')].map(({ textContent }) => textContent);
+
+  it('has the standard columns for families, and the copyright of 2023', async () => {
+    await openPage('/?lang=en');
+    expect(columns()).toEqual(['Company', 'Apps', 'Legal', 'Follow us']);
+    expect(footer().getByRole('link', { name: 'Press kits' })).toBeDefined();
+    expect(footer().getByText('© 2023 Numeria')).toBeDefined();
+  });
+
+  it('has columns of its own in the teachers’ area, and the same copyright', async () => {
+    await openPage('/schoolzone/teacher/signup?lang=en');
+    expect(columns()).toEqual(['School Zone', 'Families', 'Legal', 'Follow us']);
+    expect(footer().getByText('© 2023 Numeria')).toBeDefined();
+  });
+
   it('leads to School Zone, and opens the choice about cookies', async () => {
     await openPage('/signin?lang=en');
     expect(footer().getByRole('link', { name: 'School Zone' }).getAttribute('href')).toBe(

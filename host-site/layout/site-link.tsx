@@ -10,6 +10,8 @@ type Props = {
   query?: Record<string, string> | undefined;
   className?: string;
   label?: string;
+  /** Marks the link to the page that is shown. */
+  current?: boolean;
   children: ReactNode;
 };
 
@@ -20,7 +22,7 @@ const opensElsewhere = (event: MouseEvent) =>
  * A link within the site: carries the query along and changes the page without a reload. It always names the language
  * (spec section 2), so it leads to the page in these words when no script is there to remember them, or when it is passed on.
  */
-export function SiteLink({ to, query, className, label, children }: Props) {
+export function SiteLink({ to, query, className, label, current = false, children }: Props) {
   const { search, language } = useSite();
   const changes = { lang: language, ...query };
   const follow = (event: MouseEvent) => {
@@ -32,7 +34,13 @@ export function SiteLink({ to, query, className, label, children }: Props) {
     if (leadsHere) focusHeading();
   };
   return (
-    <a href={hrefOf(to, search, changes)} className={className} aria-label={label} onClick={follow}>
+    <a
+      href={hrefOf(to, search, changes)}
+      className={className}
+      aria-label={label}
+      aria-current={current ? 'page' : undefined}
+      onClick={follow}
+    >
       {children}
     </a>
   );

@@ -1,6 +1,6 @@
 import type { Language } from './language.ts';
 import type { RoutePath } from './routes.ts';
-import type { Subscription } from './subscription.ts';
+import type { Offer, Subscription } from './subscription.ts';
 
 /** Paths below the portal's origin (decisions section 7, "Addresses"). */
 export const apiPaths = {
@@ -50,8 +50,15 @@ export type Integration = { service: string; serviceKey: string };
 export type UserData = { id: string; integrations: Integration[] };
 export type UserAnswer = ApiSuccess<{ data: UserData }>;
 
-/** `GET {user-api}/subscription/status?p=…`. `subscription` goes past the spec: what the dashboard says about it. */
-export type SubscriptionAnswer = ApiSuccess<{ isSubscribed: boolean; subscription: Subscription | null }>;
+/**
+ * `GET {user-api}/subscription/status?p=…`. `subscription` and `offer` go past the spec: the dashboard shows them. `offer` is
+ * null for a subscriber, and while Stripe does not tell the price.
+ */
+export type SubscriptionAnswer = ApiSuccess<{
+  isSubscribed: boolean;
+  subscription: Subscription | null;
+  offer: Offer | null;
+}>;
 
 /** `POST {stripe-api}/subscription/purchaseSession`, JSON, with `Authorization: Bearer <token>` of that user. */
 export type PurchaseSessionBody = { userID: string; lang: Language; coupon?: string };

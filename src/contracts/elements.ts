@@ -101,6 +101,12 @@ export const requiredAttributes: Partial<Record<TagName, readonly AttributeName[
   'maths-classroom': ['classroom-id'],
 };
 
+/**
+ * Fired at `<maths-dashboard>` by the page around it, cancelable: logs out as the element's own button does. The element
+ * cancels it; an event that was not cancelled reached no element.
+ */
+export const signOutEvent = 'sign-out';
+
 /** All of them bubble and are composed. */
 export type ElementEventDetails = {
   /** The visitor is signed in. `session` is JSON text and opens the account: send it over https only, and never log it. */

@@ -27,6 +27,13 @@ export type Subscription = {
   price: Price | null;
 };
 
+/** What somebody without a subscription can buy now. */
+export type Offer = {
+  price: Price;
+  /** ISO 8601: when a free trial that begins now would end; null for somebody whose trial is over. */
+  trialEnd: string | null;
+};
+
 /** Membership lasts while a failed renewal is tried again; what we do not know is never "subscribed". */
 export const givesMembership: Readonly<Record<SubscriptionStatus, boolean>> = {
   trialing: true,

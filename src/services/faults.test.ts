@@ -43,6 +43,7 @@ const calls: Record<string, (services: Services) => Promise<Result<unknown>>> = 
   LoginWithEmailAddress: ({ identity }) => identity.signIn('a@b.example', 'long enough'),
   RegisterPlayFabUser: ({ identity }) => identity.register('a@b.example', 'long enough'),
   LinkCustomID: ({ identity }) => identity.linkCustomId(player, 'custom'),
+  LinkAndroidDeviceID: ({ identity }) => identity.linkAndroidDeviceId(player, 'custom'),
   ExecuteFunction: ({ identity }) => identity.addOrUpdateUser(player, argument),
   GetEntityToken: ({ freshEntity }) => freshEntity(player),
   LoginWithCustomID: ({ teacherIdentity }) => teacherIdentity.loginWithCustomId('custom'),

@@ -43,6 +43,14 @@ describe('consent', () => {
     expect(consent.allowsTelemetry()).toBe(false);
   });
 
+  it('allows no telemetry after the checkbox of a form, which satisfies the forms also after a refusal', () => {
+    const consent = createConsent(hostOf('http:'));
+    consent.refuse();
+    consent.giveNecessary();
+    expect([consent.state(), consent.given(), consent.allowsTelemetry()]).toEqual(['necessary', true, false]);
+    expect(document.cookie).toBe('CookieConsent=necessary');
+  });
+
   it('stays refused when the page is scrolled', () => {
     const consent = createConsent(hostOf('http:'));
     consent.refuse();

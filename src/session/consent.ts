@@ -5,17 +5,20 @@ import { type CookieHost, keepCookie } from './cookie.ts';
 import type { StorageHost } from './storage.ts';
 
 /** What the consent cookie says. `none`: there is none yet, the banner shows. */
-export type ConsentState = 'none' | 'clicked' | 'scrolled' | 'refused';
+export type ConsentState = 'none' | 'clicked' | 'scrolled' | 'necessary' | 'refused';
 
 export type Consent = {
   state(): ConsentState;
-  /** Satisfies the forms: a click or a scroll (decisions section 8). A primitive, fit for `useSyncExternalStore`. */
+  /** Whether the forms are satisfied: by a click, a scroll or their own checkbox (decisions section 8). */
   given(): boolean;
-  /** Telemetry needs a click, and Global Privacy Control wins over it. */
+  /** Whether telemetry is allowed: only after "Accept" in the banner, and never with Global Privacy Control. */
   allowsTelemetry(): boolean;
   /** Whether the browser sends Global Privacy Control. */
   privacyControl(): boolean;
+  /** "Accept" in the banner. */
   give(): void;
+  /** The checkbox of a form: allows the cookie that keeps people logged in, and no telemetry. */
+  giveNecessary(): void;
   /** After scrolling past `limits.consentScrollShare`; never turns a click or a refusal around. */
   giveByScroll(): void;
   /** Refuses, or withdraws what was given; the id by which visits were counted is forgotten. */
@@ -28,6 +31,7 @@ const { name: cookieName, ...values } = consentCookie;
 const states = new Map<string | undefined, ConsentState>([
   [values.clicked, 'clicked'],
   [values.scrolled, 'scrolled'],
+  [values.necessary, 'necessary'],
   [values.refused, 'refused'],
 ]);
 const changed = 'maths-consent';
@@ -50,10 +54,11 @@ export const createConsent = (host: ConsentHost = globalThis.window): Consent =>
   };
   return {
     state: read,
-    given: () => ['clicked', 'scrolled'].includes(read()),
+    given: () => ['clicked', 'scrolled', 'necessary'].includes(read()),
     allowsTelemetry: () => read() === 'clicked' && !privacyControl(),
     privacyControl,
     give: () => write('clicked'),
+    giveNecessary: () => write('necessary'),
     giveByScroll: () => {
       if (read() === 'none') write('scrolled');
     },

@@ -28,7 +28,7 @@ export type TelemetryHost = StorageHost & {
  * recorded.
  */
 export const createTelemetry = (
-  { portal }: Endpoints,
+  { portal }: Pick<Endpoints, 'portal'>,
   allowed: () => boolean,
   host: TelemetryHost = globalThis.window,
 ): Telemetry => ({

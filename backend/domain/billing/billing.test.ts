@@ -50,6 +50,7 @@ describe('paying', () => {
         cancelAtPeriodEnd: false,
         price: { amount: 1299, currency: 'usd', interval: 'month', intervalCount: 1 },
       },
+      offer: null,
     });
     expect(await marie.customers()).toEqual([customerId]);
   });

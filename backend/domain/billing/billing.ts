@@ -9,6 +9,7 @@ import { createBillingJobs, createLookAgain } from './billing-jobs.ts';
 import { normalCoupon } from './coupon.ts';
 import { createForget } from './forget.ts';
 import { answerOf, chooseSubscription } from './known-subscription.ts';
+import { createFindOffer } from './offer.ts';
 import { createSettleCheckout } from './open-checkout.ts';
 import { createPurchase } from './purchase.ts';
 import { createReturnPages } from './return-pages.ts';
@@ -28,6 +29,7 @@ export const createBilling = (deps: BillingDependencies) => {
   const sync = createSync(deps);
   const settle = createSettleCheckout(deps, sync);
   const purchase = createPurchase(deps, sync, settle);
+  const findOffer = createFindOffer(deps);
 
   const count = async (userId: string): Promise<void> => {
     const limited = await limits.consume('payer', { ip: '', person: userId });
@@ -40,8 +42,10 @@ export const createBilling = (deps: BillingDependencies) => {
     const ids = [chosen, ...all].flatMap((one) => one?.stripe?.customerId ?? []);
     return [...new Set(ids)];
   };
-  const answer = async (userId: string): Promise<Omit<SubscriptionAnswer, 'success'>> =>
-    answerOf(await subscriptionsOf(database, userId), clock.now());
+  const answer = async (userId: string): Promise<Omit<SubscriptionAnswer, 'success'>> => {
+    const all = await subscriptionsOf(database, userId);
+    return { ...answerOf(all, clock.now()), offer: await findOffer(all) };
+  };
 
   return {
     /** @returns the address of a payment page. @throws Refusal ALREADY_SUBSCRIBED, TOO_MANY_REQUESTS, TOKEN_EXPIRED */
@@ -75,7 +79,7 @@ export const createBilling = (deps: BillingDependencies) => {
       return answer(userId);
     },
 
-    /** From our own rows. */
+    /** From our own rows; only the price of an offer comes from Stripe. */
     answer,
     /** From our own rows: Stripe's customer ids, for somebody who bought there. */
     integrations: async (userId: string): Promise<Integration[]> =>

@@ -59,7 +59,10 @@ export const isBlocked = (all: readonly KnownSubscription[]): boolean =>
   all.some(({ status }) => blocksPurchase[status]);
 
 /** What the status call says. */
-export const answerOf = (all: readonly KnownSubscription[], now: Date): Omit<SubscriptionAnswer, 'success'> => {
+export const answerOf = (
+  all: readonly KnownSubscription[],
+  now: Date,
+): Omit<SubscriptionAnswer, 'success' | 'offer'> => {
   const chosen = chooseSubscription(all.filter((one) => isBelieved(one, now)));
   if (chosen === null) return { isSubscribed: false, subscription: null };
   const { store, status, currentPeriodEnd, cancelAtPeriodEnd, price } = chosen;

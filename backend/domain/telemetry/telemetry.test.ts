@@ -179,8 +179,9 @@ describe('nothing leaves', () => {
   it.each<[string, Headers]>([
     ['without a consent', {}],
     ['after a scroll', { cookie: 'CookieConsent=scroll' }],
-    ['after a refusal', { cookie: 'CookieConsent=false' }],
-    ['when a second cookie contradicts', { cookie: 'CookieConsent=true; CookieConsent=false' }],
+    ['after the checkbox of a form', { cookie: 'CookieConsent=necessary' }],
+    ['after a refusal', { cookie: 'CookieConsent=refused' }],
+    ['when a second cookie contradicts', { cookie: 'CookieConsent=true; CookieConsent=refused' }],
     ['by a cookie that only looks alike', { cookie: 'XCookieConsent=true; CookieConsent=true1; cookieconsent=true' }],
     ['with Global Privacy Control', { ...consent, 'sec-gpc': '1' }],
   ])('%s', async (_, headers) => {

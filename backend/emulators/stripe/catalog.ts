@@ -12,9 +12,9 @@ export type Catalog = {
   promotionCodes: readonly PromotionCode[];
 };
 
-export const createCatalog = (merchant: string, priceId: string): Catalog => ({
+export const createCatalog = (priceId: string): Catalog => ({
   created: new Date('2026-01-05T09:00:00Z'),
-  product: { id: 'prod_membership', name: `${merchant} Premium`, description: 'Every package, for three children.' },
+  product: { id: 'prod_membership', name: 'Family membership', description: 'Every package, for three children.' },
   price: { id: priceId, amount: 999, currency: 'usd', lookupKey: 'membership_monthly' },
   coupons: [
     { id: 'welcome20', name: 'Welcome −20%', percentOff: 20, months: 3 },

@@ -65,7 +65,7 @@ describe('the checkout page', () => {
     const page = await text(
       simulator.get(await checkout({ locale: 'en', discounts: [{ promotion_code: 'promo_welcome20' }] })),
     );
-    expect(page).toContain('Subscribe to Numeria Premium');
+    expect(page).toContain('Subscribe to Family membership');
     expect(page).toMatch(/Free until \w+ \d+, \d{4}/);
     expect(page).toContain('Then $7.99 a month');
     expect(page).toContain('Discount WELCOME20 (20%)');

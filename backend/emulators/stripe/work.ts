@@ -36,7 +36,7 @@ export const createWorld = (
   database: Kysely<StripeTables>,
   onEvent: () => void,
 ): World => {
-  const catalog = createCatalog(options.merchant, options.priceId ?? simulatedPriceId);
+  const catalog = createCatalog(options.priceId ?? simulatedPriceId);
   const random = options.random ?? Math.random;
 
   const open =

@@ -33,7 +33,7 @@ export function Hero() {
       </div>
       <picture>
         <source media="(max-width: 900px)" srcSet={phoneScene} width="800" height="690" />
-        <Art className="scene" src={hero} width={1440} height={720} loads="first" />
+        <Art className="scene" src={hero} width={4000} height={720} loads="first" />
       </picture>
     </div>
   );

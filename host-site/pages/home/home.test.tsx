@@ -62,6 +62,12 @@ describe.each(languages)('the parents’ front page, in %s', (language) => {
     for (const mark of marks) expect(mark).toMatch(/^(Sample|Exemple)/);
   });
 
+  it('claims 500+ challenges and an increase of 10.5%', async () => {
+    await open(language);
+    const numbers = [...document.querySelectorAll('.proof-number b')].map(({ textContent }) => textContent);
+    expect(numbers).toEqual(language === 'en' ? ['500+', '10.5%'] : ['500+', '10,5\u{A0}%']);
+  });
+
   it('has headings that go down one step at a time', async () => {
     await open(language);
     const levels = screen.getAllByRole('heading').map(({ tagName }) => Number(tagName[1]));

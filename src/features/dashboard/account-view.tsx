@@ -4,7 +4,6 @@ import type { Translate } from '../../i18n/translate.ts';
 import { Button } from '../../ui/button.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Message } from '../../ui/message.tsx';
-import { RichText } from '../../ui/rich-text.tsx';
 import type { StayingState } from './dashboard-flow.ts';
 import { DeleteAccount } from './delete-account.tsx';
 import { PlanPanel } from './plan-panel.tsx';
@@ -21,18 +20,12 @@ export type AccountViewProps = {
   confirmationUrl: string;
 };
 
-/** On a line of its own before it is divided. */
-const address = (words: string) => <span className="maths-address">{words}</span>;
-
 /** Who you are, what you have, what you can do; the dangerous thing last. Only the plan waits for the servers. */
 export function AccountView({ t, language, state, actions, visit, confirmationUrl }: AccountViewProps) {
   const { email, notice } = state;
   return (
     <>
-      <div className="maths-hello">
-        <p>
-          <RichText text={t('signedInAs', { email })} marks={{ address }} />
-        </p>
+      <div className="maths-hello" part="log-out">
         <Button look="line" onClick={actions.logOut}>
           {t('logOut')}
         </Button>

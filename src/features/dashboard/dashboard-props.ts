@@ -11,6 +11,8 @@ export type DashboardProps = {
   language: Language;
   services: DashboardServices;
   theme?: Theme | undefined;
+  /** Where the page around fires `sign-out`: the element. */
+  host?: EventTarget | undefined;
   /** For a purchase. */
   coupon?: string | undefined;
   /** What the person comes back from. Read once, when the element appears. */

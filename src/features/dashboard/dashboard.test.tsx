@@ -1,4 +1,4 @@
-import { cleanup, configure, render, screen } from '@testing-library/react';
+import { act, cleanup, configure, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { renderToString } from 'react-dom/server';
 import { afterEach, describe, expect, it, vi } from 'vitest';
@@ -16,7 +16,7 @@ describe('the account page', () => {
   it('shows at once whose account it is, and what is paid for once the servers have answered', async () => {
     const { props } = buildDashboard();
     render(<Dashboard {...props} />);
-    expect(screen.getAllByText('parent@mail.example')).toHaveLength(2);
+    expect(screen.getAllByText('parent@mail.example')).toHaveLength(1);
     expect(screen.getByRole('status').textContent).toBe('Loading your account…');
     await opened();
     expect(screen.queryByRole('status')).toBeNull();
@@ -70,6 +70,17 @@ describe('the account page', () => {
     expect(props.onSignedOut).toHaveBeenCalledOnce();
   });
 
+  it('logs out when the page around asks for it, and tells that page so', async () => {
+    const { props, services } = buildDashboard();
+    const host = new EventTarget();
+    render(<Dashboard {...props} host={host} />);
+    const request = new Event('sign-out', { cancelable: true });
+    act(() => void host.dispatchEvent(request));
+    expect(request.defaultPrevented).toBe(true);
+    expect(services.users.signOut).toHaveBeenCalledExactlyOnceWith(session.token);
+    expect(props.onSignedOut).toHaveBeenCalledOnce();
+  });
+
   it('follows a log-out in another tab', async () => {
     const { props, tellTab } = buildDashboard();
     render(<Dashboard {...props} />);
@@ -99,7 +110,7 @@ describe('the account page', () => {
     const other = { ...session, email: 'other@mail.example' };
     services.session.read.mockReturnValue(other);
     tellTab(other);
-    expect(await screen.findAllByText('other@mail.example')).toHaveLength(2);
+    expect(await screen.findAllByText('other@mail.example')).toHaveLength(1);
     expect(screen.queryByText('parent@mail.example')).toBeNull();
   });
 

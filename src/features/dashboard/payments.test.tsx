@@ -23,6 +23,25 @@ afterEach(cleanup);
 configure({ asyncUtilTimeout: 4000 });
 
 describe('somebody who is not subscribed', () => {
+  const price = { amount: 999, currency: 'usd', interval: 'month', intervalCount: 1 } as const;
+
+  it('reads the price and the end of the trial before a card is asked for', async () => {
+    const offer = { price, trialEnd: '2026-11-29T10:00:00.000Z' };
+    const { props } = buildDashboard({ account: { offer } });
+    render(<Dashboard {...props} />);
+    await subscribe();
+    expect(screen.getByText(/^Free until/).textContent).toBe('Free until November 29, 2026, then $9.99 per month');
+    expect(screen.getByText(/^Nothing is charged today/)).toBeDefined();
+  });
+
+  it('reads the price alone when the trial is over', async () => {
+    const account = { subscription: aSubscription({ status: 'ended' }), offer: { price, trialEnd: null } };
+    const { props } = buildDashboard({ account });
+    render(<Dashboard {...props} />);
+    expect((await screen.findByText(/9\.99/)).textContent).toBe('$9.99 per month');
+    expect(screen.queryByText(/^Nothing is charged today/)).toBeNull();
+  });
+
   it('goes to the payment page, once, with the coupon of the address', async () => {
     const { props, services } = buildDashboard();
     render(<Dashboard {...props} coupon="ETE" />);

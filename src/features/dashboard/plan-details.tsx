@@ -4,7 +4,7 @@ import { Link } from '../../ui/link.tsx';
 import type { Account } from './open-account.ts';
 import { PaymentButton, type PaymentButtonProps } from './payment-button.tsx';
 import { offerOf, priceToTell, shopAddress, shopOf } from './plan.ts';
-import { manageHint, planText, priceText } from './plan-text.ts';
+import { manageHint, offerText, planText, priceText } from './plan-text.ts';
 
 type Ask = PaymentButtonProps['ask'];
 
@@ -18,6 +18,8 @@ export type PlanDetailsProps = {
   visit: PaymentButtonProps['visit'];
 };
 
+const included = ['packages', 'children', 'cancel'];
+
 /** What happens to the subscription next, and what can be done about it. */
 export function PlanDetails({ t, language, account, purchase, manage, visit }: PlanDetailsProps) {
   const price = priceToTell(account);
@@ -27,7 +29,15 @@ export function PlanDetails({ t, language, account, purchase, manage, visit }: P
   return (
     <>
       {price !== null && <p className="maths-price">{priceText(t, language, price)}</p>}
+      {offer !== null && account.offer && <p className="maths-price">{offerText(t, language, account.offer)}</p>}
       <p className="maths-plan-text">{planText(t, language, account)}</p>
+      {offer === 'first' && (
+        <ul className="maths-included">
+          {included.map((name) => (
+            <li key={name}>{t(`offer.included.${name}`)}</li>
+          ))}
+        </ul>
+      )}
       {shop !== null && (
         <p className="maths-plan-text">
           {t(`shop.${shop}`)}{' '}

@@ -7,7 +7,7 @@ import { Message } from '../../ui/message.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import type { StayingState } from './dashboard-flow.ts';
 import type { PaymentButtonProps } from './payment-button.tsx';
-import { moods, offerOf, situationOf } from './plan.ts';
+import { moods, situationOf } from './plan.ts';
 import { PlanDetails } from './plan-details.tsx';
 import type { DashboardActions } from './use-dashboard.ts';
 
@@ -59,9 +59,8 @@ export function PlanPanel({ t, language, state, actions, visit }: PlanPanelProps
       }
     }
   };
-  // A picture of the page's own; a cheerful one has no place beside bad news.
-  const cheers =
-    state.step === 'open' && (moods[situationOf(state.account)] === 'good' || offerOf(state.account) === 'first');
+  // A picture of the page's own. It celebrates a membership, so it has no place beside an offer or bad news.
+  const cheers = state.step === 'open' && moods[situationOf(state.account)] === 'good';
   return (
     <section className="maths-panel maths-plan" part="panel">
       <div className="maths-plan-body">

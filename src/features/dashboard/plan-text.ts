@@ -1,5 +1,5 @@
 import type { Language } from '../../contracts/language.ts';
-import type { Price } from '../../contracts/subscription.ts';
+import type { Offer, Price } from '../../contracts/subscription.ts';
 import { readableDate } from '../../i18n/date.ts';
 import { readableAmount } from '../../i18n/money.ts';
 import type { Translate } from '../../i18n/translate.ts';
@@ -13,6 +13,12 @@ export const priceText = (t: Translate, language: Language, price: Price): strin
   return intervalCount === 1
     ? t(`price.each.${interval}`, { amount: readable })
     : t(`price.every.${interval}`, { amount: readable, count: intervalCount });
+};
+
+/** The price of what can be bought, after the free trial if there is one: "Free until 28 November 2026, then $9.99 per month". */
+export const offerText = (t: Translate, language: Language, { price, trialEnd }: Offer): string => {
+  const readable = priceText(t, language, price);
+  return trialEnd === null ? readable : t('offer.trial', { date: readableDate(trialEnd, language), price: readable });
 };
 
 /** What is going to happen to the subscription, and when. */

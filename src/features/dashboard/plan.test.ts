@@ -63,7 +63,7 @@ describe('what is said of it', () => {
     ['a failed payment in a shop', bought({ status: 'past_due', store: 'apple' }), /payment failed.*payment method/],
     ['a missing payment', bought({ status: 'unpaid' }), /on hold.*Change your card/],
     ['an ended plan', bought({ status: 'ended' }), /has ended/],
-    ['nothing bought', account(null), /7 days free/],
+    ['nothing bought', account(null), /^Nothing is charged today\. .*7-day trial/],
     ['a customer of whom nothing is known', account(null, { customerID: 'cus_1' }), /begin again, write to us at/],
     ['a membership of which the server tells no more', account(null, { isSubscribed: true }), /All eight packages/],
     ['a plan without a date', bought({ currentPeriodEnd: null }), /Renews by itself/],

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useReducer } from 'react';
+import { signOutEvent } from '../../contracts/elements.ts';
 import type { Failure } from '../../contracts/error-codes.ts';
 import type { Session } from '../../contracts/session.ts';
 import { errorSentence } from '../../i18n/error-sentence.ts';
@@ -13,7 +14,7 @@ type Reading = { refresh: boolean };
 
 /** Runs the flow against the services: opens the account, keeps the session fresh, leaves. */
 export const useDashboard = (props: DashboardProps) => {
-  const { t, language, services, coupon, payment, onSignedOut, onAccountDeleted, onReady } = props;
+  const { t, language, services, host, coupon, payment, onSignedOut, onAccountDeleted, onReady } = props;
   const { session: store, users, billing } = services;
   const [state, dispatch] = useReducer(dashboardFlow, null, () => dashboardStart(payment, store.read()?.email));
   const [reading, read] = useReducer((_: Reading, refresh: boolean): Reading => ({ refresh }), {
@@ -84,6 +85,16 @@ export const useDashboard = (props: DashboardProps) => {
     if (session !== null) void users.signOut(session.token);
     leave();
   };
+  const signOutRequested = useEffectEvent((event: Event) => {
+    // Tells the page around that it need not do it itself.
+    event.preventDefault();
+    logOut();
+  });
+  useEffect(() => {
+    const listener = (event: Event) => signOutRequested(event);
+    host?.addEventListener(signOutEvent, listener);
+    return () => host?.removeEventListener(signOutEvent, listener);
+  }, [host]);
   const accountDeleted = () => {
     store.remove();
     dispatch({ type: 'left', deleted: true });

@@ -31,7 +31,7 @@ const openRecovery = async (fetch: typeof globalThis.fetch, language: Language =
   const services = {
     signIn: vi.fn(),
     sendRecoveryMail: identity.sendRecoveryMail,
-    consent: { given: () => true, give: () => {}, subscribe: () => () => {} },
+    consent: { given: () => true, giveNecessary: () => {}, subscribe: () => () => {} },
   };
   const props: SignInProps = {
     t: words[language],

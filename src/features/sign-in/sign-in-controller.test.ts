@@ -15,10 +15,10 @@ describe('the sign-in controller, without a DOM', () => {
   let host: FakeHost;
   let controller: SignInController;
   let given: boolean;
-  const give = vi.fn(() => void (given = true));
+  const giveNecessary = vi.fn(() => void (given = true));
   const open = (kind: FormMode['kind'] = 'widget') => {
     host = fakeHost(kind);
-    const consent = { given: () => given, give, subscribe: () => () => {} };
+    const consent = { given: () => given, giveNecessary, subscribe: () => () => {} };
     controller = createSignInController({ signIn, sendRecoveryMail, consent }, host);
   };
   const idle = () => vi.waitFor(() => expect(controller.isBusy()).toBe(false));
@@ -27,7 +27,7 @@ describe('the sign-in controller, without a DOM', () => {
     signIn = vi.fn<SignInServices['signIn']>().mockResolvedValue(succeed(result));
     sendRecoveryMail = vi.fn<SignInServices['sendRecoveryMail']>().mockResolvedValue(done);
     given = true;
-    give.mockClear();
+    giveNecessary.mockClear();
     open();
   });
 
@@ -82,14 +82,14 @@ describe('the sign-in controller, without a DOM', () => {
     expect(signIn.mock.calls[0]?.[0].keep).toBe(true);
   });
 
-  it('gives the consent that was ticked, and stops without it', async () => {
+  it('allows the necessary cookie that was ticked, and stops without it', async () => {
     given = false;
     open('first-party');
     controller.submit(formData(filled));
     expect(controller.state().form).toMatchObject({ step: 'failed', fields: { cookies: 'missing' }, sent: false });
     controller.submit(formData({ ...filled, cookies: 'on' }));
     await idle();
-    expect(give).toHaveBeenCalledOnce();
+    expect(giveNecessary).toHaveBeenCalledOnce();
     expect(signIn).toHaveBeenCalledOnce();
   });
 

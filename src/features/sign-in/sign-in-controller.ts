@@ -52,7 +52,7 @@ export const createSignInController = (services: SignInServices, host: FormHost)
     const values = { email: formText(data, 'email').trim(), password: formText(data, 'password') };
     const problem = checkSignIn(values, !asksConsent || formText(data, 'cookies') !== '');
     if (problem !== null) return fail(problem);
-    if (asksConsent) services.consent.give();
+    if (asksConsent) services.consent.giveNecessary();
     void send((signal) => services.signIn({ ...values, language: host.language(), keep }, signal), {
       sent: () => dispatch({ flow: { type: 'sent' } }),
       failed: (failure) => fail(refused(failure)),

@@ -28,7 +28,7 @@ const build = () => {
     },
     users: { registerToken },
     store: { write: step('store', true) },
-    consent: { given: () => true, give: () => {}, subscribe: () => () => {} },
+    consent: { given: () => true, giveNecessary: () => {}, subscribe: () => () => {} },
     telemetry: { record: ({ type }) => void order.push(type) },
   });
   const signIn = (keep: boolean) =>

@@ -12,7 +12,7 @@ export type SignInServices = {
   signIn(credentials: Credentials, signal: AbortSignal): Promise<Result<AuthResult>>;
   /** Succeeds whether or not the address has an account. */
   sendRecoveryMail: Identity['sendRecoveryMail'];
-  consent: Pick<Consent, 'given' | 'give' | 'subscribe'>;
+  consent: Pick<Consent, 'given' | 'giveNecessary' | 'subscribe'>;
 };
 
 export type SignInParts = EnterServices & {

@@ -25,7 +25,7 @@ const fakeServices = (consented = true) => {
     sendRecoveryMail: vi.fn<SignInServices['sendRecoveryMail']>(),
     consent: {
       given: () => given,
-      give: vi.fn(() => {
+      giveNecessary: vi.fn(() => {
         given = true;
         for (const listener of listeners) listener();
       }),
@@ -167,14 +167,14 @@ describe('the sign-in form', () => {
   it('asks for the cookie consent only while it is missing', async () => {
     services = fakeServices(false);
     render(<SignIn {...propsOf(services)} />);
-    const box = screen.getByRole('checkbox', { name: /cookies/ });
+    const box = screen.getByRole('checkbox', { name: /cookie that keeps me logged in/ });
     await fillIn();
     await userEvent.click(submit());
     expect(screen.getByRole('alert').textContent?.trim()).toBe('All fields are required');
     expect(document.activeElement).toBe(box);
     await userEvent.click(box);
     await userEvent.click(submit());
-    expect(services.consent.give).toHaveBeenCalledOnce();
+    expect(services.consent.giveNecessary).toHaveBeenCalledOnce();
     expect(services.signIn).toHaveBeenCalledOnce();
   });
 
@@ -268,7 +268,7 @@ describe('in a widget', () => {
     await fillIn();
     await userEvent.click(submit());
     expect(services.signIn.mock.calls[0]?.[0]).toMatchObject({ keep: false });
-    expect(services.consent.give).not.toHaveBeenCalled();
+    expect(services.consent.giveNecessary).not.toHaveBeenCalled();
   });
 
   it("says 'Invalid parent origin!' and takes nothing on a page that is not the partner's", () => {

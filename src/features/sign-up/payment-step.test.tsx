@@ -25,7 +25,7 @@ const show = async (first: Promise<Result<string>>, language: Language = 'en') =
       signUp: async () => succeed(account),
       openPayment,
       visit,
-      consent: { given: () => true, give: () => {}, subscribe: () => () => {} },
+      consent: { given: () => true, giveNecessary: () => {}, subscribe: () => () => {} },
     },
     host,
   );

@@ -14,15 +14,15 @@ const open = (kind: FormMode['kind'] = 'first-party', consented = true) => {
   const signUp = vi.fn<SignUpServices['signUp']>().mockResolvedValue(succeed(account));
   const openPayment = vi.fn<SignUpServices['openPayment']>().mockResolvedValue(succeed(paymentPage));
   const visit = vi.fn();
-  const give = vi.fn();
+  const giveNecessary = vi.fn();
   const host = fakeHost(kind, { coupon: 'ETE' });
-  const consent = { given: () => consented, give, subscribe: () => () => {} };
+  const consent = { given: () => consented, giveNecessary, subscribe: () => () => {} };
   const controller = createSignUpController({ signUp, openPayment, visit, consent }, host);
   const submit = async (fields: Record<string, string> = filled) => {
     controller.submit(formData(fields));
     await vi.waitFor(() => expect(controller.isBusy()).toBe(false));
   };
-  return { controller, host, signUp, openPayment, visit, give, submit };
+  return { controller, host, signUp, openPayment, visit, giveNecessary, submit };
 };
 
 describe('the sign-up controller, without a DOM', () => {
@@ -81,13 +81,13 @@ describe('the sign-up controller, without a DOM', () => {
     expect(signUp).not.toHaveBeenCalled();
   });
 
-  it('gives the cookie consent only when it was asked for', async () => {
+  it('allows the necessary cookie only when it was asked for', async () => {
     const asked = open('first-party', false);
     await asked.submit();
-    expect(asked.give).toHaveBeenCalledOnce();
+    expect(asked.giveNecessary).toHaveBeenCalledOnce();
     const known = open('first-party', true);
     await known.submit();
-    expect(known.give).not.toHaveBeenCalled();
+    expect(known.giveNecessary).not.toHaveBeenCalled();
   });
 
   it('accepts nothing on a page that is not the partner’s', async () => {

@@ -64,7 +64,7 @@ export const createSignUpController = (services: SignUpServices, host: FormHost)
       consent: !asksConsent || formText(data, 'cookies') !== '',
     });
     if (problem !== null) return fail(problem);
-    if (asksConsent) services.consent.give();
+    if (asksConsent) services.consent.giveNecessary();
     void send((signal) => services.signUp({ ...account, language: host.language(), keep }, signal), {
       sent: () => dispatch({ type: 'sent' }),
       failed: (failure) => fail(refused(failure)),

@@ -91,8 +91,9 @@ export function SignUpForm(props: SignUpFormProps) {
           </>
         )}
         <Button type="submit" look={firstParty ? 'sun' : 'brand'} busy={busy}>
-          {t(busy ? 'submitting' : 'submit')}
+          {busy ? t('submitting') : t(firstParty ? 'submitAndPay' : 'submit')}
         </Button>
+        {firstParty && <p className="maths-hint maths-next">{t('nothingToday')}</p>}
       </fieldset>
       {!firstParty && (
         <p className="maths-legal">

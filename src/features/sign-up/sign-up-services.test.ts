@@ -34,7 +34,7 @@ const build = () => {
     billing: { purchase },
     visit: () => {},
     store: { write: step('store', true) },
-    consent: { given: () => true, give: () => {}, subscribe: () => () => {} },
+    consent: { given: () => true, giveNecessary: () => {}, subscribe: () => () => {} },
     telemetry: { record: ({ type }) => void order.push(type) },
   });
   const signUp = (keep: boolean) =>
@@ -53,9 +53,9 @@ describe('signing up', () => {
       'RegisterPlayFabUser',
       'LinkCustomID',
       'addOrUpdateUser',
+      'sign_up',
       'PUT integrations',
       'store',
-      'sign_up',
     ]);
     expect(addOrUpdateUser).toHaveBeenCalledExactlyOnceWith(
       signInResponse(),
@@ -72,11 +72,21 @@ describe('signing up', () => {
     expect(order).not.toContain('sign_up');
   });
 
-  it('stores and counts nothing when a step fails', async () => {
-    const { order, signUp, registerToken } = build();
-    registerToken.mockResolvedValue(fail('SERVICE_UNAVAILABLE'));
+  it('counts nothing when the user record was not made', async () => {
+    const { order, signUp, addOrUpdateUser } = build();
+    addOrUpdateUser.mockResolvedValue(fail('SERVICE_UNAVAILABLE'));
     expect(await signUp(true)).toEqual(fail('SERVICE_UNAVAILABLE'));
-    expect(order).toEqual(['RegisterPlayFabUser', 'LinkCustomID', 'addOrUpdateUser']);
+    expect(order).toEqual(['RegisterPlayFabUser', 'LinkCustomID']);
+  });
+
+  it('stores nothing when the token was not registered, and counts the retry of that sign-up only once', async () => {
+    const { order, signUp, registerToken } = build();
+    registerToken.mockResolvedValueOnce(fail('SERVICE_UNAVAILABLE'));
+    expect(await signUp(true)).toEqual(fail('SERVICE_UNAVAILABLE'));
+    expect(order).not.toContain('store');
+    expect((await signUp(true)).ok).toBe(true);
+    expect(order.filter((step) => step === 'sign_up')).toHaveLength(1);
+    expect(order.at(-1)).toBe('store');
   });
 
   it('goes on when the custom id could not be linked', async () => {

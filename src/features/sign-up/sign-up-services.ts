@@ -2,6 +2,7 @@ import type { Endpoints } from '../../config/endpoints.ts';
 import { requestLimit } from '../../config/limits.ts';
 import type { AuthResult } from '../../contracts/auth-result.ts';
 import type { Language } from '../../contracts/language.ts';
+import { isAndroid } from '../../lib/android.ts';
 import { withDeadline } from '../../lib/deadline.ts';
 import { fail, type Result } from '../../lib/result.ts';
 import { type Timers, timers as realTimers } from '../../lib/timers.ts';
@@ -21,7 +22,7 @@ export type SignUpServices = {
   /** Answers the payment page's address; may be asked for again and again. */
   openPayment(account: AuthResult, order: PaymentOrder, signal: AbortSignal): Promise<Result<string>>;
   visit(url: string): void;
-  consent: Pick<Consent, 'given' | 'give' | 'subscribe'>;
+  consent: Pick<Consent, 'given' | 'giveNecessary' | 'subscribe'>;
 };
 
 export type PaymentOrder = { language: Language; coupon?: string | undefined };
@@ -39,6 +40,13 @@ export const assembleSignUp = (parts: SignUpParts): SignUpServices => {
   const { timers = realTimers } = parts;
   // One press has one end (decisions section 5), the way to the payment page included; another try has its own.
   let end = Number.POSITIVE_INFINITY;
+  // A retry of a sign-up that stopped half-way is not a second conversion.
+  const counted = new Set<string>();
+  const countOnce = ({ email, language }: Credentials): void => {
+    if (counted.has(email)) return;
+    counted.add(email);
+    parts.telemetry.record({ type: 'sign_up', page: '/signup', lang: language });
+  };
   return {
     consent: parts.consent,
     visit: parts.visit,
@@ -56,19 +64,18 @@ export const assembleSignUp = (parts: SignUpParts): SignUpServices => {
     },
     signUp: async (credentials, signal) => {
       end = timers.now() + requestLimit;
-      const result = await signUp({ ...parts, identity }, credentials, signal);
-      if (result.ok && credentials.keep) {
-        parts.telemetry.record({ type: 'sign_up', page: '/signup', lang: credentials.language });
-      }
-      return result;
+      const onUserRecord = credentials.keep ? () => countOnce(credentials) : undefined;
+      return signUp({ ...parts, identity }, { ...credentials, onUserRecord }, signal);
     },
   };
 };
 
 export const createSignUpServices = (endpoints: Endpoints): SignUpServices => {
   const consent = createConsent();
+  const identity = createIdentity(endpoints);
   return assembleSignUp({
-    identity: createIdentity(endpoints),
+    identity,
+    linkDevice: isAndroid() ? identity.linkAndroidDeviceId : undefined,
     users: { registerToken: createRegisterToken(endpoints) },
     billing: createBilling(endpoints),
     visit,

@@ -22,8 +22,8 @@ const show = ({ kind = 'first-party' as FormMode['kind'], language = 'en' as Lan
   const signUp = vi.fn<SignUpServices['signUp']>().mockResolvedValue(succeed(result));
   const openPayment = vi.fn<SignUpServices['openPayment']>().mockResolvedValue(succeed(paymentPage));
   const visit = vi.fn();
-  const give = vi.fn();
-  const consent = { given: () => consented, give, subscribe: () => () => {} };
+  const giveNecessary = vi.fn();
+  const consent = { given: () => consented, giveNecessary, subscribe: () => () => {} };
   const host = fakeHost(kind, { coupon: 'ETE' });
   host.state.language = language;
   const props = {
@@ -40,14 +40,17 @@ const show = ({ kind = 'first-party' as FormMode['kind'], language = 'en' as Lan
     host.state.language = to;
     rerender(<SignUp {...props} t={words[to]} />);
   };
-  return { props, host, signUp, openPayment, visit, give, speak, unmount };
+  return { props, host, signUp, openPayment, visit, giveNecessary, speak, unmount };
 };
 
 const email = () => screen.getByRole<HTMLInputElement>('textbox');
 const password = () => screen.getByLabelText<HTMLInputElement>(/^(Password|Mot de passe) \(8/);
 const agreement = () => screen.getByRole('checkbox', { name: /terms of use/ });
-const cookies = () => screen.getByRole<HTMLInputElement>('checkbox', { name: /cookies/ });
-const submit = () => screen.getByRole('button', { name: /^(Create account|Créer mon compte)$/ });
+const cookies = () => screen.getByRole<HTMLInputElement>('checkbox', { name: /cookie that keeps me logged in/ });
+const submit = () =>
+  screen.getByRole('button', {
+    name: /^(Create account|Créer mon compte|Continue to payment|Continuer vers le paiement)$/,
+  });
 const fillIn = async (secret = 'eight888') => {
   await userEvent.click(email());
   await userEvent.paste('parent@mail.example');
@@ -59,6 +62,18 @@ const alertText = () => screen.getByRole('alert').textContent?.trim() ?? '';
 afterEach(cleanup);
 
 describe('the sign-up form', () => {
+  it('announces on the portal’s own page that payment is next and that nothing is charged today', () => {
+    show();
+    expect(submit().textContent).toBe('Continue to payment');
+    expect(screen.getByText(/^Nothing is charged today/).textContent).toContain('Your payment details come next.');
+  });
+
+  it('announces no payment in a widget, because the partner’s page decides what is next', () => {
+    show({ kind: 'widget' });
+    expect(submit().textContent).toBe('Create account');
+    expect(screen.queryByText(/^Nothing is charged today/)).toBeNull();
+  });
+
   it('has e-mail, a new password, agreement and consent', () => {
     show();
     expect(email().autocomplete).toBe('email');
@@ -66,8 +81,8 @@ describe('the sign-up form', () => {
     expect(screen.getAllByRole('checkbox')).toEqual([agreement(), cookies()]);
   });
 
-  it('signs up with all of them, and gives the consent that was ticked', async () => {
-    const { signUp, give, host } = show();
+  it('signs up with all of them, and allows only the necessary cookie that was ticked', async () => {
+    const { signUp, giveNecessary, host } = show();
     await fillIn(' spaces and 🦊 ');
     await userEvent.click(agreement());
     await userEvent.click(cookies());
@@ -76,7 +91,7 @@ describe('the sign-up form', () => {
       { email: 'parent@mail.example', password: ' spaces and 🦊 ', language: 'en', keep: true },
       expect.any(AbortSignal),
     );
-    expect(give).toHaveBeenCalledOnce();
+    expect(giveNecessary).toHaveBeenCalledOnce();
     expect(host.succeeded).toHaveBeenCalledExactlyOnceWith(result);
   });
 
@@ -90,23 +105,23 @@ describe('the sign-up form', () => {
   });
 
   it('asks for the cookie consent when only that is missing', async () => {
-    const { props, give } = show();
+    const { props, giveNecessary } = show();
     await fillIn();
     await userEvent.click(agreement());
     await userEvent.click(submit());
     expect(props.onAuthError.mock.calls[0]?.[0].code).toBe('COOKIE_CONSENT_REQUIRED');
     expect(document.activeElement).toBe(cookies());
-    expect(give).not.toHaveBeenCalled();
+    expect(giveNecessary).not.toHaveBeenCalled();
   });
 
   it('takes a consent that was given before', async () => {
-    const { signUp, give } = show({ consented: true });
+    const { signUp, giveNecessary } = show({ consented: true });
     expect(cookies().checked).toBe(true);
     await fillIn();
     await userEvent.click(agreement());
     await userEvent.click(submit());
     expect(signUp).toHaveBeenCalledOnce();
-    expect(give).not.toHaveBeenCalled();
+    expect(giveNecessary).not.toHaveBeenCalled();
   });
 
   it('tells that 101 signs are too many, and cuts none of them', async () => {
@@ -161,7 +176,7 @@ describe('the sign-up form', () => {
 
 describe('in a widget', () => {
   it('has e-mail and password alone, names the terms, and signs in on the portal in a new tab', async () => {
-    const { signUp, give, openPayment } = show({ kind: 'widget' });
+    const { signUp, giveNecessary, openPayment } = show({ kind: 'widget' });
     expect(screen.queryByRole('checkbox')).toBeNull();
     expect(screen.getByText(/By creating an account you agree/)).toBeDefined();
     for (const link of screen.getAllByRole<HTMLAnchorElement>('link')) {
@@ -170,7 +185,7 @@ describe('in a widget', () => {
     await fillIn();
     await userEvent.click(submit());
     expect(signUp.mock.calls[0]?.[0]).toMatchObject({ keep: false });
-    expect(give).not.toHaveBeenCalled();
+    expect(giveNecessary).not.toHaveBeenCalled();
     expect(screen.getByRole('status').textContent).toBe('Your account is ready.');
     expect(openPayment).not.toHaveBeenCalled();
   });

@@ -1,4 +1,10 @@
-import { priceIntervals, type Subscription, stores, subscriptionStatuses } from '../../contracts/subscription.ts';
+import {
+  type Offer,
+  priceIntervals,
+  type Subscription,
+  stores,
+  subscriptionStatuses,
+} from '../../contracts/subscription.ts';
 import {
   flag,
   type Guard,
@@ -12,28 +18,36 @@ import {
   text,
 } from '../../lib/shapes.ts';
 
-/** Whether there is a membership, and the subscription that the account page speaks of. */
-export type SubscriptionState = { isSubscribed: boolean; subscription: Subscription | null };
+/** Whether there is a membership, the subscription that the account page shows, and what can be bought instead. */
+export type SubscriptionState = {
+  isSubscribed: boolean;
+  subscription: Subscription | null;
+  offer?: Offer | null | undefined;
+};
 
 /** What the page formats must not surprise `Intl`: it throws. */
 const moment = (input: unknown): input is string => text(input) && !Number.isNaN(Date.parse(input));
 const currency = matching(/^[a-z]{3}$/);
+
+const isPrice = object({ amount: number, currency, interval: oneOf(priceIntervals), intervalCount: number });
+const isOffer: Guard<Offer> = object({ price: isPrice, trialEnd: nullable(moment) });
 
 const isSubscription: Guard<Subscription> = object({
   store: oneOf(stores),
   status: oneOf(subscriptionStatuses),
   currentPeriodEnd: nullable(moment),
   cancelAtPeriodEnd: flag,
-  price: nullable(object({ amount: number, currency, interval: oneOf(priceIntervals), intervalCount: number })),
+  price: nullable(isPrice),
 });
 
-/** What the status call and the refresh answer. The spec's own answer has no `subscription`, so it may be missing. */
+/** What the status call and the refresh answer. The spec's own answer has neither `subscription` nor `offer`, so they may be missing. */
 export const isSubscriptionAnswer = object(
   { success: literal(true), isSubscribed: flag },
-  { subscription: nullable(isSubscription) },
+  { subscription: nullable(isSubscription), offer: nullable(isOffer) },
 );
 
 export const subscriptionState = (answer: Guarded<typeof isSubscriptionAnswer>): SubscriptionState => ({
   isSubscribed: answer.isSubscribed,
   subscription: answer.subscription ?? null,
+  offer: answer.offer,
 });

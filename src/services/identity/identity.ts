@@ -7,7 +7,7 @@ import type { SignInResponse } from '../../contracts/session.ts';
 import { done, type Result, withoutValue } from '../../lib/result.ts';
 import { isSignInResponse } from '../../session/parse-session.ts';
 import { createHttp, type Http } from '../http/http.ts';
-import { createLink } from './link.ts';
+import { createLink, type Link } from './link.ts';
 import { isEmptyAnswer, isFunctionAnswer, userOf } from './playfab-answers.ts';
 import { createPlayfabCall } from './playfab-call.ts';
 import { failureOfLogin } from './playfab-failure.ts';
@@ -17,7 +17,8 @@ export type Identity = {
   register(email: string, password: string, signal?: AbortSignal): Promise<Result<SignInResponse>>;
   signIn(email: string, password: string, signal?: AbortSignal): Promise<Result<SignInResponse>>;
   /** `player` is what `register` or `signIn` answered, also in an earlier page: no call relies on who came last. */
-  linkCustomId(player: SignInResponse, customId: string, signal?: AbortSignal): Promise<Result<void>>;
+  linkCustomId: Link;
+  linkAndroidDeviceId: Link;
   /** The cloud function that binds the portal's token to the player. */
   addOrUpdateUser(
     player: SignInResponse,
@@ -77,6 +78,7 @@ export const createIdentity = (endpoints: Endpoints, http: Http = createHttp()):
     },
 
     linkCustomId: createLink(call, 'LinkCustomID', 'CustomId'),
+    linkAndroidDeviceId: createLink(call, 'LinkAndroidDeviceID', 'AndroidDeviceId'),
 
     addOrUpdateUser: async (player, argument, signal) => {
       const result = await call({

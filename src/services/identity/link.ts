@@ -9,8 +9,8 @@ export type Link = (player: SignInResponse, id: string, signal?: AbortSignal) =>
 export const createLink =
   (
     call: ReturnType<typeof createPlayfabCall>,
-    method: 'LinkCustomID' | 'LinkIOSDeviceID',
-    parameter: 'CustomId' | 'DeviceId',
+    method: 'LinkCustomID' | 'LinkIOSDeviceID' | 'LinkAndroidDeviceID',
+    parameter: 'CustomId' | 'DeviceId' | 'AndroidDeviceId',
   ): Link =>
   async (player, id, signal) => {
     const request = { [parameter]: id };

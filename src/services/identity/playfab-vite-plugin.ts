@@ -15,6 +15,7 @@ const clientCalls = [
   'RegisterPlayFabUser',
   'LinkCustomID',
   'LinkIOSDeviceID',
+  'LinkAndroidDeviceID',
   'SendAccountRecoveryEmail',
 ];
 const cloudScriptCalls = ['ExecuteFunction'];

@@ -22,6 +22,7 @@ declare module 'playfab-web-sdk/src/PlayFab/PlayFabClientApi.js' {
       | 'RegisterPlayFabUser'
       | 'LinkCustomID'
       | 'LinkIOSDeviceID'
+      | 'LinkAndroidDeviceID'
       | 'SendAccountRecoveryEmail',
       Call
     >;

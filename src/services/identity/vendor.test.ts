@@ -16,6 +16,7 @@ describe('the cut PlayFab SDK', () => {
       'Client/RegisterPlayFabUser',
       'Client/LinkCustomID',
       'Client/LinkIOSDeviceID',
+      'Client/LinkAndroidDeviceID',
       'Client/SendAccountRecoveryEmail',
       'CloudScript/ExecuteFunction',
     ]);

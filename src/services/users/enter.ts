@@ -9,7 +9,14 @@ import { type OpenSessionServices, openSession } from './open-session.ts';
 export type EnterServices = OpenSessionServices & { identity: Pick<Identity, 'signIn' | 'register'> };
 
 /** `keep`: the browser keeps the session, on the portal's own pages; in widget mode nothing is ever written. */
-export type Credentials = { email: string; password: string; language: Language; keep: boolean };
+export type Credentials = {
+  email: string;
+  password: string;
+  language: Language;
+  keep: boolean;
+  /** Called when the user record exists, before the token is registered. */
+  onUserRecord?: (() => void) | undefined;
+};
 
 /**
  * The whole way in, several calls under one deadline: a person waits 15 seconds at most, not for each call.
@@ -19,7 +26,7 @@ const enter =
   (how: 'signIn' | 'register') =>
   (
     services: EnterServices,
-    { email, password, language, keep }: Credentials,
+    { email, password, language, keep, onUserRecord }: Credentials,
     signal?: AbortSignal,
   ): Promise<Result<AuthResult>> =>
     withDeadline(requestLimit, signal, async (limited) => {
@@ -32,6 +39,7 @@ const enter =
         language,
         newAccount,
         keep,
+        onUserRecord,
         signal: limited,
       });
       return opened.ok ? succeed(authResult(opened.value.session, opened.value.userID)) : opened;

@@ -72,6 +72,25 @@ describe('signing up', () => {
     expect(seen.size).toBe(20_000);
   });
 
+  it('links the Android device with the same id, where there is one', async () => {
+    const { services, steps, secrets } = servicesOf();
+    const linkDevice = vi.fn(async () => done);
+    await signUp({ ...services, linkDevice }, credentials);
+    expect(linkDevice).toHaveBeenCalledExactlyOnceWith(signInResponse(), secrets.customId, expect.any(AbortSignal));
+    expect(steps).toEqual(['register', 'link', 'user true', 'token true', 'store']);
+    await signIn({ ...services, linkDevice }, credentials);
+    expect(linkDevice).toHaveBeenCalledOnce();
+  });
+
+  it('goes on when the Android device can not be linked, and only logs that', async () => {
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
+    const { services } = servicesOf();
+    const linkDevice = () => Promise.resolve(fail('SERVICE_UNAVAILABLE'));
+    expect(await signUp({ ...services, linkDevice }, credentials)).toMatchObject({ ok: true });
+    expect(warn.mock.calls.flat()).toEqual(['The device was not linked: SERVICE_UNAVAILABLE']);
+    warn.mockRestore();
+  });
+
   it('goes on when the custom id can not be linked, and only logs that', async () => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
     const { services } = servicesOf({ linkCustomId: () => Promise.resolve(fail('SERVICE_UNAVAILABLE')) });

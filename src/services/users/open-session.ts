@@ -6,11 +6,14 @@ import { type Result, succeed } from '../../lib/result.ts';
 import type { SessionStore } from '../../session/session-store.ts';
 import { createCustomId } from '../identity/custom-id.ts';
 import type { Identity } from '../identity/identity.ts';
+import type { Link } from '../identity/link.ts';
 import { createPortalToken } from './portal-token.ts';
 import type { Users } from './users.ts';
 
 export type OpenSessionServices = {
   identity: Pick<Identity, 'linkCustomId' | 'addOrUpdateUser'>;
+  /** Links the device of a new account; absent where there is no device to link. */
+  linkDevice?: Link | undefined;
   users: Pick<Users, 'registerToken'>;
   store: Pick<SessionStore, 'write'>;
 };
@@ -24,6 +27,8 @@ export type OpenSessionOptions = {
   newAccount: boolean;
   /** Whether the browser keeps the session: on the portal's own pages. In widget mode nothing is ever written. */
   keep: boolean;
+  /** Called when the user record exists, before the token is registered. */
+  onUserRecord?: (() => void) | undefined;
   signal?: AbortSignal | undefined;
 };
 
@@ -32,11 +37,15 @@ export type OpenSessionOptions = {
  * the session. A flow that broke half-way heals at the next sign-in, so nothing is undone here.
  */
 export const openSession = async (
-  { identity, users, store }: OpenSessionServices,
-  { response, email, language, newAccount, keep, signal }: OpenSessionOptions,
+  { identity, linkDevice, users, store }: OpenSessionServices,
+  { response, email, language, newAccount, keep, onUserRecord, signal }: OpenSessionOptions,
 ): Promise<Result<{ session: Session; userID: string }>> => {
-  // This starts first, as specified. Its failure is only logged, so the sign-in does not wait for it.
-  if (newAccount) void identity.linkCustomId(response, createCustomId(), signal).then(logFailedLink);
+  if (newAccount) {
+    // Started first, as specified. A failure is only logged, so nothing waits for these calls.
+    const id = createCustomId();
+    void identity.linkCustomId(response, id, signal).then(logFailedLink('custom id'));
+    void linkDevice?.(response, id, signal).then(logFailedLink('device'));
+  }
   const token = createPortalToken();
   const user = await identity.addOrUpdateUser(
     response,
@@ -44,6 +53,7 @@ export const openSession = async (
     signal,
   );
   if (!user.ok) return user;
+  onUserRecord?.();
   const registered = await users.registerToken(token, { signal });
   if (!registered.ok) return registered;
   const session: Session = { ...response, token, email };
@@ -51,6 +61,8 @@ export const openSession = async (
   return succeed({ session, userID: user.value.userID });
 };
 
-const logFailedLink = (result: Result<void>): void => {
-  if (!result.ok) logWarning(`The custom id was not linked: ${result.failure.code}`);
-};
+const logFailedLink =
+  (what: string) =>
+  (result: Result<void>): void => {
+    if (!result.ok) logWarning(`The ${what} was not linked: ${result.failure.code}`);
+  };

@@ -54,10 +54,10 @@ const summary = (reader: Reader, view: CheckoutView): Html => {
   const coupon = couponOf(catalog, session.coupon);
   const trialEnd = session.trial_days === null ? null : daysAfter(now, session.trial_days);
   const code = catalog.promotionCodes.find(({ id }) => id === session.promotion_code)?.code ?? coupon?.name ?? '';
-  return html`<section class="summary" aria-labelledby="what"><h1 id="what">${fill(checkout.title, { product: catalog.product.name })}</h1>
+  return html`<section class="summary" aria-labelledby="what"><h1 id="what">${fill(checkout.title, { product: reader.words.plan })}</h1>
 <p class="price">${trialEnd === null ? fill(checkout.perMonth, { amount: money(monthly.total) }) : fill(checkout.freeUntil, { date: reader.date(trialEnd) })}</p>
 ${trialEnd === null ? null : html`<p class="then">${fill(checkout.thenMonthly, { amount: money(monthly.total) })}</p>`}
-<dl>${row(fill(checkout.subtotal, { product: catalog.product.name }), money(monthly.subtotal))}
+<dl>${row(fill(checkout.subtotal, { product: reader.words.plan }), money(monthly.subtotal))}
 ${
   coupon === undefined
     ? null
@@ -91,7 +91,7 @@ export const checkoutPage = (reader: Reader, view: CheckoutView): string => {
   const { session, merchant, errors } = view;
   const { words } = reader;
   const { checkout } = words;
-  const title = fill(checkout.title, { product: view.catalog.product.name });
+  const title = fill(checkout.title, { product: words.plan });
   const hasErrors = Object.keys(errors).length > 0;
   const message = errors['number'] === 'declined' ? words.errors.declined : words.errors.summary;
   const back =

@@ -66,7 +66,7 @@ const plan = (reader: Reader, view: PortalView): Html => {
   if (subscription === undefined) return html`<p>${portal.none}</p>`;
   const state = stateOf(subscription);
   const price = reader.money(catalog.price.amount * subscription.quantity, catalog.price.currency);
-  return html`<div class="plan"><h2>${catalog.product.name}</h2><span class="state ${state}">${portal.states[state]}</span></div>
+  return html`<div class="plan"><h2>${reader.words.plan}</h2><span class="state ${state}">${portal.states[state]}</span></div>
 <p class="price">${fill(checkout.perMonth, { amount: price })}</p>
 <p>${sentence(reader, view, subscription)}</p>
 <p class="hint">${fill(portal.since, { date: reader.date(subscription.created) })}</p>

@@ -2,7 +2,7 @@ import { act } from '@testing-library/react';
 import { vi } from 'vitest';
 import { stripeService } from '../../../contracts/api.ts';
 import type { Session } from '../../../contracts/session.ts';
-import type { Subscription } from '../../../contracts/subscription.ts';
+import type { Offer, Subscription } from '../../../contracts/subscription.ts';
 import { loadWords } from '../../../i18n/load-words.ts';
 import { done, succeed } from '../../../lib/result.ts';
 import { signInResponse } from '../../../services/testing/builders.ts';
@@ -14,12 +14,17 @@ export const session: Session = { ...signInResponse(), token: 'A'.repeat(43), em
 export const paymentPage = 'https://checkout.stripe.com/c/pay/cs_test_1';
 export const billingPage = 'https://billing.stripe.com/p/session/1';
 
-export type ServerAccount = { isSubscribed?: boolean; subscription?: Subscription | null; customerID?: string };
+export type ServerAccount = {
+  isSubscribed?: boolean;
+  subscription?: Subscription | null;
+  offer?: Offer | null;
+  customerID?: string;
+};
 
 /** What the server answers about an account. */
-export const accountOf = ({ isSubscribed = false, subscription = null, customerID }: ServerAccount) => {
+export const accountOf = ({ isSubscribed = false, subscription = null, offer = null, customerID }: ServerAccount) => {
   const integrations = customerID === undefined ? [] : [{ service: stripeService, serviceKey: customerID }];
-  return { user: { id: 'user-1', integrations }, status: { isSubscribed, subscription } };
+  return { user: { id: 'user-1', integrations }, status: { isSubscribed, subscription, offer } };
 };
 
 /** The account page with services of its own; `account` is what the servers know at first. */

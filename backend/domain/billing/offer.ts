@@ -1,0 +1,51 @@
+import { limits } from '../../../src/config/limits.ts';
+import type { Offer, Price } from '../../../src/contracts/subscription.ts';
+import { within } from '../../gateways/stripe-call.ts';
+import { type StripeGateway, StripeUnavailable } from '../../gateways/stripe-gateway.ts';
+import type { Clock } from '../clock.ts';
+import { isBlocked, type KnownSubscription } from './known-subscription.ts';
+
+const day = 24 * 60 * 60 * 1_000;
+/** Milliseconds for which a price that Stripe told is shown without asking again. */
+const remembered = 60 * 60 * 1_000;
+/** Milliseconds after a failed request during which Stripe is not asked again, so that an outage slows no page down. */
+const pause = 60 * 1_000;
+/** Milliseconds that a page waits for the price. */
+const patience = 1_500;
+
+export type FindOffer = (all: readonly KnownSubscription[]) => Promise<Offer | null>;
+
+/** Returns what somebody with these subscriptions can buy now: the price comes from Stripe, and a trial is for the first time only. */
+export const createFindOffer = ({
+  stripe,
+  clock,
+}: {
+  stripe: Pick<StripeGateway, 'price'>;
+  clock: Clock;
+}): FindOffer => {
+  let known: { price: Promise<Price | null>; until: number } | undefined;
+
+  const priceNow = (): Promise<Price | null> => {
+    const now = clock.now().getTime();
+    if (known !== undefined && now < known.until) return known.price;
+    const before = known?.price ?? null;
+    const entry = {
+      until: now + remembered,
+      price: within('price', patience, stripe.price()).catch((error: unknown) => {
+        if (!(error instanceof StripeUnavailable)) throw error;
+        entry.until = now + pause;
+        return before;
+      }),
+    };
+    known = entry;
+    return entry.price;
+  };
+
+  return async (all) => {
+    if (isBlocked(all)) return null;
+    const price = await priceNow();
+    if (price === null) return null;
+    const trialEnd = new Date(clock.now().getTime() + limits.trialDays * day);
+    return { price, trialEnd: all.length === 0 ? trialEnd.toISOString() : null };
+  };
+};

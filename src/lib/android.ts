@@ -1,0 +1,3 @@
+/** Returns whether the browser runs on Android. */
+export const isAndroid = ({ userAgent }: Pick<Navigator, 'userAgent'> = globalThis.navigator): boolean =>
+  /\bAndroid\b/.test(userAgent);

@@ -78,7 +78,7 @@ export const createDevelopment = async ({ config, database, clock, key, built }:
         minPassword: limits.passwordMinimum,
         functionUrl,
         recoveryTemplates,
-        sendRecoveryMail: createRecoveryMail(database, onMail),
+        sendRecoveryMail: createRecoveryMail(database, portal.mailQueue, onMail),
         guard: (action, keys) => portal.limits.consume(action, keys),
       });
       await app.register(emulator, { prefix: apiPaths.playfab });

@@ -87,18 +87,19 @@ describe('kill -9 in the middle of teachers’ sign-ups', () => {
     const rows = await opened.database
       .selectFrom('teachers')
       .innerJoin('classrooms', 'teacher_id', 'teachers.id')
-      .select(['email', 'code as classroomCode', 'link_id as classroomID'])
+      .select(['email', 'code as classroomCode', 'link_id as classroomID', 'mailed_link_id as mailedLink'])
       .execute();
     const mails = await Promise.all([...answered.keys()].map((email) => inbox.list(email)));
     await opened.close();
 
-    expect(new Map(rows.map(({ email, ...keys }) => [email, keys]))).toEqual(answered);
+    expect(new Map(rows.map(({ email, mailedLink: _mailed, ...keys }) => [email, keys]))).toEqual(answered);
     expect(rows).toHaveLength(teachers);
     expect(mails.map((sent) => sent.length)).toEqual(Array<number>(teachers).fill(1));
+    const mailed = new Map(rows.map((row) => [row.email, row]));
     for (const [mail] of mails) {
-      const keys = answered.get(mail?.to ?? '');
-      expect(mail?.text).toContain(`${keys?.classroomCode}`);
-      expect(mail?.text).toContain(`/classroom/${keys?.classroomID}?`);
+      const row = mailed.get(mail?.to ?? '');
+      expect(mail?.text).toContain(`${row?.classroomCode}`);
+      expect(mail?.text).toContain(`/classroom/${row?.mailedLink}?`);
     }
   });
 });

@@ -187,8 +187,9 @@ describe('a whole visit', () => {
       .poll(() => namesTold('measurement'), { timeout: 20_000 })
       .toEqual([...pageViews('page_view'), 'sign_in', 'sign_up', 'teacher_sign_up']);
     const bodies = JSON.stringify(receivers.captured.map(({ body }) => body));
-    expect(bodies).toContain(createHash('sha256').update(teacher.email).digest('hex'));
-    for (const secret of [parent.email, parent.password, teacher.email, teacher.name]) {
+    // Nobody has opened the link in the mail to this address yet, so even its digest stays here.
+    const digest = createHash('sha256').update(teacher.email).digest('hex');
+    for (const secret of [parent.email, parent.password, teacher.email, teacher.name, digest]) {
       expect(bodies).not.toContain(secret);
     }
     expect(portal.output()).not.toMatch(/api_secret|meta-access-token|measurement-secret/);

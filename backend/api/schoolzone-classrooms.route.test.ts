@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Classroom, CreateTeacherBody } from '../../src/contracts/school-zone.ts';
+import { renderMail } from '../domain/mails/render-mail.ts';
 import { createGameCalls, firstLevel } from '../testing/game-calls.ts';
 import { everyRow } from '../testing/every-row.ts';
 import { createTeacherCalls, newestMail, newTeacher } from '../testing/teacher-calls.ts';
@@ -7,6 +8,7 @@ import { createTestApi, newToken, type TestApi } from '../testing/test-api.ts';
 
 const hour = 3_600_000;
 const expired = [410, { success: false, error: 'LINK_EXPIRED' }];
+const sender = { product: 'Numeria', supportEmail: 'support@numeria.example', portal: 'https://portal.example' };
 type Answer = { statusCode: number; json(): unknown };
 const told = (answer: Answer) => [answer.statusCode, answer.json()];
 
@@ -25,8 +27,11 @@ describe('a classroom changes', () => {
   beforeEach(async () => {
     teacher = newTeacher();
     email = teacher.email;
-    const { classroomCode, classroomID } = (await calls.signUp(teacher)).json();
+    await calls.signUp(teacher);
+    await api.runJobs();
+    const { classroomCode, classroomID } = newestMail(api.mails, email, 'classroom-ready').values;
     keys = { classroomCode, classroomID };
+    await game.detailed(classroomID);
   });
   afterAll(() => api.close());
 
@@ -129,10 +134,10 @@ describe('a classroom changes', () => {
       expect(told(await calls.use(link))).toEqual(expired);
     });
 
-    it('used, older, expired, made up, none: one and the same answer', async () => {
+    it('used, given way to a used one, expired, made up, none: one and the same answer', async () => {
+      const older = await linkOf();
       const used = await linkOf();
       await calls.use(used);
-      const older = await linkOf();
       const newest = await linkOf();
       for (const link of [used, older, newToken(), 'x', '']) {
         expect([told(await calls.look(link)), told(await calls.use(link))]).toEqual([expired, expired]);
@@ -151,14 +156,29 @@ describe('a classroom changes', () => {
       expect(api.mails.filter((sent) => sent.to === email && sent.template === 'classroom-updated')).toHaveLength(1);
     });
 
-    it('asked for at the same moment: the newest alone is good', async () => {
-      await Promise.all(Array.from({ length: 3 }, () => calls.requestUpdate({ email })));
-      await api.runJobs();
-      const links = api.mails.flatMap((sent) =>
-        sent.to === email && sent.template === 'classroom-update' ? [sent.values.token] : [],
-      );
-      const looks = await Promise.all(links.map((link) => calls.look(link)));
-      expect(looks.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 410, 410]);
+    it('which stays valid when somebody asks for another change, until one of them is used', async () => {
+      const own = await linkOf({ numStudents: '5' });
+      const ofStranger = await linkOf({ reinitialize: 'true' });
+      for (const link of [own, ofStranger]) expect((await calls.look(link)).statusCode).toBe(200);
+      expect((await calls.use(own)).statusCode).toBe(200);
+      expect(await codes()).toHaveLength(5);
+      expect([told(await calls.look(ofStranger)), told(await calls.use(ofStranger))]).toEqual([expired, expired]);
+    });
+
+    it('used at the same moment as another one: one wins', async () => {
+      const links = [await linkOf({ numStudents: '5' }), await linkOf({ numStudents: '6' })];
+      const answers = await Promise.all(links.map((link) => calls.use(link)));
+      expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 410]);
+    });
+
+    it('names clearing in the subject of its mail', async () => {
+      const subjectOf = async (language: 'en' | 'fr', reinitialize: 'true' | 'false'): Promise<string> => {
+        await calls.requestUpdate({ email, reinitialize }, { lang: language });
+        return renderMail(await mail('classroom-update'), sender).subject;
+      };
+      expect(await subjectOf('en', 'true')).toContain('Clear all progress');
+      expect(await subjectOf('fr', 'true')).toContain('Effacer toute la progression');
+      expect(await subjectOf('en', 'false')).not.toContain('Clear');
     });
 
     it('of which only a digest is kept', async () => {
@@ -199,6 +219,26 @@ describe('a classroom changes', () => {
       expect((await mail('classroom-updated')).values).toMatchObject({ classroomID, newLink: true });
     });
 
+    it('the first mail’s link, when it was never opened, is what a change answers and mails', async () => {
+      const stranger = newTeacher();
+      const answered = (await calls.signUp(stranger)).json().classroomID;
+      email = stranger.email;
+      const { classroomID } = (await calls.use(await linkOf())).json();
+      expect((await mail('classroom-updated')).values.classroomID).toBe(classroomID);
+      expect((await game.detailed(classroomID)).statusCode).toBe(200);
+      expect((await game.detailed(answered)).statusCode).toBe(404);
+    });
+
+    it('a new link also ends the first mail’s link that was never opened', async () => {
+      const { email: other, ...rest } = newTeacher();
+      await calls.signUp({ ...rest, email: other });
+      email = other;
+      await api.runJobs();
+      const mailed = newestMail(api.mails, other, 'classroom-ready').values.classroomID;
+      await calls.use(await linkOf(), true);
+      expect((await game.detailed(mailed)).statusCode).toBe(404);
+    });
+
     it('code, wrong, old id: one and the same 404', async () => {
       await calls.use(await linkOf(), true);
       const strays = [keys.classroomCode, keys.classroomCode.replace('-', ''), newToken().slice(0, 22), 'x', '%00'];
@@ -221,15 +261,20 @@ describe('a classroom changes', () => {
       expect((await play('013')).statusCode).toBe(200);
     });
 
-    it('can’t be fewer than those who played: told at the request, and at the button, which spends no link', async () => {
+    it('can’t be fewer than those who played: told at the button, which spends no link', async () => {
       const tooMany = [409, { success: false, error: 'STUDENTS_HAVE_PROGRESS' }];
       const link = await linkOf({ numStudents: '1' });
       for (const code of ['013', '021']) await play(code);
-      expect(told(await calls.requestUpdate({ email, numStudents: '1' }))).toEqual(tooMany);
       expect(told(await calls.use(link))).toEqual(tooMany);
       expect((await calls.look(link)).statusCode).toBe(200);
       expect(await codes()).toHaveLength(3);
-      expect((await calls.requestUpdate({ email, numStudents: '1', reinitialize: 'true' })).statusCode).toBe(200);
+    });
+
+    it('who played are not counted for whoever knows the teacher’s address: every number is answered alike', async () => {
+      for (const code of ['013', '021']) await play(code);
+      const answers = [];
+      for (const numStudents of ['1', '2', '35']) answers.push(told(await calls.requestUpdate({ email, numStudents })));
+      expect(answers).toEqual(Array(3).fill([200, { success: true }]));
     });
   });
 });

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { schoolZonePaths } from '../../src/contracts/school-zone.ts';
 import type { Portal } from '../domain/portal.ts';
 import { answers, success } from './answers.ts';
+import { visitorOf } from './visitor.ts';
 
 const levelPlayed = z.object({ concept: z.string(), level: z.string(), completed: z.boolean() });
 const student = z.object({
@@ -45,8 +46,10 @@ export const schoolZoneDetailedRoutes =
           response: answers(z.union([classroomAnswer, countedClassroomAnswer])),
         },
       },
-      async ({ params: { id }, query: { since, levels } }, reply) => {
-        const text = await portal.schoolZone.detailed(id, { since, counted: levels === 'counted' });
+      async (request, reply) => {
+        const { id } = request.params;
+        const { since, levels } = request.query;
+        const text = await portal.schoolZone.detailed(id, visitorOf(request), { since, counted: levels === 'counted' });
         return reply.type('application/json; charset=utf-8').send(text);
       },
     );

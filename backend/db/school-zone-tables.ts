@@ -2,7 +2,7 @@ import type { ColumnType, Generated } from 'kysely';
 import type { AgeGroup } from '../../src/contracts/school-zone.ts';
 import type { Language } from '../../src/contracts/language.ts';
 
-/** The tables of migration 401. */
+/** The tables of migrations 401 and 402. */
 export type SchoolZoneTables = {
   teachers: {
     id: string;
@@ -19,6 +19,7 @@ export type SchoolZoneTables = {
     id: string;
     teacher_id: string;
     link_id: string;
+    mailed_link_id: string | null;
     code: string;
     name: string;
     era: Generated<number>;

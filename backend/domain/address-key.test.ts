@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { addressKey } from './address-key.ts';
+import { addressKey, networkKey } from './address-key.ts';
 
 describe('the key of a client address', () => {
   it.each([
@@ -15,4 +15,13 @@ describe('the key of a client address', () => {
   ])('of %s is %s', (ip, key) => {
     expect(addressKey(ip)).toBe(key);
   });
+});
+
+it.each([
+  ['203.0.113.9', '203.0.113.0/24'],
+  ['::ffff:203.0.113.9', '203.0.113.0/24'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1::/48'],
+  ['garbage', 'garbage'],
+])('counts %s in the network %s', (ip, key) => {
+  expect(networkKey(ip)).toBe(key);
 });

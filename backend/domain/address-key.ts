@@ -8,17 +8,23 @@ const groupsOf = (address: string): string[] => {
   return [...left, ...Array<string>(8 - left.length - right.length).fill('0'), ...right];
 };
 
-/**
- * Whom a limit by address counts: an IPv4 address, or the /64 that one household or one attacker gets of IPv6.
- * An IPv4 address in IPv6 clothes is the IPv4 address.
- */
-export const addressKey = (ip: string): string => {
+const keyOf = (ip: string, ofIpv4: (address: string) => string, groupsOfIpv6: number): string => {
   const address = ip.replace(/%.*$/, '');
+  if (isIP(address) === 4) return ofIpv4(address);
   if (isIP(address) !== 6) return address;
   const groups = groupsOf(address);
   if (groups.slice(0, 5).every((group) => group === '0') && groups[5] === 'ffff') {
     const [high = 0, low = 0] = groups.slice(6).map((group) => Number.parseInt(group, 16));
-    return [high >> 8, high & 255, low >> 8, low & 255].join('.');
+    return ofIpv4([high >> 8, high & 255, low >> 8, low & 255].join('.'));
   }
-  return `${groups.slice(0, 4).join(':')}::/64`;
+  return `${groups.slice(0, groupsOfIpv6).join(':')}::/${groupsOfIpv6 * 16}`;
 };
+
+/**
+ * Whom a limit by address counts: an IPv4 address, or the /64 that one household or one attacker gets of IPv6.
+ * An IPv4 address in IPv6 clothes is the IPv4 address.
+ */
+export const addressKey = (ip: string): string => keyOf(ip, (ipv4) => ipv4, 4);
+
+/** Returns the /24 of an IPv4 address or the /48 of an IPv6 address: one site, or some households of one provider. */
+export const networkKey = (ip: string): string => keyOf(ip, (ipv4) => ipv4.replace(/\.\d+$/, '.0/24'), 3);

@@ -1,16 +1,17 @@
 import { z } from 'zod';
 import type { AnalyticsLogBody } from '../../src/contracts/api.ts';
-import { languages } from '../../src/contracts/language.ts';
+import { type Language, languages } from '../../src/contracts/language.ts';
 import { routes } from '../../src/contracts/routes.ts';
 import type { Database } from '../db/database.ts';
 import { analyticsRepository } from '../store/analytics.repository.ts';
 import type { Clock } from './clock.ts';
 import type { Limits } from './limits.ts';
 import { enqueue } from './outbox/enqueue.ts';
+import type { Job } from './outbox/job-kinds.ts';
 import { Refusal } from './refusal.ts';
-import { conversionFor, type LeavingEvent, receivers } from './telemetry/field-table.ts';
+import { conversionFor, type LeavingEvent, type LeavingEventType, receivers } from './telemetry/field-table.ts';
+import { randomId as newEventId } from './secrets.ts';
 import type { ConversionClients } from './telemetry/forward.ts';
-import { isNewTeacher } from './telemetry/new-teacher.ts';
 
 /** 16 bytes as base64url. */
 const randomId = z.string().regex(/^[\w-]{22}$/);
@@ -22,6 +23,7 @@ const data = z
   .strictObject({
     eventID: randomId,
     clientID: z.union([tagManagerId, randomId]),
+    /** Pages of earlier releases send it. It is ignored: anybody can make a digest of anybody's address. */
     emailHash: z.string().regex(/^[0-9a-f]{64}$/),
     page: z.enum(Object.values(routes).map((route) => route.path)),
     lang: z.enum(languages),
@@ -65,21 +67,30 @@ export type Analytics = ReturnType<typeof createAnalytics>;
 export const createAnalytics = ({ database, clock, limits, conversions, publicUrl }: AnalyticsDependencies) => {
   const configured = receivers.filter((receiver) => conversions[receiver] !== null);
 
+  const mayLeave = async ({ ip, mayBeForwarded }: Visitor): Promise<boolean> =>
+    mayBeForwarded && configured.length > 0 && (await limits.consume('conversion', { ip })) === null;
+
+  const jobsOf = (type: LeavingEventType, event: LeavingEvent): Job[] =>
+    configured.flatMap((receiver) => {
+      const conversion = conversionFor(receiver, type, event);
+      if (conversion === null) return [];
+      const payload = { receiver, ...conversion, fields: { ...conversion.fields } };
+      return [{ kind: 'conversion', payload, key: `${receiver}:${event.eventID}` }];
+    });
+
   /** The event as it may leave; null when it may not. The time is ours: a browser's clock may be years off. */
-  const leaving = async (details: Data, { ip, userAgent, mayBeForwarded }: Visitor): Promise<LeavingEvent | null> => {
-    const { eventID, clientID, page, lang = 'en', country = null, emailHash } = details;
-    if (!mayBeForwarded || configured.length === 0) return null;
+  const leaving = async (details: Data, visitor: Visitor): Promise<LeavingEvent | null> => {
+    const { eventID, clientID, page, lang = 'en', country = null } = details;
     if (eventID === undefined || clientID === undefined || page === undefined) return null;
-    if ((await limits.consume('conversion', { ip })) !== null) return null;
-    const isProven = emailHash !== undefined && (await isNewTeacher(database, clock, emailHash));
+    if (!(await mayLeave(visitor))) return null;
     return {
       eventID,
       clientID,
       address: publicUrl + page,
       lang,
       country: teachersPage.test(page) ? country : null,
-      emailHash: isProven ? emailHash : null,
-      userAgent,
+      email: null,
+      userAgent: visitor.userAgent,
       at: clock.now(),
     };
   };
@@ -99,12 +110,28 @@ export const createAnalytics = ({ database, clock, limits, conversions, publicUr
         const occurredAt = new Date(event.timestamp);
         const isNew = await analyticsRepository(trx).add({ type: event.type, occurredAt, data: kept, recordedAt });
         if (!isNew || told === null) return;
-        for (const receiver of configured) {
-          const conversion = conversionFor(receiver, event.type, told);
-          if (conversion === null) continue;
-          const payload = { receiver, ...conversion, fields: { ...conversion.fields } };
-          await enqueue(trx, { kind: 'conversion', payload, key: `${receiver}:${told.eventID}` });
-        }
+        for (const job of jobsOf(event.type, told)) await enqueue(trx, job);
+      });
+    },
+
+    /**
+     * Returns the jobs that tell others of a teacher who has just opened the mailed link: the only event with a digest
+     * of an address. Consent is that of the request that opened it.
+     */
+    conversionsOfTeacher: async (
+      { email, language }: { email: string; language: Language },
+      visitor: Visitor,
+    ): Promise<Job[]> => {
+      if (!(await mayLeave(visitor))) return [];
+      return jobsOf('teacher_verified', {
+        eventID: newEventId(),
+        clientID: null,
+        address: publicUrl + routes.classroom.path,
+        lang: language,
+        country: null,
+        email,
+        userAgent: visitor.userAgent,
+        at: clock.now(),
       });
     },
   };

@@ -15,6 +15,8 @@ export type SecurityEvent =
   | { kind: 'account-deletion'; step: 'requested' | 'done' }
   | { kind: 'refusal'; code: ErrorCode; route: string }
   | { kind: 'limit'; action: LimitedAction }
+  /** A mail waits, because more are asked for than may leave at once. */
+  | { kind: 'mail-queued' }
   | { kind: 'function-refused'; reason: 'secret' | 'caller' | 'title-token' }
   /** `mode`: an event of test money in production, or the other way round. */
   | { kind: 'webhook-refused'; sender: 'stripe' | 'revenuecat'; reason: 'key' | 'signature' | 'mode' };

@@ -1,5 +1,8 @@
-/** What a limit counts by. `person` is the e-mail address, or the user where one is known; kept as a digest only. */
-export type LimitScope = 'address' | 'address and person' | 'person' | 'everybody';
+/**
+ * What a limit counts by. `network` is the /24 or /48 of the client's address. `person` is the e-mail address, or the
+ * user where one is known; `mailbox` is the inbox that the e-mail address leads to.
+ */
+export type LimitScope = 'address' | 'network' | 'address and person' | 'person' | 'mailbox' | 'everybody';
 export type LimitRule = { scope: LimitScope; most: number; seconds: number };
 
 const minute = 60;
@@ -23,9 +26,9 @@ export const limitRules = {
   ],
   recover: [
     { scope: 'address', most: 50, seconds: hour },
-    { scope: 'person', most: 3, seconds: hour },
-    { scope: 'person', most: 10, seconds: day },
-    { scope: 'everybody', most: 1000, seconds: hour },
+    { scope: 'network', most: 200, seconds: hour },
+    { scope: 'mailbox', most: 3, seconds: hour },
+    { scope: 'mailbox', most: 10, seconds: day },
   ],
   reset: [{ scope: 'address', most: 50, seconds: 10 * minute }],
   token: [{ scope: 'address', most: 600, seconds: 10 * minute }],
@@ -37,11 +40,11 @@ export const limitRules = {
   coupon: [{ scope: 'person', most: 10, seconds: hour }],
   /** A whole staff room signs up together. */
   teacher: [{ scope: 'address', most: 120, seconds: 10 * minute }],
-  /** Each is a mail to an address that nobody proved to be theirs. `person` is the mailbox, whatever its `+tag`. */
+  /** Each is a mail to an address that nobody proved to be theirs. */
   'new-classroom': [
     { scope: 'address', most: 200, seconds: hour },
-    { scope: 'person', most: 10, seconds: day },
-    { scope: 'everybody', most: 1000, seconds: hour },
+    { scope: 'network', most: 600, seconds: hour },
+    { scope: 'mailbox', most: 10, seconds: day },
   ],
   'classroom-update': [{ scope: 'address', most: 120, seconds: 10 * minute }],
   /** `person` is the teacher whom the link is mailed to. A stranger at one address leaves that teacher's day a share. */
@@ -50,7 +53,6 @@ export const limitRules = {
     { scope: 'address and person', most: 6, seconds: day },
     { scope: 'person', most: 3, seconds: hour },
     { scope: 'person', most: 10, seconds: day },
-    { scope: 'everybody', most: 1000, seconds: hour },
   ],
   'classroom-link': [{ scope: 'address', most: 120, seconds: 10 * minute }],
   /** A page that is open asks twice a minute. */
@@ -70,3 +72,19 @@ export const limitRules = {
 } as const satisfies Record<string, readonly LimitRule[]>;
 
 export type LimitedAction = keyof typeof limitRules;
+
+/** `burst` mails leave at once; after that `perMinute` leave. */
+export type MailRate = { burst: number; perMinute: number };
+
+/**
+ * How fast mails leave that somebody asked for without proving that the address is theirs. A limit for everybody would
+ * refuse the people whom an attacker wants to shut out, so nothing is refused here: a mail above the rate waits.
+ * The first mail that a network causes in an hour has a rate of its own, and does not wait behind those of networks
+ * that cause many. All kinds of mail share these rates, because they share one mail server and its reputation.
+ */
+export const mailRates = {
+  first: { burst: 300, perMinute: 60 },
+  further: { burst: 700, perMinute: 15 },
+  /** Of the further ones, those to one mail domain: a school's mail server gets no more than this. */
+  domain: { burst: 400, perMinute: 10 },
+} as const satisfies Record<string, MailRate>;

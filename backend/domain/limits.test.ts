@@ -72,11 +72,24 @@ describe('limits', () => {
     expect(mails).toBe(10);
   });
 
-  it('a brake holds the mails of the whole system', async () => {
+  it('1,500 requests from 1,500 networks for unknown addresses refuse nobody else', async () => {
     const recover = (index: number) =>
-      api.portal.limits.consume('recover', { ip: `10.9.${index >> 8}.${index & 255}`, email: `${index}-${email}` });
-    expect(await passed(Array.from({ length: 1100 }, (_, index) => recover(index)))).toHaveLength(1000);
-    api.clock.advance(60 * minute);
+      api.portal.limits.consume('recover', { ip: `10.${index >> 8}.${index & 255}.1`, email: `${index}-${email}` });
+    expect(await passed(Array.from({ length: 1500 }, (_, index) => recover(index)))).toHaveLength(1500);
+    expect(await api.portal.limits.consume('recover', { ip, email })).toBeNull();
+  });
+
+  it('holds up a network that asks from many of its addresses', async () => {
+    const recover = (index: number) =>
+      api.portal.limits.consume('recover', { ip: `192.0.2.${index % 250}`, email: `${index}-${email}` });
+    expect(await passed(Array.from({ length: 250 }, (_, index) => recover(index)))).toHaveLength(200);
+  });
+
+  it('gives a mailbox 3 recovery mails an hour under all the spellings that its provider ignores', async () => {
+    const recover = (address: string) => api.portal.limits.consume('recover', { ip, email: address });
+    const box = `p${someone}`;
+    const spellings = [`${box}@gmail.com`, `${box.split('').join('.')}@gmail.com`, `${box}+a@googlemail.com`];
+    expect(await passed([...spellings, ...spellings].map(recover))).toHaveLength(3);
   });
 
   it('counts one person however the address is typed, and one household of IPv6', async () => {

@@ -1,10 +1,11 @@
 import type { Database } from '../db/database.ts';
 import { rateLimitsRepository } from '../store/rate-limits.repository.ts';
-import { addressKey } from './address-key.ts';
+import { addressKey, networkKey } from './address-key.ts';
 import type { Clock } from './clock.ts';
 import { normalEmail } from './email.ts';
 import type { SecurityEvents } from './events.ts';
 import { type LimitedAction, type LimitRule, limitRules } from './limit-rules.ts';
+import { mailboxOf } from './mailbox.ts';
 import { hashSecret } from './secrets.ts';
 
 /** `ip` is the client's address, as the trusted proxies tell it; `email` as typed, or `person`: a user's id. */
@@ -23,11 +24,14 @@ const waitFor = (endsAt: Date, now: Date): Limited => ({
 });
 
 const keyOf = (action: LimitedAction, { scope, seconds }: LimitRule, keys: LimitKeys): string => {
-  const person = keys.person ?? normalEmail(keys.email) ?? keys.email ?? '';
+  const email = normalEmail(keys.email);
+  const person = keys.person ?? email ?? keys.email ?? '';
   const parts: Record<LimitRule['scope'], string[]> = {
     address: [addressKey(keys.ip)],
+    network: [networkKey(keys.ip)],
     'address and person': [addressKey(keys.ip), person],
     person: [person],
+    mailbox: [email === null ? person : mailboxOf(email)],
     everybody: [],
   };
   return hashSecret(JSON.stringify([action, scope, seconds, ...parts[scope]]));

@@ -13,6 +13,7 @@ import { createDeletion } from './deletion.ts';
 import type { SecurityEvents } from './events.ts';
 import { createLevels } from './levels.ts';
 import { createLimits } from './limits.ts';
+import { createMailQueue } from './mails/mail-queue.ts';
 import { createRecovery } from './recovery.ts';
 import { createSessions } from './sessions.ts';
 import { createSchoolZone } from './school-zone/school-zone.ts';
@@ -48,6 +49,7 @@ export const createPortal = (deps: PortalDependencies) => {
   const { database, clock, playfab, titleId, functionSecrets, stripe, revenueCat, gameKeys, adminKeys, events, wake } =
     deps;
   const limits = createLimits(database, clock, events);
+  const mailQueue = createMailQueue(database, clock, events);
   const subscriptionsOf = createFindSubscriptions(clock);
   const billing = createBilling({
     ...deps.billing,
@@ -60,8 +62,16 @@ export const createPortal = (deps: PortalDependencies) => {
     subscriptionsOf,
     wake,
   });
+  const analytics = createAnalytics({
+    database,
+    clock,
+    limits,
+    conversions: deps.conversions,
+    publicUrl: deps.billing.publicUrl,
+  });
   return {
     limits,
+    mailQueue,
     events,
     sessions: createSessions(database, clock, events),
     users: createUsers(database, clock, limits),
@@ -69,16 +79,19 @@ export const createPortal = (deps: PortalDependencies) => {
     deletion: createDeletion({ database, clock, playfab, events, forget: billing.forget }),
     billing,
     stores: createStores({ database, clock, revenueCat, events, wake }),
-    schoolZone: createSchoolZone({ database, clock, limits, gameKeys, events, wake }),
-    admin: createAdmin(adminKeys, limits),
-    levels: createLevels({ files: deps.levelFiles, clock, adminKeys }),
-    analytics: createAnalytics({
+    schoolZone: createSchoolZone({
       database,
       clock,
       limits,
-      conversions: deps.conversions,
-      publicUrl: deps.billing.publicUrl,
+      mailQueue,
+      conversionsOfTeacher: analytics.conversionsOfTeacher,
+      gameKeys,
+      events,
+      wake,
     }),
+    admin: createAdmin(adminKeys, limits),
+    levels: createLevels({ files: deps.levelFiles, clock, adminKeys }),
+    analytics,
     forward: createForwarding(deps.conversions),
     caller: createCaller(playfab, { titleId, secrets: functionSecrets }, events),
   };

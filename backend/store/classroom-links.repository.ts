@@ -60,7 +60,7 @@ export const classroomLinksRepository = (database: Database) => ({
         .executeTakeFirst(),
     ),
 
-  /** Before a newer one is mailed. A link that restores stays good: it is about something else. */
+  /** When one of them was used. A link that restores stays valid, because it does something else. */
   removeUpdatesOf: async (classroomId: string): Promise<void> => {
     await database
       .deleteFrom('classroom_links')

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 
-export type NewJob = { id: string; kind: string; payload: object; key: string | null };
+export type NewJob = { id: string; kind: string; payload: object; key: string | null; notBefore: Date | null };
 /** A job in a worker's hands. `leasedUntil` is the proof that it is still in these hands. */
 export type LeasedJob = { id: string; kind: string; payload: unknown; attempts: number; leasedUntil: Date };
 
@@ -13,7 +13,13 @@ export const outboxRepository = (database: Database) => ({
   add: async (job: NewJob): Promise<void> => {
     await database
       .insertInto('outbox')
-      .values({ id: job.id, kind: job.kind, payload: JSON.stringify(job.payload), key: job.key })
+      .values({
+        id: job.id,
+        kind: job.kind,
+        payload: JSON.stringify(job.payload),
+        key: job.key,
+        run_at: job.notBefore,
+      })
       .onConflict((conflict) => conflict.column('key').doNothing())
       .execute();
   },

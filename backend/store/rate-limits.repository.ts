@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 
 export type Window = { count: number; endsAt: Date };
@@ -35,6 +36,23 @@ export const rateLimitsRepository = (database: Database) => ({
       .where('key', '=', key)
       .where('ends_at', '>', now)
       .executeTakeFirst(),
+
+  /** Puts one more into the key's queue, each `seconds` after the one before it. @returns when the queue is empty. */
+  queue: async (key: string, now: Date, seconds: number): Promise<Date> => {
+    const next = (from: unknown) => sql<Date>`${from}::timestamptz + ${seconds}::float8 * interval '1 second'`;
+    const row = await database
+      .insertInto('rate_limits')
+      .values({ key, count: 1, ends_at: next(now) })
+      .onConflict((conflict) =>
+        conflict.column('key').doUpdateSet((row) => ({
+          count: row('rate_limits.count', '+', 1),
+          ends_at: next(sql`greatest(rate_limits.ends_at, ${now}::timestamptz)`),
+        })),
+      )
+      .returning('ends_at as endsAt')
+      .executeTakeFirstOrThrow();
+    return row.endsAt;
+  },
 
   removeEndedBefore: async (time: Date): Promise<number> => {
     const result = await database.deleteFrom('rate_limits').where('ends_at', '<', time).executeTakeFirst();

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { AgeGroup } from '../../src/contracts/school-zone.ts';
 import type { Language } from '../../src/contracts/language.ts';
 import type { Database } from '../db/database.ts';
@@ -42,18 +41,6 @@ export const teachersRepository = (database: Database) => ({
   ofEmail: async (email: string): Promise<Teacher | null> => {
     const row = await database.selectFrom('teachers').select(columns).where('email', '=', email).executeTakeFirst();
     return row ?? null;
-  },
-
-  /** Whether somebody signed up since then whose address has this digest: SHA-256, in hex. */
-  hasDigestSince: async (digest: string, time: Date): Promise<boolean> => {
-    const row = await database
-      .selectFrom('teachers')
-      .select('id')
-      .where('created_at', '>=', time)
-      .where(sql<string>`encode(sha256(convert_to(email, 'UTF8')), 'hex')`, '=', digest)
-      .limit(1)
-      .executeTakeFirst();
-    return row !== undefined;
   },
 
   /** Who has the address, the id, or both: one look, for between two the teacher may appear. */

@@ -46,7 +46,7 @@ export const createTestPortal = async (options: Pick<TestApiOptions, 'database' 
         passwordCost: cheapHash,
         functionUrl: () => `${ownOrigin}${apiPaths.playfabFunction}?secret=${functionSecrets[0]}`,
         recoveryTemplates,
-        sendRecoveryMail: createRecoveryMail(database, () => undefined),
+        sendRecoveryMail: createRecoveryMail(database, portal.mailQueue, () => undefined),
         guard: portal.limits.consume,
         fetch: intoApp,
       });

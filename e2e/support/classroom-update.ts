@@ -31,6 +31,6 @@ export const applyChange = async (page: Page, kind: 'update' | 'restore'): Promi
 
 /** The subjects of the mails: which asks whether to, and which says that it was done. */
 export const changeMails = {
-  en: { asked: /^Confirm the change/, told: /was changed$/ },
-  fr: { asked: /^Confirmez la modification/, told: /a été modifiée$/ },
+  en: { asked: /^(Confirm the change|Clear all progress)/, told: /was changed$/ },
+  fr: { asked: /^(Confirmez la modification|Effacer toute la progression)/, told: /a été modifiée$/ },
 };

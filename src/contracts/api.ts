@@ -82,8 +82,7 @@ export type AnalyticsEventType = 'page_view' | 'sign_up' | 'sign_in' | 'teacher_
 export type AnalyticsLogBody = { type: AnalyticsEventType; timestamp: string; data: string };
 /**
  * What `data` holds. `eventID` is random and one for each event: told twice, it counts once, here and at whom it is forwarded
- * to. `clientID` is made after consent only. `country`: two letters, on the teachers' pages. `emailHash`: SHA-256 in hex of the
- * lower-cased address, of a teacher who signed up; it is forwarded and not kept. Nobody's id, no address, no query.
+ * to. `clientID` is made after consent only. `country`: two letters, on the teachers' pages. Nobody's id, no address, no query.
  */
 export type AnalyticsData = {
   eventID: string;
@@ -91,5 +90,4 @@ export type AnalyticsData = {
   page: RoutePath;
   lang: Language;
   country?: string | null;
-  emailHash?: string;
 };

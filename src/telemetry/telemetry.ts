@@ -11,7 +11,6 @@ import type { StorageHost } from '../session/storage.ts';
 export type TelemetryEvent = Pick<AnalyticsData, 'page' | 'lang'> & {
   type: AnalyticsEventType;
   country?: AnalyticsData['country'] | undefined;
-  emailHash?: string | undefined;
 };
 
 /** Counts and returns: never blocks, never throws, and nothing waits for an answer. */

@@ -6,6 +6,8 @@ export type FactName = 'subscriptionEnded' | 'students' | 'kept' | 'cleared' | '
 
 /** What a message puts into its template's words. */
 export type Content = {
+  /** A fact that the subject must name: the template has a subject of its own for it. */
+  subject?: FactName;
   /** Without one: the friends. */
   picture?: 'class';
   /** Of the button. */
@@ -40,7 +42,13 @@ export const contentOf = (message: MailMessage, portal: string): Content => {
       const { token, numStudents, reinitialize } = message.values;
       const facts: FactName[] = ['students', reinitialize ? 'cleared' : 'kept'];
       const url = links.classroomUpdate(token);
-      return { picture: 'class', url, facts, values: { numStudents: String(numStudents) } };
+      return {
+        ...(reinitialize ? { subject: 'cleared' } : {}),
+        picture: 'class',
+        url,
+        facts,
+        values: { numStudents: String(numStudents) },
+      };
     }
     case 'classroom-updated': {
       const { classroomCode, classroomID, studentCodes, newLink, restored, cleared } = message.values;

@@ -33,6 +33,8 @@ export type Letter = {
 /** What a template has no words for, its mails don't have. */
 type Words = {
   subject: string;
+  /** Instead of `subject`, for mails of which this fact is true. */
+  subjects?: Partial<Record<FactName, string>>;
   preview: string;
   heading: string;
   lead: string;
@@ -58,6 +60,7 @@ const linkOf = (label: string | undefined, url: string | undefined): Link | null
 export const writeLetter = (message: MailMessage, { product, supportEmail, portal }: MailSender): Letter => {
   const { layout, [message.template]: own } = words[message.language];
   const {
+    subject,
     picture = 'friends',
     url,
     also,
@@ -76,7 +79,7 @@ export const writeLetter = (message: MailMessage, { product, supportEmail, porta
 
   return {
     language: message.language,
-    subject: say(own.subject),
+    subject: say((subject === undefined ? undefined : own.subjects?.[subject]) ?? own.subject),
     preview: say(own.preview),
     picture: { id: picture, alt: picture === 'class' ? layout.classIllustration : layout.illustration },
     heading: say(own.heading),

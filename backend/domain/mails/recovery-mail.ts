@@ -1,7 +1,9 @@
 import { recoveryTemplate } from '../../../src/config/recovery-template.ts';
 import { defaultLanguage, languages } from '../../../src/contracts/language.ts';
 import type { Database } from '../../db/database.ts';
+import { normalEmail } from '../email.ts';
 import { enqueue } from '../outbox/enqueue.ts';
+import type { MailQueue } from './mail-queue.ts';
 
 /** The mail templates that the title has at PlayFab, one for each language; the first is the default. */
 export const recoveryTemplates: readonly string[] = [
@@ -9,17 +11,18 @@ export const recoveryTemplates: readonly string[] = [
   ...languages.filter((language) => language !== defaultLanguage).map(recoveryTemplate),
 ];
 
+/** `ip` is the address of the client who asks. */
+type Recovery = { email: string; token: string; templateId: string; ip: string };
+
 /**
  * What PlayFab does by itself and the stand-in asks us to do: promise the mail with the recovery link. A real title
  * sends it without us, so nothing calls this in production.
  */
 export const createRecoveryMail =
-  (database: Database, wake: () => void) =>
-  async ({ email, token, templateId }: { email: string; token: string; templateId: string }): Promise<void> => {
+  (database: Database, queue: MailQueue, wake: () => void) =>
+  async ({ email, token, templateId, ip }: Recovery): Promise<void> => {
     const language = languages.find((candidate) => recoveryTemplate(candidate) === templateId) ?? defaultLanguage;
-    await enqueue(database, {
-      kind: 'mail',
-      payload: { to: email, language, template: 'recovery', values: { token } },
-    });
+    const payload = { to: email, language, template: 'recovery', values: { token } } as const;
+    await enqueue(database, { kind: 'mail', payload }, await queue.place(ip, normalEmail(email) ?? email));
     wake();
   };

@@ -199,8 +199,8 @@ describe('the outbox worker', () => {
 
   it('closes a job of a kind or a shape that it does not know', async () => {
     const jobs = outboxRepository(test.database);
-    await jobs.add({ id: '1', kind: 'fly-to-the-moon', payload: {}, key: null });
-    await jobs.add({ id: '2', kind: 'delete-account', payload: { user: 'a' }, key: null });
+    await jobs.add({ id: '1', kind: 'fly-to-the-moon', payload: {}, key: null, notBefore: null });
+    await jobs.add({ id: '2', kind: 'delete-account', payload: { user: 'a' }, key: null, notBefore: null });
     await worker().runDue();
     expect((await rows()).map(({ outcome }) => outcome)).toEqual(['failed', 'failed']);
   });

@@ -16,7 +16,7 @@ export type Changed = { era: number; studentCodes: string[]; clearedEra: number 
  * Whom the class would have; when progress is cleared nobody has any.
  * @throws Refusal STUDENTS_HAVE_PROGRESS
  */
-export const codesAfter = async (
+const codesAfter = async (
   database: Database,
   { id, era }: Classroom,
   { numStudents, reinitialize }: Omit<Update, 'kind'>,

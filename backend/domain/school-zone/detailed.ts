@@ -1,22 +1,45 @@
 import { classroomIdPattern } from '../../../src/contracts/school-zone.ts';
-import type { Database } from '../../db/database.ts';
-import { progressRepository } from '../../store/progress.repository.ts';
-import type { Clock } from '../clock.ts';
+import { progressRepository, type ViewedClassroom } from '../../store/progress.repository.ts';
+import { classroomsRepository } from '../../store/classrooms.repository.ts';
+import type { Visitor } from '../analytics.ts';
+import { enqueue } from '../outbox/enqueue.ts';
 import { Refusal } from '../refusal.ts';
 import { readCursor, writeCursor } from './cursor.ts';
+import type { SchoolZoneDependencies } from './dependencies.ts';
 import { writeStudent } from './student-progress.ts';
 
 /**
  * A class as its teacher sees it, by one query a table. @returns a `ClassroomDetailedAnswer` as JSON text.
+ * The first call with the link of the first mail replaces the link that the sign-up was answered.
  * @param since the `cursor` of an earlier answer; anything else counts as none.
  * @param counted of `CountedStudent`s: the levels are counted and not told one by one.
  * @throws Refusal CLASSROOM_DOES_NOT_EXIST for an id that is unknown, replaced, malformed or a code.
  */
-export const createDetailed = ({ database, clock }: { database: Database; clock: Clock }) => {
+export const createDetailed = ({ database, clock, conversionsOfTeacher }: SchoolZoneDependencies) => {
   const progress = progressRepository(database);
-  return async (classroomID: string, { since = '', counted = false } = {}): Promise<string> => {
+
+  /** Opening the mailed link proves that the mailbox is the teacher's. */
+  const openMailedLink = async (classroomID: string, visitor: Visitor): Promise<void> => {
+    const teacher = await classroomsRepository(database).teacherOfMailedLink(classroomID);
+    if (teacher === null) return;
+    const conversions = await conversionsOfTeacher(teacher, visitor);
+    await database.transaction().execute(async (trx) => {
+      if (!(await classroomsRepository(trx).openMailedLink(classroomID))) return;
+      for (const job of conversions) await enqueue(trx, job);
+    });
+  };
+
+  const find = async (classroomID: string, visitor: Visitor): Promise<ViewedClassroom | null> => {
+    if (!classroomIdPattern.test(classroomID)) return null;
+    const classroom = await progress.classroomOf(classroomID);
+    if (classroom !== null) return classroom;
+    await openMailedLink(classroomID, visitor);
+    return progress.classroomOf(classroomID);
+  };
+
+  return async (classroomID: string, visitor: Visitor, { since = '', counted = false } = {}): Promise<string> => {
     const readAt = clock.now();
-    const classroom = classroomIdPattern.test(classroomID) ? await progress.classroomOf(classroomID) : null;
+    const classroom = await find(classroomID, visitor);
     if (classroom === null) throw new Refusal('CLASSROOM_DOES_NOT_EXIST');
     const { id, era, changedAt } = classroom;
     const cursor = readCursor(since);

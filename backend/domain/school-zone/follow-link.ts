@@ -22,7 +22,7 @@ const changeOf = async (database: Database, link: ClassroomLink): Promise<Classr
 const apply = (trx: Database, classroom: OwnedClassroom, link: ClassroomLink, now: Date): Promise<Changed> =>
   link.kind === 'update' ? applyUpdate(trx, classroom, link, now) : applyRestore(trx, classroom, link, now);
 
-/** One code for a link that was used, is older than the newest, has expired or never was. */
+/** One code for a link that was used, gave way to one that was used, has expired or never was. */
 const good = (link: ClassroomLink | null): ClassroomLink => {
   if (link === null) throw new Refusal('LINK_EXPIRED');
   return link;
@@ -42,16 +42,20 @@ export const createFollowLink = ({ database, clock, events, wake }: SchoolZoneDe
    * @throws Refusal LINK_EXPIRED, STUDENTS_HAVE_PROGRESS.
    */
   followLink: async (secret: string, { newLink }: { newLink: boolean }): Promise<ClassroomKeys> => {
-    const keys = await database.transaction().execute(async (trx) => {
+    const answer = await database.transaction().execute(async (trx) => {
       const now = clock.now();
-      const link = good(await classroomLinksRepository(trx).take(hashSecret(secret), now));
-      const classroom = await classroomsRepository(trx).lock(link.classroomId);
+      const links = classroomLinksRepository(trx);
+      // The class is locked before the link is taken, so that of two links used at once the second finds itself gone.
+      const { classroomId } = good(await links.find(hashSecret(secret), now));
+      const classroom = await classroomsRepository(trx).lock(classroomId);
+      const link = good(await links.take(hashSecret(secret), now));
+      if (link.kind === 'update') await links.removeUpdatesOf(classroomId);
       const { era, studentCodes, clearedEra } = await apply(trx, classroom, link, now);
-      const linkId = newLink ? randomId() : classroom.linkId;
-      await classroomsRepository(trx).change(classroom.id, { linkId, era }, now);
+      const keys = newLink ? { linkId: randomId(), mailedLinkId: null } : classroom;
+      await classroomsRepository(trx).change(classroom.id, { ...keys, era }, now);
       const cleared =
         clearedEra === null ? null : await addLink(trx, classroom.id, { kind: 'restore', era: clearedEra }, now);
-      const made = { classroomCode: classroom.code, classroomID: linkId };
+      const made = { classroomCode: classroom.code, classroomID: keys.mailedLinkId ?? keys.linkId };
       const { email: to, language } = classroom;
       const values = { ...made, studentCodes, newLink, cleared, restored: link.kind === 'restore' };
       await enqueue(trx, { kind: 'mail', payload: { to, language, template: 'classroom-updated', values } });
@@ -59,6 +63,6 @@ export const createFollowLink = ({ database, clock, events, wake }: SchoolZoneDe
     });
     wake();
     events.record({ kind: 'classroom-change' });
-    return keys;
+    return answer;
   },
 });

@@ -1,11 +1,9 @@
 import type { Language } from '../../../src/contracts/language.ts';
-import { classroomLinksRepository } from '../../store/classroom-links.repository.ts';
 import { classroomsRepository } from '../../store/classrooms.repository.ts';
 import { teachersRepository } from '../../store/teachers.repository.ts';
 import { normalEmail } from '../email.ts';
 import { enqueue } from '../outbox/enqueue.ts';
 import { Refusal } from '../refusal.ts';
-import { codesAfter } from './classroom-changes.ts';
 import { addLink } from './classroom-links.ts';
 import type { SchoolZoneDependencies } from './dependencies.ts';
 
@@ -18,12 +16,13 @@ export type UpdateRequest = {
 };
 
 export const createRequestUpdate =
-  ({ database, clock, limits, wake }: SchoolZoneDependencies) =>
+  ({ database, clock, limits, mailQueue, wake }: SchoolZoneDependencies) =>
   /**
-   * Changes nothing: mails the teacher a link. A newer one ends those before it.
+   * Changes nothing: mails the teacher a link. Earlier links stay valid, because anybody can ask for a newer one.
+   * Whether the change is possible is told behind the link only: it depends on how many students have played.
    * @param ip of the caller
-   * @throws Refusal INVALID_PAYLOAD, TEACHER_DOES_NOT_EXIST, CLASSROOM_DOES_NOT_EXIST, STUDENTS_HAVE_PROGRESS,
-   * TOO_MANY_REQUESTS (mails to one teacher).
+   * @throws Refusal INVALID_PAYLOAD, TEACHER_DOES_NOT_EXIST, CLASSROOM_DOES_NOT_EXIST, TOO_MANY_REQUESTS (mails to one
+   * teacher).
    */
   async ({ email: typed, numStudents, reinitialize, language: asked }: UpdateRequest, ip: string): Promise<void> => {
     const email = normalEmail(typed);
@@ -32,18 +31,23 @@ export const createRequestUpdate =
     if (teacher === null) throw new Refusal('TEACHER_DOES_NOT_EXIST');
     const classroom = await classroomsRepository(database).ofTeacher(teacher.id);
     if (classroom === null) throw new Refusal('CLASSROOM_DOES_NOT_EXIST');
-    await codesAfter(database, classroom, { numStudents, reinitialize });
     const limited = await limits.consume('classroom-mail', { ip, person: teacher.id });
     if (limited !== null) throw new Refusal('TOO_MANY_REQUESTS', limited.retryAfter);
 
     const language = asked ?? teacher.language;
+    const notBefore = await mailQueue.place(ip, email);
     await database.transaction().execute(async (trx) => {
-      // Holds the teacher's row: of requests at the same moment the last one's link is the good one.
       await teachersRepository(trx).speak(teacher.id, language);
-      await classroomLinksRepository(trx).removeUpdatesOf(classroom.id);
-      const token = await addLink(trx, classroom.id, { kind: 'update', numStudents, reinitialize }, clock.now());
-      const values = { token, numStudents, reinitialize };
-      await enqueue(trx, { kind: 'mail', payload: { to: email, language, template: 'classroom-update', values } });
+      // The link's day begins when its mail leaves.
+      const leavesAt = notBefore ?? clock.now();
+      const token = await addLink(trx, classroom.id, { kind: 'update', numStudents, reinitialize }, leavesAt);
+      const payload = {
+        to: email,
+        language,
+        template: 'classroom-update',
+        values: { token, numStudents, reinitialize },
+      } as const;
+      await enqueue(trx, { kind: 'mail', payload }, notBefore);
     });
     wake();
   };

@@ -33,18 +33,17 @@ const mailable = (typed: string): string => {
   return email;
 };
 
-/** Whose inbox it is: a tag behind a plus leads to the same one. */
-const mailboxOf = (email: string): string => email.replace(/\+[^@]*(?=@)/, '');
-
+/** The class as its sign-up was answered. Whoever signed up may be a stranger: a link opened since is not for them. */
 const classroomOf = async (database: Database, teacherId: string): Promise<Classroom> => {
   const classroom = await classroomsRepository(database).ofTeacher(teacherId);
   if (classroom === null) throw new Refusal('CLASSROOM_DOES_NOT_EXIST');
+  if (classroom.mailedLinkId === null) throw new Refusal('TEACHER_ALREADY_EXISTS');
   return { classroomCode: classroom.code, classroomID: classroom.linkId };
 };
 
 /** @param newCode for a test in which two classes draw the same. */
 export const createTeachers = (
-  { database, clock, limits, wake }: SchoolZoneDependencies,
+  { database, clock, limits, mailQueue, wake }: SchoolZoneDependencies,
   newCode: () => string = newClassroomCode,
 ) => {
   /** What a sign-up finds: this very sign-up once more, somebody else's address, or nobody. */
@@ -58,30 +57,41 @@ export const createTeachers = (
   };
 
   /** Teacher, class, codes and the promise of the mail, or nothing. @returns null when somebody was faster. */
-  const add = ({ authId, ...signUp }: SignUp): Promise<Classroom | null> =>
+  const add = ({ authId, ...signUp }: SignUp, mailNotBefore: Date | null): Promise<Classroom | null> =>
     database.transaction().execute(async (trx) => {
       const now = clock.now();
       const teacher = { ...signUp, id: randomId(), authIdHash: hashSecret(authId), createdAt: now };
       if (!(await teachersRepository(trx).add(teacher))) return null;
+      const mailedLinkId = randomId();
       const classroom = await classroomsRepository(trx).add(
-        { id: randomId(), linkId: randomId(), teacherId: teacher.id, name: signUp.name, createdAt: now },
+        {
+          id: randomId(),
+          linkId: randomId(),
+          mailedLinkId,
+          teacherId: teacher.id,
+          name: signUp.name,
+          createdAt: now,
+        },
         newCode,
       );
       const studentCodes = firstCodes(signUp.numStudents);
       await studentsRepository(trx).setActive(classroom.id, studentCodes);
-      const made = { classroomCode: classroom.code, classroomID: classroom.linkId };
       const { email: to, language } = signUp;
-      await enqueue(trx, {
-        kind: 'mail',
-        payload: { to, language, template: 'classroom-ready', values: { ...made, studentCodes } },
-      });
-      return made;
+      const classroomCode = classroom.code;
+      const values = { classroomCode, classroomID: mailedLinkId, studentCodes };
+      await enqueue(
+        trx,
+        { kind: 'mail', payload: { to, language, template: 'classroom-ready', values } },
+        mailNotBefore,
+      );
+      return { classroomCode, classroomID: classroom.linkId };
     });
 
   return {
     /**
      * A teacher and the one classroom that belongs to the address; the code leaves by mail. `authId` is the idempotency
      * key (decisions section 6): sent again with the same address, it is answered the same class, and no second mail.
+     * That ends when the mailed link is opened, which replaces the link of the answer.
      * @param ip of the caller
      * @throws Refusal INVALID_PAYLOAD, TEACHER_ALREADY_EXISTS, TOO_MANY_REQUESTS.
      */
@@ -91,10 +101,11 @@ export const createTeachers = (
       const authIdHash = hashSecret(typed.authId);
       const known = await existing(email, authIdHash);
       if (known !== null) return known;
-      const limited = await limits.consume('new-classroom', { ip, person: mailboxOf(email) });
+      const limited = await limits.consume('new-classroom', { ip, email });
       if (limited !== null) throw new Refusal('TOO_MANY_REQUESTS', limited.retryAfter);
 
-      const made = (await add({ ...typed, email, referralEmail })) ?? (await existing(email, authIdHash));
+      const notBefore = await mailQueue.place(ip, email);
+      const made = (await add({ ...typed, email, referralEmail }, notBefore)) ?? (await existing(email, authIdHash));
       if (made === null) throw new Error('a teacher was there and is gone');
       wake();
       return made;

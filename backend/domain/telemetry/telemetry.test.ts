@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { AnalyticsEventType } from '../../../src/contracts/api.ts';
+import { classroomDetailedPath } from '../../../src/contracts/school-zone.ts';
 import { everyRow } from '../../testing/every-row.ts';
 import { testPortal } from '../../testing/fake-stripe.ts';
 import {
@@ -11,9 +12,9 @@ import {
   type Receivers,
   startReceivers,
 } from '../../testing/receivers.ts';
-import { createTeacherCalls, newTeacher } from '../../testing/teacher-calls.ts';
+import { createTeacherCalls, newestMail, newTeacher } from '../../testing/teacher-calls.ts';
 import { createTestApi, type TestApi } from '../../testing/test-api.ts';
-import { fieldTable, receivers as receiverNames } from './field-table.ts';
+import { fieldTable, type LeavingEventType, receivers as receiverNames } from './field-table.ts';
 import { sha256 } from './sha256.ts';
 
 const userAgent = 'Mozilla/5.0 (of a test)';
@@ -87,21 +88,29 @@ const envelope = {
 const nameIn = (body: unknown): unknown => /"(?:event_name|name)":"(\w+)"/.exec(JSON.stringify(body))?.[1];
 const seen = ({ path, body }: Captured) => ({ path, paths: pathsOf(body).toSorted(), name: nameIn(body) });
 
-const signUpTeacher = async (): Promise<string> => {
-  const teacher = newTeacher();
-  expect((await createTeacherCalls(api.app).signUp(teacher)).statusCode).toBe(200);
-  return sha256(teacher.email);
+/** Signs a teacher up. @returns the address, and the link in the mail. */
+const signUpTeacher = async (): Promise<{ email: string; mailedLink: string }> => {
+  const { email, ...teacher } = newTeacher();
+  expect((await createTeacherCalls(api.app).signUp({ ...teacher, email })).statusCode).toBe(200);
+  await api.runJobs();
+  return { email, mailedLink: newestMail(api.mails, email, 'classroom-ready').values.classroomID };
+};
+const openLink = async (classroomID: string, headers: Headers = consent): Promise<void> => {
+  const url = classroomDetailedPath(classroomID);
+  expect((await api.app.inject({ url, headers: { 'user-agent': userAgent, ...headers } })).statusCode).toBe(200);
+  await api.runJobs();
 };
 
 describe('what leaves for others', () => {
   it('captured requests equal the table', async () => {
-    const emailHash = await signUpTeacher();
-    for (const type of ['page_view', 'sign_up', 'sign_in', 'teacher_sign_up'] as const) {
+    const { mailedLink } = await signUpTeacher();
+    for (const type of ['page_view', 'sign_up', 'sign_in', 'teacher_sign_up', 'teacher_verified'] as const) {
       receivers.captured.length = 0;
       eventID = type.padEnd(22, '_');
-      await tell(type, { country: 'CA', emailHash });
+      if (type === 'teacher_verified') await openLink(mailedLink);
+      else await tell(type, { country: 'CA' });
       const expected = receiverNames.flatMap((receiver) => {
-        const rows: Partial<Record<AnalyticsEventType, { name: string; fields: object }>> = fieldTable[receiver];
+        const rows: Partial<Record<LeavingEventType, { name: string; fields: object }>> = fieldTable[receiver];
         const row = rows[type];
         return row === undefined ? [] : [envelope[receiver](row.name, Object.keys(row.fields))];
       });
@@ -111,9 +120,8 @@ describe('what leaves for others', () => {
     }
   });
 
-  it('of a teacher who signed up: ids, page, language, country, and the digest of the address', async () => {
-    const emailHash = await signUpTeacher();
-    await tell('teacher_sign_up', { country: 'CA', emailHash });
+  it('of a teacher who signed up: ids, page, language and country', async () => {
+    await tell('teacher_sign_up', { country: 'CA' });
     const now = api.clock.now().getTime();
     const bodies = Object.fromEntries(receivers.captured.map(({ receiver, body }) => [receiver, body]));
     const address = `${testPortal}/schoolzone/teacher/signup`;
@@ -131,7 +139,6 @@ describe('what leaves for others', () => {
               external_id: sha256(clientID),
               client_user_agent: userAgent,
               country: sha256('ca'),
-              em: emailHash,
             },
           },
         ],
@@ -151,16 +158,45 @@ describe('what leaves for others', () => {
     expect(JSON.stringify(receivers.captured.map(({ headers }) => headers))).not.toMatch(/203\.0\.113|CookieConsent/);
   });
 
-  it('no digest of the address of somebody who did not just sign up as a teacher', async () => {
-    const old = await signUpTeacher();
-    api.clock.advance(3_600_001);
-    await signUpTeacher();
-    for (const emailHash of [old, sha256('victim@example.com')]) {
-      eventID = emailHash.slice(0, 22);
-      await tell('teacher_sign_up', { emailHash });
-    }
-    expect(receivers.captured).toHaveLength(4);
-    expect(JSON.stringify(receivers.captured)).not.toContain('"em"');
+  it('of a teacher who opens the mailed link: the digest of the address, once, and no id of the visitor', async () => {
+    const { email, mailedLink } = await signUpTeacher();
+    for (const _again of [1, 2]) await openLink(mailedLink);
+    expect(receivers.captured.map(({ receiver, body }) => [receiver, body])).toEqual([
+      [
+        'meta',
+        {
+          access_token: metaAccount.accessToken,
+          data: [
+            {
+              event_name: 'TeacherVerified',
+              event_id: expect.stringMatching(/^[\w-]{22}$/),
+              event_time: api.clock.now().getTime() / 1_000,
+              action_source: 'website',
+              event_source_url: `${testPortal}/schoolzone/teacher/classroom/:id`,
+              user_data: { client_user_agent: userAgent, em: sha256(email) },
+            },
+          ],
+        },
+      ],
+    ]);
+  });
+
+  it.each<[string, Headers]>([
+    ['without consent', {}],
+    ['with Global Privacy Control', { ...consent, 'sec-gpc': '1' }],
+  ])('no digest of the address of a teacher who opens the mailed link %s', async (_, headers) => {
+    const { mailedLink } = await signUpTeacher();
+    await openLink(mailedLink, headers);
+    // Consent that is given later speaks for later requests only.
+    await openLink(mailedLink);
+    expect(receivers.captured).toEqual([]);
+  });
+
+  it('no digest that a visitor sends, whoever signed up under that address', async () => {
+    const { email } = await signUpTeacher();
+    await tell('teacher_sign_up', { emailHash: sha256(email) });
+    expect(receivers.captured).toHaveLength(2);
+    expect(JSON.stringify(receivers.captured)).not.toContain(sha256(email));
   });
 
   it('of a parent no country', async () => {
@@ -261,22 +297,21 @@ describe('an event', () => {
   });
 
   it('is forgotten when it was told: neither user agent nor digest stands anywhere', async () => {
-    const emailHash = await signUpTeacher();
-    await tell('teacher_sign_up', { emailHash });
-    expect(receivers.captured).toHaveLength(2);
+    const { email, mailedLink } = await signUpTeacher();
+    await openLink(mailedLink);
+    expect(receivers.captured).toHaveLength(1);
     const dump = (await everyRow(api.database)).join('\n');
-    for (const secret of [emailHash, userAgent, metaAccount.accessToken]) expect(dump).not.toContain(secret);
+    for (const secret of [sha256(email), userAgent, metaAccount.accessToken]) expect(dump).not.toContain(secret);
   });
 
   it('that waits goes with a teacher who is forgotten, by the statement that operators are told', async () => {
     receivers.answer({ meta: [{ status: 503 }] });
-    const teacher = newTeacher();
-    expect((await createTeacherCalls(api.app).signUp(teacher)).statusCode).toBe(200);
-    const digest = sha256(teacher.email);
-    await tell('teacher_sign_up', { emailHash: digest });
+    const { email, mailedLink } = await signUpTeacher();
+    const digest = sha256(email);
+    await openLink(mailedLink);
     expect((await everyRow(api.database)).join()).toContain(digest);
     const statement = /`(delete from outbox [^`]+)`/.exec(readFileSync('docs/operators/runbook.md', 'utf8'))?.[1] ?? '';
-    await sql.raw(statement.replaceAll('…', teacher.email)).execute(api.database);
+    await sql.raw(statement.replaceAll('…', email)).execute(api.database);
     expect((await everyRow(api.database)).join()).not.toContain(digest);
   });
 

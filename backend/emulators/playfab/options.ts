@@ -5,7 +5,8 @@ export type GuardedAction = 'login' | 'register' | 'recover';
 /** Who tries: the address of the client, and the account that it is about (a custom id only as a digest). */
 export type GuardKeys = { ip: string; email?: string; person?: string };
 
-export type RecoveryMail = { email: string; token: string; templateId: string };
+/** `ip` is the address of the client who asks. */
+export type RecoveryMail = { email: string; token: string; templateId: string; ip: string };
 
 export type PlayfabOptions = {
   /** With none of the product's tables, `database.$pickTables<never>()`: the emulator makes its own, in its own schema. */

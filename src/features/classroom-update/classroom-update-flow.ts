@@ -5,7 +5,7 @@ import type { AskedChange } from '../../services/school-zone/classroom-links.ts'
 export type ClassroomUpdateState =
   | { step: 'opening' }
   | { step: 'unreachable'; failure: Failure }
-  /** Used, replaced by a newer one, too old, or never one of ours: nobody learns which. */
+  /** Used, invalid because another one was used, too old, or never one of ours: nobody learns which. */
   | { step: 'link-spent' }
   | ({ step: 'asking'; failure: Failure | null } & AskedChange)
   | ({ step: 'applying' } & AskedChange)

@@ -103,11 +103,11 @@ describe('behind the link of a mail', () => {
     expect(apply.mock.lastCall?.[1]).toEqual({ newLink: true });
   });
 
-  it('says that more students have progress by now', async () => {
+  it('says that more students have progress than that', async () => {
     const { apply } = show();
     apply.mockResolvedValue(fail('STUDENTS_HAVE_PROGRESS'));
     await press('Apply the change');
-    expect(screen.getByRole('alert').textContent).toMatch(/more students .* nothing was changed/);
+    expect(screen.getByRole('alert').textContent).toMatch(/More students .* nothing was changed/);
   });
 
   it('can be looked at again when the servers were away', async () => {

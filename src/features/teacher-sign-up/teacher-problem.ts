@@ -10,7 +10,6 @@ export const teacherProblems: readonly ErrorCode[] = [
   'TEACHER_DOES_NOT_EXIST',
   'CLASSROOM_DOES_NOT_EXIST',
   'INVALID_CLASSROOM',
-  'STUDENTS_HAVE_PROGRESS',
 ];
 
 /** On a partner's page somebody whose address is taken is sent to our support, not to the other form. */

@@ -95,7 +95,6 @@ describe('an answer of the server', () => {
   it.each([
     ['TEACHER_ALREADY_EXISTS', { email: 'taken' }],
     ['TEACHER_DOES_NOT_EXIST', { email: 'refused' }],
-    ['STUDENTS_HAVE_PROGRESS', { numStudents: 'short' }],
     ['INVALID_PAYLOAD', { email: 'refused', numStudents: 'refused' }],
     ['TIMEOUT', {}],
   ] as const)('%s is about %j', (code, fields) => {

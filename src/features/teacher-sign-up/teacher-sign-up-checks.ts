@@ -90,8 +90,6 @@ const fieldsOf = (code: ErrorCode): FieldIssues<TeacherField> => {
     case 'CLASSROOM_DOES_NOT_EXIST':
     case 'INVALID_CLASSROOM':
       return { email: 'refused' };
-    case 'STUDENTS_HAVE_PROGRESS':
-      return { numStudents: 'short' };
     case 'INVALID_PAYLOAD':
       return { email: 'refused', numStudents: 'refused' };
     default:

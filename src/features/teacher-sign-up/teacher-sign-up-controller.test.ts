@@ -26,7 +26,7 @@ describe('the controller of the teacher’s forms, without a DOM', () => {
   it('creates a class, records it on the portal’s own page, and reports it', async () => {
     const { controller, host, recordSignUp, submit } = open();
     await submit();
-    expect(recordSignUp).toHaveBeenCalledExactlyOnceWith('en', filled.email);
+    expect(recordSignUp).toHaveBeenCalledExactlyOnceWith('en');
     expect(host.succeeded).toHaveBeenCalledExactlyOnceWith(result);
     expect(controller.state()).toEqual({ step: 'classroom-ready' });
   });

@@ -55,7 +55,7 @@ export const createTeacherSignUpController = (
       ...reportsOf('create'),
       succeeded: (result) => {
         dispatch({ type: 'classroom-ready' });
-        if (host.mode().kind === 'first-party') services.recordSignUp(host.language(), form.email);
+        if (host.mode().kind === 'first-party') services.recordSignUp(host.language());
         host.succeeded(result);
       },
     });

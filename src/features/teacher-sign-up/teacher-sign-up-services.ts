@@ -4,16 +4,12 @@ import { createTeacherIdentity } from '../../services/identity/teacher-identity.
 import { type CreateTeacher, createCreateTeacher } from '../../services/school-zone/create-teacher.ts';
 import { createTeachers, type Teachers } from '../../services/school-zone/teachers.ts';
 import { createConsent } from '../../session/consent.ts';
-import { emailHash } from '../../telemetry/email-hash.ts';
 import { createTelemetry } from '../../telemetry/telemetry.ts';
 
 export type TeacherSignUpServices = Pick<Teachers, 'requestUpdate'> & {
   createTeacher: CreateTeacher;
-  /**
-   * That a class was opened, on the portal's own pages; in a widget nothing is recorded. Of the address only a digest
-   * leaves, and only with consent.
-   */
-  recordSignUp(language: Language, email: string): void;
+  /** That a class was opened, on the portal's own pages; in a widget nothing is recorded. */
+  recordSignUp(language: Language): void;
 };
 
 export const createTeacherSignUpServices = (endpoints: Endpoints): TeacherSignUpServices => {
@@ -24,10 +20,6 @@ export const createTeacherSignUpServices = (endpoints: Endpoints): TeacherSignUp
   return {
     requestUpdate: teachers.requestUpdate,
     createTeacher: createCreateTeacher({ identity, teachers }),
-    recordSignUp: async (lang, email) => {
-      if (!allowsTelemetry()) return;
-      const page = '/schoolzone/teacher/signup';
-      telemetry.record({ type: 'teacher_sign_up', page, lang, emailHash: await emailHash(email) });
-    },
+    recordSignUp: (lang) => telemetry.record({ type: 'teacher_sign_up', page: '/schoolzone/teacher/signup', lang }),
   };
 };

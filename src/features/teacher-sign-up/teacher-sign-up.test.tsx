@@ -142,7 +142,7 @@ describe('the form that creates a classroom', () => {
     };
     expect(createTeacher).toHaveBeenCalledExactlyOnceWith(form, 'fr', expect.any(AbortSignal));
     expect(props.host.succeeded).toHaveBeenCalledExactlyOnceWith(result);
-    expect(recordSignUp).toHaveBeenCalledExactlyOnceWith('fr', form.email);
+    expect(recordSignUp).toHaveBeenCalledExactlyOnceWith('fr');
     expect(document.activeElement).toBe(screen.getByRole('status'));
   });
 

@@ -22,7 +22,7 @@ export const sendAccountRecoveryEmail = openMethod(
     if (player === undefined || player.email === null) throw new PlayfabError('AccountNotFound');
     const token = newRecoveryToken();
     await context.recoveries.replace(player.playfab_id, token, new Date(context.clock.now().getTime() + hour));
-    await context.sendRecoveryMail({ email: player.email, token, templateId });
+    await context.sendRecoveryMail({ email: player.email, token, templateId, ip });
     return {};
   },
 );

@@ -1,0 +1,51 @@
+import type { Database } from '../../db/database.ts';
+import { rateLimitsRepository } from '../../store/rate-limits.repository.ts';
+import { networkKey } from '../address-key.ts';
+import type { Clock } from '../clock.ts';
+import type { SecurityEvents } from '../events.ts';
+import { type MailRate, mailRates } from '../limit-rules.ts';
+import { mailDomainOf } from '../mailbox.ts';
+import { hashSecret } from '../secrets.ts';
+
+export type MailQueue = {
+  /**
+   * Gives a mail its place in the queue.
+   * @param ip of the client who asks for the mail.
+   * @param to the address, lower-cased.
+   * @returns when the mail may leave at the earliest; null when it may leave at once.
+   */
+  place(ip: string, to: string): Promise<Date | null>;
+};
+
+const hour = 3_600_000;
+
+/** Limits how fast mails leave that anybody can ask for (`mailRates`). It never refuses one. */
+export const createMailQueue = (database: Database, clock: Clock, events: SecurityEvents): MailQueue => {
+  const windows = rateLimitsRepository(database);
+  const key = (...parts: string[]): string => hashSecret(JSON.stringify(['mail', ...parts]));
+
+  /** Returns the milliseconds until one more mail may leave at this rate. */
+  const wait = async ({ burst, perMinute }: MailRate, now: Date, ...parts: string[]): Promise<number> => {
+    const seconds = 60 / perMinute;
+    const emptyAt = await windows.queue(key(...parts), now, seconds);
+    return Math.max(0, emptyAt.getTime() - now.getTime() - burst * seconds * 1000);
+  };
+
+  return {
+    place: async (ip, to) => {
+      const now = clock.now();
+      const { count } = await windows.count(key('network', networkKey(ip)), now, new Date(now.getTime() + hour));
+      const waits =
+        count === 1
+          ? [await wait(mailRates.first, now, 'first')]
+          : [
+              await wait(mailRates.further, now, 'further'),
+              await wait(mailRates.domain, now, 'domain', mailDomainOf(to)),
+            ];
+      const longest = Math.max(...waits);
+      if (longest === 0) return null;
+      events.record({ kind: 'mail-queued' });
+      return new Date(now.getTime() + longest);
+    },
+  };
+};

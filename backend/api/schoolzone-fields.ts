@@ -12,12 +12,16 @@ export const numStudents = z
   .transform(Number)
   .pipe(z.int().min(studentsMinimum).max(studentsMaximum));
 
+/** Empty, or with a character that can be seen: not only format characters, combining marks, fillers or spaces. */
+const visible = /^$|[^\p{C}\p{Z}\p{M}\p{Default_Ignorable_Code_Point}\u2800]/u;
+
 /** One line, as typed. A control sign is none that a person typed, and PostgreSQL keeps no NUL. */
 export const line = z
   .string()
   .trim()
   .max(teacherTextMaximum)
-  .regex(/^\P{Cc}*$/u);
+  .regex(/^\P{Cc}*$/u)
+  .regex(visible);
 
 export const emptyIsNull = <Text extends string>(text: Text | ''): Text | null => (text === '' ? null : text);
 

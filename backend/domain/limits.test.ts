@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestApi, type TestApi } from '../testing/test-api.ts';
 import type { LimitKeys } from './limits.ts';
@@ -105,6 +106,17 @@ describe('limits', () => {
     const rows = JSON.stringify(await api.database.selectFrom('rate_limits').selectAll().execute());
     expect(rows).not.toContain(ip);
     expect(rows).not.toContain('example.com');
+  });
+
+  it('keeps digests that nobody can compute without the secret of the server', async () => {
+    await login({ ip, email });
+    const guesses = [
+      ['login', 'address and person', 900, ip, email],
+      ['login', 'address', 600, ip],
+      ['login', 'person', 900, email],
+    ].map((parts) => createHash('sha256').update(JSON.stringify(parts)).digest('base64url'));
+    const keys = (await api.database.selectFrom('rate_limits').select('key').execute()).map(({ key }) => key);
+    expect(keys.filter((key) => guesses.includes(key))).toEqual([]);
   });
 
   it('a route answers 429 with Retry-After', async () => {

@@ -6,7 +6,7 @@ import { normalEmail } from './email.ts';
 import type { SecurityEvents } from './events.ts';
 import { type LimitedAction, type LimitRule, limitRules } from './limit-rules.ts';
 import { mailboxOf } from './mailbox.ts';
-import { hashSecret } from './secrets.ts';
+import { keyedDigest } from './secrets.ts';
 
 /** `ip` is the client's address, as the trusted proxies tell it; `email` as typed, or `person`: a user's id. */
 export type LimitKeys = { ip: string; email?: string | undefined; person?: string };
@@ -23,7 +23,7 @@ const waitFor = (endsAt: Date, now: Date): Limited => ({
   retryAfter: Math.max(1, Math.ceil((endsAt.getTime() - now.getTime()) / 1000)),
 });
 
-const keyOf = (action: LimitedAction, { scope, seconds }: LimitRule, keys: LimitKeys): string => {
+const partsOf = (action: LimitedAction, { scope, seconds }: LimitRule, keys: LimitKeys): string => {
   const email = normalEmail(keys.email);
   const person = keys.person ?? email ?? keys.email ?? '';
   const parts: Record<LimitRule['scope'], string[]> = {
@@ -34,15 +34,18 @@ const keyOf = (action: LimitedAction, { scope, seconds }: LimitRule, keys: Limit
     mailbox: [email === null ? person : mailboxOf(email)],
     everybody: [],
   };
-  return hashSecret(JSON.stringify([action, scope, seconds, ...parts[scope]]));
+  return JSON.stringify([action, scope, seconds, ...parts[scope]]);
 };
 
 /**
  * Counts before anything is checked, so that tries at the same moment all count. One upsert per rule on the database:
  * exact on both engines and for any number of processes, and it follows the injected clock.
+ * @param secret without which nobody can find out whose address a row is about.
  */
-export const createLimits = (database: Database, clock: Clock, events: SecurityEvents): Limits => {
+export const createLimits = (database: Database, clock: Clock, events: SecurityEvents, secret: string): Limits => {
   const windows = rateLimitsRepository(database);
+  const keyOf = (action: LimitedAction, rule: LimitRule, keys: LimitKeys): string =>
+    keyedDigest(secret, partsOf(action, rule, keys));
   return {
     consume: async (action, keys) => {
       for (const rule of limitRules[action]) {

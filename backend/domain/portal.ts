@@ -48,8 +48,10 @@ export type Portal = ReturnType<typeof createPortal>;
 export const createPortal = (deps: PortalDependencies) => {
   const { database, clock, playfab, titleId, functionSecrets, stripe, revenueCat, gameKeys, adminKeys, events, wake } =
     deps;
-  const limits = createLimits(database, clock, events);
-  const mailQueue = createMailQueue(database, clock, events);
+  const [limiterSecret] = functionSecrets;
+  if (limiterSecret === undefined) throw new Error('functionSecrets is empty');
+  const limits = createLimits(database, clock, events, limiterSecret);
+  const mailQueue = createMailQueue(database, clock, events, limiterSecret);
   const subscriptionsOf = createFindSubscriptions(clock);
   const billing = createBilling({
     ...deps.billing,

@@ -12,6 +12,7 @@ const names = [
   'content-security-policy',
   'cross-origin-resource-policy',
   'cross-origin-opener-policy',
+  'permissions-policy',
   'cross-origin-embedder-policy',
   'access-control-allow-origin',
   'strict-transport-security',
@@ -24,6 +25,20 @@ const names = [
 const pagePolicy = (ancestors: string, connect: string): string =>
   `default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; connect-src ${connect}; ` +
   `form-action 'self'; base-uri 'none'; object-src 'none'; require-trusted-types-for 'script'; frame-ancestors ${ancestors}`;
+
+/** What no page of ours uses. */
+const unused = [
+  'accelerometer',
+  'camera',
+  'display-capture',
+  'geolocation',
+  'gyroscope',
+  'magnetometer',
+  'microphone',
+  'midi',
+  'payment',
+  'usb',
+];
 
 describe.each(modes)('in $mode', ({ mode, connectOrigins }) => {
   let test: Awaited<ReturnType<typeof createTestApp>>;
@@ -46,6 +61,7 @@ describe.each(modes)('in $mode', ({ mode, connectOrigins }) => {
     'content-security-policy': pagePolicy("'none'", connect),
     'cross-origin-resource-policy': 'same-origin',
     'cross-origin-opener-policy': 'same-origin-allow-popups',
+    'permissions-policy': unused.map((feature) => `${feature}=()`).join(', '),
     'referrer-policy': 'strict-origin-when-cross-origin',
     'cache-control': 'no-cache',
   };

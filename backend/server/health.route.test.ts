@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { onPostgres } from '../db/database.ts';
 import { faults, startBrokenServer } from '../testing/broken-servers.ts';
 import { createTestApp } from '../testing/test-app.ts';
@@ -23,6 +23,18 @@ describe('/readyz and /healthz', () => {
     const app = await open(() => answers(database));
     expect((await app.inject('/readyz')).statusCode).toBe(200);
     expect((await app.inject('/healthz')).statusCode).toBe(200);
+  });
+
+  it('asks the database at most once a second, however many clients ask', async () => {
+    vi.useFakeTimers({ toFake: ['performance'] });
+    undo.push(async () => void vi.useRealTimers());
+    const isReady = vi.fn(async () => true);
+    const app = await open(isReady);
+    await Promise.all(Array.from({ length: 20 }, () => app.inject('/readyz')));
+    expect(isReady).toHaveBeenCalledTimes(1);
+    vi.advanceTimersByTime(1_000);
+    await app.inject('/readyz');
+    expect(isReady).toHaveBeenCalledTimes(2);
   });
 
   it.each(faults)(

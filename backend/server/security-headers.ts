@@ -40,6 +40,21 @@ const pagePolicy = (frameAncestors: readonly string[], connectOrigins: readonly 
   });
 const dataPolicy = policy({ 'default-src': ["'none'"], 'frame-ancestors': ["'none'"] });
 
+/** Features of a browser that no page of ours uses; nothing that ran in one could use them either. */
+const unusedFeatures = [
+  'accelerometer',
+  'camera',
+  'display-capture',
+  'geolocation',
+  'gyroscope',
+  'magnetometer',
+  'microphone',
+  'midi',
+  'payment',
+  'usb',
+];
+const permissions = { 'permissions-policy': unusedFeatures.map((feature) => `${feature}=()`).join(', ') };
+
 const sameOrigin = { 'cross-origin-resource-policy': 'same-origin' };
 const crossOrigin = { 'cross-origin-resource-policy': 'cross-origin' };
 const opener = { 'cross-origin-opener-policy': 'same-origin-allow-popups' };
@@ -65,6 +80,7 @@ export const headerTable = ({ mode, partnerOrigins, connectOrigins }: HeaderOpti
   const page: Headers = {
     ...always,
     ...opener,
+    ...permissions,
     ...sameOrigin,
     ...cache('no-cache'),
     ...referrer('strict-origin-when-cross-origin'),

@@ -5,7 +5,7 @@ import type { Clock } from '../clock.ts';
 import type { SecurityEvents } from '../events.ts';
 import { type MailRate, mailRates } from '../limit-rules.ts';
 import { mailDomainOf } from '../mailbox.ts';
-import { hashSecret } from '../secrets.ts';
+import { keyedDigest } from '../secrets.ts';
 
 export type MailQueue = {
   /**
@@ -20,9 +20,14 @@ export type MailQueue = {
 const hour = 3_600_000;
 
 /** Limits how fast mails leave that anybody can ask for (`mailRates`). It never refuses one. */
-export const createMailQueue = (database: Database, clock: Clock, events: SecurityEvents): MailQueue => {
+export const createMailQueue = (
+  database: Database,
+  clock: Clock,
+  events: SecurityEvents,
+  secret: string,
+): MailQueue => {
   const windows = rateLimitsRepository(database);
-  const key = (...parts: string[]): string => hashSecret(JSON.stringify(['mail', ...parts]));
+  const key = (...parts: string[]): string => keyedDigest(secret, JSON.stringify(['mail', ...parts]));
 
   /** Returns the milliseconds until one more mail may leave at this rate. */
   const wait = async ({ burst, perMinute }: MailRate, now: Date, ...parts: string[]): Promise<number> => {

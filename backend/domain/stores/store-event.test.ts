@@ -39,6 +39,11 @@ describe("RevenueCat's events in our words", () => {
     });
   });
 
+  it.each(['constructor', 'toString', '__proto__'])('%s is neither a type nor a store that we know', (name) => {
+    expect(changeOf(event({ type: name }))).toBeNull();
+    expect(told({ store: name }).store).toBe('other');
+  });
+
   it.each(['RENEWAL', 'UNCANCELLATION', 'PRODUCT_CHANGE', 'SUBSCRIPTION_EXTENDED', 'REFUND_REVERSED'])(
     '%s goes on, and a renewal may be told three hours late',
     (type) => {

@@ -62,7 +62,7 @@ const meanings: Readonly<Partial<Record<string, Meaning>>> = {
 };
 
 const meaningOf = ({ type, cancel_reason: reason }: StoreEvent): Meaning | undefined => {
-  if (type !== 'CANCELLATION') return meanings[type];
+  if (type !== 'CANCELLATION') return Object.hasOwn(meanings, type) ? meanings[type] : undefined;
   // A refund. After a failed charge BILLING_ISSUE says the same, and how long the grace lasts.
   if (reason === 'CUSTOMER_SUPPORT') return 'is over';
   return reason === 'BILLING_ERROR' ? undefined : 'ends';
@@ -75,7 +75,7 @@ const stores: Readonly<Partial<Record<string, AppStore>>> = {
 };
 /** Stripe's subscriptions are read from Stripe; in the test store nobody pays. */
 const ignoredStores: readonly string[] = ['STRIPE', 'TEST_STORE'];
-const storeOf = (store: string): AppStore => stores[store] ?? 'other';
+const storeOf = (store: string): AppStore => (Object.hasOwn(stores, store) ? stores[store] : undefined) ?? 'other';
 
 /**
  * RevenueCat tells a renewal up to an hour late where a shop sends it no notices, and a delivery that failed is tried

@@ -86,7 +86,7 @@ describe('deleting the account', () => {
   });
 
   describe('when the sign-in is more than fifteen minutes old', () => {
-    const french = { yes: 'Oui, le supprimer', password: 'Mot de passe', forgotten: 'Mot de passe oublié ?' };
+    const french = { yes: 'Oui, le supprimer', password: 'Mot de passe', forgotten: 'Mot de passe oublié\u202F?' };
     const english = { yes: 'Yes, delete it', password: 'Password', forgotten: 'Forgot your password?' };
     const askedIn = async (language: 'en' | 'fr') => {
       const { props, services } = buildDashboard();

@@ -15,6 +15,7 @@ import { playfab } from './src/services/identity/playfab-vite-plugin.ts';
  */
 const entries = {
   index: 'elements/index.ts',
+  configure: 'elements/configure.ts',
   'sign-in': 'elements/sign-in/sign-in.element.ts',
   'sign-up': 'elements/sign-up/sign-up.element.ts',
   dashboard: 'elements/dashboard/dashboard.element.ts',
@@ -49,6 +50,7 @@ const library: UserConfig = {
   // Chunks find each other beside the script, wherever that is served from.
   base: './',
   publicDir: false,
+  define: { __SCRIPT_FOLDER__: '"elements"' },
   plugins: [...plugins, plainImports, formsVersion(folder), formsInLoader(folder)],
   build: {
     target: 'es2022',

@@ -63,6 +63,7 @@ const pages: UserConfig = { root: folder('host-site'), plugins };
 const site: UserConfig = {
   ...pages,
   plugins: [...plugins, formsVersion(built)],
+  define: { __SCRIPT_FOLDER__: '"assets"' },
   publicDir: 'public',
   build: {
     ...build,

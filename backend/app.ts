@@ -1,5 +1,6 @@
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 
+import { isPartnerOrigin } from './api/origins.ts';
 import { registerApi } from './api/register-api.ts';
 import { answerBrokenRequest, answerFrameworkError, createErrorHandler } from './api/failures.ts';
 import type { Portal } from './domain/portal.ts';
@@ -62,7 +63,7 @@ export const createApp = async (deps: AppDependencies): Promise<FastifyInstance>
   await registerApi(app, {
     portal: deps.portal,
     ownOrigins: deps.ownOrigins,
-    partnerOrigins: deps.headers.partnerOrigins,
+    isPartner: isPartnerOrigin(deps.headers.mode, deps.headers.partnerOrigins),
     countryHeader: deps.countryHeader,
   });
   await deps.mountDevelopment?.(app);

@@ -98,7 +98,7 @@ export class ConfigError extends Error {
 /** The table that the bundles were built from, by the same variables. @throws ConfigError */
 const partnerOriginsOf = (env: Environment): string[] => {
   try {
-    return [...new Set(createPartners(env, createBrand(env)).map(({ origin }) => origin))];
+    return [...new Set(createPartners(env, createBrand(env)).flatMap(({ origins }) => origins))];
   } catch (error) {
     throw new ConfigError([error instanceof Error ? error.message : 'VITE_PARTNERS is wrong.']);
   }

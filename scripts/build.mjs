@@ -3,7 +3,7 @@
  * compresses the files and stamps the result. The server refuses a stamp of the wrong mode.
  */
 import { randomUUID } from 'node:crypto';
-import { rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { buildSettings } from './build-settings.mjs';
@@ -57,6 +57,8 @@ await main(async () => {
   ]);
   if (codes.some((code) => code !== 0)) throw new Refusal('The build failed; its errors are above.');
   writeRelease(join(out, 'elements'));
+  // The messages for partners' developers link to this copy of the guide.
+  copyFileSync('docs/partners/develop-and-test.md', join(out, 'elements', 'develop-and-test.md'));
   const prerender = join(out, 'prerender');
   if ((await run(pinnedNode, [join(prerender, 'prerender.js'), out], { env })) !== 0) {
     throw new Refusal('The pages could not be rendered; the error is above.');

@@ -11,7 +11,7 @@ const requestHeaders = 'authorization, content-type, x-authorization, x-entityto
 export type OriginGuardOptions = {
   /** Origins that the portal itself is reached under. */
   ownOrigins: readonly string[];
-  partnerOrigins: readonly string[];
+  isPartner(origin: string): boolean;
   events: SecurityEvents;
 };
 
@@ -26,7 +26,7 @@ const pathOf = (request: FastifyRequest, isPreflight: boolean): string => {
 
 /** Answers preflights, sets the CORS headers and refuses what a foreign page has no business to send. */
 export const createOriginGuard =
-  ({ ownOrigins, partnerOrigins, events }: OriginGuardOptions) =>
+  ({ ownOrigins, isPartner, events }: OriginGuardOptions) =>
   async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
     const asked = request.headers['access-control-request-method'];
     const isPreflight = request.method === 'OPTIONS' && asked !== undefined;
@@ -38,7 +38,7 @@ export const createOriginGuard =
     const call = isPreflight
       ? { method: asked, path, origin, type: 'application/json' }
       : { method: request.method, path, origin, type };
-    const verdict = judgeCall(call, ownOrigins, partnerOrigins);
+    const verdict = judgeCall(call, ownOrigins, isPartner);
 
     if (origin !== undefined && (verdict === 'own' || verdict === 'granted')) {
       reply.header('access-control-allow-origin', origin).header('access-control-expose-headers', 'retry-after');

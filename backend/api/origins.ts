@@ -1,3 +1,4 @@
+import { isLoopbackOrigin } from '../../src/config/partner-origins.ts';
 import { apiPaths } from '../../src/contracts/api.ts';
 import { schoolZonePaths } from '../../src/contracts/school-zone.ts';
 
@@ -43,11 +44,17 @@ export type Verdict = 'own' | 'granted' | 'ungranted' | 'refused';
 const mayNullCall = ({ method, type }: Call): boolean =>
   method !== 'POST' || type?.toLowerCase().startsWith('application/json') === true;
 
+/** Which origins belong to partners. In development those of the own machine do, too. */
+export const isPartnerOrigin =
+  (mode: 'development' | 'production', partners: readonly string[]) =>
+  (origin: string): boolean =>
+    partners.includes(origin) || (mode === 'development' && isLoopbackOrigin(origin));
+
 /** `own` and `granted` are told so in the answer's CORS headers; `refused` is answered 403. */
-export const judgeCall = (call: Call, own: readonly string[], partners: readonly string[]): Verdict => {
+export const judgeCall = (call: Call, own: readonly string[], isPartner: (origin: string) => boolean): Verdict => {
   if (call.origin === undefined || own.includes(call.origin)) return 'own';
   const isWidgetCall = widgetCalls.has(`${call.method} ${call.path}`);
-  const isKnown = call.origin === 'null' ? mayNullCall(call) : partners.includes(call.origin);
+  const isKnown = call.origin === 'null' ? mayNullCall(call) : isPartner(call.origin);
   if (isWidgetCall && isKnown) return 'granted';
   return safeMethods.has(call.method) ? 'ungranted' : 'refused';
 };

@@ -29,8 +29,8 @@ export type ApiOptions = {
   portal: Portal;
   /** Origins that the portal's own pages have. */
   ownOrigins: readonly string[];
-  /** Who may hold a widget: the partner table's origins. */
-  partnerOrigins: readonly string[];
+  /** Who may hold a widget, see `isPartnerOrigin`. */
+  isPartner(origin: string): boolean;
   /** The header (lower-case) in which a trusted proxy names the country; only set it when there is such a proxy. */
   countryHeader?: string | undefined;
 };

@@ -12,6 +12,7 @@ const doctor = (env: Record<string, string>) => {
 it.each([
   ['shop=https://Shop.Maths-Partner.org/', 'shop=https://shop.maths-partner.org'],
   ['shop=shop.maths-partner.org', 'shop=https://partner.example'],
+  ['shop=https://shop.maths-partner.org|https://staging.maths-partner.org/', 'shop=https://staging.maths-partner.org'],
 ])('the doctor reports VITE_PARTNERS=%s with what to write, and no stack trace', (VITE_PARTNERS, fix) => {
   expect(doctor({ VITE_PARTNERS })).toEqual({
     status: 1,

@@ -39,6 +39,7 @@ const unused = [
   'payment',
   'usb',
 ];
+const loopback = 'http://localhost:* https://localhost:* http://127.0.0.1:* https://127.0.0.1:*';
 
 describe.each(modes)('in $mode', ({ mode, connectOrigins }) => {
   let test: Awaited<ReturnType<typeof createTestApp>>;
@@ -51,6 +52,7 @@ describe.each(modes)('in $mode', ({ mode, connectOrigins }) => {
     const { headers } = await test.app.inject({ method: 'GET', url });
     return Object.fromEntries(names.flatMap((name) => (headers[name] === undefined ? [] : [[name, headers[name]]])));
   };
+  const partners = [...partnerOrigins, ...(mode === 'development' ? [loopback] : [])].join(' ');
   const connect = ["'self'", ...connectOrigins].join(' ');
   const always = {
     'x-content-type-options': 'nosniff',
@@ -95,7 +97,6 @@ describe.each(modes)('in $mode', ({ mode, connectOrigins }) => {
       const { 'content-security-policy': policy } = await headersOf(path);
       framing[path] = String(policy).replace(/^.*frame-ancestors /, '');
     }
-    const partners = partnerOrigins.join(' ');
     expect(framing).toEqual({
       '/': "'none'",
       '/signin': "'none'",
@@ -133,7 +134,7 @@ describe.each(modes)('in $mode', ({ mode, connectOrigins }) => {
       '/widgets/signin',
       {
         ...page,
-        'content-security-policy': pagePolicy(partnerOrigins.join(' '), connect),
+        'content-security-policy': pagePolicy(partners, connect),
         'cross-origin-resource-policy': 'cross-origin',
         'cross-origin-embedder-policy': 'require-corp',
       },

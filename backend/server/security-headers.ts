@@ -71,6 +71,9 @@ const shortLived = {
   production: 'public, max-age=300, stale-while-revalidate=86400',
 } as const;
 
+/** Pages under development on this machine. A policy has no way to name `[::1]`. */
+const loopback = ['localhost', '127.0.0.1'].flatMap((host) => [`http://${host}:*`, `https://${host}:*`]);
+
 /** The whole table: what kind of answer carries which security header (decisions sections 3 and 8). */
 export const headerTable = ({ mode, partnerOrigins, connectOrigins }: HeaderOptions): Record<Content, Headers> => {
   const always: Headers = {
@@ -86,7 +89,8 @@ export const headerTable = ({ mode, partnerOrigins, connectOrigins }: HeaderOpti
     ...referrer('strict-origin-when-cross-origin'),
     ...csp(pagePolicy(["'none'"], connectOrigins)),
   };
-  const ancestors = partnerOrigins.length === 0 ? ["'none'"] : partnerOrigins;
+  const framing = mode === 'development' ? [...partnerOrigins, ...loopback] : partnerOrigins;
+  const ancestors = framing.length === 0 ? ["'none'"] : framing;
   return {
     page,
     // Its address can hold what is meant for one person: a mailed link's secret, a checkout's id, a classroom's key.

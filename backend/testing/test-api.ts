@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import Fastify, { type FastifyContextConfig, type FastifyInstance } from 'fastify';
 import { answerFrameworkError } from '../api/failures.ts';
+import { isPartnerOrigin } from '../api/origins.ts';
 import { type ApiOptions, registerApi } from '../api/register-api.ts';
 import { sampleLevels } from '../config.ts';
 import type { Database } from '../db/database.ts';
@@ -167,7 +168,12 @@ export const createTestApi = async ({
     const name = Array.isArray(method) ? 'ANY' : method;
     if (name !== 'HEAD') routes.push({ method: name, url, auth: config?.auth, tokenIn: config?.tokenIn });
   });
-  await registerApi(app, { portal, ownOrigins: [ownOrigin], partnerOrigins: [partnerOrigin], ...options });
+  await registerApi(app, {
+    portal,
+    ownOrigins: [ownOrigin],
+    isPartner: isPartnerOrigin('production', [partnerOrigin]),
+    ...options,
+  });
   await mount?.(app, { database, clock, portal });
   await app.ready();
   const close = async (): Promise<void> => {

@@ -9,7 +9,6 @@ import {
 import skeletonCss from '../../src/ui/skeleton.css?inline';
 import tokensCss from '../../src/ui/tokens.css?inline';
 import uiCss from '../../src/ui/ui.css?inline';
-import { portalOrigin } from '../shared/portal-origin.ts';
 import { connectServices } from '../shared/connect-services.ts';
 import { define } from '../shared/define.ts';
 import { reactElement } from '../shared/react-element.ts';
@@ -31,7 +30,7 @@ const confirmationElement = (): CustomElementConstructor =>
         checkout: view.attribute('checkout'),
         signInUrl: view.link('/signin'),
         // Short, for a code has fewer and larger squares then; and nothing in it is anybody's.
-        pageUrl: `${portalOrigin}${ownPath}?lang=${view.language}`,
+        pageUrl: `${view.portal}${ownPath}?lang=${view.language}`,
       }),
   });
 

@@ -2,7 +2,7 @@ import type { Language } from '../../src/contracts/language.ts';
 import { publicOriginMark } from '../../src/contracts/pages.ts';
 import { formAttribute, formKey, variantOf } from '../shared/form-key.ts';
 import { formsVersion } from '../shared/form-protocol.ts';
-import { portalOrigin } from '../shared/portal-origin.ts';
+import { portalOf } from '../shared/portal-origin.ts';
 import { sheetOf } from '../shared/styles.ts';
 import { applyAttributes } from './apply-attributes.ts';
 import { buildMarkup } from './build-markup.ts';
@@ -10,7 +10,7 @@ import type { PrerenderedForms } from './prerendered-forms.ts';
 
 /**
  * Shows the prerendered form of an element: the one in the page (a declarative shadow root), or a new one. Returns the
- * box of the form; undefined if there is no form for this tag, or if it was shown already.
+ * box of the form; undefined if there is no form for this tag, if it was shown already, or without a portal address.
  */
 export const renderForm = (
   host: HTMLElement,
@@ -19,7 +19,8 @@ export const renderForm = (
 ): Element | undefined => {
   const key = formKey(host.localName, variantOf(host, language));
   const markup = forms[key];
-  if (markup === undefined || host.hasAttribute('light-dom')) return undefined;
+  const portal = portalOf(host);
+  if (markup === undefined || portal === undefined || host.hasAttribute('light-dom')) return undefined;
   const root = host.shadowRoot ?? host.attachShadow({ mode: 'open', delegatesFocus: true });
   const sheet = sheetOf(css);
   const known = root.querySelector(`[${formAttribute}]`);
@@ -30,7 +31,7 @@ export const renderForm = (
   for (const node of Array.from(root.childNodes)) if (node !== known) node.remove();
   if (known === null) {
     box.setAttribute(formAttribute, `${formsVersion} ${key}`);
-    buildMarkup(markup.replaceAll(publicOriginMark, portalOrigin), box);
+    buildMarkup(markup.replaceAll(publicOriginMark, portal), box);
     root.append(box);
   }
   applyAttributes(host, box);

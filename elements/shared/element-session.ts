@@ -4,11 +4,13 @@ import type { Audience } from '../../src/config/partner-origins.ts';
 import type { ElementEventDetails, ElementEventName } from '../../src/contracts/elements.ts';
 import type { FormHost } from '../../src/features/shared/form-host.ts';
 import { languageOf } from './element-language.ts';
-import { portalOrigin } from './portal-origin.ts';
+import { portalOf } from './portal-origin.ts';
 import { openReporter, type Reporter } from './reporter.ts';
 
 /** Where an element is, which events it fires, and what it reports to the partner's page. Without React. */
 export type ElementSession = FormHost & {
+  /** The origin of the portal. */
+  portal: string;
   /** Whether the person is signed in, or the account or class was created. */
   hasSucceeded(): boolean;
   /** Opens the channel to the page around a frame; `<maths-embed>` answers with its settings. */
@@ -22,14 +24,28 @@ export type ElementSession = FormHost & {
   close(): void;
 };
 
-/** @param properties the values of properties that have no attribute */
+/**
+ * @param properties the values of properties that have no attribute
+ * @throws Error when the element has no portal address; its class checks that before
+ */
 export const openElementSession = (
   element: HTMLElement,
   audience: Audience,
   properties: ReadonlyMap<string, unknown> = new Map(),
 ): ElementSession => {
-  const find = (): Placement =>
-    placementOf(element.getAttribute('origin'), audience, surroundingsOf(window, portalOrigin));
+  const portal = portalOf(element);
+  if (portal === undefined) throw new Error('No portal address');
+  const find = (): Placement => {
+    const found = placementOf(element.getAttribute('origin'), audience, surroundingsOf(window, portal));
+    if (found.kind === 'blocked') {
+      const told = import('./developer-messages.ts').then(({ explainBlocked }) =>
+        explainBlocked(element, audience, portal),
+      );
+      // A message for developers, which visitors do not miss.
+      told.catch(() => undefined);
+    }
+    return found;
+  };
   let placement = find();
   let reporter: Reporter | undefined;
   let isReady = false;
@@ -37,6 +53,8 @@ export const openElementSession = (
   /** Settings of `<maths-embed>` become attributes, as if they were written in the page. */
   const applySettings = (settings: Settings): void => {
     for (const [name, value] of Object.entries(settings)) element.setAttribute(name, value);
+    // Only a frame of the portal gets settings, so the document is its own.
+    if (settings.lang !== undefined) document.documentElement.lang = settings.lang;
   };
   const report = (): Reporter => (reporter ??= openReporter(element, placement, applySettings));
   const emit = <Name extends ElementEventName>(name: Name, detail: ElementEventDetails[Name]): void => {
@@ -47,6 +65,7 @@ export const openElementSession = (
     reporter = undefined;
   };
   return {
+    portal,
     mode: () => ({ kind: placement.kind }),
     language: () => languageOf(element),
     attribute: (name) => element.getAttribute(name) ?? undefined,

@@ -25,6 +25,8 @@ export type AttributesOf<Tag extends TagName> = {
 };
 
 interface PortalElement<Names extends ElementEventName> extends HTMLElement {
+  /** Resolves when the element is ready, also when `ready` was fired before. */
+  readonly whenReady: Promise<void>;
   addEventListener<Name extends Names>(
     type: Name,
     listener: (event: Own[Name]) => void,

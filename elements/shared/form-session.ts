@@ -7,7 +7,6 @@ import { isRecord } from '../../src/lib/shapes.ts';
 import type { EarlyForm } from './early-input.ts';
 import { type ElementSession, openElementSession } from './element-session.ts';
 import { formsVersion, hydratedEvent, showBusy } from './form-protocol.ts';
-import { portalOrigin } from './portal-origin.ts';
 
 /** The part of a form element that submits: without React, translations and styles. */
 export type FormDefinition<Controller> = {
@@ -46,7 +45,7 @@ export const openForm = <Controller extends AnyController>(
   const known: unknown = Reflect.get(element, sessionKey);
   if (isOurs(known)) return known;
   const session = openElementSession(element, audience, properties);
-  const controller = createController(session, createEndpoints(portalOrigin));
+  const controller = createController(session, createEndpoints(session.portal));
   const closed = new AbortController();
   let early: EarlyForm | undefined;
   addEventListener('pageshow', ({ persisted }) => persisted && controller.restored(), { signal: closed.signal });

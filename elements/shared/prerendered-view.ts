@@ -3,7 +3,7 @@ import type { FormVariant } from './form-key.ts';
 import { portalLink } from './portal-links.ts';
 import { themeOf, type View } from './view.ts';
 
-type Prerendered = Pick<View, 'mode' | 'coupon' | 'email' | 'theme' | 'link' | 'attribute' | 'property'>;
+type Prerendered = Pick<View, 'mode' | 'coupon' | 'email' | 'theme' | 'portal' | 'link' | 'attribute' | 'property'>;
 
 /**
  * What was known when the form was prerendered. React hydrates the form with exactly this, because it must find the
@@ -14,6 +14,7 @@ export const prerenderedView = ({ kind, language, update }: FormVariant): Preren
   coupon: undefined,
   email: undefined,
   theme: undefined,
+  portal: publicOriginMark,
   link: (path) => portalLink(path, { portal: publicOriginMark, language, coupon: undefined, search: '' }),
   attribute: (name) => (name === 'mode' && update ? 'update' : undefined),
   property: () => undefined,

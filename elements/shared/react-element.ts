@@ -1,16 +1,19 @@
 import r2wc from '@r2wc/react-to-web-component';
-import { elementAttributes } from '../../src/contracts/elements.ts';
+import { elementAttributes, requiredAttributes } from '../../src/contracts/elements.ts';
 import type { Language } from '../../src/contracts/language.ts';
 import { loadWords } from '../../src/i18n/load-words.ts';
 import type { Translate } from '../../src/i18n/translate.ts';
 import { listenUntilHydrated, takeSent } from './early-input.ts';
 import type { Connection, ElementDefinition } from './definition.ts';
-import { languageOf } from './element-language.ts';
+import { languageOf, watchPageLanguage } from './element-language.ts';
 import { formKey, variantOf } from './form-key.ts';
+import { isOfReact } from './react-fiber.ts';
+import { waitForPortal } from './missing-portal.ts';
 import { createMount, type Mount } from './mount.tsx';
 import { portalLink } from './portal-links.ts';
-import { portalOrigin } from './portal-origin.ts';
+import { portalOf } from './portal-origin.ts';
 import { appliedAttributes, prerenderedView } from './prerendered-view.ts';
+import { createReadiness } from './readiness.ts';
 import { reapply } from './reflect.ts';
 import { themeOf, type View } from './view.ts';
 
@@ -21,6 +24,13 @@ const Nothing = (): null => null;
 /** Returns an attribute's property, as r2wc pairs them: `classroom-id` is `classroomId`. */
 const propertyOf = (attribute: string): string =>
   attribute.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
+
+/** Loads the messages for developers only where one is due. */
+const explainMistakes = async (element: HTMLElement, required: readonly string[]): Promise<void> => {
+  if (!isOfReact(element) && required.every((name) => element.hasAttribute(name))) return;
+  const messages = await import('./developer-messages.ts').catch(() => undefined);
+  messages?.explainElement(element, required, portalOf(element) ?? '');
+};
 
 /**
  * Makes a custom element of a feature. r2wc provides the reflected properties and the observed attributes. What it does
@@ -65,6 +75,7 @@ const propertyOf = (attribute: string): string =>
  */
 export const reactElement = <Model>(definition: ElementDefinition<Model>): CustomElementConstructor => {
   const { tag, words, render, properties = [] } = definition;
+  const required = requiredAttributes[tag] ?? [];
   const texts = elementAttributes[tag].filter((name) => name !== 'light-dom').map(propertyOf);
   const css = definition.styles.join('\n');
 
@@ -74,6 +85,9 @@ export const reactElement = <Model>(definition: ElementDefinition<Model>): Custo
     #mount: Mount | undefined;
     #connection: Connection<Model> | undefined;
     #translation: { t: Translate; language: Language } | undefined;
+    #isWaiting = false;
+    #unwatch = (): void => undefined;
+    readonly #readiness = createReadiness(this);
     readonly kept = new Map<string, unknown>();
 
     constructor() {
@@ -92,12 +106,18 @@ export const reactElement = <Model>(definition: ElementDefinition<Model>): Custo
 
     connectedCallback(): void {
       if (!this.isConnected || this.#mount !== undefined) return;
+      this.#isWaiting = portalOf(this) === undefined;
+      if (this.#isWaiting) return waitForPortal(this, () => this.connectedCallback());
+      void explainMistakes(this, required);
       const connection = definition.connect(this, this.kept);
       const mount = createMount(this, css, (t) => {
         connection.session.failed({ code: 'GENERIC_ERROR', message: t('errors.GENERIC_ERROR') });
       });
       this.#connection = connection;
       this.#mount = mount;
+      this.#unwatch = watchPageLanguage(() => {
+        if (languageOf(this) !== this.#translation?.language) void this.#translate();
+      });
       // For a form that the page contains and no loader serves. The view is being loaded already.
       const early = connection.serve?.(mount.box, () => undefined);
       if (early !== undefined) listenUntilHydrated(mount.box, Promise.resolve(early));
@@ -117,13 +137,25 @@ export const reactElement = <Model>(definition: ElementDefinition<Model>): Custo
 
     attributeChangedCallback(name: string, before: string | null, value: string | null): void {
       this[r2wcProps][propertyOf(name)] = value ?? undefined;
+      // The services of another portal are others, so the element starts anew.
+      if (name === 'portal' && before !== value && (this.#isWaiting || this.#mount !== undefined)) {
+        this.#leave();
+        return this.connectedCallback();
+      }
       if (before === value || this.#mount === undefined) return;
       if (name === 'origin') this.#connection?.session.originChanged();
       if (name === 'lang') void this.#translate();
       this.#render();
     }
 
+    /** Resolves when the element is ready, also when it has been for long. A new promise after a removal. */
+    get whenReady(): Promise<void> {
+      return this.#readiness.promise;
+    }
+
     #leave(): void {
+      this.#readiness.reset();
+      this.#unwatch();
       this.#connection?.close();
       this.#mount?.unmount();
       this.#connection = undefined;
@@ -156,11 +188,15 @@ export const reactElement = <Model>(definition: ElementDefinition<Model>): Custo
         coupon,
         email: session.attribute('email'),
         theme: themeOf(this.getAttribute('theme')),
-        link: (path) => portalLink(path, { portal: portalOrigin, language, coupon, search }),
+        portal: session.portal,
+        link: (path) => portalLink(path, { portal: session.portal, language, coupon, search }),
         attribute: session.attribute,
         setAttribute: session.setAttribute,
         property: session.property,
-        onReady: session.ready,
+        onReady: () => {
+          this.#readiness.set();
+          session.ready();
+        },
         onAuthError: session.failed,
         emit: session.emit,
       };

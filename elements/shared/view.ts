@@ -12,6 +12,8 @@ export type View = {
   email: string | undefined;
   coupon: string | undefined;
   theme: Theme | undefined;
+  /** The origin of the portal. */
+  portal: string;
   /** Returns the absolute address of a page of the portal. */
   link(path: RoutePath): string;
   /** Returns the current value of an attribute of the element; undefined if it is absent. */

@@ -77,7 +77,7 @@ describe('a sign-in on a partner’s page', () => {
     equal(heard, [{ code: 'InvalidEmailOrPassword', message: alert.textContent }]);
   });
 
-  for (const origin of ['', 'nobody', 'web2wave', 'educators', 'http://127.0.0.1:4174']) {
+  for (const origin of ['', 'nobody', 'educators', 'http://127.0.0.1:4174']) {
     it(`says "Invalid parent origin!" to the key "${origin}" and sends nothing`, async () => {
       const element = await signIn({ origin });
       const { messages, stop } = record();

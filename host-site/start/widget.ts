@@ -12,7 +12,8 @@ startForm({
   prepare: (host) => {
     for (const [tag, names] of Object.entries(elementAttributes)) {
       if (tag !== host.localName) continue;
-      for (const name of names) {
+      // A link could name another portal, which would then receive the password.
+      for (const name of names.filter((attribute) => attribute !== 'portal')) {
         const value = query.get(name);
         if (value !== null) host.setAttribute(name, value);
       }

@@ -11,6 +11,7 @@ const frameworks = ['react', 'vue', 'svelte', 'preact', 'solid'] as const;
 /** The entries of the package by their path in `import 'maths-portal/…'`. */
 const entries = {
   '.': { types, default: './elements/index.js' },
+  './configure': { types: './types/configure.d.ts', default: './elements/configure.js' },
   ...Object.fromEntries(
     tagNames
       .map((tag) => tag.slice('maths-'.length))

@@ -49,7 +49,12 @@ const writeTypes = (): void => {
   };
   copy('elements/shared/element-types.d.ts');
   copy('elements/react.d.ts');
-  writeFileSync(join(types, 'index.d.ts'), `export type * from './elements/shared/element-types.js';\n`);
+  copy('elements/configure.d.ts');
+  writeFileSync(
+    join(types, 'index.d.ts'),
+    `export type * from './elements/shared/element-types.js';\nexport { configure } from './elements/configure.js';\n`,
+  );
+  writeFileSync(join(types, 'configure.d.ts'), `export { configure } from './elements/configure.js';\n`);
   writeFileSync(join(types, 'react.d.ts'), `export type * from './elements/react.js';\n`);
   for (const [name, text] of frameworkDeclarations()) writeFileSync(join(types, `${name}.d.ts`), text);
   writeFileSync(join(folder, 'types-only.js'), '// This entry contains types only.\nexport {};\n');

@@ -68,7 +68,7 @@ describe('the bridge', () => {
     equal([message?.origin, message?.source === view], [portal, true]);
   });
 
-  for (const origin of ['nobody', 'web2wave', 'educators', '']) {
+  for (const origin of ['nobody', 'educators', '']) {
     it(`a wrong key inside a mapped host ("${origin}"): the sentence, a disabled form, no message`, async () => {
       const { messages, stop } = record();
       const { view } = addFrame(widget(origin));

@@ -1,13 +1,20 @@
 import { describe, expect, it } from 'vitest';
+import { isLoopbackOrigin } from '../config/partner-origins.ts';
 import { placementOf, type Surroundings } from './partner-check.ts';
 
 const table = [
-  { key: 'quiz', origin: 'https://quiz.example', audience: 'parent' as const },
-  { key: 'educators', origin: 'https://educators.example', audience: 'teacher' as const },
+  { key: 'quiz', origins: ['https://quiz.example', 'https://staging.quiz.example'], audience: 'parent' as const },
+  { key: 'educators', origins: ['https://educators.example'], audience: 'teacher' as const },
 ];
 const portal = 'https://portal.example';
-const inline = (own: string): Surroundings => ({ own, portal, framed: false, ancestor: undefined });
-const framedBy = (ancestor: string | undefined): Surroundings => ({ own: portal, portal, framed: true, ancestor });
+const inline = (own: string): Surroundings => ({ own, portal, framed: false, ancestor: undefined, referrer: '' });
+const framedBy = (ancestor: string | undefined): Surroundings => ({
+  own: portal,
+  portal,
+  framed: true,
+  ancestor,
+  referrer: '',
+});
 const place = (key: string | null, around: Surroundings) => placementOf(key, 'parent', around, table);
 
 describe('the partner check', () => {
@@ -58,6 +65,7 @@ describe('the partner check', () => {
     'https://quiz.example:8443',
     'https://quiz.example.evil.example',
     'https://a.quiz.example',
+    'http://localhost:3000',
     'https://evilquiz.example',
     'https://quiz.exampl',
     'null',
@@ -78,7 +86,53 @@ describe('the partner check', () => {
   });
 
   it('blocks a stranger that frames itself into the partner', () => {
-    const around = { own: 'https://evil.example', portal, framed: true, ancestor: 'https://quiz.example' };
+    const around = {
+      own: 'https://evil.example',
+      portal,
+      framed: true,
+      ancestor: 'https://quiz.example',
+      referrer: '',
+    };
     expect(place('quiz', around)).toEqual({ kind: 'blocked' });
+  });
+
+  it('accepts every origin of a key and posts to the one that holds the widget', () => {
+    const staging = 'https://staging.quiz.example';
+    expect(place('quiz', inline(staging))).toEqual({ kind: 'widget', target: staging, framed: false });
+    expect(place('quiz', framedBy(staging))).toEqual({ kind: 'widget', target: staging, framed: true });
+    const hidden = { ...framedBy(undefined), referrer: `${staging}/` };
+    expect(place('quiz', hidden)).toEqual({ kind: 'widget', target: staging, framed: true });
+  });
+
+  it('posts to the first origin of a key when the referrer is a stranger', () => {
+    expect(place('quiz', { ...framedBy('null'), referrer: 'https://evil.example/' })).toMatchObject({
+      target: 'https://quiz.example',
+    });
+  });
+});
+
+describe('the partner check in development', () => {
+  const develop = (key: string, around: Surroundings) => placementOf(key, 'parent', around, table, isLoopbackOrigin);
+
+  it.each(['http://localhost:3000', 'http://127.0.0.1', 'https://[::1]:8443'])(
+    'accepts a page of %s for every key',
+    (own) => {
+      expect(develop('quiz', inline(own))).toEqual({ kind: 'widget', target: own, framed: false });
+      expect(develop('quiz', framedBy(own))).toEqual({ kind: 'widget', target: own, framed: true });
+      expect(develop('nobody', inline(own))).toEqual({ kind: 'blocked' });
+    },
+  );
+
+  it.each(['http://demo.localhost:3000', 'http://localhost.evil.example', 'https://127.0.0.1.evil.example'])(
+    'blocks a page of %s, which only looks like this machine',
+    (own) => {
+      expect(develop('quiz', inline(own))).toEqual({ kind: 'blocked' });
+    },
+  );
+
+  it('blocks the portal itself as the holder of a widget', () => {
+    const around = { ...inline('http://localhost:4173'), portal: 'http://localhost:4173' };
+    expect(develop('quiz', around)).toEqual({ kind: 'blocked' });
+    expect(develop('quiz', { ...around, framed: true, ancestor: around.portal })).toEqual({ kind: 'blocked' });
   });
 });

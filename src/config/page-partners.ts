@@ -1,9 +1,12 @@
 import { brand } from './brand.ts';
-import { createPartners, type Partner } from './partner-origins.ts';
+import { createPartners, isLoopbackOrigin, type Partner } from './partner-origins.ts';
 import { variables } from './variables.ts';
 
 /** In a bundle: the table that the build settled (`settled-vite-plugin.ts`). */
 declare const __PARTNERS__: Partner[] | undefined;
+
+/** In a bundle: whether it is for development. A constant, so that a production bundle contains no loopback address. */
+declare const __DEVELOPMENT__: boolean | undefined;
 
 /**
  * The partners that a page trusts. Only the browser's side imports this file: outside a bundle it reads the variables
@@ -11,3 +14,7 @@ declare const __PARTNERS__: Partner[] | undefined;
  */
 export const partners: readonly Partner[] =
   typeof __PARTNERS__ === 'undefined' ? createPartners(variables, brand) : __PARTNERS__;
+
+/** Whether the page is under development on the visitor's own machine, where every key is accepted. */
+export const isUnderDevelopment: (origin: string) => boolean =
+  typeof __DEVELOPMENT__ !== 'undefined' && __DEVELOPMENT__ ? isLoopbackOrigin : () => false;

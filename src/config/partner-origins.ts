@@ -4,15 +4,16 @@ import { textOf, type Variables } from './variables.ts';
 
 /** Who may hold a widget. One table serves the elements, the CORS list and `frame-ancestors` (decisions section 3). */
 export type Audience = 'parent' | 'teacher';
-export type Partner = { key: string; origin: string; audience: Audience };
+/** `origins`: all pages that may hold a widget with this key, such as a site and its staging copy. */
+export type Partner = { key: string; origins: readonly string[]; audience: Audience };
 
 const defaults = ({ slug, domain }: Brand): Partner[] => [
-  { key: 'web2wave', origin: `https://web2wave.${domain}`, audience: 'parent' },
-  { key: `funnel${slug}com`, origin: `https://funnel.${domain}`, audience: 'parent' },
-  { key: `quiz${slug}com`, origin: `https://quiz.${domain}`, audience: 'parent' },
-  { key: `quizdev${slug}com`, origin: `https://quizdev.${domain}`, audience: 'parent' },
-  { key: `quizgabriel${slug}com`, origin: `https://quizgabriel.${domain}`, audience: 'parent' },
-  { key: 'educators', origin: `https://educators.${domain}`, audience: 'teacher' },
+  { key: 'web2wave', origins: [`https://web2wave.${domain}`], audience: 'parent' },
+  { key: `funnel${slug}com`, origins: [`https://funnel.${domain}`], audience: 'parent' },
+  { key: `quiz${slug}com`, origins: [`https://quiz.${domain}`], audience: 'parent' },
+  { key: `quizdev${slug}com`, origins: [`https://quizdev.${domain}`], audience: 'parent' },
+  { key: `quizgabriel${slug}com`, origins: [`https://quizgabriel.${domain}`], audience: 'parent' },
+  { key: 'educators', origins: [`https://educators.${domain}`], audience: 'teacher' },
 ];
 
 /** @throws Error when the text is not an origin in the form that browsers send. */
@@ -23,9 +24,13 @@ const exactOrigin = (key: string, text: string): string => {
   throw new Error(`VITE_PARTNERS has no plain origin for "${key}": write ${fix}, without a path and a trailing slash.`);
 };
 
+/** Several origins of one key are separated by `|`. */
+const exactOrigins = (key: string, text: string): string[] =>
+  text.split('|').map((part) => exactOrigin(key, part.trim()));
+
 /**
  * Returns the table that `VITE_PARTNERS` describes: comma-separated `key=origin` pairs, or the word `none` for an empty
- * table. In development the pairs change the default table, and an empty origin removes a default key; production trusts
+ * table. A key may have several origins: `key=https://a.example|https://staging.a.example`. In development the pairs change the default table, and an empty origin removes a default key; production trusts
  * no default key. A key keeps its default audience; a new one is for parents. `VITE_DEMO_ORIGIN` adds `demo` for both
  * audiences and is only ever set by the development server.
  * @throws Error with a sentence when an entry is not `key=origin`.
@@ -39,16 +44,24 @@ export const createPartners = (source: Variables, of: Brand): Partner[] => {
     if (key === '') throw new Error('VITE_PARTNERS has an entry without a key: write key=https://partner.example.');
     const audience = known.find((partner) => partner.key === key)?.audience ?? 'parent';
     partners = partners.filter((partner) => partner.key !== key);
-    if (origin !== '') partners.push({ key, origin: exactOrigin(key, origin), audience });
+    if (origin !== '') partners.push({ key, origins: exactOrigins(key, origin), audience });
   }
   const demo = textOf(source, 'VITE_DEMO_ORIGIN');
   if (demo !== undefined) {
-    const origin = exactOrigin('demo', demo);
-    partners.push({ key: 'demo', origin, audience: 'parent' }, { key: 'demo', origin, audience: 'teacher' });
+    const origins = [exactOrigin('demo', demo)];
+    partners.push({ key: 'demo', origins, audience: 'parent' }, { key: 'demo', origins, audience: 'teacher' });
   }
   return partners;
 };
 
-/** Returns the mapped origin of a key, or undefined for an unknown key. */
-export const partnerOrigin = (key: string, audience: Audience, table: readonly Partner[]): string | undefined =>
-  table.find((partner) => partner.key === key && partner.audience === audience)?.origin;
+/** Returns the origins of a key, or undefined for an unknown key. */
+export const originsOfKey = (
+  key: string,
+  audience: Audience,
+  table: readonly Partner[],
+): readonly string[] | undefined =>
+  table.find((partner) => partner.key === key && partner.audience === audience)?.origins;
+
+/** Whether the origin is of the machine that the browser runs on. In development every key is accepted there. */
+export const isLoopbackOrigin = (origin: string): boolean =>
+  /^https?:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/.test(origin);

@@ -13,6 +13,11 @@ export const settledConfig = (): Plugin => ({
     const brand = createBrand(process.env);
     // For its refusal: a token must not travel to an address that is not https.
     createStoreLinks(process.env, brand);
-    return { define: { __PARTNERS__: JSON.stringify(createPartners(process.env, brand)) } };
+    return {
+      define: {
+        __PARTNERS__: JSON.stringify(createPartners(process.env, brand)),
+        __DEVELOPMENT__: JSON.stringify(process.env['APP_MODE'] !== 'production'),
+      },
+    };
   },
 });

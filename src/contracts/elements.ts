@@ -2,27 +2,30 @@ import type { AuthResult } from './auth-result.ts';
 import type { ErrorCode } from './error-codes.ts';
 import type { PaymentReturn } from './routes.ts';
 
-/** The tags of the library, their attributes and events: the vocabulary of decisions section 2. */
-export const formAttributes = ['lang', 'origin', 'coupon', 'email', 'theme', 'light-dom'] as const;
+/**
+ * The tags of the library, their attributes and events: the vocabulary of decisions section 2. `portal` is the origin of the
+ * portal, for pages whose script does not come from it.
+ */
+export const formAttributes = ['lang', 'origin', 'coupon', 'email', 'theme', 'light-dom', 'portal'] as const;
 
 export const elementAttributes = {
   'maths-sign-in': formAttributes,
   'maths-sign-up': formAttributes,
   /** `payment`: why the person comes back from a page of Stripe's, see `contracts/routes.ts`. */
-  'maths-dashboard': ['lang', 'theme', 'coupon', 'payment'],
+  'maths-dashboard': ['lang', 'theme', 'coupon', 'payment', 'portal'],
   /** The host site's own: sets a new password from a mailed link. */
-  'maths-reset-password': ['lang', 'email', 'theme', 'light-dom'],
+  'maths-reset-password': ['lang', 'email', 'theme', 'light-dom', 'portal'],
   /** The host site's own: what to do after a purchase. `checkout`: the id that a checkout of Stripe's came back with. */
-  'maths-confirmation': ['lang', 'theme', 'checkout'],
+  'maths-confirmation': ['lang', 'theme', 'checkout', 'portal'],
   /** `mode`: which of the two forms shows, see `teacherFormModes`; it changes when somebody goes to the other. */
-  'maths-teacher-sign-up': ['lang', 'origin', 'mode', 'email', 'theme', 'light-dom'],
+  'maths-teacher-sign-up': ['lang', 'origin', 'mode', 'email', 'theme', 'light-dom', 'portal'],
   /** The host site's own: the progress of the class that `classroom-id` opens. */
-  'maths-classroom': ['lang', 'theme', 'classroom-id'],
+  'maths-classroom': ['lang', 'theme', 'classroom-id', 'portal'],
   /** The host site's own: applies what a teacher asked for, with the secret of a mailed link. */
-  'maths-classroom-update': ['lang', 'theme', 'light-dom'],
+  'maths-classroom-update': ['lang', 'theme', 'light-dom', 'portal'],
   /** The host site's own: downloads levels that players made, by a list of their names. */
-  'maths-levels': ['lang', 'theme'],
-  'maths-embed': ['widget', 'origin', 'lang', 'coupon', 'email', 'theme'],
+  'maths-levels': ['lang', 'theme', 'portal'],
+  'maths-embed': ['widget', 'origin', 'lang', 'coupon', 'email', 'theme', 'portal'],
 } as const satisfies Record<`maths-${string}`, readonly AttributeName[]>;
 
 export type TagName = keyof typeof elementAttributes;
@@ -92,6 +95,8 @@ export type AttributeTypes = {
   checkout: string;
   /** Id of the class. It opens the class, so treat it as a key. */
   'classroom-id': string;
+  /** Origin of the portal. Only for a page whose script does not come from the portal, such as one with a bundle. */
+  portal: string;
 };
 export type AttributeName = keyof AttributeTypes;
 

@@ -17,12 +17,12 @@ const error = (code: number, name: string, details: object = {}) => ({
   ...details,
 });
 
-let answer: { code: number };
+let answer: { code: number } | Response;
 let sent: Sent[];
 
 const fetch = async (url: RequestInfo | URL, init?: RequestInit) => {
   sent.push({ url: new URL(String(url)), headers: new Headers(init?.headers), body: JSON.parse(String(init?.body)) });
-  return new Response(JSON.stringify(answer), { status: answer.code });
+  return answer instanceof Response ? answer.clone() : new Response(JSON.stringify(answer), { status: answer.code });
 };
 const identity = createIdentity(createEndpoints('https://portal.example', {}), createHttp({ fetch }));
 const token = 'A'.repeat(43);
@@ -89,6 +89,16 @@ describe('identity', () => {
   ])('says the same of every refused login, so an unknown address stays hidden: %s %s', async (status, name) => {
     answer = error(status, name);
     expect(await signIn()).toMatchObject({ ok: false, failure: { code: 'InvalidEmailOrPassword' } });
+  });
+
+  it.each([
+    ['a page of another server', () => new Response('<!doctype html>', { status: 404 })],
+    ['a page of another server that looks like a success', () => new Response('<!doctype html>')],
+    ['another API', () => Response.json({ message: 'Unauthorized' }, { status: 401 })],
+    ['a firewall', () => new Response('Blocked', { status: 403 })],
+  ])('does not report a wrong password for a response of %s', async (_what, response) => {
+    answer = response();
+    expect(await signIn()).toMatchObject({ ok: false, failure: { code: 'SERVICE_UNAVAILABLE' } });
   });
 
   it('raises no unhandled rejection on the page, for every result of a call', async () => {

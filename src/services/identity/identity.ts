@@ -9,8 +9,7 @@ import { isSignInResponse } from '../../session/parse-session.ts';
 import { createHttp, type Http } from '../http/http.ts';
 import { createLink, type Link } from './link.ts';
 import { isEmptyAnswer, isFunctionAnswer, userOf } from './playfab-answers.ts';
-import { createPlayfabCall } from './playfab-call.ts';
-import { failureOfLogin } from './playfab-failure.ts';
+import { createPlayfabCall, sendLogin } from './playfab-call.ts';
 
 /** The identity provider, as the features see it. Every call ends within the interactive deadline. */
 export type Identity = {
@@ -65,17 +64,15 @@ export const createIdentity = (endpoints: Endpoints, http: Http = createHttp()):
         signal,
       }),
 
-    signIn: async (email, password, signal) => {
-      const result = await call({
+    signIn: (email, password, signal) =>
+      sendLogin(call, 'InvalidEmailOrPassword', {
         method: 'LoginWithEmailAddress',
         request: { Email: email, Password: password },
         answer: isSignInResponse,
         repeatable: true,
         player: null,
         signal,
-      });
-      return result.ok ? result : { ok: false, failure: failureOfLogin(result.failure) };
-    },
+      }),
 
     linkCustomId: createLink(call, 'LinkCustomID', 'CustomId'),
     linkAndroidDeviceId: createLink(call, 'LinkAndroidDeviceID', 'AndroidDeviceId'),

@@ -1,8 +1,9 @@
+import type { ErrorCode, Failure } from '../../contracts/error-codes.ts';
 import type { Result } from '../../lib/result.ts';
 import type { Guard } from '../../lib/shapes.ts';
 import type { SignInResponse } from '../../contracts/session.ts';
 import type { Http } from '../http/http.ts';
-import { failureOfPlayfab } from './playfab-failure.ts';
+import { failureOfLogin, failureOfPlayfab, loginFailureReader } from './playfab-failure.ts';
 import { composePlayfabRequest, type PlayfabMethod, type PlayfabTitle } from './playfab-sdk.ts';
 
 export type PlayfabCall<T> = {
@@ -14,6 +15,8 @@ export type PlayfabCall<T> = {
   repeatable: boolean;
   /** The calling player; null for a call that needs none. */
   player: SignInResponse | null;
+  /** Reads a failure's body; default: PlayFab's shape. */
+  readFailure?: (body: unknown) => Failure | undefined;
   signal?: AbortSignal | undefined;
 };
 
@@ -23,8 +26,18 @@ export const createPlayfabCall =
   <T>({ method, request, player, signal, ...rest }: PlayfabCall<T>): Promise<Result<T>> =>
     http.request({
       ...composePlayfabRequest(title, method, request, player),
+      readFailure: failureOfPlayfab,
       ...rest,
       method: 'POST',
-      readFailure: failureOfPlayfab,
       signal,
     });
+
+/** Sends a call that signs a player in. @param refused the code of a refusal, whatever PlayFab's reason */
+export const sendLogin = async <T>(
+  call: ReturnType<typeof createPlayfabCall>,
+  refused: ErrorCode,
+  login: PlayfabCall<T>,
+): Promise<Result<T>> => {
+  const result = await call({ ...login, readFailure: loginFailureReader(refused) });
+  return result.ok ? result : { ok: false, failure: failureOfLogin(result.failure, refused) };
+};

@@ -32,8 +32,21 @@ export const failureOfPlayfab = (body: unknown): Failure | undefined => {
 const unansweredCodes: readonly ErrorCode[] = ['OFFLINE', 'TIMEOUT', 'SERVICE_UNAVAILABLE', 'TOO_MANY_REQUESTS'];
 
 /**
- * Hides the reason of a refused login (spec section 8), so that nobody learns whether an address is known. Failures before
- * the decision, such as a timeout, stay as they are.
+ * Returns the reader of a login's failures. A refusal says no more than `refused` (spec section 8): whether the address is
+ * known stays hidden. What kept the login from being judged is told as it is.
  */
-export const failureOfLogin = (failure: Failure, refused: ErrorCode = 'InvalidEmailOrPassword'): Failure =>
-  unansweredCodes.includes(failure.code) ? failure : { ...failure, code: refused };
+export const loginFailureReader =
+  (refused: ErrorCode) =>
+  (body: unknown): Failure | undefined => {
+    const failure = failureOfPlayfab(body);
+    return failure === undefined || unansweredCodes.includes(failure.code) ? failure : { ...failure, code: refused };
+  };
+
+/**
+ * Returns a login's failure as a person may read it. A response of another shape is not PlayFab's: a proxy or somebody
+ * else's server sent it, which did not judge the password.
+ */
+export const failureOfLogin = (failure: Failure, refused: ErrorCode): Failure =>
+  failure.code === refused || unansweredCodes.includes(failure.code)
+    ? failure
+    : { ...failure, code: 'SERVICE_UNAVAILABLE' };

@@ -4,8 +4,7 @@ import type { Result } from '../../lib/result.ts';
 import { isSignInResponse } from '../../session/parse-session.ts';
 import { createHttp, type Http } from '../http/http.ts';
 import { createLink, type Link } from './link.ts';
-import { createPlayfabCall } from './playfab-call.ts';
-import { failureOfLogin } from './playfab-failure.ts';
+import { createPlayfabCall, sendLogin } from './playfab-call.ts';
 
 /**
  * The identity provider for teachers (spec section 7): an account without a password, which its custom id opens by
@@ -21,18 +20,16 @@ export type TeacherIdentity = {
 export const createTeacherIdentity = (endpoints: Endpoints, http: Http = createHttp()): TeacherIdentity => {
   const call = createPlayfabCall(endpoints.playfab, http);
   return {
-    loginWithCustomId: async (customId, signal) => {
-      const result = await call({
+    loginWithCustomId: (customId, signal) =>
+      // Nothing that a teacher typed is in it, so no field is to blame for a refusal (decisions section 6).
+      sendLogin(call, 'GENERIC_ERROR', {
         method: 'LoginWithCustomID',
         request: { CustomId: customId, CreateAccount: true },
         answer: isSignInResponse,
         repeatable: true,
         player: null,
         signal,
-      });
-      // Nothing that a teacher typed is in it, so no field is to blame for a refusal (decisions section 6).
-      return result.ok ? result : { ok: false, failure: failureOfLogin(result.failure, 'GENERIC_ERROR') };
-    },
+      }),
 
     linkCustomId: createLink(call, 'LinkCustomID', 'CustomId'),
     linkIosDeviceId: createLink(call, 'LinkIOSDeviceID', 'DeviceId'),

@@ -1,0 +1,102 @@
+import { isUnderDevelopment, partners } from '../../src/config/page-partners.ts';
+import { type Audience, originsOfKey } from '../../src/config/partner-origins.ts';
+import { isWidgetName, requiredAttributes, widgetPaths } from '../../src/contracts/elements.ts';
+import { logWarning } from '../../src/lib/log.ts';
+import { isRecord } from '../../src/lib/shapes.ts';
+import { storedByReact } from './react-fiber.ts';
+
+/**
+ * Messages in the console for the developer of a page, about mistakes that visitors cannot mend. They are a file of their
+ * own, which is loaded only where there is something to say. Each message is logged once in the life of a page.
+ */
+const said = new Set<string>();
+
+const warn = (portal: string, text: string): void => {
+  const message = `${text} Guide: ${portal}/elements/develop-and-test.md`;
+  if (said.has(message)) return;
+  said.add(message);
+  logWarning(message);
+};
+
+/** The origin of the partner's page: the page itself, or the one around the frame. */
+const pageOrigin = (): string => {
+  if (window.parent === window) return location.origin;
+  const ancestor = location.ancestorOrigins?.[0] ?? 'null';
+  if (ancestor !== 'null') return ancestor;
+  return URL.canParse(document.referrer) ? new URL(document.referrer).origin : 'unknown';
+};
+
+const nameOf = (element: Element): string => `<${element.localName}>`;
+
+/** Explains why the form is disabled. */
+export const explainBlocked = (element: Element, audience: Audience, portal: string): void => {
+  const key = element.getAttribute('origin');
+  const page = pageOrigin();
+  // Somebody opened the page of a frame by itself, which is no partner's mistake.
+  if (page === portal) return;
+  const name = nameOf(element);
+  if (key === null) {
+    warn(portal, `${name} on ${page} is disabled: the attribute "origin" is missing. Set it to the key of your page.`);
+    return;
+  }
+  const origins = originsOfKey(key, audience, partners);
+  if (origins !== undefined) {
+    warn(
+      portal,
+      `${name} is disabled: the page's origin ${page} does not belong to the key "${key}" (${origins.join(', ')}).`,
+    );
+    return;
+  }
+  const isOther = partners.some((partner) => partner.key === key);
+  const reason = isOther
+    ? `the key "${key}" is for ${audience === 'parent' ? "teachers'" : "parents'"} forms only.`
+    : `the portal ${portal} has no key "${key}".`;
+  warn(portal, `${name} on ${page} is disabled: ${reason} Ask the operator of the portal for your key.`);
+};
+
+const ownEvents = ['auth-success', 'auth-error', 'ready', 'update-requested', 'signed-out', 'account-deleted'];
+
+/** React below 19 drops functions that are given to a custom element. Fibers have `refCleanup` since 19. */
+const explainReact = (element: Element, portal: string): void => {
+  const fiber = storedByReact(element, '__reactFiber$');
+  const props = storedByReact(element, '__reactProps$');
+  if (!isRecord(fiber) || 'refCleanup' in fiber || !isRecord(props)) return;
+  const lost = ownEvents.map((name) => `on${name}`).filter((name) => typeof props[name] === 'function');
+  if (lost.length === 0) return;
+  warn(
+    portal,
+    `${nameOf(element)}: React below 19 never calls ${lost.join(', ')}. Use React 19, or addEventListener on a ref.`,
+  );
+};
+
+const explainMissing = (element: Element, required: readonly string[], portal: string): void => {
+  for (const attribute of required.filter((one) => !element.hasAttribute(one))) {
+    warn(portal, `${nameOf(element)} on ${pageOrigin()}: the required attribute "${attribute}" is missing.`);
+  }
+};
+
+/** Explains mistakes that every element can have. */
+export const explainElement = (element: Element, required: readonly string[], portal: string): void => {
+  explainMissing(element, required, portal);
+  explainReact(element, portal);
+};
+
+const audienceOf = (widget: string): Audience => (widget === 'teacher-signup' ? 'teacher' : 'parent');
+
+/**
+ * Explains why `<maths-embed>` shows nothing. A page that belongs to a partner gets its frame, where the form itself
+ * explains a wrong key. Other pages get an empty frame from the browser.
+ */
+export const explainEmbed = (element: Element, portal: string): void => {
+  explainElement(element, requiredAttributes['maths-embed'] ?? [], portal);
+  const widget = element.getAttribute('widget');
+  if (widget === null) return;
+  if (!isWidgetName(widget)) {
+    const known = Object.keys(widgetPaths).join(', ');
+    warn(portal, `${nameOf(element)} on ${location.origin}: there is no widget "${widget}". Write one of: ${known}.`);
+    return;
+  }
+  const mayFrame =
+    isUnderDevelopment(location.origin) || partners.some(({ origins }) => origins.includes(location.origin));
+  if (!mayFrame && element.hasAttribute('origin')) explainBlocked(element, audienceOf(widget), portal);
+};

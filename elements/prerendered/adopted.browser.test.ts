@@ -16,7 +16,7 @@ const drawnBox = async (): Promise<string> => {
   const element = page.document.createElement('maths-sign-in');
   element.setAttribute('origin', 'demo');
   page.document.body.append(element);
-  await addScript(page, `${portal}/page-${crypto.randomUUID()}/elements/loader.js`);
+  await addScript(page, `${portal}/elements/page-${crypto.randomUUID()}/loader.js`);
   await inside(element, '[name=email]');
   return element.shadowRoot?.innerHTML ?? '';
 };
@@ -45,7 +45,7 @@ const fill = async (element: Element): Promise<void> => {
 };
 
 const loader = (page: Page, name = 'loader.js'): Promise<unknown> =>
-  addScript(page, `${portal}/page-${crypto.randomUUID()}/elements/${name}`);
+  addScript(page, `${portal}/elements/page-${crypto.randomUUID()}/${name}`);
 
 describe('a form that the page contains', () => {
   beforeEach(() => document.body.replaceChildren());

@@ -14,7 +14,7 @@ export const openDrawn = async (
   const element = page.document.createElement(tag);
   for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
   page.document.body.append(element);
-  await addScript(page, `${portal}/page-${crypto.randomUUID()}/elements/loader.js`);
+  await addScript(page, `${portal}/elements/page-${crypto.randomUUID()}/loader.js`);
   await inside(element, '[name=email]');
   return { page, element };
 };

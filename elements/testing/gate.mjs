@@ -19,8 +19,9 @@ export const gate = () => {
       context.body = '';
       return undefined;
     }
-    // What a browser has kept would pass a shut gate: each page has the files under a name of its own.
-    context.url = context.url.replace(/^\/page-[\w-]+\//, '/');
+    // What a browser has kept would pass a shut gate: each page has the files under a name of its own, below the folder
+    // by which a script of the portal is recognised.
+    context.url = context.url.replace(/^\/elements\/page-[\w-]+\//, '/elements/');
     while (stateOf(context.path) === 'shut') await new Promise((resolve) => waiting.add(() => resolve(undefined)));
     if (stateOf(context.path) !== 'broken') return next();
     context.respond = false;

@@ -111,7 +111,12 @@ describe('a classroom changes', () => {
     it('which tells what it would do', async () => {
       const link = await linkOf({ numStudents: '5', reinitialize: 'true' });
       const { classroomCode } = keys;
-      const change = { kind: 'update', numStudents: 5, reinitialize: true };
+      const change = {
+        kind: 'update',
+        numStudents: 5,
+        currentStudents: Number(teacher.numStudents),
+        reinitialize: true,
+      };
       expect(told(await calls.look(link))).toEqual([200, { success: true, change, classroomCode }]);
     });
 

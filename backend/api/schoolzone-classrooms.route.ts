@@ -9,7 +9,12 @@ import { formTypes, langQuery, languageOf, numStudents } from './schoolzone-fiel
 import { classroomAnswer } from './schoolzone-teachers.route.ts';
 
 const change = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('update'), numStudents: z.number(), reinitialize: z.boolean() }),
+  z.object({
+    kind: z.literal('update'),
+    numStudents: z.number(),
+    currentStudents: z.number().describe('Before the change'),
+    reinitialize: z.boolean(),
+  }),
   z.object({ kind: z.literal('restore'), clearedAt: z.iso.datetime() }),
 ]);
 

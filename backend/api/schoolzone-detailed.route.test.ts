@@ -44,6 +44,7 @@ describe('GET classrooms/{id}/detailed', () => {
         levelStatus: '{}',
         levelsPlayed: [],
         lastPlayedAt: null,
+        lastPackage: null,
       })),
       cursor: expect.any(String),
       partial: false,

@@ -11,6 +11,7 @@ const student = z.object({
   levelStatus: z.string().describe("JSON: package -> concept -> 'done/total'"),
   levelsPlayed: z.array(levelPlayed),
   lastPlayedAt: z.iso.datetime().nullable(),
+  lastPackage: z.string().nullable().describe('The package played last'),
 });
 export const classroomAnswer = success.extend({
   name: z.string(),

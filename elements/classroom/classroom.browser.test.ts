@@ -12,6 +12,7 @@ const aStudent = (number: number, done: number): Student => ({
     Array.from({ length: done }, (_, level) => ({ concept, level: `${concept}_${level}`, completed: true })),
   ),
   lastPlayedAt: new Date().toISOString(),
+  lastPackage: null,
 });
 const aClass = (students = 35): ClassroomDetailedAnswer => ({
   success: true,

@@ -6,6 +6,7 @@ import loadingCss from '../../src/features/classroom/loading.css?inline';
 import packageCss from '../../src/features/classroom/package.css?inline';
 import printCss from '../../src/features/classroom/print.css?inline';
 import tableCss from '../../src/features/classroom/table.css?inline';
+import selectCss from '../../src/ui/select.css?inline';
 import skeletonCss from '../../src/ui/skeleton.css?inline';
 import tokensCss from '../../src/ui/tokens.css?inline';
 import uiCss from '../../src/ui/ui.css?inline';
@@ -21,7 +22,7 @@ const classroomElement = (): CustomElementConstructor =>
   reactElement<ClassroomServices>({
     tag: 'maths-classroom',
     words: 'classroom',
-    styles: [tokensCss, uiCss, skeletonCss, classroomCss, packageCss, tableCss, loadingCss, printCss],
+    styles: [tokensCss, uiCss, skeletonCss, selectCss, classroomCss, packageCss, tableCss, loadingCss, printCss],
     connect: connectServices('teacher', createClassroomServices),
     render: (view, services) => {
       const classroomID = view.attribute('classroom-id') ?? '';

@@ -69,7 +69,7 @@ const answers = {
     body: {
       success: true,
       ...classroom,
-      change: { kind: 'update', numStudents: 24, reinitialize: false },
+      change: { kind: 'update', numStudents: 24, currentStudents: 22, reinitialize: false },
     },
   }),
   '/api/admin/download/ugc/levels': () => ({

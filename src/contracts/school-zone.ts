@@ -72,7 +72,8 @@ export type UpdateClassroomBody = { email: string; numStudents: string; reinitia
 
 /** What the link of a mail asks for. `restore` brings back what an update cleared, for 30 days; `clearedAt` is ISO 8601. */
 export type ClassroomChange =
-  | { kind: 'update'; numStudents: number; reinitialize: boolean }
+  /** `currentStudents`: how many there are before the change. */
+  | { kind: 'update'; numStudents: number; currentStudents: number; reinitialize: boolean }
   | { kind: 'restore'; clearedAt: string };
 
 /** `GET {schoolzone-api}/classrooms/update` with `Authorization: Bearer <secret of the link>`. Spends nothing. */
@@ -93,6 +94,8 @@ export type Student = {
   levelsPlayed: LevelPlayed[];
   /** ISO 8601; past the spec. null: never. */
   lastPlayedAt: string | null;
+  /** The package played last, without the concepts that never show; past the spec. null: none. */
+  lastPackage: string | null;
 };
 /** Without its levels one by one: a full class has 20,000. `levelStatus` counts each level once. */
 export type CountedStudent = Omit<Student, 'levelsPlayed'>;

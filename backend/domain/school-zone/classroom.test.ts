@@ -94,6 +94,7 @@ describe('the progress of a class', () => {
         levelStatus: '{"small_numbers":{"counting_to_10":"2/9"}}',
         levelsPlayed: [{ completed: true }, { completed: true }],
         lastPlayedAt,
+        lastPackage: 'small_numbers',
       },
       { studentCode: '021', levelStatus: '{"small_numbers":{"counting_to_10":"1/8"}}' },
       { studentCode: '037', levelStatus: '{}' },

@@ -3,6 +3,7 @@ import type { Database } from '../../db/database.ts';
 import { type ClassroomLink, classroomLinksRepository } from '../../store/classroom-links.repository.ts';
 import { classroomsRepository, type OwnedClassroom } from '../../store/classrooms.repository.ts';
 import { clearedProgressRepository } from '../../store/cleared-progress.repository.ts';
+import { progressRepository } from '../../store/progress.repository.ts';
 import { enqueue } from '../outbox/enqueue.ts';
 import { Refusal } from '../refusal.ts';
 import { hashSecret, randomId } from '../secrets.ts';
@@ -12,7 +13,9 @@ import type { SchoolZoneDependencies } from './dependencies.ts';
 
 const changeOf = async (database: Database, link: ClassroomLink): Promise<ClassroomChange> => {
   if (link.kind === 'update') {
-    return { kind: 'update', numStudents: link.numStudents, reinitialize: link.reinitialize };
+    const { numStudents, reinitialize } = link;
+    const currentStudents = (await progressRepository(database).studentsOf(link.classroomId)).length;
+    return { kind: 'update', numStudents, currentStudents, reinitialize };
   }
   const clearedAt = await clearedProgressRepository(database).clearedAt(link.classroomId, link.era);
   if (clearedAt === null) throw new Refusal('LINK_EXPIRED');

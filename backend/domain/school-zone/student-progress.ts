@@ -1,5 +1,5 @@
 import { curriculum, levelsOf } from '../../../src/config/curriculum.ts';
-import type { LevelPlayed } from '../../../src/contracts/school-zone.ts';
+import { isExcludedConcept, type LevelPlayed } from '../../../src/contracts/school-zone.ts';
 import type { ProgressRow } from '../../store/progress.repository.ts';
 
 const textsOf = (concept: string, level: string) => {
@@ -37,9 +37,22 @@ const tally = (rows: readonly ProgressRow[]) => {
 const latest = (rows: readonly ProgressRow[]): string | null =>
   rows.length === 0 ? null : new Date(Math.round(Math.max(...rows.map(({ playedAt }) => playedAt)))).toISOString();
 
+const latestPackage = (rows: readonly ProgressRow[]): string | null => {
+  let last: ProgressRow | null = null;
+  for (const row of rows) {
+    if (!isExcludedConcept(row.concept) && (last === null || row.playedAt > last.playedAt)) last = row;
+  }
+  return last?.package ?? null;
+};
+
 /** A `Student` as a teacher's page reads it (spec section 3), or a `CountedStudent`, as JSON text. */
 export const writeStudent = (studentCode: string, rows: readonly ProgressRow[], counted: boolean): string => {
   const { levelStatus, levelsPlayed } = tally(rows);
-  const known = JSON.stringify({ studentCode, levelStatus, lastPlayedAt: latest(rows) });
+  const known = JSON.stringify({
+    studentCode,
+    levelStatus,
+    lastPlayedAt: latest(rows),
+    lastPackage: latestPackage(rows),
+  });
   return counted ? known : `${known.slice(0, -1)},"levelsPlayed":[${levelsPlayed.join()}]}`;
 };

@@ -19,13 +19,23 @@ export type ChangeFormProps = {
   onSubmit(data: FormData): void;
 };
 
+type Line = { name: string; value: string; danger?: boolean };
+
+/** "24 → 22 students". */
+const studentsText = (t: Translate, before: number, after: number): string =>
+  before === after ? t('studentsStay', { after }) : t('studentsChange', { before, after });
+
 /** What the change is made of, line by line. */
-const linesOf = (t: Translate, language: Language, change: ClassroomChange): { name: string; value: string }[] => {
+const linesOf = (t: Translate, language: Language, change: ClassroomChange): Line[] => {
   switch (change.kind) {
     case 'update':
       return [
-        { name: t('students'), value: String(change.numStudents) },
-        { name: t('progress'), value: t(change.reinitialize ? 'progressCleared' : 'progressStays') },
+        { name: t('students'), value: studentsText(t, change.currentStudents, change.numStudents) },
+        {
+          name: t('progress'),
+          value: t(change.reinitialize ? 'progressCleared' : 'progressStays'),
+          danger: change.reinitialize,
+        },
       ];
     case 'restore':
       return [{ name: t('progress'), value: t('progressReturns', { date: readableDate(change.clearedAt, language) }) }];
@@ -35,22 +45,23 @@ const linesOf = (t: Translate, language: Language, change: ClassroomChange): { n
 /** Shows what the link would change. A button does it, for mail scanners open links too. */
 export function ChangeForm(props: ChangeFormProps) {
   const { t, language, change, classroomCode, busy, failure, sentence } = props;
-  const lines = [{ name: t('classroom'), value: classroomCode }, ...linesOf(t, language, change)];
+  const lines: Line[] = [{ name: t('classroom'), value: classroomCode }, ...linesOf(t, language, change)];
+  const clears = change.kind === 'update' && change.reinitialize;
   return (
     <Form label={t(`forms.${change.kind}.heading`)} busy={busy} onSubmit={props.onSubmit}>
       {failure !== null && <Message tone="bad">{sentence(failure)}</Message>}
       <dl className="maths-change">
-        {lines.map(({ name, value }) => (
+        {lines.map(({ name, value, danger = false }) => (
           <div key={name}>
             <dt>{name}</dt>
-            <dd>{value}</dd>
+            <dd className={danger ? 'maths-change-danger' : undefined}>{value}</dd>
           </div>
         ))}
       </dl>
       <Checkbox name="newLink" required={false}>
         {t('newLink')} <span className="maths-hint">{t('newLinkHint')}</span>
       </Checkbox>
-      <Button type="submit" busy={busy}>
+      <Button type="submit" look={clears ? 'danger' : 'brand'} busy={busy}>
         {t(busy ? `forms.${change.kind}.submitting` : `forms.${change.kind}.submit`)}
       </Button>
     </Form>

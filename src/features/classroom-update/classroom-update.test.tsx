@@ -14,7 +14,7 @@ import { classroomUpdateProblems } from './use-classroom-update.ts';
 const words = { en: await loadWords('classroom-update', 'en'), fr: await loadWords('classroom-update', 'fr') };
 const classroomCode = 'K7P-42M';
 const classroom = { classroomCode, classroomID: 'abcdefghijklmnopqrstuv' };
-const resized: ClassroomChange = { kind: 'update', numStudents: 30, reinitialize: false };
+const resized: ClassroomChange = { kind: 'update', numStudents: 30, currentStudents: 24, reinitialize: false };
 const cleared: ClassroomChange = { ...resized, reinitialize: true };
 const restored: ClassroomChange = { kind: 'restore', clearedAt: '2026-11-20T12:00:00.000Z' };
 
@@ -53,7 +53,7 @@ describe('behind the link of a mail', () => {
   it('says what would change, and changes nothing by itself', async () => {
     const { read, apply, props } = show();
     expect(await line('Classroom code')).toBe(classroomCode);
-    expect(await line('Students')).toBe('30');
+    expect(await line('Students')).toBe('24 → 30 students');
     expect(await line('Progress')).toBe('Stays as it is');
     expect(read).toHaveBeenCalledExactlyOnceWith('secret-of-the-link', expect.any(AbortSignal));
     expect(props.onReady).toHaveBeenCalledOnce();
@@ -117,7 +117,12 @@ describe('behind the link of a mail', () => {
     render(<ClassroomUpdate {...props} />);
     expect((await screen.findByRole('alert')).textContent).toMatch(/offline/);
     await press('Try again');
-    expect(await line('Students')).toBe('30');
+    expect(await line('Students')).toBe('24 → 30 students');
+  });
+
+  it('says that the number of students stays', async () => {
+    show(tells({ ...resized, currentStudents: 30 }));
+    expect(await line('Students')).toBe('30 students, as before');
   });
 });
 

@@ -19,7 +19,7 @@ export type ClassProgressProps = {
   t: Translate;
   language: Language;
   texts: ClassTexts;
-  services: Pick<ClassroomServices, 'download' | 'print' | 'timers'>;
+  services: Pick<ClassroomServices, 'download' | 'print' | 'copy' | 'timers'>;
   reading: ClassroomReading;
   readAt: number;
   /** The last refresh failed, so the page shows an older class. */
@@ -58,7 +58,12 @@ export function ClassProgress(props: ClassProgressProps) {
     );
   return (
     <>
-      <ClassroomHeader {...{ t, texts, summary, takesFocus }} name={reading.name} code={reading.code} />
+      <ClassroomHeader
+        {...{ t, texts, summary, takesFocus }}
+        name={reading.name}
+        code={reading.code}
+        copy={services.copy}
+      />
       <Toolbar {...{ t, view, choice, onSort, onFilter, onRefresh }} onDownload={save} onPrint={services.print} />
       <div className="maths-below">
         <HeatKey t={t} />
@@ -68,7 +73,7 @@ export function ClassProgress(props: ClassProgressProps) {
         {choice.onlyHelp && t('shown', { part: rows.length, whole: summary.students })}
       </p>
       {summary.started === 0 ? (
-        <NoProgress t={t} code={reading.code} />
+        <NoProgress t={t} code={reading.code} students={rows.map(({ code }) => texts.student(code))} />
       ) : (
         panels.map((panel) => (
           <PackagePanel
@@ -76,7 +81,7 @@ export function ClassProgress(props: ClassProgressProps) {
             {...{ t, texts, panel, rows, averageLabel }}
             sort={choice.sort}
             onSort={onHead}
-            everyRow={printing}
+            paperHead={printing ? `${reading.name} – ${panel.label} – ${texts.day(readAt)}` : null}
             open={isOpen(panel.id)}
             onToggle={toggle}
           />

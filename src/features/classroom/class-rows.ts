@@ -1,7 +1,7 @@
 import type { ClassroomReading } from '../../services/school-zone/classroom.ts';
 import type { PackageTable } from './class-tables.ts';
-import { type HelpReason, needsHelp } from './needs-help.ts';
-import { shareOf, sumOf, type Tally } from './tally.ts';
+import { type HelpReason, halfPlayed, medianOf, needsHelp } from './needs-help.ts';
+import { sumOf, type Tally } from './tally.ts';
 
 /** A student in all tables. */
 export type Row = {
@@ -20,22 +20,26 @@ export const classRows = (
   { students, createdAt }: Pick<ClassroomReading, 'students' | 'createdAt'>,
   tables: readonly PackageTable[],
   now: number,
-): Row[] =>
-  students.map((student) => {
-    const { code, lastPlayedAt, packages } = student;
+): Row[] => {
+  const counted = students.map((student) => {
     const cells: Tally[] = [];
     const sums: Tally[] = [];
-    const startedShares: number[] = [];
+    let started = false;
     for (const { id, columns } of tables) {
-      const concepts = packages.get(id);
+      const concepts = student.packages.get(id);
       const from = cells.length;
       for (const { concept, total } of columns) cells.push(concepts?.get(concept) ?? { done: 0, total });
-      const sum = sumOf(cells, from);
-      sums.push(sum);
+      sums.push(sumOf(cells, from));
       // Excluded concepts have no column, so a package with nothing else is not started.
-      const isStarted = columns.some(({ concept }) => concepts?.has(concept));
-      if (isStarted) startedShares.push(shareOf(sum));
+      started ||= columns.some(({ concept }) => concepts?.has(concept));
     }
-    const help = needsHelp({ lastPlayedAt, startedShares }, { now, createdAt });
-    return { code, lastPlayedAt, help, started: startedShares.length > 0, cells, sums };
+    return { student, cells, sums, started };
   });
+  const medians = tables.map((_, place) => medianOf(counted.map(({ sums }) => sums[place]?.done ?? 0)));
+  const othersPlay = halfPlayed(students, now);
+  return counted.map(({ student: { code, lastPlayedAt, lastPackage }, cells, sums, started }) => {
+    const last = tables.findIndex(({ id }) => id === lastPackage);
+    const pace = { lastPlayedAt, done: sums[last]?.done ?? 0, median: medians[last] ?? 0 };
+    return { code, lastPlayedAt, help: needsHelp(pace, { now, createdAt, othersPlay }), started, cells, sums };
+  });
+};

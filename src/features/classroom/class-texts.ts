@@ -13,6 +13,12 @@ export type ClassTexts = {
   /** ISO 8601 to the day that it is where the reader is. */
   lastPlayed(moment: string | null): string;
   help(reason: HelpReason): string;
+  /** The same in a few words, for a cell. */
+  shortHelp(reason: HelpReason): string;
+  /** The day without its year, where a column is narrow. */
+  shortDay(moment: string | null): string;
+  /** Milliseconds to the day. */
+  day(moment: number): string;
   number(value: number): string;
   /** Never rounded up: all is only all. */
   percent(share: number): string;
@@ -31,20 +37,27 @@ export const createTexts = (t: Translate, language: Language): ClassTexts => {
   const day = new Intl.DateTimeFormat(language, { dateStyle: 'medium' });
   const isoDay = new Intl.DateTimeFormat('sv', { dateStyle: 'short' });
   const time = new Intl.DateTimeFormat(language, { timeStyle: 'short' });
+  const shortDay = new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short' });
   const help = { absent: t('help.absent'), behind: t('help.behind') };
+  const shortHelp = { absent: t('help.short.absent'), behind: t('help.short.behind') };
   const days = new Map<string | null, string>([[null, t('table.never')]]);
+  const shortDays = new Map(days);
+  const dayIn = (known: Map<string | null, string>, format: Intl.DateTimeFormat, moment: string | null): string => {
+    const text = known.get(moment);
+    if (text !== undefined || moment === null) return text ?? nothing;
+    const made = format.format(new Date(moment));
+    known.set(moment, made);
+    return made;
+  };
   return {
     student: (code) => `#${code}`,
     // No-break spaces: in a spreadsheet "5 / 6" with plain ones is the fifth of June.
     cell: (tally) => (tally === undefined ? nothing : `${tally.done}\u00A0/\u00A0${tally.total}`),
-    lastPlayed: (moment) => {
-      const known = days.get(moment);
-      if (known !== undefined || moment === null) return known ?? nothing;
-      const text = day.format(new Date(moment));
-      days.set(moment, text);
-      return text;
-    },
+    lastPlayed: (moment) => dayIn(days, day, moment),
+    shortDay: (moment) => dayIn(shortDays, shortDay, moment),
+    day: (moment) => day.format(moment),
     help: (reason) => help[reason],
+    shortHelp: (reason) => shortHelp[reason],
     number: (value) => number.format(value),
     // The sum is for shares such as 0.29, which are a little less than that.
     percent: (share) => percent.format(Math.floor(share * 100 + 1e-9) / 100),

@@ -1,6 +1,7 @@
 import { useLayoutEffect, useRef } from 'react';
 import type { Translate } from '../../i18n/translate.ts';
 import type { ClassTexts } from './class-texts.ts';
+import { CopyCode, type CopyCodeProps } from './copy-code.tsx';
 import type { ClassView } from './class-view.ts';
 
 export type ClassroomHeaderProps = {
@@ -10,10 +11,11 @@ export type ClassroomHeaderProps = {
   code: string;
   summary: ClassView['summary'];
   takesFocus: boolean;
+  copy: CopyCodeProps['copy'];
 };
 
 /** Which class it is, and how it is doing in four numbers. */
-export function ClassroomHeader({ t, texts, name, code, summary, takesFocus }: ClassroomHeaderProps) {
+export function ClassroomHeader({ t, texts, name, code, summary, takesFocus, copy }: ClassroomHeaderProps) {
   const { number, percent } = texts;
   const heading = useRef<HTMLHeadingElement>(null);
   useLayoutEffect(() => {
@@ -31,7 +33,7 @@ export function ClassroomHeader({ t, texts, name, code, summary, takesFocus }: C
         {name}
       </h1>
       <p className="maths-code">
-        {t('code')} <b>{code}</b>
+        {t('code')} <b>{code}</b> <CopyCode {...{ t, code, copy }} />
       </p>
       <dl className="maths-summary">
         {Object.entries(facts).map(([fact, value]) => (

@@ -11,6 +11,8 @@ export type ClassroomServices = {
   /** Hands a text file to the person. */
   download(name: string, text: string): void;
   print(): void;
+  /** Puts a text on the clipboard. Returns whether the browser allowed it. */
+  copy(text: string): Promise<boolean>;
 };
 
 const sight: Sight = {
@@ -27,4 +29,9 @@ export const createClassroomServices = (endpoints: Endpoints): ClassroomServices
   sight,
   download: (name, text) => saveFile(name, new Blob([text], { type: 'text/csv;charset=utf-8' })),
   print: () => window.print(),
+  copy: (text) =>
+    navigator.clipboard.writeText(text).then(
+      () => true,
+      () => false,
+    ),
 });

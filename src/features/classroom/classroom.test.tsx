@@ -16,7 +16,9 @@ const studentsOf = (first: readonly [number, number]) => [
     number_lines: { line_to_20: [8, 8], adding_in_jumps: [10, 10], line_to_100: [8, 8] },
   }),
   aStudent('025', { fractions: { equal_parts: [1, 8] } }, daysAgo(2)),
-  aStudent('038'),
+  aStudent('038', {
+    fractions: { equal_parts: [0, 8], numerator_and_denominator: [10, 10], equivalent_fractions: [10, 12] },
+  }),
 ];
 const reading = aReading(studentsOf([4, 8]));
 
@@ -37,6 +39,7 @@ const build = (first: Result<ClassroomReading> = succeed(reading)) => {
     sight: { visible: () => true, subscribe: () => () => {} },
     download: vi.fn<ClassroomServices['download']>(),
     print: vi.fn(),
+    copy: vi.fn<ClassroomServices['copy']>().mockResolvedValue(true),
   } satisfies ClassroomServices;
   const props = {
     t,
@@ -99,7 +102,7 @@ describe('the page of a class', () => {
   it('shows the code, and the numbers of the whole class', async () => {
     await opened();
     expect(screen.getByText('K7P-42M')).toBeTruthy();
-    expect(screen.getByText('2 of 3')).toBeTruthy();
+    expect(screen.getByText('3 of 3')).toBeTruthy();
   });
 
   it('has a panel for each package in order, and the first started one open', async () => {
@@ -109,8 +112,8 @@ describe('the page of a class', () => {
     expect(screen.getAllByRole('button', { expanded: true }).map(({ textContent }) => textContent)).toEqual([
       expect.stringMatching(/^Fractions/),
     ]);
-    expect(cell('#017', 2)).toBe('4\u00A0/\u00A08');
-    expect(cell('#038', 2)).toBe('0\u00A0/\u00A08');
+    expect(cell('#017', 1)).toBe('4\u00A0/\u00A08');
+    expect(cell('#038', 1)).toBe('0\u00A0/\u00A08');
   });
 
   it('says of a package that nobody started that there is no progress', async () => {
@@ -123,6 +126,8 @@ describe('the page of a class', () => {
     await opened(succeed(aReading([aStudent('017'), aStudent('025')])));
     expect(screen.getByRole('heading', { name: 'No student progress yet' })).toBeTruthy();
     expect(screen.queryByRole('table')).toBe(null);
+    const codes = within(screen.getByRole('list', { name: 'Student codes' })).getAllByRole('listitem');
+    expect(codes.map(({ textContent }) => textContent)).toEqual(['#017 K7P\u201142M', '#025 K7P\u201142M']);
   });
 
   it('sorts all tables by a column, tells by which, and turns them round', async () => {
@@ -140,7 +145,14 @@ describe('the page of a class', () => {
   it('sorts by what is chosen in the list', async () => {
     const { user } = await opened();
     await user.selectOptions(screen.getByRole('combobox', { name: 'Sort by' }), 'Most progress first');
-    expect(studentsIn(table(/Fractions/))).toEqual(['#017', '#025', '#038']);
+    expect(studentsIn(table(/Fractions/))).toEqual(['#017', '#038', '#025']);
+  });
+
+  it('copies the code of the class', async () => {
+    const { user, services } = await opened();
+    await user.click(screen.getByRole('button', { name: 'Copy the code' }));
+    expect(services.copy).toHaveBeenCalledExactlyOnceWith('K7P-42M');
+    expect(await screen.findByText('Copied')).toBeTruthy();
   });
 
   it('shows only who may need help, says how many, and why', async () => {
@@ -150,7 +162,7 @@ describe('the page of a class', () => {
     expect(filter.getAttribute('aria-pressed')).toBe('true');
     expect(studentsIn(table(/Fractions/))).toEqual(['#025']);
     expect(screen.getByText('Showing 1 of 3 students')).toBeTruthy();
-    expect(screen.getByText(/under a third done/)).toBeTruthy();
+    expect(screen.getByText('under half the class median')).toBeTruthy();
     await user.click(filter);
     expect(studentsIn(table(/Fractions/))).toHaveLength(3);
   });
@@ -171,6 +183,11 @@ describe('the page of a class', () => {
     expect(services.print).toHaveBeenCalledTimes(1);
     act(() => void dispatchEvent(new Event('beforeprint')));
     expect(screen.getAllByRole('table')).toHaveLength(2);
+    const head = table(/Fractions/).querySelector('thead');
+    expect(head?.textContent).toContain('Class 3B – Fractions – Nov 21, 2026');
+    expect(head?.textContent).toContain('Equal parts');
+    // Browsers do not paint buttons in a head that is repeated.
+    expect(head?.querySelector('button')).toBe(null);
     act(() => void dispatchEvent(new Event('afterprint')));
     expect(screen.getAllByRole('table')).toHaveLength(1);
   });
@@ -211,7 +228,7 @@ describe('the page of a class that is left open', () => {
     next(succeed(aReading([played], { partial: true, cursor: 'cursor-2' })));
     await pass();
     expect(read.mock.lastCall?.[0]).toEqual({ classroomID: 'A'.repeat(22), since: 'cursor-1', live: true });
-    expect(cell('#025', 2)).toBe('7\u00A0/\u00A08');
+    expect(cell('#025', 1)).toBe('7\u00A0/\u00A08');
     expect(studentsIn(table(/Fractions/))).toEqual(['#038', '#017', '#025']);
     expect(screen.getAllByRole('table')).toHaveLength(2);
     expect(row?.isConnected).toBe(true);
@@ -261,7 +278,7 @@ describe('a class that can’t be read', () => {
     await user.click(screen.getByRole('button', { name: 'Refresh' }));
     expect((await screen.findByRole('alert')).textContent).toContain('40 seconds');
     expect(read.mock.lastCall?.[0]).toEqual({ classroomID: 'A'.repeat(22), since: undefined, live: false });
-    expect(cell('#017', 2)).toBe('4\u00A0/\u00A08');
+    expect(cell('#017', 1)).toBe('4\u00A0/\u00A08');
   });
 
   it('never leaves the page blocked by a fault of ours', async () => {

@@ -7,9 +7,10 @@ import { aReading, aStudent, daysAgo, now } from './testing/classroom-builder.ts
 
 const t = await loadWords('classroom', 'en');
 const reading = aReading([
-  aStudent('017', { time: { clocks: [4, 4], dates: [1, 4] } }, daysAgo(3)),
-  aStudent('025', { time: { clocks: [1, 4] } }, daysAgo(1)),
+  aStudent('017', { time: { clocks: [8, 8], dates: [8, 8] } }, daysAgo(3)),
+  aStudent('025', { time: { clocks: [2, 8] } }, daysAgo(1)),
   aStudent('038'),
+  aStudent('041', { time: { clocks: [8, 8], dates: [8, 8] } }, daysAgo(3)),
 ]);
 const lines = (onlyHelp: boolean) => {
   const view = classView(reading, { sort: { key: 'student', descending: true }, onlyHelp }, { language: 'en', now });
@@ -20,10 +21,11 @@ describe('the file of a class', () => {
   it('has the rows as they stand, and the columns of the started packages', () => {
     expect(lines(false)).toEqual([
       ['Student', 'Last active', 'May need help', 'Time – Clocks', 'Time – Dates'],
-      ['Class average', '–', '–', '41%', '8%'],
-      ['#038', 'Never', '–', '0\u00A0/\u00A04', '0\u00A0/\u00A04'],
-      ['#025', 'Nov 20, 2026', t('help.behind'), '1\u00A0/\u00A04', '0\u00A0/\u00A04'],
-      ['#017', 'Nov 18, 2026', '–', '4\u00A0/\u00A04', '1\u00A0/\u00A04'],
+      ['Class average', '–', '–', '56%', '50%'],
+      ['#041', 'Nov 18, 2026', '–', '8\u00A0/\u00A08', '8\u00A0/\u00A08'],
+      ['#038', 'Never', '–', '0\u00A0/\u00A08', '0\u00A0/\u00A08'],
+      ['#025', 'Nov 20, 2026', t('help.behind'), '2\u00A0/\u00A08', '0\u00A0/\u00A08'],
+      ['#017', 'Nov 18, 2026', '–', '8\u00A0/\u00A08', '8\u00A0/\u00A08'],
     ]);
   });
 

@@ -1,17 +1,36 @@
-/** Why somebody may need help: away for long, or not far in something that was begun. */
+/** Why somebody may need help: away for long while others play, or far behind the class. */
 export type HelpReason = 'absent' | 'behind';
 
 const longAway = 14 * 24 * 60 * 60 * 1000;
-const enough = 1 / 3;
+/** Levels. A class that has just begun a package says little about anybody. */
+const smallestMedian = 6;
+
+/** 0 without any. */
+export const medianOf = (numbers: readonly number[]): number => {
+  const sorted = numbers.toSorted((one, other) => one - other);
+  const middle = sorted.length / 2;
+  return ((sorted[Math.ceil(middle) - 1] ?? 0) + (sorted[Math.floor(middle)] ?? 0)) / 2;
+};
+
+/** A student: `done` and `median` count the completed levels of the package that the student played last. */
+export type Pace = { lastPlayedAt: string | null; done: number; median: number };
+
+/** Whether at least half of the class played in the last 14 days. */
+export const halfPlayed = (students: readonly Pick<Pace, 'lastPlayedAt'>[], now: number): boolean => {
+  const present = students.filter(
+    ({ lastPlayedAt }) => lastPlayedAt !== null && now - Date.parse(lastPlayedAt) <= longAway,
+  );
+  return present.length * 2 >= students.length;
+};
 
 /**
- * No progress in 14 days (who never played is as long away as the class is old), or under a third done in a started
- * package. `startedShares`: of each package that the student started, 0 to 1. `now` in milliseconds, the others ISO 8601.
+ * The rule of decisions section 8. Who never played is as long away as the class is old. `now` in milliseconds, the other
+ * times ISO 8601.
  */
 export const needsHelp = (
-  { lastPlayedAt, startedShares }: { lastPlayedAt: string | null; startedShares: readonly number[] },
-  { now, createdAt }: { now: number; createdAt: string },
+  { lastPlayedAt, done, median }: Pace,
+  { now, createdAt, othersPlay }: { now: number; createdAt: string; othersPlay: boolean },
 ): HelpReason | null => {
-  if (now - Date.parse(lastPlayedAt ?? createdAt) > longAway) return 'absent';
-  return startedShares.some((share) => share < enough) ? 'behind' : null;
+  if (othersPlay && now - Date.parse(lastPlayedAt ?? createdAt) > longAway) return 'absent';
+  return median >= smallestMedian && done * 2 < median ? 'behind' : null;
 };

@@ -18,6 +18,7 @@ export const openingClass = (name: string, rows: number): ClassroomReading => {
   const students = Array.from({ length: rows }, (_, place) => ({
     code: String(place).padStart(3, '0'),
     lastPlayedAt: moment,
+    lastPackage: null,
     packages,
   }));
   return { name, code: '000-000', createdAt: moment, students, cursor: '', partial: false };

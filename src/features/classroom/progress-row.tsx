@@ -37,18 +37,20 @@ export const ProgressRow = memo(function ProgressRow({ row, columns, texts, wait
         {help !== null && !waiting && (
           <span className="maths-flag" title={texts.help(help)}>
             <HandIcon />
-            <span className="maths-unseen">{texts.help(help)}</span>
+            <span className="maths-reason">{texts.shortHelp(help)}</span>
           </span>
         )}
       </th>
       {!waiting && (
         <>
-          <td className="maths-day">{texts.lastPlayed(lastPlayedAt)}</td>
           {columns.map(({ key, place }) => (
             <td key={key} className={`maths-heat maths-heat-${heatOf(cells[place])}`}>
               {texts.cell(cells[place])}
             </td>
           ))}
+          <td className="maths-day" title={texts.lastPlayed(lastPlayedAt)}>
+            {texts.shortDay(lastPlayedAt)}
+          </td>
         </>
       )}
     </tr>

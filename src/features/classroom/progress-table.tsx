@@ -19,19 +19,19 @@ export type ProgressTableProps = {
   averageLabel: string;
   sort: Sort;
   onSort(key: SortKey): void;
-  /** Renders the rows below the window at once too, because the page is printed. */
-  everyRow: boolean;
+  /** The line above the column names on each sheet of paper; null on the screen. On paper every row is there at once. */
+  paperHead: string | null;
 };
 
 /**
  * The table of a package, with a row for each student and a column for each concept. A table that is too wide scrolls,
  * by keyboard from one of its heads.
  */
-export function ProgressTable({ t, texts, panel, rows, averageLabel, sort, onSort, everyRow }: ProgressTableProps) {
+export function ProgressTable({ t, texts, panel, rows, averageLabel, sort, onSort, paperHead }: ProgressTableProps) {
   const { label, columns } = panel;
   const averages = columnAverages(rows, columns);
-  const shown = useShownRows(rows.length, everyRow);
-  const head = { sort, onSort };
+  const shown = useShownRows(rows.length, paperHead !== null);
+  const head = { sort, onSort, plain: paperHead !== null };
   return (
     <section
       className={columns.length > columnsOfAPage ? 'maths-table-box maths-table-wide' : 'maths-table-box'}
@@ -40,27 +40,34 @@ export function ProgressTable({ t, texts, panel, rows, averageLabel, sort, onSor
       <table className="maths-table">
         <colgroup>
           <col className="maths-student-column" />
-          <col className="maths-day-column" />
           {columns.map(({ key }) => (
             <col key={key} className="maths-concept-column" />
           ))}
+          <col className="maths-day-column" />
         </colgroup>
         <thead>
+          {paperHead !== null && (
+            <tr>
+              <th className="maths-paper-head" colSpan={columns.length + 2}>
+                {paperHead}
+              </th>
+            </tr>
+          )}
           <tr>
             <SortHead {...head} className="maths-student" label={t('table.student')} by="student" />
-            <SortHead {...head} label={t('table.lastPlayed')} by="lastPlayed" />
             {columns.map(({ key, label: concept }) => (
               <SortHead key={key} {...head} label={concept} by={columnSort(key)} />
             ))}
+            <SortHead {...head} label={t('table.lastPlayed')} by="lastPlayed" />
           </tr>
           <tr className="maths-averages">
             <th scope="row" className="maths-student">
               {averageLabel}
             </th>
-            <td>{nothing}</td>
             {columns.map(({ key }, place) => (
               <td key={key}>{texts.percent(averages[place] ?? 0)}</td>
             ))}
+            <td>{nothing}</td>
           </tr>
         </thead>
         <tbody>

@@ -8,17 +8,23 @@ export type SortHeadProps = {
   sort: Sort;
   onSort(key: SortKey): void;
   className?: string;
+  /** Chromium does not paint a button in a head that is repeated on the next sheet of paper. */
+  plain: boolean;
 };
 
 /** A column's head: pressing it sorts all tables by it, pressing it again turns them round. */
-export const SortHead = memo(function SortHead({ label, by, sort, onSort, className }: SortHeadProps) {
+export const SortHead = memo(function SortHead({ label, by, sort, onSort, className, plain }: SortHeadProps) {
   const direction = ariaSort(sort, by);
   return (
     <th scope="col" className={className} aria-sort={direction}>
-      <button type="button" className="maths-sort" onClick={() => onSort(by)}>
-        <span>{label}</span>
-        {direction !== undefined && <CaretIcon />}
-      </button>
+      {plain ? (
+        <span className="maths-sort">{label}</span>
+      ) : (
+        <button type="button" className="maths-sort" onClick={() => onSort(by)}>
+          <span>{label}</span>
+          {direction !== undefined && <CaretIcon />}
+        </button>
+      )}
     </th>
   );
 });

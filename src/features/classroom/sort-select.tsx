@@ -32,19 +32,18 @@ export const SortSelect = memo(function SortSelect({ t, sort, column, onSort }: 
       <label className="maths-label" htmlFor={id}>
         {t('sort.label')}
       </label>
-      <select
-        id={id}
-        className="maths-input maths-select"
-        value={chosen}
-        onChange={(event) => select(event.currentTarget.value)}
-      >
-        {Object.keys(offered).map((name) => (
-          <option key={name} value={name}>
-            {t(`sort.${name}`)}
-          </option>
-        ))}
-        {chosen === 'head' && <option value="head">{t(sort.descending ? 'sort.down' : 'sort.up', { column })}</option>}
-      </select>
+      <div className="maths-control maths-select">
+        <select id={id} className="maths-input" value={chosen} onChange={(event) => select(event.currentTarget.value)}>
+          {Object.keys(offered).map((name) => (
+            <option key={name} value={name}>
+              {t(`sort.${name}`)}
+            </option>
+          ))}
+          {chosen === 'head' && (
+            <option value="head">{t(sort.descending ? 'sort.down' : 'sort.up', { column })}</option>
+          )}
+        </select>
+      </div>
     </div>
   );
 });

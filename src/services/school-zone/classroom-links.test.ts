@@ -5,7 +5,7 @@ import { createClassroomLinks } from './classroom-links.ts';
 
 const secret = 'A'.repeat(43);
 const classroom = { classroomCode: 'K7P-42M', classroomID: 'abcdefghijklmnopqrstuv' };
-const update = { kind: 'update', numStudents: 30, reinitialize: true };
+const update = { kind: 'update', numStudents: 30, currentStudents: 24, reinitialize: true };
 const restore = { kind: 'restore', clearedAt: '2026-11-21T10:00:00.000Z' };
 
 let answers: Response[];

@@ -22,7 +22,7 @@ export type ClassroomLinks = {
   apply(secret: string, choice: ApplyClassroomChangeBody, signal?: AbortSignal): Promise<Result<Classroom>>;
 };
 
-const isUpdate = object({ kind: literal('update'), numStudents: number, reinitialize: flag });
+const isUpdate = object({ kind: literal('update'), numStudents: number, currentStudents: number, reinitialize: flag });
 const isRestore = object({ kind: literal('restore'), clearedAt: text });
 const isChange = (input: unknown): input is ClassroomChange => isUpdate(input) || isRestore(input);
 const isAskedChange: Guard<ClassroomChangeAnswer> = object({

@@ -28,7 +28,7 @@ describe('reading a class', () => {
   it('asks for counted levels by the id alone, and answers the students’ progress', async () => {
     const { urls, classrooms } = build(Response.json(body));
     const { success: _, ...rest } = body;
-    const students = [{ code: '017', lastPlayedAt: null, packages: new Map() }];
+    const students = [{ code: '017', lastPlayedAt: null, lastPackage: null, packages: new Map() }];
     expect(await classrooms.read({ classroomID })).toEqual({ ok: true, value: { ...rest, students } });
     expect(urls).toEqual([`${address}?levels=counted`]);
   });

@@ -43,7 +43,7 @@ const isLevelPlayed: Guard<LevelPlayed> = (input): input is LevelPlayed =>
 
 const isStudent: Guard<AnsweredStudent> = object(
   { studentCode: text, levelStatus: text, lastPlayedAt: nullable(moment) },
-  { levelsPlayed: list(isLevelPlayed) },
+  { levelsPlayed: list(isLevelPlayed), lastPackage: nullable(text) },
 );
 const isAnswer: Guard<ClassroomDetailedAnswer<AnsweredStudent>> = object({
   success: literal(true),

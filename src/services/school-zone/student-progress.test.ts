@@ -11,6 +11,7 @@ const student = (changes: Partial<Student> = {}): Student => ({
     { concept: 'thirds', level: 'thirds_01', completed: false },
   ],
   lastPlayedAt: null,
+  lastPackage: null,
   ...changes,
 });
 const tally = (changes: Partial<Student>, concept = 'halves') =>
@@ -38,7 +39,7 @@ describe('the progress of a student', () => {
     const packages = new Map([
       ['fractions', new Map(Object.entries({ halves: { done: 2, total: 8 }, thirds: { done: 0, total: 6 } }))],
     ]);
-    expect(studentsProgress([counted])).toEqual([{ code: '017', lastPlayedAt: null, packages }]);
+    expect(studentsProgress([counted])).toEqual([{ code: '017', lastPlayedAt: null, lastPackage: null, packages }]);
   });
 
   it.each([

@@ -7,6 +7,8 @@ export type StudentProgress = {
   code: string;
   /** ISO 8601; null: never. */
   lastPlayedAt: string | null;
+  /** null: none, or the server does not tell. */
+  lastPackage: string | null;
   /** package -> concept -> tally, of what the student opened. */
   packages: ReadonlyMap<string, ReadonlyMap<string, Tally>>;
 };
@@ -30,7 +32,8 @@ const readTally = (status: string): Tally | undefined => {
 };
 
 /** What the server answers: counted already, where it knows how to. */
-export type AnsweredStudent = CountedStudent & Partial<Pick<Student, 'levelsPlayed'>>;
+export type AnsweredStudent = Omit<CountedStudent, 'lastPackage'> &
+  Partial<Pick<Student, 'levelsPlayed' | 'lastPackage'>>;
 
 /**
  * Returns the progress of each student. Completed levels are counted as decisions section 6 says: by `levelsPlayed` where
@@ -45,7 +48,7 @@ export const studentsProgress = (students: readonly AnsweredStudent[]): StudentP
     if (!known.has(status)) known.set(status, readTally(status));
     return known.get(status);
   };
-  return students.map(({ studentCode, levelStatus, levelsPlayed, lastPlayedAt }) => {
+  return students.map(({ studentCode, levelStatus, levelsPlayed, lastPlayedAt, lastPackage = null }) => {
     const completed = levelsPlayed && countCompleted(levelsPlayed);
     const packages = new Map<string, ReadonlyMap<string, Tally>>();
     for (const [name, concepts] of Object.entries(parseJson(levelStatus, isRecord) ?? {})) {
@@ -57,6 +60,6 @@ export const studentsProgress = (students: readonly AnsweredStudent[]): StudentP
       }
       packages.set(name, tallies);
     }
-    return { code: studentCode, lastPlayedAt, packages };
+    return { code: studentCode, lastPlayedAt, lastPackage, packages };
   });
 };

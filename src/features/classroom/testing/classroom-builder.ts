@@ -6,7 +6,7 @@ export const daysAgo = (days: number): string => new Date(now - days * 86_400_00
 
 type Played = Readonly<Record<string, Readonly<Record<string, readonly [done: number, total: number]>>>>;
 
-/** Who played yesterday, unless told otherwise. */
+/** Who played yesterday, unless told otherwise, and last the package that stands last. */
 export const aStudent = (
   code: string,
   played: Played = {},
@@ -14,6 +14,7 @@ export const aStudent = (
 ): StudentProgress => ({
   code,
   lastPlayedAt: Object.keys(played).length === 0 ? null : lastPlayedAt,
+  lastPackage: Object.keys(played).at(-1) ?? null,
   packages: new Map(
     Object.entries(played).map(([name, concepts]) => [
       name,

@@ -5,6 +5,7 @@ import {
   type ClassroomUpdateServices,
   createClassroomUpdateServices,
 } from '../../src/features/classroom-update/classroom-update-services.ts';
+import dangerButtonCss from '../../src/ui/danger-button.css?inline';
 import skeletonCss from '../../src/ui/skeleton.css?inline';
 import tokensCss from '../../src/ui/tokens.css?inline';
 import uiCss from '../../src/ui/ui.css?inline';
@@ -18,7 +19,7 @@ const classroomUpdateElement = (): CustomElementConstructor =>
   reactElement<ClassroomUpdateServices>({
     tag: 'maths-classroom-update',
     words: 'classroom-update',
-    styles: [tokensCss, uiCss, skeletonCss, classroomUpdateCss],
+    styles: [tokensCss, uiCss, dangerButtonCss, skeletonCss, classroomUpdateCss],
     properties: ['secret'],
     connect: connectServices('teacher', createClassroomUpdateServices),
     render: (view, services) => {

@@ -3,6 +3,7 @@ import { paymentReturns } from '../../src/contracts/routes.ts';
 import dashboardCss from '../../src/features/dashboard/dashboard.css?inline';
 import { Dashboard } from '../../src/features/dashboard/dashboard.tsx';
 import { createDashboardServices, type DashboardServices } from '../../src/features/dashboard/dashboard-services.ts';
+import dangerButtonCss from '../../src/ui/danger-button.css?inline';
 import dialogCss from '../../src/ui/dialog.css?inline';
 import skeletonCss from '../../src/ui/skeleton.css?inline';
 import tokensCss from '../../src/ui/tokens.css?inline';
@@ -23,7 +24,7 @@ const dashboardElement = (): CustomElementConstructor =>
   reactElement<DashboardModel>({
     tag: 'maths-dashboard',
     words: 'dashboard',
-    styles: [tokensCss, uiCss, skeletonCss, dialogCss, dashboardCss],
+    styles: [tokensCss, uiCss, skeletonCss, dangerButtonCss, dialogCss, dashboardCss],
     connect: (element, properties) => {
       const connection = connectServices('parent', createDashboardServices)(element, properties);
       return { ...connection, model: { services: connection.model, host: element } };

@@ -105,7 +105,9 @@ const loseConnections = (databaseServer: string): void => {
     expect((await Promise.all(asked)).map(({ status }) => status)).toEqual([503, 503, 503, 503, 503]);
     await locker.query('rollback');
 
-    expect((await fetch(`http://127.0.0.1:${portal.port}/readyz`)).status).toBe(200);
+    const readiness = async () => (await fetch(`http://127.0.0.1:${portal.port}/readyz`)).status;
+    // The answer is remembered for a second.
+    await expect.poll(readiness, { timeout: 5_000 }).toBe(200);
     expect((await askForUser()).status).toBe(expected);
     portal.child.kill('SIGTERM');
     expect(await portal.exited).toBe(0);

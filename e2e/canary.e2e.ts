@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { startReceivers } from '../backend/testing/receivers.ts';
+import { consentCookie } from '../src/contracts/consent-cookie.ts';
 import { routes } from '../src/contracts/routes.ts';
 import { schoolZonePaths } from '../src/contracts/school-zone.ts';
 import { play, skills, studentsOf } from './support/classroom.ts';
@@ -93,6 +94,8 @@ describe('after a whole story', () => {
       tickets[`entity token ${when}`] = session.data.EntityToken.EntityToken;
     };
 
+    // Events leave only after a click on Accept.
+    await context.addCookies([{ name: consentCookie.name, value: consentCookie.clicked, url: portalUrl }]);
     await signUp(page, parent);
     await sendCard(page, 'declined');
     await alert(page).waitFor();

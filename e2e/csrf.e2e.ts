@@ -28,7 +28,8 @@ describe('a page of another site', () => {
       const action = `${portalUrl}/playfab/Client/RegisterPlayFabUser`;
       const html = `<!doctype html><title>x</title><form method="post" enctype="${type}" action="${action}">${fields}<button>Win</button></form>`;
       const site = await servePage({ html });
-      await page.goto(site.url);
+      // Pages of this machine may use a portal in development, so the stranger has a name of its own.
+      await page.goto(site.url.replace('127.0.0.1', 'stranger.localhost'));
       const [answer] = await Promise.all([
         page.waitForResponse((response) => response.url() === action),
         page.getByRole('button').click(),
@@ -42,7 +43,8 @@ describe('a page of another site', () => {
 
   it('its script can neither sign up nor send mail', async () => {
     const site = await servePage({ html: '<!doctype html><title>x</title>' });
-    await page.goto(site.url);
+    // Pages of this machine may use a portal in development, so the stranger has a name of its own.
+    await page.goto(site.url.replace('127.0.0.1', 'stranger.localhost'));
     for (const call of ['Client/RegisterPlayFabUser', 'Client/SendAccountRecoveryEmail']) {
       const outcome = page.evaluate(
         ([url, body]) =>

@@ -162,7 +162,7 @@ describe('what only this browser knows', () => {
 
   it('a widget takes its partner’s theme and address before React', async () => {
     const scope = await visit('/widgets/signin', 'en', '&theme=dark&email=anna%40mail.example');
-    await expect.poll(() => email(scope).inputValue()).toBe('anna@mail.example');
+    await expect.poll(() => email(scope).inputValue(), { timeout: 10_000 }).toBe('anna@mail.example');
     expect(await scope.locator('.maths').getAttribute('data-theme')).toBe('dark');
   });
 });

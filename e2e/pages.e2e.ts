@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { languages } from '../src/contracts/language.ts';
 import { beSignedIn, email, goToDashboard, password, storedSession, untilPageIsHydrated } from './support/parent.ts';
-import { portalUrl } from './support/settings.ts';
+import { portalUrl, urlOf } from './support/settings.ts';
 import { beginStories, context, page } from './support/story.ts';
 
 beginStories();
@@ -33,8 +33,8 @@ describe('without a session', () => {
   it('the header’s links carry the query string, but no secret', async () => {
     await goTo('/?lang=fr&coupon=ETE&token=secret&playfab_token=secret');
     await page.getByRole('banner').getByRole('link', { name: 'Connexion' }).click();
-    await email(page).waitFor();
-    expect(address()).toBe('/signin/?lang=fr&coupon=ETE');
+    await page.waitForURL(urlOf('/signin'));
+    expect(new URL(page.url()).search).toBe('?lang=fr&coupon=ETE');
   });
 });
 

@@ -1,10 +1,11 @@
+import { Unavailable } from './purchase-calls.ts';
 import { freePorts, type ServerProcess, startServer } from './server-process.ts';
 
 /** A server that somebody starts again, at the same addresses, whenever it was killed. */
 export type MortalServer = {
   portalUrl: string;
   simulatorUrl: string;
-  /** Does it as often as it takes until no kill comes in between: a person presses the button again. */
+  /** Repeats it until no kill and no 503 comes in between: a person presses the button again. */
   persistently<Answer>(ask: () => Promise<Answer>): Promise<Answer>;
   /** `kill -9`, and the start after it. */
   kill(): Promise<void>;
@@ -12,8 +13,8 @@ export type MortalServer = {
   stop(): Promise<void>;
 };
 
-/** What `fetch` throws when the other side is not there or goes away in the middle. */
-const isCutOff = (error: unknown): boolean => error instanceof TypeError;
+/** `fetch` throws a TypeError when the other side is not there or goes away in the middle. A 503 asks to try again. */
+const isToRepeat = (error: unknown): boolean => error instanceof TypeError || error instanceof Unavailable;
 
 export const startMortalServer = async (env: Record<string, string>): Promise<MortalServer> => {
   const ports = await freePorts();
@@ -39,7 +40,7 @@ export const startMortalServer = async (env: Record<string, string>): Promise<Mo
         try {
           return await ask();
         } catch (error) {
-          if (!isCutOff(error)) throw error;
+          if (!isToRepeat(error)) throw error;
           // It went by itself.
           if (asked.child.exitCode !== null) throw new Error(asked.output());
         }

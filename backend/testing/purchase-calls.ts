@@ -5,6 +5,12 @@ import { addressOf, type SignedUp } from './parent-calls.ts';
 const paymentPage = z.object({ data: z.object({ session: z.object({ url: z.string() }) }) });
 const status = z.object({ isSubscribed: z.boolean() });
 
+/** The server answered 503: nothing was done, and the same request can be sent again. */
+export class Unavailable extends Error {}
+
+const failed = (call: string, status: number, text: string): Error =>
+  status === 503 ? new Unavailable(`${call}: ${text}`) : new Error(`${call}: ${status} ${text}`);
+
 /** What a paying parent's browser asks, from that person's address. */
 export const createBuyer = (origin: string, { userId, token }: SignedUp, person: number) => {
   const headers = { ...addressOf(person), authorization: `Bearer ${token}`, 'content-type': 'application/json' };
@@ -14,13 +20,13 @@ export const createBuyer = (origin: string, { userId, token }: SignedUp, person:
     /** @returns the payment page's address. */
     openCheckout: async (): Promise<string> => {
       const answer = await post(apiPaths.purchaseSession, { userID: userId, lang: 'en' });
-      if (answer.status !== 200) throw new Error(`purchaseSession: ${answer.status} ${await answer.text()}`);
+      if (answer.status !== 200) throw failed('purchaseSession', answer.status, await answer.text());
       return paymentPage.parse(await answer.json()).data.session.url;
     },
     /** Comes back from paying. */
     refresh: async (checkoutSessionID: string): Promise<boolean> => {
       const answer = await post(apiPaths.refreshSubscription, { checkoutSessionID });
-      if (answer.status !== 200) throw new Error(`refresh: ${answer.status} ${await answer.text()}`);
+      if (answer.status !== 200) throw failed('refresh', answer.status, await answer.text());
       return status.parse(await answer.json()).isSubscribed;
     },
   };

@@ -43,7 +43,7 @@ describe('SendAccountRecoveryEmail', () => {
     const before = emulator.mails.length;
     expect(await ask({ Email: ` ${email.toUpperCase()} ` })).toEqual({ data: {} });
     expect(emulator.mails.slice(before)).toEqual([
-      { email, templateId: 'recovery-fr', token: expect.stringMatching(/^[A-Za-z0-9_-]{43}$/) },
+      { email, templateId: 'recovery-fr', token: expect.stringMatching(/^[A-Za-z0-9_-]{43}$/), ip: '127.0.0.1' },
     ]);
   });
 

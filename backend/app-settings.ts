@@ -6,6 +6,7 @@ type AppSettings = Pick<
   | 'metricsAccess'
   | 'publicUrl'
   | 'keptReleases'
+  | 'legalLinks'
   | 'redirectHosts'
   | 'headers'
   | 'ownOrigins'
@@ -15,14 +16,15 @@ type AppSettings = Pick<
 >;
 
 /**
- * The configuration as the app understands it.
- * @param key what a development server that other machines can reach asks for.
+ * Converts the configuration into the options of the app.
+ * @param key the access key of a development server that other machines can reach.
  */
 export const appSettings = (config: Config, key: string | null): AppSettings => {
   const { mode, publicUrl, port, partnerOrigins, trustProxy, countryHeader, redirectHosts } = config;
   const common = {
     publicUrl,
     keptReleases: config.keptReleases,
+    legalLinks: config.legalLinks,
     redirectHosts,
     metricsAccess: { mode, key: config.metricsKey },
     trustProxy,

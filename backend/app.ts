@@ -1,5 +1,6 @@
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 
+import type { LegalLinks } from '../src/config/legal-links.ts';
 import { isPartnerOrigin } from './api/origins.ts';
 import { registerApi } from './api/register-api.ts';
 import { answerBrokenRequest, answerFrameworkError, createErrorHandler } from './api/failures.ts';
@@ -19,27 +20,29 @@ export type AppDependencies = {
   metrics: Metrics;
   metricsAccess: MetricsAccess;
   headers: HeaderOptions;
-  /** Origins that the portal's own pages have. */
+  /** Origins of the portal's own pages. */
   ownOrigins: readonly string[];
-  /** Proxies whose `X-Forwarded-*` is believed. */
+  /** Proxies whose `X-Forwarded-*` headers are trusted. */
   trustProxy: readonly string[];
   countryHeader: string | undefined;
   isReady(): Promise<boolean>;
-  /** The folder with `site` and `elements`; null serves no pages. */
+  /** The folder with `site` and `elements`; with null, no pages are served. */
   built: string | null;
-  /** A folder of earlier elements, for partners who pinned them. */
+  /** A folder with earlier releases of the elements, for partners who pinned a version. */
   keptReleases: string | undefined;
-  /** The origin that the pages name as theirs; no trailing slash. */
+  /** The operator's own legal pages, which replace the samples. */
+  legalLinks: LegalLinks;
+  /** The public origin of the portal; no trailing slash. */
   publicUrl: string;
-  /** Host names that lead to the portal's own. */
+  /** Host names that redirect to the portal. */
   redirectHosts: readonly string[];
-  /** Development only. */
+  /** Checks the host and the access key; development only. */
   hostGuard: HostGuardOptions | null;
-  /** Stand-ins for outside services and what looks into them; development only. */
+  /** Mounts the emulators and their inspection pages; development only. */
   mountDevelopment: ((app: FastifyInstance) => Promise<void>) | null;
 };
 
-/** Everything that answers on the portal's address, without a port: tests call it by `inject`. */
+/** Creates the whole HTTP application without listening on a port; tests call it with `inject`. */
 export const createApp = async (deps: AppDependencies): Promise<FastifyInstance> => {
   const app = Fastify({
     loggerInstance: deps.logger,
@@ -48,7 +51,7 @@ export const createApp = async (deps: AppDependencies): Promise<FastifyInstance>
     bodyLimit: 16 * 1024,
     frameworkErrors: answerFrameworkError,
     clientErrorHandler: answerBrokenRequest,
-    // A browser that sends its body drop by drop must not hold a connection for long.
+    // Limits slow clients: a request must arrive completely within this time (in milliseconds).
     requestTimeout: 30_000,
     routerOptions: { maxParamLength: 256 },
   });
@@ -62,12 +65,13 @@ export const createApp = async (deps: AppDependencies): Promise<FastifyInstance>
   addMetrics(app, deps.metrics, deps.metricsAccess);
   await registerApi(app, {
     portal: deps.portal,
+    publicUrl: deps.publicUrl,
     ownOrigins: deps.ownOrigins,
     isPartner: isPartnerOrigin(deps.headers.mode, deps.headers.partnerOrigins),
     countryHeader: deps.countryHeader,
   });
   await deps.mountDevelopment?.(app);
-  const { built, keptReleases, publicUrl } = deps;
-  if (built !== null) await serveSite(app, { built, keptReleases, publicUrl });
+  const { built, keptReleases, legalLinks, publicUrl } = deps;
+  if (built !== null) await serveSite(app, { built, keptReleases, legalLinks, publicUrl });
   return app;
 };

@@ -1,6 +1,8 @@
 import { ConfigError, loadConfig } from './config.ts';
 
-/** Prints what is wrong in the configuration. `npm start` runs it before a build, which takes much longer. */
+/**
+ * Prints what is wrong in the configuration. `npm start` runs it before the build, because a build takes much longer.
+ */
 try {
   loadConfig(process.env);
 } catch (error) {

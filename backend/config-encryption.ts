@@ -1,12 +1,18 @@
 import { isLoopback } from './config-values.ts';
 
-/** Whether mail is encrypted on its way to the server. nodemailer uses STARTTLS of `smtp://` only if it is offered. */
+/**
+ * Returns whether mail is encrypted on its way to the server. With `smtp://`, nodemailer uses STARTTLS only if the
+ * server offers it.
+ */
 export const isMailEncrypted = (smtpUrl: string): boolean => {
   const { protocol, hostname, searchParams } = new URL(smtpUrl);
   return protocol === 'smtps:' || isLoopback(hostname) || searchParams.getAll('requireTLS').join() === 'true';
 };
 
-/** Whether pg encrypts the connection, or stays on this machine. For a repeated parameter pg takes the last value. */
+/**
+ * Returns whether pg encrypts the connection, or the connection stays on this machine. For a repeated parameter pg uses
+ * the last value.
+ */
 export const isDatabaseEncrypted = (databaseUrl: string): boolean => {
   const { hostname, searchParams } = new URL(databaseUrl);
   const host = searchParams.getAll('host').at(-1) ?? hostname;

@@ -18,7 +18,10 @@ export const measurementOf = (values: MeasurementValues): MeasurementAccount | n
   return measurementId === undefined || apiSecret === undefined ? null : { url, measurementId, apiSecret };
 };
 
-/** Who is told of events. An ID without its key, or a key without its ID, is nobody: `halvesOf` names them. */
+/**
+ * Returns the configured receivers of events. A receiver with only an ID or only a key is left out: `halvesOf` reports
+ * it.
+ */
 export const receiversOf = (values: MetaValues & MeasurementValues): ConversionAccounts => ({
   meta: metaOf(values),
   measurement: measurementOf(values),
@@ -29,7 +32,7 @@ const pairs = [
   ['MEASUREMENT_ID', 'MEASUREMENT_API_SECRET'],
 ] as const;
 
-/** @returns a sentence for each variable whose other half is missing. */
+/** @returns one sentence for each variable whose counterpart is missing. */
 export const halvesOf = (values: MetaValues & MeasurementValues): string[] =>
   pairs
     .flatMap(([id, key]) => [[id, key] as const, [key, id] as const])

@@ -5,17 +5,17 @@ import { originOf } from '../src/config/origin.ts';
 export const isUrl = (protocols: RegExp) => (text: string) =>
   URL.canParse(text) && protocols.test(new URL(text).protocol);
 export const hostOf = (text: string): string => (URL.canParse(text) ? new URL(text).hostname : '');
-/** Whether only this machine reaches what listens there. Takes an IPv6 address with or without its brackets. */
+/** Returns whether only this machine can reach the host. Accepts an IPv6 address with or without brackets. */
 export const isLoopback = (host: string): boolean => /^(localhost|127(\.\d{1,3}){3}|::1|\[::1\])$/.test(host);
 
 export const isLocal = (host: string): boolean => /^(localhost|127\.|0\.0\.0\.0|\[::)/.test(host);
-/** The key that the game brings in development. Everybody can read it here. */
+/** The game's key in development. It is public, because it is in the source. */
 export const devGameKey = 'dev-game-key';
 
-/** Names that are nobody's on the internet, so they can only be an example or this machine. */
+/** Returns whether a name is reserved on the internet, so that it can only be an example or this machine. */
 export const isReserved = (host: string): boolean =>
   isLocal(host) || /(^|\.)(localhost|example|test|invalid|local)$|(^|\.)example\.(com|net|org)$/.test(host);
-/** What a vendor writes in front of each of its secrets leaves nothing to guess. */
+/** Removes the vendor's prefix of a secret, because a prefix adds nothing that is hard to guess. */
 const withoutShape = (secret: string): string => secret.replace(/^([sr]k_(live|test)|whsec)_/, '');
 export const isGuessable = (secret: string): boolean =>
   new Set(withoutShape(secret)).size < 8 ||
@@ -33,7 +33,7 @@ export const isNetwork = (text: string): boolean => {
   );
 };
 
-/** Whether an address or network is a part of the internet and not all of it. */
+/** Returns whether an address or network is only a part of the internet. */
 export const isBounded = (network: string): boolean => !/\/0+$/.test(network);
 
 export const text = (fix: string) => z.string({ error: fix }).trim().min(1, fix);
@@ -48,7 +48,7 @@ export const secret = (fix: string, least = 32) =>
   text(fix)
     .min(least, fix)
     .refine((value) => !isGuessable(value), fix);
-/** One or two of them, divided by a comma: the second while the first is being changed. */
+/** Reads one or two comma-separated secrets. The second is accepted while the first is being replaced. */
 export const secrets = (fix: string, shape = /^/) =>
   text(fix)
     .transform(list)
@@ -71,7 +71,10 @@ export const httpsOrigins = (fix: string) =>
   text(fix)
     .transform((value) => list(value).map(originOf))
     .refine((read) => read.every((one) => one?.startsWith('https:') && !isLocal(hostOf(one))), fix);
-/** An address to put names behind: https, or http on this machine; nothing that a name could get lost in, a bare `?` neither. */
+/**
+ * Returns whether the value is an address to append names to: https, or http on this machine, without a query or a
+ * fragment (a bare `?` included).
+ */
 export const isBase = (value: string): boolean => {
   if (!URL.canParse(value) || /[\s?#\\]/.test(value)) return false;
   const { protocol, hostname, username, password } = new URL(value);
@@ -79,8 +82,8 @@ export const isBase = (value: string): boolean => {
   return isSafe && username + password === '';
 };
 /**
- * Whether user name and password are percent-encoded. The drivers decode an unencoded `%` or `@` in different ways, or
- * throw.
+ * Returns whether user name and password are percent-encoded. The drivers decode an unencoded `%` or `@` differently,
+ * or throw.
  */
 const hasEncodedCredentials = (url: string): boolean => {
   const authority = /^[^/?#]*\/\/([^/?#]*)/.exec(url)?.[1] ?? '';
@@ -93,7 +96,7 @@ const hasEncodedCredentials = (url: string): boolean => {
     return false;
   }
 };
-/** Reads an address with a user name and a password in it. */
+/** Reads an address that contains a user name and a password. */
 export const urlWithPassword = (protocols: RegExp, fix: string) =>
   text(fix)
     .refine(isUrl(protocols), fix)

@@ -18,7 +18,7 @@ import {
   urlWithPassword,
 } from './config-values.ts';
 
-/** Reads the address of a receiver of events: https, or http on this machine. */
+/** Reads the address of an event receiver: https, or http on this machine. */
 const receiverUrl = (fallback: string) =>
   z
     .string()
@@ -48,29 +48,31 @@ const common = {
     .transform(list)
     .refine(
       (names) => names.every((name) => /^[a-z0-9-]+(\.[a-z0-9-]+)*$/.test(name)),
-      'must be host names divided by commas, without https:// and without a port',
+      'must be comma-separated host names, without https:// and without a port',
     ),
   COUNTRY_HEADER: z
     .string()
     .toLowerCase()
     .regex(/^[a-z0-9-]+$/, 'must be a header’s name, such as cf-ipcountry')
     .optional(),
-  METRICS_KEY: secret('must be a random secret of at least 32 signs').optional(),
+  METRICS_KEY: secret('must be a random secret of at least 32 characters').optional(),
   STRIPE_COUPON_IDS: z
     .string()
     .default('')
     .transform(list)
     .refine(
       (ids) => ids.every((id) => /^[\w-]{1,64}$/.test(id)),
-      'must be ids of coupons divided by commas, each of letters, digits, - and _',
+      'must be comma-separated coupon ids, each of letters, digits, - and _',
     ),
   REVENUECAT_WEBHOOK_KEYS: secrets(
-    'must be one or two keys divided by a comma, each random and of at least 32 signs',
+    'must be one or two comma-separated keys, each random and of at least 32 characters',
   ).optional(),
   REVENUECAT_SIGNING_SECRETS: secrets(
-    'must be one or two secrets divided by a comma, each of at least 32 signs, as RevenueCat shows them',
+    'must be one or two comma-separated secrets, each of at least 32 characters, as RevenueCat shows them',
   ).optional(),
-  ADMIN_API_KEY: secrets('must be one or two keys divided by a comma, each random and of at least 32 signs').optional(),
+  ADMIN_API_KEY: secrets(
+    'must be one or two comma-separated keys, each random and of at least 32 characters',
+  ).optional(),
   RELEASES_DIR: z.string().optional(),
   LEVELS_DIR: z.string().optional(),
   LEVELS_URL: z
@@ -96,10 +98,13 @@ const common = {
     .optional(),
 };
 
-/** `mode` keeps money apart: a live key would charge real cards from somebody's machine, a test key none in production. */
+/**
+ * Reads a Stripe key of one mode. A live key in development would charge real cards, and a test key in production would
+ * charge none.
+ */
 const stripeKey = (mode: 'live' | 'test', fix: string) => secret(fix).regex(new RegExp(`^[sr]k_${mode}_`), fix);
 const stripeWebhookSecrets = secrets(
-  'is missing or wrong: set the webhook endpoint’s signing secret, whsec_…, or two divided by a comma',
+  'is missing or wrong: set the webhook endpoint’s signing secret, whsec_…, or two, comma-separated',
   /^whsec_/,
 );
 const stripePrice = text('is missing or wrong: set the price’s id, price_…').regex(
@@ -107,7 +112,7 @@ const stripePrice = text('is missing or wrong: set the price’s id, price_…')
   'is missing or wrong: set the price’s id, price_…',
 );
 
-/** All that production must and may be given. */
+/** The variables of production. */
 export const production = z.object({
   ...common,
   HOST: z.string().default('0.0.0.0'),
@@ -127,9 +132,9 @@ export const production = z.object({
   PLAYFAB_TITLE_ID: text('is missing or wrong: set the title’s id, as PlayFab’s Game Manager shows it')
     .regex(/^[0-9A-Fa-f]{3,16}$/, 'is missing or wrong: set the title’s id, as PlayFab’s Game Manager shows it')
     .toUpperCase(),
-  PLAYFAB_SECRET_KEY: secret('is missing or too weak: set the title’s secret key, at least 32 signs'),
+  PLAYFAB_SECRET_KEY: secret('is missing or too weak: set the title’s secret key, at least 32 characters'),
   PLAYFAB_FUNCTION_SECRETS: secrets(
-    'is missing or too weak: set one or two secrets divided by a comma, each random and of at least 32 signs',
+    'is missing or too weak: set one or two comma-separated secrets, each random and of at least 32 characters',
   ),
   STRIPE_SECRET_KEY: stripeKey('live', 'is missing or wrong: set the account’s live key, sk_live_… or rk_live_…'),
   STRIPE_WEBHOOK_SECRETS: stripeWebhookSecrets,
@@ -143,7 +148,7 @@ export const production = z.object({
   VITE_DEMO_ORIGIN: z.undefined({ error: 'belongs to development: take it out' }).optional(),
   JOB_LEASE_SECONDS: z.undefined({ error: 'belongs to development: take it out' }).optional(),
   GAME_API_KEY: secrets(
-    'is missing or too weak: set one or two keys divided by a comma, each random and of at least 32 signs',
+    'is missing or too weak: set one or two comma-separated keys, each random and of at least 32 characters',
   ),
   SMTP_URL: text('is missing: set smtps://user:password@host:465')
     .pipe(urlWithPassword(/^smtps?:$/, 'must begin with smtp:// or smtps://'))
@@ -161,12 +166,14 @@ export const production = z.object({
   ),
 });
 
-/** What only production knows: a part of it in development would make a server that is half one and half the other. */
+/**
+ * Variables of production that development rejects: with a part of them, a server would be neither one nor the other.
+ */
 const absent = z
   .undefined({ error: 'belongs to production: take it out, or set APP_MODE=production and all that it asks for' })
   .optional();
 
-/** Everything has a default. */
+/** The variables of development. Each has a default. */
 export const development = z.object({
   ...common,
   HOST: z.string().default('127.0.0.1'),

@@ -21,7 +21,7 @@ const complete = {
   TRUST_PROXY: '10.0.0.0/8',
   VITE_PARTNERS: 'web2wave=https://quiz.maths-partner.org',
 };
-/** What turns on Stripe's test mode in development. */
+/** The variables that select Stripe's test mode in development. */
 const testMode = {
   STRIPE_SECRET_KEY: random('rk_test_'),
   STRIPE_WEBHOOK_SECRETS: random('whsec_'),
@@ -40,18 +40,24 @@ const problemsOf = (env: Record<string, string | undefined>): readonly string[] 
 };
 const namesIn = (problems: readonly string[]): (string | undefined)[] => problems.map((line) => line.split(' ')[0]);
 
-describe('production', () => {
-  it('starts complete', () => {
+describe('the configuration of production', () => {
+  it('starts with every required variable', () => {
     expect(loadConfig(complete)).toMatchObject({ mode: 'production', database: { kind: 'postgres' } });
   });
 
-  it.each(required)('is refused without %s, by its name and nothing else', (name) => {
+  it.each(required)('refuses to start without %s, and names only that variable', (name) => {
     expect(namesIn(problemsOf({ ...complete, [name]: '' }))).toEqual([name]);
   });
 
-  // A start takes a second, and what is missing is decided above.
+  it('refuses an address of a legal page that is not https', () => {
+    const VITE_TERMS_URL = 'www.maths-school.org/terms';
+    expect(namesIn(problemsOf({ ...complete, VITE_TERMS_URL }))).toEqual(['VITE_TERMS_URL']);
+    expect(namesIn(problemsOf({ VITE_PRIVACY_URL: 'http://127.0.0.1/privacy' }))).toEqual(['VITE_PRIVACY_URL']);
+  });
+
+  // A start takes a second, and the tests above already cover which variables are required.
   it.each(required.slice(0, counted(2, required.length)))(
-    'without %s does not start: exit code 1, its name, no port opened',
+    'exits with code 1 without %s, names it, and opens no port',
     async (name) => {
       const server = await startServer({ ...complete, [name]: '' });
       let isRunning = true;
@@ -69,7 +75,7 @@ describe('production', () => {
     },
   );
 
-  it('names every wrong variable at once, and no value', () => {
+  it('reports every wrong variable at once, and no value', () => {
     const problems = problemsOf({ APP_MODE: 'production', PLAYFAB_SECRET_KEY: 'hunter2' });
     expect(namesIn(problems).sort()).toEqual([...required].sort());
     expect(problems.join()).not.toContain('hunter2');
@@ -124,13 +130,14 @@ describe('production', () => {
     ['VITE_DEMO_ORIGIN', 'http://127.0.0.1:4174'],
     ['JOB_LEASE_SECONDS', '30'],
     ['VITE_PARTNERS', 'shop=http://shop.maths-school.org'],
-    ['VITE_PARTNERS', 'shop=https://localhost'],
+    ['VITE_PARTNERS', 'shop=https://0.0.0.0'],
+    ['VITE_PARTNERS', 'shop=http://localhost.maths-school.org'],
   ])('refuses an example or a weak value of %s', (name, value) => {
     expect(namesIn(problemsOf({ ...complete, [name]: value }))).toEqual([name]);
   });
 });
 
-describe('a production that would be unsafe', () => {
+describe('an unsafe configuration of production', () => {
   const encryptMail =
     'SMTP_URL must encrypt the connection to a remote host: write smtps://…, or add ?requireTLS=true to smtp://….';
   const encryptDatabase =
@@ -159,11 +166,11 @@ describe('a production that would be unsafe', () => {
       '',
       'VITE_PARTNERS is missing: set comma-separated key=https://partner.your-domain.org pairs, or the word none.',
     ],
-  ])('production does not start with %s=%s, and the message says what to write', (name, value, message) => {
+  ])('refuses to start in production with %s=%s, and says what to write', (name, value, message) => {
     expect(problemsOf({ ...complete, [name]: value })).toEqual([message]);
   });
 
-  it('production does not start with COUNTRY_HEADER when no proxy is trusted, and the message says what to write', () => {
+  it('refuses to start in production with COUNTRY_HEADER but no trusted proxy, and says what to write', () => {
     expect(problemsOf({ ...complete, TRUST_PROXY: 'none', COUNTRY_HEADER: 'CF-IPCountry' })).toEqual([
       'COUNTRY_HEADER needs a proxy in TRUST_PROXY: without one, visitors can set the header themselves. Name the proxy, or remove COUNTRY_HEADER.',
     ]);
@@ -176,26 +183,35 @@ describe('a production that would be unsafe', () => {
     ['DATABASE_URL', 'postgres:///portal?host=/var/run/postgresql'],
     ['DATABASE_URL', 'postgres://portal:pw@db.internal/portal?ssl=true'],
     ['DATABASE_URL', 'postgres://portal:pw@db.internal/portal?sslmode=verify-ca&sslrootcert=/etc/ca.pem'],
-  ])('production starts with %s=%s, which is encrypted or stays on this machine', (name, value) => {
+  ])('starts in production with %s=%s, which is encrypted or stays on this machine', (name, value) => {
     expect(problemsOf({ ...complete, [name]: value })).toEqual([]);
   });
 
-  it('production trusts no proxy when TRUST_PROXY is the word none', () => {
+  it('trusts no proxy in production when TRUST_PROXY is the word none', () => {
     expect(loadConfig({ ...complete, TRUST_PROXY: 'none' }).trustProxy).toEqual([]);
   });
 
-  it('production trusts the partners that VITE_PARTNERS names and no default key', () => {
+  it('trusts the partners of VITE_PARTNERS in production, and no default key', () => {
     expect(loadConfig(complete).partnerOrigins).toEqual(['https://quiz.maths-partner.org']);
     expect(loadConfig({ ...complete, VITE_PARTNERS: 'none' }).partnerOrigins).toEqual([]);
+  });
+
+  it('production accepts the origins of a developer’s own machine that VITE_PARTNERS lists for a key', () => {
+    const VITE_PARTNERS = 'shop=https://shop.maths-partner.org|http://localhost:3000|http://127.0.0.1:5173';
+    expect(loadConfig({ ...complete, VITE_PARTNERS }).partnerOrigins).toEqual([
+      'https://shop.maths-partner.org',
+      'http://localhost:3000',
+      'http://127.0.0.1:5173',
+    ]);
   });
 });
 
 describe('webhooks of RevenueCat', () => {
-  it('are not heard of without a key', () => {
+  it('ignores RevenueCat webhooks without a configured key', () => {
     expect(loadConfig(complete).revenueCat).toBeNull();
   });
 
-  it('are believed by their keys, and by their signature when that is configured', () => {
+  it('accepts RevenueCat webhooks by their keys, and by their signature when that is configured', () => {
     const keys = { REVENUECAT_WEBHOOK_KEYS: `${random('old')}, ${random('new')}` };
     expect(loadConfig({ ...complete, ...keys }).revenueCat).toEqual({
       keys: [random('old'), random('new')],
@@ -206,20 +222,20 @@ describe('webhooks of RevenueCat', () => {
     });
   });
 
-  it('are not believed by a signature alone', () => {
+  it('does not accept RevenueCat webhooks by a signature alone', () => {
     expect(namesIn(problemsOf({ REVENUECAT_SIGNING_SECRETS: random('signing') }))).toEqual(['REVENUECAT_WEBHOOK_KEYS']);
   });
 });
 
-describe('receivers of events', () => {
+describe('the receivers of events', () => {
   const meta = { META_PIXEL_ID: '1234567890', META_ACCESS_TOKEN: random('meta') };
   const measurement = { MEASUREMENT_ID: 'G-ABCDE12345', MEASUREMENT_API_SECRET: random('measurement') };
 
-  it.each([complete, {}])('are none without an ID', (env) => {
+  it.each([complete, {}])('configures no event receiver without an ID', (env) => {
     expect(loadConfig(env).conversions).toEqual({ meta: null, measurement: null });
   });
 
-  it.each([complete, {}])('are told at the vendors’ own addresses, or where the configuration says', (env) => {
+  it.each([complete, {}])('sends events to the vendors’ own addresses, or to the configured ones', (env) => {
     const url = { META_API_URL: 'http://127.0.0.1:4350/v25.0' };
     expect(loadConfig({ ...env, ...meta }).conversions.meta?.url).toBe('https://graph.facebook.com/v25.0');
     expect(loadConfig({ ...env, ...meta, ...url }).conversions.meta?.url).toBe(url.META_API_URL);
@@ -238,7 +254,7 @@ describe('receivers of events', () => {
     ['META_ACCESS_TOKEN', 'META_PIXEL_ID'],
     ['MEASUREMENT_ID', 'MEASUREMENT_API_SECRET'],
     ['MEASUREMENT_API_SECRET', 'MEASUREMENT_ID'],
-  ] as const)('have %s and %s, or neither', (given, missing) => {
+  ] as const)('requires %s and %s together, or neither', (given, missing) => {
     const half = { [given]: { ...meta, ...measurement }[given] };
     for (const env of [complete, {}]) expect(namesIn(problemsOf({ ...env, ...half }))).toEqual([missing]);
   });
@@ -247,14 +263,14 @@ describe('receivers of events', () => {
 describe('the level tool', () => {
   const keys = { ADMIN_API_KEY: `${random('old-admin')},${random('new-admin')}` };
 
-  it('is shut in production and open in development without a key, and with one asks for it in both', () => {
+  it('closes the level tool in production and opens it in development without a key, and requires a configured key in both', () => {
     expect([loadConfig(complete).adminKeys, loadConfig({}).adminKeys]).toEqual([[], 'everybody']);
     for (const env of [complete, {}]) {
       expect(loadConfig({ ...env, ...keys }).adminKeys).toEqual([random('old-admin'), random('new-admin')]);
     }
   });
 
-  it('has the levels that ship, or those of a folder or of a server, and not of both', () => {
+  it('serves the bundled levels, or those of a folder or of a server, but not of both', () => {
     expect(loadConfig(complete).levels).toEqual({ kind: 'folder', folder: sampleLevels });
     expect(loadConfig({ LEVELS_DIR: '/srv/levels' }).levels).toEqual({ kind: 'folder', folder: '/srv/levels' });
     const LEVELS_URL = 'https://levels.maths-school.org/made';
@@ -263,8 +279,8 @@ describe('the level tool', () => {
   });
 });
 
-describe('development', () => {
-  it('needs nothing and stays on this machine', () => {
+describe('the configuration of development', () => {
+  it('needs no variable in development, and listens on this machine only', () => {
     expect(loadConfig({})).toMatchObject({
       mode: 'development',
       host: '127.0.0.1',
@@ -275,7 +291,7 @@ describe('development', () => {
     });
   });
 
-  it('takes Stripe’s test mode instead of the simulator, whole or not at all', () => {
+  it('uses Stripe’s test mode instead of the simulator only when it is configured completely', () => {
     expect(loadConfig({ ...testMode, STRIPE_COUPON_IDS: 'staff, friends' }).stripe).toEqual({
       kind: 'stripe',
       secretKey: testMode.STRIPE_SECRET_KEY,
@@ -289,13 +305,13 @@ describe('development', () => {
     ]);
   });
 
-  it.each(['sk_live_', 'rk_live_'])('%s refused in development', (shape) => {
+  it.each(['sk_live_', 'rk_live_'])('refuses %s in development', (shape) => {
     const problems = problemsOf({ ...testMode, STRIPE_SECRET_KEY: random(shape) });
     expect(namesIn(problems)).toEqual(['STRIPE_SECRET_KEY']);
     expect(problems.join()).not.toContain(random(''));
   });
 
-  it('shortens the lease of jobs by whole seconds', () => {
+  it('shortens the lease of jobs to whole seconds', () => {
     expect([loadConfig({}), loadConfig({ JOB_LEASE_SECONDS: '5' })]).toMatchObject([
       { jobLease: undefined },
       { jobLease: 5_000 },
@@ -305,11 +321,11 @@ describe('development', () => {
     }
   });
 
-  it('gives each of its three servers a port of its own', () => {
+  it('gives each of the three development servers a separate port', () => {
     expect(namesIn(problemsOf({ DEMO_PORT: '4175' }))).toEqual(['PORT,']);
   });
 
-  it('asks at which origin it is opened when other machines reach it', () => {
+  it('requires a public origin when other machines reach the development server', () => {
     expect(namesIn(problemsOf({ HOST: '0.0.0.0' }))).toEqual(['PUBLIC_URL']);
     expect(loadConfig({ HOST: '0.0.0.0', PUBLIC_URL: 'http://192.0.2.7:4173' }).host).toBe('0.0.0.0');
   });
@@ -338,7 +354,7 @@ describe('development', () => {
     },
   );
 
-  it('is not half production', () => {
+  it('refuses single production variables in development', () => {
     const { APP_MODE: _mode, PLAYFAB_TITLE_ID: _title, MAIL_FROM: _from, ...rest } = complete;
     expect(namesIn(problemsOf(rest)).sort()).toEqual([
       'PLAYFAB_FUNCTION_SECRETS',
@@ -348,7 +364,7 @@ describe('development', () => {
     ]);
   });
 
-  it('refuses a mode that it does not know', () => {
+  it('refuses an unknown mode', () => {
     expect(namesIn(problemsOf({ APP_MODE: 'prod' }))).toEqual(['APP_MODE']);
   });
 });

@@ -4,7 +4,8 @@ import { fileURLToPath } from 'node:url';
 import type { z } from 'zod';
 import { createBrand } from '../src/config/brand.ts';
 import { titleOrigin } from '../src/config/endpoints.ts';
-import { createPartners } from '../src/config/partner-origins.ts';
+import { createLegalLinks, type LegalLinks } from '../src/config/legal-links.ts';
+import { createPartners, isLoopbackOrigin } from '../src/config/partner-origins.ts';
 import { halvesOf, receiversOf } from './config-receivers.ts';
 import { devGameKey, hostOf, isLocal, isLoopback } from './config-values.ts';
 import { development, production } from './config-variables.ts';
@@ -12,52 +13,62 @@ import type { ConversionAccounts } from './gateways/conversions/clients.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Stripe itself; in development its test mode. */
+/** The account at Stripe; in development its test mode. */
 export type StripeAccount = {
   kind: 'stripe';
   secretKey: string;
-  /** Two while one is being changed. */
+  /** One or two secrets: the second is valid while the first is being replaced. */
   webhookSecrets: readonly string[];
-  /** What is sold: a recurring price. */
+  /** The recurring price that is sold. */
   priceId: string;
   couponIds: readonly string[];
 };
-/** What stands in for Stripe, on this machine. */
+/** The simulator that replaces Stripe on this machine. */
 export type StripeSimulation = { kind: 'simulator'; port: number; couponIds: readonly string[] };
 
-/** What proves that a webhook comes from RevenueCat: its authorization header and, when configured, its signature. */
+/**
+ * The secrets that authenticate RevenueCat's webhooks: the authorization header and, when configured, the signature.
+ */
 export type RevenueCatConfig = { keys: readonly string[]; signingSecrets: readonly string[] };
 
-/** Where the levels are that players made. */
+/** Where the levels made by players are stored. */
 export type LevelsConfig = { kind: 'folder'; folder: string } | { kind: 'host'; url: string };
-/** What ships with the server. */
+/** The levels that are bundled with the server. */
 export const sampleLevels = fileURLToPath(new URL('levels', import.meta.url));
 
 type Common = {
   host: string;
   port: number;
-  /** The origin that mails and pages name; no trailing slash. */
+  /** The origin in mails and pages; no trailing slash. */
   publicUrl: string;
-  /** A folder of earlier releases’ elements; undefined: only this build’s version can be pinned. */
+  /** A folder of earlier releases’ elements. When undefined, partners can pin only the version of this build. */
   keptReleases: string | undefined;
-  /** Host names that lead to `publicUrl`. */
+  /** Host names that redirect to `publicUrl`. */
   redirectHosts: readonly string[];
   /** Addresses and networks of proxies whose `X-Forwarded-*` headers are trusted; empty trusts none. */
   trustProxy: readonly string[];
   /** The header in which that proxy names the country. */
   countryHeader: string | undefined;
-  /** Opens `/metrics` from elsewhere; without it only this machine may look, and in production nobody. */
+  /**
+   * The key that opens `/metrics` to other machines. Without it, only this machine can read the metrics, and in
+   * production no one can.
+   */
   metricsKey: string | undefined;
-  /** Who may hold a widget. */
+  /** Origins of the partners that may embed a widget. */
   partnerOrigins: readonly string[];
-  /** null: subscriptions of app stores are not heard of. */
+  /** The operator's own legal pages, which replace the samples. */
+  legalLinks: LegalLinks;
+  /** With null, webhooks of app-store subscriptions are ignored. */
   revenueCat: RevenueCatConfig | null;
-  /** What the game's server proves itself with; two while one is being changed. */
+  /** The keys of the game's server: the second is valid while the first is being replaced. */
   gameKeys: readonly string[];
-  /** What opens the level tool; two while one is being changed. Without, it is shut in production and open in development. */
+  /**
+   * The keys of the level tool: the second is valid while the first is being replaced. Without a key the tool is closed
+   * in production and open in development.
+   */
   adminKeys: readonly string[] | 'everybody';
   levels: LevelsConfig;
-  /** Who is told of events; null: nobody there. */
+  /** The receivers of conversion events; null for those that are not configured. */
   conversions: ConversionAccounts;
   logLevel: 'debug' | 'info' | 'warn' | 'error';
 };
@@ -69,7 +80,10 @@ export type DevelopmentConfig = Common & {
   /** The first of `gameKeys` when it was generated for this start; null for a configured or the well-known key. */
   generatedGameKey: string | null;
   demoPort: number;
-  /** Milliseconds until another worker may take the jobs of one that died; undefined: the worker's own default. */
+  /**
+   * Milliseconds until another worker may take the jobs of a worker that died; when undefined, the worker uses its
+   * default.
+   */
   jobLease: number | undefined;
   database: { kind: 'embedded'; folder: string } | { kind: 'postgres'; url: string };
   playfab: { titleId: string };
@@ -85,7 +99,10 @@ export type ProductionConfig = Common & {
 };
 export type Config = DevelopmentConfig | ProductionConfig;
 
-/** One line for each wrong variable: its name and what to write. Never a value: it may be a secret. */
+/**
+ * Reports each wrong variable on one line: its name and what to write. It never contains a value, because a value may
+ * be a secret.
+ */
 export class ConfigError extends Error {
   override name = 'ConfigError';
   readonly problems: readonly string[];
@@ -95,7 +112,7 @@ export class ConfigError extends Error {
   }
 }
 
-/** The table that the bundles were built from, by the same variables. @throws ConfigError */
+/** Returns the partner origins from the same variables as the build. @throws ConfigError */
 const partnerOriginsOf = (env: Environment): string[] => {
   try {
     return [...new Set(createPartners(env, createBrand(env)).flatMap(({ origins }) => origins))];
@@ -104,7 +121,16 @@ const partnerOriginsOf = (env: Environment): string[] => {
   }
 };
 
-/** Reads one mode's variables, or says what is wrong with all of them at once. */
+/** Reads the addresses of the legal pages from the same variables as the build. @throws ConfigError */
+const legalLinksOf = (env: Environment): LegalLinks => {
+  try {
+    return createLegalLinks(env);
+  } catch (error) {
+    throw new ConfigError([error instanceof Error ? error.message : 'VITE_TERMS_URL or VITE_PRIVACY_URL is wrong.']);
+  }
+};
+
+/** Parses the variables of one mode and reports all errors at once. */
 const read = <Schema extends z.ZodType>(schema: Schema, env: Environment): z.output<Schema> => {
   const parsed = schema.safeParse(env);
   if (parsed.success) return parsed.data;
@@ -134,7 +160,7 @@ const levelsOf = ({ LEVELS_DIR: folder, LEVELS_URL: url }: Values): LevelsConfig
   return url === undefined ? { kind: 'folder', folder: resolve(folder ?? sampleLevels) } : { kind: 'host', url };
 };
 
-/** @throws ConfigError for half a pair. */
+/** @throws ConfigError when only an ID or only a key is set. */
 const conversionsOf = (values: Values): ConversionAccounts => {
   const halves = halvesOf(values);
   if (halves.length > 0) throw new ConfigError(halves);
@@ -143,7 +169,7 @@ const conversionsOf = (values: Values): ConversionAccounts => {
 
 const commonOf = (
   values: Values,
-): Omit<Common, 'publicUrl' | 'logLevel' | 'partnerOrigins' | 'adminKeys' | 'gameKeys'> => ({
+): Omit<Common, 'publicUrl' | 'logLevel' | 'partnerOrigins' | 'legalLinks' | 'adminKeys' | 'gameKeys'> => ({
   host: values.HOST,
   port: values.PORT,
   keptReleases: values.RELEASES_DIR,
@@ -156,7 +182,7 @@ const commonOf = (
   conversions: conversionsOf(values),
 });
 
-/** One secret opens one door. @throws ConfigError naming a variable that repeats one. */
+/** Refuses a secret that is used for two purposes. @throws ConfigError naming a variable that repeats one. */
 const refuseRepeated = (values: Values): void => {
   const seen = new Set<string>();
   for (const name of [
@@ -188,13 +214,17 @@ const productionConfig = (env: Environment): ProductionConfig => {
     ]);
   }
   const partnerOrigins = partnerOriginsOf(env);
-  if (!partnerOrigins.every((origin) => origin.startsWith('https:') && !isLocal(hostOf(origin)))) {
-    throw new ConfigError(['VITE_PARTNERS must name https origins that are not this machine.']);
+  const isSafe = (origin: string): boolean => origin.startsWith('https:') && !isLocal(hostOf(origin));
+  if (!partnerOrigins.every((origin) => isSafe(origin) || isLoopbackOrigin(origin))) {
+    throw new ConfigError([
+      "VITE_PARTNERS must name https origins, or those of a developer's own machine such as http://localhost:3000.",
+    ]);
   }
   return {
     ...commonOf(values),
     mode: 'production',
     partnerOrigins,
+    legalLinks: legalLinksOf(env),
     publicUrl: values.PUBLIC_URL,
     logLevel: values.LOG_LEVEL ?? 'info',
     adminKeys: values.ADMIN_API_KEY ?? [],
@@ -217,7 +247,10 @@ const productionConfig = (env: Environment): ProductionConfig => {
   };
 };
 
-/** Stripe's test mode when all that it asks for is there, else the simulator. @throws ConfigError for a part of it. */
+/**
+ * Returns Stripe's test mode when it is configured completely, else the simulator. @throws ConfigError for a part of
+ * it.
+ */
 const developmentStripe = (values: z.output<typeof development>): DevelopmentConfig['stripe'] => {
   const {
     STRIPE_SECRET_KEY: secretKey,
@@ -238,7 +271,7 @@ const developmentStripe = (values: z.output<typeof development>): DevelopmentCon
   throw new ConfigError(missing.map((name) => `${name} is missing: Stripe’s test mode needs all three, or none.`));
 };
 
-/** @throws ConfigError when others can reach the portal and the configured key is the one that everybody can read. */
+/** @throws ConfigError when others can reach the portal and the configured key is the public development key. */
 const developmentGameKeys = (
   given: readonly string[] | undefined,
   isReachable: boolean,
@@ -272,8 +305,9 @@ const developmentConfig = (env: Environment): DevelopmentConfig => {
     mode: 'development',
     isPublished,
     partnerOrigins: partnerOriginsOf({ VITE_DEMO_ORIGIN: `http://127.0.0.1:${values.DEMO_PORT}`, ...env }),
+    legalLinks: legalLinksOf(env),
     publicUrl,
-    // The addresses to try are what a person wants to read here.
+    // In development the console should mainly show the addresses to open.
     logLevel: values.LOG_LEVEL ?? 'warn',
     adminKeys: values.ADMIN_API_KEY ?? 'everybody',
     demoPort: values.DEMO_PORT,
@@ -286,7 +320,7 @@ const developmentConfig = (env: Environment): DevelopmentConfig => {
 };
 
 /**
- * The environment as this server understands it; an empty variable counts as absent.
+ * Parses the environment into the configuration; an empty variable counts as absent.
  * @throws ConfigError naming every wrong variable and its fix.
  */
 export const loadConfig = (env: Environment): Config => {

@@ -10,7 +10,7 @@ import { ask, signUpPerson } from './testing/parent-calls.ts';
 import { type ServerProcess, startServer } from './testing/server-process.ts';
 import { startSmtpServer } from './testing/smtp-server.ts';
 
-describe('kill -9 in the middle of 200 sign-ups', () => {
+describe('kill -9 during 200 sign-ups', () => {
   let place: CrashPlace;
   let server: ServerProcess;
   beforeAll(async () => {
@@ -28,7 +28,7 @@ describe('kill -9 in the middle of 200 sign-ups', () => {
     return server;
   };
 
-  it('three times: each sign-up that was answered is there after the restart', { timeout: 120_000 }, async () => {
+  it('keeps each answered sign-up after a kill and a restart, three times in a row', { timeout: 120_000 }, async () => {
     const answered: string[] = [];
     for (const round of [0, 1, 2]) {
       const running = await start();
@@ -55,13 +55,16 @@ describe('kill -9 in the middle of 200 sign-ups', () => {
   });
 });
 
-/** More than the time for which a worker that was killed still counts as being at work. */
+/** Longer than the lease of a worker, so that a killed worker no longer counts as busy. */
 const pastLeases = 31_000;
 
-/** It lives for a second: compiling PGlite in a hurry is the better half of that. */
+/** The process lives for a second, so PGlite is compiled with the fast baseline compiler only. */
 const program = ['--liftoff-only', 'backend/testing/crash-writer.ts'];
 
-/** Kills a writer so many times, then lets its outbox end. @returns what was promised and what came of it. */
+/**
+ * Kills a writer the given number of times, then empties its outbox. @returns the acknowledged rows and what was kept
+ * of them.
+ */
 const killWriter = async (kills: number) => {
   const { database, remove } = await createCrashPlace();
   let onMail = (): void => undefined;
@@ -75,7 +78,7 @@ const killWriter = async (kills: number) => {
     });
     const ended = once(writer, 'close');
     const before = promised.length;
-    // Half of them die when a mail is handed over and they do not know it yet, half when they made a promise.
+    // Half of the writers die after a mail was handed over but before that is recorded, half while they write a row.
     const diesOfMail = kill % 2 === 0;
     onMail = () => {
       if (diesOfMail && promised.length > before) writer.kill('SIGKILL');
@@ -98,22 +101,22 @@ const killWriter = async (kills: number) => {
   return { promised, users: users.map(({ id }) => id), mails };
 };
 
-/** Of each of two writers. In ten kills a writer makes at least twenty promises. */
+/** The number of kills of each of the two writers. In ten kills a writer acknowledges at least twenty rows. */
 const kills = counted(10, 50);
 
-describe('kill -9 of who writes and sends', () => {
+describe('kill -9 of a process that writes rows and sends mail', () => {
   it('loses no acknowledged row and sends each mail once by Message-ID', { timeout: 300_000 }, async () => {
-    // Two at a time, each in a place of its own: a machine has two cores.
+    // Two run at a time, each in a separate folder: a machine has two cores.
     const chains = await Promise.all([killWriter(kills), killWriter(kills)]);
     for (const { promised, users, mails } of chains) {
       expect(promised.length).toBeGreaterThanOrEqual(2 * kills);
       const there = new Set(users);
       expect(promised.filter((id) => !there.has(id))).toEqual([]);
-      // Rows and mails are of the same transactions, answered or not.
+      // Each row and its mail are written in one transaction, acknowledged or not.
       expect(new Set(mails.map(({ to }) => to))).toEqual(new Set(users.map((id) => `${id}@crash.example`)));
       expect(new Set(mails.map(({ to, id }) => `${to} ${id}`)).size).toBe(there.size);
       expect(new Set(mails.map(({ id }) => id)).size).toBe(there.size);
-      // Some were handed over again, or no kill was at the right moment.
+      // If no mail was handed over twice, no kill hit the critical moment.
       expect(mails.length).toBeGreaterThan(there.size);
     }
   });

@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** `fetch` sets the Host itself. */
+/** Sends a request with any Host header; `fetch` would set the header itself. */
 const statusFor = (host: string, path = '/'): Promise<number | undefined> =>
   new Promise((resolve, reject) => {
     request({ host: '127.0.0.1', port, path, headers: { host } }, (answer) => {
@@ -34,7 +34,7 @@ const statusFor = (host: string, path = '/'): Promise<number | undefined> =>
       .end();
   });
 
-it('the simulated Stripe answers to the names of this machine and to no other', async () => {
+it('answers as the simulated Stripe only to the host names of this machine', async () => {
   expect(await statusFor(`localhost:${port}`)).toBe(200);
   expect(await statusFor('127.0.0.1')).toBe(200);
   for (const path of ['/', '/v1/customers', '/c/pay/x', '/simulator/pages.css']) {
@@ -42,7 +42,7 @@ it('the simulated Stripe answers to the names of this machine and to no other', 
   }
 });
 
-it('the simulated Stripe takes no orders for its clock from another site', async () => {
+it('refuses requests from another site to change the clock of the simulated Stripe', async () => {
   const turn = (site: string) =>
     fetch(`http://127.0.0.1:${port}/simulator/clock`, {
       method: 'POST',
@@ -54,7 +54,7 @@ it('the simulated Stripe takes no orders for its clock from another site', async
   expect((await turn('same-origin')).status).toBe(303);
 });
 
-it('the simulated Stripe stops with the portal', async () => {
+it('stops the simulated Stripe together with the portal', async () => {
   await stop();
   expect(await isOpen(port)).toBe(false);
 });

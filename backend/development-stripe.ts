@@ -1,15 +1,15 @@
 import { brand } from '../src/config/brand.ts';
 import { apiPaths } from '../src/contracts/api.ts';
 import type { StripeSimulation } from './config.ts';
-import { simulatedPriceId } from './emulators/stripe/catalog.ts';
-import type { StripeSimulatorOptions } from './emulators/stripe/options.ts';
-import { createStripeSimulator } from './emulators/stripe/simulator.ts';
+import { simulatedPriceId } from '../emulators/stripe/catalog.ts';
+import type { StripeSimulatorOptions } from '../emulators/stripe/options.ts';
+import { createStripeSimulator } from '../emulators/stripe/simulator.ts';
 import { createStripeGateway } from './gateways/stripe.ts';
 import type { StripeGateway } from './gateways/stripe-gateway.ts';
 import { addHostGuard } from './server/host-guard.ts';
 import { closeServer, listen } from './server/listen.ts';
 
-/** On this machine whatever HOST says: it asks nobody for a key. */
+/** The simulator listens on this machine only, regardless of HOST, because it requires no key. */
 const host = '127.0.0.1';
 
 export const createSimulatorGateway = (
@@ -26,11 +26,11 @@ export const createSimulatorGateway = (
 
 type Start = Pick<StripeSimulatorOptions, 'database' | 'clock' | 'fetch' | 'onFailure'> & {
   webhookSecret: string;
-  /** The portal's own origin, as this process reaches it. */
+  /** The portal's origin as this process reaches it. */
   portal: string;
 };
 
-/** What stands in for Stripe, on a port of its own. @returns how to stop it. */
+/** Starts the Stripe simulator on a separate port. @returns a function that stops it. */
 export const startStripeSimulator = async (
   { port }: StripeSimulation,
   { webhookSecret, portal, ...options }: Start,

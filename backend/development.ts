@@ -8,11 +8,11 @@ import { createSimulatorGateway, startStripeSimulator } from './development-stri
 import type { Clock } from './domain/clock.ts';
 import { createRecoveryMail, recoveryTemplates } from './domain/mails/recovery-mail.ts';
 import type { Portal } from './domain/portal.ts';
-import { createGame } from './emulators/game/game.ts';
-import { createInbox } from './emulators/mail/inbox.ts';
-import { createMailViewer } from './emulators/mail/viewer.ts';
-import { createPlayfabEmulator } from './emulators/playfab/emulator.ts';
-import { createStoreEvents } from './emulators/revenuecat/store-events.ts';
+import { createGame } from '../emulators/game/game.ts';
+import { createInbox } from '../emulators/mail/inbox.ts';
+import { createMailViewer } from '../emulators/mail/viewer.ts';
+import { createPlayfabEmulator } from '../emulators/playfab/emulator.ts';
+import { createStoreEvents } from '../emulators/revenuecat/store-events.ts';
 import { createPlayfabGateway } from './gateways/playfab.ts';
 import { createStripeGateway } from './gateways/stripe.ts';
 import { createDemoServer } from './server/demo-server.ts';
@@ -22,20 +22,20 @@ export type DevelopmentOptions = {
   config: DevelopmentConfig;
   database: Database;
   clock: Clock;
-  /** What the host guard asks of other machines, and so of our own calls too. */
+  /** The access key that the host guard requires of other machines, and therefore of this process's calls too. */
   key: string | null;
   built: string;
 };
 
-/** This process as its own network sees it. */
+/** Returns the address under which this process reaches its own server. */
 const ownAddress = ({ host, port }: DevelopmentConfig): string => {
   if (host === '0.0.0.0' || host === '::') return `http://127.0.0.1:${port}`;
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
 };
 
 /**
- * The stand-ins for PlayFab, Stripe and the mail server, and the demo partner. They are reached over HTTP and through
- * the same interfaces as the real ones; production does not load this module.
+ * Creates the emulators of PlayFab, Stripe and the mail server, and the demo partner. They are reached over HTTP and
+ * through the same interfaces as the real services. Production does not load this module.
  */
 export const createDevelopment = async ({ config, database, clock, key, built }: DevelopmentOptions) => {
   const secretKey = randomBytes(32).toString('base64url');
@@ -46,7 +46,7 @@ export const createDevelopment = async ({ config, database, clock, key, built }:
   const { stripe, publicUrl } = config;
   const { titleId } = config.playfab;
   const own = ownAddress(config);
-  // The stand-ins have tables of their own and may not see the product's.
+  // The emulators have separate tables and must not read those of the product.
   const standIns = database.$pickTables<never>();
   const inbox = await createInbox({ database: standIns, clock });
   const withKey: typeof fetch = (input, init) => {
@@ -68,7 +68,7 @@ export const createDevelopment = async ({ config, database, clock, key, built }:
         ? createStripeGateway({ ...stripe, publicUrl })
         : createSimulatorGateway(stripe, { webhookSecret, publicUrl }),
     mailer: inbox,
-    /** @param onMail called when a mail was promised. */
+    /** @param onMail called when a mail was added to the outbox. */
     mount: async (app: FastifyInstance, portal: Portal, onMail: () => void): Promise<void> => {
       const emulator = await createPlayfabEmulator({
         database: standIns,
@@ -84,7 +84,7 @@ export const createDevelopment = async ({ config, database, clock, key, built }:
       await app.register(emulator, { prefix: apiPaths.playfab });
       await app.register(createMailViewer(inbox));
     },
-    /** @returns how to stop it; null when Stripe's own test mode is configured. */
+    /** @returns a function that stops it; null when Stripe's own test mode is configured. */
     startStripe: async (onFailure: (error: unknown) => void): Promise<(() => Promise<void>) | null> =>
       stripe.kind === 'stripe'
         ? null
@@ -96,7 +96,7 @@ export const createDevelopment = async ({ config, database, clock, key, built }:
             webhookSecret,
             portal: own,
           }),
-    /** The demo partner stays on this machine whatever HOST says. */
+    /** Starts the demo partner, on this machine only, regardless of HOST. */
     startDemo: async (): Promise<FastifyInstance> => {
       const storeEvents = createStoreEvents({
         url: own + apiPaths.revenueCatWebhook,

@@ -27,14 +27,14 @@ const failing = async (env: Record<string, string>): Promise<{ code: number | nu
 };
 
 describe('the program', () => {
-  it('says where it is, and what a power cut may cost', () => {
+  it('prints its address, and what a power cut may lose', () => {
     for (const text of [`http://localhost:${server.port}/signup`, '/dev/mail', 'power cut']) {
       expect(server.output()).toContain(text);
     }
     expect(server.output()).not.toMatch(/warning/i);
   });
 
-  it('is a second one on the same data folder: one sentence, exit 1', async () => {
+  it('exits with 1 and one sentence when another process uses the data folder', async () => {
     const { code, said } = await failing({ DATA_DIR: folder });
     expect({ code, said }).toEqual({
       code: 1,
@@ -42,8 +42,8 @@ describe('the program', () => {
     });
   });
 
-  it('finds its folder unwritable: one sentence, exit 1', async () => {
-    // A file stands in the way, for root may write into every folder.
+  it('exits with 1 and one sentence when the data folder is not writable', async () => {
+    // A file at the place of the folder makes it unwritable; root may write into every folder.
     const file = join(folder, 'file');
     writeFileSync(file, '');
     const { code, said } = await failing({ DATA_DIR: join(file, 'data') });
@@ -53,7 +53,7 @@ describe('the program', () => {
     });
   });
 
-  it('finds its port in use: one sentence, exit 1', async () => {
+  it('exits with 1 and one sentence when its port is in use', async () => {
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
     const address = other.address();
@@ -66,7 +66,7 @@ describe('the program', () => {
     expect(said).toContain(`Port ${port} is in use. Stop what uses it, or choose another one by PORT.`);
   });
 
-  it('ends with 0 on SIGTERM, told twice, while a client holds a connection, and leaves a snapshot', async () => {
+  it('ends with 0 on two SIGTERM signals while a client holds a connection, and leaves a snapshot', async () => {
     await fetch(`http://127.0.0.1:${server.port}/healthz`, { headers: { connection: 'keep-alive' } });
     server.child.kill('SIGTERM');
     const isListening = () =>
@@ -81,7 +81,7 @@ describe('the program', () => {
   });
 });
 
-/** The embedded database has no connections to lose. */
+/** Skipped for PGlite: the embedded database has no connections to lose. */
 const loseConnections = (databaseServer: string): void => {
   it('answers 503 when PostgreSQL ends the connections in use, keeps running and recovers', async () => {
     const own = await createEmptyDatabase(databaseServer);
@@ -106,7 +106,7 @@ const loseConnections = (databaseServer: string): void => {
     await locker.query('rollback');
 
     const readiness = async () => (await fetch(`http://127.0.0.1:${portal.port}/readyz`)).status;
-    // The answer is remembered for a second.
+    // The readiness answer is cached for a second.
     await expect.poll(readiness, { timeout: 5_000 }).toBe(200);
     expect((await askForUser()).status).toBe(expected);
     portal.child.kill('SIGTERM');

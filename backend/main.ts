@@ -8,14 +8,17 @@ import { BundleError } from './server/bundle-stamp.ts';
 import { ListenError } from './server/listen.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-/** The build may be told another folder; then so must the server. */
+/** The server reads the same BUILD_FOLDER variable as the build. */
 const built = resolve(root, process.env['BUILD_FOLDER'] || 'dist');
-const mendable = [ConfigError, DataFolderError, DatabaseUnavailableError, BundleError, ListenError];
+const expectedErrors = [ConfigError, DataFolderError, DatabaseUnavailableError, BundleError, ListenError];
 
-/** A sentence for what a person can mend; else the kind and the place, for a message may quote somebody's data. */
+/**
+ * Describes an error for the operator. An unexpected error is reduced to its kind and place, because its message may
+ * quote personal data.
+ */
 const describe = (error: unknown): string => {
   if (!(error instanceof Error)) return 'The server broke.';
-  if (mendable.some((kind) => error instanceof kind)) return error.message;
+  if (expectedErrors.some((kind) => error instanceof kind)) return error.message;
   const code = 'code' in error && typeof error.code === 'string' ? ` ${error.code}` : '';
   const places = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line));
   return [`The server broke: ${error.name}${code}`, ...places].join('\n');
@@ -26,20 +29,20 @@ const fail = (error: unknown): void => {
 };
 
 /**
- * A signal to the whole group arrives twice, once from `npm start`. Only one that comes later means: at once.
- * Milliseconds.
+ * Milliseconds in which a second signal counts as the same one: a signal to the process group arrives twice, once from
+ * `npm start`. A later signal stops the server at once.
  */
-const sameBreath = 3_000;
+const repeatedSignalWindow = 3_000;
 
 process.on('uncaughtException', fail);
 try {
   const stop = await serve(loadConfig(process.env), { built, env: process.env });
-  let told: number | undefined;
+  let stoppingSince: number | undefined;
   const end = (): void => {
-    if (told === undefined) {
-      told = Date.now();
+    if (stoppingSince === undefined) {
+      stoppingSince = Date.now();
       stop().then(() => process.exit(0), fail);
-    } else if (Date.now() - told > sameBreath) process.exit(1);
+    } else if (Date.now() - stoppingSince > repeatedSignalWindow) process.exit(1);
   };
   process.on('SIGTERM', end);
   process.on('SIGINT', end);

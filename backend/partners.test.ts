@@ -8,7 +8,7 @@ import { createTestApp } from './testing/test-app.ts';
 const key = 'web2wave';
 const origin = `https://${key}.${createBrand({}).domain}`;
 
-/** The three places that know partners, made of one environment. */
+/** Creates the three users of the partner table from one environment. */
 const open = async (env: Record<string, string>) => {
   const { app, close } = await createTestApp({
     headers: { mode: 'development', partnerOrigins: loadConfig(env).partnerOrigins, connectOrigins: [] },
@@ -35,7 +35,7 @@ describe('a partner', () => {
 
   const answers = ({ widget, framing, call }: (typeof opened)[number]) => Promise.all([widget(), framing(), call()]);
 
-  it('a key that left the table is refused everywhere', async () => {
+  it('refuses a key that was removed from the partner table everywhere', async () => {
     expect(await Promise.all(opened.map(answers))).toEqual([
       [[origin], true, 204],
       [undefined, false, 403],

@@ -6,20 +6,20 @@ import { createSimulatorGateway } from './development-stripe.ts';
 import { openDatabase } from './db/open-database.ts';
 import { counted } from './testing/campaign.ts';
 import { type CrashPlace, createCrashPlace } from './testing/crash-place.ts';
-import { type MortalServer, startMortalServer } from './testing/mortal-server.ts';
-import { ask, signUpPerson } from './testing/parent-calls.ts';
+import { type RestartableServer, startRestartableServer } from './testing/restartable-server.ts';
+import { addressOf, ask, signUpPerson } from './testing/parent-calls.ts';
 import { createBuyer, payBySimulator } from './testing/purchase-calls.ts';
 import { seededRandom } from './testing/seeded.ts';
 
 const buyers = counted(24, 200);
 const kills = counted(3, 10);
-/** What was in hand when the server died is taken up when its lease is over. Seconds; in full it is the usual one. */
+/** Seconds until another server continues the jobs of one that died. A full run uses the default lease. */
 const lease = counted(5, 30);
 const atOnce = 8;
 const status = z.object({ isSubscribed: z.boolean() });
 const random = seededRandom('purchases');
 
-/** In each part of the crowd one person at whose purchase the server is killed, and at which of the three calls. */
+/** For each group of people: the person during whose purchase the server is killed, and at which of the three calls. */
 const moments = new Map(
   Array.from({ length: kills }, (_, part) => {
     const person = Math.floor(((part + random()) * buyers) / kills);
@@ -27,14 +27,14 @@ const moments = new Map(
   }),
 );
 
-type Buyer = { userId: string; token: string };
+type Buyer = { userId: string; token: string; person: number };
 
-describe('kill -9 in the middle of purchases', () => {
+describe('kill -9 during purchases', () => {
   let place: CrashPlace;
-  let server: MortalServer;
+  let server: RestartableServer;
   beforeAll(async () => {
     place = await createCrashPlace();
-    server = await startMortalServer({ ...place.env, TRUST_PROXY: '127.0.0.1', JOB_LEASE_SECONDS: String(lease) });
+    server = await startRestartableServer({ ...place.env, TRUST_PROXY: '127.0.0.1', JOB_LEASE_SECONDS: String(lease) });
   });
   afterAll(async () => {
     await server.stop();
@@ -47,43 +47,44 @@ describe('kill -9 in the middle of purchases', () => {
     await server.kill();
   };
 
-  /** Everything that one person does. */
+  /** Performs the whole purchase of one person. */
   const buy = async (person: number): Promise<Buyer> => {
-    const { portalUrl, persistently } = server;
+    const { portalUrl, withRetries } = server;
     let calls = 0;
     const call = <Answer>(act: () => Promise<Answer>): Promise<Answer> => {
-      const answer = persistently(act);
+      const answer = withRetries(act);
       if (moments.get(person) === calls) killings.push(killSoon());
       calls += 1;
       return answer;
     };
     const parent = await call(() => signUpPerson(portalUrl, person));
     const buyer = createBuyer(portalUrl, parent, person);
-    // Every third has two tabs open.
+    // Every third person has two tabs open.
     const pages = await Promise.all([
       call(buyer.openCheckout),
       ...(person % 3 === 0 ? [call(buyer.openCheckout)] : []),
     ]);
     await Promise.all(pages.map((page) => call(() => payBySimulator(page))));
-    // Every second closes the browser instead of coming back.
+    // Every second person closes the browser instead of returning to the portal.
     const checkout = new URL(pages[0] ?? '').pathname.split('/').at(-1) ?? '';
     if (person % 2 === 0) expect(await call(() => buyer.refresh(checkout))).toBe(true);
-    return parent;
+    return { ...parent, person };
   };
 
-  /** Opens the payment page and thinks better of it. */
+  /** Opens the payment page and does not pay. */
   const lookOnly = async (person: number): Promise<Buyer> => {
-    const parent = await server.persistently(() => signUpPerson(server.portalUrl, person));
-    await server.persistently(createBuyer(server.portalUrl, parent, person).openCheckout);
-    return parent;
+    const parent = await server.withRetries(() => signUpPerson(server.portalUrl, person));
+    await server.withRetries(createBuyer(server.portalUrl, parent, person).openCheckout);
+    return { ...parent, person };
   };
 
-  const isSubscribed = async ({ token }: Buyer): Promise<boolean> => {
-    const answer = await server.persistently(() => ask(server.portalUrl, apiPaths.subscriptionStatus, token));
+  const isSubscribed = async ({ token, person }: Buyer): Promise<boolean> => {
+    const from = addressOf(person);
+    const answer = await server.withRetries(() => ask(server.portalUrl, apiPaths.subscriptionStatus, token, from));
     return status.parse(await answer.json()).isSubscribed;
   };
 
-  it('keeps every paid subscription, once, when webhooks come twice, late and in disorder', {
+  it('keeps every paid subscription exactly once when webhooks arrive twice, late and out of order', {
     timeout: 300_000,
   }, async () => {
     await fetch(`${server.simulatorUrl}/simulator/webhooks`, {

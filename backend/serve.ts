@@ -2,34 +2,28 @@ import { createBrand } from '../src/config/brand.ts';
 import { appSettings } from './app-settings.ts';
 import { createApp } from './app.ts';
 import type { Config, Environment } from './config.ts';
-import { type OpenedDatabase, openDatabase } from './db/open-database.ts';
+import { keepSnapshot } from './db/keep-snapshot.ts';
+import { openDatabase } from './db/open-database.ts';
 import { waitForPostgres } from './db/wait-for-postgres.ts';
 import { systemClock } from './domain/clock.ts';
 import { createMailDelivery } from './domain/mails/deliver-mail.ts';
 import { createOutboxWorker } from './domain/outbox/worker.ts';
 import { createPortal } from './domain/portal.ts';
 import { keepRetention } from './domain/retention.ts';
-import { openEdges } from './edges.ts';
+import { openExternalServices } from './external-services.ts';
 import { createConversionClients } from './gateways/conversions/clients.ts';
 import { checkBundle } from './server/bundle-stamp.ts';
-import { repeat } from './server/chores.ts';
-import { greeting } from './server/greeting.ts';
-import { answers } from './server/health.ts';
+import { repeat } from './server/scheduled-tasks.ts';
+import { startupBanner } from './server/startup-banner.ts';
+import { databaseAnswers } from './server/health.ts';
 import { createDevKey } from './server/host-guard.ts';
 import { closeServer, listen } from './server/listen.ts';
 import { createLogger } from './server/log.ts';
 import { createMetrics } from './server/metrics.ts';
 import { createObserver } from './server/observer.ts';
+import { minute, hour } from '../src/lib/durations.ts';
 
 const clock = systemClock;
-const hour = 60 * 60 * 1_000;
-
-/** There is always a snapshot that is not much older than an hour, also when the server never runs for one. */
-const keepSnapshot = async (opened: OpenedDatabase): Promise<void> => {
-  const newest = await opened.newestSnapshot();
-  const now = clock.now();
-  if (newest === null || now.getTime() - newest.getTime() > hour / 2) await opened.snapshot(now);
-};
 
 export type ServeOptions = {
   /** The folder that the build wrote. */
@@ -37,7 +31,7 @@ export type ServeOptions = {
   env: Environment;
 };
 
-/** Wires everything together and listens. @returns how to stop. */
+/** Wires everything together and listens. @returns a function that stops the server. */
 export const serve = async (config: Config, { built, env }: ServeOptions): Promise<() => Promise<void>> => {
   checkBundle(built, config, env);
   const logger = createLogger(config.logLevel);
@@ -49,6 +43,7 @@ export const serve = async (config: Config, { built, env }: ServeOptions): Promi
   const opened = await openDatabase(config.database, {
     now: clock.now(),
     onConnectionError: observer.brokenConnection,
+    onTrouble: observer.databaseTrouble,
   });
   const { database } = opened;
   const undo: (() => Promise<unknown>)[] = [() => opened.close()];
@@ -58,24 +53,24 @@ export const serve = async (config: Config, { built, env }: ServeOptions): Promi
 
   try {
     const key = config.mode === 'development' ? createDevKey(config.host) : null;
-    const edges = await openEdges(config, { database, clock, key, built });
-    const { mailer, development } = edges;
+    const services = await openExternalServices(config, { database, clock, key, built });
+    const { mailer, development } = services;
     const portal = createPortal({
       database,
       clock,
-      playfab: edges.playfab,
+      playfab: services.playfab,
       titleId: config.playfab.titleId,
-      functionSecrets: edges.functionSecrets,
-      stripe: edges.stripe,
+      functionSecrets: services.functionSecrets,
+      stripe: services.stripe,
       billing: {
         publicUrl: config.publicUrl,
         couponIds: config.stripe.couponIds,
         livemode: config.mode === 'production',
       },
-      revenueCat: edges.revenueCat,
+      revenueCat: services.revenueCat,
       gameKeys: config.gameKeys,
       adminKeys: config.adminKeys,
-      levelFiles: edges.levelFiles,
+      levelFiles: services.levelFiles,
       conversions: createConversionClients(config.conversions),
       events: { record: observer.event },
       wake: () => worker.wake(),
@@ -103,36 +98,36 @@ export const serve = async (config: Config, { built, env }: ServeOptions): Promi
       logger,
       metrics,
       built,
-      isReady: async () => !isStopping && (await answers(database)),
+      isReady: async () => !isStopping && (await databaseAnswers(database)) && (await opened.hasSpace()),
       mountDevelopment:
         development === null ? null : (instance) => development.mount(instance, portal, () => worker.wake()),
     });
-    // Now and not only in an hour: a server that is restarted every half hour forgets in time, too.
-    await keepRetention(database, clock).catch(observer.choreFailure);
+    // Deletes expired data at the start, not only hourly: a server may be restarted every half hour.
+    await keepRetention(database, clock).catch(observer.taskFailure);
     const demo = await development?.startDemo();
     if (demo !== undefined) undo.push(() => closeServer(demo));
-    const stopStripe = await development?.startStripe(observer.choreFailure);
+    const stopStripe = await development?.startStripe(observer.taskFailure);
     if (stopStripe) undo.push(stopStripe);
     await listen(app, { host: config.host, port: config.port, variable: 'PORT' });
 
     worker.start();
-    const chores = [
-      repeat(hour, () => keepRetention(database, clock), observer.choreFailure),
-      repeat(hour, () => keepSnapshot(opened), observer.choreFailure),
-      repeat(hour, () => portal.billing.lookAgain(), observer.choreFailure),
+    const tasks = [
+      repeat(hour, () => keepRetention(database, clock), observer.taskFailure),
+      repeat(minute, () => keepSnapshot(opened, { now: clock.now(), age: hour }), observer.taskFailure),
+      repeat(hour, () => portal.billing.reconcile(), observer.taskFailure),
     ];
     undo.push(
-      () => keepSnapshot(opened),
+      () => keepSnapshot(opened, { now: clock.now(), age: hour / 2 }),
       async () => mailer.close(),
-      () => Promise.all(chores.map((chore) => chore.stop())),
+      () => Promise.all(tasks.map((task) => task.stop())),
       () => worker.stop(),
-      // Before all others, so that what it promised is in the outbox.
+      // Stops first, so that the later steps find everything in the outbox.
       () => {
         isStopping = true;
         return closeServer(app);
       },
     );
-    process.stdout.write(greeting({ config, key, restoredFrom: opened.restoredFrom }));
+    process.stdout.write(startupBanner({ config, key, restored: opened.restored }));
     return stop;
   } catch (error) {
     await stop();

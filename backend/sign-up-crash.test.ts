@@ -6,11 +6,11 @@ import { type Classroom, schoolZonePaths } from '../src/contracts/school-zone.ts
 import { openDatabase } from './db/open-database.ts';
 import { createMailDelivery } from './domain/mails/deliver-mail.ts';
 import { createOutboxWorker } from './domain/outbox/worker.ts';
-import { createInbox } from './emulators/mail/inbox.ts';
+import { createInbox } from '../emulators/mail/inbox.ts';
 import { counted } from './testing/campaign.ts';
 import { type CrashPlace, createCrashPlace } from './testing/crash-place.ts';
 import { idleHandlers } from './testing/idle-handlers.ts';
-import { type MortalServer, startMortalServer } from './testing/mortal-server.ts';
+import { type RestartableServer, startRestartableServer } from './testing/restartable-server.ts';
 import { addressOf } from './testing/parent-calls.ts';
 import { seededRandom } from './testing/seeded.ts';
 import { newTeacher } from './testing/teacher-calls.ts';
@@ -24,15 +24,15 @@ const random = seededRandom('sign-ups');
 const login = z.object({ data: z.object({ PlayFabId: z.string() }) });
 const classroom = z.object({ classroomCode: z.string(), classroomID: z.string() });
 
-/** In each part of the crowd one person at whose sign-up the server is killed. */
+/** For each group of people: the person during whose sign-up the server is killed. */
 const moments = new Set(Array.from({ length: kills }, (_, part) => Math.floor(((part + random()) * teachers) / kills)));
 
-describe('kill -9 in the middle of teachers’ sign-ups', () => {
+describe('kill -9 during sign-ups of teachers', () => {
   let place: CrashPlace;
-  let server: MortalServer;
+  let server: RestartableServer;
   beforeAll(async () => {
     place = await createCrashPlace();
-    server = await startMortalServer({ ...place.env, TRUST_PROXY: '127.0.0.1' });
+    server = await startRestartableServer({ ...place.env, TRUST_PROXY: '127.0.0.1' });
   });
   afterAll(() => place.remove());
 
@@ -42,9 +42,9 @@ describe('kill -9 in the middle of teachers’ sign-ups', () => {
     await server.kill();
   };
 
-  /** Both calls, each pressed again with what it was pressed with until it is answered. */
+  /** Makes both calls of a sign-up and retries each with the same input until it is answered. */
   const signUp = async (person: number, email: string): Promise<Classroom> => {
-    const { portalUrl, persistently } = server;
+    const { portalUrl, withRetries } = server;
     const typed = newTeacher({ email });
     const post = (path: string, body: object): Promise<Response> =>
       fetch(portalUrl + path, {
@@ -53,9 +53,9 @@ describe('kill -9 in the middle of teachers’ sign-ups', () => {
         body: JSON.stringify(body),
       });
     const player = { TitleId: 'MATHS', CustomId: typed.teacherAuthID, CreateAccount: true };
-    const loggedIn = await persistently(() => post(`${apiPaths.playfab}/Client/LoginWithCustomID`, player));
+    const loggedIn = await withRetries(() => post(`${apiPaths.playfab}/Client/LoginWithCustomID`, player));
     const teacherPlayfabID = login.parse(await loggedIn.json()).data.PlayFabId;
-    const answer = persistently(async () =>
+    const answer = withRetries(async () =>
       classroom.parse(await (await post(schoolZonePaths.teachers, { ...typed, teacherPlayfabID })).json()),
     );
     if (moments.has(person)) killings.push(killSoon());
@@ -78,7 +78,7 @@ describe('kill -9 in the middle of teachers’ sign-ups', () => {
     expect([answered.size, killings.length]).toEqual([teachers, kills]);
 
     await server.stop();
-    // What was in hand when the server died is taken up when its lease is over.
+    // Advances the clock past the leases, so that another server continues the jobs of a killed one.
     const clock = { now: () => new Date(Date.now() + pastLeases) };
     const opened = await openDatabase(place.database, { now: clock.now(), onConnectionError: () => undefined });
     const inbox = await createInbox({ database: opened.database.$pickTables<never>(), clock });

@@ -1,7 +1,7 @@
 import type { Forms } from '../elements/forms.ts';
 
-/** Put in by the build of this website. */
+/** The build of this website inserts this value. */
 declare const __FORMS__: Forms;
 
-/** What the portal's build rendered. */
+/** The forms that the portal's build rendered. */
 export const forms: Forms = __FORMS__;

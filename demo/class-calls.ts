@@ -2,7 +2,7 @@ import type { DemoClassFailure } from '../src/contracts/demo-class.ts';
 import { word } from './page.ts';
 import { isWordKey } from './words.ts';
 
-/** What went wrong, in a sentence of the page's language. */
+/** Describes what failed, in a sentence of the page's language. */
 export class NotDone extends Error {}
 
 const sentenceFor = ({ error }: DemoClassFailure): string => {
@@ -11,7 +11,8 @@ const sentenceFor = ({ error }: DemoClassFailure): string => {
 };
 
 /**
- * Asks our own server, which has the game's key. `Answer` is what the contract says of the path.
+ * Calls the demo's own server, which has the game's key. `Answer` is the response type that the contract defines for
+ * the path.
  * @throws NotDone
  */
 export const ask = async <Answer>(path: string, body: object): Promise<Answer> => {

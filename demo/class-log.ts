@@ -3,7 +3,7 @@ import { part, word } from './page.ts';
 
 const longest = 40;
 
-/** Writes a level that was played down, the newest at the top. */
+/** Adds a played level at the top of the log. */
 export const showPlay = ({ studentCode, level, completed }: DemoPlay): void => {
   part('plays-empty').hidden = true;
   const line = document.createElement('li');

@@ -20,10 +20,10 @@ part('sign-up').setAttribute('href', `./frame.html?lang=${language}&widget=teach
 /** Milliseconds between two levels of live play. */
 const beat = 1_000;
 let classroomID = '';
-/** The live play that goes on; a later one takes its place. */
+/** The running live play. Starting another one replaces it. */
 let live: object | undefined;
 
-/** Where it is said how something that was pressed goes on. */
+/** The element that shows the progress of the last action. */
 type Place = 'choice' | 'outcome';
 const say = (place: Place, sentence: string): void => {
   part(place).textContent = sentence;
@@ -49,7 +49,10 @@ const onSubmit = (id: string, place: Place, act: (fields: FormData) => Promise<v
   });
 };
 
-/** @param code when it was signed up right here. */
+/**
+ * Shows the class.
+ * @param code the code, when the class was signed up on this page.
+ */
 const take = (id: string, code?: string): void => {
   classroomID = id;
   part('code').textContent = code ?? '';
@@ -61,7 +64,7 @@ const take = (id: string, code?: string): void => {
   say('choice', word(code === undefined ? 'class.taken' : 'class.created'));
 };
 
-/** The last part of a classroom page's path. */
+/** Returns the last part of a classroom page's path. */
 const idIn = (link: string): string | undefined => {
   const id =
     link
@@ -124,6 +127,6 @@ part('live').addEventListener('click', () => {
   });
 });
 
-// From a page on which a teacher signed up. As a fragment it goes to no server.
+// The page on which a teacher signed up passes the code. It is in the fragment, so that it is never sent to a server.
 const given = idIn(location.hash.slice(1));
 if (given !== undefined) take(given);

@@ -4,9 +4,9 @@ import { chosenWidget } from './page.ts';
 
 type Form = {
   tag: TagName;
-  /** The portal's own page with the same form. */
+  /** The path of the portal's own page with the same form. */
   path: string;
-  /** What a partner reads first of the result. */
+  /** A description of the result for partners. */
   result: string;
 };
 const forms: Record<WidgetName, Form> = {

@@ -1,4 +1,4 @@
-import { offerCopy, showCode } from './code-sample.ts';
+import { offerCode, showCode } from './code-sample.ts';
 import { fallbackLink } from './fallback-link.ts';
 import { chosenForm } from './forms.ts';
 import { chosenWidget, fillPage, language, part } from './page.ts';
@@ -18,7 +18,9 @@ embed.setAttribute('lang', language);
 embed.append(fallbackLink());
 part('widget').append(embed);
 
-showCode(`<script type="module" src="${portal}/elements/loader.js"></script>
+showCode({
+  label: 'code.tag',
+  code: `<script type="module" src="${portal}/elements/loader.js"></script>
 
 <maths-embed widget="${chosenWidget()}" origin="${partnerKey}" lang="${language}">
   <a href="${portal}${path}">…</a>
@@ -30,5 +32,6 @@ showCode(`<script type="module" src="${portal}/elements/loader.js"></script>
       const { ${result} } = event.detail;
       // …
     });
-</script>`);
-offerCopy();
+</script>`,
+});
+offerCode();

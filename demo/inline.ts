@@ -1,4 +1,4 @@
-import { offerCopy, showCode } from './code-sample.ts';
+import { offerCode, showCode } from './code-sample.ts';
 import { fallbackLink } from './fallback-link.ts';
 import { chosenForm } from './forms.ts';
 import { fillPage, language, part } from './page.ts';
@@ -17,7 +17,9 @@ element.setAttribute('lang', language);
 element.append(fallbackLink());
 part('widget').append(element);
 
-showCode(`<script type="module" src="${portal}/elements/loader.js"></script>
+showCode({
+  label: 'code.tag',
+  code: `<script type="module" src="${portal}/elements/loader.js"></script>
 
 <${tag} origin="${partnerKey}" lang="${language}">
   <a href="${portal}${path}">…</a>
@@ -29,5 +31,6 @@ showCode(`<script type="module" src="${portal}/elements/loader.js"></script>
       const { ${result} } = event.detail;
       // …
     });
-</script>`);
-offerCopy();
+</script>`,
+});
+offerCode();

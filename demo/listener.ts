@@ -1,5 +1,5 @@
 import { widgetPaths } from '../src/contracts/elements.ts';
-import { offerCopy, showCode } from './code-sample.ts';
+import { offerCode, showCode } from './code-sample.ts';
 import { chosenForm } from './forms.ts';
 import { chosenWidget, fillPage, language, part, word } from './page.ts';
 import { partnerKey, portal } from './portal.ts';
@@ -13,7 +13,9 @@ frame.title = word('widget.frame');
 frame.src = `${portal}${widgetPaths[chosenWidget()]}?origin=${partnerKey}&lang=${language}`;
 part('widget').append(frame);
 
-showCode(`<iframe title="${word('widget.frame')}"
+showCode({
+  label: 'code.tag',
+  code: `<iframe title="${word('widget.frame')}"
   src="${frame.src}"></iframe>
 
 <script>
@@ -23,5 +25,6 @@ showCode(`<iframe title="${word('widget.frame')}"
     const { ${chosenForm().result} } = event.data;
     // …
   });
-</script>`);
-offerCopy();
+</script>`,
+});
+offerCode();

@@ -9,7 +9,10 @@ const asked = query.get('lang');
 export const language: Language = isLanguage(asked) ? asked : 'en';
 export const word: Word = (key) => words[language][key];
 
-/** The element with this id. @throws when the page has none. */
+/**
+ * Returns the element with this id.
+ * @throws when the page has no such element.
+ */
 export const part = (id: string): HTMLElement => {
   const element = document.getElementById(id);
   if (element === null) throw new Error(`The page has no element with the id "${id}"`);
@@ -28,14 +31,14 @@ const each = (name: string, act: (element: HTMLElement, value: string) => void):
   }
 };
 
-/** A teacher reads another story than a parent, where there is one. */
+/** Returns the story for a teacher or for a parent. Not every page has both. */
 const wordOf = (key: string): string => {
   const schoolKey = `${key}.school`;
   if (chosenWidget() === 'teacher-signup' && isWordKey(schoolKey)) return word(schoolKey);
   return isWordKey(key) ? word(key) : key;
 };
 
-/** Fills in the words, and the links that keep the language. `title` names the page's title. */
+/** Inserts the messages and the links that keep the language. `title` is the key of the page's title. */
 export const fillPage = (title: WordKey): void => {
   document.documentElement.lang = language;
   document.title = word(title);
@@ -55,7 +58,7 @@ export const fillPage = (title: WordKey): void => {
   });
 };
 
-/** Which form the visitor chose: `?widget=` names it, else sign-up. */
+/** Returns the form that the visitor chose with `?widget=`, or sign-up. */
 export const chosenWidget = (): WidgetName => {
   const chosen = query.get('widget');
   return isWidgetName(chosen) ? chosen : 'signup';

@@ -1,6 +1,6 @@
-import { type EmbedWish, embedCode } from '../elements/embed-code.ts';
+import { type EmbedOptions, embedCode } from '../elements/embed-code.ts';
 import { formTags } from '../elements/shared/form-key.ts';
-import { offerCopy, showCode } from './code-sample.ts';
+import { type CodeSample, offerCode, showCode } from './code-sample.ts';
 import { forms } from './built-forms.ts';
 import { fillPage, language, part } from './page.ts';
 import { partnerKey, portal } from './portal.ts';
@@ -13,34 +13,37 @@ let element: HTMLElement = document.createElement('maths-sign-up');
 
 const text = (fields: FormData, name: string): string => String(fields.get(name) ?? '');
 
-/** The tag alone: its form comes with the portal's script. */
-const tagAlone = (attributes: Map<string, string>, accent: string): string => {
+/** The colour that the form has without any style. */
+const ourAccent = '#5448e0';
+
+/** Returns the tag alone. Its form is loaded with the portal's script. */
+const tagAlone = (attributes: Map<string, string>): string => {
   const lines = [...attributes].map(([name, value]) => (value === '' ? `  ${name}` : `  ${name}="${value}"`));
   const tag = element.localName;
-  return `<style>\n  ${tag} { --maths-button: ${accent}; }\n</style>\n\n<${tag}\n${lines.join('\n')}></${tag}>`;
+  return `<script type="module" src="${portal}/elements/loader.js"></script>\n\n<${tag}\n${lines.join('\n')}></${tag}>`;
 };
 
-/** The form, or its frame, in the code itself: it is there before any script. */
-const withForm = (fields: FormData): string => {
+/** Returns the tag with the prerendered form or its frame, which is visible before any script. */
+const withForm = (fields: FormData, frame: boolean): string => {
   const tag = formTags.find((name) => name === element.localName) ?? 'maths-sign-up';
   const theme = text(fields, 'theme');
-  const wish: EmbedWish = {
+  const options: EmbedOptions = {
     tag,
-    frame: text(fields, 'code') === 'frame',
+    frame,
     language,
     origin: partnerKey,
     portal,
     coupon: text(fields, 'coupon') || undefined,
     theme: theme === 'light' || theme === 'dark' ? theme : undefined,
   };
-  return embedCode(wish, forms);
+  return embedCode(options, forms);
 };
 
 const apply = (): void => {
   if (!(form instanceof HTMLFormElement)) return;
   const fields = new FormData(form);
   const tag = text(fields, 'tag');
-  // A shadow root can't be taken away again, so this attribute needs a fresh element, as another tag does.
+  // A shadow root cannot be removed, so this attribute needs a new element, like another tag.
   const fresh = tag !== element.localName || fields.has('light-dom') !== element.hasAttribute('light-dom');
   const next = fresh ? document.createElement(tag) : element;
   const attributes = new Map([
@@ -58,16 +61,24 @@ const apply = (): void => {
   for (const [name, value] of attributes) {
     if (next.getAttribute(name) !== value) next.setAttribute(name, value);
   }
-  next.style.setProperty('--maths-button', text(fields, 'accent'));
+  const accent = text(fields, 'accent');
+  if (accent === ourAccent) next.style.removeProperty('--maths-button');
+  else next.style.setProperty('--maths-button', accent);
   element = next;
   if (!box.contains(element)) box.replaceChildren(element);
-  // Without a shadow root there is nowhere to put a form before the script has come.
-  part('code-choice').hidden = fields.has('light-dom');
-  const isAlone = fields.has('light-dom') || text(fields, 'code') === 'tag';
-  showCode(isAlone ? tagAlone(attributes, text(fields, 'accent')) : withForm(fields));
+  const styled = (code: string): string =>
+    accent === ourAccent ? code : `<style>\n  ${tag} { --maths-button: ${accent}; }\n</style>\n\n${code}`;
+  const alone: CodeSample = { label: 'code.tag', code: styled(tagAlone(attributes)) };
+  // Without a shadow root there is no place for a form before the script has loaded.
+  if (fields.has('light-dom')) return showCode(alone);
+  showCode(
+    alone,
+    { label: 'code.form', code: styled(withForm(fields, false)) },
+    { label: 'code.frame', code: withForm(fields, true) },
+  );
 };
 
 form.addEventListener('input', apply);
 form.addEventListener('submit', (event) => event.preventDefault());
 apply();
-offerCopy();
+offerCode();

@@ -9,7 +9,7 @@ const shortened = (value: unknown): unknown =>
 const readable = (data: object): string =>
   JSON.stringify(Object.fromEntries(Object.entries(data).map(([name, value]) => [name, shortened(value)])), null, 2);
 
-/** A class that came with a teacher's sign-up can play at once. */
+/** Shows the link to the class page. A class from a teacher's sign-up can play immediately. */
 const playLink = (classroomID: string): HTMLAnchorElement => {
   const link = document.createElement('a');
   link.href = `./class.html?lang=${language}#${classroomID}`;
@@ -17,7 +17,7 @@ const playLink = (classroomID: string): HTMLAnchorElement => {
   return link;
 };
 
-/** Writes something down at the top of the page's log. */
+/** Adds an entry at the top of the page's log. */
 export const add = (what: string, data: object): void => {
   part('log-empty').hidden = true;
   const entry = document.createElement('li');
@@ -34,8 +34,8 @@ const isAuthSuccess = (data: unknown): data is AuthSuccessMessage =>
   typeof data === 'object' && data !== null && 'type' in data && data.type === 'AUTH_SUCCESS';
 
 /**
- * Writes down the message of the old contract. `from` is the only origin that is believed: the portal's for a frame,
- * our own for an inline element.
+ * Logs messages of the post-robot contract. Only messages from the origin `from` count: the portal's origin for a
+ * frame, the page's own origin for an inline element.
  */
 export const logMessages = (from: string): void => {
   addEventListener('message', (event: MessageEvent<unknown>) => {
@@ -46,7 +46,9 @@ export const logMessages = (from: string): void => {
 type Logged = { 'auth-success': AuthResult; 'auth-error': ElementEventDetails['auth-error'] };
 const logged: (keyof Logged)[] = ['auth-success', 'auth-error'];
 
-/** Writes down the DOM events of the portal's elements. They bubble, so the widget's box hears them. */
+/**
+ * Logs the DOM events of the portal's elements. They bubble, so one listener on the box of the widget receives them.
+ */
 export const logEvents = (box: HTMLElement): void => {
   for (const name of logged) {
     box.addEventListener(name, (event) => {

@@ -30,7 +30,7 @@ const named = (value: string): string => {
   return isWordKey(key) ? word(key) : value;
 };
 
-/** Our own server sends it on: the key of the portal's webhook stays there. */
+/** The demo's own server forwards it, because the key of the portal's webhook must stay there. */
 const tell = async (store: string, happening: string): Promise<void> => {
   const what = `${named(happening)} (${named(store)}) – `;
   const body = JSON.stringify({ userID, store, happening });

@@ -31,7 +31,7 @@ import { demoUrl, portalUrl } from './support/settings.ts';
 import { beginStories, context, page } from './support/story.ts';
 import { fillInTeacher, newTeacher, schoolWords } from './support/teacher.ts';
 
-// Motion off: axe measures contrast, and would measure a colour on its way.
+// Motion is reduced, because axe would measure the contrast of a colour during its transition.
 beginStories({ visitor: { reducedMotion: 'reduce' } });
 
 const go = async (path: string): Promise<void> => {
@@ -48,12 +48,12 @@ const expectNoFaults = async (state: string, widths = [375, 1440]): Promise<void
   }
 };
 
-describe.each(languages)('axe finds nothing, in %s', (language) => {
+describe.each(languages)('axe reports no violation, in %s', (language) => {
   const at = (path: string) => `${portalUrl}${path}?lang=${language}`;
   const forget = () =>
     page.getByRole('button', { name: language === 'fr' ? 'Mot de passe oublié' : 'Forgot your password?' }).click();
 
-  it('on sign-up, when the address is taken', async () => {
+  it('on sign-up, when the email has an account already', async () => {
     const parent = newParent();
     await openAccount(parent);
     await go(at('/signup'));
@@ -64,7 +64,7 @@ describe.each(languages)('axe finds nothing, in %s', (language) => {
     await expectNoFaults('taken');
   });
 
-  it('on the way to a new password, from the forgotten one on', async () => {
+  it('on the pages from the forgotten password to the new password', async () => {
     const parent = newParent();
     await openAccount(parent);
     await go(at('/signin'));
@@ -90,7 +90,7 @@ describe.each(languages)('axe finds nothing, in %s', (language) => {
     await expectNoFaults('new password set');
   });
 
-  it('on the dashboard, and after asking for a new password there', async () => {
+  it('on the dashboard, and after requesting a new password there', async () => {
     await beSignedIn(context);
     await goToDashboard(page, `?lang=${language}`);
     const reset = page.getByRole('button', { name: /^(Reset password|Réinitialiser le mot de passe)$/ });
@@ -100,7 +100,7 @@ describe.each(languages)('axe finds nothing, in %s', (language) => {
     await expectNoFaults('mail sent');
   });
 
-  it('on the way through the payment, and on the dashboard of a subscriber', async () => {
+  it('on the pages of a payment, and on the dashboard of a subscriber', async () => {
     const { dashboard, simulator } = words[language];
     await beSignedIn(context);
     await goToDashboard(page, `?lang=${language}`);
@@ -120,7 +120,7 @@ describe.each(languages)('axe finds nothing, in %s', (language) => {
     await expectPlan(page, language, 'trial');
   });
 
-  it('on the teachers’ forms, incomplete and refused, and when the link of a change is mailed', async () => {
+  it('on the teachers’ forms, incomplete and rejected, and when the link of a change is mailed', async () => {
     const { switch: tasks, forms } = schoolWords[language].signUp;
     const teacher = newTeacher();
     await openClassroom(teacher);
@@ -149,7 +149,7 @@ describe.each(languages)('axe finds nothing, in %s', (language) => {
     await expectNoFaults('a link without a secret');
   });
 
-  it('on the page of a class, before and after it plays, and of none', async () => {
+  it('on the page of a class before and after it plays, and of an unknown class', async () => {
     const widths = [375, 768, 1440];
     const { tools, none } = schoolWords[language].classroom;
     const classroom = await openClassroom(newTeacher(35), language);
@@ -195,7 +195,8 @@ describe.each(languages)('axe finds nothing, in %s', (language) => {
 
   it.each(['inline', 'frame', 'listener'])('on the demo partner’s %s page, frame and log included', async (name) => {
     for (const widget of ['signin', 'teacher-signup', 'signup']) {
-      await go(`${demoUrl}/${name}.html?lang=${language}&widget=${widget}`);
+      // The form in the frame is the last part to load.
+      await page.goto(`${demoUrl}/${name}.html?lang=${language}&widget=${widget}`);
       const form = name === 'inline' ? page : page.frameLocator('iframe');
       await form.locator('form').waitFor();
       await expectNoFaults(widget);
@@ -208,13 +209,13 @@ describe.each(languages)('axe finds nothing, in %s', (language) => {
   });
 });
 
-describe('axe finds nothing in the dark', () => {
-  it('in a widget that a page makes dark', async () => {
+describe('axe reports no violation in the dark scheme', () => {
+  it('in a widget on a page with a dark scheme', async () => {
     await go(`${demoUrl}/playground.html`);
     await page.locator('[name="theme"]').selectOption('dark');
     for (const tag of ['maths-sign-up', 'maths-sign-in', 'maths-teacher-sign-up']) {
       await page.locator('[name="tag"]').selectOption(tag);
-      // It has no button to press before there is something to send.
+      // The page has no button until it has something to send.
       if (tag === 'maths-teacher-sign-up') await fillInTeacher(page.locator(tag), newTeacher(36));
       await submit(page.locator(tag)).click();
       await alert(page).waitFor();
@@ -222,7 +223,7 @@ describe('axe finds nothing in the dark', () => {
     }
   });
 
-  it('in a frame, when the parent’s system is dark', async () => {
+  it('in a frame, when the parent’s system uses the dark scheme', async () => {
     await page.emulateMedia({ colorScheme: 'dark' });
     for (const widget of ['signin', 'signup']) {
       await go(`${demoUrl}/listener.html?widget=${widget}`);

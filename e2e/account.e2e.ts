@@ -8,7 +8,7 @@ import { beginStories, page } from './support/story.ts';
 
 beginStories();
 
-/** What a parent reads on the way. */
+/** The texts that a parent reads in this test. */
 const texts: Record<
   Language,
   Record<'trial' | 'account' | 'logOut' | 'logIn' | 'home' | 'forgot' | 'sent' | 'set', RegExp>

@@ -4,10 +4,10 @@ import { email } from './support/parent.ts';
 import { demoUrl, portalUrl } from './support/settings.ts';
 import { beginStories, browser, context, page } from './support/story.ts';
 
-// Reduced motion, because what shows late must not depend on motion.
+// Motion is reduced, because fallbacks must not depend on motion.
 beginStories({ visitor: { reducedMotion: 'reduce' } });
 
-/** A fallback sentence appears after some seconds. Here they pass twenty times as fast. */
+/** A fallback message appears after some seconds. The clock of this test runs twenty times as fast. */
 beforeEach(async () => {
   const debug = await context.newCDPSession(page);
   await debug.send('Animation.enable');
@@ -19,8 +19,8 @@ const block = (files: string) => page.route(files, (route) => route.abort());
 /** Collects unhandled rejections, which a visitor would not see. */
 const faultsOfOurs = (complaints: string[]) => complaints.filter((text) => !text.startsWith('Failed to load resource'));
 
-describe('where the connection fails, a sentence replaces the missing part', () => {
-  it('when no script comes, in a widget', async () => {
+describe('a message replaces the missing part when the connection fails', () => {
+  it('when no script is loaded, in a widget', async () => {
     const url = `${portalUrl}/widgets/signup?origin=demo`;
     await block('**/elements/**/*.js');
     await page.goto(url);
@@ -31,7 +31,7 @@ describe('where the connection fails, a sentence replaces the missing part', () 
     expect(page.url()).toBe(url);
   });
 
-  it('when no script comes, in the place of a form', async () => {
+  it('when no script is loaded, in place of a form', async () => {
     await block('**/assets/*.js');
     await page.goto(`${portalUrl}/signin?lang=fr`);
     await page.getByRole('heading', { level: 1, name: 'Connexion' }).waitFor();
@@ -41,7 +41,7 @@ describe('where the connection fails, a sentence replaces the missing part', () 
     await email(page).waitFor();
   });
 
-  it('and a page without a form is whole, and leads on, when its own part does not come', async () => {
+  it('keeps a page without a form complete, with working links, when its script is not loaded', async () => {
     const complaints = complaintsOf(page);
     await block('**/assets/main-*.js');
     await page.goto(portalUrl);
@@ -61,7 +61,7 @@ describe('where the connection fails, a sentence replaces the missing part', () 
     await quiet.close();
   });
 
-  it.each(['sign-in.element', 'sign-in'])('when the form’s file %s does not come', async (file) => {
+  it.each(['sign-in.element', 'sign-in'])('when the form’s file %s is not loaded', async (file) => {
     const complaints = complaintsOf(page);
     await block(`**/assets/${file}-*.js`);
     await page.goto(`${portalUrl}/signin?lang=fr`);
@@ -74,7 +74,7 @@ describe('where the connection fails, a sentence replaces the missing part', () 
     expect(page.url()).toBe(`${portalUrl}/signin?lang=fr`);
   });
 
-  it('when the connection goes after the page came', async () => {
+  it('when the connection fails after the page was loaded', async () => {
     const complaints = complaintsOf(page);
     await page.goto(portalUrl, { waitUntil: 'networkidle' });
     await context.setOffline(true);
@@ -85,11 +85,11 @@ describe('where the connection fails, a sentence replaces the missing part', () 
     expect(faultsOfOurs(complaints)).toEqual([]);
   });
 
-  it('and where the form is there, nothing of it shows', async () => {
+  it('shows no fallback message where the form is shown', async () => {
     await page.goto(`${portalUrl}/signin`);
     await email(page).waitFor();
     expect(await page.locator('.late:visible').count()).toBe(0);
-    // For a form without a shadow root too: longer than the sentence waits.
+    // The wait is longer than the delay of the message, also for a form without a shadow root.
     await page.goto(`${portalUrl}/widgets/signin?origin=demo&light-dom`);
     await email(page).waitFor();
     await page.locator('.late').evaluate((late) => Promise.all(late.getAnimations().map(({ finished }) => finished)));
@@ -97,7 +97,7 @@ describe('where the connection fails, a sentence replaces the missing part', () 
   });
 });
 
-describe('a partner’s page that can not reach the portal’s script', () => {
+describe('a partner’s page that cannot reach the portal’s script', () => {
   it.each(['inline', 'frame'])('shows the link inside the tag: %s', async (name) => {
     await block('**/elements/**');
     await page.goto(`${demoUrl}/${name}.html?widget=signin`);

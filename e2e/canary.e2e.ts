@@ -23,12 +23,12 @@ import { beginStories, context, page, portal } from './support/story.ts';
 import { everyRow } from './support/tables.ts';
 import { fillInTeacher, newTeacher, type Teacher } from './support/teacher.ts';
 
-/** Event receivers must get nothing but events. */
+/** Services that receive events must receive nothing else. */
 const receivers = await startReceivers();
 beginStories({ settings: receivers.settings });
 afterAll(() => receivers.close());
 
-/** As it is, percent-encoded, and in base64 at each of the three places where it can begin. */
+/** Returns a secret as it is, percent-encoded, and in base64 at each of the three possible offsets. */
 const disguises = (secret: string): string[] => [
   secret,
   encodeURIComponent(secret),
@@ -50,7 +50,7 @@ const found = (text: string, secrets: Record<string, string>): string[] =>
 
 const tokenOf = (link: string): string => new URLSearchParams(new URL(link).hash.slice(1)).get('token') ?? '';
 
-/** Signs a teacher up, opens the class, clears it and restores it. Returns the secrets that must not be found. */
+/** Signs a teacher up, opens the class, clears it and restores it. Returns the secrets that must not leak. */
 const teach = async (teacher: Teacher): Promise<Record<string, string>> => {
   const asked = page.waitForRequest(`${portalUrl}${schoolZonePaths.teachers}?*`);
   await page.goto(`${portalUrl}/schoolzone/teacher/signup`);
@@ -80,8 +80,8 @@ const teach = async (teacher: Teacher): Promise<Record<string, string>> => {
   };
 };
 
-describe('after a whole story', () => {
-  it('no output of the server and no event to others contains a secret, and its tables contain one only where needed', async () => {
+describe('secrets after a complete scenario', () => {
+  it('finds no secret in the server’s output or in events to others, and in its tables only where needed', async () => {
     const parent = { email: 'canary-address@mail.example', password: 'canary pass word' };
     const teacher = { ...newTeacher(), email: 'canary-teacher@mail.example', name: 'Canary Name of a Teacher' };
     const wrong = 'canary wrong word';
@@ -94,7 +94,7 @@ describe('after a whole story', () => {
       tickets[`entity token ${when}`] = session.data.EntityToken.EntityToken;
     };
 
-    // Events leave only after a click on Accept.
+    // Events are sent only after a click on Accept.
     await context.addCookies([{ name: consentCookie.name, value: consentCookie.clicked, url: portalUrl }]);
     await signUp(page, parent);
     await sendCard(page, 'declined');
@@ -153,6 +153,6 @@ describe('after a whole story', () => {
     expect(found(others.map(({ text }) => text).join('\n'), { ...passwords, ...tickets, ...teacherSecrets })).toEqual(
       [],
     );
-    // Two people's whole stories.
+    // The scenarios of two people.
   }, 180_000);
 });

@@ -18,7 +18,7 @@ let classroom: Classroom;
 let first: string;
 let second: string;
 
-/** A class of three, two of whom have begun. */
+/** Creates a class of three students, two of whom have started. */
 beforeEach(async () => {
   teacher = newTeacher(3);
   classroom = await openClassroom(teacher);
@@ -28,7 +28,7 @@ beforeEach(async () => {
   await play(classroom, second, skill, 1);
 });
 
-/** What each student of the class has done, in the order of the table. */
+/** Returns what each student of the class has completed, in the order of the table. */
 const done = async (): Promise<number[] | null> => {
   const all = await doneIn(classroom.classroomID);
   return all && [...all.values()];
@@ -37,7 +37,7 @@ const done = async (): Promise<number[] | null> => {
 const askFor = (numStudents: number, reinitialize = false) =>
   askForChange(page, teacher.email, { numStudents, reinitialize });
 
-/** The link of the newest of so many mails with this subject. */
+/** Returns the link in the newest mail with this subject, after this many mails have arrived. */
 const linkIn = async (subject: RegExp, count = 1): Promise<string> => {
   const mails = async () => (await mailsTo(teacher.email)).filter((mail) => subject.test(mail.subject));
   await expect.poll(async () => (await mails()).length, { timeout: 20_000 }).toBe(count);
@@ -54,8 +54,8 @@ const expectExpired = async (link: string): Promise<void> => {
   await alert(page).getByText(words.update.problems.LINK_EXPIRED).waitFor();
 };
 
-describe('a class that changes by the link of a mail', () => {
-  it('grows, and everybody keeps code and progress', async () => {
+describe('a class that changes by a mailed link', () => {
+  it('adds students, and everybody keeps code and progress', async () => {
     await askFor(5);
     expect(await done()).toEqual([2, 1, 0]);
     await open(await linkIn(asked));
@@ -83,7 +83,7 @@ describe('a class that changes by the link of a mail', () => {
     await expectExpired(back);
   });
 
-  it('does not shrink below those who have played, and says so only behind the mailed link', async () => {
+  it('does not remove students who have played, and reports so only on the page behind the mailed link', async () => {
     await askFor(1);
     await open(await linkIn(asked));
     await page.getByRole('button', { name: words.update.forms.update.submit }).click();
@@ -95,7 +95,7 @@ describe('a class that changes by the link of a mail', () => {
     expect(await done()).toEqual([2, 1]);
   });
 
-  it('gets another link when it is wanted, and the old one shows nothing more', async () => {
+  it('creates another link on request, and the old link stops working', async () => {
     const old = await page.context().newPage();
     await old.goto(classroomUrl(classroom.classroomID));
     await old.getByRole('rowheader', { name: `#${first}` }).waitFor();
@@ -114,7 +114,7 @@ describe('a class that changes by the link of a mail', () => {
     await alert(old).getByText(words.classroom.problems.CLASSROOM_DOES_NOT_EXIST).waitFor();
   });
 
-  it('shows one message for a link that was used, gave way to a used one, or was made up', async () => {
+  it('shows one message for a link that was used, replaced or made up', async () => {
     await askFor(4);
     const older = await linkIn(asked);
     await askFor(5);

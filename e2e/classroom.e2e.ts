@@ -19,7 +19,7 @@ let teacher: Teacher;
 let classroom: Classroom;
 let students: string[];
 
-/** A class of 35 in which the last in the list is the furthest. */
+/** Creates a class of 35 students. The last one in the list has the most progress. */
 beforeEach(async () => {
   teacher = newTeacher(35);
   classroom = await openClassroom(teacher);
@@ -31,7 +31,7 @@ const rowOf = (student = ''): Locator => page.getByRole('rowheader', { name: `#$
 const button = (name: string): Locator => page.getByRole('button', { name });
 
 describe('the page of a class', () => {
-  it('requests to other origins: none', async () => {
+  it('sends no request to another origin', async () => {
     const { classroomID, classroomCode } = classroom;
     await context.addCookies([{ name: 'CookieConsent', value: 'true', url: portalUrl }]);
     const sent = requestsOf(context);
@@ -58,7 +58,7 @@ describe('the page of a class', () => {
     expect(carriers.filter(({ headers }) => JSON.stringify(headers).includes(classroomID))).toEqual([]);
   });
 
-  it('takes in what the class plays without losing order, open panels and place', async () => {
+  it('adds new progress without changing the order, the open panels and the scroll position', async () => {
     await page.setViewportSize({ width: 900, height: 500 });
     await page.clock.install();
     await page.goto(classroomUrl(classroom.classroomID));
@@ -85,7 +85,7 @@ describe('the page of a class', () => {
     ['an id that opens nothing', () => 'A'.repeat(22)],
     ['one that was cut off', () => classroom.classroomID.slice(0, -3)],
     ['the code of the class', () => classroom.classroomCode],
-  ])('says one and the same of %s', async (_which, id) => {
+  ])('shows the same message for %s', async (_which, id) => {
     await page.goto(classroomUrl(id()));
     await alert(page).getByText(words.problems.CLASSROOM_DOES_NOT_EXIST).waitFor();
     expect(await page.getByRole('table').count()).toBe(0);

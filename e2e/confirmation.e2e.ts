@@ -12,7 +12,7 @@ import { portalUrl } from './support/settings.ts';
 import { beginStories, context, page, portal } from './support/story.ts';
 import { letTimePass } from './support/tables.ts';
 
-// Motion off: axe measures contrast, and would measure a colour on its way.
+// Motion is reduced, because axe would measure the contrast of a colour during its transition.
 beginStories({ visitor: { reducedMotion: 'reduce' } });
 beforeEach(() =>
   context.route('https://numeria.example/**', (route) =>
@@ -33,8 +33,8 @@ const open = async (tab: Page, query = ''): Promise<void> => {
   await appStore(tab).waitFor();
 };
 
-describe.each(languages)('after a purchase, in %s', (lang) => {
-  it.each([true, false])('axe finds nothing, with a session: %s', async (signedIn) => {
+describe.each(languages)('the page after a purchase, in %s', (lang) => {
+  it.each([true, false])('axe reports no violation with a session: %s', async (signedIn) => {
     if (signedIn) await beSignedIn(context);
     await open(page, `?lang=${lang}&checkout=cs_test_1`);
     if (signedIn) await page.locator('maths-confirmation section[role="status"]').waitFor();
@@ -46,8 +46,8 @@ describe.each(languages)('after a purchase, in %s', (lang) => {
   });
 });
 
-describe('what came with the address', () => {
-  it('leaves it at once: no link, history entry, Referer or request to elsewhere holds the checkout', async () => {
+describe('the checkout id in the address', () => {
+  it('is removed immediately: no link, history entry, Referer or request to another origin contains it', async () => {
     const sent = requestsOf(context);
     await beSignedIn(context);
     const checkout = 'cs_test_that_nobody_else_should_see';
@@ -57,15 +57,15 @@ describe('what came with the address', () => {
     const hrefs = await page.locator('a').evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''));
     expect(hrefs.filter((href) => href.includes(checkout))).toEqual([]);
     expect(hrefs.filter((href) => href.includes('playfab_token'))).toHaveLength(2);
-    const told = sent.filter(({ url, headers, body }) => [url, headers['referer'], body].join().includes(checkout));
-    expect(told.map(({ url }) => url.slice(portalUrl.length))).toEqual([
+    const leaked = sent.filter(({ url, headers, body }) => [url, headers['referer'], body].join().includes(checkout));
+    expect(leaked.map(({ url }) => url.slice(portalUrl.length))).toEqual([
       `/confirmation?lang=fr&coupon=ETE&checkout=${checkout}`,
       apiPaths.refreshSubscription,
     ]);
   });
 });
 
-describe('a page that is left open', () => {
+describe('a page that stays open', () => {
   const openTab = async (): Promise<Page> => {
     const tab = await context.newPage();
     await tab.clock.install();
@@ -73,7 +73,7 @@ describe('a page that is left open', () => {
     return tab;
   };
 
-  it('renews in one of two tabs, and the other follows', async () => {
+  it('renews the session in one of two tabs, and the other follows', async () => {
     const { session } = await beSignedIn(context);
     const sent = requestsOf(context);
     const [here, there] = [await openTab(), await openTab()];
@@ -86,7 +86,7 @@ describe('a page that is left open', () => {
     expect(sent.filter(({ method, url }) => method === 'PUT' && url === integrations)).toHaveLength(1);
   });
 
-  it('notices that its session ended on the server, and every tab leaves', async () => {
+  it('notices that its session ended on the server, and every tab leaves the page', async () => {
     const { session } = await beSignedIn(context);
     await goToDashboard(page);
     const tab = await openTab();
@@ -97,7 +97,7 @@ describe('a page that is left open', () => {
     await page.waitForURL('**/signin/');
   });
 
-  it('sees a sign-out in another tab', async () => {
+  it('notices a sign-out in another tab', async () => {
     await beSignedIn(context);
     await goToDashboard(page);
     const tab = await openTab();
@@ -107,8 +107,8 @@ describe('a page that is left open', () => {
 });
 
 describe('the link to a store', () => {
-  // Ends with the portal's end, so it is the last one.
-  it('the page goes on with another token; the one in the link is dead a day later', async () => {
+  // This is the last test, because it ends the portal.
+  it('continues with another token on the page; the one in the link expires a day later', async () => {
     const { session } = await beSignedIn(context);
     const sent = requestsOf(context);
     await open(page);

@@ -17,7 +17,7 @@ beforeEach(() => {
   sent = requestsOf(context);
 });
 
-/** Counts the calls of the analytics log. src/telemetry/telemetry.dom.test.ts checks their content. */
+/** Counts the calls to the analytics log. src/telemetry/telemetry.dom.test.ts checks their content. */
 const counted = (): number => sent.filter(({ url }) => url === portalUrl + apiPaths.analyticsLog).length;
 
 const open = async (path: string): Promise<void> => {
@@ -32,11 +32,11 @@ const consentCookie = async () => (await context.cookies()).find(({ name }) => n
 const banner = (on = page) => on.getByRole('region', { name: words.en.heading });
 const button = (name: 'accept' | 'refuse' | 'again', on = page) => on.getByRole('button', { name: words.en[name] });
 const checkbox = (on = page) => on.getByRole('checkbox', { name: 'I accept the cookie that keeps me logged in' });
-/** Turns the wheel until the page is half down. */
+/** Turns the wheel until the page is scrolled half-way down. */
 const scrollDown = () => page.mouse.wheel(0, 10_000);
 const height = () => page.evaluate(() => scrollY);
 
-describe('the front page', () => {
+describe('analytics on the front page', () => {
   it('sends no event before the parent has accepted in the banner, and then one', async () => {
     await open('/?lang=fr&utm_source=partner');
     expect(counted()).toBe(0);
@@ -62,7 +62,7 @@ describe('the front page', () => {
   });
 
   it.each(['refused', 'necessary', 'scroll', 'anything'])(
-    'stays silent when the consent cookie says %s',
+    'sends no event when the consent cookie says %s',
     async (value) => {
       await consent(value);
       await open('/');
@@ -70,7 +70,7 @@ describe('the front page', () => {
     },
   );
 
-  it('obeys Global Privacy Control more than a consent', async () => {
+  it('respects Global Privacy Control more than a consent', async () => {
     await page.addInitScript(() => Object.defineProperty(navigator, 'globalPrivacyControl', { value: true }));
     await consent('true');
     await open('/');
@@ -97,7 +97,7 @@ describe('the front page', () => {
 });
 
 describe('the consent banner', () => {
-  it('is answered by the keyboard alone, and reading goes on at the page', async () => {
+  it('can be answered by the keyboard alone, and reading continues on the page', async () => {
     await open('/?lang=en');
     await press(button('accept'));
     await expectFocusOn(page.getByRole('heading', { level: 1 }));
@@ -108,7 +108,7 @@ describe('the consent banner', () => {
     expect(await banner().count()).toBe(0);
   });
 
-  it('is the cookie of the specification: its name, a year, lax, and of this site alone', async () => {
+  it('sets the cookie of the specification: its name, a year, lax, and for this site only', async () => {
     await open('/?lang=en');
     await button('accept').click();
     const cookie = await consentCookie();
@@ -118,7 +118,7 @@ describe('the consent banner', () => {
     expect(days).toBeLessThanOrEqual(365);
   });
 
-  it('can be refused, asked for again at the foot of the page, and accepted', async () => {
+  it('can be refused, opened again at the foot of the page, and accepted', async () => {
     await open('/?lang=en');
     await button('refuse').click();
     expect((await consentCookie())?.value).toBe('refused');
@@ -132,7 +132,7 @@ describe('the consent banner', () => {
     await expect.poll(counted).toBe(1);
   });
 
-  it('lets somebody who refused sign in, and still counts nothing', async () => {
+  it('allows signing in after a refusal, and still counts nothing', async () => {
     const parent = newParent();
     await openAccount(parent);
     await open('/signin?lang=en');
@@ -145,7 +145,7 @@ describe('the consent banner', () => {
     expect(counted()).toBe(0);
   });
 
-  it('goes by a scroll past a quarter of the page, which satisfies the form', async () => {
+  it('closes after a scroll past a quarter of the page, which satisfies the form', async () => {
     await page.setViewportSize({ width: 375, height: 667 });
     await open('/signin?lang=en');
     await checkbox().waitFor();
@@ -165,7 +165,7 @@ describe('the consent banner', () => {
     await checkbox().waitFor();
   });
 
-  it('goes in another tab too, and the box of the form there with it', async () => {
+  it('closes in another tab too, together with the box of the form there', async () => {
     await open('/?lang=en');
     const other = await context.newPage();
     await other.goto(`${portalUrl}/signin?lang=en`);
@@ -194,14 +194,14 @@ describe('the consent banner', () => {
   });
 });
 
-describe('what leaves the portal', () => {
+describe('requests from the portal to others', () => {
   const strangers = () => sent.filter(({ url }) => new URL(url).origin !== portalUrl);
   const afterwards = async () => {
     await page.waitForLoadState('networkidle');
     return [counted(), strangers()];
   };
 
-  it('after a scroll, a jump, a restored scroll, GPC or withdrawal: zero third-party requests', async () => {
+  it('sends no third-party request after a scroll, a jump, a restored scroll, GPC or withdrawal', async () => {
     await page.setViewportSize({ width: 375, height: 667 });
     await open('/?lang=en');
     await page.evaluate(() => location.assign('#cookie-choices'));

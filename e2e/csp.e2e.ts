@@ -17,12 +17,12 @@ import { beginStories, browser, context, page, portal } from './support/story.ts
 import { everyRow } from './support/tables.ts';
 import { fillInTeacher, newTeacher } from './support/teacher.ts';
 
-/** Every ID is configured: what the browser must not do, it does not do then either. */
+/** Every ID is configured. The browser must send no request even then. */
 const receivers = await startReceivers();
 beginStories({ settings: receivers.settings });
 afterAll(() => receivers.close());
 
-/** Every route; where one names a classroom, that of a class which has begun to play. */
+/** Every route. A route that names a classroom uses a class that has begun to play. */
 let paths: string[];
 beforeAll(async () => {
   const classroom = await openClassroom(newTeacher(35));
@@ -36,7 +36,7 @@ const isShown = async (at: Page = page): Promise<void> => {
   await at.waitForLoadState('networkidle');
 };
 
-/** Looks at every route in both languages, at the same time: most of it is waiting until nothing comes any more. */
+/** Opens every route in both languages in parallel, because most of the time is spent waiting for network silence. */
 const onEveryRoute = async (
   look: (at: Page, path: string, language: Language) => Promise<void>,
   width = 1280,
@@ -55,7 +55,7 @@ const onEveryRoute = async (
 const foreign = (sent: readonly Sent[]): string[] =>
   sent.map(({ url }) => new URL(url).origin).filter((origin) => origin !== portalUrl);
 
-/** Runs in the page from its first moment. */
+/** Runs in the page before its own scripts. */
 const collect = () => {
   const violations: string[] = [];
   Object.assign(window, { violations });
@@ -65,7 +65,7 @@ const collect = () => {
 };
 
 describe('the content security policy', () => {
-  it('zero violations on every route', async () => {
+  it('reports zero violations on every route', async () => {
     await onEveryRoute(async (at, path, language) => {
       const complaints = complaintsOf(at);
       const response = await at.goto(`${portalUrl}${path}?lang=${language}`);
@@ -76,7 +76,7 @@ describe('the content security policy', () => {
     });
   });
 
-  it('zero violations from the dashboard to the payment page and back, and in the dialogs', async () => {
+  it('reports zero violations from the dashboard to the payment page and back, and in the dialogs', async () => {
     const complaints = complaintsOf(page);
     await page.addInitScript(collect);
     const hasNoViolations = async (where: string): Promise<void> => {
@@ -99,7 +99,7 @@ describe('the content security policy', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('every request stays with the portal', async () => {
+  it('sends every request to the portal', async () => {
     await onEveryRoute(async (at, path, language) => {
       const sent = requestsOf(at.context());
       await at.goto(`${portalUrl}${path}?lang=${language}`);
@@ -120,8 +120,8 @@ const isStill = async (at: Page, where: string): Promise<void> => {
   expect(sum, `${where} ${shifts}`).toBeLessThan(0.01);
 };
 
-describe('the layout', () => {
-  it.each([375, 768, 1440])('does not jump while a page loads, at %d px', async (width) => {
+describe('the layout of a page', () => {
+  it.each([375, 768, 1440])('does not shift while a page loads, at %d px', async (width) => {
     await onEveryRoute(async (at, path, language) => {
       await at.goto(`${portalUrl}${path}?lang=${language}`);
       await isShown(at);
@@ -129,7 +129,7 @@ describe('the layout', () => {
     }, width);
   });
 
-  it('does not jump while a document comes piece by piece', async () => {
+  it('does not shift while a document arrives in pieces', async () => {
     const slow = await servePortalInPieces();
     onTestFinished(slow.close);
     await onEveryRoute(async (at, path, language) => {
@@ -139,7 +139,7 @@ describe('the layout', () => {
   });
 });
 
-describe('a whole visit', () => {
+describe('a complete visit', () => {
   const parent = newParent();
   const teacher = newTeacher();
   let sent: Sent[];
@@ -148,7 +148,7 @@ describe('a whole visit', () => {
     sent = requestsOf(context);
   });
 
-  /** The front page, a parent's and a teacher's sign-up. Only to pay does anybody go elsewhere, by a link of the page. */
+  /** Visits the front page and signs up a parent and a teacher. Only a link to the payment page leaves the portal. */
   const visit = async (consent: string): Promise<void> => {
     await context.addCookies([{ name: consentCookie.name, value: consent, url: portalUrl }]);
     await page.goto(portalUrl);
@@ -173,10 +173,11 @@ describe('a whole visit', () => {
       .map(([, name = '']) => name)
       .toSorted();
 
-  it('with consent given and every ID configured, no request leaves for another host', async () => {
+  it('sends no request to another host with consent given and every ID configured', async () => {
     await visit(consentCookie.clicked);
     expect(foreign(sent).filter((origin) => origin !== simulatorUrl)).toEqual([]);
-    // The browser shows no beacon's body: all but the sign-up, the sign-in and the teacher's sign-up are views.
+    // Browsers do not show a beacon's body. All events except the sign-up, the sign-in and the teacher's sign-up are
+    // views.
     const views = told().length - 3;
     expect(views).toBeGreaterThan(1);
     const pageViews = (name: string): string[] => Array.from({ length: views }, () => name);
@@ -187,7 +188,7 @@ describe('a whole visit', () => {
       .poll(() => namesTold('measurement'), { timeout: 20_000 })
       .toEqual([...pageViews('page_view'), 'sign_in', 'sign_up', 'teacher_sign_up']);
     const bodies = JSON.stringify(receivers.captured.map(({ body }) => body));
-    // Nobody has opened the link in the mail to this address yet, so even its digest stays here.
+    // The link in the mail to this address has not been opened yet, so not even its digest is sent.
     const digest = createHash('sha256').update(teacher.email).digest('hex');
     for (const secret of [parent.email, parent.password, teacher.email, teacher.name, digest]) {
       expect(bodies).not.toContain(secret);
@@ -195,7 +196,7 @@ describe('a whole visit', () => {
     expect(portal.output()).not.toMatch(/api_secret|meta-access-token|measurement-secret/);
   });
 
-  it('without a click’s consent nothing leaves, the backend included, also when a page sends an event all the same', async () => {
+  it('sends no event without a click’s consent, the backend included, even if a page sends one', async () => {
     await visit(consentCookie.scrolled);
     expect(told()).toEqual([]);
     const [eventID, clientID] = ['forged-event-id-------', 'forged-client-id------'];

@@ -14,7 +14,7 @@ const registration = {
   RequireBothUsernameAndEmail: false,
 };
 
-/** A form needs no preflight. With `text/plain` and a field whose name is JSON it even sends JSON. */
+/** A form needs no preflight. With `text/plain` and a field whose name is JSON, it can even send JSON. */
 const forms = {
   'text/plain': `<input name='${JSON.stringify(registration).slice(0, -1)},"x":"' value='"}'>`,
   'application/x-www-form-urlencoded': Object.entries(registration)
@@ -23,12 +23,12 @@ const forms = {
 };
 
 describe('a page of another site', () => {
-  it('a form on another site signs nobody up', async () => {
+  it('cannot sign anybody up with a form', async () => {
     for (const [type, fields] of Object.entries(forms)) {
       const action = `${portalUrl}/playfab/Client/RegisterPlayFabUser`;
       const html = `<!doctype html><title>x</title><form method="post" enctype="${type}" action="${action}">${fields}<button>Win</button></form>`;
       const site = await servePage({ html });
-      // Pages of this machine may use a portal in development, so the stranger has a name of its own.
+      // In development, pages of this machine may use a portal, so the other site has another host name.
       await page.goto(site.url.replace('127.0.0.1', 'stranger.localhost'));
       const [answer] = await Promise.all([
         page.waitForResponse((response) => response.url() === action),
@@ -41,9 +41,9 @@ describe('a page of another site', () => {
     await alert(page).getByText('This email address or password is not valid').waitFor();
   });
 
-  it('its script can neither sign up nor send mail', async () => {
+  it('cannot sign up or send mail with its script', async () => {
     const site = await servePage({ html: '<!doctype html><title>x</title>' });
-    // Pages of this machine may use a portal in development, so the stranger has a name of its own.
+    // In development, pages of this machine may use a portal, so the other site has another host name.
     await page.goto(site.url.replace('127.0.0.1', 'stranger.localhost'));
     for (const call of ['Client/RegisterPlayFabUser', 'Client/SendAccountRecoveryEmail']) {
       const outcome = page.evaluate(

@@ -14,7 +14,7 @@ beginStories();
 
 const notices = { en: enSite.notice, fr: frSite.notice };
 
-describe.each(languages)('a subscriber deletes the account, in %s', (language) => {
+describe.each(languages)('a subscriber who deletes the account, in %s', (language) => {
   const said = words[language].dashboard.delete;
   const warning = () => page.getByRole('dialog', { name: said.heading });
   const confirm = () => page.getByRole('dialog', { name: said.confirm.heading });
@@ -38,7 +38,7 @@ describe.each(languages)('a subscriber deletes the account, in %s', (language) =
     expect(await storedSession(page)).toBeNull();
   });
 
-  it('by the keyboard alone, and thinks twice', async () => {
+  it('deletes the account by the keyboard alone, after cancelling once', async () => {
     await beSignedIn(context);
     await goToDashboard(page, `?lang=${language}`);
     const open = page.getByRole('button', { name: said.open });
@@ -58,9 +58,9 @@ describe.each(languages)('a subscriber deletes the account, in %s', (language) =
   });
 });
 
-/** The last test of the file: it replaces the portal. */
-describe('an account whose owner signed in long ago is deleted', () => {
-  it('with the password once the sign-in is older than fifteen minutes', async () => {
+/** This is the last test of the file, because it replaces the portal. */
+describe('the deletion of an account whose owner signed in long ago', () => {
+  it('requires the password once the sign-in is older than fifteen minutes', async () => {
     const visitors = await Promise.all(
       languages.map(async (language) => {
         const visitor = await browser.newContext();

@@ -26,8 +26,8 @@ const playWeek = async (): Promise<void> => {
   await expect.poll(outcome, { timeout: 30_000 }).toMatch(/^\d+ /);
 };
 
-describe('on the demo partner’s page of a class at play', () => {
-  it('a class is signed up and plays a week, and its teacher sees it', async () => {
+describe('the demo partner’s page of a class', () => {
+  it('signs a class up and plays a week, and its teacher sees the progress', async () => {
     const complaints = complaintsOf(page);
     const sent = requestsOf(context);
     await goToClassPage();
@@ -38,11 +38,11 @@ describe('on the demo partner’s page of a class at play', () => {
     await rows.first().waitFor();
     expect(await rows.filter({ hasText: '8 / 8' }).count()).toBeGreaterThan(0);
     expect(complaints).toEqual([]);
-    // The game's key reports for any class: it stays with the server.
+    // The game's key reports for any class, so it must stay on the server.
     expect(sent.filter(({ headers }) => headers['authorization'] !== undefined)).toEqual([]);
   });
 
-  it('a class plays live until it is stopped', async () => {
+  it('plays a class live until it is stopped', async () => {
     await goToClassPage('fr');
     await signUp(3);
     const live = page.locator('#live');
@@ -53,7 +53,7 @@ describe('on the demo partner’s page of a class at play', () => {
     await expect.poll(() => live.textContent()).toBe('Jouer en direct');
   });
 
-  it('a class that a teacher signed up by the form plays, too', async () => {
+  it('plays a class that a teacher signed up by the form', async () => {
     await page.goto(`${demoUrl}/inline.html?widget=teacher-signup`);
     await fillInTeacher(page, newTeacher(3));
     await submit(page).click();
@@ -62,7 +62,7 @@ describe('on the demo partner’s page of a class at play', () => {
     await playWeek();
   });
 
-  it('what is no class, or one that the portal does not know, is said', async () => {
+  it('reports an invalid classroom and one that the portal does not know', async () => {
     await goToClassPage();
     const link = page.locator('[name="link"]');
     const take = page.locator('#take button');
@@ -75,7 +75,7 @@ describe('on the demo partner’s page of a class at play', () => {
     await page.getByText('The portal knows no such class.').waitFor();
   });
 
-  it('the keyboard is enough, and keeps its place', async () => {
+  it('works with the keyboard alone, and keeps the focus', async () => {
     await goToClassPage();
     await page.locator('[name="students"]').fill('2');
     await press(create());
@@ -86,7 +86,7 @@ describe('on the demo partner’s page of a class at play', () => {
     await expectFocusOn(page.locator('#weeks button'));
   });
 
-  it.each(languages)('axe finds nothing, before and after, in %s', async (language) => {
+  it.each(languages)('passes an accessibility audit before and after, in %s', async (language) => {
     await goToClassPage(language);
     const expectNoFaults = async (): Promise<void> => {
       for (const width of [375, 768, 1440]) {

@@ -22,7 +22,7 @@ beginStories();
 const { dashboard } = words.en;
 const button = (name: string): Locator => page.getByRole('button', { name, exact: true });
 
-/** Lets the call fail in each way, after each of which the parent has a sentence within 15 s and can go on. */
+/** Lets the call fail in each way, and checks after each that the parent has a message within 15 s and can continue. */
 const failEachWay = async (call: string, act: () => Promise<unknown>): Promise<void> => {
   for (const [fault, fail] of Object.entries(faults)) {
     await page.route(call, fail);
@@ -36,8 +36,8 @@ const at = (path: string): string => `${portalUrl}${path}*`;
 
 beforeEach(() => page.clock.install());
 
-describe('when a call of the account fails, the parent reads a sentence within 15 s and nothing is lost', () => {
-  it('the payment page, at the end of a sign-up: the account is there, and the last step can be tried again', async () => {
+describe('a failed call of the account shows a message within 15 s, and nothing is lost', () => {
+  it('keeps the account and retries the last step when the payment page fails at the end of a sign-up', async () => {
     await page.goto(`${portalUrl}/signup`);
     await untilViewIsLoaded(page, 'maths-sign-up');
     await fillIn(page, newParent());
@@ -51,7 +51,7 @@ describe('when a call of the account fails, the parent reads a sentence within 1
     await onPaymentPage(page);
   });
 
-  it('the payment page, from the dashboard', async () => {
+  it('keeps the dashboard usable when its payment page fails', async () => {
     await beSignedIn(context);
     await goToDashboard(page);
     await failEachWay(at(apiPaths.purchaseSession), () => button(dashboard.offer.first).click());
@@ -59,7 +59,7 @@ describe('when a call of the account fails, the parent reads a sentence within 1
     await onPaymentPage(page);
   });
 
-  it('the page where a subscription is managed', async () => {
+  it('keeps the dashboard usable when the page to manage a subscription fails', async () => {
     await beSignedIn(context);
     await subscribe(page);
     await goToDashboard(page);
@@ -68,14 +68,14 @@ describe('when a call of the account fails, the parent reads a sentence within 1
     await onBillingPage(page);
   });
 
-  it.each([`${apiPaths.user}?`, apiPaths.subscriptionStatus])('%s: the dashboard can be tried again', async (path) => {
+  it.each([`${apiPaths.user}?`, apiPaths.subscriptionStatus])('offers to retry the dashboard: %s', async (path) => {
     await beSignedIn(context);
     await failEachWay(`${portalUrl}${path.replace('?', '\\?')}*`, () => page.goto(`${portalUrl}/dashboard`));
     await button('Try again').click();
     await expectPlan(page, 'en', 'none');
   });
 
-  it('the look at Stripe on return from there: the dashboard shows what it knows', async () => {
+  it('shows the known state on the dashboard when Stripe cannot be queried on return', async () => {
     await beSignedIn(context);
     for (const [fault, fail] of Object.entries(faults)) {
       await page.route(at(apiPaths.refreshSubscription), fail);
@@ -91,7 +91,7 @@ describe('when a call of the account fails, the parent reads a sentence within 1
     }
   });
 
-  it('deleting the account: it is still there, and can be deleted after all', async () => {
+  it('keeps the account when its deletion fails, and deletes it on retry', async () => {
     await beSignedIn(context);
     await goToDashboard(page);
     await button(dashboard.delete.open).click();

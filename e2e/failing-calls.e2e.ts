@@ -26,7 +26,7 @@ const calls: [path: '/signin' | '/signup', call: string][] = [
   ['/signup', '/api/user/integrations'],
 ];
 
-describe('when a call fails, the parent reads a sentence within 15 s and can send again what is still typed', () => {
+describe('a failed call shows a message within 15 s, and the typed text can be submitted again', () => {
   it.each(calls)('on %s: %s', async (path, call) => {
     const parent = newParent();
     if (path === '/signin') await openAccount(parent);
@@ -37,7 +37,7 @@ describe('when a call fails, the parent reads a sentence within 15 s and can sen
     await tickAll(page);
     for (const [fault, act] of Object.entries(faults)) {
       await page.route(`**${call}*`, act);
-      // The calls before it are real, so they take real time.
+      // The calls before it are real and take real time.
       await Promise.all([page.waitForRequest(`**${call}*`), submit(page).click()]);
       expect(await secondsToSentence(page), fault).toBeLessThanOrEqual(16);
       expect(await alert(page).textContent(), fault).toMatch(/[a-z]{3}.*[.!]/);

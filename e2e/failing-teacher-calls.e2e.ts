@@ -13,7 +13,7 @@ beginStories();
 const words = schoolWords.en;
 const signUpPage = `${portalUrl}/schoolzone/teacher/signup?lang=en`;
 
-/** Lets the call fail in each way, after each of which the teacher has a sentence within 15 s. */
+/** Lets the call fail in each way, and checks after each that the teacher has a message within 15 s. */
 const failEachWay = async (call: string, act: () => Promise<unknown>, still: (fault: string) => Promise<void>) => {
   for (const [fault, fail] of Object.entries(faults)) {
     await page.route(call, fail);
@@ -27,9 +27,9 @@ const failEachWay = async (call: string, act: () => Promise<unknown>, still: (fa
 
 beforeEach(() => page.clock.install());
 
-describe('when a call of a teacher fails, there is a sentence within 15 s and nothing stays blocked', () => {
+describe('a failed call of a teacher shows a message within 15 s, and nothing stays blocked', () => {
   it.each(['/playfab/Client/LoginWithCustomID', schoolZonePaths.teachers])(
-    'signing up, at %s: what was typed is still there and can be sent again',
+    'keeps the typed text for another submit when signing up fails at %s',
     async (path) => {
       const teacher = newTeacher();
       await page.goto(signUpPage);
@@ -50,7 +50,7 @@ describe('when a call of a teacher fails, there is a sentence within 15 s and no
   );
 
   it.each(['/playfab/Client/LinkCustomID', '/playfab/Client/LinkIOSDeviceID'])(
-    'signing up, at %s: the teacher sees no error',
+    'shows no error to the teacher when signing up fails at %s',
     async (path) => {
       for (const [fault, fail] of Object.entries(faults)) {
         await page.route(`**${path}*`, fail);
@@ -64,7 +64,7 @@ describe('when a call of a teacher fails, there is a sentence within 15 s and no
     },
   );
 
-  it('asking for a change: what was typed is still there and can be sent again', async () => {
+  it('keeps the typed text for another submit when requesting a change fails', async () => {
     const teacher = newTeacher();
     await openClassroom(teacher);
     await page.goto(`${signUpPage}&mode=update`);
@@ -84,7 +84,7 @@ describe('when a call of a teacher fails, there is a sentence within 15 s and no
     await page.getByRole('status').getByText(words.signUp.forms.update.done).waitFor();
   });
 
-  it('opening and applying a mailed change: each can be tried again', async () => {
+  it('offers to retry opening and applying a mailed change', async () => {
     const teacher = newTeacher(3);
     const classroom = await openClassroom(teacher);
     await page.goto(`${signUpPage}&mode=update`);
@@ -111,7 +111,7 @@ describe('when a call of a teacher fails, there is a sentence within 15 s and no
     expect(await studentsOf(classroom)).toHaveLength(5);
   });
 
-  it('opening a classroom, and refreshing it: the class comes after all, and what is shown stays', async () => {
+  it('shows the class after a failure to open it, and keeps it after a failed refresh', async () => {
     const { classroomID } = await openClassroom(newTeacher());
     const call = `**/api/schoolzone/classrooms/${classroomID}/detailed*`;
     const heading = page.getByRole('heading', { name: words.classroom.none.heading });
@@ -127,7 +127,7 @@ describe('when a call of a teacher fails, there is a sentence within 15 s and no
       () => page.getByRole('button', { name: words.classroom.tools.refresh }).click(),
       async (fault) => expect(await heading.isVisible(), fault).toBe(true),
     );
-    // A background update may have loaded the class and removed "Try again". The tool stays.
+    // A background update may have loaded the class and removed "Try again". The toolbar stays.
     await page.getByRole('button', { name: words.classroom.tools.refresh }).click();
     await expect.poll(() => alert(page).count()).toBe(0);
     await heading.waitFor();

@@ -7,7 +7,7 @@ import { portalUrl, ports } from './support/settings.ts';
 import { beginStories, browser } from './support/story.ts';
 
 const parent = newParent();
-// The demo partner stops, because partners of this file use its address.
+// The demo partner is stopped, because partners of this file use its address.
 beginStories({ settings: { DEMO_PORT: String(await freePort()) } });
 beforeAll(() => openAccount(parent));
 
@@ -42,13 +42,13 @@ const signInFramed = async (page: Page): Promise<void> => {
   await submit(frame).click();
 };
 
-describe('who may frame a widget', () => {
-  it('stranger: no page; wrong key: the sentence, a disabled form, no message', async () => {
+describe('permission to frame a widget', () => {
+  it('shows no page to an unknown site, and a disabled form with a message and no event for a wrong key', async () => {
     const stranger = await servePage({ html: frameOf('demo') });
     const strange = await browser.newPage();
     const refusals: string[] = [];
     strange.on('console', (message) => refusals.push(message.text()));
-    // Pages of this machine may frame a portal in development, so the stranger has a name of its own.
+    // In development, pages of this machine may frame a portal, so the other site has another host name.
     await strange.goto(stranger.url.replace('127.0.0.1', 'stranger.localhost'));
     await expect.poll(() => refusals.join('\n')).toContain('frame-ancestors');
     expect(await email(strange.frameLocator('iframe')).count()).toBe(0);
@@ -75,7 +75,7 @@ describe('who may frame a widget', () => {
     await leave();
   });
 
-  it('no site can frame the portal’s other pages, mapped partners included', async () => {
+  it('prevents every site, mapped partners included, from framing the portal’s other pages', async () => {
     const { page, leave } = await openPartner(frameOf('demo').replace('/widgets/signin', '/signin'));
     await expect.poll(() => page.frames()[1]?.url()).toContain('chrome-error:');
     await leave();
@@ -83,7 +83,7 @@ describe('who may frame a widget', () => {
 });
 
 describe('a widget on another site', () => {
-  it('sign-in works from a cross-site partner, in a sandbox without same-origin, and under COEP', async () => {
+  it('signs in from a cross-site partner, in a sandbox without same-origin, and under COEP', async () => {
     const surroundings = [
       { html: frameOf('demo'), origin: portalUrl },
       { html: frameOf('demo', 'sandbox="allow-scripts allow-forms"'), origin: 'null' },

@@ -41,7 +41,7 @@ afterAll(() => partner.close());
 
 const files = /\/(assets|elements)\/.*\.(js|css)$/;
 
-/** A gate before all files of the pages: they come when it is opened. */
+/** Delays all files of the pages until the gate is opened. */
 let release: () => void;
 beforeEach(async () => {
   const { promise, resolve } = Promise.withResolvers<void>();
@@ -52,7 +52,7 @@ beforeEach(async () => {
   });
 });
 
-/** Where the form is: the page, or the frame in a partner's. */
+/** The place of the form: the page, or the frame in a partner's page. */
 const visit = async (path: string, language: Language, query = ''): Promise<Scope> => {
   const address = `${portalUrl}${path}?lang=${language}${query}`;
   if (pages.includes(path)) {
@@ -68,13 +68,13 @@ const isWhole = async (): Promise<void> => {
   await page.waitForLoadState('networkidle');
 };
 
-/** Kept on the nodes themselves: nothing but the same nodes has it later. */
+/** Marks the nodes themselves, so that only the same nodes have the mark later. */
 const mark = (parts: Locator) => parts.evaluateAll((all) => all.forEach((part) => Object.assign(part, { met: true })));
 const areMarked = (parts: Locator) => parts.evaluateAll((all) => all.every((part) => 'met' in part));
 
 const looks = (form: Locator) =>
   form.evaluate(async (box) => {
-    // A font that comes now has nothing to do with what is looked at.
+    // A font that loads now would change the measured layout.
     await document.fonts.ready;
     return [box, ...box.querySelectorAll('input, button, label, p')].map((part) => {
       const { x, y, width, height } = part.getBoundingClientRect();
@@ -83,8 +83,8 @@ const looks = (form: Locator) =>
     });
   });
 
-describe.each(places)('the form of $path in $language, while no other file has come', ({ path, language }) => {
-  it('looks final, accepts typing, and React hydrates the same fields', async () => {
+describe.each(places)('the form of $path in $language before any other file is loaded', ({ path, language }) => {
+  it('looks final, accepts typing, and keeps its fields when React hydrates them', async () => {
     const complaints = complaintsOf(page);
     const scope = await visit(path, language);
     const form = scope.locator('form').first();
@@ -101,8 +101,8 @@ describe.each(places)('the form of $path in $language, while no other file has c
   });
 });
 
-describe.each(languages)('a form that is sent before its scripts have come, in %s', (language) => {
-  it.each(['/signin', '/widgets/signin'])('waits, says so, and is sent once: %s', async (path) => {
+describe.each(languages)('a form that is submitted before its scripts are loaded, in %s', (language) => {
+  it.each(['/signin', '/widgets/signin'])('waits, shows that it is busy, and is submitted once: %s', async (path) => {
     const parent = newParent();
     await openAccount(parent);
     const calls: string[] = [];
@@ -123,8 +123,8 @@ describe.each(languages)('a form that is sent before its scripts have come, in %
   });
 });
 
-describe('what only this browser knows', () => {
-  it('a visitor who accepted cookies is not asked by the form, from its first moment on', async () => {
+describe('state that only this browser knows', () => {
+  it('does not ask a visitor who accepted cookies for consent in the form, from the first paint on', async () => {
     await context.addCookies([{ name: consentCookie.name, value: consentCookie.clicked, url: portalUrl }]);
     await visit('/signin', 'en');
     await email(page).waitFor();
@@ -135,7 +135,7 @@ describe('what only this browser knows', () => {
     expect(await submit(page).boundingBox()).toEqual(place);
   });
 
-  it('the teachers’ second form is not the first one for a moment', async () => {
+  it('never shows the teachers’ first form when the second one is requested', async () => {
     await visit('/schoolzone/teacher/signup', 'en', '&mode=update');
     await page.locator('h1').waitFor();
     expect(await page.locator('form').count()).toBe(0);
@@ -143,14 +143,14 @@ describe('what only this browser knows', () => {
     expect(await page.getByRole('form', { name: 'Update your classroom' }).count()).toBe(1);
   });
 
-  it('a coupon in the address reaches the payment page of a sign-up that needed no view', async () => {
+  it('passes the coupon of the address to the payment page after a sign-up that needed no view', async () => {
     await context.unroute(files);
     await page.route('**/assets/main-*.js', () => undefined);
     await signUp(page, newParent(), '?lang=en&coupon=WELCOME20');
     await page.getByText(like(simulator.checkout.discount.replace('{{code}}', 'WELCOME20'))).waitFor();
   });
 
-  it('a link that is followed before React carries the coupon on', async () => {
+  it('passes the coupon on by a link that is followed before hydration', async () => {
     await visit('/signup', 'en', '&coupon=WELCOME20');
     await page.getByRole('banner').getByRole('link', { name: 'Log in' }).click();
     await page.waitForURL(urlOf('/signin'), { waitUntil: 'commit' });
@@ -160,14 +160,14 @@ describe('what only this browser knows', () => {
     expect(new URL(page.url()).searchParams.get('coupon')).toBe('WELCOME20');
   });
 
-  it('a widget takes its partner’s theme and address before React', async () => {
+  it('applies a partner’s theme and email to a widget before hydration', async () => {
     const scope = await visit('/widgets/signin', 'en', '&theme=dark&email=anna%40mail.example');
     await expect.poll(() => email(scope).inputValue(), { timeout: 10_000 }).toBe('anna@mail.example');
     expect(await scope.locator('.maths').getAttribute('data-theme')).toBe('dark');
   });
 });
 
-it('a form whose script does not come says so, and keeps what was typed', async () => {
+it('shows a message in a form whose script cannot be loaded, and keeps what was typed', async () => {
   await page.route('**/assets/sign-in.element-*', (route) => route.abort());
   await visit('/signin', 'en');
   await email(page).fill('anna@mail.example');

@@ -10,7 +10,7 @@ import { portalUrl } from './support/settings.ts';
 import { beginStories, browser } from './support/story.ts';
 import { field, newTeacher, schoolWords } from './support/teacher.ts';
 
-// One page from the first test to the last.
+// All tests of a describe use one page.
 let page: Page;
 beginStories();
 beforeAll(async () => {
@@ -21,7 +21,7 @@ const heading = (name: string) => page.getByRole('heading', { level: 1, name });
 const link = (name: string, within: 'banner' | 'main') => page.getByRole(within).getByRole('link', { name });
 const button = (name: string) => page.getByRole('button', { name });
 
-describe('a parent who uses the keyboard alone never loses the place', () => {
+describe('a parent who uses the keyboard alone keeps the focus', () => {
   const parent = newParent();
   const chosen = 'a new one, typed';
 
@@ -44,18 +44,18 @@ describe('a parent who uses the keyboard alone never loses the place', () => {
     await onPaymentPage(page);
   });
 
-  it('pays', async () => {
+  it('pays for the subscription', async () => {
     await type(page.locator('input[name="number"]'), cards.good);
     await type(page.locator('input[name="expiry"]'), '12/34');
     await type(page.locator('input[name="cvc"]'), '123');
     await type(page.locator('input[name="name"]'), 'A Parent');
     await page.keyboard.press('Enter');
     await press(link(words.en.confirmation.manage.button, 'main'));
-    // A new document, so reading begins at its top.
+    // A new document is read from its top.
     await heading('Your account').waitFor();
   });
 
-  it('switches the language', async () => {
+  it('switches the language by the keyboard', async () => {
     await press(link('Français', 'banner'));
     await heading('Votre compte').waitFor();
     await expectFocusOn(link('Français', 'banner'));
@@ -63,14 +63,14 @@ describe('a parent who uses the keyboard alone never loses the place', () => {
     await heading('Your account').waitFor();
   });
 
-  it('asks for a new password on the dashboard, and logs out', async () => {
+  it('requests a new password on the dashboard, and logs out', async () => {
     await press(button('Reset password'));
     await page.locator('maths-dashboard').getByRole('status').waitFor();
     await press(button('Log out'));
     await expectFocusOn(heading('The maths game children ask for'));
   });
 
-  it('is refused, forgets the password, and asks for the mail', async () => {
+  it('is rejected, forgets the password, and requests the mail', async () => {
     await press(link('Log in', 'banner'));
     await expectFocusOn(heading('Log in'));
     await type(email(page), parent.email);
@@ -93,19 +93,19 @@ describe('a parent who uses the keyboard alone never loses the place', () => {
     await press(link('Log in', 'main'));
     await type(email(page), parent.email);
     await type(password(page), chosen);
-    // Before that a sign-in leads to a new document, which is read from its top.
+    // Before hydration, a sign-in opens a new document, which is read from its top.
     await untilPageIsHydrated(page);
     await page.keyboard.press('Enter');
     await expectFocusOn(heading('Your account'));
   });
 });
 
-describe('a teacher who uses the keyboard alone never loses the place', () => {
+describe('a teacher who uses the keyboard alone keeps the focus', () => {
   const teacher = newTeacher();
   const { signUp, classroom } = schoolWords.en;
   const form = () => page.locator('maths-teacher-sign-up');
 
-  it('signs up, after a refusal', async () => {
+  it('signs up after a rejected attempt', async () => {
     await page.goto(`${portalUrl}/schoolzone/teacher/signup?lang=en`);
     await type(field(page, 'email'), teacher.email);
     await type(field(page, 'name'), teacher.name);
@@ -120,7 +120,7 @@ describe('a teacher who uses the keyboard alone never loses the place', () => {
     await expectFocusOn(page.getByRole('heading', { level: 1 }));
   });
 
-  it('asks for a change, and applies it', async () => {
+  it('requests a change, and applies it', async () => {
     await page.goto(`${portalUrl}/schoolzone/teacher/signup?lang=en`);
     await press(form().getByRole('link', { name: signUp.switch.update }));
     await expectFocusOn(form().getByRole('link', { name: signUp.switch.update }));

@@ -16,13 +16,13 @@ import { beginStories, context, page, portal } from './support/story.ts';
 const key = 'the-admin-key-that-nobody-may-ever-find';
 const wrongKey = 'a-key-that-was-typed-wrong-but-nearly-right';
 
-// Motion off: axe measures contrast, and would measure a colour on its way.
+// Motion is reduced, because axe would measure the contrast of a colour during its transition.
 beginStories({ settings: { ADMIN_API_KEY: key }, visitor: { reducedMotion: 'reduce' } });
 
 const samples = readdirSync('backend/levels')
   .filter((file) => file.endsWith('.json'))
   .map((file) => file.replace(/\.json$/, ''));
-/** As a spreadsheet in French writes it, with the sign that the game puts between a title and its code. */
+/** A list as a French spreadsheet exports it, with the game's separator between a title and its code. */
 const csv = ['\uFEFFPlayer;LevelName', ...[...samples, 'gone__a1b2'].map((name) => `"x";"${name.replace('__', '~')}"`)];
 const file = { name: 'levels.csv', mimeType: 'text/csv', buffer: Buffer.from(csv.join('\r\n')) };
 
@@ -38,8 +38,8 @@ const unlock = async (tab: Page, typed: string) => {
   await tab.keyboard.press('Enter');
 };
 
-describe('levels that players made', () => {
-  it('are found and downloaded by the keyboard alone', async () => {
+describe('levels that players created', () => {
+  it('finds and downloads levels by the keyboard alone', async () => {
     const complaints = complaintsOf(page);
     await open(page);
     const asked = page.waitForEvent('filechooser');
@@ -62,11 +62,11 @@ describe('levels that players made', () => {
       expect(bytes.includes(`${name}.json`), name).toBe(true);
       expect(bytes.includes(readFileSync(`backend/levels/${name}.json`)), `${name}, byte by byte`).toBe(true);
     }
-    // The browser itself logs the 401 response that asked for the key.
+    // The browser itself logs the 401 response that requested the key.
     expect(complaints.filter((complaint) => !complaint.includes('401'))).toEqual([]);
   });
 
-  it('show their pictures, and each leads to its file', async () => {
+  it('shows the levels’ pictures and links each to its file', async () => {
     await open(page);
     await choose(page);
     await unlock(page, key);
@@ -79,7 +79,7 @@ describe('levels that players made', () => {
     expect((await download).suggestedFilename()).toBe(`${samples[0]}.json`);
   });
 
-  it('that fail are named, and come when they are asked for again', async () => {
+  it('names levels that failed, and loads them on retry', async () => {
     const [name = ''] = samples;
     const down = `**${levelFilesPath}/${name}.json*`;
     await context.route(down, (route) => route.abort());
@@ -99,7 +99,7 @@ describe('levels that players made', () => {
     expect(readFileSync(await (await download).path()).includes(`${name}.json`)).toBe(true);
   });
 
-  it.each(languages)('axe finds nothing at any width, in %s', async (lang) => {
+  it.each(languages)('passes an accessibility audit at any width, in %s', async (lang) => {
     await open(page, `?lang=${lang}`);
     await choose(page);
     await keyField(page).waitFor();
@@ -115,7 +115,7 @@ describe('levels that players made', () => {
   });
 });
 
-/** All that the browser keeps for the portal, and all that the page holds. */
+/** Returns everything that the browser stores for the portal, and everything that the page contains. */
 const keptBy = (tab: Page): Promise<string> =>
   tab.evaluate(async () =>
     JSON.stringify([
@@ -135,7 +135,7 @@ const keptBy = (tab: Page): Promise<string> =>
   );
 
 describe('the admin key', () => {
-  it('key in no URL, storage, bundle or log', async () => {
+  it('appears in no URL, storage, bundle or log', async () => {
     const sent = requestsOf(context);
     await open(page);
     await choose(page);
@@ -168,7 +168,7 @@ describe('the admin key', () => {
     expect(holding.map(({ name }) => name)).toEqual([]);
   });
 
-  it('is gone when the page is opened again', async () => {
+  it('is forgotten when the page is opened again', async () => {
     await open(page);
     await choose(page);
     await unlock(page, key);

@@ -21,7 +21,7 @@ const logOut = () => page.getByRole('banner').getByRole('button', { name: 'Log o
 const isHome = () => page.waitForURL(`${portalUrl}/`);
 
 describe('logging out', () => {
-  it('the copied token answers TOKEN_EXPIRED after logout, and offline logout still clears', async () => {
+  it('gets TOKEN_EXPIRED for a copied token after logout, and clears the session also offline', async () => {
     const copied = await token();
     expect(await tryToken(copied)).toMatchObject({ success: true });
     await logOut();
@@ -37,7 +37,7 @@ describe('logging out', () => {
     expect(await storedSession(page)).toBeNull();
   });
 
-  it('is seen by the other tabs', async () => {
+  it('is noticed by the other tabs', async () => {
     const other = await context.newPage();
     await other.goto(`${portalUrl}/dashboard`);
     await logOut();
@@ -47,7 +47,7 @@ describe('logging out', () => {
   });
 
   it('logs out when the server has ended the session', async () => {
-    // Its own calls have answered, so that only the reloaded page meets the ended session.
+    // Waits for the page's own calls, so that only the reloaded page notices the ended session.
     await page.getByRole('button', { name: 'Log out' }).waitFor();
     await page.waitForLoadState('networkidle');
     await fetch(`${portalUrl}${apiPaths.integrations}?p=1`, {

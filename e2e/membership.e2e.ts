@@ -29,7 +29,7 @@ describe.each(languages)('a subscriber, in %s', (language) => {
   };
   const comeBack = () => page.getByRole('link', { name: like(simulator.backTo) }).click();
 
-  it('cancels at the end of the period, and takes it back', async () => {
+  it('cancels at the end of the period, and undoes it', async () => {
     await beSignedIn(context);
     await subscribe(page, language);
     await goToDashboard(page);
@@ -56,7 +56,7 @@ describe.each(languages)('a subscriber, in %s', (language) => {
     expect(await subscriptionsAtStripe(userId)).toMatchObject([{ status: 'active' }]);
   });
 
-  it('reads that a renewal failed, changes the card, and is a member again', async () => {
+  it('learns that a renewal failed, changes the card, and is a member again', async () => {
     await beSignedIn(context);
     await subscribe(page, language, 'failsLater');
     await daysPassAtStripe(8);
@@ -71,7 +71,7 @@ describe.each(languages)('a subscriber, in %s', (language) => {
   });
 
   it.each(['apple', 'google'] as const)(
-    'a member of the %s store sees where to manage the membership, and no offer',
+    'shows a member of the %s store where to manage the membership, and no offer',
     async (store) => {
       const { userId } = await beSignedIn(context);
       const event = {

@@ -10,27 +10,30 @@ const goTo = (path: string) => page.goto(portalUrl + path);
 const address = () => page.url().slice(portalUrl.length);
 const heading = () => page.locator('h1').textContent();
 
-describe('without a session', () => {
-  it('the dashboard leads to sign-in, with language and coupon', async () => {
+describe('pages without a session', () => {
+  it('redirects from the dashboard to sign-in, with language and coupon', async () => {
     await goTo('/dashboard?lang=fr&coupon=ETE');
     await email(page).waitFor();
     expect(address()).toBe('/signin/?lang=fr&coupon=ETE');
     expect(await heading()).toBe('Connexion');
   });
 
-  it('an unknown path leads home', async () => {
+  it('redirects an unknown path to the home page', async () => {
     await goTo('/somewhere/else?token=secret');
     await page.locator('h1').waitFor();
     expect(address()).toBe('/');
   });
 
-  it.each(['/schoolzone/teacher', '/schoolzone/teacher/some/where'])('%s leads to the teachers’ page', async (path) => {
-    await goTo(`${path}?lang=fr&token=secret`);
-    await email(page).first().waitFor();
-    expect(address().replace('signup/', 'signup')).toBe('/schoolzone/teacher/signup?lang=fr');
-  });
+  it.each(['/schoolzone/teacher', '/schoolzone/teacher/some/where'])(
+    'redirects %s to the teachers’ page',
+    async (path) => {
+      await goTo(`${path}?lang=fr&token=secret`);
+      await email(page).first().waitFor();
+      expect(address().replace('signup/', 'signup')).toBe('/schoolzone/teacher/signup?lang=fr');
+    },
+  );
 
-  it('the header’s links carry the query string, but no secret', async () => {
+  it('keeps the query string, but no secret, in the header’s links', async () => {
     await goTo('/?lang=fr&coupon=ETE&token=secret&playfab_token=secret');
     await page.getByRole('banner').getByRole('link', { name: 'Connexion' }).click();
     await page.waitForURL(urlOf('/signin'));
@@ -38,8 +41,8 @@ describe('without a session', () => {
   });
 });
 
-describe('with a session', () => {
-  it('home, sign-in and sign-up lead to the dashboard', async () => {
+describe('pages with a session', () => {
+  it('redirects home, sign-in and sign-up to the dashboard', async () => {
     await beSignedIn(context);
     for (const path of ['/', '/signin', '/signup/']) {
       await goTo(`${path}?lang=fr`);
@@ -48,14 +51,14 @@ describe('with a session', () => {
     }
   });
 
-  it('the logo leads to the dashboard', async () => {
+  it('leads from the logo to the dashboard', async () => {
     await beSignedIn(context);
     await goToDashboard(page);
     await page.getByRole('banner').getByRole('link').first().click();
     expect(address()).toBe('/dashboard/?lang=en');
   });
 
-  it('a damaged one counts as none', async () => {
+  it('ignores a damaged session', async () => {
     await goTo('/');
     await page.evaluate(() => localStorage.setItem('session', '{"token":'));
     await goTo('/dashboard');
@@ -63,7 +66,7 @@ describe('with a session', () => {
     expect(address()).toBe('/signin/');
   });
 
-  it('leaving in another tab is seen in this one', async () => {
+  it('notices a log-out in another tab', async () => {
     await beSignedIn(context);
     await goToDashboard(page);
     const other = await context.newPage();
@@ -93,16 +96,16 @@ describe('the language bar', () => {
     ]);
   });
 
-  it('is remembered on the next visit', async () => {
+  it('remembers the language for the next visit', async () => {
     await goTo('/?lang=fr');
-    // The page is readable before its script keeps anything.
+    // The page is readable before its script stores anything.
     await expect.poll(() => page.evaluate(() => localStorage.getItem('lang'))).toBe('fr');
     await goTo('/signin');
     await email(page).waitFor();
     expect(await heading()).toBe('Connexion');
   });
 
-  it('believes nothing but a language it knows', async () => {
+  it('ignores an unknown stored language', async () => {
     await goTo('/signin?lang=%3Cb%3E');
     await email(page).waitFor();
     expect(await page.evaluate(() => document.documentElement.lang)).toBe('en');
@@ -110,7 +113,7 @@ describe('the language bar', () => {
 });
 
 describe('a navigation within the site', () => {
-  it('puts the focus on the new page’s heading, at the top, and Back returns', async () => {
+  it('moves the focus to the new page’s heading, at the top, and Back restores it', async () => {
     await page.setViewportSize({ width: 375, height: 667 });
     await goTo('/');
     await untilPageIsHydrated(page);
@@ -123,10 +126,20 @@ describe('a navigation within the site', () => {
   });
 });
 
-describe('a forgotten password', () => {
+describe('the terms of use', () => {
+  it.each(['/signup?lang=fr', '/widgets/signup?origin=demo&lang=fr'])('open from the form of %s', async (path) => {
+    await goTo(path);
+    const link = page.locator('maths-sign-up').getByRole('link', { name: 'conditions d’utilisation' });
+    const [opened] = await Promise.all([context.waitForEvent('page'), link.click()]);
+    await opened.getByRole('heading', { level: 1, name: 'Conditions d’utilisation' }).waitFor();
+    expect(opened.url().slice(portalUrl.length)).toMatch(/^\/terms\?.*lang=fr/);
+  });
+});
+
+describe('the form for a forgotten password', () => {
   const headings = () => page.getByRole('heading', { level: 1 }).allTextContents();
 
-  it('has the one main heading of the page, and so has the way back', async () => {
+  it('has the only main heading of the page, as has the sign-in form after going back', async () => {
     await goTo('/signin?lang=en');
     await page.getByRole('button', { name: 'Forgot your password?' }).click();
     await page.getByRole('button', { name: 'Send me the link' }).waitFor();
@@ -137,16 +150,13 @@ describe('a forgotten password', () => {
   });
 });
 
-describe.each(languages)('at 375 × 667, in %s', (language) => {
-  it.each(['/signup', '/signin', '/reset-password'])(
-    'the form of %s is on the screen without scrolling',
-    async (path) => {
-      await page.setViewportSize({ width: 375, height: 667 });
-      await goTo(`${path}?lang=${language}`);
-      await email(page).waitFor();
-      const box = await page.locator('button[type="submit"]').boundingBox();
-      expect((box?.y ?? 999) + (box?.height ?? 0)).toBeLessThanOrEqual(667);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(375);
-    },
-  );
+describe.each(languages)('the first screen at 375 × 667, in %s', (language) => {
+  it.each(['/signup', '/signin', '/reset-password'])('shows the form of %s without scrolling', async (path) => {
+    await page.setViewportSize({ width: 375, height: 667 });
+    await goTo(`${path}?lang=${language}`);
+    await email(page).waitFor();
+    const box = await page.locator('button[type="submit"]').boundingBox();
+    expect((box?.y ?? 999) + (box?.height ?? 0)).toBeLessThanOrEqual(667);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(375);
+  });
 });

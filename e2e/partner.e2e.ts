@@ -11,7 +11,7 @@ import { fillInTeacher, newTeacher } from './support/teacher.ts';
 let complaints: string[];
 beginStories();
 
-/** The three ways in, and where the form is in each. */
+/** The three ways to embed, and the place of the form in each. */
 const ways: { name: string; form: (page: Page) => Scope; hears: RegExp[] }[] = [
   { name: 'inline', form: (at) => at, hears: [/auth-success/, /127\.0\.0\.1/] },
   { name: 'frame', form: (at) => at.frameLocator('iframe'), hears: [/auth-success/, /localhost/] },
@@ -28,7 +28,7 @@ const open = async (name: string, widget: WidgetName, language: Language): Promi
   await page.goto(`${demoUrl}/${name}.html?lang=${language}&widget=${widget}`);
 };
 
-describe.each(languages)('on the demo partner’s page, in %s', (language) => {
+describe.each(languages)('the demo partner’s page, in %s', (language) => {
   describe.each(ways)('$name', ({ name, form, hears }) => {
     const parent = newParent();
 
@@ -48,19 +48,19 @@ describe.each(languages)('on the demo partner’s page, in %s', (language) => {
       expect(complaints).toEqual([]);
     };
 
-    it('a parent signs up and the page gets the result, once in each way it listens', async () => {
+    it('signs a parent up, and the page gets the result once in each way it listens', async () => {
       await send('signup');
       await expectResult();
     });
 
-    it('the same parent signs in, and nothing is stored on the partner’s origin', async () => {
+    it('signs the same parent in, and stores nothing on the partner’s origin', async () => {
       await send('signin');
       await expectResult();
       expect(await storedSession(page)).toBeNull();
       expect(await page.evaluate(() => localStorage.length + document.cookie.length)).toBe(0);
     });
 
-    it('a teacher signs up and the page gets the class with it', async () => {
+    it('signs a teacher up, and the page gets the class too', async () => {
       await open(name, 'teacher-signup', language);
       await fillInTeacher(form(page), newTeacher());
       await submit(form(page)).click();

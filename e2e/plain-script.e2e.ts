@@ -14,7 +14,7 @@ const guide = ['script-tag', 'frame', 'teachers']
   .map((name) => readFileSync(`docs/partners/${name}.md`, 'utf8'))
   .join('\n')
   .replaceAll('https://portal.example', portalUrl);
-/** Returns what the guide tells partners to paste. */
+/** Returns the code that partners paste according to the guide. */
 const fromGuide = (pattern: RegExp): string => {
   const [found] = pattern.exec(guide) ?? [];
   if (found === undefined) throw new Error(`The guide has no ${pattern}`);
@@ -32,7 +32,7 @@ const listener = `<script>
     document.addEventListener(name, ({ target }) => window.heard.push(name + ' ' + target.localName));
 </script>`;
 
-/** A page of a partner who develops on this machine: another port of the site, with keys of other hosts. */
+/** Serves the page of a partner who develops on this machine: another port of the site, with keys of other hosts. */
 const open = async (html: string) => {
   const site = await servePage({
     html: `<!doctype html><html lang="en"><title>Partner</title>${listener}${html}</html>`,
@@ -81,13 +81,13 @@ describe.each([
   });
 });
 
-describe('a mistake of a partner’s developer', () => {
+describe('a mistake in a partner’s code', () => {
   it.each([
     ['an unknown key', '<maths-sign-in origin="nobody"></maths-sign-in>', ['no key "nobody"']],
     ['an unknown widget', '<maths-embed widget="sign-in" origin="web2wave"></maths-embed>', ['no widget "sign-in"']],
     ['an unknown key of a frame', '<maths-embed widget="signin" origin="nobody"></maths-embed>', ['no key "nobody"']],
     ['a missing key', '<maths-embed widget="signin"></maths-embed>', ['"origin" is missing']],
-  ])('%s is one warning in the console, with a link to the guide', async (_what, html, texts) => {
+  ])('logs one warning for %s, with a link to the guide', async (_what, html, texts) => {
     const complaints = complaintsOf(page);
     const site = await open(script + html);
     await expect
@@ -101,7 +101,7 @@ describe('a mistake of a partner’s developer', () => {
   });
 });
 
-it('an address of another portal in the link of a framed form is not used', async () => {
+it('ignores the address of another portal in the link of a framed form', async () => {
   const evil = 'http://127.0.0.1:9';
   const address = `${portalUrl}/widgets/signin?origin=web2wave&lang=en&portal=${evil}`;
   const site = await open(`<iframe title="Log in" width="400" height="600" src="${address}"></iframe>`);

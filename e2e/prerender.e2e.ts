@@ -12,7 +12,10 @@ const headings = {
   signIn: { en: 'Log in', fr: 'Connexion' },
 };
 
-/** Notes at each frame which main heading is on the screen: what was painted, and not what the document once held. */
+/**
+ * Records at each frame which main heading is on the screen. This is what was painted, not everything that the document
+ * contained.
+ */
 const noteFrames = () =>
   page.addInitScript(() => {
     const seen: string[] = [];
@@ -27,7 +30,7 @@ const noteFrames = () =>
   });
 const seenHeadings = (): Promise<string[]> => page.evaluate('window.seen');
 
-describe.each(languages)('a page that the server sends, in %s', (language) => {
+describe.each(languages)('a prerendered page, in %s', (language) => {
   it.each([
     '/',
     '/signin',
@@ -37,10 +40,12 @@ describe.each(languages)('a page that the server sends, in %s', (language) => {
     '/schoolzone/teacher/signup?mode=update',
     '/schoolzone/teacher/signup-success',
     '/schoolzone/teacher/classroom-update',
+    '/terms',
+    '/privacy',
   ])('is hydrated without a change and without a console message: %s', async (path) => {
     const complaints = complaintsOf(page);
     await page.addInitScript(() => {
-      // Before any script of the page runs.
+      // This runs before any script of the page.
       document.addEventListener(
         'readystatechange',
         () => document.getElementById('main')?.setAttribute('class', 'sent'),
@@ -58,7 +63,7 @@ describe.each(languages)('a page that the server sends, in %s', (language) => {
     expect(complaints).toEqual([]);
   });
 
-  it('can be read without JavaScript, in either language, and says that its form needs it', async () => {
+  it('can be read without JavaScript in either language, and explains that its form needs it', async () => {
     const reader = await browser.newContext({ javaScriptEnabled: false });
     const sheet = await reader.newPage();
     await sheet.goto(`${portalUrl}/signin?lang=${language}`);
@@ -74,7 +79,7 @@ describe.each(languages)('a page that the server sends, in %s', (language) => {
 });
 
 describe('the language of a first visit', () => {
-  it('is the browser’s', async () => {
+  it('is the browser’s language', async () => {
     const visitor = await browser.newContext({ locale: 'fr-CA' });
     const visit = await visitor.newPage();
     await visit.goto(portalUrl);
@@ -83,7 +88,7 @@ describe('the language of a first visit', () => {
     await visitor.close();
   });
 
-  it('the language is stored only when the visitor chose it', async () => {
+  it('is stored only when the visitor chose it', async () => {
     await page.goto(portalUrl);
     await page.waitForLoadState('networkidle');
     const kept = () => page.evaluate(() => [localStorage.getItem('lang'), document.cookie]);
@@ -96,8 +101,8 @@ describe('the language of a first visit', () => {
   });
 });
 
-describe('nothing wrong is seen on the way', () => {
-  it('of home, when a session leads on to the dashboard', async () => {
+describe('redirects and reloads never paint a wrong page', () => {
+  it('shows no home page when a session redirects to another page', async () => {
     await noteFrames();
     await beSignedIn(context);
     await page.goto(`${portalUrl}/`);
@@ -105,14 +110,14 @@ describe('nothing wrong is seen on the way', () => {
     expect(await seenHeadings()).toEqual(['Your account']);
   });
 
-  it('of the dashboard, when there is no session', async () => {
+  it('shows no dashboard without a session', async () => {
     await noteFrames();
     await page.goto(`${portalUrl}/dashboard?lang=fr`);
     await email(page).waitFor();
     expect(await seenHeadings()).toEqual([headings.signIn.fr]);
   });
 
-  it('of the other language, when only storage knows the one that was chosen', async () => {
+  it('shows no other language when the chosen one is stored in the browser only', async () => {
     await page.goto(`${portalUrl}/?lang=fr`);
     await page.waitForLoadState('networkidle');
     await context.clearCookies();
@@ -123,7 +128,7 @@ describe('nothing wrong is seen on the way', () => {
   });
 });
 
-it('a reload of the dashboard hydrates the prerendered page', async () => {
+it('hydrates the prerendered page when the dashboard is reloaded', async () => {
   const complaints = complaintsOf(page);
   await beSignedIn(context);
   await goToDashboard(page);
@@ -131,14 +136,14 @@ it('a reload of the dashboard hydrates the prerendered page', async () => {
   expect(complaints).toEqual([]);
 });
 
-it('an attribute that changes after hydration takes effect', async () => {
+it('applies an attribute that changes after hydration', async () => {
   await page.goto(`${portalUrl}/schoolzone/teacher/signup`);
   await email(page).first().waitFor();
   await page.locator('maths-teacher-sign-up').dispatchEvent('auth-success');
   await page.waitForURL(urlOf('/schoolzone/teacher/signup-success'));
 });
 
-it('a navigation within the site takes the head along: title, description, and no address of the page before', async () => {
+it('updates the head on a navigation within the site: title, description, and no address of the previous page', async () => {
   await page.goto(`${portalUrl}/`);
   const head = () =>
     page.evaluate(() => ({

@@ -34,7 +34,7 @@ describe.each(languages)('a parent buys, in %s', (language) => {
     expect(await page.getByRole('button', { name: dashboard.offer.first, exact: true }).count()).toBe(0);
   });
 
-  it('carries a coupon, which the payment page deducts', async () => {
+  it('passes a coupon on, which the payment page deducts', async () => {
     await signUp(page, newParent(), `?lang=${language}&coupon=WELCOME20`);
     await page.getByText(like(simulator.checkout.discount.replace('{{code}}', 'WELCOME20'))).waitFor();
     await pay(page);
@@ -77,8 +77,8 @@ describe.each(languages)('a parent buys, in %s', (language) => {
   });
 });
 
-describe('one subscription for one parent', () => {
-  it('two tabs pay: one remains', async () => {
+describe('subscriptions of one parent', () => {
+  it('keeps one subscription when two tabs pay', async () => {
     const { userId } = await beSignedIn(context);
     const tabs = [page, await context.newPage()];
     for (const tab of tabs) {
@@ -90,7 +90,7 @@ describe('one subscription for one parent', () => {
     expect(await subscriptionsAtStripe(userId)).toMatchObject([{ status: 'trialing' }]);
   });
 
-  it('an older payment page takes nothing once a newer one was opened', async () => {
+  it('rejects payment on an older payment page once a newer one was opened', async () => {
     const { userId } = await beSignedIn(context);
     const french = await context.newPage();
     await goToDashboard(page, '?lang=en');
@@ -104,7 +104,7 @@ describe('one subscription for one parent', () => {
     expect(await subscriptionsAtStripe(userId)).toMatchObject([{ status: 'trialing' }]);
   });
 
-  it('another person’s checkout on the confirmation page shows and grants nothing', async () => {
+  it('shows and grants nothing for another person’s checkout on the confirmation page', async () => {
     await beSignedIn(context);
     await goToDashboard(page);
     await pressOnDashboard(page, words.en.dashboard.offer.first);
@@ -123,7 +123,7 @@ describe('one subscription for one parent', () => {
     await stranger.close();
   });
 
-  it('a subscriber who comes back to an old sign-up page is not sold a second one', async () => {
+  it('offers no second subscription to a subscriber who returns to an old sign-up page', async () => {
     const { userId } = await beSignedIn(context);
     const old = await context.newPage();
     await goToDashboard(old);

@@ -26,6 +26,8 @@ beforeEach(async () => {
 const askForMail = async (): Promise<void> => {
   await page.goto(`${portalUrl}/signin`);
   await page.getByRole('button', { name: 'Forgot your password?' }).click();
+  // People type when they see the other form.
+  await page.getByRole('button', { name: 'Send me the link' }).waitFor();
   await email(page).fill(parent.email);
   await submit(page).click();
   await page.getByText('a message with a link is on its way').waitFor();
@@ -43,8 +45,8 @@ const historyOf = (at: Page): Promise<string> => at.evaluate(() => location.href
 const linksOn = (at: Page): Promise<string[]> =>
   at.locator('a').evaluateAll((links) => links.map((link) => (link instanceof HTMLAnchorElement ? link.href : '')));
 
-describe('a forgotten password', () => {
-  it('no request, Referer, link or history entry holds the token', async () => {
+describe('the token of a forgotten password', () => {
+  it('appears in no request, Referer, link or history entry', async () => {
     const sent = requestsOf(context);
     await askForMail();
     const link = await recoveryLink(parent.email);
@@ -65,7 +67,7 @@ describe('a forgotten password', () => {
     await page.goBack();
     leaks.push(await historyOf(page), ...(await linksOn(page)));
 
-    // The one call that sets the password carries it in its body; nothing carries it in an address or a header.
+    // The call that sets the password has the token in its body. No request has it in an address or a header.
     const carriers = sent.filter(({ body }) => body.includes(token));
     expect(carriers.map(({ method, url }) => `${method} ${url}`)).toEqual([
       `POST ${portalUrl}/api/user/password-reset`,
@@ -74,7 +76,7 @@ describe('a forgotten password', () => {
     expect(leaks.filter((text) => text.includes(token))).toEqual([]);
   });
 
-  it('a token in the query, as PlayFab’s own mails have it, goes no further than the page’s own request', async () => {
+  it('leaves the query of PlayFab’s own mails only in the page’s own request', async () => {
     const sent = requestsOf(context);
     const token = 'B'.repeat(43);
     await page.goto(`${portalUrl}/reset-password?lang=en&token=${token}`);
@@ -85,7 +87,7 @@ describe('a forgotten password', () => {
     expect((await linksOn(page)).filter((link) => link.includes(token))).toEqual([]);
   });
 
-  it('notice arrives; sign-in is needed', async () => {
+  it('sends a notice after a new password, and requires a sign-in', async () => {
     await askForMail();
     await setPassword(await recoveryLink(parent.email), 'a new password');
     expect(await storedSession(page)).toBeNull();
@@ -100,7 +102,7 @@ describe('a forgotten password', () => {
     await page.waitForURL(urlOf('/dashboard'));
   });
 
-  it('a link works once', async () => {
+  it('works once for each link', async () => {
     await askForMail();
     const link = await recoveryLink(parent.email);
     await setPassword(link, 'a new password');

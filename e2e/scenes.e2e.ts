@@ -12,7 +12,7 @@ beforeAll(async () => {
   cast = await castScenes();
 });
 
-/** A phone, a desk, and a desk in the dark: our own pages stay light there, a widget does not. */
+/** A phone, a desktop, and a desktop with the dark scheme, in which our own pages stay light but a widget does not. */
 const sights = [
   { width: 375, colorScheme: 'light' },
   { width: 1440, colorScheme: 'light' },
@@ -33,7 +33,7 @@ const faultsInSights = async (page: Page): Promise<string[]> => {
 };
 
 // Each test has a separate browser and mostly waits.
-describe.concurrent('axe and the validator find nothing', () => {
+describe.concurrent('axe and the HTML validator report no error', () => {
   it.each(scenesInBothLanguages)('$scene.name, $language', async ({ scene, language }) => {
     const context = await browser.newContext({ reducedMotion: 'reduce' });
     try {

@@ -16,7 +16,7 @@ const teachers = `**${schoolZonePaths.teachers}*`;
 type Said = Record<Language, RegExp>;
 const generic: Said = { en: /^Our servers encountered an error/, fr: /^Nos serveurs ont rencontré une erreur/ };
 const noTeacher: Said = {
-  en: /teacher account doesn't exist.*sign-up form/,
+  en: /teacher account doesn’t exist.*sign-up form/,
   fr: /n’existe pas.*formulaire d’inscription/,
 };
 const noClassroom: Said = {
@@ -24,7 +24,9 @@ const noClassroom: Said = {
   fr: /classe .*formulaire d’inscription/,
 };
 
-/** Spec section 8, letter for letter, with what the English says and what its French has to. */
+/**
+ * The texts of product-spec.md#8-error-catalogue, letter for letter, with the English meaning and the required French.
+ */
 const catalogue: Record<string, Said> = {
   INVALID_PAYLOAD: {
     en: /verify that your email and number of students are valid/,
@@ -40,7 +42,7 @@ const catalogue: Record<string, Said> = {
 const taken: Said = { en: /email is taken.*Update Classroom form/, fr: /déjà prise.*«.Modifier une classe.»/ };
 const takenInWidget: Said = { en: /email is taken.*contact.*support@/, fr: /déjà prise.*assistance.*support@/ };
 
-/** Where the form is: on the portal's own page, and in a partner's frame. */
+/** The place of the form: the portal's own page, and a partner's frame. */
 const modes: { mode: string; address(language: Language): string; form(at: Page): Scope; taken: Said }[] = [
   {
     mode: 'on the portal’s page',
@@ -66,7 +68,7 @@ describe.each(languages)('the errors that a teacher sees, in %s', (language) => 
       return form(page);
     };
 
-    it('shows a sentence for every code of the catalogue, for an unknown code, and for no code', async () => {
+    it('shows a message for every code of the catalogue, for an unknown code, and for no code', async () => {
       const scope = await begin();
       for (const [code, said] of Object.entries(catalogue)) {
         await page.route(teachers, (route) => route.fulfill({ json: { success: false, error: code } }));
@@ -79,7 +81,7 @@ describe.each(languages)('the errors that a teacher sees, in %s', (language) => 
       await mailTo(teacher.email, /classroom code|code de classe/);
     });
 
-    it('of an address that has a class already, and of one that has none', async () => {
+    it('shows the error of an email that has a class already, and of one that has none', async () => {
       const known = newTeacher(2);
       await openClassroom(known);
       const scope = await begin(known);
@@ -95,7 +97,7 @@ describe.each(languages)('the errors that a teacher sees, in %s', (language) => 
       expect(await field(scope, 'name').inputValue()).toBe(known.name);
     });
 
-    it('before anything is sent', async () => {
+    it('shows the errors that are detected before anything is sent', async () => {
       const sent: string[] = [];
       page.on('request', (request) => sent.push(request.url()));
       const scope = await begin({ ...teacher, email: 'nobody', numStudents: 36 });

@@ -14,7 +14,7 @@ const [skill, nextSkill] = skills;
 if (skill === undefined || nextSkill === undefined) throw new Error('The curriculum is empty');
 
 describe('a teacher on a partner’s page, in French', () => {
-  it('signs up in a frame, is mailed the code, opens the class, and sees it play', async () => {
+  it('signs up in a frame, receives the code by mail, opens the class, and sees it play', async () => {
     const complaints = complaintsOf(page);
     const teacher = { ...newTeacher(12), schoolName: 'École des Érables', ageGroup: '7-8', referralEmail: '' } as const;
     await page.goto(`${demoUrl}/frame.html?lang=fr&widget=teacher-signup`);
@@ -37,7 +37,7 @@ describe('a teacher on a partner’s page, in French', () => {
     await page.getByText(heard.classroomCode).first().waitFor();
     await page.getByRole('heading', { name: schoolWords.fr.classroom.none.heading }).waitFor();
     const [first = '', second = ''] = students;
-    // The partner's page heard of a link that ended when the mailed one was opened.
+    // The partner's page received a link that became invalid when the mailed one was opened.
     expect(await studentsOf(heard)).toEqual([]);
     await play(heard, first, skill);
     await page.clock.runFor(31_000);
@@ -53,7 +53,7 @@ describe('a teacher on a partner’s page, in French', () => {
 });
 
 describe('a teacher on the portal’s own page', () => {
-  it('reads where the code is, and is not treated as a parent', async () => {
+  it('shows where the code is, and does not treat the teacher as a parent', async () => {
     const teacher = newTeacher();
     await page.goto(`${portalUrl}/schoolzone/teacher/signup?lang=en`);
     await fillInTeacher(page, teacher);
@@ -68,7 +68,7 @@ describe('a teacher on the portal’s own page', () => {
     expect(new URL(page.url()).pathname).toBe('/signin');
   });
 
-  it('whose answer is lost sends again, and gets the same class and one mail', async () => {
+  it('sends again after a lost response, and gets the same class and one mail', async () => {
     const teacher = newTeacher();
     await page.goto(`${portalUrl}/schoolzone/teacher/signup?lang=en`);
     await fillInTeacher(page, teacher);

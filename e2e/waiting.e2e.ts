@@ -16,7 +16,7 @@ openPortal();
 
 const widths = [375, 768, 1440];
 
-/** Keeps a page's requests until they are let go. */
+/** Delays a page's requests until they are released. */
 const hold = async (page: Page, held: (url: URL) => boolean, json?: object): Promise<() => void> => {
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route(held, async (route) => {
@@ -36,7 +36,7 @@ const openContext = async (width: number): Promise<BrowserContext> => {
 const answerConsent = (context: BrowserContext): Promise<void> =>
   context.addCookies([{ name: consentCookie.name, value: consentCookie.scrolled, url: portalUrl }]);
 
-describe.each(widths)('while its data is on its way, nothing of a page moves, at %d px', (width) => {
+describe.each(widths)('the dashboard does not move while its data loads, at %d px', (width) => {
   const price = { amount: 999, currency: 'usd', interval: 'month', intervalCount: 1 } as const;
   const plans = (['trialing', 'active', 'ended'] as const).map((status): SubscriptionAnswer => {
     const subscription: Subscription = {
@@ -54,7 +54,7 @@ describe.each(widths)('while its data is on its way, nothing of a page moves, at
     data: { id: 'parent', integrations: [{ service: stripeService, serviceKey: 'cus_1' }] },
   };
 
-  it.each(plans)('the dashboard: $subscription.status', async (plan) => {
+  it.each(plans)('keeps the layout of the dashboard: $subscription.status', async (plan) => {
     const context = await openContext(width);
     await beSignedIn(context);
     await answerConsent(context);
@@ -79,7 +79,7 @@ describe.each(widths)('while its data is on its way, nothing of a page moves, at
   });
 });
 
-describe.each(widths)('while a class is on its way, nothing of its page moves, at %d px', (width) => {
+describe.each(widths)('the page of a class does not move while the class loads, at %d px', (width) => {
   let classroomID: string;
   beforeAll(async () => {
     const classroom = await openClassroom(newTeacher(30));
@@ -88,7 +88,7 @@ describe.each(widths)('while a class is on its way, nothing of its page moves, a
     await Promise.all(skills.slice(0, 2).map((skill) => play(classroom, student, skill)));
   });
 
-  it.each(languages)('%s', async (language) => {
+  it.each(languages)('keeps the layout of the class: %s', async (language) => {
     const context = await openContext(width);
     await answerConsent(context);
     const page = await context.newPage();

@@ -13,11 +13,13 @@ const publicRoutes = [
   'confirmation',
   'teacherSignUp',
   'teacherSignUpSuccess',
+  'terms',
+  'privacy',
 ] as const satisfies readonly RouteName[];
 const visits = publicRoutes.flatMap((route) => languages.map((language) => ({ path: routes[route].path, language })));
 const otherNames = { en: /Français/, fr: /English/ };
 
-describe('with JavaScript off', () => {
+describe('pages without JavaScript', () => {
   it.each(visits)('$path is readable in $language, and one link leads to the other language', async (visit) => {
     const { path, language } = visit;
     await page.goto(`${portalUrl}${path}?lang=${language}&coupon=ETE`);
@@ -32,7 +34,7 @@ describe('with JavaScript off', () => {
     expect(new URL(page.url()).pathname.replace(/(.)\/$/, '$1')).toBe(path);
   });
 
-  it('a link of the header leads on', async () => {
+  it('can be reached by a link of the header', async () => {
     await page.goto(`${portalUrl}/?lang=fr`);
     await page.getByRole('banner').getByRole('link', { name: 'Connexion' }).click();
     expect(new URL(page.url()).pathname).toMatch(/^\/signin\/?$/);

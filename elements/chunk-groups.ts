@@ -1,7 +1,7 @@
 /**
- * How the builds of the elements and of the site divide modules into files. A group takes along everything that it
- * imports. Each controller is one file, because a submit waits for each request; those of the other forms import the one
- * of the sign-in. `view` holds what several elements share, React included.
+ * Defines how the builds of the elements and of the site split modules into files. A group includes everything that it
+ * imports. Each controller is one file, because a submit waits for each request. The controllers of the other forms
+ * import the one of the sign-in. `view` contains what several elements share, React included.
  */
 export const chunkGroups = [
   { name: 'sign-in-controller', test: /\/sign-in\.controller\.ts$/, priority: 4 },

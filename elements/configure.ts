@@ -1,2 +1,2 @@
-/** Sets the address of the portal: for pages that import elements one by one. */
+/** Sets the address of the portal, for pages that import the elements one by one. */
 export { configure } from './shared/portal-origin.ts';

@@ -3,7 +3,7 @@ import { criticalCss } from './critical-css.ts';
 
 const markup = '<div class="maths"><button class="maths-button" disabled="">Go</button></div>';
 
-describe('the style of a form that React has not drawn', () => {
+describe('the styles of a prerendered form', () => {
   it.each([
     ['what stands there', '.maths-button{color:red}'],
     ['the element itself', ':host([hidden]){display:none}'],
@@ -12,7 +12,7 @@ describe('the style of a form that React has not drawn', () => {
     ['what is there unless another class is', '.maths:not(.maths-wide){margin:0}'],
     ['the focus', '.maths-button:focus-visible{outline:1px solid}'],
     ['forced colours', '@media (forced-colors:active){.maths-button{border:0}}'],
-  ])('has %s', (_, css) => expect(criticalCss(css, markup)).toBe(css));
+  ])('keeps %s', (_, css) => expect(criticalCss(css, markup)).toBe(css));
 
   it.each([
     ['other classes', '.maths-message{color:red}'],
@@ -20,26 +20,26 @@ describe('the style of a form that React has not drawn', () => {
     ['a pointer', '.maths-button:hover{color:red}'],
     ['a change over time', '.maths-button{transition:color var(--_fast)}@media print{.maths{--_fast:0s}}'],
     ['a query with nothing left in it', '@media (forced-colors:active){.maths-box{border:0}}'],
-  ])('has nothing of %s', (_, css) => expect(criticalCss(css, markup)).toBe(''));
+  ])('removes %s', (_, css) => expect(criticalCss(css, markup)).toBe(''));
 
-  it('has the look of what is disabled where something is', () => {
+  it('keeps the styles for disabled controls only when a control is disabled', () => {
     const css = '.maths-button:disabled{opacity:.5}';
     expect(criticalCss(css, markup)).toBe(css);
     expect(criticalCss(css, markup.replace(' disabled=""', ''))).toBe('');
   });
 
-  it('keeps the part of a list that can match', () => {
+  it('keeps the selectors of a list that can match', () => {
     expect(criticalCss('.maths-link:focus-visible,.maths-button:focus-visible{outline:0}', markup)).toBe(
       '.maths-button:focus-visible{outline:0}',
     );
   });
 
-  it('drops what only dropped rules read, and what only that read', () => {
+  it('removes custom properties that only removed rules use', () => {
     const css = '.maths{--_a:red;--_b:var(--_a);--_c:blue}.maths-button{color:var(--_c)}.maths-link{color:var(--_b)}';
     expect(criticalCss(css, markup)).toBe('.maths{--_c:blue}.maths-button{color:var(--_c)}');
   });
 
-  it('refuses a sheet that it does not understand', () => {
+  it('throws for a style sheet that it cannot parse', () => {
     expect(() => criticalCss('.maths{color:red', markup)).toThrow('braces');
   });
 });

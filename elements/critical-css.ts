@@ -1,7 +1,7 @@
-/** A rule of a style sheet that a minifier wrote; of `@media` the rules are in `body`. */
+/** A rule of a minified style sheet. For `@media`, the rules are in `body`. */
 type Rule = { head: string; body: string };
 
-/** @throws when a brace has no partner. */
+/** @throws when the braces are not balanced. */
 const rulesOf = (css: string): Rule[] => {
   const rules: Rule[] = [];
   let start = 0;
@@ -22,21 +22,21 @@ const rulesOf = (css: string): Rule[] => {
   return rules;
 };
 
-/** Of commas between selectors, none of those within brackets. */
+/** Splits a selector list at its commas, except for those inside brackets. */
 const comma = /,(?![^(]*\))/;
 
-/** Set on a form that stands there already: the tag's theme, and what is sent and waits. */
+/** Set on a prerendered form: the theme of the tag, and the state of a submitted form. */
 const changing = ['data-theme', 'aria-disabled'];
 
-/** Of a pointer, and no loss for the moment until the whole sheet is there. */
+/** Selectors for the pointer, which are not needed before the whole sheet is loaded. */
 const isLater = /:(hover|active)/;
 
-/** Nothing changes before React draws in it. */
+/** Selectors for states that occur only after React has hydrated the form. */
 const transition = /transition:[^;}]*;?/g;
 
 /**
- * The rules that can match in these forms until React draws in them: what only an answer brings goes, with the colours of
- * it. The geometry is that of the whole sheet.
+ * Returns the rules that can match in these forms before React hydrates them. Rules for the result of a request are
+ * removed with their colours. The layout is the same as with the whole sheet.
  */
 export const criticalCss = (css: string, markup: string): string => {
   const classes = new Set([...markup.matchAll(/ class="([^"]*)"/g)].flatMap(([, names = '']) => names.split(' ')));
@@ -63,7 +63,7 @@ export const criticalCss = (css: string, markup: string): string => {
   return withoutUnused(filtered(css));
 };
 
-/** Private properties that no rule reads any more, and rules with nothing left in them. */
+/** Removes private properties that no rule uses, and rules that are empty. */
 const withoutUnused = (css: string): string => {
   const less = css
     .replaceAll(/(--_[\w-]+):[^;{}]*;?/g, (declaration, name: string) =>

@@ -8,10 +8,10 @@ const folderOf = (tag: string): string => {
 
 export const isFormTag = (tag: string): tag is FormTag => formTags.some((form) => form === tag);
 
-/** The module that submits a form. Paths start at the project's folder. */
+/** The module that submits a form. Paths are relative to the project's folder. */
 export const controllerSource = (tag: FormTag): string => `${folderOf(tag)}.controller.ts`;
 
-/** The modules of an element's view, so that they can be loaded at the same time and not one after the other. */
+/** The modules of an element's view, listed so that they can be loaded in parallel. */
 export const viewSources = (tag: string, language: Language): string[] => [
   `${folderOf(tag)}.element.ts`,
   ...[tag.replace(/^maths-/, ''), 'common', 'errors'].map((set) => `locales/${language}/${set}.json`),

@@ -1,4 +1,6 @@
-/** `npm run embed-code`: prints the HTML that a partner pastes. Reads what `npm run build` wrote, and builds nothing. */
+/**
+ * `npm run embed-code`: prints the HTML that a partner pastes. Reads the files of `npm run build` and builds nothing.
+ */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -32,7 +34,7 @@ const options = {
   help: { type: 'boolean', default: false },
 } as const;
 
-/** Somebody wrote what this can't do; the sentence says what it can. */
+/** Reports unsupported options. The message lists the supported ones. */
 class Misuse extends Error {}
 
 const originOf = (address: string): string => {
@@ -56,8 +58,8 @@ const codeFor = (args: string[]): string => {
     throw new Misuse(`${out} holds no forms yet: npm run build makes them.`);
   }
   const { frame, coupon, origin } = values;
-  const wish = { tag, frame, language: values.lang, origin, portal: originOf(values.portal), coupon, theme };
-  return embedCode({ ...wish, release: values.pin ? readRelease(join(out, 'elements')) : undefined }, readForms(out));
+  const embed = { tag, frame, language: values.lang, origin, portal: originOf(values.portal), coupon, theme };
+  return embedCode({ ...embed, release: values.pin ? readRelease(join(out, 'elements')) : undefined }, readForms(out));
 };
 
 const isMisuse = (cause: unknown): cause is Error =>

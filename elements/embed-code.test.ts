@@ -2,7 +2,7 @@ import { HtmlValidate } from 'html-validate';
 import { describe, expect, it } from 'vitest';
 import { languages } from '../src/contracts/language.ts';
 import { publicOriginMark } from '../src/contracts/pages.ts';
-import { type EmbedWish, embedCode } from './embed-code.ts';
+import { type EmbedOptions, embedCode } from './embed-code.ts';
 import type { Forms } from './forms.ts';
 import { formTags } from './shared/form-key.ts';
 
@@ -21,7 +21,7 @@ const release = {
   version: '1.2.3-abcdefgh',
   integrity: { 'loader.js': 'sha384-L', 'loader.fr.js': 'sha384-F', 'sign-in.js': 'sha384-S' },
 };
-const wish: EmbedWish = {
+const options: EmbedOptions = {
   tag: 'maths-sign-in',
   frame: false,
   language: 'en',
@@ -32,7 +32,7 @@ const wish: EmbedWish = {
 const faults = async (html: string): Promise<string[]> => {
   const validator = new HtmlValidate({
     extends: ['html-validate:standard'],
-    // How a boolean attribute is written, and an empty one, is taste.
+    // Differences in style, such as how a boolean attribute is written, are allowed.
     rules: { 'attribute-boolean-style': 'off', 'attribute-empty-style': 'off', 'attr-quotes': 'off' },
   });
   const page = `<!doctype html><html lang="en"><head><title>A partner</title></head><body>${html}</body></html>`;
@@ -41,27 +41,29 @@ const faults = async (html: string): Promise<string[]> => {
 };
 
 describe('embed code', () => {
-  const wishes = formTags.flatMap((tag) =>
-    languages.flatMap((language) => [false, true].map((frame) => ({ ...wish, tag, language, frame }))),
+  const combinations = formTags.flatMap((tag) =>
+    languages.flatMap((language) => [false, true].map((frame) => ({ ...options, tag, language, frame }))),
   );
-  it.each(wishes)('is valid HTML: $tag, $language, frame $frame', async (one) => {
+  it.each(combinations)('is valid HTML: $tag, $language, frame $frame', async (one) => {
     expect(await faults(embedCode({ ...one, theme: 'dark', coupon: 'A&B' }, forms))).toEqual([]);
     expect(await faults(embedCode({ ...one, release }, forms))).toEqual([]);
   });
 
-  it('carries the form of the language, its build, and only the look of it', () => {
-    const code = embedCode({ ...wish, language: 'fr' }, forms);
+  it('contains the form of the language, its build, and only its styles', () => {
+    const code = embedCode({ ...options, language: 'fr' }, forms);
     expect(code).toContain('<div data-form="v1v1v1v1 maths-sign-in widget fr"><div class="maths"><form');
     expect(code).toContain('<maths-sign-in origin="web2wave" lang="fr">');
     expect(code).not.toContain('maths-never');
   });
 
-  it('is refused rather than made without its form', () => {
-    expect(() => embedCode(wish, { ...forms, forms: {} })).toThrow('No form was rendered for maths-sign-in widget en');
+  it('throws when there is no prerendered form for the options', () => {
+    expect(() => embedCode(options, { ...forms, forms: {} })).toThrow(
+      'No form was rendered for maths-sign-in widget en',
+    );
   });
 
-  it('leads to the portal that it is for, in the form and where the form can’t be', () => {
-    const code = embedCode({ ...wish, coupon: 'SPRING' }, forms);
+  it('links to its portal, in the form and in the fallback', () => {
+    const code = embedCode({ ...options, coupon: 'SPRING' }, forms);
     expect(code).not.toContain(publicOriginMark);
     expect(code).toContain('href="https://portal.example/signin"');
     expect(code).toContain('<a href="https://portal.example/signin?lang=en&amp;coupon=SPRING">Numeria: log in</a>');
@@ -71,15 +73,15 @@ describe('embed code', () => {
     ['en', 'loader.js'],
     ['fr', 'loader.fr.js'],
   ] as const)('loads the script of its language: %s', (language, loader) => {
-    expect(embedCode({ ...wish, language }, forms)).toContain(
+    expect(embedCode({ ...options, language }, forms)).toContain(
       `<script type="module" src="https://portal.example/elements/${loader}"></script>`,
     );
   });
 
-  it('lets nothing that is given become markup', () => {
+  it('escapes every option', () => {
     const bad = '"><script>alert(1)</script>&';
     for (const frame of [false, true]) {
-      const code = embedCode({ ...wish, frame, origin: bad, coupon: bad }, forms);
+      const code = embedCode({ ...options, frame, origin: bad, coupon: bad }, forms);
       expect(code).not.toContain('<script>');
       expect(code).toContain('origin="&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;&amp;"');
     }
@@ -88,9 +90,9 @@ describe('embed code', () => {
   it.each([
     ['maths-sign-in', ['loader.js', 'sign-in-controller.js']],
     ['maths-sign-up', ['loader.js', 'sign-in-controller.js', 'sign-up-controller.js']],
-  ] as const)('loads the loader and the controller of %s at the same time', (tag, files) => {
+  ] as const)('loads the loader and the controller of %s in parallel', (tag, files) => {
     const code = embedCode(
-      { ...wish, tag, frame: false },
+      { ...options, tag, frame: false },
       { ...forms, forms: { [`${tag} widget en`]: '<div></div>' } },
     );
     const preloaded = [...code.matchAll(/<link rel="modulepreload" href="[^"]*\/elements\/([^"]+)"/g)];
@@ -98,16 +100,16 @@ describe('embed code', () => {
   });
 
   it('loads no controller into the page around a frame', () => {
-    expect(embedCode({ ...wish, frame: true }, forms)).not.toContain('controller.js');
+    expect(embedCode({ ...options, frame: true }, forms)).not.toContain('controller.js');
   });
 
-  it('says a theme before any script does', () => {
-    expect(embedCode({ ...wish, theme: 'dark' }, forms)).toContain('<div data-theme="dark" class="maths">');
-    expect(embedCode({ ...wish, theme: 'dark', frame: true }, forms)).toContain('&amp;theme=dark"');
+  it('applies a theme before any script runs', () => {
+    expect(embedCode({ ...options, theme: 'dark' }, forms)).toContain('<div data-theme="dark" class="maths">');
+    expect(embedCode({ ...options, theme: 'dark', frame: true }, forms)).toContain('&amp;theme=dark"');
   });
 
-  it('pinned, names one release and the hash of each of its files, the map before all modules', () => {
-    const code = embedCode({ ...wish, language: 'fr', release }, forms);
+  it('names one release and the hash of each of its files when pinned, with the import map before all modules', () => {
+    const code = embedCode({ ...options, language: 'fr', release }, forms);
     const base = 'https://portal.example/elements/1.2.3-abcdefgh/';
     expect(code).toContain(
       `<script type="module" src="${base}loader.fr.js" crossorigin integrity="sha384-F"></script>`,

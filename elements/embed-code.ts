@@ -1,3 +1,4 @@
+import { escapeHtml } from '../src/lib/escape-html.ts';
 import type { Theme, WidgetName } from '../src/contracts/elements.ts';
 import { defaultLanguage, type Language } from '../src/contracts/language.ts';
 import { publicOriginMark } from '../src/contracts/pages.ts';
@@ -11,9 +12,9 @@ import type { Release } from './release.ts';
 import { type FormTag, formKey } from './shared/form-key.ts';
 import { portalLink } from './shared/portal-links.ts';
 
-export type EmbedWish = {
+export type EmbedOptions = {
   tag: FormTag;
-  /** In a frame of the portal's origin. */
+  /** Whether the form is in a frame of the portal's origin. */
   frame: boolean;
   language: Language;
   /** The partner's key. */
@@ -22,11 +23,11 @@ export type EmbedWish = {
   portal: string;
   coupon?: string | undefined;
   theme?: Theme | undefined;
-  /** The browser refuses every byte that is not of it. */
+  /** The release that the page is pinned to. The browser rejects every byte that differs from it. */
   release?: Release | undefined;
 };
 
-/** Each form's name in a frame, and the portal's own page with the same form. */
+/** The name of each form in a frame, and the portal's own page with the same form. */
 export const formPlaces: Record<FormTag, { widget: WidgetName; path: RoutePath }> = {
   'maths-sign-in': { widget: 'signin', path: routes.signIn.path },
   'maths-sign-up': { widget: 'signup', path: routes.signUp.path },
@@ -35,34 +36,31 @@ export const formPlaces: Record<FormTag, { widget: WidgetName; path: RoutePath }
 
 type Attributes = Readonly<Record<string, string | undefined>>;
 
-const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-const escaped = (text: string): string => text.replaceAll(/[&<>"]/g, (sign) => entities[sign] ?? sign);
-
 const start = (name: string, attributes: Attributes = {}): string => {
   const given = Object.entries(attributes).filter(([, value]) => value !== undefined);
-  return `<${[name, ...given.map(([key, value = '']) => (value === '' ? key : `${key}="${escaped(value)}"`))].join(' ')}>`;
+  return `<${[name, ...given.map(([key, value = '']) => (value === '' ? key : `${key}="${escapeHtml(value)}"`))].join(' ')}>`;
 };
 const element = (name: string, attributes: Attributes, content = ''): string =>
   `${start(name, attributes)}${content}</${name}>`;
 
 /** Detects a submit that happened before any script ran: see `takeSent` in `elements/shared/early-input.ts`. */
 const sentMark = start('input', { type: 'checkbox', hidden: '', 'data-sent': '' });
-/** The page's own link, for where the script does not come at all. The form above it does not move. */
+/** Returns the fallback link, for pages where the script cannot be loaded. The form above it does not move. */
 const late = element('slot', { 'data-late': '' });
 const snippetCss = `form:has([data-sent]:user-valid) [type=submit]{box-shadow:none;cursor:progress;transform:translateY(3px)}[data-late]{animation:maths-late 0s 10s forwards;block-size:0;display:block;overflow:hidden;visibility:hidden}@keyframes maths-late{to{block-size:auto;overflow:visible;visibility:visible}}`;
 
-const drawnForm = ({ tag, language, portal, theme }: EmbedWish, forms: Forms): string =>
+const prerenderedForm = ({ tag, language, portal, theme }: EmbedOptions, forms: Forms): string =>
   formInPage(forms, formKey(tag, { kind: 'widget', language, update: false }), {
     adapt: (markup) =>
       markup
-        .replaceAll(publicOriginMark, () => escaped(portal))
+        .replaceAll(publicOriginMark, () => escapeHtml(portal))
         .replace(/<form [^>]*>/, (form) => form + sentMark)
         .replace('<div', `<div${theme === undefined ? '' : ` data-theme="${theme}"`}`),
     css: snippetCss,
     below: late,
   });
 
-const drawnFrame = ({ tag, language, origin, portal, coupon, theme }: EmbedWish): string => {
+const prerenderedFrame = ({ tag, language, origin, portal, coupon, theme }: EmbedOptions): string => {
   const { widget } = formPlaces[tag];
   const frame = frameAttributes({ portal, widget, origin, language, coupon: coupon ?? null, theme });
   return rootInPage(`<style>${reservingCss(widget, language)}</style>${element('iframe', frame)}`);
@@ -70,17 +68,17 @@ const drawnFrame = ({ tag, language, origin, portal, coupon, theme }: EmbedWish)
 
 const loaderOf = (language: Language): string => (language === defaultLanguage ? 'loader.js' : `loader.${language}.js`);
 
-/** The files that submit a form, by the names that every build gives them (elements/chunk-groups.ts). */
+/** Returns the files that submit a form. Every build gives them the same names (elements/chunk-groups.ts). */
 const controllerFiles = (tag: FormTag): string[] => [
   ...new Set(['sign-in-controller.js', `${tag.replace('maths-', '')}-controller.js`]),
 ];
 
-/** The scripts: what goes before the form, and what after it. */
-const scriptsOf = ({ tag, portal, language, frame, release }: EmbedWish): { before: string[]; after: string } => {
+/** Returns the scripts before the form and those after it. */
+const scriptsOf = ({ tag, portal, language, frame, release }: EmbedOptions): { before: string[]; after: string } => {
   const loader = frame ? 'loader.js' : loaderOf(language);
   const folder = `${portal}/elements/${release === undefined ? '' : `${release.version}/`}`;
   const pinOf = (file: string) => ({ crossorigin: release && '', integrity: release?.integrity[file] });
-  // In a frame the controller is the frame's own.
+  // In a frame, the frame's own page loads the controller.
   const preloaded = [loader, ...(frame ? [] : controllerFiles(tag))];
   const hashes = Object.entries(release?.integrity ?? {}).map(([file, hash]) => [folder + file, hash]);
   const map = JSON.stringify({ integrity: Object.fromEntries(hashes) }).replaceAll('<', '\\u003c');
@@ -95,19 +93,19 @@ const scriptsOf = ({ tag, portal, language, frame, release }: EmbedWish): { befo
 };
 
 /**
- * HTML for a partner's page in which the form, or its frame, stands before any script has come: the script later takes
- * over just these nodes. All that is given is escaped. It goes on working with newer scripts: a form of another build is
- * drawn anew, and keeps what was typed.
+ * Returns HTML for a partner's page that contains the form, or its frame, before any script is loaded. The script later
+ * hydrates these nodes. All options are escaped. The HTML works with newer scripts: they render a form of another build
+ * again and keep what was typed.
  */
-export const embedCode = (wish: EmbedWish, forms: Forms): string => {
-  const { tag, frame, language, origin, portal, coupon, theme, release } = wish;
+export const embedCode = (options: EmbedOptions, forms: Forms): string => {
+  const { tag, frame, language, origin, portal, coupon, theme, release } = options;
   const { widget, path } = formPlaces[tag];
-  const { before, after } = scriptsOf(wish);
-  const template = frame ? drawnFrame(wish) : drawnForm(wish, forms);
+  const { before, after } = scriptsOf(options);
+  const template = frame ? prerenderedFrame(options) : prerenderedForm(options, forms);
   const link = element(
     'a',
     { href: portalLink(path, { portal, language, coupon, search: '' }) },
-    escaped(frameTitle(widget, language)),
+    escapeHtml(frameTitle(widget, language)),
   );
   const host = frame
     ? { name: 'maths-embed', attributes: { widget, origin, lang: language, coupon, theme } }

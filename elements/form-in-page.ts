@@ -2,15 +2,15 @@ import { criticalCss } from './critical-css.ts';
 import type { Forms } from './forms.ts';
 import { formAttribute } from './shared/form-key.ts';
 
-/** A shadow root that a page brings along, as markup. */
+/** A declarative shadow root, as markup. */
 export const rootInPage = (content: string): string =>
   `<template shadowrootmode="open" shadowrootdelegatesfocus="">${content}</template>`;
 
-/** The text inside the tag, for those whose browser runs no script. */
+/** The text inside the tag, for browsers that run no script. */
 const forReaders = '<noscript><slot></slot></noscript>';
 
 type Additions = {
-  /** What the page makes of the form. */
+  /** Attributes that the page sets on the form. */
   adapt?(markup: string): string;
   css?: string;
   /** Markup below the form. */
@@ -18,7 +18,7 @@ type Additions = {
 };
 
 /**
- * A shadow root with a form in it: it can be typed into as soon as it is parsed, and React takes it over.
+ * Returns a shadow root with a form in it. A visitor can type as soon as it is parsed, and React hydrates it later.
  * @throws when no form was rendered for this key (see form-key.ts).
  */
 export const formInPage = (

@@ -7,7 +7,7 @@ import { type Forms, readForms, widgetsOf } from './forms.ts';
 import { assetsOf, manifestName, readManifest } from './manifest.ts';
 import type { FormTag } from './shared/form-key.ts';
 
-/** A loader contains the parents' forms in its language. Each other group is a file of its own. */
+/** The groups of forms. A loader contains the parents' forms in its language. Each other group is a separate file. */
 const groups = {
   parents: ['maths-sign-in', 'maths-sign-up'],
   teachers: ['maths-teacher-sign-up'],
@@ -46,8 +46,8 @@ const asClassicScript = (code: string): string => {
 };
 
 /**
- * Writes one loader per language with its forms, a file for each group that a loader does not contain, and the plain
- * script, which is the English loader as a classic script. The loader is built after the elements: it takes the names of
+ * Writes one loader per language with its forms, a file for each group that a loader does not contain, and the classic
+ * script, which contains the English loader. The loader is built after the elements, because it reads the names of
  * their files from their manifest.
  */
 export const formsInLoader = (folder: string): Plugin => ({

@@ -14,7 +14,7 @@ const forms = {
   loadErrors: { en: '<p class="maths-message">f</p>', fr: '<p>g</p>' },
 };
 
-describe('the forms of a loader', () => {
+describe('the prerendered forms of a loader', () => {
   it('contain the widgets of its tags in its language, with their styles and those of the load error', () => {
     expect(widgetsOf(forms, ['maths-sign-in'], 'en')).toEqual({
       css: '.maths-lead{margin:0}.maths-message{margin:2px}',

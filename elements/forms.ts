@@ -6,8 +6,8 @@ import { criticalCss } from './critical-css.ts';
 import type { FormTag } from './shared/form-key.ts';
 
 /**
- * What `elements/prerender.tsx` wrote: the markup of each form by its key (see form-key.ts), the styles of all forms, and
- * by language the message above a form whose files could not be loaded.
+ * The output of `elements/prerender.tsx`: the markup of each form by its key (see form-key.ts), the styles of all
+ * forms, and by language the message above a form whose files could not be loaded.
  */
 export type Forms = {
   version: string;
@@ -18,7 +18,7 @@ export type Forms = {
 
 const isForms = object({ version: text, css: text, forms: record(text), loadErrors: record(text) });
 
-/** @throws when the forms have not been rendered: `npm run build` does it first. */
+/** Reads the prerendered forms. @throws when the forms have not been rendered: `npm run build` does it first. */
 export const readForms = (folder: string): Forms => {
   const parsed = parseJson(readFileSync(join(folder, 'forms.json'), 'utf8'), isForms);
   if (parsed === undefined) throw new Error('forms.json has another shape than this reads');

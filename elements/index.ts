@@ -1,4 +1,4 @@
-/** Defines every tag at once: for pages that are bundled anyway. Others take the loader. */
+/** Defines every tag. It is meant for pages that are bundled. Other pages use the loader. */
 import './sign-in/sign-in.element.ts';
 import './sign-up/sign-up.element.ts';
 import './dashboard/dashboard.element.ts';

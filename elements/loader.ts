@@ -15,7 +15,10 @@ import { languageOf } from './shared/element-language.ts';
 const formsInThisFile = __FORMS__;
 const otherFiles = __OTHER_FORMS__;
 
-/** Loads a module beside this script. @throws when it cannot be loaded */
+/**
+ * Loads a module from the folder of this script.
+ * @throws when it cannot be loaded
+ */
 const load = (file: string, base: string | URL = import.meta.url) =>
   import(/* @vite-ignore */ new URL(file, base).href);
 
@@ -26,8 +29,8 @@ const isPinned = (): boolean =>
 let folder: string | URL = import.meta.url;
 
 /**
- * Returns the folder for an attempt. Firefox never requests a module again after a failure. A release has an address of
- * its own, where every file is new to the browser; from the first Retry on, all files are loaded from there.
+ * Returns the folder for an attempt. Firefox never requests a module again after a failure. A release has a second
+ * address, where every file is new to the browser. From the first Retry on, all files are loaded from there.
  */
 const folderFor = async (attempt: number): Promise<string | URL> => {
   if (attempt > 0 && !isPinned()) {

@@ -3,22 +3,25 @@ import { flag, type Guarded, list, object, parseJson, record, text } from '../sr
 
 const isChunk = object({ file: text }, { css: list(text), imports: list(text), isEntry: flag });
 
-/** What the client's build wrote, by source: Vite's manifest, as far as it is read here. */
+/** The part of Vite's manifest that is used here. It lists the output of the client's build by source. */
 export type Manifest = Readonly<Record<string, Guarded<typeof isChunk>>>;
 
 export const isManifest = record(isChunk);
 
-/** Of the elements' build, in its folder until the pages are rendered; none of what is published. */
+/** The manifest of the elements' build. It exists until the pages are rendered and is never published. */
 export const manifestName = 'manifest.json';
 
-/** @throws when the file is not what Vite writes. */
+/** Reads the manifest. @throws when the file is not a Vite manifest. */
 export const readManifest = (path: string): Manifest => {
   const manifest = parseJson(readFileSync(path, 'utf8'), isManifest);
   if (manifest === undefined) throw new Error('Vite’s manifest has another shape than this reads');
   return manifest;
 };
 
-/** The scripts and styles that these modules need at once, the modules themselves included. @throws for one that was not built. */
+/**
+ * Returns the scripts and styles that these modules load statically, the modules themselves included.
+ * @throws for one that was not built.
+ */
 export const assetsOf = (manifest: Manifest, sources: readonly string[]): { scripts: string[]; styles: string[] } => {
   const seen = new Set<string>();
   const scripts: string[] = [];

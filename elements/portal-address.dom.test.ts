@@ -17,10 +17,10 @@ const place = (tag: TagName, more: Record<string, string> = {}) => {
   return element;
 };
 
-/** Whether the page's own link is shown: there is no shadow root, or one with a slot. */
+/** Returns whether the page's own link is visible: there is no shadow root, or one with a slot. */
 const showsLink = ({ shadowRoot }: Element): boolean =>
   shadowRoot === null || shadowRoot.querySelector('slot') !== null;
-/** Longer than the default, for a busy machine. */
+/** The time limit is longer than the default, for a busy machine. */
 const waitFor = (check: () => void): Promise<void> => vi.waitFor(check, 8_000);
 const isMounted = ({ shadowRoot }: Element): boolean =>
   shadowRoot?.querySelector('iframe, form, .maths, section, [role]') !== null && shadowRoot !== null;
@@ -28,7 +28,7 @@ const isMounted = ({ shadowRoot }: Element): boolean =>
 let fetched: ReturnType<typeof vi.fn>;
 let errors: ReturnType<typeof vi.spyOn>;
 
-// Bundled elements: this file's address is not one of the portal.
+// In bundled elements, the address of this file is not one of the portal.
 beforeAll(() => import('./index.ts'), 60_000);
 beforeEach(() => {
   fetched = vi.fn(async () => new Response('', { status: 404 }));
@@ -44,7 +44,7 @@ afterEach(() => {
 });
 
 describe('an element without a portal address', () => {
-  it.each(tagNames)('<%s> sends nothing, shows its fallback and logs one error with the solution', async (tag) => {
+  it.each(tagNames)('sends nothing from <%s>, shows its fallback and logs one error with the solution', async (tag) => {
     const element = place(tag);
     place(tag);
     await waitFor(() => expect(errors).toHaveBeenCalled());
@@ -56,7 +56,7 @@ describe('an element without a portal address', () => {
   });
 
   it.each(['portal.example', 'https://portal.example/path', 'nonsense'])(
-    'does not take %s for an address',
+    'rejects %s as an address',
     async (address) => {
       const element = place('maths-sign-in', { portal: address });
       await new Promise((resolve) => setTimeout(resolve));
@@ -91,12 +91,12 @@ describe('an element with a portal address', () => {
     expect(frame.shadowRoot?.querySelector('iframe')?.src).toMatch(/^https:\/\/third\.example\//);
   });
 
-  it.each(tagNames)('<%s> mounts in happy-dom', async (tag) => {
+  it.each(tagNames)('mounts <%s> in happy-dom', async (tag) => {
     const element = place(tag, { portal });
     await waitFor(() => expect(isMounted(element)).toBe(true));
   });
 
-  it.each(tagNames)('<%s> mounts where style sheets cannot be adopted, as in jsdom', async (tag) => {
+  it.each(tagNames)('mounts <%s> where style sheets cannot be adopted, as in jsdom', async (tag) => {
     const { replaceSync } = CSSStyleSheet.prototype;
     Reflect.deleteProperty(CSSStyleSheet.prototype, 'replaceSync');
     try {
@@ -109,7 +109,7 @@ describe('an element with a portal address', () => {
 });
 
 describe('readiness', () => {
-  it('whenReady resolves also for those who ask after the event', async () => {
+  it('resolves whenReady also after the event', async () => {
     const element = place('maths-sign-in', { portal, origin: 'web2wave' });
     const early = element.whenReady;
     await new Promise((resolve) => element.addEventListener('ready', resolve, { once: true }));
@@ -117,7 +117,7 @@ describe('readiness', () => {
     await early;
   });
 
-  it('whenReady of an element that comes back is a new promise', async () => {
+  it('returns a new promise from whenReady when an element is inserted again', async () => {
     const element = place('maths-sign-in', { portal, origin: 'web2wave' });
     const first = element.whenReady;
     await first;
@@ -128,10 +128,10 @@ describe('readiness', () => {
   });
 });
 
-describe('the language', () => {
+describe('the language of a tag', () => {
   afterEach(() => document.documentElement.removeAttribute('lang'));
 
-  it('tags without lang follow a change of the page’s language', async () => {
+  it('follows a change of the page’s language in tags without lang', async () => {
     document.documentElement.lang = 'en';
     const form = place('maths-sign-in', { portal, origin: 'web2wave' });
     const own = place('maths-sign-in', { portal, origin: 'web2wave', lang: 'en' });
@@ -143,7 +143,7 @@ describe('the language', () => {
     expect(own.shadowRoot?.textContent).not.toContain('Se connecter');
   });
 
-  it('the title of a frame follows its tag', () => {
+  it('translates the title of a frame with its tag', () => {
     const frame = place('maths-embed', { portal, lang: 'en' });
     const title = () => frame.shadowRoot?.querySelector('iframe')?.title;
     expect(title()).toBe('Numeria: log in');

@@ -1,6 +1,6 @@
 /**
  * Renders the first view of every form in every language at build time: `node prerender.js <file to write>`.
- * `elements/forms-vite-plugin.ts` lists who reads the file.
+ * `elements/forms-vite-plugin.ts` lists the builds that read the file.
  */
 import { createHash } from 'node:crypto';
 import { writeFileSync } from 'node:fs';

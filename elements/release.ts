@@ -4,10 +4,13 @@ import { type Guarded, object, parseJson, record, text } from '../src/lib/shapes
 
 const isRelease = object({ version: text, integrity: record(text) });
 
-/** What the build says of the elements: where they stand for ever, and each file's hash. */
+/** The data of a release: its permanent folder and each file's hash. */
 export type Release = Guarded<typeof isRelease>;
 
-/** @param elements their folder. @throws when its `release.json` is not what the build writes. */
+/**
+ * Reads the release.
+ * @param elements the folder of the built elements. @throws when `release.json` does not match the format.
+ */
 export const readRelease = (elements: string): Release => {
   const path = join(elements, 'release.json');
   const release = parseJson(readFileSync(path, 'utf8'), isRelease);

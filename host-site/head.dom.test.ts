@@ -17,7 +17,7 @@ const valuesOf = async (page: PageName, wanted: string, language: (typeof langua
 const names = routeNames().filter((name) => !isWidgetRoute(name));
 
 describe('the head of a page', () => {
-  it.each(languages)('has a title and a description of its own, of 70 to 160 signs, in %s', async (language) => {
+  it.each(languages)('has a unique title and a description of 70 to 160 characters, in %s', async (language) => {
     const heads = await Promise.all(names.map((page) => head(page, language)));
     expect(new Set(heads.map(({ title }) => title)).size).toBe(names.length);
     for (const page of names) {
@@ -30,7 +30,7 @@ describe('the head of a page', () => {
     }
   });
 
-  it('says noindex where a search engine has no business, and names no address', async () => {
+  it('is noindex and names no address for pages that search engines must not list', async () => {
     const indexed: readonly string[] = indexedRoutes;
     for (const page of names) {
       expect([page, await valuesOf(page, 'robots')]).toEqual([page, indexed.includes(page) ? [] : ['noindex']]);
@@ -44,18 +44,18 @@ describe('the head of a page', () => {
     for (const language of languages) expect(await valuesOf('signUp', 'alternate', language)).toEqual(addresses);
   });
 
-  it('shows whoever is sent the address a picture by its whole address', async () => {
+  it('names the picture for link previews by its absolute address', async () => {
     const [picture = ''] = await valuesOf('home', 'og:image');
     expect(new URL(picture).origin).toBe(origin);
   });
 });
 
-describe('after a navigation', () => {
+describe('the head after a navigation', () => {
   beforeEach(() => {
     document.head.innerHTML = '<meta name="viewport" content="width=device-width"><title>before</title>';
   });
 
-  it('the head is the new page’s alone', async () => {
+  it('contains only the elements of the new page', async () => {
     showHead(await head('home'));
     showHead(await head('dashboard'));
     const { title, elements } = await head('dashboard');
@@ -63,7 +63,7 @@ describe('after a navigation', () => {
     expect(document.querySelector('link[rel=canonical]')).toBeNull();
   });
 
-  it('nothing is touched when the page that came is the one that shows', async () => {
+  it('is unchanged when the page is the one that is shown already', async () => {
     const { title } = await head('home');
     document.head.innerHTML = `<title>${title}</title><link rel="canonical" href="https://public.example/">`;
     showHead(await head('home'));

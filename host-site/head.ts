@@ -12,7 +12,7 @@ export type Head = { title: string; elements: readonly HeadElement[] };
 type IndexedPage = (typeof indexedRoutes)[number];
 const isIndexed = (page: PageName): page is IndexedPage => indexedRoutes.some((name) => name === page);
 
-/** As Open Graph writes them (https://ogp.me/#optional). */
+/** The languages in the format of Open Graph (https://ogp.me/#optional). */
 const locales: Record<Language, string> = { en: 'en_CA', fr: 'fr_CA' };
 
 const meta = (name: string, content: string): HeadElement => ({ name: 'meta', attributes: { name, content } });
@@ -27,7 +27,7 @@ const link = (rel: string, href: string, more: Record<string, string> = {}): Hea
 
 export const noindex = meta('robots', 'noindex');
 
-/** What search engines and whoever is sent the address see of a page that is for everybody. */
+/** Returns the elements for search engines and link previews, for public pages. */
 const shownElsewhere = (page: IndexedPage, { t, language }: Words, origin: string): HeadElement[] => {
   const addressIn = (other: Language) => origin + indexedAddress(page, other);
   return [
@@ -49,7 +49,10 @@ const shownElsewhere = (page: IndexedPage, { t, language }: Words, origin: strin
   ];
 };
 
-/** A page's head, for the document that is sent and for a navigation within the site. @param origin without a slash. */
+/**
+ * Returns a page's head, for the document that the server sends and for a navigation within the site.
+ * @param origin without a trailing slash.
+ */
 export const headOf = (page: PageName, words: Words, origin: string): Head => ({
   title: words.t(`title.${page}`),
   elements: [
@@ -60,7 +63,10 @@ export const headOf = (page: PageName, words: Words, origin: string): Head => ({
 
 const ofPages = 'meta[name]:not([name="viewport"]), meta[property], link[rel="canonical"], link[rel="alternate"]';
 
-/** After a navigation. What the document came with is left as it is: it names the portal's public address. */
+/**
+ * Updates the head after a navigation. The head of the first document stays as it is, because it contains the portal's
+ * public address.
+ */
 export const showHead = ({ title, elements }: Head): void => {
   if (document.title === title) return;
   document.title = title;

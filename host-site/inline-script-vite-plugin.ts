@@ -4,8 +4,8 @@ import { build, type Plugin, type PluginOption } from 'vite';
 const prefix = 'virtual:start/';
 
 /**
- * `import page from 'virtual:start/page'`: `start/page.ts` and all that it imports, as the text of a plain script for a
- * document to bring along.
+ * Makes `import page from 'virtual:start/page'` return `start/page.ts` and its imports, bundled as the text of a
+ * classic script, for inlining into a document.
  */
 export const inlineScripts = (plugins: PluginOption[]): Plugin => ({
   name: 'maths-portal:inline-scripts',

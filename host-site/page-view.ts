@@ -9,8 +9,9 @@ import { useSite } from './site-context.ts';
 const { allowsTelemetry, subscribe } = createConsent();
 
 /**
- * Records that a page was opened (spec section 2), once: at once, or when consent comes while it is open. `located`:
- * with the visitor's country (spec section 7), which nobody is asked for without consent.
+ * Records once that a page was opened (product-spec.md#2-screens-and-routes): immediately, or when consent is given
+ * while it is open. With `located`, the event includes the visitor's country (product-spec.md#7-calls-made), which is
+ * requested only with consent.
  */
 export const usePageView = (page: RoutePath, { located = false } = {}): void => {
   const { language } = useSite();

@@ -2,6 +2,7 @@ import type { ComponentType } from 'react';
 import { ConfirmationPage } from './pages/confirmation.tsx';
 import { DashboardPage } from './pages/dashboard.tsx';
 import { HomePage } from './pages/home.tsx';
+import { PrivacyPage, TermsPage } from './pages/legal.tsx';
 import { LevelsPage } from './pages/levels.tsx';
 import { ResetPasswordPage } from './pages/reset-password.tsx';
 import { ClassroomPage } from './pages/school-zone/classroom.tsx';
@@ -13,8 +14,8 @@ import { SignUpPage } from './pages/sign-up.tsx';
 import type { PageName } from './routing/guard.ts';
 
 /**
- * `define` loads the tag that the page places; `area` chooses the footer; `form`: the page itself places the
- * consent banner, after its form. Paths and guards: `src/contracts/routes.ts`.
+ * The pages. `define` loads the tag of the page, `area` selects the footer, and `form` means that the page itself
+ * places the consent banner, after its form. `src/contracts/routes.ts` has the paths and guards.
  */
 type Page = { Page: ComponentType; area?: 'teachers'; form?: true; define?: () => Promise<unknown> };
 
@@ -65,4 +66,6 @@ export const pages: Record<PageName, Page> = {
     Page: LevelsPage,
     define: () => import('../elements/levels/levels.element.ts'),
   },
+  terms: { Page: TermsPage },
+  privacy: { Page: PrivacyPage },
 };

@@ -20,14 +20,14 @@ afterEach(() => {
 });
 
 describe('the teachers’ area', () => {
-  it('has a footer of its own, whose links lead to its two forms', async () => {
+  it('has a separate footer, whose links lead to its two forms', async () => {
     await openPage('/schoolzone/teacher/signup-success?lang=en');
     expect(screen.getByRole('link', { name: 'Update a classroom' }).getAttribute('href')).toBe(
       '/schoolzone/teacher/signup/?lang=en&mode=update',
     );
   });
 
-  it('begins with the form that the address asks for', async () => {
+  it('opens the form that the address requests', async () => {
     await openPage('/schoolzone/teacher/signup?lang=en&mode=update');
     const form = document.querySelector('maths-teacher-sign-up');
     expect(form?.getAttribute('mode')).toBe('update');
@@ -42,7 +42,7 @@ describe('the teachers’ area', () => {
     await waitFor(() => expect(form?.getAttribute('mode')).toBe('update'));
   });
 
-  it('goes from a sign-up to the page that says where the code is', async () => {
+  it('goes from a sign-up to the page that explains where the code is', async () => {
     await openPage('/schoolzone/teacher/signup?lang=fr');
     const form = document.querySelector('maths-teacher-sign-up');
     if (form === null) throw new Error('no form');
@@ -52,18 +52,18 @@ describe('the teachers’ area', () => {
     await waitFor(() => expect(document.activeElement).toBe(heading));
   });
 
-  it('tells teachers that they cannot lock or unlock content', async () => {
+  it('informs teachers that they cannot lock or unlock content', async () => {
     await openPage('/schoolzone/teacher/signup?lang=en');
     expect(screen.getByText(/You cannot lock or unlock content\./)).toBeDefined();
   });
 
-  it('says of its reviews that they are samples', async () => {
+  it('marks its reviews as samples', async () => {
     await openPage('/schoolzone/teacher/signup?lang=en');
     expect(screen.getAllByText('Sample review')).toHaveLength(screen.getAllByRole('figure').length);
   });
 });
 
-describe('the view of the teachers’ page', () => {
+describe('the page view of the teachers’ page', () => {
   const told = vi.fn();
   const answer = async (input: string): Promise<Response> => {
     if (!input.endsWith('/api/geolocation')) throw new TypeError('offline');
@@ -84,14 +84,14 @@ describe('the view of the teachers’ page', () => {
     createConsent().refuse();
   });
 
-  it('says the country once there is consent', async () => {
+  it('includes the country once there is consent', async () => {
     createConsent().give();
     await openPage('/schoolzone/teacher/signup?lang=fr');
     const view = { page: '/schoolzone/teacher/signup', lang: 'fr', country: 'CA' };
     await waitFor(() => expect(told).toHaveBeenCalledWith(expect.objectContaining(view)));
   });
 
-  it('is told once when consent comes while the page is open', async () => {
+  it('is sent once when consent is given while the page is open', async () => {
     await openPage('/schoolzone/teacher/signup?lang=fr');
     for (const choose of ['Accepter', 'Gérer les témoins', 'Refuser', 'Gérer les témoins', 'Accepter']) {
       fireEvent.click(screen.getByRole('button', { name: choose }));
@@ -101,7 +101,7 @@ describe('the view of the teachers’ page', () => {
     expect(told).toHaveBeenCalledTimes(askedForTheCountryAndToldTheView);
   });
 
-  it('asks for nobody’s country without it', async () => {
+  it('requests no country without consent', async () => {
     await openPage('/schoolzone/teacher/signup?lang=fr');
     await screen.findByRole('heading', { level: 1 });
     expect(told).not.toHaveBeenCalled();
@@ -109,14 +109,14 @@ describe('the view of the teachers’ page', () => {
 });
 
 describe('a classroom’s page', () => {
-  it('gives its key to the tag, and to neither title nor any link that leads away', async () => {
+  it('passes its id to the tag, and to neither the title nor any link to another page', async () => {
     await openPage(`/schoolzone/teacher/classroom/${key}?lang=en`);
     expect(document.querySelector('maths-classroom')?.getAttribute('classroom-id')).toBe(key);
     expect(document.title).toBe('Your class – Numeria');
     expect(addressesIn('.top a, .foot a').filter((address) => address.includes(key))).toEqual([]);
   });
 
-  it('stays where it is when the language changes', async () => {
+  it('stays the same when the language changes', async () => {
     await openPage(`/schoolzone/teacher/classroom/${key}?lang=en`);
     fireEvent.click(screen.getByRole('link', { name: 'FR, Français' }));
     await waitFor(() => expect(document.title).toBe('Votre classe – Numeria'));
@@ -125,15 +125,15 @@ describe('a classroom’s page', () => {
 });
 
 describe('the page behind a classroom’s mailed link', () => {
-  it('hands the secret to the tag as a property, and leaves it in no address and no attribute', async () => {
+  it('passes the secret to the tag as a property, and keeps it out of every address and attribute', async () => {
     await openPage(`/schoolzone/teacher/classroom-update?lang=en#token=${secret}`);
     expect(document.querySelector('maths-classroom-update')).toMatchObject({ secret });
     expect(location.href + document.documentElement.outerHTML).not.toContain(secret);
   });
 });
 
-describe('a path that is no page', () => {
-  it('of the teachers’ area becomes their front page, with the language and no secret', async () => {
+describe('an unknown path', () => {
+  it('opens the teachers’ front page in their area, with the language and no secret', async () => {
     await openPage('/schoolzone/teacher/nothing?lang=fr&token=t');
     await waitFor(() => expect(location.pathname).toBe('/schoolzone/teacher/signup/'));
     expect(location.search).toBe('?lang=fr');

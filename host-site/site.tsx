@@ -12,7 +12,7 @@ import { redirect } from './routing/navigation.ts';
 import { type Beginning, useAddress, useHydrated, useLanguage, useSignedIn, useWords } from './routing/page-state.ts';
 import { SiteProvider } from './site-context.ts';
 
-/** After a navigation the keyboard and the screen reader start at the new page; on the first load the browser does. */
+/** Moves the focus to the new page after a navigation. On the first load, the browser starts at the page itself. */
 const useFocusOnNavigation = (page: PageName): void => {
   const shown = useRef<PageName | null>(null);
   useEffect(() => {
@@ -21,19 +21,19 @@ const useFocusOnNavigation = (page: PageName): void => {
   }, [page]);
 };
 
-/** The frame around every page: address → guard → page, in the visitor's language. */
+/** Renders the frame around every page: address → guard → page, in the visitor's language. */
 export function Site({ beginning }: { beginning: Beginning }) {
   const { pathname, search } = useAddress(beginning);
   const signedIn = useSignedIn(beginning);
-  const words = useWords(beginning, useLanguage(beginning));
-  // React 19 leaves out a custom element's listeners while it takes markup over (its issue 35446), and sets those that
-  // changed at the next render: so everything renders once more.
+  const { page: name, goTo } = admit(pathname, signedIn);
+  const words = useWords(beginning, name, useLanguage(beginning));
+  // During hydration, React 19 does not add a custom element's listeners (its issue 35446). It adds those that change
+  // at the next render, so everything renders a second time.
   const hydrated = useHydrated();
   useEffect(() => {
     if (hydrated) announceHydrated();
   }, [hydrated]);
 
-  const { page: name, goTo } = admit(pathname, signedIn);
   const { Page, area = 'families', form = false, define } = pages[name];
 
   useEffect(() => {

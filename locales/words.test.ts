@@ -67,13 +67,22 @@ describe.each(languages)('the words in %s', (language) => {
   });
 });
 
+describe.each(languages)('the apostrophes in %s', (language) => {
+  it('are curly', () => {
+    expect(offenders(language, (sentence) => sentence.includes("'"))).toEqual([]);
+  });
+});
+
 describe('French typography', () => {
   it.each([
     ['a narrow no-break space before ? ! ;', /[^\u202f][?!;]/],
     ['a no-break space before :', /[^\u00a0]:/],
     ['a no-break space before %', /[^\u202f\u00a0]%/],
     ['no-break spaces inside guillemets', /«[^\u202f\u00a0]|[^\u202f\u00a0]»/],
-    ['curly apostrophes', /'/],
+    [
+      'a no-break space between a number and its unit',
+      /(^|[^\p{L}])(\d+|x) (jours?|minutes?|heures?|semaines|mois|ans|Mo|enfants|élèves|défis|chiffres|caractères|noms|niveaux)(?!\p{L})/u,
+    ],
     ['courriel, and never e-mail', /e-?mail\b|mél\b/i],
   ])('has %s', (_, wrong) => {
     const shown = (sentence: string) =>

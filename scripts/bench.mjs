@@ -1,4 +1,7 @@
-/** `npm run bench [-- --rounds 9 --only ours]`: how soon people can sign in, beside other widgets; bench/sign-in/README.md. */
+/**
+ * `npm run bench [-- --rounds 9 --only ours]`: measures how soon people can sign in, compared with other widgets.
+ * bench/sign-in/README.md explains the method.
+ */
 import { ensureBrowser } from './browser.mjs';
 import { ensureInstalled, ensureOwnPackages, pinnedNode } from './install.mjs';
 import { freePorts } from './ports.mjs';

@@ -12,8 +12,9 @@ const testsIn = (suite) =>
       ];
 
 /**
- * Writes the browser tests' outcome in the shape of vitest's JSON report, so that one function counts both.
- * @param {string | undefined} file none: nothing is written
+ * Returns a reporter that writes the results of the browser tests in the shape of vitest's JSON report, so that one
+ * function counts both.
+ * @param {string | undefined} file where to write; without it the reporter writes nothing
  * @returns {import('@web/test-runner').Reporter}
  */
 export const countingReporter = (file) => ({

@@ -1,10 +1,13 @@
 import { join } from 'node:path';
 import { findOrInstall, thisMachine } from './machine.mjs';
-import { Refusal } from './processes.mjs';
+import { UserError } from './processes.mjs';
 
 /** @typedef {import('./machine.mjs').Machine} Machine */
 
-/** As root Chromium refuses its sandbox; without a network its own errands only cost time. */
+/**
+ * Arguments for Chromium. Its sandbox does not work for root, and its background requests only cost time without a
+ * network.
+ */
 export const browserArguments = [
   '--no-sandbox',
   '--disable-background-networking',
@@ -14,7 +17,7 @@ export const browserArguments = [
   '--disable-gpu',
 ];
 
-/** Chrome, Chromium and Edge, as Linux, macOS and Windows call them. */
+/** The names of Chrome, Chromium and Edge on Linux, macOS and Windows. */
 const browsers = [
   'chromium',
   'chromium-browser',
@@ -34,25 +37,29 @@ const browsers = [
   }),
 ];
 
-/** An installed Firefox; it is used when there, never installed. @param {Machine} [machine] */
+/**
+ * Returns the path of an installed Firefox, or undefined. It is never installed.
+ * @param {Machine} [machine]
+ */
 export const findFirefox = (machine = thisMachine) => machine.find(['firefox', 'firefox-esr']);
 
 /**
- * An installed Chrome, Chromium or Edge, or Debian's Chromium where we may install it.
+ * Returns the path of an installed Chrome, Chromium or Edge. Installs Debian's Chromium if none is found and this
+ * machine allows it.
  * @param {Machine} [machine]
- * @param {string | undefined} [chosen] a path that decides alone; empty: none
- * @returns {string} its path
- * @throws {Refusal} says how to get one
+ * @param {string | undefined} [chosen] the only path to try; an empty text means that no path was chosen
+ * @returns {string}
+ * @throws {UserError} when there is no browser; the message says how to get one
  */
 export const ensureBrowser = (machine = thisMachine, chosen = process.env['CHROME_PATH']) => {
   if (chosen) {
     const program = machine.find([chosen]);
-    if (program === undefined) throw new Refusal(`CHROME_PATH names no program: ${chosen}`);
+    if (program === undefined) throw new UserError(`CHROME_PATH names no program: ${chosen}`);
     return program;
   }
   const found = findOrInstall(machine, () => machine.find(browsers), 'chromium');
   if (found !== undefined) return found;
-  throw new Refusal(
+  throw new UserError(
     'The tests need Chrome, Chromium or Edge. Install one (Debian: sudo apt-get install chromium; ' +
       'macOS: brew install --cask google-chrome; Windows: winget install Google.Chrome) ' +
       'or name it: CHROME_PATH=/path/to/chrome npm test',

@@ -1,4 +1,4 @@
-import { Refusal } from './processes.mjs';
+import { UserError } from './processes.mjs';
 
 /** @typedef {Readonly<Record<string, string | undefined>>} Environment */
 /** @typedef {{ mode: 'development' | 'production', variables: Record<string, string> }} BuildSettings */
@@ -8,7 +8,7 @@ const secretNames = /SECRET|PASSWORD|API_KEY|DATABASE_URL|SMTP_URL/;
 const local = /localhost|127\.0\.0\.1|\[::1\]/;
 
 /**
- * Returns an origin as browsers write it: small letters, no trailing slash. Leaves any other text as it is.
+ * Returns an origin as browsers write it: in lower case and without a trailing slash. Returns any other text unchanged.
  * @param {string} text
  */
 const canonical = (text) => {
@@ -21,15 +21,15 @@ const canonical = (text) => {
 const modeOf = ({ APP_MODE: mode = '' }) => {
   if (mode === 'production') return mode;
   if (mode === '' || mode === 'development') return 'development';
-  throw new Refusal(`APP_MODE must be "production", "development" or absent, not "${mode}".`);
+  throw new UserError(`APP_MODE must be "production", "development" or absent, not "${mode}".`);
 };
 
 /**
- * What the environment means for the build. `VITE_` variables go into public files, so nothing secret may be in them,
- * and the demo partner exists in development only (decisions sections 3 and 7).
+ * Returns the settings of a build for this environment. `VITE_` variables go into public files, so nothing secret may
+ * be in them. The demo partner exists in development only (decisions.md#3-bridge and #7-embedded-server).
  * @param {Environment} env
  * @returns {BuildSettings}
- * @throws {Refusal} names the variable, never its value
+ * @throws {UserError} when a variable is wrong; the message names the variable, never its value
  */
 export const buildSettings = (env) => {
   const mode = modeOf(env);
@@ -41,14 +41,16 @@ export const buildSettings = (env) => {
   const variables = {};
   for (const [name, value = ''] of given.filter(([key]) => key.startsWith('VITE_'))) {
     if (secretShape.test(value) || secrets.includes(value)) {
-      throw new Refusal(`${name} holds a secret; VITE_ variables are readable by everybody who loads a page.`);
+      throw new UserError(`${name} holds a secret; VITE_ variables are readable by everybody who loads a page.`);
     }
-    if (mode === 'production' && local.test(value)) throw new Refusal(`${name} names this machine; production can't.`);
-    // The elements compare it with the origin of the page.
+    // A key may have an origin of its developer's machine (decisions.md#3-bridge).
+    const isLocal = name !== 'VITE_PARTNERS' && local.test(value);
+    if (mode === 'production' && isLocal) throw new UserError(`${name} names this machine; production can't.`);
+    // The elements compare this value with the origin of the page.
     variables[name] = name === 'VITE_PORTAL_URL' ? canonical(value) : value;
   }
   const title = env['PLAYFAB_TITLE_ID'] ?? '';
-  // PlayFab writes the ids of its titles in capital letters; the development title may have any name.
+  // PlayFab writes title ids in capital letters. The development title may have any name.
   if (title !== '') variables['VITE_PLAYFAB_TITLE_ID'] ??= mode === 'production' ? title.toUpperCase() : title;
   if (mode === 'production') {
     if (
@@ -56,18 +58,18 @@ export const buildSettings = (env) => {
       'VITE_DEMO_PORTAL_URL' in variables ||
       /(^|,)\s*demo=/.test(variables['VITE_PARTNERS'] ?? '')
     ) {
-      throw new Refusal(
+      throw new UserError(
         'The demo partner exists in development only: take it out of VITE_DEMO_ORIGIN and VITE_PARTNERS.',
       );
     }
-    // Host names are in small letters, as in `titleOrigin` of src/config/endpoints.ts.
+    // Host names are in lower case, as in `titleOrigin` of src/config/endpoints.ts.
     if (title !== '') variables['VITE_PLAYFAB_URL'] ??= `https://${title.toLowerCase()}.playfabapi.com`;
     const { VITE_PAYMENT_ORIGINS: payment = 'https:' } = variables;
     if (!payment.split(',').every((origin) => /^\s*(https:|$)/i.test(origin))) {
-      throw new Refusal('VITE_PAYMENT_ORIGINS must name https origins in production.');
+      throw new UserError('VITE_PAYMENT_ORIGINS must name https origins in production.');
     }
   } else {
-    // With Stripe's test mode the pages are Stripe's own, which the bundle knows.
+    // In Stripe's test mode the payment pages are Stripe's own, which the bundle contains already.
     if (!env['STRIPE_SECRET_KEY']) {
       variables['VITE_PAYMENT_ORIGINS'] ??= `http://localhost:${env['STRIPE_SIMULATOR_PORT'] || 4175}`;
     }

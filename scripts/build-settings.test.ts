@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { buildSettings } from './build-settings.mjs';
 
 describe('the settings of a build', () => {
-  it('know the demo partner and the payment pages of development', () => {
+  it('enables the demo partner and the emulated payment pages in development', () => {
     expect(buildSettings({})).toEqual({
       mode: 'development',
       variables: {
@@ -13,7 +13,7 @@ describe('the settings of a build', () => {
     });
   });
 
-  it('follow all of them to other ports', () => {
+  it('uses other ports when the environment sets them', () => {
     expect(buildSettings({ PORT: '5000', DEMO_PORT: '5001', STRIPE_SIMULATOR_PORT: '5002' }).variables).toEqual({
       VITE_PAYMENT_ORIGINS: 'http://localhost:5002',
       VITE_DEMO_ORIGIN: 'http://127.0.0.1:5001',
@@ -21,7 +21,7 @@ describe('the settings of a build', () => {
     });
   });
 
-  it('write the portal’s origin as browsers do', () => {
+  it('writes the portal’s origin as browsers do', () => {
     const env = { PUBLIC_URL: 'http://My-Laptop.local:4173/', VITE_PORTAL_URL: 'https://Portal.Maths-School.org/' };
     expect(buildSettings(env).variables).toMatchObject({
       VITE_DEMO_PORTAL_URL: 'http://my-laptop.local:4173',
@@ -29,23 +29,23 @@ describe('the settings of a build', () => {
     });
   });
 
-  it('leave payment to Stripe’s own pages in its test mode', () => {
+  it('sends people to Stripe’s own payment pages in Stripe’s test mode', () => {
     const { variables } = buildSettings({ STRIPE_SECRET_KEY: 'sk_test_7Fq2xZ9LmVt4RkWc8PyHs3Nb' });
     expect(variables).not.toHaveProperty('VITE_PAYMENT_ORIGINS');
   });
 
-  it('know no demo partner in production', () => {
+  it('excludes the demo partner from production', () => {
     expect(buildSettings({ APP_MODE: 'production' })).toEqual({ mode: 'production', variables: {} });
   });
 
-  it('send production to the host of the PlayFab title, whose name is in small letters', () => {
+  it('uses the host of the PlayFab title, in lower case, in production', () => {
     expect(buildSettings({ APP_MODE: 'production', PLAYFAB_TITLE_ID: 'A1B2C' }).variables).toEqual({
       VITE_PLAYFAB_TITLE_ID: 'A1B2C',
       VITE_PLAYFAB_URL: 'https://a1b2c.playfabapi.com',
     });
   });
 
-  it('leave alone what is no VITE_ variable', () => {
+  it('ignores variables without the VITE_ prefix', () => {
     expect(buildSettings({ APP_MODE: 'production', GAME_API_KEY: 'x', HOME: '/root' }).variables).toEqual({});
   });
 
@@ -59,7 +59,7 @@ describe('the settings of a build', () => {
     ],
     ['the simulator', { VITE_PAYMENT_ORIGINS: 'http://localhost:4175' }, 'VITE_PAYMENT_ORIGINS'],
     ['a loopback address', { VITE_PORTAL_URL: 'http://localhost:4173' }, 'VITE_PORTAL_URL'],
-  ])('refuse %s in production', (_what, env, message) => {
+  ])('rejects %s in production', (_what, env, message) => {
     expect(() => buildSettings({ APP_MODE: 'production', ...env })).toThrow(message);
   });
 
@@ -67,11 +67,16 @@ describe('the settings of a build', () => {
     ['the shape of a key', { VITE_BRAND_NAME: 'sk_live_0123456789' }],
     ['a password in an address', { VITE_PORTAL_URL: 'https://user:password@portal.example' }],
     ['the value of a secret variable', { VITE_BRAND_NAME: 'swordfish', ADMIN_API_KEY: 'swordfish' }],
-  ])('refuse %s in a variable that everybody can read, without printing it', (_what, env) => {
+  ])('rejects %s in a public variable without printing it', (_what, env) => {
     expect(() => buildSettings(env)).toThrow(/^VITE_\w+ holds a secret; [\w ,-]+\.$/);
   });
 
-  it('refuse a mode that does not exist', () => {
+  it('accepts the origin of a developer’s own machine for a key in production', () => {
+    const VITE_PARTNERS = 'shop=https://shop.example|http://localhost:3000';
+    expect(buildSettings({ APP_MODE: 'production', VITE_PARTNERS }).variables).toMatchObject({ VITE_PARTNERS });
+  });
+
+  it('rejects an unknown mode', () => {
     expect(() => buildSettings({ APP_MODE: 'prod' })).toThrow('APP_MODE must be');
   });
 });

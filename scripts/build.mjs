@@ -1,6 +1,7 @@
 /**
- * Builds the elements, the host site and, in development, the demo partner into `dist` or the folder that BUILD_FOLDER names,
- * compresses the files and stamps the result. The server refuses a stamp of the wrong mode.
+ * Builds the elements, the host site and, in development, the demo partner. Writes them into `dist` or the folder that
+ * BUILD_FOLDER names, compresses the files and stamps the result with its mode. The server rejects a stamp of the wrong
+ * mode.
  */
 import { randomUUID } from 'node:crypto';
 import { copyFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -10,7 +11,7 @@ import { buildSettings } from './build-settings.mjs';
 import { fingerprint } from './fingerprint.mjs';
 import { ensureInstalled, pinnedNode } from './install.mjs';
 import { precompress } from './precompress.mjs';
-import { main, Refusal, run } from './processes.mjs';
+import { main, UserError, run } from './processes.mjs';
 import { writeRelease } from './release.mjs';
 import { addReload } from './reload.mjs';
 
@@ -18,7 +19,7 @@ const vite = 'node_modules/vite/bin/vite.js';
 const tsc = 'node_modules/typescript/bin/tsc';
 
 /**
- * The builds of one run; each has its own folder, so they go side by side.
+ * Runs the builds in parallel. Each one writes to a separate folder.
  * @param {import('./build-settings.mjs').BuildSettings} settings
  */
 const builds = ({ mode }) => [
@@ -35,19 +36,19 @@ await main(async () => {
   const started = performance.now();
   const settings = buildSettings(process.env);
   const stamp = join(out, 'build.json');
-  // A build that breaks half-way must not look finished.
+  // A build that fails half-way must not look complete.
   rmSync(stamp, { force: true });
-  // A NODE_ENV of the surroundings (a test's, a shell's) would put React's development build into the bundles.
+  // An inherited NODE_ENV (from a test or a shell) would put React's development build into the bundles.
   const env = { ...process.env, ...settings.variables, BUILD_FOLDER: out, NODE_ENV: 'production' };
   const build = (/** @type {string[]} */ args) =>
     run(pinnedNode, [vite, 'build', '--logLevel', 'warn', ...args], { env });
-  // The forms first: the elements carry them, and the site's pages show them.
+  // The forms come first, because the elements contain them and the site's pages show them.
   const forms = join(out, 'forms');
   if (
     (await build(['-c', 'vite.lib.config.ts', '--mode', 'forms'])) !== 0 ||
     (await run(pinnedNode, [join(forms, 'prerender.js'), `${forms}.json`], { env })) !== 0
   ) {
-    throw new Refusal('The forms could not be rendered; the error is above.');
+    throw new UserError('The forms could not be rendered; the error is above.');
   }
   rmSync(forms, { recursive: true });
   const declarations = [tsc, '-p', 'tsconfig.types.json', '--outDir', join(out, 'types')];
@@ -55,19 +56,19 @@ await main(async () => {
     ...builds(settings).map(build),
     ...(values.reload ? [] : [run(pinnedNode, declarations)]),
   ]);
-  if (codes.some((code) => code !== 0)) throw new Refusal('The build failed; its errors are above.');
+  if (codes.some((code) => code !== 0)) throw new UserError('The build failed; its errors are above.');
   writeRelease(join(out, 'elements'));
   // The messages for partners' developers link to this copy of the guide.
   copyFileSync('docs/partners/develop-and-test.md', join(out, 'elements', 'develop-and-test.md'));
   const prerender = join(out, 'prerender');
   if ((await run(pinnedNode, [join(prerender, 'prerender.js'), out], { env })) !== 0) {
-    throw new Refusal('The pages could not be rendered; the error is above.');
+    throw new UserError('The pages could not be rendered; the error is above.');
   }
   rmSync(prerender, { recursive: true });
   const inputs = fingerprint(settings);
   if (values.reload) for (const pages of ['site', 'demo']) addReload(join(out, pages), randomUUID());
   else await precompress(out);
-  // A build for `npm run dev` is nobody else's: it has no fingerprint.
+  // A build for `npm run dev` gets no fingerprint, so that no other command reuses it.
   writeFileSync(
     stamp,
     `${JSON.stringify({ mode: settings.mode, variables: settings.variables, ...(values.reload ? {} : { inputs }) })}\n`,

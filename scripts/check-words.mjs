@@ -1,4 +1,4 @@
-/** Words live in `locales`: no component may hold one, in text or in an attribute, in any branch. */
+/** Fails when a component contains user-facing text, as JSX text or in an attribute. Messages belong in `locales`. */
 import { globSync, readFileSync } from 'node:fs';
 import { literalWords } from './literal-words.mjs';
 

@@ -1,44 +1,47 @@
 /**
- * `npm run check [-- --only unit,types] [-- --all]`: the gates in two lanes (with `--all` in one), a table, and the total as the last line.
- * Each gate is an own process on the pinned Node; the first failure stops nothing, so that one run tells all.
+ * `npm run check [-- --only unit,types] [-- --all]`: runs the checks in two lanes (with `--all` in one) and prints a
+ * table and, as the last line, the total. Each check is a separate process on the pinned Node. A failure does not stop
+ * the other checks, so one run reports all failures.
  */
 import { closeSync, existsSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { parseArgs } from 'node:util';
 import { ensureBrowser, findFirefox } from './browser.mjs';
-import { gates } from './gates.mjs';
+import { checks } from './checks.mjs';
 import { ensureInstalled, pinnedNode } from './install.mjs';
+import { thisMachine } from './machine.mjs';
 import { startPostgres } from './postgres.mjs';
-import { main, Refusal, run } from './processes.mjs';
+import { main, UserError, run } from './processes.mjs';
+import { isRegistryReachable } from './registry.mjs';
 import { countTests, lastLine, slowestFiles, sum } from './tally.mjs';
 import { testEnvironment } from './test-environment.mjs';
 
-/** @typedef {import('./gates.mjs').Gate} Gate */
+/** @typedef {import('./checks.mjs').Check} Check */
 /** @typedef {{ name: string, seconds: number }} TimedFile */
 /** @typedef {import('./tally.mjs').Count & { name: string, seconds: number, files: TimedFile[] }} Result */
 
-/** What an end-to-end test that failed leaves behind (e2e/support/evidence.ts). */
+/** The files that a failed end-to-end test writes (e2e/support/evidence.ts). */
 const evidence = '.cache/test-results';
 
-/** @param {{ only?: string | undefined, all: boolean }} wish @returns {readonly Gate[]} */
+/** @param {{ only?: string | undefined, all: boolean }} options @returns {readonly Check[]} */
 const chosenGates = ({ only, all }) => {
-  if (only === undefined) return gates.filter(({ onlyAll }) => all || !onlyAll);
+  if (only === undefined) return checks.filter(({ onlyAll }) => all || !onlyAll);
   const names = only.split(',');
-  const unknown = names.find((name) => gates.every((gate) => gate.name !== name));
+  const unknown = names.find((name) => checks.every((check) => check.name !== name));
   if (unknown !== undefined) {
-    throw new Refusal(`There is no gate "${unknown}". The gates: ${gates.map(({ name }) => name).join(', ')}.`);
+    throw new UserError(`There is no check "${unknown}". The checks: ${checks.map(({ name }) => name).join(', ')}.`);
   }
-  const needed = gates.some(({ name, built }) => built && names.includes(name)) ? [...names, 'build'] : names;
-  return gates.filter(({ name }) => needed.includes(name));
+  const needed = checks.some(({ name, built }) => built && names.includes(name)) ? [...names, 'build'] : names;
+  return checks.filter(({ name }) => needed.includes(name));
 };
 
 /**
- * @param {Gate} gate
+ * @param {Check} check
  * @param {object} how
  * @param {string} how.reports a folder for the runners' reports
  * @param {NodeJS.ProcessEnv} how.env
- * @param {boolean} how.isAlone whether no other gate writes to the terminal meanwhile; else it is written when the gate ends
+ * @param {boolean} how.isAlone whether no other check writes to the terminal at the same time; otherwise the output is written at the end
  * @param {boolean} how.yields
  * @returns {Promise<Result>}
  */
@@ -78,43 +81,60 @@ const printTable = (results) => {
 
 /** @param {readonly Result[]} results */
 const printSlowest = (results) => {
-  const files = results.flatMap(({ name, files: timed }) => timed.map((file) => ({ ...file, gate: name })));
+  const files = results.flatMap(({ name, files: timed }) => timed.map((file) => ({ ...file, check: name })));
   const slowest = files.sort((one, other) => other.seconds - one.seconds).slice(0, 15);
   if (slowest.length > 1) console.log('\nThe slowest test files:');
-  for (const { gate, name, seconds } of slowest) {
-    console.log(`${seconds.toFixed(1).padStart(7)} s  ${relative('.', name)} (${gate})`);
+  for (const { check, name, seconds } of slowest) {
+    console.log(`${seconds.toFixed(1).padStart(7)} s  ${relative('.', name)} (${check})`);
   }
 };
 
+/** Whether the programs that `deploy/proxies.test.ts` starts are installed. Debian has nginx in a folder of root's PATH. */
+const hasProxies = () =>
+  [['nginx', '/usr/sbin/nginx'], ['caddy'], ['openssl'], ['systemd-analyze']].every((names) => thisMachine.find(names));
+
 /**
- * What this machine lacks: the gate that needs it is left out, and the last lines say so.
+ * Returns what this machine does not have. The checks that need it are left out, and the last lines of the output name
+ * it.
  * @param {import('./postgres.mjs').TemporaryPostgres | undefined} postgres
  * @param {string | undefined} firefox
+ * @param {boolean} registry whether packages can be installed
  */
-const leftOut = (postgres, firefox) => ({
+const leftOut = (postgres, firefox, registry) => ({
   postgres: postgres
     ? undefined
     : 'PostgreSQL is not installed: the backend ran on PGlite only. Debian: sudo apt-get install postgresql',
   firefox: firefox ? undefined : 'Firefox is not installed: frames and messages ran in Chromium only.',
+  proxies:
+    postgres && hasProxies()
+      ? undefined
+      : 'The proxies in deploy/ were not tested. Debian: sudo apt-get install postgresql nginx-light caddy openssl',
+  promtool: thisMachine.find(['promtool'])
+    ? undefined
+    : 'The alert rules in deploy/ were not tested. Debian: sudo apt-get install prometheus',
   browser: undefined,
+  registry: registry
+    ? undefined
+    : 'The package registry cannot be reached: the examples were left out. Run npm run examples with a network.',
 });
 
 await main(async () => {
   const { values } = parseArgs({ options: { only: { type: 'string' }, all: { type: 'boolean', default: false } } });
   await ensureInstalled();
   const chosen = chosenGates(values);
-  const needs = new Set(chosen.flatMap((gate) => [gate.needs, gate.prefers]));
+  const needs = new Set(chosen.flatMap((check) => [...(check.needs ?? []), check.prefers]));
   const env = await testEnvironment(process.env);
   if (needs.has('browser')) Object.assign(env, { CHROME_PATH: ensureBrowser() });
   const postgres = needs.has('postgres') ? await startPostgres() : undefined;
-  const missing = leftOut(postgres, findFirefox());
+  const missing = leftOut(postgres, findFirefox(), needs.has('registry') && isRegistryReachable());
   const reports = mkdtempSync(join(tmpdir(), 'maths-portal-check-'));
   rmSync(evidence, { recursive: true, force: true });
   let interrupted = false;
   for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => (interrupted = true));
   try {
-    const possible = chosen.filter(({ needs: need }) => need === undefined || missing[need] === undefined);
-    // Full counts keep both cores busy for minutes, so nothing else that measures time runs beside them.
+    const possible = chosen.filter((check) => (check.needs ?? []).every((need) => missing[need] === undefined));
+    // Nothing else runs at the same time, because full counts keep both cores busy for minutes, and other checks
+    // measure time.
     const lanes = values.all
       ? [possible]
       : [possible.filter(({ lane }) => lane === 'sources'), possible.filter(({ lane }) => lane === 'pages')].filter(
@@ -125,16 +145,16 @@ await main(async () => {
       lanes.map(async (lane) => {
         /** @type {Result[]} */
         const results = [];
-        for (const gate of lane) {
-          if (interrupted) throw new Refusal('Interrupted.');
+        for (const check of lane) {
+          if (interrupted) throw new UserError('Interrupted.');
           const own = {
             ...env,
-            ...(gate.needs === 'firefox' && { BROWSERS: 'firefox' }),
-            ...(gate.prefers === 'postgres' && postgres && { TEST_DATABASE_URL: postgres.url }),
-            ...(gate.full && { TEST_COUNTS: 'full' }),
+            ...(check.needs?.includes('firefox') && { BROWSERS: 'firefox' }),
+            ...(check.prefers === 'postgres' && postgres && { TEST_DATABASE_URL: postgres.url }),
+            ...(check.full && { TEST_COUNTS: 'full' }),
           };
-          // What a browser shows is a matter of time, so the other lane gives way to it.
-          results.push(await pass(gate, { reports, env: own, isAlone, yields: !isAlone && gate.lane === 'sources' }));
+          // Browser tests depend on timing, so the other lane runs with a lower priority.
+          results.push(await pass(check, { reports, env: own, isAlone, yields: !isAlone && check.lane === 'sources' }));
         }
         return results;
       }),

@@ -1,6 +1,6 @@
 /**
- * `npm run dev`: builds, serves, and does both again whenever a source changes; open pages reload themselves.
- * It builds what `npm start` builds, less the compression: what works here works there.
+ * `npm run dev`: builds and serves, and does both again when a source changes. Open pages reload themselves. It builds
+ * the same files as `npm start` except for the compressed copies.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -9,8 +9,8 @@ import { buildSettings } from './build-settings.mjs';
 import { ensureInstalled, pinnedNode } from './install.mjs';
 import { main, run, whenOrphaned } from './processes.mjs';
 
-const rooms = ['src', 'elements', 'host-site', 'demo', 'locales', 'backend'];
-/** An editor saves in several steps; a build waits until they are over. */
+const folders = ['src', 'elements', 'host-site', 'demo', 'locales', 'backend', 'emulators'];
+/** The time to wait for further changes, because an editor saves in several steps. */
 const quiet = 100;
 
 await main(async () => {
@@ -25,10 +25,10 @@ await main(async () => {
     server.kill('SIGTERM');
     await once(server, 'exit');
   };
-  /** @param {boolean} pages whether more than the backend changed */
+  /** @param {boolean} pages whether a file outside the backend changed */
   const restart = async (pages) => {
     if (pages && (await run(pinnedNode, ['scripts/build.mjs', '--reload'], { env })) !== 0) return;
-    // The database's folder has one owner: the old process lets go before the new one starts.
+    // Only one process can open the database folder, so the old one must end first.
     await stop();
     server = spawn(pinnedNode, ['backend/main.ts'], { stdio: 'inherit', env });
   };
@@ -38,7 +38,7 @@ await main(async () => {
   const work = async () => {
     working = true;
     while (changed.size > 0) {
-      const pages = [...changed].some((room) => room !== 'backend');
+      const pages = [...changed].some((folder) => folder !== 'backend' && folder !== 'emulators');
       changed.clear();
       await restart(pages);
     }
@@ -46,10 +46,10 @@ await main(async () => {
   };
   /** @type {NodeJS.Timeout | undefined} */
   let timer;
-  for (const room of rooms.filter(existsSync)) {
-    watch(room, { recursive: true }, (_event, file) => {
+  for (const folder of folders.filter(existsSync)) {
+    watch(folder, { recursive: true }, (_event, file) => {
       if (file === null || /\.(test|e2e)\.tsx?$/.test(file)) return;
-      changed.add(room);
+      changed.add(folder);
       clearTimeout(timer);
       timer = setTimeout(() => working || void work(), quiet);
     });

@@ -3,9 +3,11 @@ import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { elementAttributes, portalTags, tagNames } from '../src/contracts/elements.ts';
 
-const pages = globSync(['*.md', '{docs,src,elements,backend,host-site,demo}/**/*.md', 'bench/*/*.md']).filter(
-  (page) => !page.startsWith('docs/spec/'),
-);
+const pages = globSync([
+  '*.md',
+  '{docs,src,elements,emulators,examples,backend,host-site,demo}/**/*.md',
+  'bench/*/*.md',
+]).filter((page) => !page.startsWith('docs/spec/'));
 const read = (file: string): string => readFileSync(file, 'utf8');
 const { scripts } = JSON.parse(read('package.json'));
 
@@ -34,6 +36,20 @@ describe('the documentation', () => {
       const target = file === '' ? page : join(dirname(page), file);
       return target.endsWith('.md') && !(existsSync(target) && anchorsOf(target).includes(anchor));
     });
+    expect(broken).toEqual([]);
+  });
+
+  it('has the headings that comments cite', () => {
+    // The benchmarks have separate packages.
+    const sources = globSync(
+      '{src,elements,host-site,demo,locales,backend,emulators,e2e,scripts,bench}/**/*.{ts,tsx,mjs,css}',
+      { exclude: ['**/node_modules/**'] },
+    );
+    const broken = sources.flatMap((source) =>
+      [...read(source).matchAll(/\b(product-spec|decisions)\.md#([\w-]+)/g)]
+        .filter(([, name, anchor = '']) => !anchorsOf(`docs/spec/${name}.md`).includes(anchor))
+        .map(([citation]) => `${source}: ${citation}`),
+    );
     expect(broken).toEqual([]);
   });
 
@@ -76,7 +92,7 @@ describe('the documentation', () => {
     expect([...parts].filter((name) => !guide.includes(`\`${name}\``))).toEqual([]);
   });
 
-  it('is there when the code cites it', () => {
+  it('contains every documentation file that the code cites', () => {
     const sources = globSync('{src,elements,backend,host-site,demo,e2e,scripts}/**/*.{ts,tsx,mjs,css,md}')
       .map(read)
       .join('\n');
@@ -107,7 +123,7 @@ describe('the promises of docs/security.md', () => {
     })),
   );
 
-  it('each name a mechanism and a test', () => {
+  it('names a mechanism and a test for every promise of docs/security.md', () => {
     const complete = promises.filter(
       ({ id, section }) => section.includes('**Mechanism.** ') && tests.some((test) => test.id === id),
     );

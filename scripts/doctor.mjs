@@ -1,17 +1,18 @@
 /**
- * `npm run doctor`: looks at the configuration in the environment and at all that it names, says in a sentence each
- * what is wrong, and changes nothing. Plain JavaScript without packages: it runs before anything is installed.
+ * `npm run doctor`: checks the configuration in the environment and everything that it names, and explains each problem
+ * in a sentence. Changes nothing. It is plain JavaScript without packages, because it runs before anything is
+ * installed.
  */
 import { buildSettings } from './build-settings.mjs';
 import { ensureInstalled, pinnedNode } from './install.mjs';
-import { main, Refusal, run } from './processes.mjs';
+import { main, UserError, run } from './processes.mjs';
 
-/** Reads the build's settings. Reports a variable that the build refuses, and then checks the others. */
+/** Reads the build's settings. Reports a variable that the build rejects, and then checks the others. */
 const variables = () => {
   try {
     return buildSettings(process.env).variables;
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
+    if (!(error instanceof UserError)) throw error;
     console.log(`✗ ${error.message}`);
     return null;
   }

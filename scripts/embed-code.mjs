@@ -1,6 +1,6 @@
 /**
- * `npm run embed-code`: prints the HTML that a partner pastes (`elements/embed-code-command.ts`), in the words of the
- * build: who the product is was settled then.
+ * `npm run embed-code`: prints the HTML that a partner pastes (`elements/embed-code-command.ts`). It uses the messages
+ * of the build, which contain the product's name.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

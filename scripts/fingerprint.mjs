@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** All files on which a built file can depend. The variables are separate. */
+/** All files on which a built file can depend. Environment variables are hashed separately. */
 export const buildInputs = [
   'src',
   'elements',
@@ -32,7 +32,7 @@ const filesIn = (path) => {
 };
 
 /**
- * A hash of the inputs' contents and of the settings: equal means that a build would give the same files.
+ * Returns a hash of the inputs' contents and of the settings. Two builds with the same hash produce the same files.
  * @param {import('./build-settings.mjs').BuildSettings} settings
  * @param {readonly string[]} [inputs]
  */

@@ -42,7 +42,7 @@ describe('the fingerprint of a build', () => {
     expect(new Set(all).size).toBe(3);
   });
 
-  it('does not care for tests', () => {
+  it('ignores test files', () => {
     const path = folder({ 'a.ts': 'a' });
     const before = fingerprint(settings, [path]);
     writeFileSync(join(path, 'a.test.ts'), 'test');

@@ -1,9 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { Refusal, run } from './processes.mjs';
+import { verifyNode } from './node-binary.mjs';
+import { UserError, run } from './processes.mjs';
 
 /**
- * The Node that everything but the start runs on: the npm package `node`, pinned in package.json.
- * Node 24 runs TypeScript as it is and has `node:sqlite`; the machine's own Node may be older.
+ * The path of the pinned Node, from the npm package `node`. Everything except the start runs on it: Node 24 runs
+ * TypeScript directly and has `node:sqlite`, and the machine's own Node may be older.
  */
 export const pinnedNode =
   process.platform === 'win32' ? 'node_modules/node/bin/node.exe' : 'node_modules/node/bin/node';
@@ -12,8 +13,8 @@ export const pinnedNode =
 /** @typedef {{ packages?: Record<string, LockEntry> }} LockFile */
 
 /**
- * Whether what npm recorded of its last installation is what the lock file asks for.
- * Optional entries are other platforms' binaries: they may be missing, never differ.
+ * Returns whether the installed packages match the lock file. Optional entries, such as the binaries of other
+ * platforms, may be missing, but their versions must match.
  * @param {LockFile} lock package-lock.json
  * @param {LockFile} installed node_modules/.package-lock.json, which npm writes last
  */
@@ -27,36 +28,40 @@ export const isUpToDate = (lock, installed) =>
 /** @param {string} file @returns {LockFile} */
 const readLock = (file) => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {});
 
-/** Stops on a Node that can't even install. */
+/** Exits with a message when Node is too old for the installation. */
 export const requireNode = () => {
   const [major = 0] = process.versions.node.split('.').map(Number);
-  if (major < 20) throw new Refusal(`Node 20 or newer is needed to start; this is Node ${process.versions.node}.`);
+  if (major < 20) throw new UserError(`Node 20 or newer is needed to start; this is Node ${process.versions.node}.`);
 };
 
-/** Runs `npm ci` when node_modules is missing or older than the lock file. */
+/** Runs `npm ci` when node_modules is missing or older than the lock file, and verifies the pinned Node. */
 export const ensureInstalled = async () => {
   requireNode();
   const fresh =
     existsSync(pinnedNode) && isUpToDate(readLock('package-lock.json'), readLock('node_modules/.package-lock.json'));
-  if (fresh) return;
+  if (fresh) {
+    verifyNode(pinnedNode);
+    return;
+  }
   console.log('Installing packages as package-lock.json pins them …');
   const code = await run('npm', ['ci', '--loglevel=error'], { shell: process.platform === 'win32' });
-  if (code !== 0) throw new Refusal(`npm ci failed with exit code ${code}; its own words are above.`);
+  if (code !== 0) throw new UserError(`npm ci failed with exit code ${code}; its own words are above.`);
   if (!existsSync(pinnedNode)) {
-    throw new Refusal(
+    throw new UserError(
       'The pinned Node was not installed: npm must be allowed to run install scripts (no --ignore-scripts).',
     );
   }
+  verifyNode(pinnedNode);
 };
 
 /**
- * Installs the packages of a folder that is not part of the product, such as a benchmark.
- * @param {string} home with a package.json and a lock file
+ * Installs the packages of a folder that is separate from the product, such as a benchmark.
+ * @param {string} home a folder with a package.json and a lock file
  */
 export const ensureOwnPackages = async (home) => {
   if (isUpToDate(readLock(`${home}/package-lock.json`), readLock(`${home}/node_modules/.package-lock.json`))) return;
   console.log(`Installing the packages of ${home} …`);
   const options = { shell: process.platform === 'win32' };
   const code = await run('npm', ['ci', '--prefix', home, '--ignore-scripts', '--loglevel=error'], options);
-  if (code !== 0) throw new Refusal(`npm ci in ${home} failed with exit code ${code}; its own words are above.`);
+  if (code !== 0) throw new UserError(`npm ci in ${home} failed with exit code ${code}; its own words are above.`);
 };

@@ -23,13 +23,13 @@ describe('whether packages must be installed', () => {
     expect(isUpToDate(lock({ 'node_modules/a': { version: '1.0.0' } }), {})).toBe(false);
   });
 
-  it("does not miss another platform's binary", () => {
+  it('ignores missing binaries of other platforms', () => {
     expect(isUpToDate(lock({ 'node_modules/a-win32': { version: '1.0.0', optional: true } }), lock({}))).toBe(true);
   });
 });
 
 describe('the Node that runs this', () => {
-  it('is the one that package.json pins', () => {
+  it('runs on the Node that package.json pins', () => {
     const { devDependencies } = JSON.parse(readFileSync('package.json', 'utf8'));
     expect(process.version).toBe(`v${devDependencies.node}`);
   });

@@ -5,7 +5,7 @@ import { parseSync } from 'vite';
  * @typedef {{ at: number, words: string }} Finding `at` is the offset in the file, in characters
  */
 
-/** Attributes and props that a person reads or hears. */
+/** Attributes and props that are shown or read aloud to a user. */
 const spoken = new Set([
   'alt',
   'aria-description',
@@ -26,7 +26,7 @@ const isNode = (value) => typeof value === 'object' && value !== null && 'type' 
 /** @param {Node} node @returns {Node[]} */
 const childrenOf = (node) => Object.values(node).flat().filter(isNode);
 
-/** Which parts of an expression become the text; a condition or a function's argument does not. */
+/** The properties of an expression that can become text. A condition or a function's argument cannot. */
 const shown = /** @type {Record<string, string[]>} */ ({
   ArrayExpression: ['elements'],
   BinaryExpression: ['left', 'right'],
@@ -68,7 +68,8 @@ const wordsIn = (node) => {
 };
 
 /**
- * Words that stand in JSX instead of in `locales`: as text, in any branch of an expression, or in an attribute that is read out.
+ * Finds user-facing text in JSX that belongs in `locales`: as text, in any branch of an expression, or in an attribute
+ * that is read aloud.
  * @param {string} file
  * @param {string} source
  * @returns {Finding[]}

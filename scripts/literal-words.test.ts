@@ -3,7 +3,7 @@ import { literalWords } from './literal-words.mjs';
 
 const wordsIn = (jsx: string): string[] => literalWords('page.tsx', `const page = ${jsx};`).map(({ words }) => words);
 
-describe('words in JSX', () => {
+describe('user-facing text in JSX', () => {
   it.each([
     ['as text', '<p>Sign in</p>', ['Sign in']],
     ['in a fragment', '<>Sign in</>', ['Sign in']],
@@ -18,7 +18,7 @@ describe('words in JSX', () => {
     ['in an element inside another one’s attribute', '<A icon={<b>Hat</b>} />', ['Hat']],
     ['in a list', '<ul>{names.map((name) => <li>Dear {name}</li>)}</ul>', ['Dear']],
     ['in French', '<p>Été</p>', ['Été']],
-  ])('are found %s', (_where, jsx, words) => {
+  ])('finds %s', (_where, jsx, words) => {
     expect(wordsIn(jsx)).toEqual(words);
   });
 
@@ -28,7 +28,7 @@ describe('words in JSX', () => {
     ['an attribute that nobody reads', '<p className="intro" role="status" />'],
     ['punctuation', '<p>{t("a")}: {`${a}, ${b}`}</p>'],
     ['an empty alternative text', '<img alt="" />'],
-  ])('are not seen in %s', (_what, jsx) => {
+  ])('finds nothing in %s', (_what, jsx) => {
     expect(wordsIn(jsx)).toEqual([]);
   });
 });

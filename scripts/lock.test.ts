@@ -8,11 +8,11 @@ const { allowScripts, dependencies, devDependencies } = JSON.parse(readFileSync(
 const entries = Object.entries(lock.packages).filter(([path]) => path !== '');
 
 /**
- * The lock file holds no `resolved` on purpose: npm then asks the machine's own registry or mirror, and the hash
- * decides whether what came is what was locked.
+ * The lock file contains no `resolved` on purpose. npm then uses the registry or mirror of the machine, and the hash
+ * verifies that the downloaded package is the locked one.
  */
-describe('what we install is what we locked', () => {
-  it('no git, http or hash-less entry; scripts list unchanged', () => {
+describe('the lock file', () => {
+  it('contains no git, http or hash-less entry, and only the known install scripts', () => {
     const strange = entries.filter(
       ([, { version = '', resolved, integrity = '', link }]) =>
         link === true || resolved !== undefined || !/^\d+\.\d+\.\d+/.test(version) || !integrity.startsWith('sha512-'),
@@ -21,14 +21,14 @@ describe('what we install is what we locked', () => {
     expect(allowScripts).toEqual({ node: true, esbuild: true, puppeteer: false, '@swc/core': false });
   });
 
-  it('every package that wants to run an install script is on the list', () => {
+  it('lists every package that wants to run an install script', () => {
     const wanting = entries
       .filter(([, entry]) => entry.hasInstallScript)
       .map(([path]) => path.split('node_modules/').at(-1));
     expect(wanting.toSorted()).toEqual(Object.keys(allowScripts).toSorted());
   });
 
-  it('every direct dependency is pinned to one version', () => {
+  it('pins every direct dependency to one version', () => {
     for (const version of Object.values({ ...dependencies, ...devDependencies })) {
       expect(version).toMatch(/^\d+\.\d+\.\d+$/);
     }

@@ -3,12 +3,12 @@ import { accessSync, constants, existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
 /**
- * What this machine has, and what may be added to it.
+ * The programs of this machine, and how to add missing ones.
  * @typedef {object} Machine
- * @property {(names: readonly string[]) => string | undefined} find the path of the first of these programs that is there;
+ * @property {(names: readonly string[]) => string | undefined} find returns the path of the first of these programs that exists;
  *   a name is looked for in PATH, a path is taken as it is
- * @property {() => boolean} canInstall whether we may install a Debian package: as root, on Debian or Ubuntu
- * @property {(name: string) => boolean} install a Debian package; whether it worked
+ * @property {() => boolean} canInstall returns whether Debian packages can be installed, which requires root on Debian or Ubuntu
+ * @property {(name: string) => boolean} install installs a Debian package and returns whether that succeeded
  */
 
 /** @param {string} file */
@@ -46,10 +46,10 @@ export const thisMachine = {
 };
 
 /**
- * A program, installed where it is missing and we may.
+ * Returns the path of a program. Installs it first if it is missing and this machine allows it.
  * @param {Machine} machine
  * @param {() => string | undefined} look
- * @param {string} name of the Debian package that contains it
+ * @param {string} name the name of the Debian package that contains it
  */
 export const findOrInstall = (machine, look, name) =>
   look() ?? (machine.canInstall() && machine.install(name) ? look() : undefined);

@@ -20,23 +20,23 @@ const machineWith = ({ programs = [], packages }: { programs?: string[]; package
 };
 
 describe('the browser of the tests', () => {
-  it('is the one that is there, and nothing is installed', () => {
+  it('uses the installed browser and installs nothing', () => {
     const { machine, installed } = machineWith({ programs: ['microsoft-edge'], packages: { chromium: 'chromium' } });
     expect(ensureBrowser(machine, '')).toBe('microsoft-edge');
     expect(installed).toEqual([]);
   });
 
-  it('is the one that CHROME_PATH names, also when others are installed', () => {
+  it('uses the browser of CHROME_PATH, also when others are installed', () => {
     const { machine } = machineWith({ programs: ['chromium', '/opt/my-chrome'] });
     expect(ensureBrowser(machine, '/opt/my-chrome')).toBe('/opt/my-chrome');
   });
 
-  it('is no other than CHROME_PATH names', () => {
+  it('uses no other browser when CHROME_PATH is wrong', () => {
     const { machine } = machineWith({ programs: ['chromium'] });
     expect(() => ensureBrowser(machine, '/opt/gone')).toThrow('CHROME_PATH names no program: /opt/gone');
   });
 
-  it("is Debian's package for root on Debian", () => {
+  it("installs Debian's browser package for root on Debian", () => {
     const { machine, installed } = machineWith({ packages: { chromium: 'chromium' } });
     expect(ensureBrowser(machine, '')).toBe('chromium');
     expect(installed).toEqual(['chromium']);
@@ -45,7 +45,7 @@ describe('the browser of the tests', () => {
   it.each([
     ['without the right to install', undefined],
     ['when the installation fails', {}],
-  ])('is asked for in so many words %s', (_when, packages) => {
+  ])('asks to install a browser %s', (_when, packages) => {
     const { machine } = machineWith(packages === undefined ? {} : { packages });
     expect(() => ensureBrowser(machine, '')).toThrow(
       'The tests need Chrome, Chromium or Edge. Install one (Debian: sudo apt-get install chromium; ' +
@@ -54,7 +54,7 @@ describe('the browser of the tests', () => {
     );
   });
 
-  it('is never a Firefox that we installed', () => {
+  it('never installs Firefox', () => {
     const { machine, installed } = machineWith({ packages: { 'firefox-esr': 'firefox-esr' } });
     expect(findFirefox(machine)).toBeUndefined();
     expect(installed).toEqual([]);
@@ -64,12 +64,12 @@ describe('the browser of the tests', () => {
 describe('the PostgreSQL of the tests', () => {
   const folders = () => ['/usr/lib/postgresql/9.6/bin', '/usr/lib/postgresql/17/bin'];
 
-  it("is the newest of Debian's", () => {
+  it("uses the newest of Debian's PostgreSQL versions", () => {
     const { machine } = machineWith({ programs: folders().map((folder) => `${folder}/initdb`) });
     expect(ensurePostgres(machine, folders)).toBe('/usr/lib/postgresql/17/bin');
   });
 
-  it("is Debian's package for root on Debian", () => {
+  it("installs Debian's PostgreSQL package for root on Debian", () => {
     const { machine, installed } = machineWith({ packages: { postgresql: '/usr/lib/postgresql/17/bin/initdb' } });
     expect(ensurePostgres(machine, folders)).toBe('/usr/lib/postgresql/17/bin');
     expect(installed).toEqual(['postgresql']);
@@ -78,7 +78,7 @@ describe('the PostgreSQL of the tests', () => {
   it.each([
     ['without the right to install', undefined],
     ['when the installation fails', {}],
-  ])('is absent %s', (_when, packages) => {
+  ])('reports that PostgreSQL is missing %s', (_when, packages) => {
     const { machine } = machineWith(packages === undefined ? {} : { packages });
     expect(ensurePostgres(machine, folders)).toBeUndefined();
   });

@@ -1,4 +1,4 @@
-/** `npm run metadata`: writes the reference of the partners' guide from the source. */
+/** `npm run metadata`: writes the generated pages of the partners' guide from the source. */
 import { ensureInstalled, pinnedNode } from './install.mjs';
 import { main, run } from './processes.mjs';
 

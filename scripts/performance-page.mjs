@@ -3,7 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 const file = 'docs/contributors/performance.md';
 
 /**
- * Replaces the last measurement, between its marks, with a new one. Adds a missing section at the end.
+ * Replaces the last measurement, which is between two marks, with a new one. Adds a missing section at the end.
  * @param {{ mark: string, heading: string, text: string }} section `text` as Markdown
  */
 export const keepSection = ({ mark, heading, text }) => {

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-/** @param {number} port 0: any @returns {Promise<import('node:net').Server | undefined>} undefined when it is taken */
+/** @param {number} port 0 selects any free port @returns {Promise<import('node:net').Server | undefined>} undefined when the port is in use */
 const hold = async (port) => {
   const server = createServer().listen(port, '127.0.0.1');
   return once(server, 'listening').then(
@@ -20,9 +20,10 @@ const release = async (server) => {
 };
 
 /**
- * All are held until the last is known, so that no two are the same.
+ * Returns each preferred port, or any free port where the preferred one is in use. All ports stay open until the last
+ * one is known, so that no two are equal.
  * @param {readonly number[]} preferred
- * @returns {Promise<number[]>} each preferred port, or any other where that one is taken
+ * @returns {Promise<number[]>}
  */
 export const freePorts = async (preferred) => {
   const held = [];

@@ -8,15 +8,15 @@ import { freePort } from './ports.mjs';
 
 /** @typedef {{ url: string, stop: () => void }} TemporaryPostgres */
 
-/** Where Debian keeps each version's programs, out of PATH; the newest last. */
+/** The folders in which Debian keeps each version's programs, outside of PATH, the newest last. */
 const debianFolders = () =>
   globSync('/usr/lib/postgresql/*/bin').sort((a, b) => a.localeCompare(b, 'en', { numeric: true }));
 
 /**
- * The folder of initdb and pg_ctl, Debian's package where it is missing and we may install it.
+ * Returns the folder of initdb and pg_ctl. Installs Debian's package if they are missing and this machine allows it.
  * @param {import('./machine.mjs').Machine} [machine]
  * @param {() => string[]} [folders]
- * @returns {string | undefined} undefined when there is none
+ * @returns {string | undefined} undefined when PostgreSQL is not available
  */
 export const ensurePostgres = (machine = thisMachine, folders = debianFolders) => {
   const look = () =>
@@ -30,14 +30,17 @@ export const ensurePostgres = (machine = thisMachine, folders = debianFolders) =
   return initdb && dirname(initdb);
 };
 
-/** PostgreSQL refuses to run as root. Debian's package creates the user `postgres`. @param {string} flag */
+/**
+ * PostgreSQL does not run as root. Debian's package creates the user `postgres`.
+ * @param {string} flag
+ */
 const idOfPostgres = (flag) => Number(spawnSync('id', [flag, 'postgres'], { encoding: 'utf8' }).stdout);
 
 /**
- * A PostgreSQL server of our own in a temporary folder on a free port, for the backend's second run.
- * It never syncs, for its rows live as long as the tests do; `durable` is as a server is installed, to measure with.
+ * Starts a temporary PostgreSQL server on a free port, for the second run of the backend tests. It never syncs, because
+ * its rows live only as long as the tests. With `durable` it syncs like a production server, for measurements.
  * @param {{ durable?: boolean }} [how]
- * @returns {Promise<TemporaryPostgres | undefined>} undefined when the machine has none and we can't install it
+ * @returns {Promise<TemporaryPostgres | undefined>} undefined when PostgreSQL is missing and cannot be installed
  */
 export const startPostgres = async ({ durable = false } = {}) => {
   const binaries = ensurePostgres();

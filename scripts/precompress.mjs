@@ -4,18 +4,18 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
-/** What shrinks; pictures and fonts are compressed already. */
+/** The file types that compress well. Pictures and fonts are compressed already. */
 const compressible = '**/*.{js,css,html,svg,json,txt}';
-/** Below this a header costs more than the bytes that are saved. */
+/** The minimum size in bytes. For smaller files, the header costs more than compression saves. */
 const smallest = 512;
 
 /**
- * Writes `.br` and `.gz` beside each file that gains by it, for the server to send as they are.
- * zlib's own threads do the work, so all files go at once.
+ * Writes a `.br` and a `.gz` copy of each file that gets smaller, which the server sends without changes. All files are
+ * compressed at once, because zlib uses its own threads.
  * @param {string} directory
  */
 export const precompress = async (directory) => {
-  // The server puts its own origin into the pages before it sends them, and compresses them itself.
+  // The server inserts its origin into the pages and compresses them itself.
   const files = globSync(compressible, { cwd: directory, exclude: ['site/pages/**'] });
   await Promise.all(
     files.map(async (name) => {

@@ -2,18 +2,21 @@ import { spawn } from 'node:child_process';
 import { constants, setPriority } from 'node:os';
 
 /** @typedef {import('node:child_process').SpawnOptions} SpawnOptions */
-/** A third of the usual share of a busy core: enough for tests that have time limits of their own. */
+/**
+ * The niceness of the background lane: about a third of the usual share of a busy core, which is enough for tests with
+ * time limits.
+ */
 const lowerPriority = 5;
 
-/** @typedef {SpawnOptions & { yields?: boolean }} RunOptions `yields`: gives way to programs of usual priority */
+/** @typedef {SpawnOptions & { yields?: boolean }} RunOptions `yields`: runs with a lower priority than other programs */
 
 const forwarded = /** @type {const} */ (['SIGTERM', 'SIGHUP', 'SIGINT']);
 
 /**
- * Calls `end` when the parent process is gone. npm passes a signal to the shell that started this process, and not every
- * shell passes it on.
+ * Calls `end` when the parent process has ended. npm passes a signal to the shell that started this process, and not
+ * every shell passes it on.
  * @param {() => void} end
- * @returns {() => void} ends the watch
+ * @returns {() => void} stops watching
  */
 export const whenOrphaned = (end) => {
   if (process.env['npm_lifecycle_event'] === undefined) return () => undefined;
@@ -27,8 +30,8 @@ export const whenOrphaned = (end) => {
 };
 
 /**
- * Runs a program with our own input and output and hands it the signals that we get.
- * A terminal sends Ctrl-C to every process of its group, so there SIGINT must not be sent a second time.
+ * Runs a program with the input and output of this process and passes on the signals that this process receives. A
+ * terminal sends Ctrl-C to every process of its group, so SIGINT must not be sent a second time there.
  * @param {string} command
  * @param {readonly string[]} args
  * @param {RunOptions} [options]
@@ -57,18 +60,19 @@ export const run = (command, args, { yields = false, ...options } = {}) =>
     });
   });
 
-/** A failure that a person can act on: printed as a sentence, without a stack. */
-export class Refusal extends Error {}
+/** An error that a person can fix. It is printed as a sentence, without a stack. */
+export class UserError extends Error {}
 
 /**
- * The last resort of each script: a refusal is a sentence, everything else keeps its stack; both exit with 1.
+ * Runs the work of a script and exits. Prints a `UserError` as a sentence and any other error with its stack; both exit
+ * with 1.
  * @param {() => Promise<number | void>} work resolves to the exit code
  */
 export const main = async (work) => {
   try {
     process.exitCode = (await work()) ?? 0;
   } catch (error) {
-    console.error(error instanceof Refusal ? `\n${error.message}` : error);
+    console.error(error instanceof UserError ? `\n${error.message}` : error);
     process.exitCode = 1;
   }
 };

@@ -9,9 +9,11 @@ import { join } from 'node:path';
  */
 
 /**
+ * Returns the version and the hashes of a build. `integrity` maps each path below the folder to the hash that browsers
+ * expect: `sha384-…`.
  * @param {string} elements the folder that holds the built elements
  * @param {string} packageVersion
- * @returns {Release} `integrity`: path below the folder -> `sha384-…`, as a browser takes it
+ * @returns {Release}
  */
 export const releaseOf = (elements, packageVersion) => {
   const files = globSync('**/*.js', { cwd: elements }).sort();

@@ -1,7 +1,10 @@
 import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** A file, so that a strict policy for scripts lets it run. @param {string} id */
+/**
+ * Returns the script. It is a separate file, so that a strict content security policy allows it.
+ * @param {string} id
+ */
 const client = (id) => `setInterval(async () => {
   const answer = await fetch('/assets/reload.txt', { cache: 'no-store' }).catch(() => undefined);
   if (answer?.ok && !answer.redirected && (await answer.text()) !== '${id}') location.reload();
@@ -9,13 +12,13 @@ const client = (id) => `setInterval(async () => {
 `;
 
 /**
- * For `npm run dev`: each built page asks for the build's id and reloads itself when it is another one.
+ * Adds a script to each page of `npm run dev` that asks for the build's id and reloads the page when the id changed.
  * @param {string} folder of built pages
  * @param {string} id of this build
  */
 export const addReload = (folder, id) => {
   mkdirSync(join(folder, 'assets'), { recursive: true });
-  // The id is in the name because assets are cached for good.
+  // The name contains the id, because browsers cache assets permanently.
   writeFileSync(join(folder, `assets/reload-${id}.js`), client(id));
   for (const page of globSync('**/*.html', { cwd: folder })) {
     const file = join(folder, page);

@@ -1,4 +1,4 @@
-/** `npm run shots [-- name …]`: starts a portal and takes pictures of every page and state into `shots/`. */
+/** `npm run shots [-- name …]`: starts a portal and takes screenshots of every page and state into `shots/`. */
 import { ensureBrowser } from './browser.mjs';
 import { ensureInstalled, pinnedNode } from './install.mjs';
 import { main, run } from './processes.mjs';

@@ -1,6 +1,7 @@
 /**
- * `npm start`: installs and builds what is missing or stale, then becomes the one process of decisions section 7.
- * Plain JavaScript without packages: it runs before anything is installed, on any Node from 20 on.
+ * `npm start`: installs and builds what is missing or out of date, and then becomes the server process of
+ * decisions.md#7-embedded-server. It is plain JavaScript without packages, because it runs before anything is
+ * installed, on Node 20 or later.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { buildSettings } from './build-settings.mjs';

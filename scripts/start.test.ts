@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { expect, it } from 'vitest';
 
-it('npm start names what is wrong in the configuration before it builds anything', () => {
+it('names the configuration error before npm start builds anything', () => {
   const { status, stdout, stderr } = spawnSync(process.execPath, ['scripts/start.mjs'], {
     env: {
       PATH: process.env['PATH'],

@@ -4,8 +4,8 @@
 /** @typedef {{ success: boolean, testResults: TestFile[] }} VitestReport */
 
 /**
- * Counts a runner's tests. A test that was left out, a file that never got to its tests, and a runner that says
- * "failed" without naming a test are failures; so is a run of nothing.
+ * Counts the tests of a runner. Counts as failures: a skipped test, a file that failed before its tests, a runner that
+ * reports failure without naming a test, and a run without tests.
  * @param {VitestReport} report as vitest's JSON reporter writes it; the browser tests' reporter writes the same shape
  * @param {number} exitCode the runner's
  * @returns {Count}
@@ -23,7 +23,8 @@ export const countTests = ({ testResults }, exitCode) => {
 };
 
 /**
- * Returns how long each file of a run took, the slowest first; none for a runner that measures no files.
+ * Returns how long each file of a run took, the slowest first. Returns an empty list for a runner that measures no
+ * files.
  * @param {Pick<VitestReport, 'testResults'>} report
  * @returns {{ name: string, seconds: number }[]}
  */

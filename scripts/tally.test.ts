@@ -8,7 +8,7 @@ const file = (status: string, ...tests: string[]) => ({
 });
 const report = (...testResults: ReturnType<typeof file>[]) => ({ success: true, testResults });
 
-describe('counting a run', () => {
+describe('counting the tests of a run', () => {
   it('counts each test once', () => {
     expect(countTests(report(file('failed', 'passed', 'failed'), file('passed', 'passed')), 1)).toEqual({
       passed: 2,
@@ -16,23 +16,23 @@ describe('counting a run', () => {
     });
   });
 
-  it('takes a run of no tests for a failure', () => {
+  it('counts a run without tests as a failure', () => {
     expect(countTests(report(), 0)).toEqual({ passed: 0, failed: 1 });
   });
 
-  it.each(['skipped', 'todo', 'pending'])('takes a test that is %s for a failure', (status) => {
+  it.each(['skipped', 'todo', 'pending'])('counts a test that is %s as a failure', (status) => {
     expect(countTests(report(file('passed', 'passed', status)), 0)).toEqual({ passed: 1, failed: 1 });
   });
 
-  it('takes a file that broke before its first test for a failure', () => {
+  it('counts a file that failed before its first test as a failure', () => {
     expect(countTests(report(file('failed'), file('passed', 'passed')), 1)).toEqual({ passed: 1, failed: 1 });
   });
 
-  it('believes a runner that says it failed though no test did', () => {
+  it('reports a failure when the runner failed but no test did', () => {
     expect(countTests(report(file('passed', 'passed')), 1)).toEqual({ passed: 1, failed: 1 });
   });
 
-  it('lists the slowest files first, and none of a runner that measures no files', () => {
+  it('lists the slowest files first, and nothing for a runner that measures no files', () => {
     const measured = (name: string, seconds: number) => ({
       ...file('passed', 'passed'),
       name,

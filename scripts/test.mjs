@@ -1,7 +1,7 @@
 /**
- * `npm test [-- --all]`: installs what the tests need, then runs the gates on the pinned Node; with `--all` those too that
- * only `npm run test:all` has.
- * Plain JavaScript without packages: it runs before anything is installed, on any Node from 20 on.
+ * `npm test [-- --all]`: installs what the tests need and runs the checks on the pinned Node. `--all` adds those that
+ * only `npm run test:all` includes. It is plain JavaScript without packages, because it runs before anything is
+ * installed, on Node 20 or later.
  */
 import { ensureInstalled, pinnedNode } from './install.mjs';
 import { main, run } from './processes.mjs';

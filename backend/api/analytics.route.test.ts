@@ -23,7 +23,7 @@ describe('the analytics log', () => {
       payload,
     });
 
-  it('keeps an event, and neither address nor device', async () => {
+  it('stores an event without the visitor’s address or device', async () => {
     expect((await log(event)).json()).toEqual({ success: true });
     const rows = await api.database.selectFrom('analytics_events').selectAll().execute();
     expect(rows).toHaveLength(1);
@@ -31,14 +31,14 @@ describe('the analytics log', () => {
     expect(JSON.stringify(rows)).not.toMatch(/Canary|203\.0\.113/);
   });
 
-  it('counts a teacher, and knows a class’s page by its pattern alone', async () => {
+  it('counts a teacher’s sign-up, and accepts the page of a class by its pattern only', async () => {
     const signUp = { type: 'teacher_sign_up', data: '{"page":"/schoolzone/teacher/signup","lang":"fr"}' };
     const visit = { data: '{"page":"/schoolzone/teacher/classroom/:id","lang":"fr"}' };
     for (const change of [signUp, visit])
       expect((await log({ ...event, ...change })).json()).toEqual({ success: true });
   });
 
-  it('keeps the ids of event and visitor, and no digest of an address', async () => {
+  it('stores the ids of the event and the visitor, but no digest of an email address', async () => {
     const ids = { eventID: 'an-event-of-22-signs-x', clientID: '1234567890.1700000000' };
     const data = { ...ids, page: '/schoolzone/teacher/signup', lang: 'fr', emailHash: 'ab'.repeat(32) };
     expect((await log({ ...event, type: 'teacher_sign_up', data: JSON.stringify(data) })).json()).toEqual({
@@ -50,18 +50,18 @@ describe('the analytics log', () => {
   });
 
   it.each([
-    ['a kind of event that nobody declared', { type: 'keystroke' }],
-    ['a field more', { email: 'marie@example.com' }],
-    ['a time that is none', { timestamp: 'yesterday' }],
-    ['a year that no calendar has', { timestamp: '0000-01-01T00:00:00Z' }],
-    ['data that is no JSON', { data: '{' }],
+    ['an undeclared kind of event', { type: 'keystroke' }],
+    ['an additional field', { email: 'marie@example.com' }],
+    ['an invalid time', { timestamp: 'yesterday' }],
+    ['the year 0', { timestamp: '0000-01-01T00:00:00Z' }],
+    ['data that is not JSON', { data: '{' }],
     ['data that is a list', { data: '[]' }],
     ['free text in the data', { data: '{"note":"marie@example.com"}' }],
     ['a path with a secret', { data: '{"page":"/reset-password?token=abc"}' }],
     ['a path with the key of a class', { data: '{"page":"/schoolzone/teacher/classroom/AAAAAAAAAAAAAAAAAAAAAA"}' }],
-    ['an address in place of its digest', { data: '{"emailHash":"marie@example.com"}' }],
+    ['an address instead of its digest', { data: '{"emailHash":"marie@example.com"}' }],
     ['an address as the id of a visitor', { data: '{"clientID":"marie@example.com.example"}' }],
-    ['an id that somebody may guess', { data: '{"eventID":"1"}' }],
+    ['an id that can be guessed', { data: '{"eventID":"1"}' }],
     ['too much data', { data: JSON.stringify({ page: 'x'.repeat(600) }) }],
   ])('refuses %s', async (_, change) => {
     const answer = await log({ ...event, ...change });

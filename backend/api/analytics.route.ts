@@ -6,8 +6,8 @@ import { answers, done, success } from './answers.ts';
 import { visitorOf } from './visitor.ts';
 
 /**
- * First-party events (spec section 7, decisions section 8). `data` is JSON text; what it may hold is a short list. The
- * consent that forwarding needs is in the request's own headers.
+ * Accepts first-party events (product-spec.md#7-calls-made, decisions.md#8-privacy-and-consent). `data` is JSON text
+ * with a short list of allowed fields. The consent that forwarding requires is in the request's own headers.
  */
 export const analyticsRoutes =
   (portal: Portal): FastifyPluginAsyncZod =>
@@ -20,7 +20,7 @@ export const analyticsRoutes =
           summary: 'Count an event',
           body: z.strictObject({
             type: z.enum(['page_view', 'sign_up', 'sign_in', 'teacher_sign_up']),
-            // PostgreSQL knows no year 0, and nobody counted anything before this.
+            // PostgreSQL rejects the year 0, and no event is older than this.
             timestamp: z.iso.datetime().refine((time) => time >= '1970'),
             data: z.string().max(512),
           }),

@@ -48,14 +48,14 @@ const cases: Case[] = [
   },
 ];
 
-/** Puts a token where the route's contract has it. */
+/** Puts a token into the place that the route's contract defines. */
 const carry: Record<Place, (token: string) => { query: string; headers: Record<string, string> }> = {
   p: (token) => ({ query: `p=${pOf(token)}`, headers: {} }),
   token: (token) => ({ query: `p=1&lang=en&token=${token}`, headers: {} }),
   bearer: (token) => ({ query: 'p=1', headers: { authorization: `Bearer ${token}` } }),
 };
 
-/** What a route asks for besides the token; the ids are the product's contract and open nothing. */
+/** What a route requires in addition to the token. The ids are part of the product's contract and grant no access. */
 const bodies: Record<string, (payer: Payer, customerID: string) => object> = {
   [apiPaths.purchaseSession]: ({ userId }) => ({ userID: userId, lang: 'en' }),
   [apiPaths.manageSubscription]: (_payer, customerID) => ({ customerID, lang: 'en' }),
@@ -76,7 +76,7 @@ describe('authorization: every route × {no, unknown, unactivated, expired, revo
   };
   const guarded = () => api.routes.filter((route) => route.auth === 'user');
 
-  it('covers the routes that need a person', () => {
+  it('covers every route that requires a user', () => {
     expect(guarded().map((route) => `${route.method} ${route.url}`)).toEqual([
       'DELETE /api/user/integrations',
       'GET /api/user',
@@ -90,7 +90,7 @@ describe('authorization: every route × {no, unknown, unactivated, expired, revo
     ]);
   });
 
-  it.each(cases)('$name opens nothing', async ({ token: make, error }) => {
+  it.each(cases)('refuses every invalid token on $name', async ({ token: make, error }) => {
     for (const { method, url, tokenIn } of guarded()) {
       const token = await make(api);
       const { query, headers } =
@@ -100,7 +100,7 @@ describe('authorization: every route × {no, unknown, unactivated, expired, revo
     }
   });
 
-  it("another person's token opens that person's account, never this one's", async () => {
+  it('gives access to the token owner’s account only', async () => {
     const [mine, yours] = [await api.signIn(newPlayer()), await api.signIn(newPlayer())];
     const [me, you] = [(await api.user(mine)).json(), (await api.user(yours)).json()];
     expect(me.data.id).not.toBe(you.data.id);
@@ -108,7 +108,7 @@ describe('authorization: every route × {no, unknown, unactivated, expired, revo
     expect((await api.user(mine)).json()).toEqual(me);
   });
 
-  it("somebody else's ids in a body open nothing, and change nothing", async () => {
+  it('refuses another user’s ids in a body, and changes nothing', async () => {
     const victim = await createPayer(api);
     const customer = await subscribe(victim);
     const before = await victim.status();
@@ -123,7 +123,7 @@ describe('authorization: every route × {no, unknown, unactivated, expired, revo
     expect(await victim.status()).toEqual(before);
   });
 
-  it('a signed-in person is let in everywhere', async () => {
+  it('accepts a signed-in user on every route', async () => {
     for (const { method, url, tokenIn } of guarded()) {
       const payer = await createPayer(api);
       const customer = url === apiPaths.manageSubscription ? await subscribe(payer) : '';
@@ -134,7 +134,7 @@ describe('authorization: every route × {no, unknown, unactivated, expired, revo
     }
   });
 
-  it('`p` twice is 400, and so is a p that is none', async () => {
+  it('answers 400 to a repeated or malformed `p`', async () => {
     const p = pOf(await api.signIn(newPlayer()));
     for (const query of [`p=${p}&p=${p}`, 'p=', 'p=%00', 'p[]=x', `p=${'A'.repeat(2000)}`]) {
       const answer = await api.app.inject({ method: 'GET', url: `/api/user?${query}` });
@@ -142,7 +142,7 @@ describe('authorization: every route × {no, unknown, unactivated, expired, revo
     }
   });
 
-  it('a deletion for another platform than the web portal is 400, and nothing goes', async () => {
+  it('answers 400 to a deletion for another platform than the web portal, and deletes nothing', async () => {
     const token = await api.signIn(newPlayer());
     const answer = await api.app.inject({ method: 'DELETE', url: `/api/user/?lang=en&token=${token}&p=2` });
     expect([answer.statusCode, answer.json()]).toEqual([400, { success: false, error: 'INVALID_PAYLOAD' }]);

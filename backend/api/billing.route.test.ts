@@ -4,9 +4,9 @@ import { createTestApi, type TestApi } from '../testing/test-api.ts';
 
 const unauthorized = [401, { success: false, error: 'UNAUTHORIZED' }];
 type Answer = { statusCode: number; json(): unknown };
-const told = (answer: Answer) => [answer.statusCode, answer.json()];
+const statusAndBody = (answer: Answer) => [answer.statusCode, answer.json()];
 
-/** Nothing bought: the price and the end of the trial are offered. */
+/** The state without a purchase, with the offered price and the end of the trial. */
 const notSubscribed = {
   success: true,
   isSubscribed: false,
@@ -30,16 +30,16 @@ describe('the payment calls', () => {
   });
   afterAll(() => api.close());
 
-  it('answer the page to go to, in the shape of the contract', async () => {
+  it('answers with the URL of the page to open, in the shape of the contract', async () => {
     const { customerId } = await marie.pay();
     await marie.refresh();
     const url = expect.stringMatching(/^https:\/\/billing\.stripe\.com\//);
-    expect(told(await marie.manage(customerId))).toEqual([200, { success: true, data: { session: { url } } }]);
+    expect(statusAndBody(await marie.manage(customerId))).toEqual([200, { success: true, data: { session: { url } } }]);
     const page = expect.stringMatching(/^https:\/\/checkout\.stripe\.com\//);
-    expect(told(await paul.purchase())).toEqual([200, { success: true, data: { session: { url: page } } }]);
+    expect(statusAndBody(await paul.purchase())).toEqual([200, { success: true, data: { session: { url: page } } }]);
   });
 
-  it('on return, the state is there before the webhook', async () => {
+  it('knows the subscription when the buyer returns, before the webhook arrives', async () => {
     const page = await marie.openPage();
     api.stripe.pay(page);
     const answer = await marie.refresh(page);
@@ -47,14 +47,14 @@ describe('the payment calls', () => {
     expect((await marie.refresh()).json()).toEqual(answer.json());
   });
 
-  it('return from the billing page shows what was changed there', async () => {
+  it('shows a change from the billing page when the person returns', async () => {
     const { id } = await marie.pay();
     await marie.refresh();
     api.stripe.change(id, { cancelAtPeriodEnd: true });
     expect((await marie.refresh()).json().subscription).toMatchObject({ cancelAtPeriodEnd: true });
   });
 
-  it("another's session id gives nothing", async () => {
+  it('returns nothing for another person’s session id', async () => {
     const page = await paul.openPage();
     const { customerId } = api.stripe.pay(page);
     expect((await marie.refresh(page)).json()).toEqual(notSubscribed);
@@ -64,37 +64,37 @@ describe('the payment calls', () => {
   });
 
   it.each(['cs_test_nobody', '', 'cus_1', '../../v1/customers', '\0', `cs_${'x'.repeat(5000)}`])(
-    'a session id that is none changes nothing: %j',
+    'changes nothing for an invalid session id: %j',
     async (id) => {
       api.stripe.calls.length = 0;
-      expect(told(await marie.refresh(id))).toEqual([200, notSubscribed]);
+      expect(statusAndBody(await marie.refresh(id))).toEqual([200, notSubscribed]);
       expect(api.stripe.calls.filter((call) => call !== 'price')).toEqual(id === 'cs_test_nobody' ? ['checkout'] : []);
     },
   );
 
-  it("another's customer or user id opens nothing, and tells nothing: one answer for theirs and for nobody's", async () => {
+  it('gives the same refusal for another person’s customer or user id as for an unknown one', async () => {
     const { customerId } = await paul.pay();
     await paul.refresh();
-    expect(told(await marie.manage(customerId))).toEqual(unauthorized);
-    expect(told(await marie.manage('cus_nobody'))).toEqual(unauthorized);
-    expect(told(await marie.purchase({ userID: paul.userId }))).toEqual(unauthorized);
-    expect(told(await marie.purchase({ userID: 'nobody' }))).toEqual(unauthorized);
+    expect(statusAndBody(await marie.manage(customerId))).toEqual(unauthorized);
+    expect(statusAndBody(await marie.manage('cus_nobody'))).toEqual(unauthorized);
+    expect(statusAndBody(await marie.purchase({ userID: paul.userId }))).toEqual(unauthorized);
+    expect(statusAndBody(await marie.purchase({ userID: 'nobody' }))).toEqual(unauthorized);
   });
 
-  it('a customer whom Stripe forgot has no page', async () => {
+  it('answers 404 for a customer who was deleted at Stripe', async () => {
     const { customerId } = await marie.pay();
     await marie.refresh();
     await api.stripe.gateway.deleteCustomer(customerId);
-    expect(told(await marie.manage(customerId))).toEqual([404, { success: false, error: 'NOT_FOUND' }]);
+    expect(statusAndBody(await marie.manage(customerId))).toEqual([404, { success: false, error: 'NOT_FOUND' }]);
   });
 
-  it('have limits of their own for each person', async () => {
+  it('limits the payment calls of each person separately', async () => {
     const tries = await Promise.all(Array.from({ length: 61 }, () => marie.refresh()));
     expect(tries.filter(({ statusCode }) => statusCode === 429)).toHaveLength(1);
     expect((await paul.refresh()).statusCode).toBe(200);
   });
 
-  it('while Stripe is away: 503, and the rows still say what is known', async () => {
+  it('answers 503 during an outage of Stripe, and still reports the stored state', async () => {
     const { customerId } = await marie.pay();
     await marie.refresh();
     api.stripe.state.away = true;
@@ -105,11 +105,12 @@ describe('the payment calls', () => {
       await paul.purchase(),
     ];
     api.stripe.state.away = false;
-    for (const answer of answers) expect(told(answer)).toEqual([503, { success: false, error: 'SERVICE_UNAVAILABLE' }]);
+    for (const answer of answers)
+      expect(statusAndBody(answer)).toEqual([503, { success: false, error: 'SERVICE_UNAVAILABLE' }]);
     expect([(await marie.status()).isSubscribed, (await paul.status()).isSubscribed]).toEqual([true, false]);
   });
 
-  it('without the address that PlayFab keeps, the person types it', async () => {
+  it('lets the buyer type an email address when PlayFab has none', async () => {
     await api.playfab.gateway.deletePlayer(marie.playfabId);
     expect(api.stripe.orderOf(await marie.openPage()).email).toBeNull();
   });

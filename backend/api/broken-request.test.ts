@@ -5,7 +5,7 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { answerBrokenRequest } from './failures.ts';
 
-describe('a request that is none', () => {
+describe('a malformed request', () => {
   let app: FastifyInstance;
   let port = 0;
   beforeAll(async () => {
@@ -22,10 +22,10 @@ describe('a request that is none', () => {
   };
 
   it.each([
-    ['no HTTP', 'hello\r\n\r\n', 400, 'INVALID_PAYLOAD'],
+    ['not HTTP', 'hello\r\n\r\n', 400, 'INVALID_PAYLOAD'],
     ['a header without a name', 'GET / HTTP/1.1\r\n: x\r\n\r\n', 400, 'INVALID_PAYLOAD'],
     ['headers without end', `GET / HTTP/1.1\r\nhost: a\r\nx: ${'y'.repeat(20_000)}\r\n\r\n`, 431, 'PAYLOAD_TOO_LARGE'],
-  ])('is answered in the one shape of a failure: %s', async (_, bytes, status, error) => {
+  ])('answers a malformed request in the common shape of a failure: %s', async (_, bytes, status, error) => {
     const [head = '', body = ''] = (await send(bytes)).split('\r\n\r\n');
     expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
     expect(JSON.parse(body)).toEqual({ success: false, error });

@@ -17,8 +17,8 @@ const concepts = curriculum.packages.flatMap(({ id, concepts: of }) =>
   of.slice(0, 1).map((concept) => ({ package: id, concept: concept.id, levels: levelsOf(concept).slice(0, 2) })),
 );
 
-/** Nothing is kept in a process. Races between connections show on PostgreSQL only. */
-describe('a class that plays at two servers', () => {
+/** No server keeps state in its process. Races between connections show on PostgreSQL only. */
+describe('a class that plays on two servers', () => {
   let shared: TestDatabase;
   let here: TestApi;
   let there: TestApi;
@@ -29,7 +29,7 @@ describe('a class that plays at two servers', () => {
     there = await createTestApi(shared);
   });
   beforeEach(async () => {
-    // Whoever left is reported on, and each report counts as a guess.
+    // The tests also report progress of removed students, and each such report counts as a guess.
     for (const { clock } of [here, there]) clock.advance(600_000);
     classroom = await insertClassroom(shared.database, { students: 35 });
   });
@@ -39,7 +39,7 @@ describe('a class that plays at two servers', () => {
     await shared.close();
   });
 
-  /** Every level of each concept, done by these students. */
+  /** Returns a report for every level of each concept, completed by these students. */
   const reportsOf = (studentCodes: readonly string[]): ProgressBody[] =>
     concepts.flatMap(({ levels, ...concept }) =>
       levels.flatMap((level) =>
@@ -55,13 +55,13 @@ describe('a class that plays at two servers', () => {
     );
   const nameOf = ({ studentCode, level }: { studentCode: string; level: string }): string => `${studentCode} ${level}`;
 
-  /** Tells all of them, half at each server and many at once; `meanwhile` happens when a third was told. */
+  /** Sends all reports concurrently, half to each server. Calls `meanwhile` when a third of them was sent. */
   const play = async (reports: readonly ProgressBody[], meanwhile: () => Promise<void> = async () => undefined) => {
     const waiting = [...reports];
     const answered: string[] = [];
     const refused: string[] = [];
     let interruption: Promise<void> | undefined;
-    const tell = async (api: TestApi): Promise<void> => {
+    const send = async (api: TestApi): Promise<void> => {
       const game = createGameCalls(api.app);
       for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
         if (waiting.length < (reports.length * 2) / 3) interruption ??= meanwhile();
@@ -70,7 +70,7 @@ describe('a class that plays at two servers', () => {
         expect(answer.statusCode).toBeOneOf([200, 404]);
       }
     };
-    await Promise.all(Array.from({ length: 16 }, (_, hand) => tell(hand % 2 === 0 ? here : there)));
+    await Promise.all(Array.from({ length: 16 }, (_, hand) => send(hand % 2 === 0 ? here : there)));
     await interruption;
     return { answered: answered.toSorted(), refused };
   };
@@ -92,7 +92,7 @@ describe('a class that plays at two servers', () => {
     expect(tokens).toHaveLength(1);
     await followLink(tokens.join());
   };
-  /** What is there in all eras; `shown` is what a teacher sees of it. */
+  /** Returns the completed levels of all eras; `shown` returns what a teacher sees of them. */
   const completed = async (): Promise<string[]> => {
     const rows = await shared.database
       .selectFrom('progress')
@@ -111,14 +111,14 @@ describe('a class that plays at two servers', () => {
       .toSorted();
   };
 
-  it('35 students at once: every level is there, once', async () => {
+  it('stores every level once when 35 students play at the same time', async () => {
     const reports = reportsOf(classroom.studentCodes);
     const { answered } = await play([...reports, ...reports]);
     expect(answered).toHaveLength(reports.length * 2);
     expect(await shown()).toEqual(reports.map(nameOf).toSorted());
   });
 
-  it('35 students who open the same concept at the same moment have a row each', async () => {
+  it('stores one row each when 35 students open the same concept at the same moment', async () => {
     const [first] = reportsOf(classroom.studentCodes);
     const atOnce = classroom.studentCodes.flatMap((studentCode) => [here, there].map((api) => ({ api, studentCode })));
     const answers = await Promise.all(
@@ -128,7 +128,7 @@ describe('a class that plays at two servers', () => {
     expect(await completed()).toHaveLength(35);
   });
 
-  it('clearing while playing loses nothing that was answered, and a restore brings all of it back', async () => {
+  it('keeps every answered report when the class is cleared during play, and restores all of them', async () => {
     const { answered } = await play(reportsOf(classroom.studentCodes), () => change(35, true));
     expect(await completed()).toEqual(answered);
     const afterwards = await shown();
@@ -138,7 +138,7 @@ describe('a class that plays at two servers', () => {
     expect(await shown()).toEqual(answered);
   });
 
-  it('restoring while playing loses nothing that was answered', async () => {
+  it('keeps every answered report when progress is restored during play', async () => {
     const [early, late] = [classroom.studentCodes.slice(0, 20), classroom.studentCodes.slice(10)];
     const before = await play(reportsOf(early));
     await change(35, true);
@@ -146,14 +146,14 @@ describe('a class that plays at two servers', () => {
     expect(await shown()).toEqual([...new Set([...before.answered, ...answered])].toSorted());
   });
 
-  it('a class that shrinks while it plays shows whoever was answered, and refuses the others', async () => {
+  it('shows every answered report and refuses the others when a class shrinks during play', async () => {
     const { answered, refused } = await play(reportsOf(classroom.studentCodes), () => change(25, true));
     expect(refused.length).toBeGreaterThan(0);
     await restore();
     expect(await shown()).toEqual(answered);
   });
 
-  it('who begins to play at the moment of leaving either stays or is refused', async () => {
+  it('either keeps or refuses a student who begins to play while being removed', async () => {
     for (let round = 0; round < 5; round += 1) {
       classroom = await insertClassroom(shared.database, { students: 35 });
       const reports = reportsOf(classroom.studentCodes.slice(30));
@@ -163,7 +163,7 @@ describe('a class that plays at two servers', () => {
     }
   });
 
-  /** The report has seen the class as it was, and waits for the change that is being made. */
+  /** Sends a report that reads the class before a change and then waits for the lock of that change. */
   const reportDuring = async (numStudents: number, reinitialize: boolean, report: object): Promise<number> => {
     const { answer } = await shared.database.transaction().execute(async (trx) => {
       const held = await classroomsRepository(trx).lock(classroom.id);
@@ -184,19 +184,19 @@ describe('a class that plays at two servers', () => {
   };
 
   const meetings = (): void => {
-    it('a report that meets a clearing counts in the time after it', async () => {
+    it('counts a report that waits for a clearing in the era after it', async () => {
       const [first, second] = reportsOf(classroom.studentCodes.slice(0, 1));
       await createGameCalls(here.app).report({ ...first });
       expect(await reportDuring(35, true, { ...second })).toBe(200);
       expect([(await completed()).length, await shown()]).toEqual([2, second === undefined ? [] : [nameOf(second)]]);
     });
 
-    it('a report that meets its student’s leaving is refused', async () => {
+    it('refuses a report that waits for the removal of its student', async () => {
       const [report] = reportsOf(classroom.studentCodes.slice(-1));
       expect(await reportDuring(34, false, { ...report })).toBe(404);
       expect(await completed()).toEqual([]);
     });
   };
-  // In PGlite nothing can meet: it has one session.
+  // PGlite has one session only, so nothing can run concurrently.
   if (testDatabaseUrl !== undefined) meetings();
 });

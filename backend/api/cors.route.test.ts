@@ -77,7 +77,7 @@ describe('CORS', () => {
       headers: { origin, 'access-control-request-method': method, 'access-control-request-headers': 'content-type' },
     });
 
-  it.each(table)('%s asks for %s: granted is %s', async (origin, call, granted) => {
+  it.each(table)('answers origin %s calling %s with granted = %s', async (origin, call, granted) => {
     const answer = await preflight(origin, call);
     expect(answer.headers['access-control-allow-origin']).toBe(granted ? origin : undefined);
     expect(answer.headers['access-control-allow-methods']).toBe(granted ? call[0] : undefined);
@@ -86,12 +86,12 @@ describe('CORS', () => {
     expect(answer.statusCode === 204).toBe(granted);
   });
 
-  it("names the headers that PlayFab's SDK and a renewal send", async () => {
+  it('allows the headers that PlayFab’s SDK and a renewal send', async () => {
     const allowed = (await preflight(partnerOrigin, login)).headers['access-control-allow-headers'];
     expect(allowed).toBe('authorization, content-type, x-authorization, x-entitytoken, x-playfabsdk');
   });
 
-  it('a failure can be read by the partner that may call', async () => {
+  it('lets a partner that may make a call read its failure', async () => {
     const answer = await api.app.inject({
       method: 'PUT',
       url: put[1],
@@ -103,7 +103,7 @@ describe('CORS', () => {
   });
 });
 
-describe('a foreign page changes nothing, preflight or not', () => {
+describe('requests from a foreign page change nothing, with or without a preflight', () => {
   let api: TestPortal;
   beforeAll(async () => {
     api = await createTestPortal();
@@ -117,21 +117,21 @@ describe('a foreign page changes nothing, preflight or not', () => {
     ['a form with text/plain', { headers: { origin: 'null', 'content-type': 'text/plain' } }],
   ];
 
-  it.each(sends)('%s is refused at every address that changes something', async (_, options) => {
+  it.each(sends)('refuses %s at every address that changes something', async (_, options) => {
     for (const [method, url] of [login, recovery, reset, log, ...payments, webhook, ...schoolZone] as const) {
       const answer = await api.app.inject({ ...options, method, url, payload: 'a=b' });
       expect([url, answer.statusCode, answer.json()]).toEqual([url, 403, { success: false, error: 'FORBIDDEN' }]);
     }
   });
 
-  it("a partner's page may not log anybody out, delete an account, send recovery mail, apply a mailed link or report progress", async () => {
+  it('refuses sign-outs, deletions, recovery mails, mailed links and progress reports from a partner’s page', async () => {
     for (const [method, url] of [signOut, remove, recovery, mailedChange, progress] as const) {
       const answer = await api.app.inject({ method, url, headers: { origin: partnerOrigin } });
       expect([url, answer.statusCode]).toEqual([url, 403]);
     }
   });
 
-  it('an address in disguise is the same address', async () => {
+  it('treats a percent-encoded address like the plain one', async () => {
     for (const url of ['/%70layfab/Client/%53endAccountRecoveryEmail', '/%61pi/user/password-reset']) {
       const headers = { origin: 'https://evil.example' };
       const answer = await api.app.inject({ method: 'POST', url, headers, payload: { Email: 'marie@example.com' } });
@@ -139,7 +139,7 @@ describe('a foreign page changes nothing, preflight or not', () => {
     }
   });
 
-  it('a widget in a sandboxed frame can sign somebody up, and its plain form can not', async () => {
+  it('allows a sign-up from a widget in a sandboxed frame by script, but not by a plain form', async () => {
     const url = '/playfab/Client/RegisterPlayFabUser';
     const payload = {
       TitleId: 'MATHS',

@@ -12,7 +12,7 @@ describe('security events', () => {
   });
   afterEach(() => api.close());
 
-  it('one event for each, no canary', async () => {
+  it('records one event for each action, without any secret or personal data', async () => {
     const link = api.playfab.resetLink(marie);
     const password = 'canary password';
     const secrets = [marie, link, password, 'canary@example.com'];

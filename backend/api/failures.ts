@@ -28,12 +28,15 @@ const statusOfCode: Partial<Record<ErrorCode, number>> = {
   GENERIC_ERROR: 500,
   SERVICE_UNAVAILABLE: 503,
 };
+/** Returns the HTTP status of a code. */
+export const statusOf = (code: ErrorCode): number => statusOfCode[code] ?? 400;
+
 const codeOfStatus: Partial<Record<number, ErrorCode>> = {
   413: 'PAYLOAD_TOO_LARGE',
   415: 'UNSUPPORTED_MEDIA_TYPE',
 };
 
-/** What the client is told about anything that went wrong: a code of ours, never the error itself. */
+/** Returns the failure that the client receives: one of our error codes, never the error's own message. */
 export const refusalOf = (error: FastifyError | Refusal): Refusal => {
   if (error instanceof Refusal) return error;
   if (isUnavailable(error)) return new Refusal('SERVICE_UNAVAILABLE', 5);
@@ -45,14 +48,14 @@ export const refusalOf = (error: FastifyError | Refusal): Refusal => {
 export const sendRefusal = (reply: FastifyReply, { code, retryAfter }: Refusal): FastifyReply => {
   if (retryAfter !== undefined) reply.header('retry-after', retryAfter);
   const body: ApiFailure = { success: false, error: code };
-  return reply.code(statusOfCode[code] ?? 400).send(body);
+  return reply.code(statusOf(code)).send(body);
 };
 
-/** Fastify's error handler below `/api`: one shape for every failure (decisions section 5). */
+/** Creates Fastify's error handler below `/api`, which gives every failure the same shape (decisions.md#5-calls). */
 export const createErrorHandler =
   (events: SecurityEvents) => (error: FastifyError | Refusal, request: FastifyRequest, reply: FastifyReply) => {
     const refusal = refusalOf(error);
-    const status = statusOfCode[refusal.code] ?? 400;
+    const status = statusOf(refusal.code);
     if (status >= 500) request.log.error({ err: error }, 'a call failed');
     if (status === 401 || status === 403) {
       events.record({ kind: 'refusal', code: refusal.code, route: request.routeOptions.url ?? 'unknown' });
@@ -61,8 +64,8 @@ export const createErrorHandler =
   };
 
 /**
- * Fastify's `frameworkErrors`: what fails before a route is chosen, such as a URL with a broken percent sign. Give it
- * to the server's constructor, for it can't be set later.
+ * Answers Fastify's `frameworkErrors`: failures before a route is chosen, such as a URL with a broken percent sign.
+ * Pass it to the server's constructor, because it cannot be set later.
  */
 export const answerFrameworkError = (error: FastifyError, _request: FastifyRequest, reply: FastifyReply): void => {
   sendRefusal(reply, refusalOf(error));
@@ -73,7 +76,10 @@ const statusOfBreak: Partial<Record<string, [status: number, code: ErrorCode]>> 
   ERR_HTTP_REQUEST_TIMEOUT: [408, 'TIMEOUT'],
 };
 
-/** Fastify's `clientErrorHandler`: what is no HTTP, or never became a whole request, gets the same shape. */
+/**
+ * Answers Fastify's `clientErrorHandler`: input that is not HTTP, or a request that never became complete, gets the
+ * same shape.
+ */
 export const answerBrokenRequest = (error: Error & { code?: string }, socket: Socket): void => {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();

@@ -11,7 +11,7 @@ import { createTestApi, newPlayer, newToken, ownOrigin, type TestApi, titleId } 
 const webhookSecret = 'whsec_of_the_fault_tests';
 const unavailable = [503, { success: false, error: 'SERVICE_UNAVAILABLE' }];
 type Answer = { statusCode: number; json(): unknown };
-const told = (answer: Answer) => [answer.statusCode, answer.json()];
+const statusAndBody = (answer: Answer) => [answer.statusCode, answer.json()];
 type BrokenServer = Awaited<ReturnType<typeof startBrokenServer>>;
 
 describe.each(faults)('PlayFab: %s', (fault) => {
@@ -36,21 +36,21 @@ describe.each(faults)('PlayFab: %s', (fault) => {
     return token;
   };
 
-  it('nobody is believed to be a caller: 503, and no token is bound', async () => {
+  it('accepts no caller without PlayFab: answers 503 and binds no token', async () => {
     const token = newToken();
-    expect(told(await api.bind(newPlayer(), token))).toEqual(unavailable);
+    expect(statusAndBody(await api.bind(newPlayer(), token))).toEqual(unavailable);
     expect((await api.put(token)).statusCode).toBe(401);
   });
 
-  it('no password is set: 503, and the sessions stay', async () => {
+  it('sets no password without PlayFab: answers 503 and keeps the sessions', async () => {
     const token = await signedIn();
-    expect(told(await api.resetPassword(newToken(), 'a new password'))).toEqual(unavailable);
+    expect(statusAndBody(await api.resetPassword(newToken(), 'a new password'))).toEqual(unavailable);
     expect(await api.isSignedIn(token)).toBe(true);
   });
 
-  it('a deletion is taken, the sessions end, and the job waits', async () => {
+  it('accepts a deletion without PlayFab: ends the sessions and keeps the job waiting', async () => {
     const token = await signedIn();
-    expect(told(await api.deleteAccount(token))).toEqual([200, { success: true }]);
+    expect(statusAndBody(await api.deleteAccount(token))).toEqual([200, { success: true }]);
     expect(await api.isSignedIn(token)).toBe(false);
     const { payload } = await api.database.selectFrom('outbox').select('payload').executeTakeFirstOrThrow();
     expect(payload).toEqual({ userId: expect.any(String) });
@@ -63,7 +63,7 @@ describe.each(faults)('PlayFab: %s', (fault) => {
     expect(await api.database.selectFrom('users').select('id').where('id', '=', user.id).execute()).toHaveLength(1);
   });
 
-  it('who is signed in stays signed in', async () => {
+  it('keeps a signed-in user signed in without PlayFab', async () => {
     expect(await api.isSignedIn(await signedIn())).toBe(true);
   });
 });
@@ -88,14 +88,14 @@ describe.each(faults)('Stripe: %s', (fault) => {
     await server.close();
   });
 
-  it('nobody is sent to a payment page: 503, and nobody is subscribed', async () => {
+  it('sends no one to a payment page without Stripe: answers 503 and reports no subscription', async () => {
     const payer = await createPayer(api);
-    expect(told(await payer.purchase({ coupon: 'SPRING' }))).toEqual(unavailable);
-    expect(told(await payer.refresh('cs_test_1'))).toEqual(unavailable);
+    expect(statusAndBody(await payer.purchase({ coupon: 'SPRING' }))).toEqual(unavailable);
+    expect(statusAndBody(await payer.refresh('cs_test_1'))).toEqual(unavailable);
     expect(await payer.status()).toEqual({ success: true, isSubscribed: false, subscription: null, offer: null });
   });
 
-  it('an event is taken, and what it promises waits', async () => {
+  it('accepts an event without Stripe, and keeps its job waiting', async () => {
     const object = { id: 'sub_1', customer: 'cus_1' };
     const event = { id: 'evt_1', type: 'customer.subscription.updated', livemode: false, data: { object } };
     const payload = JSON.stringify(event);
@@ -105,7 +105,7 @@ describe.each(faults)('Stripe: %s', (fault) => {
     });
     const headers = { 'content-type': 'application/json', 'stripe-signature': signature };
     const answer = await api.app.inject({ method: 'POST', url: '/api/stripe/webhook', headers, payload });
-    expect(told(answer)).toEqual([200, { success: true }]);
+    expect(statusAndBody(answer)).toEqual([200, { success: true }]);
     await api.runJobs();
     expect(api.jobFailures).toEqual([{ kind: 'sync-customer', attempts: 1, error: 'StripeUnavailable', final: false }]);
   });
@@ -124,7 +124,7 @@ describe.each(faults)('the database: %s', (fault) => {
     await server.close();
   });
 
-  it('everything that needs it answers 503, nobody is let in, and nobody is subscribed', async () => {
+  it('answers 503 without the database, admits no one, and reports no subscription', async () => {
     const token = newToken();
     const p = encodeURIComponent(btoa(JSON.stringify({ token, p: '1' })));
     const teachers = createTeacherCalls(api.app);
@@ -142,7 +142,7 @@ describe.each(faults)('the database: %s', (fault) => {
       teachers.use(token),
     ]);
     for (const answer of answers) {
-      expect(told(answer)).toEqual(unavailable);
+      expect(statusAndBody(answer)).toEqual(unavailable);
       expect(answer.headers['retry-after']).toBe('5');
     }
   });

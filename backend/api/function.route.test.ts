@@ -10,14 +10,14 @@ const profile = (change: object, lineage: object = {}) => ({
   },
 });
 
-describe('the cloud function: wrong secret, other title, forged profile, id in the argument', () => {
+describe('the cloud function', () => {
   let api: TestApi;
   beforeAll(async () => {
     api = await createTestApi();
   });
   afterAll(() => api.close());
 
-  it('opens with either of two secrets, so that one can be changed without a gap', async () => {
+  it('accepts either of two secrets, so that one can be replaced without downtime', async () => {
     for (const secret of functionSecrets) expect((await api.bind(marie, newToken(), { secret })).statusCode).toBe(200);
   });
 
@@ -25,8 +25,8 @@ describe('the cloud function: wrong secret, other title, forged profile, id in t
     ['a wrong secret', { secret: 'first-function-secret-of-32-signX' }],
     ['an empty secret', { secret: '' }],
     ['another title', profile({}, { TitleId: 'OTHER' })],
-    ['a caller that is no player', profile({ Type: 'master_player_account' })],
-    ['a player id that is none', profile({}, { MasterPlayerAccountId: "x' or 1=1" })],
+    ['a caller that is not a player', profile({ Type: 'master_player_account' })],
+    ['an invalid player id', profile({}, { MasterPlayerAccountId: "x' or 1=1" })],
     ['no profile', { CallerEntityProfile: undefined }],
     ['a forged title token', { TitleAuthenticationContext: { Id: titleId, EntityToken: 'forged' } }],
     ["another title's context", { TitleAuthenticationContext: { Id: 'OTHER', EntityToken: 'any' } }],
@@ -37,12 +37,12 @@ describe('the cloud function: wrong secret, other title, forged profile, id in t
     expect((await api.put(token)).statusCode).toBe(401);
   });
 
-  it('refuses the secret given twice', async () => {
+  it('refuses a secret that is given twice', async () => {
     const secret = `${functionSecrets[0]}&secret=${functionSecrets[0]}`;
     expect((await api.bind(marie, newToken(), { secret })).statusCode).toBe(401);
   });
 
-  it('takes the player from the profile, whatever id the argument names', async () => {
+  it('takes the player from the profile, and ignores any id in the argument', async () => {
     const token = newToken();
     const FunctionArgument = {
       token,
@@ -61,7 +61,7 @@ describe('the cloud function: wrong secret, other title, forged profile, id in t
     expect(user).toEqual({ playfab_id: marie, language: 'fr' });
   });
 
-  it('gives one person one id, whether it is called to create or to update', async () => {
+  it('gives one person one id, both when it creates and when it updates', async () => {
     const ids = [];
     for (let count = 0; count < 3; count += 1) {
       ids.push((await api.bind('F1F', newToken())).json().userAPIResponse.id);

@@ -5,8 +5,8 @@ import { countryOf } from '../domain/country.ts';
 import { answers, done, success } from './answers.ts';
 
 /**
- * The visitor's country, or null (spec section 7). Only the header of a proxy that we trust counts: without one,
- * `countryHeader` is not set and anybody's header is ignored. Nothing is stored.
+ * Returns the visitor's country, or null (product-spec.md#7-calls-made). Only a trusted proxy's header counts: without
+ * one, `countryHeader` is not set and the header is ignored. Nothing is stored.
  */
 export const geolocationRoutes =
   (countryHeader: string | undefined): FastifyPluginAsyncZod =>
@@ -16,7 +16,7 @@ export const geolocationRoutes =
       {
         config: { auth: 'public', limit: 'analytics' },
         schema: {
-          summary: 'The country that a visitor comes from',
+          summary: 'Read the country of a visitor',
           response: answers(success.extend({ country: z.string().nullable() })),
         },
       },

@@ -9,25 +9,28 @@ import { Refusal } from '../domain/refusal.ts';
 import type { Access } from '../domain/sessions.ts';
 import { rawBodyOf } from './raw-body.ts';
 
-/** Who may call a route: anybody, a signed-in person, a vendor's own server or the game's, one of us, or whoever has a link. */
+/**
+ * The callers that a route accepts: anyone, a signed-in user, a vendor's or the game's server, an administrator, or the
+ * holder of a link.
+ */
 export type Guard = 'public' | 'user' | 'playfab' | 'stripe' | 'revenuecat' | 'game' | 'admin' | 'level-link';
-/** Where a user's token travels: the product's contract differs from call to call (spec section 7). */
+/** Where a user's token is sent: the product's contract differs from call to call (product-spec.md#7-calls-made). */
 export type TokenPlace = 'p' | 'token' | 'bearer';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     auth?: Guard;
-    /** For `auth: 'user'`. */
+    /** Required for `auth: 'user'`. */
     tokenIn?: TokenPlace;
-    /** For `auth: 'user'`. `full` unless given: a token that went into a store link is refused. */
+    /** Applies to `auth: 'user'`. The default `full` refuses a token that was sent in a store link. */
     access?: Access;
-    /** Counted by client address before anything else is looked at. */
+    /** The action that is counted by client address before any other check. */
     limit?: LimitedAction;
   }
   interface FastifyRequest {
     /** Set by the guard of a `user` route. */
     session: { token: string; userId: string };
-    /** Set by the guard of a `playfab` route: the calling player. */
+    /** The calling player; set by the guard of a `playfab` route. */
     playfabId: string;
     /** Set by the guard of a `stripe` route. */
     stripeEvent: StripeEvent;
@@ -62,7 +65,10 @@ const playfabGuard =
     request.playfabId = await portal.caller.player(secret, request.body);
   };
 
-/** Node joins a header that came twice, so that it fits nothing; only a set of cookies would be a list. */
+/**
+ * Returns a header as a string. Node joins a repeated header, so it matches no secret; only `set-cookie` would be a
+ * list.
+ */
 const headerOf = (request: FastifyRequest, name: string): string | undefined => [request.headers[name]].flat().at(0);
 
 const stripeGuard =

@@ -9,11 +9,12 @@ import { bearerOf } from './guards.ts';
 const querystring = z.object({ p: z.literal(platform) });
 
 /**
- * Sessions (spec section 7, decisions section 4).
- * PUT makes a token valid that the cloud function bound; with `Authorization: Bearer <old token>` it is a renewal;
- * with `leaving` besides, the old token went out in a store link: it lives another day, not a minute, and may only read.
- * It is public because the token in its body is all there is to judge: one that nobody bound opens nothing.
- * DELETE logs out.
+ * Manages sessions (product-spec.md#7-calls-made, decisions.md#4-sessions-and-tokens).
+ * PUT activates a token that the cloud function bound. With `Authorization: Bearer <old token>` it is a renewal. With
+ * `leaving` as well, the old token was sent in a store link: it stays valid for a day instead of a minute, and may only
+ * read.
+ * PUT is public because the token in its body is the only credential; a token that was never bound is refused.
+ * DELETE ends the session.
  */
 export const integrationsRoutes =
   (portal: Portal): FastifyPluginAsyncZod =>
@@ -44,7 +45,7 @@ export const integrationsRoutes =
       apiPaths.integrations,
       {
         config: { auth: 'user', tokenIn: 'bearer', access: 'read', limit: 'token' },
-        schema: { summary: 'Log out', querystring, response: answers(success), security: [{ bearer: [] }] },
+        schema: { summary: 'Log out', querystring, response: answers(success) },
       },
       async (request) => {
         await portal.sessions.end(request.session.token);

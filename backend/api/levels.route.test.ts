@@ -4,11 +4,11 @@ import { levelFilesPath, levelNamesPerCall, levelsPath } from '../../src/contrac
 import { LevelFilesUnavailable } from '../gateways/level-files.ts';
 import { adminKeys, createTestApi, sampleFiles, type TestApi, type TestApiOptions } from '../testing/test-api.ts';
 import { createTestDatabase } from '../testing/test-database.ts';
+import { hour } from '../../src/lib/durations.ts';
 
-const hour = 3_600_000;
 const known = 'fraction_sun__k3f7';
 const alsoKnown = 'frog_pond__m2qa';
-/** Fits the rule of a name; no sample has it. */
+/** A valid level name that no sample has. */
 const unknown = 'no_such__level';
 
 const answer = z.object({
@@ -18,20 +18,20 @@ const answer = z.object({
 const urlFor = (names: readonly string[]): string =>
   `${levelsPath}?${new URLSearchParams({ levelNames: names.join() })}`;
 
-/** A caller with a key, or with none. */
+/** Creates a caller with or without a key. */
 const callerOf =
   (api: TestApi) =>
   (url: string, key: string | null = adminKeys[0] ?? '', ip = '203.0.113.7') =>
     api.app.inject({ url, remoteAddress: ip, headers: key === null ? {} : { authorization: `Bearer ${key}` } });
 
-describe('the level tool’s calls', () => {
+describe('the calls of the level tool', () => {
   let api: TestApi;
   let ask: ReturnType<typeof callerOf>;
   beforeAll(async () => {
     api = await createTestApi();
     ask = callerOf(api);
   });
-  // The window of wrong keys is over.
+  // Ends the window in which wrong keys are counted.
   afterEach(() => api.clock.advance(60_000));
   afterAll(() => api.close());
 
@@ -45,7 +45,7 @@ describe('the level tool’s calls', () => {
     return [refused.statusCode, refused.json().error];
   };
 
-  it('answers a link and a picture for each level there is, and names those that are missing', async () => {
+  it('answers with a link and a picture for each known level, and names the missing ones', async () => {
     const { urls, missing } = await list([unknown, alsoKnown, known, 'nor__this']);
     expect(urls.map(({ name }) => name)).toEqual([alsoKnown, known]);
     expect(missing).toEqual([unknown, 'nor__this']);
@@ -54,7 +54,7 @@ describe('the level tool’s calls', () => {
     }
   });
 
-  it('hands files out as files: attached, of one type', async () => {
+  it('sends level files as attachments with a fixed content type', async () => {
     const [url, previewUrl] = await linksOf(known);
     const [level, picture] = [await ask(url, null), await ask(previewUrl, null)];
     expect(level.json()).toMatchObject({ name: known });
@@ -65,14 +65,14 @@ describe('the level tool’s calls', () => {
     ]);
   });
 
-  it('counts a name once that comes twice, and takes up to fifty', async () => {
+  it('counts a repeated level name once, and accepts up to fifty', async () => {
     expect(await list([known, known, unknown, unknown])).toMatchObject({ urls: [{ name: known }], missing: [unknown] });
     const names = Array.from({ length: levelNamesPerCall }, (_, index) => `level-${index}`);
     expect((await list(names)).missing).toEqual(names);
     expect(await refusalOf(urlFor([...names, 'one-more']))).toEqual([400, 'TOO_MANY_LEVELS']);
   });
 
-  it('../, %2e%2e, \\, NUL, //host, 10,000 names', async () => {
+  it('refuses ../, %2e%2e, \\, NUL, //host and 10,000 names', async () => {
     const noNames = [
       '../x',
       '..',
@@ -106,7 +106,7 @@ describe('the level tool’s calls', () => {
     }
   });
 
-  it('a link opens its own file for an hour, and no other', async () => {
+  it('opens only the linked file, for one hour', async () => {
     const [url, previewUrl] = await linksOf(known);
     const [file = '', query = ''] = url.split('?');
     const later = query.replace(/expires=(\d+)/, (_, seconds) => `expires=${Number(seconds) + 1}`);
@@ -145,7 +145,7 @@ describe('the admin key', () => {
   const wrong = (count: number): string[] => Array.from({ length: count }, (_, index) => `wrong-${index}`);
   const [right = '', next = ''] = adminKeys;
 
-  it('is either of two, so that one can be changed without a gap; nothing else opens, whatever its length', async () => {
+  it('accepts either of two admin keys, so that one can be replaced without downtime, and no other key of any length', async () => {
     expect(await statusesOf([right, next])).toEqual([200, 200]);
     expect(await statusesOf([right.slice(0, -1), `${right}x`, right.toUpperCase(), `${right},${next}`])).toEqual([
       401, 401, 401, 401,
@@ -155,7 +155,7 @@ describe('the admin key', () => {
     expect([asBasic.statusCode, inAddress.statusCode]).toEqual([401, 401]);
   });
 
-  it('is held up after five wrong ones a minute, the right one too, and at no other address', async () => {
+  it('refuses even the right admin key after five wrong ones a minute, but not from another address', async () => {
     expect(await statusesOf([...wrong(5), 'wrong-again', right])).toEqual([401, 401, 401, 401, 401, 429, 429]);
     expect(await statusesOf([right], '203.0.113.8')).toEqual([200]);
     expect(Number((await ask(urlFor([known]))).headers['retry-after'])).toBeLessThanOrEqual(60);
@@ -164,17 +164,17 @@ describe('the admin key', () => {
     expect(await statusesOf([right])).toEqual([200]);
   });
 
-  it('counts wrong ones also when they come at the same moment', async () => {
+  it('counts wrong admin keys that arrive at the same moment', async () => {
     const answers = await Promise.all(wrong(20).map((key) => ask(urlFor([known]), key)));
     expect(answers.filter(({ statusCode }) => statusCode === 401)).toHaveLength(5);
   });
 
-  it('that is missing is no guess, and two hundred calls with the right one are none', async () => {
+  it('does not count calls without an admin key or with the right one', async () => {
     expect(new Set(await statusesOf(Array.from({ length: 10 }, () => null)))).toEqual(new Set([401]));
     expect(new Set(await statusesOf(Array.from({ length: 200 }, () => right)))).toEqual(new Set([200]));
   });
 
-  it('is in no link, and a link of the older key goes on beside the newer', async () => {
+  it('puts no admin key into a link, and keeps links of the older key valid beside the newer', async () => {
     const body = (await ask(urlFor([known]))).body;
     expect(adminKeys.filter((key) => body.includes(key))).toEqual([]);
     const alone = await createTestApi({ adminKeys: [next], database: api.database });
@@ -184,7 +184,7 @@ describe('the admin key', () => {
   });
 });
 
-describe('the level tool elsewhere', () => {
+describe('the level tool in other configurations', () => {
   let fresh: Awaited<ReturnType<typeof createTestDatabase>>;
   beforeAll(async () => {
     fresh = await createTestDatabase();
@@ -197,7 +197,7 @@ describe('the level tool elsewhere', () => {
     [urlFor([known]), `${levelFilesPath}/${known}.json?expires=1&signature=x`].map((url) => ({ method, url })),
   );
 
-  it('is an unknown route in production without a key: the same answer, and not in the document', async () => {
+  it('hides the level tool in production without a key: answers like an unknown route and leaves it out of the document', async () => {
     const api = await apiWith({ adminKeys: [] });
     for (const { method, url } of calls) {
       const seen = await api.app.inject({ method, url, headers: { authorization: 'Bearer x' } });
@@ -208,7 +208,7 @@ describe('the level tool elsewhere', () => {
     await api.close();
   });
 
-  it('is open in development without a key, by links that are signed all the same', async () => {
+  it('opens the level tool in development without a key, and its links still carry a signature', async () => {
     const api = await apiWith({ adminKeys: 'everybody' });
     const ask = callerOf(api);
     const [level] = answer.parse((await ask(urlFor([known]), null)).json()).urls;
@@ -217,7 +217,7 @@ describe('the level tool elsewhere', () => {
     await api.close();
   });
 
-  it('says that levels are away when what keeps them is', async () => {
+  it('answers 503 while the storage of levels is unreachable', async () => {
     const away = async () => Promise.reject(new LevelFilesUnavailable('away'));
     const api = await apiWith({ levelFiles: { ...sampleFiles, read: away } });
     const ask = callerOf(api);
@@ -227,7 +227,7 @@ describe('the level tool elsewhere', () => {
     await api.close();
   });
 
-  it('names a picture that a level has not as not found', async () => {
+  it('answers 404 for a picture that a level does not have', async () => {
     const api = await apiWith({ levelFiles: { has: async () => true, read: async () => null } });
     const ask = callerOf(api);
     const [level] = answer.parse((await ask(urlFor([unknown]))).json()).urls;

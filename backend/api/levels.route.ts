@@ -10,15 +10,16 @@ const query = z.object({
     .string()
     .transform((text) => text.split(','))
     .pipe(z.array(name))
-    .meta({ description: `Up to ${levelNamesPerCall}, divided by commas, with __ for ~` }),
+    .meta({ description: `Up to ${levelNamesPerCall}, comma-separated, with __ for ~` }),
 });
 const level = z.object({ name, url: z.string(), previewUrl: z.string() });
 const contentType = { json: 'application/json; charset=utf-8', png: 'image/png' } as const;
 
 /**
- * The level tool's calls (spec sections 5 and 7): the first names links, relative to the portal's origin, the second is
- * what they lead to. Errors of the list: INVALID_PAYLOAD (a name that can be none), TOO_MANY_LEVELS (400), UNAUTHORIZED (the
- * key), TOO_MANY_REQUESTS (five wrong keys a minute), SERVICE_UNAVAILABLE. Of a file: LINK_EXPIRED (410), NOT_FOUND,
+ * The level tool's calls (product-spec.md#5-validation-rules and #7-calls-made). The first returns links relative to
+ * the portal's origin, the second serves the linked files.
+ * Errors of the list: INVALID_PAYLOAD (an impossible name), TOO_MANY_LEVELS (400), UNAUTHORIZED (the key),
+ * TOO_MANY_REQUESTS (five wrong keys a minute), SERVICE_UNAVAILABLE. Errors of a file: LINK_EXPIRED (410), NOT_FOUND,
  * SERVICE_UNAVAILABLE.
  */
 export const levelsRoutes =
@@ -29,8 +30,7 @@ export const levelsRoutes =
       {
         config: { auth: 'admin' },
         schema: {
-          summary: 'Links to levels that players made',
-          security: [{ bearer: [] }],
+          summary: 'Create links to levels that players made',
           querystring: query,
           response: answers(success.extend({ urls: z.array(level), missing: z.array(z.string()) })),
         },
@@ -43,7 +43,7 @@ export const levelsRoutes =
       {
         config: { auth: 'level-link' },
         schema: {
-          summary: 'A level’s data (JSON) or picture (PNG), by a link of the list',
+          summary: 'Read a level (JSON) or its picture (PNG)',
           params: z.object({ file: z.string() }),
           querystring: z.object({ expires: z.string(), signature: z.string() }),
           response: { 200: z.unknown().describe('The file'), '4xx': failure, '5xx': failure },
@@ -51,7 +51,7 @@ export const levelsRoutes =
       },
       async ({ params: { file } }, reply) => {
         const { kind, bytes } = await portal.levels.read(file);
-        // Somebody made it: it is kept as a file, and never shown as a page of ours.
+        // Players made the content, so browsers must save it as a file and never show it as one of our pages.
         return reply
           .header('content-disposition', `attachment; filename="${file}"`)
           .type(contentType[kind])

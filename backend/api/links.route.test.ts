@@ -37,7 +37,7 @@ describe('the link of a recovery mail', () => {
     return portal.newestLink();
   };
 
-  it('sets a new password, once', async () => {
+  it('sets a new password by a recovery link, once', async () => {
     const link = await linkOf();
     expect((await portal.resetPassword(link, 'the new password')).json()).toEqual({ success: true });
     expect(await portal.login(email, 'the new password')).toBe(200);
@@ -46,7 +46,7 @@ describe('the link of a recovery mail', () => {
     expect((await messages()).at(-1)?.template).toBe('password-changed');
   });
 
-  it('ten GETs, then the button still works, once', async () => {
+  it('keeps a recovery link usable after ten GETs, and accepts it once', async () => {
     const link = await linkOf();
     for (let count = 0; count < 10; count += 1) {
       for (const method of ['GET', 'HEAD'] as const) {
@@ -58,21 +58,21 @@ describe('the link of a recovery mail', () => {
     expect((await portal.resetPassword(link, 'a third password')).statusCode).toBe(410);
   });
 
-  it('an older one gives way to the newest', async () => {
+  it('invalidates an older recovery link when a newer one is mailed', async () => {
     const older = await linkOf();
     const newest = await linkOf();
     expect((await portal.resetPassword(older, 'the new password')).json()).toEqual(used);
     expect((await portal.resetPassword(newest, 'the new password')).json()).toEqual({ success: true });
   });
 
-  it('lives one hour', async () => {
+  it('accepts a recovery link for one hour', async () => {
     const link = await linkOf();
     portal.clock.advance(3_600_000);
     expect((await portal.resetPassword(link, 'the new password')).json()).toEqual(used);
     expect(await portal.login(email, oldPassword)).toBe(200);
   });
 
-  it('two POSTs at once: one wins', async () => {
+  it('accepts one of two simultaneous POSTs of a recovery link', async () => {
     const link = await linkOf();
     const passwords = ['the first password', 'the second password'];
     const answers = await Promise.all(passwords.map((password) => portal.resetPassword(link, password)));
@@ -81,7 +81,7 @@ describe('the link of a recovery mail', () => {
     expect(logins.filter((status) => status === 200)).toHaveLength(1);
   });
 
-  it('is kept as a digest only', async () => {
+  it('stores only a digest of a recovery link', async () => {
     const link = await linkOf();
     const rows = await portal.database
       .$pickTables<never>()

@@ -20,7 +20,7 @@ describe('a mailed link', () => {
     return mailMessage.parse((await rows.executeTakeFirstOrThrow()).payload);
   };
 
-  it('Host, X-Forwarded-Host, X-Forwarded-Proto, absolute request line change no link', async () => {
+  it('builds links from the configuration only, not from Host, X-Forwarded-Host, X-Forwarded-Proto or an absolute request line', async () => {
     const spoofs: { headers: Record<string, string>; host?: string }[] = [
       { headers: { host: evil } },
       { headers: { 'x-forwarded-host': evil, 'x-forwarded-for': '203.0.113.1' } },

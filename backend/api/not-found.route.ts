@@ -4,7 +4,10 @@ import { sendRefusal } from './failures.ts';
 
 const places = ['/api', '/api/*', '/playfab-functions/*'];
 
-/** What no route answers: 405 with `Allow` where the path exists, else 404. Register it before the routes it knows. */
+/**
+ * Answers requests that match no route: 405 with `Allow` where the path exists, else 404. Register it before the other
+ * routes, because it collects their methods.
+ */
 export const notFoundRoutes = (app: FastifyInstance): void => {
   const methodsOfPath = new Map<string, Set<string>>();
   app.addHook('onRoute', ({ url, method }) => {

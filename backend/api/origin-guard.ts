@@ -9,22 +9,24 @@ const guarded = [apiPaths.playfab, '/api'];
 const requestHeaders = 'authorization, content-type, x-authorization, x-entitytoken, x-playfabsdk';
 
 export type OriginGuardOptions = {
-  /** Origins that the portal itself is reached under. */
+  /** Origins under which the portal itself is reached. */
   ownOrigins: readonly string[];
   isPartner(origin: string): boolean;
   events: SecurityEvents;
 };
 
 /**
- * A call is judged by the route that will answer it, not by the address as sent: `/%70layfab/…` is the same route. A
- * preflight has no route of its own.
+ * Returns the path of the route that will answer, not of the URL as sent: `/%70layfab/…` is the same route. A preflight
+ * has no route, so its path is used as sent.
  */
 const pathOf = (request: FastifyRequest, isPreflight: boolean): string => {
   const sent = request.url.split('?', 1)[0] ?? '';
   return isPreflight ? sent : (request.routeOptions.url ?? sent);
 };
 
-/** Answers preflights, sets the CORS headers and refuses what a foreign page has no business to send. */
+/**
+ * Creates a hook that answers preflights, sets the CORS headers and refuses calls that a foreign page must not make.
+ */
 export const createOriginGuard =
   ({ ownOrigins, isPartner, events }: OriginGuardOptions) =>
   async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
@@ -34,7 +36,7 @@ export const createOriginGuard =
     if (!guarded.some((prefix) => path === prefix || path.startsWith(`${prefix}/`))) return undefined;
     reply.header('vary', 'Origin');
     const { origin, 'content-type': type } = request.headers;
-    // A preflight stands for the call to come, which a script sends as JSON.
+    // A preflight is judged like the call that follows it, which a script sends as JSON.
     const call = isPreflight
       ? { method: asked, path, origin, type: 'application/json' }
       : { method: request.method, path, origin, type };

@@ -3,13 +3,12 @@ import { apiPaths } from '../../src/contracts/api.ts';
 import { schoolZonePaths } from '../../src/contracts/school-zone.ts';
 
 /**
- * Who may call across origins (CORS and, for what changes something, also without CORS: a plain form post needs no
- * preflight). No cookie gives a right, so no origin has one that its request did not bring along; the list is
- * short all the same.
- *
- * The calls of a widget on a partner's page: those of a sign-in, a sign-up and a teacher's form, and no more. Sending
- * recovery mail is not among them, for a widget's "forgot password" opens the portal. Asking to change a class is: its
- * form stands in the teacher's widget, and all that it does is mail the teacher.
+ * The calls of a widget on a partner's page that are allowed across origins: those of a sign-in, a sign-up and a
+ * teacher's form. Calls that change something are also refused without CORS, because a plain form post needs no
+ * preflight.
+ * No cookie grants a right here, so an origin gains no right from this list, but the list is short nevertheless.
+ * Sending recovery mail is not in the list, because a widget's "forgot password" opens the portal. Requesting a change
+ * of a class is, because its form is part of the teacher's widget and only mails the teacher.
  */
 const widgetCalls: ReadonlySet<string> = new Set([
   `PUT ${apiPaths.integrations}`,
@@ -29,7 +28,7 @@ const safeMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 export type Call = {
   method: string;
   path: string;
-  /** The `Origin` header; absent on a page's own reads and for everything that is not a browser. */
+  /** The `Origin` header; absent on same-origin reads and on requests that do not come from a browser. */
   origin: string | undefined;
   /** The `Content-Type` header. */
   type: string | undefined;
@@ -37,20 +36,21 @@ export type Call = {
 export type Verdict = 'own' | 'granted' | 'ungranted' | 'refused';
 
 /**
- * A frame that a partner sandboxed without `allow-same-origin` says `Origin: null`, and so does any page that frames
- * itself that way: `null` names nobody. It is refused, except for the widget calls in a form that only a script that
- * passed a preflight can send. What they could do with it they can do from any server: each call carries its own proof.
+ * Returns whether a call with `Origin: null` is allowed. A frame that a partner sandboxed without `allow-same-origin`
+ * sends `null`, but so does any page that frames itself in that way, so `null` identifies no one. It is refused, except
+ * for widget calls in a form that only a script can send after a preflight. Any server could make the same calls: each
+ * call carries its own proof.
  */
 const mayNullCall = ({ method, type }: Call): boolean =>
   method !== 'POST' || type?.toLowerCase().startsWith('application/json') === true;
 
-/** Which origins belong to partners. In development those of the own machine do, too. */
+/** Creates a predicate for partner origins. In development, origins on this machine are partners too. */
 export const isPartnerOrigin =
   (mode: 'development' | 'production', partners: readonly string[]) =>
   (origin: string): boolean =>
     partners.includes(origin) || (mode === 'development' && isLoopbackOrigin(origin));
 
-/** `own` and `granted` are told so in the answer's CORS headers; `refused` is answered 403. */
+/** Judges a call by its origin. `own` and `granted` get CORS headers in the answer; `refused` is answered 403. */
 export const judgeCall = (call: Call, own: readonly string[], isPartner: (origin: string) => boolean): Verdict => {
   if (call.origin === undefined || own.includes(call.origin)) return 'own';
   const isWidgetCall = widgetCalls.has(`${call.method} ${call.path}`);

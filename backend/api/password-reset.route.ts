@@ -5,9 +5,9 @@ import type { Portal } from '../domain/portal.ts';
 import { answers, done, success } from './answers.ts';
 
 /**
- * The end of a recovery (decisions section 6): the page behind the mailed link posts its secret and the new password.
- * Opening the link asks nothing of the server, so a mail scanner spends nothing.
- * Errors: InvalidPassword, LINK_EXPIRED (one sentence for used, older, expired and made up).
+ * Completes a recovery (decisions.md#6-flows): the page behind the mailed link posts its secret and the new password.
+ * Opening the link calls nothing on the server, so a mail scanner cannot use the link up.
+ * Errors: InvalidPassword, LINK_EXPIRED (the same answer for used, older, expired and invented links).
  */
 export const passwordResetRoutes =
   (portal: Portal): FastifyPluginAsyncZod =>

@@ -19,17 +19,20 @@ const answer = z.discriminatedUnion('success', [
   failure,
 ]);
 
-/** PlayFab hands a caller the JSON of a 200 only; of anything else it says no more than "the function failed". */
+/**
+ * Converts an error to a body for status 200. For any other status PlayFab only reports "the function failed" to its
+ * caller.
+ */
 const travelling = (error: unknown): ApiFailure => {
   if (error instanceof Refusal) return { success: false, error: error.code };
   throw error;
 };
 
 /**
- * `addOrUpdateUser`, posted by PlayFab (or its emulator) as CloudScript/ExecuteFunction tells it, to the URL that is
- * registered with `?secret=…`. The guard takes the player from `CallerEntityProfile`; an id in the argument is nothing.
- * The answer travels back to the browser as `FunctionResult`, a refusal included.
- * Errors: AccountNotFound (being deleted), TOKEN_EXPIRED (the token is somebody else's), TOO_MANY_REQUESTS.
+ * Handles `addOrUpdateUser`, posted by PlayFab (or its emulator) through CloudScript/ExecuteFunction to the URL that is
+ * registered with `?secret=…`. The guard takes the player from `CallerEntityProfile`; an id in the argument is ignored.
+ * The answer, refusals included, reaches the browser as `FunctionResult`.
+ * Errors: AccountNotFound (being deleted), TOKEN_EXPIRED (the token belongs to another player), TOO_MANY_REQUESTS.
  */
 export const playfabFunctionRoutes =
   (portal: Portal): FastifyPluginAsyncZod =>
@@ -39,7 +42,7 @@ export const playfabFunctionRoutes =
       {
         config: { auth: 'playfab' },
         schema: {
-          summary: "The cloud function: records the player's account and binds a session token to it",
+          summary: "Bind a session token to the player's account (cloud function)",
           querystring: z.object({ secret: z.string().optional() }),
           body: z.looseObject({ FunctionArgument: argument }),
           response: answers(answer),

@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
-/** Of a webhook; an event carries the whole of what it speaks about. */
+/** The size limit of a webhook's body in bytes; an event contains the whole object that it is about. */
 export const webhookBodyLimit = 256 * 1024;
 
-/** The routes of this plugin get their body as it came: a signature is over these bytes and no others. */
+/** Keeps the unparsed body for the routes of this plugin, because a signature covers exactly these bytes. */
 export const keepRawBodies = (api: FastifyInstance): void => {
   api.removeAllContentTypeParsers();
   api.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));

@@ -18,7 +18,7 @@ describe('the end of a recovery', () => {
     return rows.map((row) => row.payload).filter((mail) => JSON.stringify(mail).includes(marie));
   };
 
-  it("the earlier intruder's token dies with the reset", async () => {
+  it('ends an intruder’s earlier session with the password reset', async () => {
     const intruder = await api.signIn(marie);
     const pending = newToken();
     await api.bind(marie, pending);
@@ -27,7 +27,7 @@ describe('the end of a recovery', () => {
     expect((await api.put(pending)).statusCode).toBe(401);
   });
 
-  it('lets no intruder stay when everything stops while PlayFab takes the password', async () => {
+  it('keeps an intruder’s session revoked when the server stops while PlayFab sets the password', async () => {
     const intruder = await api.signIn(marie);
     vi.spyOn(api.playfab.gateway, 'resetPassword').mockRejectedValueOnce(new Error('killed'));
     expect((await api.resetPassword(api.playfab.resetLink(marie), 'a new password')).statusCode).toBe(500);
@@ -40,7 +40,7 @@ describe('the end of a recovery', () => {
     expect(api.playfab.passwords.get(marie)).toBe(password);
   });
 
-  it('tells the owner, in the language of the account, at the address that PlayFab knows', async () => {
+  it('mails the owner about the reset, in the language of the account, at the address that PlayFab stores', async () => {
     await api.signIn(marie);
     await api.resetPassword(api.playfab.resetLink(marie), 'a new password');
     expect(await mails()).toEqual([
@@ -48,24 +48,24 @@ describe('the end of a recovery', () => {
     ]);
   });
 
-  it('signs nobody in', async () => {
+  it('creates no session at a recovery', async () => {
     const answer = await api.resetPassword(api.playfab.resetLink(marie), 'a new password');
     expect(answer.json()).toEqual({ success: true });
     expect(answer.headers['set-cookie']).toBeUndefined();
   });
 
   it.each([
-    ['seven signs', '1234567'],
-    ['101 signs', 'x'.repeat(101)],
+    ['seven characters', '1234567'],
+    ['101 characters', 'x'.repeat(101)],
     ['nothing', ''],
-  ])('refuses a password of %s and leaves the link good', async (_, password) => {
+  ])('refuses a password of %s and keeps the link valid', async (_, password) => {
     const link = api.playfab.resetLink(marie);
     const answer = await api.resetPassword(link, password);
     expect([answer.statusCode, answer.json()]).toEqual([400, { success: false, error: 'InvalidPassword' }]);
     expect((await api.resetPassword(link, 'x'.repeat(100))).statusCode).toBe(200);
   });
 
-  it('answers the same for a link that was used and one that never was', async () => {
+  it('answers the same for a used link and an invented one', async () => {
     const link = api.playfab.resetLink(marie);
     await api.resetPassword(link, 'a new password');
     for (const token of [link, newToken()]) {

@@ -1,16 +1,17 @@
 import formBody from '@fastify/formbody';
 import swagger from '@fastify/swagger';
 import type { FastifyInstance } from 'fastify';
-import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
-import { apiPaths } from '../../src/contracts/api.ts';
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import type { Portal } from '../domain/portal.ts';
 import { analyticsRoutes } from './analytics.route.ts';
+import { docsRoutes } from './docs.route.ts';
 import { createErrorHandler } from './failures.ts';
 import { geolocationRoutes } from './geolocation.route.ts';
 import { requireGuards } from './guards.ts';
 import { integrationsRoutes } from './integrations.route.ts';
 import { levelsRoutes } from './levels.route.ts';
 import { notFoundRoutes } from './not-found.route.ts';
+import { describeApi } from './openapi.ts';
 import { createOriginGuard } from './origin-guard.ts';
 import { passwordResetRoutes } from './password-reset.route.ts';
 import { playfabFunctionRoutes } from './playfab-function.route.ts';
@@ -27,27 +28,20 @@ const bodyLimit = 16 * 1024;
 
 export type ApiOptions = {
   portal: Portal;
-  /** Origins that the portal's own pages have. */
+  /** The portal's origin, as the OpenAPI document names it. */
+  publicUrl: string;
+  /** Origins of the portal's own pages. */
   ownOrigins: readonly string[];
-  /** Who may hold a widget, see `isPartnerOrigin`. */
+  /** Returns whether an origin may embed a widget, see `isPartnerOrigin`. */
   isPartner(origin: string): boolean;
-  /** The header (lower-case) in which a trusted proxy names the country; only set it when there is such a proxy. */
+  /** The header (lower-case) in which a trusted proxy names the country. Set it only when there is such a proxy. */
   countryHeader?: string | undefined;
 };
 
-const describeApi = {
-  openapi: {
-    openapi: '3.1.0',
-    info: { title: 'Maths Portal', version: '1.0.0', description: 'Every failure is {success: false, error: CODE}.' },
-    components: { securitySchemes: { bearer: { type: 'http' as const, scheme: 'bearer' } } },
-  },
-  transform: jsonSchemaTransform,
-};
-
 /**
- * The APIs under `/api` and PlayFab's function route. JSON and form bodies up to 16 KB, a webhook's up to 256 KB; every
- * failure has one shape. The origin guard covers `/playfab` too, whoever answers there.
- * @throws when a route does not say who may call it.
+ * Registers the APIs under `/api` and PlayFab's function route. JSON and form bodies are limited to 16 KB, those of a
+ * webhook to 256 KB. Every failure has one shape. The origin guard covers `/playfab` too, including the emulator.
+ * @throws when a route does not declare its guard.
  */
 export const registerApi = async (app: FastifyInstance, options: ApiOptions): Promise<void> => {
   const { portal } = options;
@@ -63,7 +57,7 @@ export const registerApi = async (app: FastifyInstance, options: ApiOptions): Pr
     requireGuards(api, portal);
     notFoundRoutes(api);
     await api.register(formBody, { bodyLimit });
-    await api.register(swagger, describeApi);
+    await api.register(swagger, describeApi(options.publicUrl));
     await api.register(integrationsRoutes(portal));
     await api.register(userRoutes(portal));
     await api.register(passwordResetRoutes(portal));
@@ -78,6 +72,6 @@ export const registerApi = async (app: FastifyInstance, options: ApiOptions): Pr
     await api.register(schoolZoneDetailedRoutes(portal));
     await api.register(schoolZoneProgressRoutes(portal));
     if (portal.admin.isThere) await api.register(levelsRoutes(portal));
-    api.get(apiPaths.openApi, { config: { auth: 'public' }, schema: { hide: true } }, async () => api.swagger());
+    docsRoutes(api);
   });
 };

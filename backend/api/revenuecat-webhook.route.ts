@@ -5,9 +5,10 @@ import { answers, done, success } from './answers.ts';
 import { keepRawBodies, rawBodyOf, webhookBodyLimit } from './raw-body.ts';
 
 /**
- * What RevenueCat tells of subscriptions in the app stores: `{api_version, event}`, posted with the `Authorization`
- * header of its dashboard and, where signing is on, `X-RevenueCat-Webhook-Signature`. Answered as soon as the event is
- * written down, for RevenueCat waits a minute at most; what we have no use for is a success too.
+ * Receives RevenueCat's events about subscriptions in the app stores: `{api_version, event}`, posted with the
+ * `Authorization` header of its dashboard and, where signing is enabled, `X-RevenueCat-Webhook-Signature`. It answers
+ * as soon as the event is stored, because RevenueCat waits a minute at most. An event that we do not use is a success
+ * too.
  * Errors: UNAUTHORIZED, INVALID_PAYLOAD (no event).
  */
 export const revenueCatWebhookRoutes =
@@ -19,7 +20,10 @@ export const revenueCatWebhookRoutes =
       {
         bodyLimit: webhookBodyLimit,
         config: { auth: 'revenuecat' },
-        schema: { summary: 'Events of app-store subscriptions, from RevenueCat', response: answers(success) },
+        schema: {
+          summary: 'Receive an event of an app store subscription from RevenueCat',
+          response: answers(success),
+        },
       },
       async (request) => {
         await portal.stores.take(rawBodyOf(request));

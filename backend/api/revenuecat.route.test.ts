@@ -4,8 +4,7 @@ import { createOutboxWorker } from '../domain/outbox/worker.ts';
 import { idleHandlers } from '../testing/idle-handlers.ts';
 import { createStoreShop } from '../testing/store-events.ts';
 import { createTestApi, newPlayer, pOf, revenueCatKey, type TestApi } from '../testing/test-api.ts';
-
-const day = 24 * 3_600_000;
+import { day } from '../../src/lib/durations.ts';
 
 describe("RevenueCat's webhook", () => {
   let api: TestApi;
@@ -34,15 +33,15 @@ describe("RevenueCat's webhook", () => {
   };
   const subscription = async (of = token) =>
     (await api.app.inject({ method: 'GET', url: `/api/user/subscription/status?p=${pOf(of)}` })).json();
-  /** Sends it, and waits until it was applied. */
-  const tell = async (...events: ReturnType<typeof shop.event>[]): Promise<void> => {
+  /** Sends the events and waits until they are applied. */
+  const deliver = async (...events: ReturnType<typeof shop.event>[]): Promise<void> => {
     for (const event of events) expect(await shop.send(event)).toBe(200);
     await jobsDone();
   };
   const nobody = { success: true, isSubscribed: false, subscription: null, offer: expect.anything() };
 
-  it('a purchase in the App Store is a membership, and says where to manage it', async () => {
-    await tell(shop.event('INITIAL_PURCHASE', marie));
+  it('treats an App Store purchase as a membership, and says where to manage it', async () => {
+    await deliver(shop.event('INITIAL_PURCHASE', marie));
     expect(await subscription()).toEqual({
       success: true,
       isSubscribed: true,
@@ -57,30 +56,30 @@ describe("RevenueCat's webhook", () => {
     });
   });
 
-  it('sandbox, replay, older after newer, transfer', async () => {
-    await tell(shop.event('INITIAL_PURCHASE', marie, { environment: 'SANDBOX' }));
+  it('ignores sandbox events, replays and events older than the last one, and applies a transfer', async () => {
+    await deliver(shop.event('INITIAL_PURCHASE', marie, { environment: 'SANDBOX' }));
     expect(await subscription()).toEqual(nobody);
 
     const bought = shop.event('INITIAL_PURCHASE', marie);
     api.clock.advance(1);
     const ended = shop.event('EXPIRATION', marie);
-    await tell(bought, ended);
-    await tell(bought);
+    await deliver(bought, ended);
+    await deliver(bought);
     expect(await subscription()).toMatchObject({ isSubscribed: false, subscription: { status: 'ended' } });
-    await tell({ ...bought, id: `${bought.id}-told-late` });
+    await deliver({ ...bought, id: `${bought.id}-reported-late` });
     expect(await subscription()).toMatchObject({ isSubscribed: false, subscription: { status: 'ended' } });
 
     api.clock.advance(1);
-    await tell(shop.event('RENEWAL', marie));
+    await deliver(shop.event('RENEWAL', marie));
     const paul = newPlayer();
     const hers = await api.signIn(paul);
     api.clock.advance(1);
     const names = { transferred_from: [marie], transferred_to: [paul], app_user_id: null };
-    await tell(shop.event('TRANSFER', null, names));
+    await deliver(shop.event('TRANSFER', null, names));
     expect([await subscription(), (await subscription(hers)).isSubscribed]).toEqual([nobody, true]);
   });
 
-  it('a transfer that is told before the purchase moves it all the same, and on to the next', async () => {
+  it('applies a transfer that arrives before its purchase, and the next transfer too', async () => {
     const [paul, zoe] = [newPlayer(), newPlayer()];
     const [pauls, zoes] = [await api.signIn(paul), await api.signIn(zoe)];
     const bought = shop.event('INITIAL_PURCHASE', marie);
@@ -88,12 +87,12 @@ describe("RevenueCat's webhook", () => {
     const first = shop.event('TRANSFER', null, { transferred_from: [marie], transferred_to: [paul] });
     api.clock.advance(1);
     const second = shop.event('TRANSFER', null, { transferred_from: [paul], transferred_to: [zoe] });
-    await tell(second, bought, first);
+    await deliver(second, bought, first);
     const subscribed = await Promise.all([token, pauls, zoes].map(async (of) => (await subscription(of)).isSubscribed));
     expect(subscribed).toEqual([false, false, true]);
   });
 
-  it('a purchase and its transfer in two hands at once end with the new owner', async () => {
+  it('ends with the new owner when a purchase and its transfer are applied at the same time', async () => {
     for (let count = 0; count < 10; count += 1) {
       const [from, to] = [newPlayer(), newPlayer()];
       const bought = shop.event('INITIAL_PURCHASE', from);
@@ -109,30 +108,30 @@ describe("RevenueCat's webhook", () => {
     }
   });
 
-  it('a transfer in one store leaves what another store sold where it is', async () => {
+  it('leaves purchases of other stores in place at a transfer', async () => {
     const paul = newPlayer();
     const pauls = await api.signIn(paul);
     const bought = shop.event('INITIAL_PURCHASE', marie, { store: 'PLAY_STORE' });
     api.clock.advance(1);
-    await tell(bought, shop.event('TRANSFER', null, { transferred_from: [marie], transferred_to: [paul] }));
+    await deliver(bought, shop.event('TRANSFER', null, { transferred_from: [marie], transferred_to: [paul] }));
     expect([(await subscription()).isSubscribed, (await subscription(pauls)).isSubscribed]).toEqual([true, false]);
   });
 
-  it('what was bought before the account existed counts when it appears', async () => {
+  it('counts a purchase from before the account existed as soon as the account appears', async () => {
     const zoe = newPlayer();
-    await tell(shop.event('INITIAL_PURCHASE', '$RCAnonymousID:7', { aliases: [zoe] }));
+    await deliver(shop.event('INITIAL_PURCHASE', '$RCAnonymousID:7', { aliases: [zoe] }));
     expect(await subscription(await api.signIn(zoe))).toMatchObject({ isSubscribed: true });
   });
 
-  it("the portal's own user id names the buyer too", async () => {
+  it('accepts the portal’s user id as the buyer', async () => {
     const { id } = (await api.user(token)).json().data;
-    await tell(shop.event('INITIAL_PURCHASE', 'x', { original_app_user_id: id, store: 'PLAY_STORE' }));
+    await deliver(shop.event('INITIAL_PURCHASE', 'x', { original_app_user_id: id, store: 'PLAY_STORE' }));
     expect(await subscription()).toMatchObject({ isSubscribed: true, subscription: { store: 'google' } });
   });
 
-  it('an end that nobody told is an end', async () => {
+  it('ends a membership at its end date without an event', async () => {
     const end = { expiration_at_ms: api.clock.now().getTime() + 20 * day };
-    await tell(shop.event('CANCELLATION', marie, { ...end, cancel_reason: 'UNSUBSCRIBE' }));
+    await deliver(shop.event('CANCELLATION', marie, { ...end, cancel_reason: 'UNSUBSCRIBE' }));
     api.clock.advance(20 * day - 1);
     expect(await subscription()).toMatchObject({ isSubscribed: true, subscription: { cancelAtPeriodEnd: true } });
     api.clock.advance(1);
@@ -142,11 +141,11 @@ describe("RevenueCat's webhook", () => {
     });
   });
 
-  it('a grace period is a membership while it lasts', async () => {
+  it('keeps a membership during a grace period', async () => {
     const lasts = api.clock.now().getTime() + 3 * day;
     const now = api.clock.now().getTime();
     const failed = { expiration_at_ms: now, grace_period_expiration_at_ms: lasts };
-    await tell(shop.event('BILLING_ISSUE', marie, failed));
+    await deliver(shop.event('BILLING_ISSUE', marie, failed));
     expect(await subscription()).toMatchObject({ isSubscribed: true, subscription: { status: 'past_due' } });
     api.clock.advance(3 * day);
     expect((await subscription()).isSubscribed).toBe(false);
@@ -156,7 +155,7 @@ describe("RevenueCat's webhook", () => {
     ['no key', {}],
     ['another key', { authorization: `${revenueCatKey}x` }],
     ['an empty key', { authorization: '' }],
-  ])('refuses %s and sees it', async (_, headers) => {
+  ])('refuses %s and records a security event', async (_, headers) => {
     const seen = api.events.length;
     expect(await shop.send(shop.event('INITIAL_PURCHASE', marie), headers)).toBe(401);
     expect(api.events.slice(seen)).toContainEqual({ kind: 'webhook-refused', sender: 'revenuecat', reason: 'key' });
@@ -164,7 +163,7 @@ describe("RevenueCat's webhook", () => {
     expect(await subscription()).toEqual(nobody);
   });
 
-  it('takes the key as a bearer too', async () => {
+  it('accepts the key as a bearer token', async () => {
     const headers = { authorization: `Bearer ${revenueCatKey}` };
     expect(await shop.send(shop.event('TEST', marie), headers)).toBe(200);
   });
@@ -176,17 +175,17 @@ describe("RevenueCat's webhook", () => {
     '{"event":{"type":"RENEWAL"}}',
     '{"event":{"id":"","type":"RENEWAL"}}',
     '{"event":{"id":"1","type":"RENEWAL","event_timestamp_ms":1,"app_user_id":"\\u0000"}}',
-  ])('what is no event is said to be none: %s', async (body) => {
+  ])('answers INVALID_PAYLOAD to a body that is not an event: %s', async (body) => {
     expect((await shop.post(body)).statusCode).toBe(400);
   });
 
-  it('takes an event of 200 KB, and no more than 256 KB', async () => {
+  it('accepts an event of 200 KB and refuses one of more than 256 KB', async () => {
     const sized = (length: number) => ({ event: { ...shop.event('TEST', marie), attributes: 'x'.repeat(length) } });
     expect((await shop.post(sized(200_000))).statusCode).toBe(200);
     expect((await shop.post(sized(270_000))).statusCode).toBe(413);
   });
 
-  it('keeps nothing of a person beyond the names that RevenueCat has for them', async () => {
+  it('stores nothing about a person except the names that RevenueCat uses', async () => {
     const attributes = { $email: { value: 'marie@example.com' } };
     await shop.post({ event: { ...shop.event('INITIAL_PURCHASE', marie), subscriber_attributes: attributes } });
     const waiting = await api.database.selectFrom('outbox').selectAll().where('kind', '=', 'store-event').execute();
@@ -195,7 +194,7 @@ describe("RevenueCat's webhook", () => {
   });
 });
 
-describe("RevenueCat's webhook where signatures are asked for", () => {
+describe('RevenueCat’s webhook with required signatures', () => {
   const secrets = ['old-signing-secret-of-32-signs-xxx', 'new-signing-secret-of-32-signs-xxx'];
   let api: TestApi;
   let shop: ReturnType<typeof createStoreShop>;
@@ -216,11 +215,11 @@ describe("RevenueCat's webhook where signatures are asked for", () => {
     return (await shop.post(body + change, headers)).statusCode;
   };
 
-  it('takes either secret, so that one can be changed without a gap', async () => {
+  it('accepts either signing secret, so that one can be replaced without downtime', async () => {
     expect([await signed(secrets[0]), await signed(secrets[1])]).toEqual([200, 200]);
   });
 
-  it('refuses a wrong secret, a changed body, an old signature, and none', async () => {
+  it('refuses a wrong secret, a changed body, an old signature and a missing one', async () => {
     expect(await signed('another-secret')).toBe(401);
     expect(await signed(secrets[0], { change: ' ' })).toBe(401);
     expect(await signed(secrets[0], { late: 301 })).toBe(401);

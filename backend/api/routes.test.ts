@@ -10,7 +10,7 @@ describe('the guards of routes', () => {
   });
   afterAll(() => api.close());
 
-  it('the list of public routes is exactly this list', () => {
+  it('has exactly this list of public routes', () => {
     const open = api.routes.filter((route) => route.auth === 'public').map(({ method, url }) => `${method} ${url}`);
     expect(open).toEqual([
       'ANY /api',
@@ -26,10 +26,12 @@ describe('the guards of routes', () => {
       'POST /api/schoolzone/classrooms/update',
       'GET /api/schoolzone/classrooms/:id/detailed',
       'GET /api/openapi.json',
+      'GET /api/docs',
+      'GET /api/docs.css',
     ]);
   });
 
-  it('what is for us alone opens by the admin key, or by a link that it gave', () => {
+  it('opens administrative routes by the admin key, or by a link signed with it', () => {
     const ours = api.routes.filter(({ url }) => url.startsWith('/api/admin'));
     expect(ours.map(({ method, url, auth }) => `${method} ${url} ${auth}`)).toEqual([
       'GET /api/admin/download/ugc/levels admin',
@@ -37,15 +39,15 @@ describe('the guards of routes', () => {
     ]);
   });
 
-  it('no route is without a guard', () => {
+  it('declares a guard on every route', () => {
     expect(api.routes.filter((route) => route.auth === undefined)).toEqual([]);
     expect(api.routes.length).toBeGreaterThan(12);
   });
 
   it.each([
     ['without a guard', {}],
-    ['for users that does not say where the token travels', { auth: 'user' } as const],
-  ])('a route %s does not start', async (_, config) => {
+    ['for users that does not declare where the token is sent', { auth: 'user' } as const],
+  ])('refuses to start with a route %s', async (_, config) => {
     const app = Fastify();
     requireGuards(app, api.portal);
     expect(() => app.get('/api/forgotten', { config }, () => 'open')).toThrow(/\/api\/forgotten/);

@@ -5,14 +5,14 @@ import { createGameCalls, firstLevel } from '../testing/game-calls.ts';
 import { everyRow } from '../testing/every-row.ts';
 import { createTeacherCalls, newestMail, newTeacher } from '../testing/teacher-calls.ts';
 import { createTestApi, newToken, type TestApi } from '../testing/test-api.ts';
+import { hour } from '../../src/lib/durations.ts';
 
-const hour = 3_600_000;
 const expired = [410, { success: false, error: 'LINK_EXPIRED' }];
 const sender = { product: 'Numeria', supportEmail: 'support@numeria.example', portal: 'https://portal.example' };
 type Answer = { statusCode: number; json(): unknown };
-const told = (answer: Answer) => [answer.statusCode, answer.json()];
+const statusAndBody = (answer: Answer) => [answer.statusCode, answer.json()];
 
-describe('a classroom changes', () => {
+describe('a change of a classroom', () => {
   let api: TestApi;
   let calls: ReturnType<typeof createTeacherCalls>;
   let game: ReturnType<typeof createGameCalls>;
@@ -40,7 +40,7 @@ describe('a classroom changes', () => {
     return newestMail(api.mails, email, template);
   };
   const linkOf = async (update: { numStudents?: string; reinitialize?: 'true' } = {}): Promise<string> => {
-    expect(told(await calls.requestUpdate({ email, ...update }))).toEqual([200, { success: true }]);
+    expect(statusAndBody(await calls.requestUpdate({ email, ...update }))).toEqual([200, { success: true }]);
     return (await mail('classroom-update')).values.token;
   };
   const codes = async (): Promise<string[]> => {
@@ -50,15 +50,20 @@ describe('a classroom changes', () => {
   const play = (studentCode: string) =>
     game.report({ ...firstLevel({ ...keys, id: '', studentCodes: [] }), studentCode });
 
-  describe('at a request', () => {
-    it('nothing yet: a link is mailed, in the language of the form', async () => {
+  describe('a request for a change', () => {
+    it('changes nothing yet at the request and mails a link, in the language of the form', async () => {
       const before = (await game.detailed(keys.classroomID)).json();
       await calls.requestUpdate({ email: ` ${email.toUpperCase()} `, numStudents: '9' }, { lang: 'fr' });
       expect(await mail('classroom-update')).toEqual({
         to: email,
         language: 'fr',
         template: 'classroom-update',
-        values: { token: expect.stringMatching(/^[\w-]{43}$/), numStudents: 9, reinitialize: false },
+        values: {
+          name: 'Ms Frizzle',
+          token: expect.stringMatching(/^[\w-]{43}$/),
+          numStudents: 9,
+          reinitialize: false,
+        },
       });
       const { students } = (await game.detailed(keys.classroomID)).json();
       expect(students).toEqual(before.students);
@@ -69,20 +74,20 @@ describe('a classroom changes', () => {
       ['no address', { email: '' }, 400, 'INVALID_PAYLOAD'],
       ['36 students', { numStudents: '36' }, 400, 'INVALID_PAYLOAD'],
       ['neither yes nor no', { reinitialize: 'maybe' }, 400, 'INVALID_PAYLOAD'],
-    ])('%s is refused', async (_, change, status, error) => {
+    ])('refuses a request for a change: %s', async (_, change, status, error) => {
       const body: object = { email, ...change };
-      expect(told(await calls.requestUpdate(body))).toEqual([status, { success: false, error }]);
+      expect(statusAndBody(await calls.requestUpdate(body))).toEqual([status, { success: false, error }]);
     });
 
-    it('a teacher whose class is gone is told so', async () => {
+    it('answers that the class does not exist when a teacher’s class was deleted', async () => {
       await api.database.deleteFrom('classrooms').where('code', '=', keys.classroomCode).execute();
-      expect(told(await calls.requestUpdate({ email }))).toEqual([
+      expect(statusAndBody(await calls.requestUpdate({ email }))).toEqual([
         404,
         { success: false, error: 'CLASSROOM_DOES_NOT_EXIST' },
       ]);
     });
 
-    it('1,000 addresses’ requests, 3 mails to one teacher an hour, and 10 a day', async () => {
+    it('mails one teacher three times an hour and ten times a day, even for requests from 1,000 addresses', async () => {
       const from = (index: number) => ({ ip: `10.4.${index >> 8}.${index & 255}` });
       const passed = async (times: number) => {
         const tries = Array.from({ length: times }, (_, index) => calls.requestUpdate({ email }, from(index)));
@@ -97,7 +102,7 @@ describe('a classroom changes', () => {
       expect(later).toEqual([3, 3, 1, 0, 0]);
     }, 120_000);
 
-    it('a stranger who asks all day from one address does not use up the teacher’s mails', async () => {
+    it('leaves the teacher’s mails available when a stranger sends requests from one address all day', async () => {
       const ask = (ip: string) => calls.requestUpdate({ email }, { ip });
       for (let passed = 0; passed < 5; passed += 1) {
         for (let tries = 0; tries < 10; tries += 1) await ask('198.51.100.7');
@@ -107,8 +112,8 @@ describe('a classroom changes', () => {
     });
   });
 
-  describe('by the link', () => {
-    it('which tells what it would do', async () => {
+  describe('the mailed link of a change', () => {
+    it('describes the change that the link would make', async () => {
       const link = await linkOf({ numStudents: '5', reinitialize: 'true' });
       const { classroomCode } = keys;
       const change = {
@@ -117,43 +122,49 @@ describe('a classroom changes', () => {
         currentStudents: Number(teacher.numStudents),
         reinitialize: true,
       };
-      expect(told(await calls.look(link))).toEqual([200, { success: true, change, classroomCode }]);
+      expect(statusAndBody(await calls.look(link))).toEqual([200, { success: true, change, classroomCode }]);
     });
 
-    it('at the press of the button, and the owner hears of it', async () => {
+    it('applies the change when the button is pressed, and informs the teacher by mail', async () => {
       const link = await linkOf({ numStudents: '5' });
-      expect(told(await calls.use(link))).toEqual([200, { success: true, ...keys }]);
+      expect(statusAndBody(await calls.use(link))).toEqual([200, { success: true, ...keys }]);
       expect(await codes()).toEqual(['013', '021', '037', '045', '059']);
       const { to, values } = await mail('classroom-updated');
-      const flags = { newLink: false, restored: false, cleared: null };
+      const flags = { name: 'Ms Frizzle', newLink: false, restored: false, cleared: null };
       expect([to, values]).toEqual([email, { ...keys, studentCodes: await codes(), ...flags }]);
     });
 
-    it('ten GETs, then the button still works, once', async () => {
+    it('keeps a change link usable after ten GETs, and accepts it once', async () => {
       const link = await linkOf();
       for (let count = 0; count < 10; count += 1) {
         for (const method of ['GET', 'HEAD'] as const) expect((await calls.look(link, method)).statusCode).toBe(200);
         await api.app.inject(`/schoolzone/teacher/classroom-update?token=${link}`);
       }
       expect((await calls.use(link)).statusCode).toBe(200);
-      expect(told(await calls.use(link))).toEqual(expired);
+      expect(statusAndBody(await calls.use(link))).toEqual(expired);
     });
 
-    it('used, given way to a used one, expired, made up, none: one and the same answer', async () => {
+    it('gives the same answer for a used, replaced, expired, invented or missing link', async () => {
       const older = await linkOf();
       const used = await linkOf();
       await calls.use(used);
       const newest = await linkOf();
       for (const link of [used, older, newToken(), 'x', '']) {
-        expect([told(await calls.look(link)), told(await calls.use(link))]).toEqual([expired, expired]);
+        expect([statusAndBody(await calls.look(link)), statusAndBody(await calls.use(link))]).toEqual([
+          expired,
+          expired,
+        ]);
       }
       api.clock.advance(24 * hour - 1);
       expect((await calls.look(newest)).statusCode).toBe(200);
       api.clock.advance(1);
-      expect([told(await calls.look(newest)), told(await calls.use(newest))]).toEqual([expired, expired]);
+      expect([statusAndBody(await calls.look(newest)), statusAndBody(await calls.use(newest))]).toEqual([
+        expired,
+        expired,
+      ]);
     });
 
-    it('pressed twice at once: one wins', async () => {
+    it('accepts one of two simultaneous uses of a link', async () => {
       const link = await linkOf({ numStudents: '6' });
       const answers = await Promise.all([calls.use(link), calls.use(link), calls.use(link)]);
       expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 410, 410]);
@@ -161,22 +172,25 @@ describe('a classroom changes', () => {
       expect(api.mails.filter((sent) => sent.to === email && sent.template === 'classroom-updated')).toHaveLength(1);
     });
 
-    it('which stays valid when somebody asks for another change, until one of them is used', async () => {
+    it('keeps a link valid while other changes are requested, until one of the links is used', async () => {
       const own = await linkOf({ numStudents: '5' });
       const ofStranger = await linkOf({ reinitialize: 'true' });
       for (const link of [own, ofStranger]) expect((await calls.look(link)).statusCode).toBe(200);
       expect((await calls.use(own)).statusCode).toBe(200);
       expect(await codes()).toHaveLength(5);
-      expect([told(await calls.look(ofStranger)), told(await calls.use(ofStranger))]).toEqual([expired, expired]);
+      expect([statusAndBody(await calls.look(ofStranger)), statusAndBody(await calls.use(ofStranger))]).toEqual([
+        expired,
+        expired,
+      ]);
     });
 
-    it('used at the same moment as another one: one wins', async () => {
+    it('accepts one of two different links that are used at the same moment', async () => {
       const links = [await linkOf({ numStudents: '5' }), await linkOf({ numStudents: '6' })];
       const answers = await Promise.all(links.map((link) => calls.use(link)));
       expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 410]);
     });
 
-    it('names clearing in the subject of its mail', async () => {
+    it('mentions the clearing of progress in the subject of its mail', async () => {
       const subjectOf = async (language: 'en' | 'fr', reinitialize: 'true' | 'false'): Promise<string> => {
         await calls.requestUpdate({ email, reinitialize }, { lang: language });
         return renderMail(await mail('classroom-update'), sender).subject;
@@ -186,7 +200,7 @@ describe('a classroom changes', () => {
       expect(await subjectOf('en', 'false')).not.toContain('Clear');
     });
 
-    it('of which only a digest is kept', async () => {
+    it('stores only a digest of the link', async () => {
       const links = [await linkOf({ reinitialize: 'true' })];
       await play('013');
       await calls.use(links[0] ?? '');
@@ -198,14 +212,14 @@ describe('a classroom changes', () => {
       }
     });
 
-    it('of which the log of security events knows, and no more', async () => {
+    it('records security events about the link without its secret', async () => {
       const link = await linkOf();
       api.events.length = 0;
       await calls.use(link);
       expect(api.events).toEqual([{ kind: 'classroom-change' }]);
     });
 
-    it('whose guessing is slow', async () => {
+    it('limits guesses at links', async () => {
       const guess = () => calls.look(newToken());
       api.clock.advance(hour);
       const answers = await Promise.all(Array.from({ length: 125 }, guess));
@@ -214,8 +228,8 @@ describe('a classroom changes', () => {
     });
   });
 
-  describe('its address', () => {
-    it('a new link ends the old', async () => {
+  describe('the address of a classroom', () => {
+    it('invalidates the old address when a new one is created', async () => {
       const { classroomCode, classroomID } = (await calls.use(await linkOf(), true)).json();
       expect(classroomCode).toBe(keys.classroomCode);
       expect(classroomID).not.toBe(keys.classroomID);
@@ -224,7 +238,7 @@ describe('a classroom changes', () => {
       expect((await mail('classroom-updated')).values).toMatchObject({ classroomID, newLink: true });
     });
 
-    it('the first mail’s link, when it was never opened, is what a change answers and mails', async () => {
+    it('answers and mails the first mail’s link at a change when it was never opened', async () => {
       const stranger = newTeacher();
       const answered = (await calls.signUp(stranger)).json().classroomID;
       email = stranger.email;
@@ -234,7 +248,7 @@ describe('a classroom changes', () => {
       expect((await game.detailed(answered)).statusCode).toBe(404);
     });
 
-    it('a new link also ends the first mail’s link that was never opened', async () => {
+    it('invalidates the first mail’s unopened link when a new address is created', async () => {
       const { email: other, ...rest } = newTeacher();
       await calls.signUp({ ...rest, email: other });
       email = other;
@@ -244,7 +258,7 @@ describe('a classroom changes', () => {
       expect((await game.detailed(mailed)).statusCode).toBe(404);
     });
 
-    it('code, wrong, old id: one and the same 404', async () => {
+    it('answers the same 404 for a code, a wrong id and an old id', async () => {
       await calls.use(await linkOf(), true);
       const strays = [keys.classroomCode, keys.classroomCode.replace('-', ''), newToken().slice(0, 22), 'x', '%00'];
       const answers = await Promise.all([...strays, keys.classroomID].map((id) => game.detailed(id)));
@@ -255,8 +269,8 @@ describe('a classroom changes', () => {
     });
   });
 
-  describe('its students', () => {
-    it('who played stay when it shrinks, and nobody is deleted', async () => {
+  describe('the students of a classroom', () => {
+    it('keeps the students who played when the class shrinks, and deletes no one', async () => {
       await play('037');
       await calls.use(await linkOf({ numStudents: '1' }));
       expect(await codes()).toEqual(['037']);
@@ -266,19 +280,20 @@ describe('a classroom changes', () => {
       expect((await play('013')).statusCode).toBe(200);
     });
 
-    it('can’t be fewer than those who played: told at the button, which spends no link', async () => {
+    it('refuses fewer students than have played when the button is pressed, and keeps the link valid', async () => {
       const tooMany = [409, { success: false, error: 'STUDENTS_HAVE_PROGRESS' }];
       const link = await linkOf({ numStudents: '1' });
       for (const code of ['013', '021']) await play(code);
-      expect(told(await calls.use(link))).toEqual(tooMany);
+      expect(statusAndBody(await calls.use(link))).toEqual(tooMany);
       expect((await calls.look(link)).statusCode).toBe(200);
       expect(await codes()).toHaveLength(3);
     });
 
-    it('who played are not counted for whoever knows the teacher’s address: every number is answered alike', async () => {
+    it('does not reveal how many students played to someone who knows the teacher’s address', async () => {
       for (const code of ['013', '021']) await play(code);
       const answers = [];
-      for (const numStudents of ['1', '2', '35']) answers.push(told(await calls.requestUpdate({ email, numStudents })));
+      for (const numStudents of ['1', '2', '35'])
+        answers.push(statusAndBody(await calls.requestUpdate({ email, numStudents })));
       expect(answers).toEqual(Array(3).fill([200, { success: true }]));
     });
   });

@@ -18,14 +18,15 @@ const change = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('restore'), clearedAt: z.iso.datetime() }),
 ]);
 
-/** None is as good as a made-up one: both have the one answer. */
+/** Returns the link's secret. A missing secret gets the same answer as an invented one. */
 const secretOf = (request: FastifyRequest): string => bearerOf(request) ?? '';
 
 /**
- * Changing a classroom (spec section 7, decisions section 6). PUT changes nothing by itself: it mails the teacher a
- * link. The page behind it asks by GET what the link would do, which spends nothing, and POSTs to do it, once.
- * Errors: INVALID_PAYLOAD, TEACHER_DOES_NOT_EXIST, CLASSROOM_DOES_NOT_EXIST, STUDENTS_HAVE_PROGRESS (409),
- * LINK_EXPIRED (410), TOO_MANY_REQUESTS.
+ * Changes a classroom (product-spec.md#7-calls-made, decisions.md#6-flows). PUT changes nothing itself: it mails a link
+ * to the teacher. The page behind the link reads by GET what the link would do, which does not use it up, and applies
+ * it by POST, once.
+ * Errors: INVALID_PAYLOAD, TEACHER_DOES_NOT_EXIST, CLASSROOM_DOES_NOT_EXIST, STUDENTS_HAVE_PROGRESS (409), LINK_EXPIRED
+ * (410), TOO_MANY_REQUESTS.
  */
 export const schoolZoneClassroomsRoutes =
   (portal: Portal): FastifyPluginAsyncZod =>
@@ -54,9 +55,8 @@ export const schoolZoneClassroomsRoutes =
       {
         config: { auth: 'public', limit: 'classroom-link' },
         schema: {
-          summary: 'What a mailed link would change',
+          summary: 'Read what a mailed link would change',
           response: answers(success.extend({ change, classroomCode: z.string() })),
-          security: [{ bearer: [] }],
         },
       },
       async (request) => ({ ...done, ...(await portal.schoolZone.lookAtLink(secretOf(request))) }),
@@ -67,10 +67,9 @@ export const schoolZoneClassroomsRoutes =
       {
         config: { auth: 'public', limit: 'classroom-link' },
         schema: {
-          summary: 'Do what a mailed link stands for, once',
+          summary: 'Apply the change of a mailed link',
           body: z.object({ newLink: z.boolean() }),
           response: answers(classroomAnswer),
-          security: [{ bearer: [] }],
         },
       },
       async (request) => ({ ...done, ...(await portal.schoolZone.followLink(secretOf(request), request.body)) }),

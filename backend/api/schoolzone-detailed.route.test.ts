@@ -4,8 +4,8 @@ import { insertClassroom, type TestClassroom } from '../testing/classroom.ts';
 import { createGameCalls, firstLevel } from '../testing/game-calls.ts';
 import { createTestApi, type TestApi } from '../testing/test-api.ts';
 import { classroomAnswer, countedClassroomAnswer } from './schoolzone-detailed.route.ts';
+import { minute } from '../../src/lib/durations.ts';
 
-const minute = 60_000;
 const status = z.record(z.string(), z.record(z.string(), z.string()));
 
 describe('GET classrooms/{id}/detailed', () => {
@@ -33,7 +33,7 @@ describe('GET classrooms/{id}/detailed', () => {
   const change = (to: { changed_at?: Date; era?: number; link_id?: string }) =>
     api.database.updateTable('classrooms').set(to).where('id', '=', classroom.id).execute();
 
-  it('shows the class and every place in it before anybody played', async () => {
+  it('returns the class and all its students before anyone played', async () => {
     expect(await detailed()).toEqual({
       success: true,
       name: 'Ms Frizzle',
@@ -51,13 +51,13 @@ describe('GET classrooms/{id}/detailed', () => {
     });
   });
 
-  it('answers in the shape of the OpenAPI document and in no other', async () => {
+  it('answers exactly in the shape of the OpenAPI document', async () => {
     await play();
     const answer = (await game.detailed(classroom.classroomID)).json();
     expect(classroomAnswer.parse(answer)).toEqual(answer);
   });
 
-  it('counts completed levels, and tells of those that were only opened', async () => {
+  it('counts completed levels, and lists levels that were only opened', async () => {
     await play();
     await play({ level: 'counting_to_10_02', completed: false, playedAt: '2026-03-01T12:00:00+01:00' });
     await play({ concept: 'number_bonds_to_10', level: 'number_bonds_to_10_01', completed: false, total: 10 });
@@ -75,7 +75,7 @@ describe('GET classrooms/{id}/detailed', () => {
     expect(student?.lastPlayedAt).toBe(api.clock.now().toISOString());
   });
 
-  it('counts the same and tells of no level where only the count is asked for', async () => {
+  it('returns the same counts without the levels when only the counts are requested', async () => {
     await play();
     await play({ level: 'counting_to_10_02', completed: false });
     const whole = await detailed();
@@ -85,7 +85,7 @@ describe('GET classrooms/{id}/detailed', () => {
     expect(JSON.stringify(answer)).not.toContain('counting_to_10_02');
   });
 
-  it('leaves out who left the class, and what was cleared', async () => {
+  it('omits students who left the class, and cleared progress', async () => {
     await play();
     const left = api.database.updateTable('students').set({ active: false }).where('classroom_id', '=', classroom.id);
     await left.where('code', '=', classroom.studentCodes[2] ?? '').execute();
@@ -96,7 +96,7 @@ describe('GET classrooms/{id}/detailed', () => {
     );
   });
 
-  it('code, wrong, old id: one and the same 404', async () => {
+  it('answers the same 404 for a code, a wrong id and an old id', async () => {
     const old = classroom.classroomID;
     await change({ link_id: 'AnotherIdOf22Signs-_xy' });
     const closed = [old, classroom.classroomCode, classroom.id, 'A'.repeat(22), '%00', 'a/b', `${old}=`];
@@ -111,7 +111,7 @@ describe('GET classrooms/{id}/detailed', () => {
     expect((await game.detailed('AnotherIdOf22Signs-_xy')).statusCode).toBe(200);
   });
 
-  it('with a cursor tells only of those who played since, all of theirs', async () => {
+  it('returns only students who played since the cursor, with all of their levels', async () => {
     const [first, second] = classroom.studentCodes;
     await play({ studentCode: first });
     await play({ studentCode: second });
@@ -126,7 +126,7 @@ describe('GET classrooms/{id}/detailed', () => {
     expect((await detailed((await detailed(news.cursor)).cursor)).students).toEqual([]);
   });
 
-  it('tells anew what may have been on its way when the page last read', async () => {
+  it('returns progress again that may have been in flight at the last read', async () => {
     const { cursor } = await detailed();
     api.clock.advance(-15_000);
     await play();
@@ -134,7 +134,7 @@ describe('GET classrooms/{id}/detailed', () => {
     expect((await detailed(cursor)).students).toHaveLength(1);
   });
 
-  it('tells of the whole class when more than progress changed', async () => {
+  it('returns the whole class when more than progress changed', async () => {
     const { cursor } = await detailed();
     await change({ changed_at: new Date(api.clock.now().getTime() + 1) });
     const { partial, students } = await detailed(cursor);
@@ -142,20 +142,20 @@ describe('GET classrooms/{id}/detailed', () => {
   });
 
   it.each(['', 'nonsense', '%00', btoa('1.2'), btoa('-1.-2'), btoa(`${'9'.repeat(30)}.1`)])(
-    'a cursor that is none gets the whole class: %s',
+    'returns the whole class for an invalid cursor: %s',
     async (since) => {
       expect(await detailed(encodeURIComponent(since))).toMatchObject({ partial: false });
     },
   );
 
-  it('answers with the whole class when the cursor names a time after the year 9999', async () => {
+  it('returns the whole class when the cursor names a time after the year 9999', async () => {
     const { cursor } = await detailed();
     const [changedAt] = atob(cursor).split('.');
     const answer = await game.detailed(classroom.classroomID, btoa(`${changedAt}.253402300800000`));
     expect([answer.statusCode, answer.json().partial]).toEqual([200, false]);
   });
 
-  it('35 teachers behind one address have their pages open', async () => {
+  it('serves 35 teachers behind one address who keep their pages open', async () => {
     const perPage = 20;
     const keys = { ip: '203.0.113.200' };
     const asked = Array.from({ length: 35 * perPage }, () => api.portal.limits.consume('classroom', keys));

@@ -30,8 +30,8 @@ const query = z.object({
 });
 
 /**
- * A class and its progress, for whoever has the link (decisions section 8). Errors: CLASSROOM_DOES_NOT_EXIST (404; one
- * answer for every id that opens nothing), TOO_MANY_REQUESTS.
+ * Returns a class and its progress to anyone who has the link (decisions.md#8-privacy-and-consent).
+ * Errors: CLASSROOM_DOES_NOT_EXIST (404; the same answer for every invalid id), TOO_MANY_REQUESTS.
  */
 export const schoolZoneDetailedRoutes =
   (portal: Portal): FastifyPluginAsync =>
@@ -41,7 +41,7 @@ export const schoolZoneDetailedRoutes =
       {
         config: { auth: 'public', limit: 'classroom' },
         schema: {
-          summary: 'A class, its students and their progress',
+          summary: 'Read a class, its students and their progress',
           params: z.object({ id: z.string() }),
           querystring: query,
           response: answers(z.union([classroomAnswer, countedClassroomAnswer])),

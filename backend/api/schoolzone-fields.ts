@@ -2,20 +2,26 @@ import { z } from 'zod';
 import { studentsMaximum, studentsMinimum, teacherTextMaximum } from '../../src/contracts/school-zone.ts';
 import { isLanguage, type Language } from '../../src/contracts/language.ts';
 
-/** What a teacher's forms send, and what programs may send instead. */
+/** Content types of a teacher's forms, and of programs that call the same routes. */
 export const formTypes = ['application/x-www-form-urlencoded', 'application/json'];
 
-/** Fields that School Zone's form-encoded calls share. */
+/** A field that School Zone's form-encoded calls share. */
 export const numStudents = z
   .string()
   .regex(/^\d{1,2}$/)
   .transform(Number)
   .pipe(z.int().min(studentsMinimum).max(studentsMaximum));
 
-/** Empty, or with a character that can be seen: not only format characters, combining marks, fillers or spaces. */
+/**
+ * Matches an empty text, or one with at least one visible character: not only format characters, combining marks,
+ * fillers or spaces.
+ */
 const visible = /^$|[^\p{C}\p{Z}\p{M}\p{Default_Ignorable_Code_Point}\u2800]/u;
 
-/** One line, as typed. A control sign is none that a person typed, and PostgreSQL keeps no NUL. */
+/**
+ * A single line, as typed. Control characters are refused: a person does not type them, and PostgreSQL cannot store
+ * NUL.
+ */
 export const line = z
   .string()
   .trim()

@@ -6,9 +6,7 @@ import { createProgress } from '../domain/school-zone/progress.ts';
 import { insertClassroom, type TestClassroom } from '../testing/classroom.ts';
 import { createGameCalls, firstLevel } from '../testing/game-calls.ts';
 import { createTestApi, gameKeys, type TestApi } from '../testing/test-api.ts';
-
-const minute = 60_000;
-const day = 24 * 60 * minute;
+import { minute, day } from '../../src/lib/durations.ts';
 
 describe('POST progress', () => {
   let api: TestApi;
@@ -33,7 +31,7 @@ describe('POST progress', () => {
     expect([answer.statusCode, answer.json()]).toEqual([200, { success: true }]);
   };
 
-  it('notes what was played, for whom and when', async () => {
+  it('stores what was played, by whom and when', async () => {
     await succeed();
     const now = api.clock.now();
     expect(await rows()).toEqual([
@@ -52,7 +50,7 @@ describe('POST progress', () => {
     ]);
   });
 
-  it('is timed when it is written, for a page looks back twenty seconds and no further', async () => {
+  it('stores progress with the time of writing, because a page rereads only the last twenty seconds', async () => {
     const slow: Limits = {
       consume: async () => {
         api.clock.advance(14_000);
@@ -65,7 +63,7 @@ describe('POST progress', () => {
     expect((await rows()).map(({ changed_at }) => changed_at)).toEqual([api.clock.now()]);
   });
 
-  it('36th student, huge total, unknown code, old key', async () => {
+  it('refuses a 36th student, a huge total, an unknown code and an old key', async () => {
     expect(await refusalOf({ studentCode: '361' })).toEqual([404, 'STUDENT_DOES_NOT_EXIST']);
     expect(await refusalOf({ total: 201 })).toEqual([400, 'INVALID_PAYLOAD']);
     expect(await refusalOf({ total: 1e300 })).toEqual([400, 'INVALID_PAYLOAD']);
@@ -74,7 +72,7 @@ describe('POST progress', () => {
     expect(await rows()).toEqual([]);
   });
 
-  it('a name in any field is refused', async () => {
+  it('refuses a name in any field', async () => {
     for (const field of Object.keys({ ...firstLevel(classroom), playedAt: '' })) {
       expect([field, ...(await refusalOf({ [field]: 'Léa Tremblay' }))]).toEqual([
         field,
@@ -93,11 +91,11 @@ describe('POST progress', () => {
     ['concept', 'halves_and_quarters_of_nothing', 'CONCEPT_DOES_NOT_EXIST'],
     ['level', 'counting_to_10_99', 'LEVEL_DOES_NOT_EXIST'],
     ['level', 'counting_to_10_1', 'LEVEL_DOES_NOT_EXIST'],
-  ])('a %s that the curriculum does not have, %s, is %s', async (field, value, error) => {
+  ])('refuses a %s that the curriculum does not have: %s is answered with %s', async (field, value, error) => {
     expect(await refusalOf({ [field]: value })).toEqual([400, error]);
   });
 
-  it('takes either key, so that one can be changed without a gap, and nothing without one', async () => {
+  it('accepts either of two keys, so that one can be replaced without downtime, and nothing without a key', async () => {
     for (const key of gameKeys) await succeed({}, { key });
     const payload = firstLevel(classroom);
     for (const headers of [{}, { authorization: gameKeys[0] }, { authorization: 'Bearer ' }]) {
@@ -107,12 +105,12 @@ describe('POST progress', () => {
     expect(api.events).toContainEqual({ kind: 'refusal', code: 'UNAUTHORIZED', route: schoolZonePaths.progress });
   });
 
-  it('a code may come in small letters and without its dash', async () => {
+  it('accepts a code in lower case and without its dash', async () => {
     await succeed({ classroomCode: classroom.classroomCode.toLowerCase().replace('-', '') });
     expect(await rows()).toHaveLength(1);
   });
 
-  it('who left the class has no place in it', async () => {
+  it('refuses progress of a student who left the class', async () => {
     const [code = ''] = classroom.studentCodes;
     await api.database
       .updateTable('students')
@@ -123,9 +121,9 @@ describe('POST progress', () => {
     expect(await refusalOf({})).toEqual([404, 'STUDENT_DOES_NOT_EXIST']);
   });
 
-  it('what was completed stays completed, however often and in whatever order it is told', async () => {
+  it('keeps a completed level completed, however often and in any order reports arrive', async () => {
     const levels = ['counting_to_10_01', 'counting_to_10_02', 'counting_to_10_03'];
-    const told = fc.record({
+    const report = fc.record({
       level: fc.constantFrom(...levels),
       completed: fc.boolean(),
       total: fc.integer({ min: 1, max: 200 }),
@@ -134,7 +132,7 @@ describe('POST progress', () => {
         .map((days) => new Date(api.clock.now().getTime() - days * day).toISOString()),
     });
     const history = fc
-      .array(told, { minLength: 1, maxLength: 6 })
+      .array(report, { minLength: 1, maxLength: 6 })
       .chain((once) =>
         fc.tuple(fc.constant(once), fc.shuffledSubarray([...once, ...once], { minLength: once.length * 2 })),
       );
@@ -155,7 +153,7 @@ describe('POST progress', () => {
     );
   });
 
-  it('takes what was played offline in the last 60 days, and nothing from the future', async () => {
+  it('accepts offline progress of the last 60 days, and none from the future', async () => {
     const at = (milliseconds: number) => new Date(api.clock.now().getTime() + milliseconds).toISOString();
     await succeed({ playedAt: at(-60 * day) });
     expect((await rows()).map((row) => row.played_at.toISOString())).toEqual([at(-60 * day)]);
@@ -166,7 +164,7 @@ describe('POST progress', () => {
     expect((await rows()).map((row) => row.played_at)).toEqual([api.clock.now()]);
   });
 
-  it('a class has its 6,000 reports in ten minutes, and holds no other up', async () => {
+  it('accepts 6,000 reports of a class in ten minutes without delaying other classes', async () => {
     await succeed();
     const newest = api.database.selectFrom('rate_limits').select('key').where('count', '=', 1);
     await api.database.updateTable('rate_limits').set({ count: 5999 }).where('key', 'in', newest).execute();
@@ -177,7 +175,7 @@ describe('POST progress', () => {
     await succeed();
   });
 
-  it('whoever guesses at codes is stopped, and the codes that there are go on', async () => {
+  it('stops guessing at codes without blocking the existing codes', async () => {
     const ip = '198.51.100.9';
     for (let guess = 0; guess < 150; guess += 1) {
       expect(await refusalOf({ classroomCode: `222-${200 + guess}`.replaceAll(/[01]/g, 'A') }, { ip })).toEqual([

@@ -6,23 +6,26 @@ import { answers, done, success } from './answers.ts';
 
 const name = z.string().max(64);
 
-/** A child is a code: what is not asked for is refused, so that nobody's name can come along. */
+/** Refuses unknown fields, so that no name of a child can be stored by accident: a child is a code. */
 const body = z.strictObject({
-  classroomCode: z.string().max(16),
-  studentCode: z.string().regex(/^[0-9A-Z]{1,8}$/),
-  package: name,
-  concept: name,
-  level: name,
-  completed: z.boolean(),
-  total: z.int().min(1).max(levelsMaximum),
-  playedAt: z.iso.datetime({ offset: true }).optional(),
+  classroomCode: z.string().max(16).describe('As the teacher sees it. The dash and capital letters do not matter.'),
+  studentCode: z
+    .string()
+    .regex(/^[0-9A-Z]{1,8}$/)
+    .describe('As the student types it.'),
+  package: name.describe('The id of a package.'),
+  concept: name.describe('The id of a concept of this package.'),
+  level: name.describe('The name of a level of this concept.'),
+  completed: z.boolean().describe('false when the student started the level, true when it was finished.'),
+  total: z.int().min(1).max(levelsMaximum).describe('How many levels the concept has in the game.'),
+  playedAt: z.iso.datetime({ offset: true }).optional().describe('When it was played. Default: the time of the call.'),
 });
 
 /**
- * One level that a student opened or finished, told by the game's server (decisions section 7); its key is never in
- * an app. May be repeated, and come late or out of order.
- * Errors: UNAUTHORIZED (the key), INVALID_PAYLOAD, PACKAGE_DOES_NOT_EXIST, CONCEPT_DOES_NOT_EXIST,
- * LEVEL_DOES_NOT_EXIST (400), CLASSROOM_DOES_NOT_EXIST, STUDENT_DOES_NOT_EXIST (404), TOO_MANY_REQUESTS.
+ * Stores one level that a student opened or finished, reported by the game's server (decisions.md#7-embedded-server).
+ * The key is never in an app. A report may be repeated, late or out of order.
+ * Errors: UNAUTHORIZED (the key), INVALID_PAYLOAD, PACKAGE_DOES_NOT_EXIST, CONCEPT_DOES_NOT_EXIST, LEVEL_DOES_NOT_EXIST
+ * (400), CLASSROOM_DOES_NOT_EXIST, STUDENT_DOES_NOT_EXIST (404), TOO_MANY_REQUESTS.
  */
 export const schoolZoneProgressRoutes =
   (portal: Portal): FastifyPluginAsyncZod =>
@@ -33,7 +36,6 @@ export const schoolZoneProgressRoutes =
         config: { auth: 'game' },
         schema: {
           summary: 'Report a level that a student played',
-          security: [{ bearer: [] }],
           body,
           response: answers(success),
         },

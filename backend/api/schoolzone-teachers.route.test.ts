@@ -10,7 +10,7 @@ import { createTestApi, gameKeys, type TestApi } from '../testing/test-api.ts';
 
 const sender = { product: 'Numeria', supportEmail: 'support@numeria.example', portal: 'https://portal.example' };
 
-describe('a teacher signs up', () => {
+describe('the sign-up of a teacher', () => {
   let api: TestApi;
   let calls: ReturnType<typeof createTeacherCalls>;
   let game: ReturnType<typeof createGameCalls>;
@@ -33,7 +33,7 @@ describe('a teacher signs up', () => {
       .where('email', '=', email)
       .executeTakeFirst();
 
-  it('is answered the code and the link, and mailed both, with a code for each student', async () => {
+  it('answers with the code and the link, and mails both together with a code for each student', async () => {
     const teacher = newTeacher({ numStudents: '4' });
     const answer = await calls.signUp(teacher, { lang: 'fr' });
     expect([answer.statusCode, answer.json()]).toEqual([
@@ -52,6 +52,7 @@ describe('a teacher signs up', () => {
         language: 'fr',
         template: 'classroom-ready',
         values: {
+          name: 'Ms Frizzle',
           classroomCode,
           classroomID: expect.stringMatching(classroomIdPattern),
           studentCodes: ['013', '021', '037', '045'],
@@ -60,7 +61,7 @@ describe('a teacher signs up', () => {
     ]);
   });
 
-  it('loses the link of the answer when the mailed link is first opened', async () => {
+  it('invalidates the link of the answer when the mailed link is first opened', async () => {
     const teacher = newTeacher();
     const { classroomID: answered } = (await calls.signUp(teacher)).json();
     await api.runJobs();
@@ -69,12 +70,12 @@ describe('a teacher signs up', () => {
     const opens = async (id: string) => (await game.detailed(id)).statusCode;
     expect(await opens(answered)).toBe(200);
     expect([await opens(mailed), await opens(answered), await opens(mailed)]).toEqual([200, 404, 200]);
-    // Whoever signed up knows the idempotency key, and gets no link by it any more.
+    // A client that signed up knows the idempotency key, but no longer gets a link with it.
     const again = await calls.signUp(teacher);
     expect([again.statusCode, again.json()]).toEqual([409, { success: false, error: 'TEACHER_ALREADY_EXISTS' }]);
   });
 
-  it('keeps what was typed, and no more than that', async () => {
+  it('stores what was typed, and nothing else', async () => {
     const typed = {
       name: ' Mme Éloïse “Zoé” ',
       schoolName: 'École',
@@ -99,7 +100,7 @@ describe('a teacher signs up', () => {
     expect(await rowOf(email)).toMatchObject(nothing);
   });
 
-  it('answer cut off, sent again: same class, one mail', async () => {
+  it('creates one class and one mail when a request is sent again after a lost answer', async () => {
     const teacher = newTeacher();
     const first = await calls.signUp(teacher);
     const again = await calls.signUp({ ...teacher, email: ` ${teacher.email.toUpperCase()} `, name: 'Somebody' });
@@ -109,7 +110,7 @@ describe('a teacher signs up', () => {
     expect(await mailsTo(teacher.email)).toHaveLength(1);
   });
 
-  it('pressed ten times at once: same class, one mail', async () => {
+  it('creates one class and one mail for ten simultaneous requests', async () => {
     const teacher = newTeacher();
     const answers = await Promise.all(Array.from({ length: 10 }, () => calls.signUp(teacher)));
     expect(new Set(answers.map(({ body }) => body)).size).toBe(1);
@@ -117,7 +118,7 @@ describe('a teacher signs up', () => {
     expect(await mailsTo(teacher.email)).toHaveLength(1);
   });
 
-  it('an address that has a teacher is taken, also when ten people claim it at once', async () => {
+  it('gives an address to one teacher only, also when ten people claim it at once', async () => {
     const { email } = newTeacher();
     const claims = await Promise.all(Array.from({ length: 10 }, () => calls.signUp(newTeacher({ email }))));
     expect(claims.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, ...Array<number>(9).fill(409)]);
@@ -126,7 +127,7 @@ describe('a teacher signs up', () => {
     expect(await mailsTo(email)).toHaveLength(1);
   });
 
-  it('an id belongs to the address that came with it', async () => {
+  it('binds an id to the email address that it came with', async () => {
     const teacher = newTeacher();
     await calls.signUp(teacher);
     const { email } = newTeacher();
@@ -137,12 +138,12 @@ describe('a teacher signs up', () => {
 
   it.each([
     ['no address', { email: '' }],
-    ['an address that is none', { email: 'teacher' }],
+    ['an invalid address', { email: 'teacher' }],
     ['an address to which no mail can be sent', { email: 'a,b@school.example' }],
     ['two addresses', { email: 'a@school.example\r\nBcc: b@evil.example' }],
     ['no name', { name: ' ' }],
-    ['a name of 121 signs', { name: 'x'.repeat(121) }],
-    ['a name with a control sign', { name: 'a\u0000b' }],
+    ['a name of 121 characters', { name: 'x'.repeat(121) }],
+    ['a name with a control character', { name: 'a\u0000b' }],
     ['a name of a zero-width space', { name: '\u200B' }],
     ['a name of a Hangul filler', { name: '\u3164' }],
     ['a school of direction marks', { schoolName: '\u202E\u2066' }],
@@ -151,11 +152,11 @@ describe('a teacher signs up', () => {
     ['36 students', { numStudents: '36' }],
     ['half a student', { numStudents: '1.5' }],
     ['a number in words', { numStudents: 'many' }],
-    ['an age group of its own', { ageGroup: '12-13' }],
-    ['a referrer who is no address', { referralEmail: 'my neighbour' }],
+    ['an unknown age group', { ageGroup: '12-13' }],
+    ['a referrer that is not an address', { referralEmail: 'my neighbour' }],
     ['an id that is too short', { teacherAuthID: 'x'.repeat(42) }],
-    ['a player who is none', { teacherPlayfabID: 'x' }],
-  ])('%s is refused, and nothing is kept', async (_, change) => {
+    ['an invalid player id', { teacherPlayfabID: 'x' }],
+  ])('refuses %s and stores nothing', async (_, change) => {
     const count = () => api.database.selectFrom('teachers').select('id').execute();
     const before = await count();
     const answer = await calls.signUp({ ...newTeacher(), ...change });
@@ -163,7 +164,7 @@ describe('a teacher signs up', () => {
     expect(await count()).toEqual(before);
   });
 
-  it('name = link, HTML, 120 signs: the mail is the same, and goes to the teacher alone', async () => {
+  it('renders the same mail for a name with a link, HTML or 120 characters, and sends it to the teacher only', async () => {
     const mailOf = async (change: object) => {
       const teacher = { ...newTeacher(), ...change };
       await calls.signUp(teacher);
@@ -173,22 +174,23 @@ describe('a teacher signs up', () => {
       expect(to).toBe(teacher.email);
       return [subject, html, text].map((part) => part.replaceAll(classroomCode, 'CODE').replaceAll(classroomID, 'ID'));
     };
-    const plain = await mailOf({});
+    // A name with a digit is in no mail.
+    const plain = await mailOf({ name: '4B' });
     for (const text of ['https://evil.example', '<b>Win</b>', '{{product}}', 'x'.repeat(120)]) {
       expect(await mailOf({ name: text, schoolName: text })).toEqual(plain);
     }
     const { email: referralEmail } = newTeacher();
-    expect(await mailOf({ referralEmail })).toEqual(plain);
+    expect(await mailOf({ name: '4B', referralEmail })).toEqual(plain);
     expect(await mailsTo(referralEmail)).toEqual([]);
   });
 
-  it('the id that opens the account at PlayFab is kept as a digest only', async () => {
+  it('stores only a digest of the id that opens the PlayFab account', async () => {
     const teacher = newTeacher();
     await calls.signUp(teacher);
     expect((await everyRow(api.database)).join('\n')).not.toContain(teacher.teacherAuthID);
   });
 
-  it('a class that draws the code of another draws again', async () => {
+  it('generates another code when a code is already used by another class', async () => {
     const codes = ['K7P-42M', 'K7P-42M', 'K7P-42M', 'AAA-222'];
     const { limits, mailQueue, events } = api.portal;
     const conversionsOfTeacher = async () => [];
@@ -202,7 +204,7 @@ describe('a teacher signs up', () => {
     expect([await draw(), await draw()]).toMatchObject([{ classroomCode: 'K7P-42M' }, { classroomCode: 'AAA-222' }]);
   });
 
-  it('one staff room: thirty-five teachers behind one address sign up and change their classes in ten minutes', async () => {
+  it('lets thirty-five teachers behind one address sign up and change their classes in ten minutes', async () => {
     const from = { ip: '198.51.100.35' };
     const teachers = Array.from({ length: 35 }, () => newTeacher());
     const answers = [
@@ -212,20 +214,20 @@ describe('a teacher signs up', () => {
     expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
   });
 
-  it('the OpenAPI document says that both of a teacher’s forms are form-encoded', async () => {
+  it('describes both of a teacher’s forms as form-encoded in the OpenAPI document', async () => {
     const { paths } = (await api.app.inject(apiPaths.openApi)).json();
     for (const call of [paths[schoolZonePaths.teachers].post, paths[schoolZonePaths.classrooms].put]) {
       expect(Object.keys(call.requestBody.content)).toContain('application/x-www-form-urlencoded');
     }
   });
 
-  it('a program that signs up from one address is stopped', async () => {
+  it('stops a program that creates many classes from one address', async () => {
     const from = { ip: '198.51.100.66' };
     const tries = await Promise.all(Array.from({ length: 130 }, () => calls.signUp({}, from)));
     expect(tries.filter(({ statusCode }) => statusCode === 429)).toHaveLength(10);
   });
 
-  it('a program that signs up from one address all hour does not use up everybody’s sign-ups', async () => {
+  it('leaves sign-ups available to others when a program creates classes from one address for an hour', async () => {
     api.clock.advance(3_600_000);
     const many = () =>
       Promise.all(Array.from({ length: 120 }, () => calls.signUp(newTeacher(), { ip: '198.51.100.67' })));
@@ -235,7 +237,7 @@ describe('a teacher signs up', () => {
     expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(200);
   });
 
-  it('one mailbox gets ten classrooms a day at most, under whatever tags', async () => {
+  it('gives one mailbox at most ten classrooms a day, under any plus tags', async () => {
     const box = newTeacher().email;
     const signUps = Array.from({ length: 12 }, (_, tag) =>
       calls.signUp(newTeacher({ email: box.replace('@', `+${tag}@`) }), { ip: `198.51.100.${tag}` }),

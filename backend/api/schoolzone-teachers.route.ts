@@ -24,7 +24,8 @@ const body = z.object({
 });
 
 /**
- * A teacher signs up (spec section 7). Repeated with the same teacherAuthID and e-mail it answers the same class.
+ * Registers a teacher (product-spec.md#7-calls-made). A repeated call with the same teacherAuthID and email returns the
+ * same class.
  * Errors: INVALID_PAYLOAD, TEACHER_ALREADY_EXISTS, TOO_MANY_REQUESTS.
  */
 export const schoolZoneTeachersRoutes =
@@ -35,7 +36,7 @@ export const schoolZoneTeachersRoutes =
       {
         config: { auth: 'public', limit: 'teacher' },
         schema: {
-          summary: 'Sign a teacher up: the code of the classroom is answered and mailed',
+          summary: 'Sign a teacher up and mail the code of the classroom',
           consumes: formTypes,
           querystring: langQuery,
           body,

@@ -1,9 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { apiPaths } from '../../src/contracts/api.ts';
 import { createTestApi, newPlayer, newToken, type TestApi } from '../testing/test-api.ts';
-
-const minute = 60_000;
-const day = 24 * 60 * minute;
+import { minute, day } from '../../src/lib/durations.ts';
 
 describe('a session', () => {
   let api: TestApi;
@@ -22,7 +20,7 @@ describe('a session', () => {
     expect([answer.statusCode, answer.json()]).toEqual([401, { success: false, error: 'TOKEN_EXPIRED' }]);
   };
 
-  it('opens the account once it is bound and activated, and not before', async () => {
+  it('opens the account only after the session is bound and activated', async () => {
     const token = newToken();
     const bound = await api.bind(marie, token);
     expect(bound.json()).toEqual({ success: true, userAPIResponse: { success: true, id: expect.any(String) } });
@@ -34,24 +32,24 @@ describe('a session', () => {
     });
   });
 
-  describe("short, padded, somebody else's, bound twice, late", () => {
+  describe('invalid and expired tokens', () => {
     it.each([
       ['short', newToken().slice(1)],
       ['padded', `${newToken()}=`],
       ['long', `${newToken()}A`],
-      ['of other signs', `${newToken().slice(1)}+`],
-    ])('%s: refused by the function and by PUT', async (_, token) => {
+      ['with invalid characters', `${newToken().slice(1)}+`],
+    ])('refuses a %s token in the function and in PUT', async (_, token) => {
       expect((await api.bind(marie, token)).statusCode).toBe(400);
       expect((await api.put(token)).json()).toEqual({ success: false, error: 'INVALID_PAYLOAD' });
     });
 
-    it('never bound: PUT alone makes no session', async () => {
+    it('creates no session by PUT alone without a binding', async () => {
       const token = newToken();
       expect((await api.put(token)).statusCode).toBe(401);
       await expectExpired(token);
     });
 
-    it("somebody else's: a renewal can't be vouched for by another person's session", async () => {
+    it('refuses a renewal vouched for by another person’s session', async () => {
       const old = await api.signIn(eve);
       const token = newToken();
       await api.bind(marie, token);
@@ -59,7 +57,7 @@ describe('a session', () => {
       expect(await api.isSignedIn(old)).toBe(true);
     });
 
-    it('bound twice: the first binding wins', async () => {
+    it('keeps the first binding when a token is bound twice', async () => {
       const token = await api.signIn(marie);
       const owner = (await api.user(token)).json();
       expect((await api.bind(eve, token)).json()).toEqual({ success: false, error: 'TOKEN_EXPIRED' });
@@ -67,7 +65,7 @@ describe('a session', () => {
       expect((await api.user(token)).json()).toEqual(owner);
     });
 
-    it('late: bound, but not activated within ten minutes, it is gone', async () => {
+    it('discards a session that is not activated within ten minutes', async () => {
       const token = newToken();
       await api.bind(marie, token);
       api.clock.advance(10 * minute);
@@ -77,8 +75,8 @@ describe('a session', () => {
     });
   });
 
-  describe('old token dies, eleventh ousts the first, chain ends', () => {
-    it('a renewal leaves the old token a minute', async () => {
+  describe('the lifetime of sessions', () => {
+    it('keeps the old token valid for a minute after a renewal', async () => {
       const old = await api.signIn(marie);
       const renewed = await api.signIn(marie, old);
       api.clock.advance(minute - 1);
@@ -88,7 +86,7 @@ describe('a session', () => {
       expect(await api.isSignedIn(renewed)).toBe(true);
     });
 
-    it('a renewal sent again after a lost answer succeeds and changes nothing', async () => {
+    it('accepts a renewal that is repeated after a lost answer, and changes nothing', async () => {
       const old = await api.signIn(marie);
       const renewed = await api.signIn(marie, old);
       api.clock.advance(2 * minute);
@@ -96,7 +94,7 @@ describe('a session', () => {
       expect(await api.isSignedIn(renewed)).toBe(true);
     });
 
-    it('the eleventh live token of a user ousts the first, and nobody else', async () => {
+    it('revokes a user’s oldest token when an eleventh is activated, and no other user’s', async () => {
       const stranger = await api.signIn(eve);
       const tokens: string[] = [];
       for (let count = 0; count < 11; count += 1) {
@@ -107,7 +105,7 @@ describe('a session', () => {
       expect(alive).toEqual([true, false, ...Array<boolean>(10).fill(true)]);
     });
 
-    it('a renewal on the tenth device ousts no other device', async () => {
+    it('ends no session of another device at a renewal on the tenth device', async () => {
       const tokens: string[] = [];
       for (let count = 0; count < 10; count += 1) {
         api.clock.advance(1);
@@ -118,7 +116,7 @@ describe('a session', () => {
       expect(await api.isSignedIn(first)).toBe(true);
     });
 
-    it('an idle token lives thirty days', async () => {
+    it('expires an idle token after thirty days', async () => {
       const token = await api.signIn(marie);
       api.clock.advance(30 * day - 1);
       expect(await api.isSignedIn(token)).toBe(true);
@@ -126,7 +124,7 @@ describe('a session', () => {
       await expectExpired(token);
     });
 
-    it('however often it is renewed, a chain ends after ninety days', async () => {
+    it('ends a chain of renewals after ninety days', async () => {
       let token = await api.signIn(marie);
       for (let month = 0; month < 3; month += 1) {
         api.clock.advance(29 * day);
@@ -139,10 +137,10 @@ describe('a session', () => {
     });
   });
 
-  describe('whose token went out in a store link', () => {
+  describe('a session whose token was sent in a store link', () => {
     const leaving = { leaving: 'true' } as const;
 
-    it('goes on with another; the one that left lives a day', async () => {
+    it('continues with a new token and keeps the sent one valid for a day', async () => {
       const left = await api.signIn(marie);
       const renewed = await api.signIn(marie, left, leaving);
       api.clock.advance(day - 1);
@@ -152,7 +150,7 @@ describe('a session', () => {
       expect(await api.isSignedIn(renewed)).toBe(true);
     });
 
-    it('does not live longer for it: neither the last hours of a token nor the minute of a renewed one', async () => {
+    it('does not extend a token that is about to expire or was already renewed when it is sent in a store link', async () => {
       const tired = await api.signIn(marie);
       api.clock.advance(30 * day - minute);
       const renewed = await api.signIn(marie, tired, leaving);
@@ -164,7 +162,7 @@ describe('a session', () => {
       await expectExpired(renewed);
     });
 
-    it('may read the account with it, and nothing else', async () => {
+    it('lets a sent token read the account and nothing else', async () => {
       const left = await api.signIn(marie);
       const renewed = await api.signIn(marie, left, leaving);
       const post = (path: string, payload: object) =>
@@ -186,7 +184,7 @@ describe('a session', () => {
       await expectExpired(left);
     });
 
-    it('can be sent out again and again without ousting another device', async () => {
+    it('can send tokens again and again without signing out another device', async () => {
       const elsewhere = await api.signIn(marie);
       let here = await api.signIn(marie);
       for (let click = 0; click < 12; click += 1) {
@@ -196,7 +194,7 @@ describe('a session', () => {
       expect(await Promise.all([elsewhere, here].map(api.isSignedIn))).toEqual([true, true]);
     });
 
-    it('takes nothing but "true" for a departure', async () => {
+    it('accepts only "true" as the value of leaving', async () => {
       const left = await api.signIn(marie);
       const token = newToken();
       await api.bind(marie, token);
@@ -210,7 +208,7 @@ describe('a session', () => {
     });
   });
 
-  it('deletes the account only within fifteen minutes of a sign-in, which a renewal is not', async () => {
+  it('deletes the account only within fifteen minutes of a sign-in, not of a renewal', async () => {
     const old = await api.signIn(marie);
     api.clock.advance(15 * minute + 1);
     const renewed = await api.signIn(marie, old);
@@ -224,7 +222,7 @@ describe('a session', () => {
     await expectExpired(fresh);
   });
 
-  it('ends at once with a log-out, and only this one', async () => {
+  it('ends a session at once at a sign-out, and keeps the others', async () => {
     const [here, there] = [await api.signIn(marie), await api.signIn(marie)];
     expect((await api.signOut(here)).json()).toEqual({ success: true });
     await expectExpired(here);
@@ -233,7 +231,7 @@ describe('a session', () => {
     expect((await api.put(here)).statusCode).toBe(401);
   });
 
-  it('leaves only the SHA-256 of its token in the database', async () => {
+  it('stores only the SHA-256 of a token in the database', async () => {
     const token = await api.signIn(marie);
     const rows = await api.database.selectFrom('sessions').selectAll().execute();
     expect(JSON.stringify(rows)).not.toContain(token);

@@ -8,15 +8,16 @@ import { answers, done, success } from './answers.ts';
 import { subscriptionAnswer } from './subscription-answer.ts';
 
 const config = { auth: 'user', tokenIn: 'bearer', limit: 'payment' } as const;
-const security = [{ bearer: [] }];
 const lang = z.enum(languages);
 const paymentPage = success.extend({ data: z.object({ session: z.object({ url: z.string() }) }) });
 const pageAnswer = (url: string) => ({ ...done, data: { session: { url } } });
 
 /**
- * Paying and managing (spec section 7, decisions section 4). The ids in the bodies are the product's contract and open
- * nothing: who asks is the token's owner, and an id that is not his is UNAUTHORIZED.
- * Errors: UNAUTHORIZED, TOKEN_EXPIRED, ALREADY_SUBSCRIBED (409), TOO_MANY_REQUESTS, SERVICE_UNAVAILABLE (Stripe is away).
+ * Starts a payment and manages a subscription (product-spec.md#7-calls-made, decisions.md#4-sessions-and-tokens). The
+ * ids in the bodies are part of the product's contract and grant no access: the caller is the token's owner, and
+ * another person's id is UNAUTHORIZED.
+ * Errors: UNAUTHORIZED, TOKEN_EXPIRED, ALREADY_SUBSCRIBED (409), TOO_MANY_REQUESTS, SERVICE_UNAVAILABLE (Stripe is
+ * unreachable).
  */
 export const stripeSubscriptionRoutes =
   (portal: Portal): FastifyPluginAsyncZod =>
@@ -26,8 +27,7 @@ export const stripeSubscriptionRoutes =
       {
         config,
         schema: {
-          summary: 'Open a payment page; an unknown coupon is ignored',
-          security,
+          summary: 'Open a payment page',
           body: z.object({ userID: z.string(), lang, coupon: z.string().optional() }),
           response: answers(paymentPage),
         },
@@ -44,7 +44,6 @@ export const stripeSubscriptionRoutes =
         config,
         schema: {
           summary: 'Open the page where a subscription is managed',
-          security,
           body: z.object({ customerID: z.string(), lang }),
           response: answers(paymentPage),
         },
@@ -58,8 +57,7 @@ export const stripeSubscriptionRoutes =
       {
         config,
         schema: {
-          summary: 'Read the subscription anew from Stripe, on return from one of its pages',
-          security,
+          summary: 'Read the subscription from Stripe again',
           body: z.object({ checkoutSessionID: z.string().optional() }),
           response: answers(subscriptionAnswer),
         },

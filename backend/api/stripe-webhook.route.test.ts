@@ -9,7 +9,7 @@ const secrets = ['whsec_the_one_that_is_in_use_now', 'whsec_the_one_that_comes_n
 const now = new Date('2026-03-02T09:00:00Z').getTime();
 const { webhooks } = new Stripe('sk_test_nobody');
 
-/** The real gateway: only its check of events is used here. */
+/** The real gateway, of which these tests use only the verification of events. */
 const stripe = createStripeGateway({
   secretKey: 'sk_live_nobody',
   webhookSecrets: secrets,
@@ -48,7 +48,7 @@ describe("Stripe's webhook", () => {
     });
   const promised = () => api.database.selectFrom('outbox').select(['kind', 'payload', 'key']).execute();
 
-  it('a signed event is promised to be acted on, once, and answered at once', async () => {
+  it('stores one job for a signed event and answers at once', async () => {
     for (const secret of secrets) {
       const body = eventOf();
       for (let time = 0; time < 3; time += 1) {
@@ -78,7 +78,7 @@ describe("Stripe's webhook", () => {
   const ofTestMode = eventOf({ livemode: false });
   refused.push(['a test event', { payload: ofTestMode, signature: signed(ofTestMode) }, 'mode']);
 
-  it('forged, old, re-serialised, test event in production', async () => {
+  it('refuses a forged, old or re-serialised event, and a test event in production', async () => {
     for (const [name, { payload, signature }, reason] of refused) {
       api.events.length = 0;
       const answer = await send(payload, signature);
@@ -92,23 +92,23 @@ describe("Stripe's webhook", () => {
     expect(await promised()).toEqual([]);
   });
 
-  it('four minutes late is in time', async () => {
+  it('accepts an event that is four minutes late', async () => {
     const payload = eventOf();
     expect((await send(payload, signed(payload, secrets[0], 240))).statusCode).toBe(200);
   });
 
   it.each([
-    ['of a kind that nobody needs', { type: 'invoice.created' }],
-    ['of a kind that does not exist yet', { type: 'customer.subscription' }],
-    ['about nobody', { object: { id: 'in_1', customer: null }, type: 'invoice.paid' }],
-  ])('an event %s is taken, and nothing is promised', async (_name, change) => {
+    ['of a kind that the portal does not use', { type: 'invoice.created' }],
+    ['of an unknown kind', { type: 'customer.subscription' }],
+    ['without a customer', { object: { id: 'in_1', customer: null }, type: 'invoice.paid' }],
+  ])('accepts an event %s without creating a job', async (_name, change) => {
     const payload = eventOf(change);
     expect((await send(payload, signed(payload))).statusCode).toBe(200);
     expect(await promised()).toEqual([]);
   });
 
-  it('knows the customer of every event that may change a subscription', async () => {
-    const told: [type: string, object: object][] = [
+  it('finds the customer of every event that may change a subscription', async () => {
+    const events: [type: string, object: object][] = [
       ['customer.subscription.created', { id: 'sub_1', customer: 'cus_of_it' }],
       ['customer.subscription.deleted', { id: 'sub_1', customer: { id: 'cus_of_it' } }],
       ['checkout.session.completed', { id: 'cs_1', customer: 'cus_of_it' }],
@@ -116,14 +116,14 @@ describe("Stripe's webhook", () => {
       ['invoice.payment_failed', { id: 'in_1', customer: 'cus_of_it' }],
       ['customer.deleted', { id: 'cus_of_it' }],
     ];
-    for (const [type, object] of told) {
+    for (const [type, object] of events) {
       const payload = eventOf({ type, object });
       await send(payload, signed(payload));
     }
-    expect((await promised()).map((job) => job.payload)).toEqual(told.map(() => ({ customerId: 'cus_of_it' })));
+    expect((await promised()).map((job) => job.payload)).toEqual(events.map(() => ({ customerId: 'cus_of_it' })));
   });
 
-  it('takes up to 256 KB, and more or another kind of body has the one shape', async () => {
+  it('accepts up to 256 KB, and answers larger or other bodies in the common shape of a failure', async () => {
     const large = eventOf({ padding: 'x'.repeat(200 * 1024) });
     expect((await send(large, signed(large))).statusCode).toBe(200);
     const larger = eventOf({ padding: 'x'.repeat(256 * 1024) });

@@ -5,9 +5,9 @@ import { answers, done, success } from './answers.ts';
 import { keepRawBodies, webhookBodyLimit } from './raw-body.ts';
 
 /**
- * Stripe's events. The guard has checked the `Stripe-Signature` header over the body as it came; the event is written
- * down as a job and answered at once, and what we have no use for is a success too.
- * Errors: INVALID_PAYLOAD (forged, old, serialised anew, or the other kind of money).
+ * Receives Stripe's events. The guard has verified the `Stripe-Signature` header over the unparsed body. The event is
+ * stored as a job and answered at once. An event that we do not use is a success too.
+ * Errors: INVALID_PAYLOAD (forged, old, re-serialised, or of the other mode, live or test).
  */
 export const stripeWebhookRoutes =
   (portal: Portal): FastifyPluginAsyncZod =>
@@ -18,7 +18,7 @@ export const stripeWebhookRoutes =
       {
         bodyLimit: webhookBodyLimit,
         config: { auth: 'stripe' },
-        schema: { summary: 'Events of subscriptions, from Stripe', response: answers(success) },
+        schema: { summary: 'Receive an event of a subscription from Stripe', response: answers(success) },
       },
       async (request) => {
         await portal.billing.takeEvent(request.stripeEvent);

@@ -22,7 +22,7 @@ const offer = z.object({
   trialEnd: z.string().nullable().describe('ISO 8601; null for somebody whose free trial is over'),
 });
 
-/** Of the status call, and of the call that reads it anew. */
+/** The answer of the status call, and of the call that refreshes the status from Stripe. */
 export const subscriptionAnswer = success.extend({
   isSubscribed: z.boolean(),
   subscription: subscription.nullable(),

@@ -10,10 +10,10 @@ import { subscriptionAnswer } from './subscription-answer.ts';
 const p = z.string().optional().describe('base64 of the UTF-8 JSON {token, p}');
 const integration = z.object({ service: z.string(), serviceKey: z.string() });
 
-/** The spec writes `{user-api}?p=` and `{user-api}/?lang=`: both spellings of the root are one route. */
+/** Both spellings of the root are one route, because the spec writes `{user-api}?p=` and `{user-api}/?lang=`. */
 const roots = [apiPaths.user, `${apiPaths.user}/`];
 
-/** The account (spec section 7). The token travels in the URL by contract, so URLs are never logged. */
+/** Serves the account (product-spec.md#7-calls-made). By contract the token is in the URL, so URLs are never logged. */
 export const userRoutes =
   (portal: Portal): FastifyPluginAsyncZod =>
   async (api) => {
@@ -23,7 +23,7 @@ export const userRoutes =
         {
           config: { auth: 'user', tokenIn: 'p', access: 'read', limit: 'token' },
           schema: {
-            summary: 'The account and its integrations',
+            summary: 'Read the account and its integrations',
             querystring: z.object({ p }),
             response: answers(
               success.extend({ data: z.object({ id: z.string(), integrations: z.array(integration) }) }),
@@ -41,7 +41,7 @@ export const userRoutes =
         {
           config: { auth: 'user', tokenIn: 'token', limit: 'token' },
           schema: {
-            summary: 'Delete the account; asks for a sign-in at most fifteen minutes old',
+            summary: 'Delete the account, at most fifteen minutes after a sign-in',
             querystring: z.object({
               token: z.string().optional(),
               lang: z.string().optional(),
@@ -64,7 +64,7 @@ export const userRoutes =
       {
         config: { auth: 'user', tokenIn: 'p', access: 'read', limit: 'token' },
         schema: {
-          summary: 'Whether the account is subscribed',
+          summary: 'Read the subscription of the account',
           querystring: z.object({ p }),
           response: answers(subscriptionAnswer),
         },

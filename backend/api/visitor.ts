@@ -2,10 +2,10 @@ import type { FastifyRequest } from 'fastify';
 import { consentCookie } from '../../src/contracts/consent-cookie.ts';
 import type { Visitor } from '../domain/analytics.ts';
 
-/** Longer than any browser's; what is cut is a stranger's. */
+/** The maximum length; longer than any browser's user agent. */
 const userAgentLength = 512;
 
-/** Every value of the cookie counts: a second one from a sister host can't speak for the person. */
+/** Returns whether every value of the cookie is consent, because a sister host may add a second one. */
 const hasClicked = (cookies: string): boolean => {
   const values = cookies
     .split(';')
@@ -14,7 +14,10 @@ const hasClicked = (cookies: string): boolean => {
   return values.length > 0 && values.every((value) => value === consentCookie.clicked);
 };
 
-/** The request's own word, not the body's: the page that sends an event may not know of a withdrawal in another tab. */
+/**
+ * Reads the consent from the request's headers, not from the body: the page that sends an event may not know that
+ * consent was withdrawn in another tab.
+ */
 export const visitorOf = ({ ip, headers }: FastifyRequest): Visitor => ({
   ip,
   mayBeForwarded: headers['sec-gpc'] !== '1' && hasClicked(headers.cookie ?? ''),

@@ -20,7 +20,7 @@ const notes = async (): Promise<string[]> => {
 };
 
 describe('the database', () => {
-  it('keeps a request that is written beside somebody else’s failing transaction', async () => {
+  it('keeps a write that runs beside another request’s failing transaction', async () => {
     const begun = Promise.withResolvers<void>();
     const beside = begun.promise.then(() => note('beside').execute(test.database));
     const failing = test.database.transaction().execute(async (trx) => {
@@ -34,7 +34,7 @@ describe('the database', () => {
     expect(await notes()).toEqual(['beside']);
   });
 
-  it('does not call a transaction done that a swallowed error had ended', async () => {
+  it('rejects a transaction that a swallowed error had ended', async () => {
     const swallowing = test.database.transaction().execute(async (trx) => {
       await note('lost').execute(trx);
       await sql`select 1 / 0`.execute(trx).catch(() => undefined);
@@ -43,7 +43,7 @@ describe('the database', () => {
     expect(await notes()).not.toContain('lost');
   });
 
-  it('gives the same JavaScript values on both engines', async () => {
+  it('returns the same JavaScript values on both engines', async () => {
     const { rows } = await sql`select
       count(*) as bigint, 1.50::numeric as numeric, 1.5::float8 as float, '\\x00ff'::bytea as bytes, date '2026-03-02' as day,
       timestamptz '2026-03-02T10:00:00+01' as moment, '{"a":[1]}'::jsonb as json, '{a,b}'::text[] as list,
@@ -71,7 +71,7 @@ describe('the database', () => {
     expect(gone.numDeletedRows).toBe(1n);
   });
 
-  it('gets a migration whose number stands before those that ran, with the rows of before in place', async () => {
+  it('applies a migration whose number is between those that ran, and keeps the existing rows', async () => {
     const names = async (): Promise<string[]> => {
       const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(
         test.database,
@@ -86,14 +86,14 @@ describe('the database', () => {
     await test.database.insertInto('analytics_events').values([older, older]).execute();
     await migrate(test.database);
     expect(await names()).toEqual(all);
-    const told = { ...older, data: '{"eventID":"once"}' };
-    await expect(test.database.insertInto('analytics_events').values([told, told]).execute()).rejects.toThrow();
+    const repeated = { ...older, data: '{"eventID":"once"}' };
+    await expect(test.database.insertInto('analytics_events').values([repeated, repeated]).execute()).rejects.toThrow();
   });
 });
 
-/** One PGlite is one process, so nobody starts together there. */
+/** Skipped for PGlite: it runs in one process, so processes cannot start together. */
 const startTogether = (server: string): void => {
-  it('is migrated once by processes that start together', async () => {
+  it('runs each migration once when processes start together', async () => {
     const { url, drop } = await createEmptyDatabase(server);
     const processes = [1, 2, 3, 4].map(() => onPostgres(url, () => undefined));
     const ended = await Promise.allSettled(processes.map(migrate));
@@ -102,7 +102,7 @@ const startTogether = (server: string): void => {
     expect(ended.map(({ status }) => status)).toEqual(Array(4).fill('fulfilled'));
   });
 };
-/** PGlite has no connections to lose. */
+/** Skipped for PGlite: it has no connections to lose. */
 const loseConnections = (server: string): void => {
   describe('a connection to PostgreSQL that the server ends', () => {
     let own: Awaited<ReturnType<typeof createEmptyDatabase>>;
@@ -113,7 +113,7 @@ const loseConnections = (server: string): void => {
 
     it.each([
       ['between two statements of a transaction', true],
-      ['while nobody uses it', false],
+      ['while it is idle', false],
     ])('reports a connection that breaks %s, and opens another one', async (_when, isInUse) => {
       const broken = Promise.withResolvers<Error>();
       const database = onPostgres(own.url, broken.resolve);

@@ -1,28 +1,40 @@
 import type { PGlite } from '@electric-sql/pglite';
-import { Kysely, PGliteDialect, PostgresDialect } from 'kysely';
+import { Kysely, type LogEvent, PGliteDialect, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { Tables } from './tables.ts';
 import { pgTypes } from './value-types.ts';
 
-/** Kysely over either engine; a transaction is one too, so repositories take whichever they are given. */
+/** Kysely on either engine. A transaction has the same type, so repositories accept both. */
 export type Database = Kysely<Tables>;
 
-/** @param pglite made with `valueParsers`. */
-export const onPglite = (pglite: PGlite): Database => new Kysely({ dialect: new PGliteDialect({ pglite }) });
+/** Called with the error of each failed statement. */
+type OnError = (error: unknown) => void;
+
+const logErrors = (onError: OnError) => (event: LogEvent) => {
+  if (event.level === 'error') onError(event.error);
+};
+
+/** @param pglite created with `valueParsers`. */
+export const onPglite = (pglite: PGlite, onError: OnError = () => undefined): Database =>
+  new Kysely({ dialect: new PGliteDialect({ pglite }), log: logErrors(onError) });
 
 /**
  * @param url `postgres://user:password@host:port/database`
  * @param onConnectionError is called when a connection breaks, in use or idle. The pool then opens another one.
  */
-export const onPostgres = (url: string, onConnectionError: (error: Error) => void): Database => {
+export const onPostgres = (
+  url: string,
+  onConnectionError: (error: Error) => void,
+  onError: OnError = () => undefined,
+): Database => {
   const pool = new pg.Pool({
     connectionString: url,
     types: pgTypes,
     max: 10,
     connectionTimeoutMillis: 5_000,
-    // Nothing of ours runs long: a statement that does is stuck, and must not hold a connection for ever.
+    // No statement of the portal runs long: one that does must not block a connection.
     statement_timeout: 10_000,
-    // And one whose server fell silent is given up by us.
+    // The client also stops waiting when the server no longer answers.
     query_timeout: 12_000,
     idle_in_transaction_session_timeout: 10_000,
   });
@@ -30,5 +42,5 @@ export const onPostgres = (url: string, onConnectionError: (error: Error) => voi
   pool.on('connect', (client) => client.on('error', onConnectionError));
   // The pool repeats the error of an idle client, which the listener above has already received.
   pool.on('error', () => undefined);
-  return new Kysely({ dialect: new PostgresDialect({ pool }) });
+  return new Kysely({ dialect: new PostgresDialect({ pool }), log: logErrors(onError) });
 };

@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
-/** What a person can mend: a folder that is not ours to write, or another server on it. */
+/** An error that a person can correct: the folder is not writable, or another server uses it. */
 export class DataFolderError extends Error {
   override name = 'DataFolderError';
 }
@@ -14,8 +14,8 @@ const isBusy = (error: unknown): boolean =>
   error instanceof Error && 'errcode' in error && error.errcode === sqliteBusy;
 
 /**
- * Makes the folder if needed and takes it for this process. Two PGlites on one folder lose rows without a word, and PGlite
- * itself does not notice; the operating system gives this lock back even after `kill -9`.
+ * Creates the folder if needed and locks it for this process. Two PGlites on one folder lose rows silently, and PGlite
+ * does not detect it. The operating system releases this lock even after `kill -9`.
  * @throws DataFolderError with one sentence for the person who started the server.
  */
 export const lockFolder = (folder: string): FolderLock => {

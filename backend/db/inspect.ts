@@ -5,10 +5,10 @@ import { z } from 'zod';
 export type Inspection = {
   /** PostgreSQL's major version. */
   version: number;
-  /** Names of the migrations that this program has, and of those that the database went through. */
+  /** Names of the program's migrations, and of those that were applied to the database. */
   known: readonly string[];
   applied: readonly string[];
-  /** Whether a migration could make tables. */
+  /** Whether the user may create tables, as a migration does. */
   mayCreate: boolean;
 };
 
@@ -22,8 +22,8 @@ const knownMigrations = async (): Promise<string[]> =>
     .map((name) => name.slice(0, -4));
 
 /**
- * Looks at a PostgreSQL and changes nothing: the next start migrates.
- * @throws what PostgreSQL or the network says; its message may quote the URL.
+ * Reads the state of a PostgreSQL database and changes nothing.
+ * @throws the error of PostgreSQL or the network; its message may quote the URL.
  */
 export const inspect = async (url: string): Promise<Inspection> => {
   const client = new pg.Client({
@@ -32,7 +32,7 @@ export const inspect = async (url: string): Promise<Inspection> => {
     statement_timeout: 5_000,
     query_timeout: 6_000,
   });
-  // Without a listener a connection that breaks would end the process.
+  // Without a listener, a broken connection would end the process.
   client.on('error', () => undefined);
   const rows = async (sql: string): Promise<unknown> => (await client.query(sql)).rows;
   try {

@@ -2,10 +2,14 @@ import { readdir, readFile } from 'node:fs/promises';
 import { sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import type { Database } from './database.ts';
+import { DatabaseUnavailableError } from './wait-for-postgres.ts';
 
 const folder = new URL('./migrations/', import.meta.url);
 
-/** A statement ends with a semicolon at the end of a line: PGlite's protocol takes one at a time. */
+/**
+ * Splits a file into statements, because PGlite's protocol accepts one at a time. A statement ends with a semicolon at
+ * the end of a line.
+ */
 const statementsOf = (text: string): string[] =>
   text
     .split(/;\s*$/m)
@@ -24,10 +28,36 @@ const readMigrations = async (): Promise<Record<string, Migration>> => {
   return Object.fromEntries(names.map((name, index) => [name.slice(0, -4), migrationOf(texts[index] ?? '')]));
 };
 
+/** What an operator has to do about an error of PostgreSQL, by its code. */
+const remedies: Readonly<Record<string, string>> = {
+  '42501': 'its user may not create tables. Grant CREATE on the schema, or make the user the owner of the database',
+  '53100': 'its disk is full. Free some space, then start again',
+  '25006': 'it accepts no writes. Name the primary server in DATABASE_URL',
+};
+
+/** Matches Kysely's message when the database has a migration that this program does not have. */
+const missingMigration = /previously executed migration (\S+) is missing/;
+
+const explain = (error: unknown): unknown => {
+  if (!(error instanceof Error)) return error;
+  const name = missingMigration.exec(error.message)?.[1];
+  if (name !== undefined) {
+    return new DatabaseUnavailableError(
+      `The database was changed by a newer version of this program (${name}). Start that version, or restore a backup from before the change.`,
+    );
+  }
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
+  const remedy = remedies[code];
+  return remedy === undefined
+    ? error
+    : new DatabaseUnavailableError(`The database can't be used (${code}): ${remedy}.`);
+};
+
 /**
- * Brings the schema to `migrations/NNN-name.sql`, each once, all in one transaction; processes that start together wait
- * for each other. Numbers are grouped by room, so a new one may stand between old ones.
- * @throws what the database said about the statement that failed; nothing is changed then.
+ * Applies each of `migrations/NNN-name.sql` once, all in one transaction; processes that start together wait for each
+ * other. Numbers are grouped by layer, so a new number may be between old ones.
+ * @throws DatabaseUnavailableError for what an operator can correct, else the database's error about the failed statement;
+ * nothing is changed then.
  */
 export const migrate = async (database: Database): Promise<void> => {
   const migrator = new Migrator({
@@ -36,5 +66,5 @@ export const migrate = async (database: Database): Promise<void> => {
     allowUnorderedMigrations: true,
   });
   const { error } = await migrator.migrateToLatest();
-  if (error !== undefined) throw error;
+  if (error !== undefined) throw explain(error);
 };

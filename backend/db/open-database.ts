@@ -1,25 +1,67 @@
 import type { Config } from '../config.ts';
-import { openDataFolder } from './data-folder.ts';
+import { openDataFolder, type Restored } from './data-folder.ts';
 import { type Database, onPglite, onPostgres } from './database.ts';
 import { migrate } from './migrate.ts';
+import { type DatabaseTrouble, troubleOf } from './trouble.ts';
 
 export type OpenedDatabase = {
   database: Database;
-  /** From when the data is, when a snapshot had to take the place of damaged files. */
-  restoredFrom: Date | null;
-  /** Embedded only; PostgreSQL has its own backups. */
+  /** The snapshot that replaced a damaged database. */
+  restored: Restored | null;
+  /**
+   * Writes a snapshot of the embedded database; for PostgreSQL it does nothing, because operators make backups there.
+   */
   snapshot(now: Date): Promise<void>;
   newestSnapshot(): Promise<Date | null>;
+  /** Returns false while the disk is full, when writing statements fail. */
+  hasSpace(): Promise<boolean>;
   close(): Promise<void>;
 };
 
-const embedded = async (folder: string, now: Date): Promise<OpenedDatabase> => {
+export type OpenOptions = {
+  now: Date;
+  /** Called when a connection to PostgreSQL breaks. The pool then opens another one. */
+  onConnectionError: (error: Error) => void;
+  /**
+   * Called when a statement fails because the files are damaged or the disk is full; for a full disk once per outage.
+   */
+  onTrouble?: (trouble: DatabaseTrouble) => void;
+};
+
+/**
+ * The required free space in bytes. PostgreSQL writes its log in files of 16 MB, and stops when it cannot create the
+ * next one.
+ */
+const neededSpace = 32 * 1024 * 1024;
+/** Milliseconds after which a request tries again to write on a full disk. */
+const rememberedFull = 30_000;
+
+const createTroubleWatch = (onTrouble: OpenOptions['onTrouble']) => {
+  let fullAt = Number.NEGATIVE_INFINITY;
+  const isFull = (): boolean => performance.now() - fullAt < rememberedFull;
+  return {
+    onError: (error: unknown): void => {
+      const trouble = troubleOf(error);
+      if (trouble === null) return;
+      const isReported = trouble === 'full' && isFull();
+      if (trouble === 'full') fullAt = performance.now();
+      if (!isReported) onTrouble?.(trouble);
+    },
+    isFull,
+  };
+};
+
+const embedded = async (folder: string, { now, onTrouble }: OpenOptions): Promise<OpenedDatabase> => {
   const opened = await openDataFolder(folder, now);
-  const database = onPglite(opened.pglite);
+  const watch = createTroubleWatch((trouble) => {
+    if (trouble === 'damaged') opened.suspect();
+    onTrouble?.(trouble);
+  });
+  const database = onPglite(opened.pglite, watch.onError);
   const close = async (): Promise<void> => {
     await database.destroy();
     if (!opened.pglite.closed) await opened.pglite.close();
-    opened.release();
+    await opened.release();
   };
   try {
     await migrate(database);
@@ -29,28 +71,26 @@ const embedded = async (folder: string, now: Date): Promise<OpenedDatabase> => {
   }
   return {
     database,
-    restoredFrom: opened.restoredFrom,
+    restored: opened.restored,
     // Between two requests' statements, never inside a transaction.
     snapshot: (date) => database.connection().execute(() => opened.snapshot(date)),
     newestSnapshot: opened.newestSnapshot,
+    hasSpace: async () => !watch.isFull() && (await opened.freeSpace()) >= neededSpace,
     close,
   };
 };
 
 /**
  * The database that the configuration names, migrated and ready.
- * @param onConnectionError is called when a connection to PostgreSQL breaks. The pool then opens another one.
- * @throws DataFolderError, or what PostgreSQL says.
+ * @throws DataFolderError or DatabaseUnavailableError, or what PostgreSQL says.
  */
-export const openDatabase = async (
-  config: Config['database'],
-  { now, onConnectionError }: { now: Date; onConnectionError: (error: Error) => void },
-): Promise<OpenedDatabase> => {
+export const openDatabase = async (config: Config['database'], options: OpenOptions): Promise<OpenedDatabase> => {
   switch (config.kind) {
     case 'embedded':
-      return embedded(config.folder, now);
+      return embedded(config.folder, options);
     case 'postgres': {
-      const database = onPostgres(config.url, onConnectionError);
+      const watch = createTroubleWatch(options.onTrouble);
+      const database = onPostgres(config.url, options.onConnectionError, watch.onError);
       try {
         await migrate(database);
       } catch (error) {
@@ -59,9 +99,10 @@ export const openDatabase = async (
       }
       return {
         database,
-        restoredFrom: null,
+        restored: null,
         snapshot: async () => undefined,
         newestSnapshot: async () => null,
+        hasSpace: async () => !watch.isFull(),
         close: () => database.destroy(),
       };
     }

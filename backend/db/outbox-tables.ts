@@ -5,7 +5,7 @@ export type OutboxTables = {
   outbox: {
     id: string;
     kind: string;
-    /** JSON text going in: a JavaScript array as jsonb fails on pg. */
+    /** Written as JSON text, because pg cannot write a JavaScript array as jsonb. */
     payload: ColumnType<unknown, string, string>;
     key: string | null;
     run_at: Date | null;

@@ -24,7 +24,7 @@ export type PortalTables = {
     id: Generated<string>;
     type: string;
     occurred_at: Date;
-    /** JSON text going in: a JavaScript array as jsonb fails on pg. */
+    /** Written as JSON text, because pg cannot write a JavaScript array as jsonb. */
     data: ColumnType<unknown, string, string>;
     recorded_at: Date;
   };

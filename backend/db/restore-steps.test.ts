@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** What the operator is told to run. */
+/** Returns the statements that the runbook lists for the operator. */
 const steps = (): string[] => {
   const [, block = ''] =
     /### After a restore[\s\S]*?```sql\n([\s\S]*?)```/.exec(readFileSync('docs/operators/runbook.md', 'utf8')) ?? [];
@@ -23,7 +23,7 @@ const steps = (): string[] => {
     .filter((step) => step !== '');
 };
 
-it('the steps after a restore end every session and link and have every subscription read anew', async () => {
+it('ends every session and link and rereads every subscription by the documented steps after a restore', async () => {
   const token = await api.signIn(newPlayer());
   const { signUp, requestUpdate } = createTeacherCalls(api.app);
   const teacher = newTeacher();

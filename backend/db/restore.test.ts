@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { watch } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -24,10 +24,10 @@ const people = ({ database }: OpenedDatabase) => database.selectFrom('users').se
 const sessions = ({ database }: OpenedDatabase) => database.selectFrom('sessions').select('user_id').execute();
 
 const taken = new Date('2026-03-02T09:00:00.000Z');
-/** Leaves a database with one person, who is signed in, and a snapshot of it. */
+/** Leaves a database with one signed-in user, and a snapshot of it. */
 const fill = async (): Promise<void> => {
   const opened = await open('2026-03-02T08:00:00Z');
-  expect(opened.restoredFrom).toBeNull();
+  expect(opened.restored).toBeNull();
   const person = { id: 'u', playfab_id: 'AB', language: 'fr', created_at: taken } as const;
   await opened.database.insertInto('users').values(person).execute();
   const session = { token_hash: 'h', user_id: 'u', chain_started_at: taken, expires_at: new Date('2030-01-01') };
@@ -36,23 +36,26 @@ const fill = async (): Promise<void> => {
   await opened.close();
 };
 
-it('a damaged database comes back from the newest good snapshot: people are there, tokens are not', {
+it('restores a damaged database from the newest good snapshot, with its users but without tokens', {
   timeout: 120_000,
 }, async () => {
   await fill();
   const [good] = await createSnapshots(join(folder, 'snapshots')).list();
   expect(statSync(good?.file ?? '').mode & 0o777).toBe(0o600);
-  writeFileSync(join(folder, 'snapshots/2026-03-02T10-00-00-000Z.tar.gz'), 'no archive');
+  // This snapshot contains only the beginning of an archive, as after a power failure.
+  const newer = new Date('2026-03-02T10:00:00.000Z');
+  const file = join(folder, 'snapshots/2026-03-02T10-00-00-000Z.tar.gz');
+  writeFileSync(file, readFileSync(good?.file ?? '').subarray(0, 100_000));
   truncateSync(join(folder, 'database/global/pg_control'), 10);
 
   const restored = await open('2026-03-03T08:00:00Z');
-  expect(restored.restoredFrom).toEqual(taken);
+  expect(restored.restored).toEqual({ takenAt: taken, damaged: [newer] });
   expect(await people(restored)).toEqual([{ id: 'u' }]);
   expect(await sessions(restored)).toEqual([]);
   await restored.close();
 });
 
-it('revoked token and used link stay so; a cancelled plan is cancelled', { timeout: 120_000 }, async () => {
+it('keeps tokens revoked, links used and plans cancelled after a restore', { timeout: 120_000 }, async () => {
   const stripe = createFakeStripe(createFakeClock());
   const before = await open('2026-03-02T08:00:00Z');
   const portal = await createTestPortal({ database: before.database, stripe: stripe.gateway });
@@ -92,7 +95,7 @@ it('revoked token and used link stay so; a cancelled plan is cancelled', { timeo
   await restored.close();
 });
 
-it('a kill as soon as the restored database has taken its place leaves no old session alive', {
+it('leaves no old session valid when it is killed right after a restore', {
   timeout: 120_000,
 }, async () => {
   await fill();
@@ -104,13 +107,13 @@ it('a kill as soon as the restored database has taken its place leaves no old se
   expect(server.output()).not.toContain('Portal');
 
   const opened = await open('2026-03-03T08:00:00Z');
-  expect(opened.restoredFrom).toBeNull();
+  expect(opened.restored).toBeNull();
   expect(await people(opened)).toEqual([{ id: 'u' }]);
   expect(await sessions(opened)).toEqual([]);
   await opened.close();
 });
 
-it('the newest 24 snapshots are kept', async () => {
+it('keeps the newest 24 snapshots', async () => {
   const snapshots = createSnapshots(join(folder, 'many'));
   for (let hour = 0; hour < 26; hour++) await snapshots.write(new Blob(['x']), new Date(hour * 3_600_000));
   const kept = await snapshots.list();

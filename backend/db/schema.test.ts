@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 
-describe('what is kept of a child', () => {
+describe('the data about a child', () => {
   let test: TestDatabase;
   beforeAll(async () => {
     test = await createTestDatabase();
@@ -16,7 +16,7 @@ describe('what is kept of a child', () => {
     return rows.map(({ name }) => name);
   };
 
-  it('no such column: a name, an address, a device or a user agent has no place beside a student', async () => {
+  it('has no column for a name, an address, a device or a user agent beside a student', async () => {
     expect(await columnsOf('students')).toEqual(['classroom_id', 'code', 'active']);
     expect(await columnsOf('progress')).toEqual([
       'classroom_id',
@@ -32,7 +32,7 @@ describe('what is kept of a child', () => {
     ]);
   });
 
-  it('no other table points at a student', async () => {
+  it('references a student from no other table', async () => {
     const { rows } = await sql<{ name: string }>`
       select distinct conrelid::regclass::text as name from pg_constraint
       where contype = 'f' and confrelid = 'students'::regclass`.execute(test.database);

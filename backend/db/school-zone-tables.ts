@@ -34,9 +34,9 @@ export type SchoolZoneTables = {
     package: string;
     concept: string;
     total: number;
-    /** JSON text going in: `{level: completed}`. */
+    /** Written as JSON text: `{level: completed}`. */
     levels: ColumnType<Record<string, boolean>, string, string>;
-    /** The database counts. */
+    /** The database computes this count. */
     done: ColumnType<number, never, never>;
     played_at: Date;
     changed_at: Date;

@@ -1,10 +1,13 @@
 import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { gunzip } from 'node:zlib';
 
+const unzip = promisify(gunzip);
 const kept = 24;
 const snapshotName = /^(\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3})Z\.tar\.gz$/;
 
-export type Snapshot = { file: string; takenAt: Date };
+export type Snapshot = { name: string; file: string; takenAt: Date };
 
 const nameOf = (date: Date): string => `${date.toISOString().replace(/[:.]/g, '-')}.tar.gz`;
 const dateOf = (stamp: string): Date => {
@@ -24,24 +27,37 @@ const synced = async (path: string, write?: Uint8Array): Promise<void> => {
 };
 
 /**
- * Copies of the embedded database that survive a power cut, which PGlite's own files do not: it never calls fsync.
- * Readable by the owner only; the newest 24 stay.
+ * Writes copies of the embedded database that survive a power cut, which PGlite's own files do not: it never calls
+ * fsync. Only the owner can read them; the newest 24 are kept.
  */
 export const createSnapshots = (folder: string) => {
   const list = async (): Promise<Snapshot[]> => {
-    const names = await readdir(folder).catch(() => []);
+    const names = await readdir(folder).catch((error: unknown) => {
+      if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return [];
+      throw error;
+    });
     return names
       .flatMap((name) => {
         const stamp = snapshotName.exec(name)?.[1];
-        return stamp === undefined ? [] : [{ file: join(folder, name), takenAt: dateOf(stamp) }];
+        return stamp === undefined ? [] : [{ name, file: join(folder, name), takenAt: dateOf(stamp) }];
       })
       .sort((one, other) => other.takenAt.getTime() - one.takenAt.getTime());
   };
   return {
-    /** Newest first. */
+    /** Returns the snapshots, newest first. */
     list,
-    read: async ({ file }: Snapshot): Promise<Blob> => new Blob([await readFile(file)]),
-    /** Whole or not at all: a name without `.part` is a file that reached the disk. */
+    /**
+     * Returns the archive uncompressed, or null when it is damaged. PGlite would throw that error outside of any
+     * handler.
+     */
+    read: async ({ file }: Snapshot): Promise<Blob | null> => {
+      const compressed = await readFile(file);
+      return unzip(compressed).then(
+        (archive) => new Blob([archive]),
+        () => null,
+      );
+    },
+    /** Writes a snapshot completely or not at all: a file without `.part` in its name is completely on the disk. */
     write: async (dump: Blob, takenAt: Date): Promise<void> => {
       await mkdir(folder, { recursive: true, mode: 0o700 });
       const file = join(folder, nameOf(takenAt));

@@ -1,6 +1,6 @@
 import type { Store, SubscriptionStatus } from '../../src/contracts/subscription.ts';
 
-/** Where RevenueCat sees a purchase; Stripe's are ours to know. */
+/** The stores whose purchases RevenueCat reports; Stripe's purchases are read from Stripe. */
 export type AppStore = Exclude<Store, 'stripe'>;
 
 /** The tables of migration 311. */

@@ -4,5 +4,5 @@ import type { PortalTables } from './portal-tables.ts';
 import type { SchoolZoneTables } from './school-zone-tables.ts';
 import type { StoreTables } from './store-tables.ts';
 
-/** Every table of the product, as its migrations leave it. */
+/** Every table of the product after all migrations. */
 export type Tables = PortalTables & OutboxTables & BillingTables & StoreTables & SchoolZoneTables;

@@ -10,8 +10,9 @@ const interval = 1186;
 const asText: Parse = (text) => text;
 
 /**
- * Both engines give the same JavaScript values. `bigint` becomes a number (ours are counts and sequences; pg gives
- * text because it can be larger than a number is exact), a day and a span stay text, for neither is a moment.
+ * Parsers that give the same JavaScript values on both engines. `bigint` becomes a number, because ours are counts and
+ * sequences (pg returns text, since a bigint can exceed an exact number). A day and an interval stay text, because
+ * neither is a point in time.
  */
 export const valueParsers: Readonly<Record<number, Parse>> = {
   [int8]: Number,
@@ -20,7 +21,7 @@ export const valueParsers: Readonly<Record<number, Parse>> = {
   [interval]: asText,
 };
 
-/** The same table in the shape that pg wants. */
+/** The same table in the shape that pg requires. */
 export const pgTypes = {
   getTypeParser: (oid: number, format?: 'text' | 'binary'): Parse =>
     valueParsers[oid] ?? (format === 'binary' ? types.getTypeParser(oid, format) : types.getTypeParser(oid)),

@@ -9,7 +9,7 @@ const refused = Object.assign(new Error('connect ECONNREFUSED postgres://portal:
 });
 const wrongPassword = Object.assign(new Error('password authentication failed for user "portal"'), { code: '28P01' });
 
-/** Runs the wait on a clock that only its own pauses move; `outcomes` are the results of the attempts to connect. */
+/** Runs the wait on a clock that advances only in its pauses; `outcomes` are the results of the attempts to connect. */
 const waitWith = async (outcomes: (attempt: number) => Error | null) => {
   const said: string[] = [];
   let now = 0;
@@ -33,17 +33,17 @@ const waitWith = async (outcomes: (attempt: number) => Error | null) => {
 };
 
 describe('waitForPostgres', () => {
-  it('connects once and says nothing when the database answers', async () => {
+  it('connects once and prints nothing when the database answers', async () => {
     expect(await waitWith(() => null)).toEqual({ said: [], seconds: 0, attempts: 1, failure: null });
   });
 
-  it('says once that it waits, and returns as soon as the database answers', async () => {
+  it('prints once that it waits, and returns as soon as the database answers', async () => {
     const { said, attempts, failure } = await waitWith((attempt) => (attempt < 20 ? refused : null));
     expect([attempts, failure]).toEqual([20, null]);
     expect(said).toEqual(['The database of DATABASE_URL does not answer yet (ECONNREFUSED). Waiting for up to 60 s.']);
   });
 
-  it('gives up after a minute with a sentence that holds nothing of the address', async () => {
+  it('gives up after a minute with a sentence that contains no part of the address', async () => {
     const { seconds, failure } = await waitWith(() => refused);
     expect(seconds).toBeGreaterThan(55);
     expect(seconds).toBeLessThanOrEqual(60);
@@ -51,6 +51,14 @@ describe('waitForPostgres', () => {
       name: 'DatabaseUnavailableError',
       message:
         'The database of DATABASE_URL did not answer within 60 s (ECONNREFUSED). Start it, or correct DATABASE_URL.',
+    });
+  });
+
+  it('names a host that does not exist as the cause', async () => {
+    const { failure } = await waitWith(() => Object.assign(new Error('getaddrinfo'), { code: 'ENOTFOUND' }));
+    expect(failure).toMatchObject({
+      message:
+        'The database of DATABASE_URL did not answer within 60 s (ENOTFOUND: no host has this name). Start it, or correct DATABASE_URL.',
     });
   });
 
@@ -63,7 +71,10 @@ describe('waitForPostgres', () => {
   });
 });
 
-/** A server that answers each connection with the next of these PostgreSQL error codes, the last one for ever. */
+/**
+ * Starts a server that answers each connection with the next of these PostgreSQL error codes, and then always with the
+ * last.
+ */
 const startRefusingPostgres = async (...codes: string[]): Promise<{ server: Server; url: string }> => {
   const server = createServer((socket) => {
     const code = codes.length > 1 ? codes.shift() : codes[0];

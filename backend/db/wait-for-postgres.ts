@@ -1,17 +1,21 @@
 import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
+import { minute } from '../../src/lib/durations.ts';
 
-/** PostgreSQL cannot be used, for a reason that whoever starts the server can correct. */
+/** Thrown when PostgreSQL cannot be used for a reason that the operator can correct. */
 export class DatabaseUnavailableError extends Error {
   override name = 'DatabaseUnavailableError';
 }
 
-/** Milliseconds. */
-const patience = 60_000;
+/** How long to wait at most, in milliseconds. */
+const maximumWait = minute;
 const interval = 1_000;
 const attemptLimit = 5_000;
 
-/** The network is not up, the host has no name yet, or PostgreSQL starts, stops or has no free connection. */
+/**
+ * Errors that waiting can resolve: the network is not up, the host has no name yet, or PostgreSQL starts, stops or has
+ * no free connection.
+ */
 const temporaryCodes: ReadonlySet<string> = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -31,6 +35,7 @@ const explanations: Readonly<Record<string, string>> = {
   '28000': 'the user may not connect',
   '28P01': 'wrong user or password',
   '3D000': 'no such database',
+  ENOTFOUND: 'no host has this name',
   ENOENT: 'a file or socket that it names does not exist',
   SELF_SIGNED_CERT_IN_CHAIN: 'add sslrootcert=<file> with the certificate authority',
   DEPTH_ZERO_SELF_SIGNED_CERT: 'add sslrootcert=<file> with the certificate authority',
@@ -60,7 +65,7 @@ const reasonOf = (error: unknown): { reason: string; isTemporary: boolean } => {
 
 const connectOnce = async (url: string, limit: number): Promise<void> => {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: limit });
-  // Without a listener a connection that breaks would end the process.
+  // Without a listener, a broken connection would end the process.
   client.on('error', () => undefined);
   try {
     await client.connect();
@@ -85,7 +90,7 @@ export const waitForPostgres = async (
   url: string,
   { say, connect = connectOnce, now = () => performance.now(), pause = setTimeout }: WaitOptions,
 ): Promise<void> => {
-  const deadline = now() + patience;
+  const deadline = now() + maximumWait;
   for (let isFirst = true; ; isFirst = false) {
     try {
       return await connect(url, Math.min(attemptLimit, deadline - now()));
@@ -98,11 +103,13 @@ export const waitForPostgres = async (
       }
       if (now() + interval >= deadline) {
         throw new DatabaseUnavailableError(
-          `The database of DATABASE_URL did not answer within ${patience / 1_000} s (${reason}). Start it, or correct DATABASE_URL.`,
+          `The database of DATABASE_URL did not answer within ${maximumWait / 1_000} s (${reason}). Start it, or correct DATABASE_URL.`,
         );
       }
       if (isFirst) {
-        say(`The database of DATABASE_URL does not answer yet (${reason}). Waiting for up to ${patience / 1_000} s.`);
+        say(
+          `The database of DATABASE_URL does not answer yet (${reason}). Waiting for up to ${maximumWait / 1_000} s.`,
+        );
       }
       await pause(interval);
     }

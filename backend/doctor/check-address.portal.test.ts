@@ -43,11 +43,11 @@ const examine = (secrets: readonly string[], livemode = false) =>
 const wrongOf = async (...asked: Parameters<typeof examine>): Promise<string[]> =>
   (await examine(...asked)).filter(({ kind }) => kind === 'wrong').map(({ sentence }) => sentence);
 
-it('the real program passes the doctor, with both of its webhook secrets, of its game keys and of its admin key', async () => {
+it('finds nothing wrong with the real program, with both of its webhook secrets and game keys and its admin key', async () => {
   expect(await wrongOf(webhookSecrets)).toEqual([]);
 });
 
-it('the real program takes no event that is signed with another secret, nor one of the other kind of money', async () => {
+it('confirms that the real program refuses events signed with another secret or of the other mode', async () => {
   expect(await wrongOf([secret('three')])).toEqual([expect.stringMatching(/answers 400 to an event signed/)]);
   expect(await wrongOf(webhookSecrets.slice(0, 1), true)).toHaveLength(1);
 });

@@ -15,7 +15,7 @@ const isSignedBy = ({ body, headers }: Asked, secret: string): boolean => {
   return createHmac('sha256', secret).update(`${time}.${body}`).digest('hex') === sign;
 };
 
-/** The portal as far as the doctor looks at it, knowing these webhook secrets and keys. */
+/** Imitates the parts of the portal that the doctor calls, with these webhook secrets and keys. */
 const portal =
   (secrets: readonly string[], keys: readonly string[] = [...gameKeys, ...adminKeys]) =>
   (asked: Asked): Answer => {
@@ -43,26 +43,26 @@ const examine = async (answerTo: (asked: Asked) => Answer): Promise<string[]> =>
   return findings.filter(({ kind }) => kind !== 'right').map(({ sentence }) => sentence);
 };
 
-describe('the doctor at PUBLIC_URL', () => {
-  it('finds a portal that keeps its doors and knows our secrets', async () => {
+describe('the doctor’s check of PUBLIC_URL', () => {
+  it('finds nothing wrong with a portal that requires its secrets and has the configured ones', async () => {
     expect(await examine(portal(webhookSecrets))).toEqual([]);
   });
 
-  it('says that nobody answers there', async () => {
+  it('reports that PUBLIC_URL does not answer', async () => {
     const nothing = { stripe: null, revenueCatKeys: null, gameKeys: null, adminKeys: null };
     const findings = await checkAddress({ publicUrl: 'http://127.0.0.1:9', ...nothing });
     expect(findings).toEqual([{ kind: 'wrong', sentence: 'Nobody answers at PUBLIC_URL.' }]);
   });
 
   it.each<[string, Answer]>([
-    ['somebody else', { body: '<h1>It works!</h1>' }],
+    ['another website', { body: '<h1>It works!</h1>' }],
     ['a proxy without a portal', { status: 502 }],
     ['a redirect', { status: 301, headers: { location: '/elsewhere' } }],
-  ])('knows a portal from %s', async (_case, answer) => {
+  ])('distinguishes a portal from %s', async (_case, answer) => {
     expect(await examine(() => answer)).toEqual([expect.stringMatching(/^At PUBLIC_URL there is no portal/)]);
   });
 
-  it('says which doors stand open', async () => {
+  it('reports which routes answer without their secrets', async () => {
     expect(await examine(() => done)).toEqual([
       expect.stringMatching(/^\/playfab-functions\/addOrUpdateUser answers 200 to a call without its secret/),
       expect.stringMatching(/^\/api\/stripe\/webhook answers 200/),
@@ -74,25 +74,25 @@ describe('the doctor at PUBLIC_URL', () => {
     ]);
   });
 
-  it('says which of two webhook secrets the running portal does not know', async () => {
+  it('reports which of two webhook secrets the running portal does not have', async () => {
     expect(await examine(portal(webhookSecrets.slice(0, 1)))).toEqual([
       expect.stringMatching(/answers 401 to an event signed with STRIPE_WEBHOOK_SECRETS, number 2/),
     ]);
   });
 
-  it('says which of two game keys the running portal does not know', async () => {
+  it('reports which of two game keys the running portal does not have', async () => {
     expect(await examine(portal(webhookSecrets, [...gameKeys.slice(1), ...adminKeys]))).toEqual([
       expect.stringMatching(/answers 401 to GAME_API_KEY, number 1: that portal has other keys/),
     ]);
   });
 
-  it('says that the running portal does not know the admin key, and does not look without one', async () => {
+  it('reports an admin key that the running portal does not have, and skips the check without one', async () => {
     expect(await examine(portal(webhookSecrets, gameKeys))).toEqual([
       expect.stringMatching(/answers 401 to ADMIN_API_KEY, number 1: that portal has other keys/),
     ]);
   });
 
-  it('notices a proxy that rewrites what it hands on', async () => {
+  it('detects a proxy that rewrites bodies', async () => {
     const rewriting = (asked: Asked) => portal(webhookSecrets)({ ...asked, body: `${asked.body}\n` });
     expect(await examine(rewriting)).toHaveLength(2);
   });

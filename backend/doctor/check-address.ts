@@ -16,7 +16,7 @@ type Settings = {
 
 const json = { 'content-type': 'application/json' };
 
-/** Of a type that nobody handles: a portal that takes it has checked its signature, and does nothing. */
+/** Returns an event of an unknown type: a portal that accepts it has verified its signature, and does nothing else. */
 const harmlessEvent = (livemode: boolean): string =>
   JSON.stringify({
     id: `evt_doctor_${randomUUID()}`,
@@ -27,13 +27,13 @@ const harmlessEvent = (livemode: boolean): string =>
     data: { object: { object: 'doctor' } },
   });
 
-/** As https://docs.stripe.com/webhooks#verify-manually tells. */
+/** Creates a signature as described at https://docs.stripe.com/webhooks#verify-manually. */
 const signature = (body: string, secret: string): string => {
   const time = Math.floor(Date.now() / 1_000);
   return `t=${time},v1=${createHmac('sha256', secret).update(`${time}.${body}`).digest('hex')}`;
 };
 
-/** What stands at PUBLIC_URL now, seen through every proxy in between: the portal, with these secrets. */
+/** Checks what answers at PUBLIC_URL, through every proxy on the way: it must be the portal, with these secrets. */
 export const checkAddress = async (settings: Settings, send: typeof fetch = fetch): Promise<readonly Finding[]> => {
   const { publicUrl, stripe, revenueCatKeys, gameKeys, adminKeys } = settings;
   const post = (path: string, body: string, headers: Record<string, string> = {}) =>
@@ -64,7 +64,7 @@ export const checkAddress = async (settings: Settings, send: typeof fetch = fetc
         );
   };
 
-  /** A call that says nothing is wrong, which only somebody with the key is told. */
+  /** Calls a route with an empty body. Only a caller with the right key gets the answer that the body is invalid. */
   const takesKey =
     (variable: string, path: string, ask: (headers: Record<string, string>) => Promise<Seen | null>) =>
     async (key: string, index: number): Promise<Finding> => {

@@ -5,13 +5,13 @@ import { migrate } from '../db/migrate.ts';
 import { createEmptyDatabase, testDatabaseUrl } from '../testing/empty-database.ts';
 import { checkDatabase, findingsOfDatabase } from './check-database.ts';
 
-it('says by its code why the database can’t be used, and nothing of its address', async () => {
+it('reports by its code why the database cannot be used, and nothing of its address', async () => {
   expect(await checkDatabase('postgres://portal:swordfish@127.0.0.1:9/portal')).toEqual([
     { kind: 'wrong', sentence: 'The database of DATABASE_URL can’t be used: ECONNREFUSED.' },
   ]);
 });
 
-it('says when PostgreSQL is too old, or lets nobody make tables', () => {
+it('reports a PostgreSQL that is too old, or a user who may not create tables', () => {
   const found = findingsOfDatabase({ version: 14, known: ['001-a'], applied: ['001-a'], mayCreate: false });
   expect(found.filter(({ kind }) => kind === 'wrong').map(({ sentence }) => sentence)).toEqual([
     'The database is PostgreSQL 14: 15 or later is needed.',
@@ -19,16 +19,16 @@ it('says when PostgreSQL is too old, or lets nobody make tables', () => {
   ]);
 });
 
-/** The embedded database needs no doctor, so this is seen where the suite runs on PostgreSQL. */
+/** Runs on PostgreSQL only, because the doctor does not check the embedded database. */
 const lookAtPostgres = (server: string): void => {
-  describe('the doctor at PostgreSQL', () => {
+  describe('the doctor’s check of PostgreSQL', () => {
     let own: Awaited<ReturnType<typeof createEmptyDatabase>>;
     beforeAll(async () => {
       own = await createEmptyDatabase(server);
     });
     afterAll(() => own.drop());
 
-    it('counts the migrations to come, makes none, and knows a database that is ahead', async () => {
+    it('counts the pending migrations without running them, and recognises a database that is ahead', async () => {
       const empty = await checkDatabase(own.url);
       expect(empty.map(({ kind }) => kind)).toEqual(['right', 'note']);
       expect(await checkDatabase(own.url)).toEqual(empty);
@@ -43,7 +43,7 @@ const lookAtPostgres = (server: string): void => {
       expect(ahead).toMatchObject({ kind: 'wrong', sentence: expect.stringContaining('999-tomorrow') });
     });
 
-    it('says when the password is wrong', async () => {
+    it('reports a wrong password', async () => {
       const url = new URL(own.url);
       url.username = 'nobody-of-that-name';
       const [found] = await checkDatabase(url.href);

@@ -1,7 +1,7 @@
 import { type Inspection, inspect } from '../db/inspect.ts';
 import { type Finding, note, right, wrong } from './finding.ts';
 
-/** PostgreSQL's own code for what went wrong, such as 28P01 for a wrong password; the message may quote the URL. */
+/** Returns PostgreSQL's error code, such as 28P01 for a wrong password; the message may quote the URL. */
 const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : 'no answer';
 

@@ -9,12 +9,12 @@ import { checkLevels } from './check-levels.ts';
 const sentencesOf = async (...given: Parameters<typeof checkLevels>): Promise<string[]> =>
   (await checkLevels(...given)).map(({ kind, sentence }) => `${kind}: ${sentence}`);
 
-describe('the doctor at the levels', () => {
-  it('counts those of a folder', async () => {
+describe('the doctor’s check of the levels', () => {
+  it('counts the levels of a folder', async () => {
     expect(await sentencesOf({ kind: 'folder', folder: sampleLevels })).toEqual(['right: LEVELS_DIR has 24 levels.']);
   });
 
-  it('says which folder is none, empty, or half full', async () => {
+  it('reports a folder of levels that is missing, empty or incomplete', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'levels-'));
     expect(await sentencesOf({ kind: 'folder', folder: join(folder, 'none') })).toEqual([
       'wrong: The folder of LEVELS_DIR can not be read.',
@@ -35,13 +35,13 @@ describe('the doctor at the levels', () => {
     [404, 'right: LEVELS_URL answers, and knows what it has not.'],
     [200, 'wrong: LEVELS_URL answers 200 for a level that there is not, where 404 is expected.'],
     [302, 'wrong: LEVELS_URL answers 302 for a level that there is not, where 404 is expected.'],
-  ])('reads an answer of %i from a server', async (status, sentence) => {
+  ])('judges an answer of %i from a level server', async (status, sentence) => {
     const server = await startAnsweringServer(() => ({ status, headers: { location: '/elsewhere' } }));
     expect(await sentencesOf({ kind: 'host', url: `${server.url}/made/` })).toEqual([sentence]);
     await server.close();
   });
 
-  it('says that nobody answers', async () => {
+  it('reports a level server that does not answer', async () => {
     expect(await sentencesOf({ kind: 'host', url: 'http://127.0.0.1:9' })).toEqual([
       'wrong: Nobody answers at LEVELS_URL.',
     ]);

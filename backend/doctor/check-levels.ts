@@ -5,7 +5,7 @@ import type { LevelsConfig } from '../config.ts';
 import { type Finding, note, right, wrong } from './finding.ts';
 import { look } from './look.ts';
 
-/** Names of levels by one of their two files. */
+/** Returns the names of levels that have a file with this ending. */
 const namesOf = (files: readonly string[], ending: string): string[] =>
   files.filter((file) => file.endsWith(ending)).map((file) => file.slice(0, -ending.length));
 
@@ -25,7 +25,10 @@ const checkFolder = async (folder: string): Promise<readonly Finding[]> => {
   ];
 };
 
-/** Asked for a level that there can't be: who has one all the same has everything, and `missing` would never be told. */
+/**
+ * Asks for a level that cannot exist. A server that claims to have it would claim to have every level, so `missing`
+ * would always be empty.
+ */
 const checkHost = async (url: string, send: typeof fetch): Promise<readonly Finding[]> => {
   const answer = await look(`${url.replace(/\/$/, '')}/doctor-${randomUUID()}.json`, { method: 'HEAD' }, send);
   if (answer === null) return [wrong('Nobody answers at LEVELS_URL.')];
@@ -36,6 +39,6 @@ const checkHost = async (url: string, send: typeof fetch): Promise<readonly Find
   ];
 };
 
-/** Where the levels are that players made. Nothing is read of them but their names. */
+/** Checks the storage of the levels made by players. It reads only the names of files. */
 export const checkLevels = (levels: LevelsConfig, send: typeof fetch = fetch): Promise<readonly Finding[]> =>
   levels.kind === 'host' ? checkHost(levels.url, send) : checkFolder(levels.folder);

@@ -1,6 +1,6 @@
 import { type Finding, right, wrong } from './finding.ts';
 
-/** @param verify connects and signs in, and sends nothing. */
+/** @param verify connects and authenticates, and sends nothing. */
 export const checkMail = async (verify: () => Promise<boolean>): Promise<readonly Finding[]> => [
   (await verify())
     ? right('The mail server of SMTP_URL answers and lets us in.')

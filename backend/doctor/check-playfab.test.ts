@@ -25,8 +25,8 @@ const examine = async (functions: readonly object[], key = secretKey): Promise<s
   return (await checkPlayfab(subject, publicUrl)).map(({ kind, sentence }) => `${kind}: ${sentence}`);
 };
 
-describe('the doctor at PlayFab', () => {
-  it('finds nothing wrong with a title that calls us by either secret', async () => {
+describe('the doctor’s check of PlayFab', () => {
+  it('finds nothing wrong with a title that calls the portal by either secret', async () => {
     for (const secret of functionSecrets) {
       const found = await examine(registered(`${address}?secret=${secret}`));
       await title?.close();
@@ -34,13 +34,13 @@ describe('the doctor at PlayFab', () => {
     }
   });
 
-  it('says that the key is not the title’s', async () => {
+  it('reports a key that does not belong to the title', async () => {
     expect(await examine([], 'other-7Fq2xZ9LmVt4RkWc8PyHs3NbJd6GaEu')).toEqual([
       'wrong: PlayFab refuses PLAYFAB_SECRET_KEY for the title of PLAYFAB_TITLE_ID: NotAuthenticated.',
     ]);
   });
 
-  it('says that the title does not answer', async () => {
+  it('reports a title that does not answer', async () => {
     const subject = { titleId: 'AB12C', url: 'http://127.0.0.1:9', secretKey, functionSecrets };
     expect(await checkPlayfab(subject, publicUrl)).toEqual([
       { kind: 'wrong', sentence: 'PlayFab’s title of PLAYFAB_TITLE_ID does not answer.' },
@@ -56,7 +56,7 @@ describe('the doctor at PlayFab', () => {
     ],
     ['has an old secret', registered(`${address}?secret=old-7Fq2xZ9LmVt4RkWc8PyHs3NbJd6GaEu`), /none of/],
     ['has no secret', registered(address), /none of/],
-  ])('says when the function %s', async (_case, functions, sentence) => {
+  ])('reports when the function %s', async (_case, functions, sentence) => {
     const [, found] = await examine(functions);
     expect(found).toMatch(/^wrong: The function addOrUpdateUser/);
     expect(found).toMatch(sentence);

@@ -11,7 +11,10 @@ const registered = z.object({
 
 type Settings = Pick<PlayfabSubject, 'functionSecrets'> & { publicUrl: string | null };
 
-/** PlayFab calls whatever is registered, so an old host or an old secret signs nobody in. */
+/**
+ * Compares the registered function with the configuration. PlayFab calls the registered address, so with an old host or
+ * secret no one can sign in.
+ */
 const findingOfFunction = (address: string | null | undefined, settings: Settings): Finding => {
   const name = `The function ${addOrUpdateUserFunction}`;
   if (!address || !URL.canParse(address)) {
@@ -27,7 +30,10 @@ const findingOfFunction = (address: string | null | undefined, settings: Setting
   return right(`${name} is registered with our address and one of our secrets.`);
 };
 
-/** https://learn.microsoft.com/rest/api/playfab: Authentication/GetEntityToken, CloudScript/ListHttpFunctions. */
+/**
+ * Checks the title and its functions (https://learn.microsoft.com/rest/api/playfab: Authentication/GetEntityToken,
+ * CloudScript/ListHttpFunctions).
+ */
 export const checkPlayfab = async (
   { titleId, url, secretKey, functionSecrets }: PlayfabSubject,
   publicUrl: string | null,

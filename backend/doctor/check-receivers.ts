@@ -6,7 +6,7 @@ import { look } from './look.ts';
 
 const pixel = z.object({ id: z.string() });
 
-/** Reads the pixel's own node and tells it of nothing. The token travels in a header: addresses are what proxies log. */
+/** Reads the pixel's node without sending an event. The token is sent in a header, because proxies log addresses. */
 export const checkMeta = async (
   { url, pixelId, accessToken }: MetaAccount,
   send: typeof fetch = fetch,
@@ -22,7 +22,7 @@ export const checkMeta = async (
   ];
 };
 
-/** The protocol's own server for trying out: what it is sent counts nowhere. */
+/** Sends a test event to the protocol's debug server, which counts nothing. */
 export const checkMeasurement = async (
   account: MeasurementAccount,
   send: typeof fetch = fetch,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { simulatedPriceId } from '../emulators/stripe/catalog.ts';
+import { simulatedPriceId } from '../../emulators/stripe/catalog.ts';
 import { type RunningStripeSimulator, startStripeSimulator, webhookSecret } from '../testing/stripe-simulator.ts';
 import { checkStripe, type StripeSettings } from './check-stripe.ts';
 
@@ -24,12 +24,12 @@ const examine = async (changes: Partial<StripeSettings>): Promise<string[]> => {
   return findings.map(({ kind, sentence }) => `${kind}: ${sentence}`);
 };
 
-// The simulator's answers are held to the vendor's own types, so this is Stripe's shape and not the doctor's idea of it.
-it('the doctor understands every answer of Stripe’s shape', async () => {
+// The simulator's answers are checked against Stripe's own types, so they have Stripe's real shape.
+it('understands every answer in Stripe’s shape', async () => {
   expect((await examine({})).filter((line) => !line.startsWith('right'))).toEqual([]);
 });
 
-it('the doctor understands Stripe’s refusals', async () => {
+it('understands Stripe’s refusals', async () => {
   expect(await examine({ secretKey: 'nonsense' })).toEqual(['wrong: Stripe refuses STRIPE_SECRET_KEY.']);
   const found = await examine({ priceId: 'price_gone', couponIds: ['gone'] });
   expect(found.filter((line) => line.startsWith('wrong'))).toEqual([

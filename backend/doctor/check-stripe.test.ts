@@ -22,7 +22,7 @@ const endpoint = {
 };
 const features = { subscription_cancel: { enabled: true }, payment_method_update: { enabled: true } };
 
-/** An account in which all is well, answer by answer. */
+/** An account without problems, answer by answer. */
 const healthy: Record<string, Answer> = {
   '/v1/prices/price_A1': { body: price },
   '/v1/webhook_endpoints': { body: { data: [endpoint] } },
@@ -33,7 +33,7 @@ const healthy: Record<string, Answer> = {
 let stripe: AnsweringServer | undefined;
 afterEach(() => stripe?.close());
 
-/** What is found in that account after these changes: only what is not right. */
+/** Returns what the doctor reports for that account after these changes, without what is right. */
 const examine = async (changes: Record<string, Answer>, date = now): Promise<string[]> => {
   const answers = { ...healthy, ...changes };
   stripe = await startAnsweringServer(({ url, headers }) => {
@@ -53,51 +53,55 @@ const examine = async (changes: Record<string, Answer>, date = now): Promise<str
   return findings.filter(({ kind }) => kind !== 'right').map(({ kind, sentence }) => `${kind}: ${sentence}`);
 };
 
-describe('the doctor at Stripe', () => {
+describe('the doctor’s check of Stripe', () => {
   it('finds nothing wrong in an account that is ready', async () => {
     expect(await examine({})).toEqual([]);
   });
 
-  it('says that the key is refused, and stops', async () => {
+  it('reports that the key is refused, and stops', async () => {
     expect(await examine({ '/v1/prices/price_A1': { status: 401 } })).toEqual([
       'wrong: Stripe refuses STRIPE_SECRET_KEY.',
     ]);
   });
 
-  it('says that nobody answers', async () => {
+  it('reports that Stripe does not answer', async () => {
     const settings = { secretKey, priceId: 'p', couponIds: [], livemode: true, publicUrl: null };
     const findings = await checkStripe({ ...settings, baseUrl: 'http://127.0.0.1:9' }, now);
     expect(findings).toEqual([{ kind: 'wrong', sentence: 'Stripe does not answer.' }]);
   });
 
   it.each<[string, Answer, RegExp]>([
-    ['is not there', { status: 404 }, /price.* not known/],
+    ['does not exist', { status: 404 }, /price.* not known/],
     ['is archived', { body: { ...price, active: false } }, /archived/],
     ['is paid once', { body: { ...price, recurring: null } }, /paid once/],
     ['has no fixed amount', { body: { ...price, unit_amount: null } }, /no fixed amount/],
-    ['is of the other mode', { body: { ...price, livemode: false } }, /other mode/],
+    ['belongs to the other mode', { body: { ...price, livemode: false } }, /other mode/],
     ['is nonsense', { body: 'It works!' }, /not understood/],
-  ])('says when the price %s', async (_case, answer, sentence) => {
+  ])('reports when the price %s', async (_case, answer, sentence) => {
     expect(await examine({ '/v1/prices/price_A1': answer })).toEqual([expect.stringMatching(sentence)]);
   });
 
   it.each<[string, object, RegExp]>([
-    ['is another portal’s', { url: 'https://other.maths-school.org/api/stripe/webhook' }, /has no webhook endpoint/],
-    ['is of test mode', { livemode: false }, /has no webhook endpoint/],
+    [
+      'belongs to another portal',
+      { url: 'https://other.maths-school.org/api/stripe/webhook' },
+      /has no webhook endpoint/,
+    ],
+    ['belongs to test mode', { livemode: false }, /has no webhook endpoint/],
     ['is disabled', { status: 'disabled' }, /disabled/],
     ['leaves events out', { enabled_events: ['customer.deleted'] }, /does not send .*subscription\.updated/],
-    ['speaks another version', { api_version: '2024-06-20' }, /^note: .*API version/],
-  ])('says when the webhook endpoint %s', async (_case, change, sentence) => {
+    ['uses another API version', { api_version: '2024-06-20' }, /^note: .*API version/],
+  ])('reports when the webhook endpoint %s', async (_case, change, sentence) => {
     const found = await examine({ '/v1/webhook_endpoints': { body: { data: [{ ...endpoint, ...change }] } } });
     expect(found).toEqual([expect.stringMatching(sentence)]);
   });
 
-  it('takes an endpoint that sends everything', async () => {
+  it('accepts an endpoint that sends every event', async () => {
     const everything = { ...endpoint, enabled_events: ['*'] };
     expect(await examine({ '/v1/webhook_endpoints': { body: { data: [everything] } } })).toEqual([]);
   });
 
-  it('says when parents could neither manage nor cancel', async () => {
+  it('reports that customers could neither manage nor cancel', async () => {
     const path = '/v1/billing_portal/configurations';
     expect(await examine({ [path]: { body: { data: [] } } })).toEqual([expect.stringMatching(/no saved default/)]);
     await stripe?.close();
@@ -105,13 +109,13 @@ describe('the doctor at Stripe', () => {
     expect(await examine({ [path]: { body: { data: [off] } } })).toEqual([expect.stringMatching(/nobody can cancel/)]);
   });
 
-  it('says which coupon can’t be used', async () => {
+  it('reports which coupon cannot be used', async () => {
     expect(await examine({ '/v1/coupons/staff': { body: { valid: false } } })).toEqual([
       'wrong: The coupon staff of STRIPE_COUPON_IDS is used up or past its date.',
     ]);
   });
 
-  it('does not blame what a restricted key may not read', async () => {
+  it('does not report what a restricted key may not read', async () => {
     expect(await examine({ '/v1/webhook_endpoints': { status: 403 } })).toEqual([
       expect.stringMatching(/^note: .*restricted/),
     ]);
@@ -121,7 +125,7 @@ describe('the doctor at Stripe', () => {
     [20, []],
     [120, [expect.stringMatching(/^note: .*by 120 s/)]],
     [400, [expect.stringMatching(/^wrong: .*by 400 s/)]],
-  ])('%d s beside Stripe’s clock are told as what they are', async (seconds, found) => {
+  ])('judges a clock that differs from Stripe’s by %d s', async (seconds, found) => {
     expect(await examine({}, new Date(now.getTime() - seconds * 1_000))).toEqual(found);
   });
 });

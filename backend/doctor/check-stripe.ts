@@ -12,11 +12,11 @@ import type { StripeSubject } from './subject.ts';
 
 export type StripeSettings = Pick<StripeSubject, 'secretKey' | 'priceId' | 'couponIds' | 'livemode'> & {
   publicUrl: string | null;
-  /** `https://api.stripe.com`, unless a test says otherwise. */
+  /** The address of the API; the default is `https://api.stripe.com`. */
   baseUrl?: string;
 };
 
-/** Asks Stripe's API (https://docs.stripe.com/api) and changes nothing there. */
+/** Checks the account by Stripe's API (https://docs.stripe.com/api) and changes nothing there. */
 export const checkStripe = async (
   settings: StripeSettings,
   now: Date,

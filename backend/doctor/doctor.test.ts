@@ -33,7 +33,7 @@ const production = {
 };
 
 let built: string;
-/** Whatever it is asked it answers with all that it was sent: a world that gives every secret away. */
+/** A server that answers every request with everything it received, so that secrets would show. */
 let echo: AnsweringServer;
 const asked: string[] = [];
 const intoEcho: typeof fetch = (input, init) => {
@@ -59,7 +59,7 @@ afterAll(async () => {
 const examineHere = (env: Record<string, string>) => examine(env, { built, fetch: intoEcho });
 
 describe('the doctor', () => {
-  it('prints no secret, whatever the world answers', async () => {
+  it('prints no secret, even when every service echoes what it received', async () => {
     const printed = report(await examineHere(production));
     expect(new Set(asked)).toEqual(
       new Set([
@@ -75,12 +75,12 @@ describe('the doctor', () => {
     expect(printed).toMatch(/✗ The price of STRIPE_PRICE_ID: Stripe’s answer, 418/);
   });
 
-  it('prints no secret of a variable that is wrong', async () => {
+  it('prints no secret of a wrong variable', async () => {
     const short = Object.fromEntries(Object.entries(production).map(([name, value]) => [name, value.slice(0, 20)]));
     expect(report(await examineHere({ ...short, APP_MODE: 'production' }))).not.toMatch(/CANARY/i);
   });
 
-  it('names what is missing and still looks at the rest', async () => {
+  it('names what is missing and still checks the rest', async () => {
     const { MAIL_FROM: _from, PLAYFAB_SECRET_KEY: _key, ...rest } = production;
     const wrongs = (await examineHere(rest)).filter(({ kind }) => kind === 'wrong').map(({ sentence }) => sentence);
     expect(wrongs).toEqual(
@@ -95,7 +95,7 @@ describe('the doctor', () => {
     expect(wrongs.join()).not.toMatch(/PlayFab’s title/);
   });
 
-  it('says in development what stands in, and asks nobody', async () => {
+  it('names the emulators in development, and asks no service', async () => {
     asked.length = 0;
     const printed = report(await examineHere({}));
     expect(printed).toMatch(/· Stripe is the simulator\./);
@@ -103,13 +103,13 @@ describe('the doctor', () => {
     expect(asked).toEqual([]);
   });
 
-  it('does not take a variable that is wrong for one that was left out', async () => {
+  it('distinguishes a wrong variable from a missing one', async () => {
     const printed = report(await examineHere({ STRIPE_SECRET_KEY: canary('sk_live_') }));
     expect(printed).toMatch(/✗ STRIPE_SECRET_KEY must be a key of Stripe’s test mode/);
     expect(printed).not.toMatch(/Stripe is the simulator/);
   });
 
-  it('looks at Stripe’s test mode in development', async () => {
+  it('checks Stripe’s test mode in development', async () => {
     asked.length = 0;
     await examineHere({
       STRIPE_SECRET_KEY: canary('sk_test_'),
@@ -126,26 +126,26 @@ describe('the doctor', () => {
   });
 });
 
-describe('a check', () => {
-  it('that falls silent is given up', async () => {
+describe('a bounded check', () => {
+  it('ends a check that does not answer', async () => {
     const never = () => new Promise<never>(() => undefined);
     expect(await bounded('It', never, 5)).toEqual([wrong('It did not answer within 0.005 s.')]);
   });
 
-  it('that breaks says so, without the error’s own words', async () => {
+  it('reports a failed check without leaking the error message', async () => {
     const breaking = () => Promise.reject(new TypeError(canary('message')));
     expect(await bounded('It', breaking)).toEqual([wrong('It could not be checked: TypeError.')]);
   });
 });
 
-describe('the doctor at the mail server', () => {
+describe('the doctor’s check of the mail server', () => {
   let smtp: TestSmtpServer;
   beforeAll(async () => {
     smtp = await startSmtpServer();
   });
   afterAll(() => smtp.close());
 
-  it('tells one that answers from none, and sends nothing', async () => {
+  it('distinguishes a mail server that answers from one that does not, and sends nothing', async () => {
     expect(await checkMail(() => verifySmtp(smtp.url))).toMatchObject([{ kind: 'right' }]);
     expect(await checkMail(() => verifySmtp('smtp://127.0.0.1:9'))).toMatchObject([{ kind: 'wrong' }]);
     expect(smtp.received).toEqual([]);

@@ -35,7 +35,7 @@ const checkNames = (env: Environment): readonly Finding[] =>
   );
 
 const checkPages = (built: string, env: Environment): readonly Finding[] => {
-  // In development they are built by the start.
+  // In development, the start builds the pages.
   if (env['APP_MODE'] !== 'production') return [];
   try {
     checkBundle(built, loadConfig(env), env);
@@ -46,7 +46,10 @@ const checkPages = (built: string, env: Environment): readonly Finding[] => {
   }
 };
 
-/** What this configuration leaves to a stand-in, or to nobody. A wrong variable is none that is left out. */
+/**
+ * Lists the variables whose service is emulated or not used at all. A wrong variable is not listed, because it was not
+ * left out.
+ */
 const standIns = (env: Environment): readonly Finding[] => {
   const isAbsent = (...names: string[]): boolean => names.every((name) => env[name] === undefined);
   if (env['APP_MODE'] === 'production') {
@@ -69,7 +72,10 @@ const standIns = (env: Environment): readonly Finding[] => {
   ];
 };
 
-/** A part that is absent or wrong is not looked at: the variables' own findings have said so. */
+/**
+ * Checks a part of the configuration. An absent or wrong part is skipped, because the findings of its variables report
+ * it.
+ */
 const examinePart = async <Part>(
   subject: string,
   part: Part | null,
@@ -77,9 +83,9 @@ const examinePart = async <Part>(
 ): Promise<readonly Finding[]> => (part === null ? [] : bounded(subject, () => check(part)));
 
 /**
- * Looks at a configuration, and at all that it names, and changes nothing anywhere.
+ * Checks a configuration and every service that it names, and changes nothing.
  * @param env empty variables count as absent.
- * @returns findings in the order in which a person would mend them; no sentence holds a secret.
+ * @returns findings in the order in which a person would correct them; no sentence contains a secret.
  */
 export const examine = async (env: Environment, options: DoctorOptions): Promise<readonly Finding[]> => {
   const { built, now = () => new Date(), fetch: send = fetch } = options;

@@ -14,16 +14,16 @@ const customerOf = (type: string): string | null | undefined => {
   return createEventOf(webhooks, [secret], Date.now)(Buffer.from(payload), header)?.customerId;
 };
 
-it.each(eventTypes)('%s, which the doctor asks for, is acted on', (type) => {
+it.each(eventTypes)('acts on %s, which the doctor requires', (type) => {
   expect(customerOf(type)).toBe('cus_A1');
 });
 
-it('the doctor’s own event is genuine and changes nothing', () => {
+it('accepts the doctor’s own event as genuine and ignores it', () => {
   expect(customerOf('doctor.looked')).toBeNull();
 });
 
-it('the operator is told to register exactly these', () => {
+it('documents exactly these events for the operator to register', () => {
   const text = readFileSync('docs/operators/going-live.md', 'utf8');
-  const told = [...text.matchAll(/`((?:checkout|customer|invoice)\.[a-z_.]+)`/g)].map(([, type]) => type);
-  expect(new Set(told)).toEqual(new Set(eventTypes));
+  const documented = [...text.matchAll(/`((?:checkout|customer|invoice)\.[a-z_.]+)`/g)].map(([, type]) => type);
+  expect(new Set(documented)).toEqual(new Set(eventTypes));
 });

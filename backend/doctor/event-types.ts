@@ -1,6 +1,6 @@
 /**
- * The events of Stripe's that change what somebody has. The webhook reads the customer whom one of them names anew;
- * without them it would learn of a change only on a return from Stripe's pages, or an hour after a period's end.
+ * Stripe's events that change a subscription. The webhook rereads the customer of such an event. Without them, a change
+ * is noticed only on a return from Stripe's pages, or an hour after the end of a period.
  */
 export const eventTypes = [
   'checkout.session.completed',

@@ -1,12 +1,15 @@
 /** Milliseconds for one request. */
 const deadline = 5_000;
 
-/** An answer as far as the doctor reads it; `body` is null when it is no JSON. */
+/** The parts of an answer that the doctor reads; `body` is null when it is not JSON. */
 export type Seen = { status: number; body: unknown; date: Date | null };
 
 const dateOf = (text: string | null): Date | null => (text === null ? null : new Date(text));
 
-/** @returns null when nobody answers in time. A redirect is followed nowhere: it would carry a key along. */
+/**
+ * Sends a request. @returns null when no answer arrives in time. Redirects are not followed, because the request may
+ * carry a key.
+ */
 export const look = async (url: string, init: RequestInit, send: typeof fetch): Promise<Seen | null> => {
   try {
     const response = await send(url, { ...init, redirect: 'manual', signal: AbortSignal.timeout(deadline) });

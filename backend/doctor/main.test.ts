@@ -13,7 +13,7 @@ it.each([
   ['shop=https://Shop.Maths-Partner.org/', 'shop=https://shop.maths-partner.org'],
   ['shop=shop.maths-partner.org', 'shop=https://partner.example'],
   ['shop=https://shop.maths-partner.org|https://staging.maths-partner.org/', 'shop=https://staging.maths-partner.org'],
-])('the doctor reports VITE_PARTNERS=%s with what to write, and no stack trace', (VITE_PARTNERS, fix) => {
+])('reports VITE_PARTNERS=%s with what to write, and no stack trace', (VITE_PARTNERS, fix) => {
   expect(doctor({ VITE_PARTNERS })).toEqual({
     status: 1,
     wrong: [`✗ VITE_PARTNERS has no plain origin for "shop": write ${fix}, without a path and a trailing slash.`],
@@ -21,13 +21,13 @@ it.each([
   });
 });
 
-it('the doctor reports an entry of VITE_PARTNERS that has no key', () => {
+it('reports an entry of VITE_PARTNERS that has no key', () => {
   expect(doctor({ VITE_PARTNERS: 'https://shop.maths-partner.org' }).wrong).toEqual([
     '✗ VITE_PARTNERS has an entry without a key: write key=https://partner.example.',
   ]);
 });
 
-it('the doctor suggests the variable that an unknown one resembles', () => {
+it('suggests the variable that an unknown one resembles', () => {
   expect(
     doctor({ STRIPE_COUPONS_IDS: 'STAFF', VITE_PARTNER: 'a', HOME: '/root', PATH: '/bin', PWD: '/' }).wrong,
   ).toEqual([

@@ -7,7 +7,7 @@ const summary = (wrongs: number): string => {
   return wrongs === 1 ? 'One thing is wrong.' : `${wrongs} things are wrong.`;
 };
 
-/** What is right in a line each, what is wrong in a sentence each, and the sum. */
+/** Formats the findings: a line for each, and the number of problems. */
 export const report = (findings: readonly Finding[]): string => {
   const lines = findings.map(({ kind, sentence }) => `${marks[kind]} ${sentence}`);
   const wrongs = findings.filter(({ kind }) => kind === 'wrong').length;

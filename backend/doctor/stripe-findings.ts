@@ -35,10 +35,10 @@ const configurations = z.object({
 });
 const coupon = z.object({ valid: z.boolean() });
 
-/** Stripe refuses a webhook signature that is older; so do we. Seconds. */
+/** The age in seconds at which Stripe's libraries and the portal refuse a webhook signature. */
 const tolerance = 300;
 
-/** A thing of Stripe's that was asked for, or the sentence that says why it can't be judged. */
+/** Returns an object of Stripe's, or the finding that says why it cannot be judged. */
 const read = <Schema extends z.ZodType>(
   seen: Seen | null,
   schema: Schema,

@@ -14,7 +14,10 @@ export type StripeSubject = {
   livemode: boolean;
 };
 
-/** What there is to look at. `null`: its variables are absent or wrong, or a stand-in has its place. */
+/**
+ * The parts of the configuration to check. `null` means that the variables are absent or wrong, or that an emulator is
+ * used.
+ */
 export type Subject = {
   publicUrl: string | null;
   databaseUrl: string | null;
@@ -27,7 +30,7 @@ export type Subject = {
   smtpUrl: string | null;
 } & ConversionAccounts;
 
-/** @returns these variables alone, read as the server reads them, or null when one of them is wrong. */
+/** @returns these variables alone, parsed as the server parses them, or null when one of them is wrong. */
 const read = <Schema extends z.ZodType>(schema: Schema, env: Environment): z.output<Schema> | null =>
   schema.safeParse(env).data ?? null;
 
@@ -74,7 +77,7 @@ const playfabOf = (env: Environment): PlayfabSubject | null => {
   };
 };
 
-/** The same in both modes. */
+/** Returns the event receivers, which are the same in both modes. */
 const receiversOf = (env: Environment): ConversionAccounts => {
   const meta = read(production.pick({ META_PIXEL_ID: true, META_ACCESS_TOKEN: true, META_API_URL: true }), env);
   const measurement = read(
@@ -84,7 +87,7 @@ const receiversOf = (env: Environment): ConversionAccounts => {
   return { meta: meta && metaOf(meta), measurement: measurement && measurementOf(measurement) };
 };
 
-/** The samples need no look. */
+/** Returns the configured levels; the bundled samples need no check. */
 const levelsOf = (env: Environment): LevelsConfig | null => {
   const { LEVELS_DIR: folder, LEVELS_URL: url } =
     read(production.pick({ LEVELS_DIR: true, LEVELS_URL: true }), env) ?? {};
@@ -105,7 +108,10 @@ const productionSubject = (env: Environment): Subject => ({
   ...receiversOf(env),
 });
 
-/** PlayFab and mail are stand-ins here, and nobody else needs to reach the portal. */
+/**
+ * Returns the parts to check in development, where PlayFab and mail are emulated and no other machine must reach the
+ * portal.
+ */
 const developmentSubject = (env: Environment): Subject => ({
   publicUrl: null,
   databaseUrl: read(development.pick({ DATABASE_URL: true }), env)?.DATABASE_URL ?? null,
@@ -119,6 +125,6 @@ const developmentSubject = (env: Environment): Subject => ({
   ...receiversOf(env),
 });
 
-/** Part by part, so that one wrong variable does not keep the rest from being looked at. */
+/** Parses each part separately, so that one wrong variable does not prevent the other checks. */
 export const subjectOf = (env: Environment): Subject =>
   env['APP_MODE'] === 'production' ? productionSubject(env) : developmentSubject(env);

@@ -12,7 +12,7 @@ describe('the key of a client address', () => {
     ['::ffff:203.0.113.9', '203.0.113.9'],
     ['fe80::1%eth0', 'fe80:0:0:0::/64'],
     ['garbage', 'garbage'],
-  ])('of %s is %s', (ip, key) => {
+  ])('computes the key of %s as %s', (ip, key) => {
     expect(addressKey(ip)).toBe(key);
   });
 });

@@ -1,6 +1,8 @@
 import { isIP } from 'node:net';
 
-/** Eight groups of an IPv6 address, written out. The URL parser already turned a dotted tail into groups. */
+/**
+ * Returns the eight groups of an IPv6 address in full. The URL parser has already converted a dotted tail into groups.
+ */
 const groupsOf = (address: string): string[] => {
   const [head = '', tail] = new URL(`http://[${address}]`).hostname.slice(1, -1).split('::');
   const left = head.split(':').filter((group) => group !== '');
@@ -21,8 +23,8 @@ const keyOf = (ip: string, ofIpv4: (address: string) => string, groupsOfIpv6: nu
 };
 
 /**
- * Whom a limit by address counts: an IPv4 address, or the /64 that one household or one attacker gets of IPv6.
- * An IPv4 address in IPv6 clothes is the IPv4 address.
+ * Returns the key by which an address limit counts: an IPv4 address, or the /64 of an IPv6 address, because one
+ * household or one attacker gets a whole /64. An IPv4-mapped IPv6 address counts as the IPv4 address.
  */
 export const addressKey = (ip: string): string => keyOf(ip, (ipv4) => ipv4, 4);
 

@@ -3,19 +3,22 @@ import { Refusal } from './refusal.ts';
 import { isOneOf } from './secrets.ts';
 
 /**
- * Any of the keys opens the tools that are for us; two while one is being changed. None shuts them, and `everybody` is a
- * development without a key.
+ * The keys of the administrators' tools; the second is valid while the first is being replaced. An empty list closes
+ * the tools, and `everybody` opens them in a development without a key.
  */
 export type AdminKeys = readonly string[] | 'everybody';
 
-/** The admin key is typed by a person, so who is wrong too often is held up (decisions section 8). */
+/**
+ * Creates the check of the admin key. People type it, so too many wrong keys are rate limited
+ * (decisions.md#8-privacy-and-consent).
+ */
 export const createAdmin = (keys: AdminKeys, limits: Limits) => ({
-  /** Without it the routes are not registered: nothing tells that they could be. */
+  /** When false, the routes are not registered, so nothing reveals that they exist. */
   isThere: keys.length > 0,
 
   /**
-   * An address that was wrong too often waits, with the right key too: else guesses would go on. A call without a key is
-   * how the page asks whether one is needed, and counts for none.
+   * Checks the key. An address with too many wrong keys is refused even with the right key, or guessing could continue.
+   * A call without a key is how the page asks whether one is needed, and does not count.
    * @throws Refusal UNAUTHORIZED, TOO_MANY_REQUESTS
    */
   requireKey: async (key: string | undefined, ip: string): Promise<void> => {

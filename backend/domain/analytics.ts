@@ -15,15 +15,18 @@ import type { ConversionClients } from './telemetry/forward.ts';
 
 /** 16 bytes as base64url. */
 const randomId = z.string().regex(/^[\w-]{22}$/);
-/** Of `_ga`: a random number and the second of the first visit. */
+/** The value of `_ga`: a random number and the second of the first visit. */
 const tagManagerId = z.string().regex(/^\d{1,10}\.\d{10}$/);
 
-/** All that an event may say: no free text, so nothing secret or personal has a place to be in. */
+/** The only fields of an event. There is no free text, so an event cannot contain secret or personal data. */
 const data = z
   .strictObject({
     eventID: randomId,
     clientID: z.union([tagManagerId, randomId]),
-    /** Pages of earlier releases send it. It is ignored: anybody can make a digest of anybody's address. */
+    /**
+     * Pages of earlier releases send this field. It is ignored, because anyone can compute the digest of anyone's
+     * address.
+     */
     emailHash: z.string().regex(/^[0-9a-f]{64}$/),
     page: z.enum(Object.values(routes).map((route) => route.path)),
     lang: z.enum(languages),
@@ -35,7 +38,7 @@ const data = z
   .partial();
 type Data = z.output<typeof data>;
 
-/** Only of these the country is told (spec section 7). */
+/** The country is forwarded for these pages only (product-spec.md#7-calls-made). */
 const teachersPage = /^\/schoolzone\//;
 
 const parsed = (text: string): unknown => {
@@ -46,10 +49,12 @@ const parsed = (text: string): unknown => {
   }
 };
 
-/** What the request itself tells of who sends it. */
+/** What the server reads about the sender from the request itself. */
 export type Visitor = {
   ip: string;
-  /** Consent by a click, and no Global Privacy Control: without it nothing is told to anybody else. */
+  /**
+   * Whether the visitor consented by a click and sends no Global Privacy Control; without it, no event is forwarded.
+   */
   mayBeForwarded: boolean;
   userAgent: string;
 };
@@ -78,7 +83,10 @@ export const createAnalytics = ({ database, clock, limits, conversions, publicUr
       return [{ kind: 'conversion', payload, key: `${receiver}:${event.eventID}` }];
     });
 
-  /** The event as it may leave; null when it may not. The time is ours: a browser's clock may be years off. */
+  /**
+   * Returns the event as it may be forwarded; null when it may not. The server sets the time, because a browser's clock
+   * may be years off.
+   */
   const leaving = async (details: Data, visitor: Visitor): Promise<LeavingEvent | null> => {
     const { eventID, clientID, page, lang = 'en', country = null } = details;
     if (eventID === undefined || clientID === undefined || page === undefined) return null;
@@ -97,26 +105,26 @@ export const createAnalytics = ({ database, clock, limits, conversions, publicUr
 
   return {
     /**
-     * First-party counting: no address, device or user agent is kept with it, and after 90 days nothing. What leaves for
-     * others is promised in the same transaction, a job for each receiver.
+     * Stores a first-party event without address, device or user agent, and for 90 days only. Jobs that forward it, one
+     * for each receiver, are added in the same transaction.
      */
     log: async (event: AnalyticsLogBody, visitor: Visitor): Promise<void> => {
       const details = data.safeParse(parsed(event.data));
       if (!details.success) throw new Refusal('INVALID_PAYLOAD');
       const { emailHash: _forwardedOnly, ...kept } = details.data;
       const recordedAt = clock.now();
-      const told = await leaving(details.data, visitor);
+      const forwarded = await leaving(details.data, visitor);
       await database.transaction().execute(async (trx) => {
         const occurredAt = new Date(event.timestamp);
         const isNew = await analyticsRepository(trx).add({ type: event.type, occurredAt, data: kept, recordedAt });
-        if (!isNew || told === null) return;
-        for (const job of jobsOf(event.type, told)) await enqueue(trx, job);
+        if (!isNew || forwarded === null) return;
+        for (const job of jobsOf(event.type, forwarded)) await enqueue(trx, job);
       });
     },
 
     /**
-     * Returns the jobs that tell others of a teacher who has just opened the mailed link: the only event with a digest
-     * of an address. Consent is that of the request that opened it.
+     * Returns the jobs that report a teacher who has just opened the mailed link. This is the only event with a digest
+     * of an address. The consent is that of the request that opened the link.
      */
     conversionsOfTeacher: async (
       { email, language }: { email: string; language: Language },

@@ -4,7 +4,7 @@ import type { SecurityEvent, SecurityEvents } from './events.ts';
 import { Refusal } from './refusal.ts';
 import { isOneOf } from './secrets.ts';
 
-/** The part that we read of what PlayFab posts to a function; the rest may change as it likes. */
+/** The part of PlayFab's function call that we read; the rest is ignored, so PlayFab may change it. */
 const call = z.object({
   CallerEntityProfile: z.object({
     Entity: z.object({ Id: z.string().min(1), Type: z.literal('title_player_account') }),
@@ -16,9 +16,9 @@ const call = z.object({
 export type Caller = ReturnType<typeof createCaller>;
 
 /**
- * Only PlayFab may say who is calling. Its post must know one of our secrets (two are valid while one is changed),
- * speak for a player of our title, and carry an entity token that PlayFab itself confirms as that title's. The
- * player's id is taken from the profile, never from the function's argument.
+ * Creates the check that a call comes from PlayFab. The post must contain one of our secrets (the second is valid while
+ * the first is being replaced), act for a player of our title, and carry an entity token that PlayFab confirms as that
+ * title's. The player's id is taken from the profile, never from the function's argument.
  */
 export const createCaller = (
   playfab: PlayfabGateway,
@@ -31,7 +31,7 @@ export const createCaller = (
   };
 
   return {
-    /** @returns the PlayFab id of the calling player. @throws Refusal UNAUTHORIZED, whatever does not fit. */
+    /** @returns the PlayFab id of the calling player. @throws Refusal UNAUTHORIZED when any part does not match. */
     player: async (secret: unknown, body: unknown): Promise<string> => {
       if (typeof secret !== 'string' || !isOneOf(secret, secrets)) throw refused('secret');
       const posted = call.safeParse(body);

@@ -1,4 +1,4 @@
-/** The only way to ask for the time in the backend, so that a test can turn the hands. */
+/** The only source of the time in the backend, so that tests can control it. */
 export type Clock = { now(): Date };
 
 export const systemClock: Clock = { now: () => new Date() };

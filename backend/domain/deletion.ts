@@ -16,7 +16,7 @@ export type DeletionDependencies = {
   clock: Clock;
   playfab: PlayfabGateway;
   events: SecurityEvents;
-  /** Ends all that Stripe has of a user, and notes that there was something to end; repeatable. */
+  /** Ends everything of a user at Stripe, and records whether a subscription was ended; repeatable. */
   forget(userId: string): Promise<void>;
 };
 
@@ -25,7 +25,7 @@ export type Deletion = ReturnType<typeof createDeletion>;
 export const createDeletion = (deps: DeletionDependencies) => {
   const { database, clock, playfab, events, forget } = deps;
 
-  /** Everything here that names the person; what remains is the digest of the names, and the notice. */
+  /** Removes all rows that name the person; only the digest of the names and the notice remain. */
   const removeRows = async (trx: Database, user: User): Promise<void> => {
     const names = [user.id, user.playfabId];
     await outboxRepository(trx).withdraw(names, user.deletionEmail);
@@ -45,8 +45,8 @@ export const createDeletion = (deps: DeletionDependencies) => {
 
   return {
     /**
-     * Recorded and every token revoked at once; the job does the rest, and goes on after a crash.
-     * @param language of the notice, when it is another than the account's.
+     * Records the deletion and revokes every token at once. The job does the rest, and continues after a crash.
+     * @param language the language of the notice, when it differs from the account's.
      */
     request: async (userId: string, language?: Language): Promise<void> => {
       await database.transaction().execute(async (trx) => {
@@ -62,9 +62,9 @@ export const createDeletion = (deps: DeletionDependencies) => {
     },
 
     /**
-     * The job `delete-account`. Each step may be repeated: what the notice says is kept before it is forgotten, Stripe
-     * and PlayFab may be told twice, and the rows go in the transaction that promises the notice. Stripe comes first,
-     * so that nobody is billed because PlayFab is away.
+     * Runs the job `delete-account`. Each step may be repeated: what the notice needs is stored before it is deleted
+     * elsewhere, the calls to Stripe and PlayFab are idempotent, and the rows are deleted in the transaction that adds
+     * the notice. Stripe comes first, so that no one is billed during an outage of PlayFab.
      */
     run: async ({ userId }: { userId: string }): Promise<void> => {
       const users = usersRepository(database);

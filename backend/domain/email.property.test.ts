@@ -16,8 +16,8 @@ const lookAlikes: unknown[] = [
   undefined,
 ];
 
-describe('the normal form of an e-mail address', () => {
-  it('mıke, K (Kelvin), full-width, `email[]=`, CRLF: refused or equal to themselves', () => {
+describe('the normal form of an email address', () => {
+  it('refuses dotless i, the Kelvin sign, full-width letters, lists and CRLF, and leaves every other address unchanged', () => {
     for (const value of lookAlikes) expect(normalEmail(value)).toBeNull();
     fc.assert(
       fc.property(fc.oneof(fc.emailAddress(), fc.string({ unit: 'binary' })), (text) => {
@@ -28,11 +28,11 @@ describe('the normal form of an e-mail address', () => {
     );
   });
 
-  it('is one for every way a person types the same address', () => {
+  it('is the same for every way in which a person types an address', () => {
     expect(normalEmail('  Marie.Curie@Example.COM ')).toBe('marie.curie@example.com');
   });
 
-  it('is its own normal form', () => {
+  it('does not change an address that is already normal', () => {
     fc.assert(
       fc.property(fc.emailAddress(), (text) => {
         const email = normalEmail(text);

@@ -3,9 +3,10 @@ import { limits } from '../../src/config/limits.ts';
 const shape = /^[!-?A-~]+@[!-?A-~]+$/;
 
 /**
- * One person, one address: trimmed, ASCII only, lower-case, then compared exactly. A look-alike sign (dotless i, the
- * Kelvin sign, full-width letters) is refused, never folded into somebody else's address; so is anything that is not
- * text. Unicode's NFC comes for free, since ASCII has one form only, and must not run first: it turns Kelvin into K.
+ * Returns the normal form of an email address: trimmed, ASCII only and lower-case, so that one person has one address.
+ * A look-alike character (dotless i, the Kelvin sign, full-width letters) and anything that is not text is refused,
+ * never converted into another person's address. NFC must not run first, because it turns the Kelvin sign into K; ASCII
+ * has one form only.
  */
 export const normalEmail = (value: unknown): string | null => {
   if (typeof value !== 'string') return null;

@@ -2,8 +2,8 @@ import type { ErrorCode } from '../../src/contracts/error-codes.ts';
 import type { LimitedAction } from './limit-rules.ts';
 
 /**
- * What an operator must be able to see and count. An event carries codes and route patterns only: never a token,
- * an address, an id or anything else that somebody typed.
+ * An event that an operator can see and count. It carries codes and route patterns only: never a token, an address, an
+ * id or other input.
  */
 export type SecurityEvent =
   | { kind: 'sign-in' }
@@ -15,11 +15,11 @@ export type SecurityEvent =
   | { kind: 'account-deletion'; step: 'requested' | 'done' }
   | { kind: 'refusal'; code: ErrorCode; route: string }
   | { kind: 'limit'; action: LimitedAction }
-  /** A mail waits, because more are asked for than may leave at once. */
+  /** A mail waits, because more mails are requested than may leave at once. */
   | { kind: 'mail-queued' }
   | { kind: 'function-refused'; reason: 'secret' | 'caller' | 'title-token' }
-  /** `mode`: an event of test money in production, or the other way round. */
+  /** `mode` is an event of test mode in production, or the other way round. */
   | { kind: 'webhook-refused'; sender: 'stripe' | 'revenuecat'; reason: 'key' | 'signature' | 'mode' };
 
-/** The metrics count events by `kind`, the log writes them down. Must not throw. */
+/** Records events: the metrics count them by `kind`, and the log writes them. It must not throw. */
 export type SecurityEvents = { record(event: SecurityEvent): void };

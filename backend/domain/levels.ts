@@ -9,10 +9,13 @@ import { isOneOf } from './secrets.ts';
 /** Seconds for which a link opens its file: enough for a long list and its archive. */
 const lifetime = 3600;
 
-/** A link's parts, as they come: the file's name, a time in Unix seconds and what signs both. */
+/** The parts of a link as received: the file's name, a time in Unix seconds and a signature of both. */
 export type LevelLink = { file: string; expires: string; signature: string };
 
-/** Derived, so that a link gives nothing of the key away; every process with the same key signs alike. */
+/**
+ * Derives the keys that sign links, so that a link reveals nothing about the admin key. Every process with the same key
+ * derives the same.
+ */
 const signingKeys = (keys: AdminKeys): Buffer[] =>
   keys === 'everybody'
     ? [randomBytes(32)]
@@ -26,7 +29,7 @@ const parse = (file: string): { name: string; kind: LevelKind } | null => {
 
 export type LevelsDependencies = { files: LevelFiles; clock: Clock; adminKeys: AdminKeys };
 
-/** Levels that players made, for the level tool (spec section 7, decisions section 5). */
+/** Creates the levels made by players, for the level tool (product-spec.md#7-calls-made, decisions.md#5-calls). */
 export const createLevels = ({ files, clock, adminKeys }: LevelsDependencies) => {
   const keys = signingKeys(adminKeys);
   const now = (): number => Math.floor(clock.now().getTime() / 1000);
@@ -40,7 +43,7 @@ export const createLevels = ({ files, clock, adminKeys }: LevelsDependencies) =>
 
   return {
     /**
-     * @param names in their order; one that comes twice counts once.
+     * @param names in the order of the answer; a repeated name counts once.
      * @throws Refusal TOO_MANY_LEVELS
      */
     find: async (names: readonly string[]): Promise<{ urls: LevelFile[]; missing: string[] }> => {
@@ -56,7 +59,7 @@ export const createLevels = ({ files, clock, adminKeys }: LevelsDependencies) =>
       };
     },
 
-    /** @throws Refusal LINK_EXPIRED, for one that is too old and for one that is not ours. */
+    /** @throws Refusal LINK_EXPIRED when the link is too old or its signature is wrong. */
     requireLink: ({ file, expires, signature }: LevelLink): void => {
       const isOurs = isOneOf(signature, signaturesOf(file, expires));
       if (!isOurs || Number(expires) <= now()) throw new Refusal('LINK_EXPIRED');

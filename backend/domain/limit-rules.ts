@@ -1,6 +1,6 @@
 /**
- * What a limit counts by. `network` is the /24 or /48 of the client's address. `person` is the e-mail address, or the
- * user where one is known; `mailbox` is the inbox that the e-mail address leads to.
+ * What a limit counts by. `network` is the /24 or /48 of the client's address. `person` is the email address, or the
+ * user where one is known. `mailbox` is the inbox behind the email address.
  */
 export type LimitScope = 'address' | 'network' | 'address and person' | 'person' | 'mailbox' | 'everybody';
 export type LimitRule = { scope: LimitScope; most: number; seconds: number };
@@ -10,9 +10,10 @@ const hour = 60 * minute;
 const day = 24 * hour;
 
 /**
- * Limits are per action, never per site: a school of forty people behind one address works. Rules are tried in order
- * and the first refusal stops, so a guesser who is held at his own address cannot use up the owner's share; the
- * narrow rule comes first for that reason. Windows are fixed and a refused try prolongs nothing: never a lock-out.
+ * The limits, per action and never per site: forty people of a school behind one address are not limited. Rules apply
+ * in order and the first refusal ends the check. Narrow rules come first, so that a guesser who is limited at one
+ * address cannot use up the owner's share. Windows are fixed and a refused try does not extend them, so no one is
+ * locked out.
  */
 export const limitRules = {
   login: [
@@ -33,21 +34,24 @@ export const limitRules = {
   reset: [{ scope: 'address', most: 50, seconds: 10 * minute }],
   token: [{ scope: 'address', most: 600, seconds: 10 * minute }],
   bind: [{ scope: 'person', most: 60, seconds: 10 * minute }],
-  /** Calls that make us ask Stripe: at the door, and for each person. */
+  /** Calls that make us ask Stripe, limited by address and by person. */
   payment: [{ scope: 'address', most: 300, seconds: 10 * minute }],
   payer: [{ scope: 'person', most: 60, seconds: 10 * minute }],
-  /** Beyond this a coupon is ignored, and the purchase goes on. */
+  /** Beyond this limit a coupon is ignored, and the purchase continues. */
   coupon: [{ scope: 'person', most: 10, seconds: hour }],
-  /** A whole staff room signs up together. */
+  /** A whole school may sign up together behind one address. */
   teacher: [{ scope: 'address', most: 120, seconds: 10 * minute }],
-  /** Each is a mail to an address that nobody proved to be theirs. */
+  /** Each sends a mail to an address that is not verified. */
   'new-classroom': [
     { scope: 'address', most: 200, seconds: hour },
     { scope: 'network', most: 600, seconds: hour },
     { scope: 'mailbox', most: 10, seconds: day },
   ],
   'classroom-update': [{ scope: 'address', most: 120, seconds: 10 * minute }],
-  /** `person` is the teacher whom the link is mailed to. A stranger at one address leaves that teacher's day a share. */
+  /**
+   * `person` is the teacher to whom the link is mailed. A stranger at one address cannot use up that teacher's daily
+   * mails.
+   */
   'classroom-mail': [
     { scope: 'address and person', most: 3, seconds: hour },
     { scope: 'address and person', most: 6, seconds: day },
@@ -55,16 +59,18 @@ export const limitRules = {
     { scope: 'person', most: 10, seconds: day },
   ],
   'classroom-link': [{ scope: 'address', most: 120, seconds: 10 * minute }],
-  /** A page that is open asks twice a minute. */
+  /** An open page asks twice a minute. */
   classroom: [{ scope: 'address', most: 1200, seconds: 10 * minute }],
-  /** `person` is a class: its thirty-five finish a level every few seconds. */
+  /** `person` is a class: its thirty-five students finish a level every few seconds. */
   progress: [{ scope: 'person', most: 6000, seconds: 10 * minute }],
-  /** Reports of a class or a student that there is not. */
+  /** Reports of a class or a student that does not exist. */
   'progress-guess': [{ scope: 'address', most: 300, seconds: 10 * minute }],
-  /** Keys that were wrong. */
+  /** Wrong keys. */
   'admin-key': [{ scope: 'address', most: 5, seconds: minute }],
   analytics: [{ scope: 'address', most: 600, seconds: 10 * minute }],
-  /** Beyond this an event is counted here and told to nobody: whoever makes events up fills no receiver with them. */
+  /**
+   * Beyond this limit an event is counted here but not forwarded, so that invented events do not flood the receivers.
+   */
   conversion: [
     { scope: 'address', most: 150, seconds: 10 * minute },
     { scope: 'everybody', most: 20_000, seconds: hour },
@@ -77,14 +83,14 @@ export type LimitedAction = keyof typeof limitRules;
 export type MailRate = { burst: number; perMinute: number };
 
 /**
- * How fast mails leave that somebody asked for without proving that the address is theirs. A limit for everybody would
- * refuse the people whom an attacker wants to shut out, so nothing is refused here: a mail above the rate waits.
- * The first mail that a network causes in an hour has a rate of its own, and does not wait behind those of networks
- * that cause many. All kinds of mail share these rates, because they share one mail server and its reputation.
+ * How fast mails leave that are sent to unverified addresses. A limit for everyone would let an attacker shut others
+ * out, so nothing is refused here: a mail above the rate waits. The first mail that a network causes in an hour has a
+ * separate rate, so it does not wait behind mails of networks that cause many. All kinds of mail share these rates,
+ * because they share one mail server and its reputation.
  */
 export const mailRates = {
   first: { burst: 300, perMinute: 60 },
   further: { burst: 700, perMinute: 15 },
-  /** Of the further ones, those to one mail domain: a school's mail server gets no more than this. */
+  /** The rate of further mails to one mail domain, so that a school's mail server is not flooded. */
   domain: { burst: 400, perMinute: 10 },
 } as const satisfies Record<string, MailRate>;

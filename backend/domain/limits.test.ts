@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestApi, type TestApi } from '../testing/test-api.ts';
 import type { LimitKeys } from './limits.ts';
+import { minute } from '../../src/lib/durations.ts';
 
-const minute = 60_000;
 let someone = 0;
 
 describe('limits', () => {
@@ -23,7 +23,7 @@ describe('limits', () => {
   const login = (keys: LimitKeys) => api.portal.limits.consume('login', keys);
   const passed = async (tries: Promise<unknown>[]) => (await Promise.all(tries)).filter((limited) => limited === null);
 
-  it('50 parallel guesses count 50; another IP is slowed too; the owner gets in after the wait', async () => {
+  it('counts 50 parallel guesses as 50, slows another IP down too, and admits the owner after the wait', async () => {
     const guesses = Array.from({ length: 50 }, () => login({ ip, email }));
     expect(await passed(guesses)).toHaveLength(10);
 
@@ -36,12 +36,12 @@ describe('limits', () => {
     expect(await login({ ip, email })).toBeNull();
   });
 
-  it("a guesser who was stopped does not use up the owner's tries", async () => {
+  it('leaves the owner’s tries available when a guesser was stopped', async () => {
     await Promise.all(Array.from({ length: 200 }, () => login({ ip, email })));
     expect(await login({ ip: `198.51.100.${someone}`, email })).toBeNull();
   });
 
-  it('a refused try prolongs nothing', async () => {
+  it('does not extend a window by a refused try', async () => {
     for (let count = 0; count < 10; count += 1) await login({ ip, email });
     api.clock.advance(14 * minute);
     expect(await login({ ip, email })).toEqual({ retryAfter: 60 });
@@ -49,7 +49,7 @@ describe('limits', () => {
     expect(await login({ ip, email })).toBeNull();
   });
 
-  it('one staff room: forty people behind one address sign up and in within ten minutes', async () => {
+  it('lets forty people behind one address sign up and sign in within ten minutes', async () => {
     const people = Array.from({ length: 40 }, (_, index) => `teacher-${index}@school.example`);
     for (const action of ['register', 'login'] as const) {
       const tries = people.map((person) => api.portal.limits.consume(action, { ip, email: person }));
@@ -57,13 +57,13 @@ describe('limits', () => {
     }
   });
 
-  it("1,000 addresses' requests, 3 mails", async () => {
+  it('sends 3 recovery mails for requests from 1,000 addresses', async () => {
     const recover = (index: number) =>
       api.portal.limits.consume('recover', { ip: `10.${someone}.${index >> 8}.${index & 255}`, email });
     expect(await passed(Array.from({ length: 1000 }, (_, index) => recover(index)))).toHaveLength(3);
   }, 120_000);
 
-  it('nobody gets more than ten recovery mails a day', async () => {
+  it('sends at most ten recovery mails a day to one person', async () => {
     let mails = 0;
     for (let hour = 0; hour < 23; hour += 1) {
       mails += (await passed(Array.from({ length: 5 }, () => api.portal.limits.consume('recover', { ip, email }))))
@@ -73,14 +73,14 @@ describe('limits', () => {
     expect(mails).toBe(10);
   });
 
-  it('1,100 requests from 1,100 networks for unknown addresses refuse nobody else', async () => {
+  it('refuses no one else after 1,100 requests from 1,100 networks for unknown addresses', async () => {
     const recover = (index: number) =>
       api.portal.limits.consume('recover', { ip: `10.${index >> 8}.${index & 255}.1`, email: `${index}-${email}` });
     expect(await passed(Array.from({ length: 1100 }, (_, index) => recover(index)))).toHaveLength(1100);
     expect(await api.portal.limits.consume('recover', { ip, email })).toBeNull();
   }, 120_000);
 
-  it('holds up a network that asks from many of its addresses', async () => {
+  it('limits a network that sends requests from many of its addresses', async () => {
     const recover = (index: number) =>
       api.portal.limits.consume('recover', { ip: `192.0.2.${index % 250}`, email: `${index}-${email}` });
     expect(await passed(Array.from({ length: 250 }, (_, index) => recover(index)))).toHaveLength(200);
@@ -93,7 +93,7 @@ describe('limits', () => {
     expect(await passed([...spellings, ...spellings].map(recover))).toHaveLength(3);
   });
 
-  it('counts one person however the address is typed, and one household of IPv6', async () => {
+  it('counts every spelling of an address as one person, and an IPv6 household as one address', async () => {
     const spellings = [email, ` ${email.toUpperCase()} `, email];
     for (let count = 0; count < 10; count += 1) {
       await login({ ip: `2001:db8:${someone}:1::${count + 1}`, email: spellings[count % 3] });
@@ -101,14 +101,14 @@ describe('limits', () => {
     expect(await login({ ip: `2001:db8:${someone}:1:ffff::`, email })).not.toBeNull();
   });
 
-  it('keeps no address and no e-mail in readable form', async () => {
+  it('stores no address and no email in readable form', async () => {
     await login({ ip, email });
     const rows = JSON.stringify(await api.database.selectFrom('rate_limits').selectAll().execute());
     expect(rows).not.toContain(ip);
     expect(rows).not.toContain('example.com');
   });
 
-  it('keeps digests that nobody can compute without the secret of the server', async () => {
+  it('stores digests that no one can compute without the secret of the server', async () => {
     await login({ ip, email });
     const guesses = [
       ['login', 'address and person', 900, ip, email],
@@ -119,7 +119,7 @@ describe('limits', () => {
     expect(keys.filter((key) => guesses.includes(key))).toEqual([]);
   });
 
-  it('a route answers 429 with Retry-After', async () => {
+  it('answers 429 with Retry-After on a limited route', async () => {
     const send = () =>
       api.app.inject({
         method: 'POST',

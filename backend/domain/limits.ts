@@ -8,14 +8,17 @@ import { type LimitedAction, type LimitRule, limitRules } from './limit-rules.ts
 import { mailboxOf } from './mailbox.ts';
 import { keyedDigest } from './secrets.ts';
 
-/** `ip` is the client's address, as the trusted proxies tell it; `email` as typed, or `person`: a user's id. */
+/**
+ * `ip` is the client's address according to the trusted proxies. `email` is the address as typed; `person` is a user's
+ * id.
+ */
 export type LimitKeys = { ip: string; email?: string | undefined; person?: string };
 export type Limited = { retryAfter: number };
 
 /** `retryAfter` is in seconds. */
 export type Limits = {
   consume(action: LimitedAction, keys: LimitKeys): Promise<Limited | null>;
-  /** Whether one more would be too many; counts nothing. */
+  /** Returns whether one more try would exceed the limit, without counting it. */
   reached(action: LimitedAction, keys: LimitKeys): Promise<Limited | null>;
 };
 
@@ -38,9 +41,9 @@ const partsOf = (action: LimitedAction, { scope, seconds }: LimitRule, keys: Lim
 };
 
 /**
- * Counts before anything is checked, so that tries at the same moment all count. One upsert per rule on the database:
- * exact on both engines and for any number of processes, and it follows the injected clock.
- * @param secret without which nobody can find out whose address a row is about.
+ * Creates the limits. They count before any other check, so that simultaneous tries all count. Each rule is one upsert:
+ * exact on both engines and for any number of processes, and it uses the injected clock.
+ * @param secret without it, no one can find out which address a row is about.
  */
 export const createLimits = (database: Database, clock: Clock, events: SecurityEvents, secret: string): Limits => {
   const windows = rateLimitsRepository(database);

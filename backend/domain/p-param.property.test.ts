@@ -7,7 +7,7 @@ const token = 'A1b2C3d4E5f6G7h8I9j0K1l2M3n4O5p6Q7r8S9t0-_w';
 const base64 = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64');
 
 describe('the p parameter', () => {
-  it('gives back the token that the browser side encoded', () => {
+  it('returns the token that the browser encoded', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^[A-Za-z0-9_-]{43}$/), (any) => {
         expect(tokenOfP(encodePParameter(any))).toBe(any);
@@ -16,7 +16,7 @@ describe('the p parameter', () => {
     );
   });
 
-  it('never throws, whatever comes', () => {
+  it('never throws on any input', () => {
     fc.assert(
       fc.property(
         fc.oneof(fc.anything(), fc.string({ unit: 'binary' }), fc.base64String(), fc.json().map(base64)),
@@ -28,7 +28,7 @@ describe('the p parameter', () => {
   });
 
   it.each([
-    ['a field too many', base64({ token, p: '1', admin: true })],
+    ['an additional field', base64({ token, p: '1', admin: true })],
     ['another platform', base64({ token, p: '2' })],
     ['a number for the platform', base64({ token, p: 1 })],
     ['a short token', base64({ token: token.slice(1), p: '1' })],

@@ -23,8 +23,8 @@ const decoded = (value: string): string | undefined => {
 
 /**
  * Reads the `p` query value: at most 1 KB, standard or URL-safe base64 of UTF-8 JSON, exactly `{token, p}`.
- * A `+` that a careless client left bare arrives as a space. Never throws.
- * @returns the token, or null for anything else, a repeated parameter included.
+ * A space counts as `+`, because a client may send `+` unescaped. Never throws.
+ * @returns the token, or null for anything else, including a repeated parameter.
  */
 export const tokenOfP = (value: unknown): string | null => {
   if (typeof value !== 'string' || value.length > longest) return null;

@@ -27,24 +27,27 @@ export type PortalDependencies = {
   clock: Clock;
   playfab: PlayfabGateway;
   titleId: string;
-  /** Any of them opens the function route; two while one is being changed. At least 32 signs each. */
+  /**
+   * The secrets of the function route; the second is valid while the first is being replaced. Each has at least 32
+   * characters.
+   */
   functionSecrets: readonly string[];
   stripe: StripeGateway;
   billing: BillingSettings;
   revenueCat: RevenueCatSecrets;
-  /** Any of them lets the game's server report progress; two while one is being changed. */
+  /** The keys with which the game's server reports progress; the second is valid while the first is being replaced. */
   gameKeys: readonly string[];
   adminKeys: AdminKeys;
   levelFiles: LevelFiles;
   conversions: ConversionClients;
   events: SecurityEvents;
-  /** Told when a job was promised that somebody waits for. */
+  /** Called when a job was added that a person waits for. */
   wake(): void;
 };
 
 export type Portal = ReturnType<typeof createPortal>;
 
-/** The product's use cases, wired once. No HTTP in here. */
+/** Creates the product's use cases and connects them. There is no HTTP in this layer. */
 export const createPortal = (deps: PortalDependencies) => {
   const { database, clock, playfab, titleId, functionSecrets, stripe, revenueCat, gameKeys, adminKeys, events, wake } =
     deps;

@@ -10,10 +10,10 @@ import type { SecurityEvents } from './events.ts';
 import { enqueue } from './outbox/enqueue.ts';
 import { Refusal } from './refusal.ts';
 
-/** One code for a link that was used, is older than the newest, has expired or never was. */
+/** Gives the same code for a link that was used, replaced, expired or invented. */
 const linkRefused = (error: unknown): never => {
   if (error instanceof PlayfabRefusal && error.isAboutLink) throw new Refusal('LINK_EXPIRED');
-  // PlayFab's own rule for passwords may be stricter than ours.
+  // PlayFab's rule for passwords may be stricter than ours.
   if (error instanceof PlayfabRefusal && /^Invalid(Params|Password)$/.test(error.error))
     throw new Refusal('InvalidPassword');
   throw error;
@@ -26,7 +26,7 @@ export const createRecovery = (database: Database, clock: Clock, playfab: Playfa
     const users = usersRepository(trx);
     const user = await users.ofPlayfabId(playfabId);
     if (user === null) return null;
-    // An activation under way ends first, and is revoked with the others.
+    // An activation under way ends first, so that it is revoked with the others.
     await users.lock(user.id);
     await sessionsRepository(trx).expireAllOf(user.id, clock.now());
     return user;
@@ -34,9 +34,10 @@ export const createRecovery = (database: Database, clock: Clock, playfab: Playfa
 
   return {
     /**
-     * Sets the new password with the secret of a mailed link, ends every session and tells the owner by mail. What can
-     * fail outside comes first: as long as PlayFab is away the link is not spent.
-     * @throws Refusal InvalidPassword (8 to 100 UTF-16 units, as typed: what PlayFab and a browser's field count), LINK_EXPIRED (used, older, expired or made up).
+     * Sets the new password with the secret of a mailed link, ends every session and informs the owner by mail.
+     * External calls that can fail come first, so that an outage of PlayFab does not use the link up.
+     * @throws Refusal InvalidPassword (8 to 100 UTF-16 units, as typed: what PlayFab and a browser's field count),
+     * LINK_EXPIRED (used, older, expired or invented).
      */
     resetPassword: async (token: string, password: string): Promise<void> => {
       if (password.length < limits.passwordMinimum || password.length > limits.passwordMaximum) {
@@ -44,7 +45,8 @@ export const createRecovery = (database: Database, clock: Clock, playfab: Playfa
       }
       const playfabId = await playfab.playerOfResetToken(token).catch(linkRefused);
       const account = await playfab.accountOf(playfabId);
-      // Before and after: a crash in between must not leave an intruder in, nor may whoever came in meanwhile stay.
+      // Sessions end before and after: a crash between the two steps must not leave an intruder signed in, nor may a
+      // session survive that began in that time.
       await database.transaction().execute((trx) => endSessions(trx, playfabId));
       await playfab.resetPassword(token, password).catch(linkRefused);
       await database.transaction().execute(async (trx) => {

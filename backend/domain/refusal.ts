@@ -1,9 +1,12 @@
 import type { ErrorCode } from '../../src/contracts/error-codes.ts';
 
-/** A use case says no. The API turns the code into a status; nothing else of it leaves the server. */
+/**
+ * Thrown when a use case refuses a request. The API converts the code to a status; nothing else of it leaves the
+ * server.
+ */
 export class Refusal extends Error {
   readonly code: ErrorCode;
-  /** Seconds. */
+  /** Seconds until the caller may retry. */
   readonly retryAfter: number | undefined;
 
   constructor(code: ErrorCode, retryAfter?: number) {

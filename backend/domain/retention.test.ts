@@ -6,8 +6,7 @@ import { createPayer } from '../testing/payer.ts';
 import { createTestApi, newPlayer, type TestApi } from '../testing/test-api.ts';
 import { keepRetention, retention } from './retention.ts';
 import { addLink } from './school-zone/classroom-links.ts';
-
-const day = 24 * 3_600_000;
+import { day } from '../../src/lib/durations.ts';
 
 describe('retention', () => {
   let api: TestApi;
@@ -18,7 +17,7 @@ describe('retention', () => {
 
   const keep = () => keepRetention(api.database, api.clock);
 
-  it('nothing outlives its row in the table', async () => {
+  it('deletes every row after the time in the table', async () => {
     await api.signIn(newPlayer());
     const event = { type: 'sign_in', timestamp: api.clock.now().toISOString(), data: '{}' } as const;
     await api.portal.analytics.log(event, { ip: '203.0.113.9', mayBeForwarded: false, userAgent: '' });
@@ -30,7 +29,7 @@ describe('retention', () => {
     expect(await keep()).toMatchObject({ analytics_events: 1, rate_limits: 0 });
   });
 
-  it('a payment page that nobody came back from is forgotten after a week', async () => {
+  it('deletes an abandoned payment page after a week', async () => {
     await (await createPayer(api)).openPage();
     api.clock.advance(7 * day);
     expect(await keep()).toMatchObject({ checkouts: 0 });
@@ -57,7 +56,7 @@ describe('retention', () => {
   };
   const nothing = { classrooms: 0, students: 0, progress: 0, classroom_links: 0, cleared_progress: 0 };
 
-  it('a class in which nobody played for two years goes, whole, with its teacher', async () => {
+  it('deletes a class in which no one played for two years, with its teacher', async () => {
     const classroom = await newClass();
     api.clock.advance(day);
     await playIn(classroom);
@@ -68,13 +67,13 @@ describe('retention', () => {
     expect(await rowsOf(classroom)).toEqual(nothing);
   });
 
-  it('of more idle classes than one statement removes all go', async () => {
+  it('deletes all idle classes when there are more than one statement removes', async () => {
     for (let count = 0; count < 105; count += 1) await newClass();
     api.clock.advance(731 * day);
     expect(await keep()).toMatchObject({ teachers: 105 });
   });
 
-  it('a class that still plays stays, and so does one that its teacher still changes', async () => {
+  it('keeps a class that still plays, and one that its teacher still changes', async () => {
     const [playing, changed] = [await newClass(), await newClass()];
     api.clock.advance(700 * day);
     await playIn(playing);
@@ -87,7 +86,7 @@ describe('retention', () => {
     expect(await keep()).toMatchObject({ teachers: 2 });
   });
 
-  it('what was cleared goes after 30 days, and what was played since stays', async () => {
+  it('deletes cleared progress after 30 days, and keeps what was played since', async () => {
     const classroom = await newClass();
     await playIn(classroom);
     const link = { kind: 'update', numStudents: 3, reinitialize: true } as const;
@@ -102,7 +101,7 @@ describe('retention', () => {
     expect(await rowsOf(classroom)).toMatchObject({ progress: 1, cleared_progress: 0, classroom_links: 0 });
   });
 
-  it('every table is in the list, or goes with its owner or its job', async () => {
+  it('lists every table, or deletes its rows with their owner or job', async () => {
     const { rows } = await sql<{ name: string }>`
       select table_name as name from information_schema.tables
       where table_schema = current_schema() and table_name not like 'kysely%'`.execute(api.database);
@@ -119,7 +118,7 @@ describe('retention', () => {
     expect(rows.map(({ name }) => name).toSorted()).toEqual([...listed, ...others].toSorted());
   });
 
-  it('a window that is still counting stays', async () => {
+  it('keeps a rate-limit window that is still counting', async () => {
     await api.portal.limits.consume('recover', { ip: '203.0.113.1', email: 'marie@example.com' });
     expect(await keep()).toMatchObject({ rate_limits: 0 });
     api.clock.advance(day + 1);

@@ -10,50 +10,49 @@ import { storeSubscriptionsRepository } from '../store/store-subscriptions.repos
 import { storeTransfersRepository } from '../store/store-transfers.repository.ts';
 import { teachersRepository } from '../store/teachers.repository.ts';
 import type { Clock } from './clock.ts';
-
-const day = 24 * 60 * 60 * 1000;
+import { day } from '../../src/lib/durations.ts';
 
 type Rule = { table: string; days: number; remove(database: Database, before: Date): Promise<number> };
 
-/** How long each kind of row outlives its use. Users live until their owner deletes them. */
+/** How long each kind of row is kept after its use. Users stay until their owner deletes them. */
 export const retention: readonly Rule[] = [
-  // A dead token stays known for a week, so that it can't be bound again at once.
+  // A dead token is kept for a week, so that it cannot be bound again at once.
   {
     table: 'sessions',
     days: 7,
     remove: (database, before) => sessionsRepository(database).removeExpiredBefore(before),
   },
-  // PlayFab may take a while to forget a player; a token of his must not make an account anew.
+  // PlayFab may take a while to delete a player; until then a token of that player must not create an account.
   {
     table: 'deleted_players',
     days: 30,
     remove: (database, before) => deletedPlayersRepository(database).removeDeletedBefore(before),
   },
-  // For so long a purchase may be told after the transfer that moves it.
+  // A purchase may be reported this long after the transfer that moves it.
   {
     table: 'store_transfers',
     days: 30,
     remove: (database, before) => storeTransfersRepository(database).removeToldBefore(before),
   },
-  // Who had a subscription gets no second trial.
+  // A user who had a subscription gets no second trial.
   {
     table: 'store_subscriptions',
     days: 730,
     remove: (database, before) => storeSubscriptionsRepository(database).removeEndedBefore(before),
   },
-  // Its page is open for a day; what became of it is asked for as long as Stripe is away.
+  // A payment page is open for a day; its result is checked for as long as Stripe is unreachable.
   {
     table: 'checkouts',
     days: 7,
     remove: (database, before) => checkoutsRepository(database).removeStartedBefore(before),
   },
-  // Idle classrooms: with the teacher go the class, its students and their progress.
+  // Deleting an idle teacher also deletes the class, its students and their progress.
   {
     table: 'teachers',
     days: 730,
     remove: (database, before) => teachersRepository(database).removeIdleSince(before),
   },
-  // For so long a teacher can have it back.
+  // The teacher can restore cleared progress for this long.
   {
     table: 'cleared_progress',
     days: 30,
@@ -77,7 +76,7 @@ export const retention: readonly Rule[] = [
   },
 ];
 
-/** @returns how many rows went, by table. */
+/** @returns how many rows were deleted, by table. */
 export const keepRetention = async (database: Database, clock: Clock): Promise<Record<string, number>> => {
   const removed: Record<string, number> = {};
   for (const { table, days, remove } of retention) {

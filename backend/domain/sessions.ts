@@ -5,22 +5,20 @@ import type { Clock } from './clock.ts';
 import type { SecurityEvents } from './events.ts';
 import { Refusal } from './refusal.ts';
 import { hashSecret } from './secrets.ts';
+import { minute, day } from '../../src/lib/durations.ts';
 
-const minute = 60_000;
-const day = 24 * 60 * minute;
-
-/** Decisions section 4, in milliseconds. */
+/** Lifetimes of sessions (decisions.md#4-sessions-and-tokens), in milliseconds. */
 export const sessionLives = {
   /** From the binding by the cloud function to the activation. */
   bound: 10 * minute,
   active: 30 * day,
-  /** Without a new sign-in, however often it is renewed. */
+  /** Without another sign-in, however often the session is renewed. */
   chain: 90 * day,
-  /** Of the old token after a renewal: calls under way still end well. */
+  /** For the old token after a renewal, so that calls under way still succeed. */
   renewed: minute,
-  /** Of the old token when it went out in a store link: time to install the app and to open it. */
+  /** For the old token when it was sent in a store link: time to install the app and to open it. */
   left: day,
-  /** How old a sign-in may be that deletes the account. */
+  /** The maximum age of a sign-in that may delete the account. */
   recent: 15 * minute,
 } as const;
 export const mostSessions = 10;
@@ -28,7 +26,7 @@ export const mostSessions = 10;
 const after = (time: Date, milliseconds: number): Date => new Date(time.getTime() + milliseconds);
 const isLive = (row: SessionRow, now: Date): boolean => row.activatedAt !== null && row.expiresAt > now;
 
-/** The old token of a renewal; `leaving`: it went out in a store link. */
+/** The old token of a renewal; `leaving` means that it was sent in a store link. */
 export type Replaced = { token: string; leaving: boolean };
 
 /** What a call does with the account. */
@@ -36,7 +34,7 @@ export type Access = 'read' | 'full';
 
 export type Sessions = ReturnType<typeof createSessions>;
 
-/** Tokens come in as the client holds them; only their SHA-256 goes further. */
+/** Creates the use cases of sessions. Tokens arrive as the client holds them; only their SHA-256 is passed on. */
 export const createSessions = (database: Database, clock: Clock, events: SecurityEvents) => {
   const live = async (token: string): Promise<SessionRow> => {
     const session = await sessionsRepository(database).find(hashSecret(token));
@@ -45,8 +43,8 @@ export const createSessions = (database: Database, clock: Clock, events: Securit
   };
 
   /**
-   * @returns the old token's session. It expires within a minute, or within a day when it left and may only read from now on;
-   * never later than before.
+   * Shortens the life of the old token. It expires within a minute; a token that was sent in a store link expires
+   * within a day and may only read. It never expires later than before. @returns the old token's session.
    */
   const retire = async (
     trx: Database,
@@ -64,8 +62,8 @@ export const createSessions = (database: Database, clock: Clock, events: Securit
 
   return {
     /**
-     * Makes a bound token valid. `replaces`: the old token of a renewal. Asked again after a lost answer it succeeds
-     * and changes nothing.
+     * Activates a bound token. `replaces` is the old token of a renewal. Repeated after a lost answer, the call
+     * succeeds and changes nothing.
      * @throws Refusal TOKEN_EXPIRED when the token is not bound, bound too long ago, or either token is dead.
      */
     activate: async (token: string, replaces: Replaced | null): Promise<void> => {
@@ -76,7 +74,7 @@ export const createSessions = (database: Database, clock: Clock, events: Securit
         const owner = (await sessions.find(tokenHash))?.userId;
         if (owner === undefined || (await usersRepository(trx).lock(owner)) === null)
           throw new Refusal('TOKEN_EXPIRED');
-        // Read again: another activation or a deletion may have held the lock until now.
+        // The session is read again, because another activation or a deletion may have held the lock until now.
         const session = await sessions.find(tokenHash);
         if (session === null || session.expiresAt <= now) throw new Refusal('TOKEN_EXPIRED');
         if (session.activatedAt !== null) return false;
@@ -95,9 +93,10 @@ export const createSessions = (database: Database, clock: Clock, events: Securit
     },
 
     /**
-     * @param access `read` also accepts a token that went into a store link.
-     * @throws Refusal TOKEN_EXPIRED when the token is unknown, not active, revoked, expired or has too few rights: whoever
-     * still has only the token of a store link in the browser must sign in again.
+     * Returns the user id of a token's owner.
+     * @param access `read` also accepts a token that was sent in a store link.
+     * @throws Refusal TOKEN_EXPIRED when the token is unknown, not active, revoked, expired or has too few rights. A
+     * browser that has only the token of a store link must sign in again.
      */
     owner: async (token: string, access: Access): Promise<string> => {
       const session = await live(token);
@@ -105,13 +104,16 @@ export const createSessions = (database: Database, clock: Clock, events: Securit
       return session.userId;
     },
 
-    /** @throws Refusal RECENT_SIGN_IN_REQUIRED when the person signed in more than fifteen minutes ago; a renewal is no sign-in. */
+    /**
+     * @throws Refusal RECENT_SIGN_IN_REQUIRED when the sign-in is more than fifteen minutes old; a renewal is not a
+     * sign-in.
+     */
     requireRecentSignIn: async (token: string): Promise<void> => {
       const { chainStartedAt } = await live(token);
       if (clock.now() > after(chainStartedAt, sessionLives.recent)) throw new Refusal('RECENT_SIGN_IN_REQUIRED');
     },
 
-    /** Log-out: this token is dead from now on. */
+    /** Revokes this token at once (the sign-out). */
     end: async (token: string): Promise<void> => {
       await sessionsRepository(database).expireBy(hashSecret(token), clock.now());
       events.record({ kind: 'sign-out' });

@@ -3,8 +3,11 @@ import { PlayfabRefusal, PlayfabUnavailable } from '../gateways/playfab-call.ts'
 import { StripeRefusal } from '../gateways/stripe-call.ts';
 import { StripeUnavailable } from '../gateways/stripe-gateway.ts';
 
-/** PostgreSQL's error codes for connection exceptions, shutdown, too many connections and the statement timeout. */
-const databaseStates = /^(08|57P|53300|57014)/;
+/**
+ * PostgreSQL's error codes for connection exceptions, shutdown, the statement timeout, and too little disk space,
+ * memory or connections.
+ */
+const databaseStates = /^(08|53|57P|57014)/;
 const networkErrors = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -14,16 +17,18 @@ const networkErrors = new Set([
   'EPIPE',
   'EHOSTUNREACH',
 ]);
-/** Errors of pg and pg-pool that have no code. The last one is a rollback on a connection that broke. */
+/** Errors of pg and pg-pool that have no code. The last one is a rollback on a broken connection. */
 const connectionErrors =
   /timeout exceeded when trying to connect|Connection terminated|Query read timeout|is not queryable/i;
 
-/** A refusal that no use case expected is about our key or our set-up: nothing that the caller could mend. */
+/** Errors of vendors. An unexpected refusal concerns our key or configuration, so the caller cannot correct it. */
 const vendorTroubles = [PlayfabUnavailable, PlayfabRefusal, StripeUnavailable, StripeRefusal, LevelFilesUnavailable];
 
 const codeOf = (error: object): string => ('code' in error && typeof error.code === 'string' ? error.code : '');
 
-/** Whether something that we depend on is away, rather than broken by us: the answer is 503, and it fails closed. */
+/**
+ * Returns whether the error means that a dependency is unreachable. The answer is then 503, and the call fails closed.
+ */
 export const isUnavailable = (error: unknown): boolean => {
   if (!(error instanceof Error)) return false;
   if (vendorTroubles.some((trouble) => error instanceof trouble)) return true;

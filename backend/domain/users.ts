@@ -13,10 +13,12 @@ export type Users = ReturnType<typeof createUsers>;
 
 export const createUsers = (database: Database, clock: Clock, limits: Limits) => ({
   /**
-   * The cloud function: makes or updates the record of a player whom PlayFab vouched for, and binds the token to it.
-   * A flow that broke half-way heals here: an update without a record creates it, and a repeated call changes nothing.
+   * Creates or updates the record of a player whom PlayFab authenticated, and binds the token to it (the cloud
+   * function).
+   * It repairs an interrupted flow: an update without a record creates it, and a repeated call changes nothing.
    * @returns the portal's user id.
-   * @throws Refusal AccountNotFound while the account is being deleted and for thirty days after, TOKEN_EXPIRED when the token is somebody else's.
+   * @throws Refusal AccountNotFound while the account is being deleted and for thirty days after, TOKEN_EXPIRED when
+   * the token belongs to another player.
    */
   addOrUpdate: async (playfabId: string, argument: AddOrUpdateUserArgument): Promise<string> => {
     const limited = await limits.consume('bind', { ip: '', person: playfabId });
@@ -25,7 +27,7 @@ export const createUsers = (database: Database, clock: Clock, limits: Limits) =>
       const now = clock.now();
       const record = { id: randomId(), playfabId, language: argument.lang, createdAt: now };
       const user = await usersRepository(trx).record(record);
-      // Looked up after the insert: one that waited for a deletion to end sees what that deletion left.
+      // Read after the insert: an insert that waited for the end of a deletion sees its result.
       const isDeleted = (await deletedPlayers(trx).without([playfabId])).length === 0;
       if (user === null || isDeleted) throw new Refusal('AccountNotFound');
       const sessions = sessionsRepository(trx);

@@ -9,7 +9,7 @@ import { createLevelFolder } from './level-folder.ts';
 import { createLevelHost } from './level-host.ts';
 
 const level = { name: 'castle', pieces: 12 };
-/** What is no name, though a folder or a host may think that it is a place. */
+/** Invalid names that a folder or a server might resolve as a path. */
 const noNames = [
   '',
   '.',
@@ -26,7 +26,7 @@ const noNames = [
 
 const reads = (files: LevelFiles, name: string) => Promise.all([files.has(name), files.read(name, 'json')]);
 
-/** Its name, so that what was read in vain is not compared byte by byte. */
+/** Returns the error's name, so that a wrongly read file is not compared byte by byte. */
 const failureOf = (reading: Promise<unknown>): Promise<string> =>
   reading.then(
     () => 'it was read',
@@ -45,14 +45,14 @@ describe('levels in a folder', () => {
   });
   afterAll(() => rmSync(home, { recursive: true }));
 
-  it('are its files, and nothing else is one', async () => {
+  it('reads the files of a folder by their names, and nothing else', async () => {
     expect(await reads(files, 'castle')).toEqual([true, Buffer.from(JSON.stringify(level))]);
     expect(await files.read('castle', 'png')).toBeNull();
     for (const name of ['nothing', 'folder', ...noNames])
       expect([name, ...(await reads(files, name))]).toEqual([name, false, null]);
   });
 
-  it('follow a link to another name in the folder, and none that leads out', async () => {
+  it('follows a link to another name in the folder, but not one that leads out', async () => {
     symlinkSync('castle.json', join(folder, 'again.json'));
     symlinkSync('../secret.json', join(folder, 'out.json'));
     symlinkSync(join(home, 'secret.json'), join(folder, 'far.json'));
@@ -63,21 +63,21 @@ describe('levels in a folder', () => {
       expect([name, ...(await reads(files, name))]).toEqual([name, false, null]);
   });
 
-  it('beside a folder whose name begins alike are not in it', async () => {
+  it('refuses files of a neighbouring folder whose name begins with the same text', async () => {
     mkdirSync(join(home, 'levels-of-others'));
     writeFileSync(join(home, 'levels-of-others', 'theirs.json'), '{}');
     symlinkSync('../levels-of-others/theirs.json', join(folder, 'theirs.json'));
     expect(await reads(files, 'theirs')).toEqual([false, null]);
   });
 
-  it('that are too large are not read', async () => {
+  it('refuses files of a folder that are too large', async () => {
     writeFileSync(join(folder, 'huge.json'), '');
     truncateSync(join(folder, 'huge.json'), levelBytes + 1);
     expect(await failureOf(files.read('huge', 'json'))).toBe('LevelFilesUnavailable');
   });
 });
 
-describe('levels at another server', () => {
+describe('levels on another server', () => {
   const asked: Asked[] = [];
   let answer: Answer;
   let server: Awaited<ReturnType<typeof startAnsweringServer>>;
@@ -97,7 +97,7 @@ describe('levels at another server', () => {
     await expect(given.read('castle', 'json')).rejects.toThrow(LevelFilesUnavailable);
   };
 
-  it('are asked for below its address', async () => {
+  it('requests levels below the configured address', async () => {
     answer = { body: level };
     expect(await reads(files, 'castle')).toEqual([true, Buffer.from(JSON.stringify(level))]);
     expect(asked.map(({ method, url }) => `${method} ${url.pathname}`).toSorted()).toEqual([
@@ -106,41 +106,41 @@ describe('levels at another server', () => {
     ]);
   });
 
-  it('are never asked for by what is no name', async () => {
+  it('never requests an invalid name', async () => {
     answer = { body: level };
     for (const name of noNames) expect([name, ...(await reads(files, name))]).toEqual([name, false, null]);
     expect(asked).toEqual([]);
   });
 
-  it.each([403, 404, 410])('are missing where it says %i', async (status) => {
+  it.each([403, 404, 410])('treats a level as missing when the server answers %i', async (status) => {
     answer = { status };
     expect(await reads(files, 'castle')).toEqual([false, null]);
   });
 
   it.each([
     ['a redirect', { status: 302, headers: { location: '/made/by-players/other.json' } }],
-    ['a page', { headers: { 'content-type': 'text/html' }, body: '<h1>Levels</h1>' }],
+    ['an HTML page', { headers: { 'content-type': 'text/html' }, body: '<h1>Levels</h1>' }],
     ['a picture for a level', { headers: { 'content-type': 'image/png' } }],
-    ['a failure', { status: 500 }],
+    ['an error status', { status: 500 }],
     ['no content', { status: 204 }],
-  ] satisfies [string, Answer][])('are not taken from %s', async (_, given) => {
+  ] satisfies [string, Answer][])('refuses to read a level from %s', async (_, given) => {
     answer = given;
     await refuses();
     expect(asked).toHaveLength(2);
   });
 
-  it('that are too large are not read, whatever length was told', async () => {
+  it('refuses levels that are too large, even with a wrong Content-Length', async () => {
     answer = { body: 'x'.repeat(levelBytes + 1) };
     expect(await failureOf(files.read('castle', 'json'))).toBe('LevelFilesUnavailable');
   });
 
-  it.each(faults)('are not waited for where a server does this: %s', async (fault) => {
+  it.each(faults)('stops waiting for a server with this fault: %s', async (fault) => {
     const broken = await startBrokenServer(fault);
     await refuses(createLevelHost({ url: `http://127.0.0.1:${broken.port}`, deadline: 200 }));
     await broken.close();
   });
 
-  it('that are away leave no address in what is thrown', async () => {
+  it('throws an error without the address when the server is unreachable', async () => {
     const away = createLevelHost({ url: 'http://127.0.0.1:9/private' });
     const error = await away.has('castle').catch((thrown: unknown) => thrown);
     expect(String(error)).toBe('LevelFilesUnavailable: the host of levels did not answer');

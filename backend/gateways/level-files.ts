@@ -1,21 +1,22 @@
-/** What there is of a level: its data (JSON) and its picture (PNG). */
+/** The files of a level: its data (JSON) and its picture (PNG). */
 export const levelKinds = ['json', 'png'] as const;
 export type LevelKind = (typeof levelKinds)[number];
 
 /**
- * Where levels are kept. `name` fits `levelNamePattern`, and each implementation looks again: a name is never a path.
- * @throws LevelFilesUnavailable when what keeps them is away, or answers what can't be a level's file.
+ * Reads the stored levels. `name` matches `levelNamePattern`, and each implementation checks it again: a name is never
+ * a path.
+ * @throws LevelFilesUnavailable when the storage is unreachable, or its answer cannot be a level's file.
  */
 export type LevelFiles = {
   has(name: string): Promise<boolean>;
-  /** @returns null when there is none. */
+  /** @returns null when there is no such file. */
   read(name: string, kind: LevelKind): Promise<Buffer | null>;
 };
 
-/** Bytes of one file; a level has a few thousand. */
+/** The maximum size of one file in bytes; a level has a few thousand. */
 export const levelBytes = 5 * 1024 * 1024;
 
-/** Says why, and no address: it may be one that nobody shall know. */
+/** Gives the reason without the address, which may be confidential. */
 export class LevelFilesUnavailable extends Error {
   override name = 'LevelFilesUnavailable';
 }

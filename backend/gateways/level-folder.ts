@@ -11,8 +11,9 @@ const orAbsent = (error: unknown): null => {
 };
 
 /**
- * A link may lead to another name in the folder (a mounted ConfigMap consists of such), never out of it. What the name
- * led to is opened without following a link again, and without waiting for the other end of a pipe.
+ * Opens a file of the folder. A link may lead to another name in the folder (a mounted ConfigMap consists of such
+ * links), but never out of it. The resolved file is opened without following another link, and without waiting for the
+ * other end of a pipe.
  */
 const openInside = async (folder: string, file: string): Promise<FileHandle | null> => {
   const home = await realpath(folder);
@@ -21,7 +22,7 @@ const openInside = async (folder: string, file: string): Promise<FileHandle | nu
   return open(real, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
 };
 
-/** Levels in a folder: `<name>.json` and `<name>.png`. */
+/** Reads levels from a folder: `<name>.json` and `<name>.png`. */
 export const createLevelFolder = (folder: string): LevelFiles => {
   const withFile = async <Answer>(
     name: string,

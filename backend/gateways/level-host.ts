@@ -2,12 +2,12 @@ import { levelNamePattern } from '../../src/contracts/levels.ts';
 import { type LevelFiles, LevelFilesUnavailable, type LevelKind, levelBytes } from './level-files.ts';
 
 const typeOf: Record<LevelKind, string> = { json: 'application/json', png: 'image/png' };
-/** Stores of files answer 403 for what is not there to whoever may not list them. */
+/** Statuses of a missing file. Object stores answer 403 to clients that may not list the files. */
 const absent: ReadonlySet<number> = new Set([403, 404, 410]);
 
 const unavailable = (why: string): LevelFilesUnavailable => new LevelFilesUnavailable(`the host of levels ${why}`);
 
-/** A length that was announced can be a lie, so what comes is counted. */
+/** Reads a response up to the limit. The bytes are counted, because the announced length can be wrong. */
 const readBounded = async (response: Response): Promise<Buffer> => {
   const parts: Uint8Array[] = [];
   let bytes = 0;
@@ -20,14 +20,14 @@ const readBounded = async (response: Response): Promise<Buffer> => {
 };
 
 export type LevelHost = {
-  /** The address below which `<name>.json` and `<name>.png` are; with or without a slash at its end. */
+  /** The address below which `<name>.json` and `<name>.png` are stored, with or without a trailing slash. */
   url: string;
-  /** Milliseconds for one file, 5,000 unless given. */
+  /** Milliseconds for one file; the default is 5,000. */
   deadline?: number;
   fetch?: typeof fetch;
 };
 
-/** Levels that another server keeps. It is asked for names below its address only, and redirects nobody anywhere. */
+/** Reads levels from another server. Only names below its address are requested, and redirects are not followed. */
 export const createLevelHost = ({ url, deadline = 5_000, fetch: send = fetch }: LevelHost): LevelFiles => {
   const ask = async <Answer>(
     method: 'GET' | 'HEAD',

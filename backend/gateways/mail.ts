@@ -1,28 +1,31 @@
 import { createTransport } from 'nodemailer';
 
-/** A mail that is ready to go. `id` belongs to the job, so a mail that is sent again has the same Message-ID. */
+/** A rendered mail. `id` is the job's id, so a mail that is sent again has the same Message-ID. */
 export type OutgoingMail = {
   id: string;
   to: string;
   subject: string;
   html: string;
   text: string;
-  /** Shown in the HTML as `cid:<id>`. */
+  /** Pictures that the HTML shows as `cid:<id>`. */
   pictures: readonly { id: string; file: string; type: string; content: Uint8Array }[];
 };
 
 export type Mailer = {
-  /** Resolves when the next server took the mail over. @throws MailRefused, or anything else for "try later". */
+  /** Resolves when the next server accepted the mail. @throws MailRefused, or any other error when a retry may help. */
   send(mail: OutgoingMail): Promise<void>;
   close(): void;
 };
 
-/** Another try can't help: the address is none, or the server refuses it for good. Never says which address. */
+/**
+ * Thrown when a retry cannot help: the address is invalid, or the server refuses it for good. It never contains the
+ * address.
+ */
 export class MailRefused extends Error {
   override name = 'MailRefused';
 }
 
-/** The server is away, busy or slow. */
+/** Thrown when the server is unreachable, busy or slow. */
 export class MailUnavailable extends Error {
   override name = 'MailUnavailable';
 }
@@ -30,12 +33,12 @@ export class MailUnavailable extends Error {
 const addressShape = /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9-]{1,63}(\.[A-Za-z0-9-]{1,63})*$/;
 
 /**
- * One ASCII address and nothing else. nodemailer would take "b@x.io\r\nBcc: evil@x.io" or "a@x.io, b@x.io" for an
- * address and write to everybody in it.
+ * Returns whether the text is one ASCII address and nothing else. nodemailer would accept "b@x.io\r\nBcc: evil@x.io" or
+ * "a@x.io, b@x.io" as an address and send the mail to every recipient in it.
  */
 export const isSingleAddress = (text: string): boolean => text.length <= 254 && addressShape.test(text);
 
-/** `"Numeria <no-reply@numeria.example>"` or a bare address. @throws when it is neither. */
+/** Parses `"Numeria <no-reply@numeria.example>"` or a bare address. @throws for anything else. */
 export const parseSender = (text: string): { name: string; address: string } => {
   const [, name = '', address = ''] = /^(?:([^<>"\r\n]*?)\s*<([^<>\s]+)>)$/.exec(text) ?? [text, '', text];
   if (!isSingleAddress(address)) throw new Error('MAIL_FROM must be an address such as Name <name@example.com>');
@@ -45,12 +48,15 @@ export const parseSender = (text: string): { name: string; address: string } => 
 export const messageIdOf = (id: string, sender: string): string => `<${id}@${sender.split('@')[1] ?? ''}>`;
 
 /**
- * Milliseconds; together they stay below the 30 s lease of an outbox job. So must each mail by itself: it has a
- * connection of its own, for in a pool's queue it would wait out the time-outs of those before it.
+ * Milliseconds; together they are shorter than the 30 s lease of an outbox job. Each mail has a separate connection,
+ * because in a pool's queue it would wait for the timeouts of earlier mails.
  */
 const timeouts = { dnsTimeout: 5_000, connectionTimeout: 6_000, greetingTimeout: 6_000, socketTimeout: 10_000 };
 
-/** SMTP answers 5xx when trying again is pointless; what is about our own login is not the mail's fault. */
+/**
+ * Returns whether a retry is pointless. SMTP answers 5xx in that case, but an error about our own login is not final
+ * for the mail.
+ */
 const isFinal = (error: unknown): boolean => {
   if (!(error instanceof Error) || !('responseCode' in error) || !('code' in error)) return false;
   return Number(error.responseCode) >= 500 && (error.code === 'EENVELOPE' || error.code === 'EMESSAGE');
@@ -58,7 +64,7 @@ const isFinal = (error: unknown): boolean => {
 
 const open = (url: string) => createTransport({ url, disableFileAccess: true, disableUrlAccess: true, ...timeouts });
 
-/** Whether the server answers and takes our login; sends nothing. */
+/** Returns whether the server answers and accepts our login; sends nothing. */
 export const verifySmtp = async (url: string): Promise<boolean> => {
   const transport = open(url);
   try {

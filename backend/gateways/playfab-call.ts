@@ -6,11 +6,14 @@ export type PlayfabServer = {
   titleId: string;
   secretKey: string;
   fetch?: typeof fetch;
-  /** Milliseconds for one call, 5,000 unless given. */
+  /** Milliseconds for one call; the default is 5,000. */
   deadline?: number;
 };
 
-/** PlayFab is away, slow, overloaded or talks nonsense: try later. Says which call, and nothing that was in it. */
+/**
+ * Thrown when PlayFab is unreachable, slow, overloaded or answers nonsense: retry later. It names the call, and
+ * contains nothing that was sent.
+ */
 export class PlayfabUnavailable extends Error {
   override name = 'PlayfabUnavailable';
 }
@@ -22,7 +25,7 @@ const linkErrors: readonly string[] = [
   'AuthTokenAlreadyUsedToResetPassword',
 ];
 
-/** PlayFab understood and said no. `error` is PlayFab's own name for the reason. */
+/** Thrown when PlayFab refused a valid call. `error` is PlayFab's name for the reason. */
 export class PlayfabRefusal extends Error {
   override name = 'PlayfabRefusal';
   readonly error: string;
@@ -38,10 +41,10 @@ export class PlayfabRefusal extends Error {
 const success = z.object({ code: z.literal(200), data: z.unknown() });
 const refusal = z.object({ code: z.int().min(400).max(499), error: z.string().regex(/^\w{1,80}$/) });
 
-/** Overload and time-outs are told by status and are nobody's refusal. */
+/** Statuses of overload and timeouts, which are temporary and not a refusal. */
 const passing = new Set([408, 429]);
 
-/** One call with a deadline. Nothing is retried here: the caller knows what may be repeated. */
+/** Makes one call with a timeout. It does not retry, because only the caller knows what may be repeated. */
 export const callPlayfab = async <Schema extends z.ZodType>(
   { baseUrl, deadline = 5_000, fetch: send = fetch }: PlayfabServer,
   call: string,

@@ -5,7 +5,7 @@ import {
   type RunningEmulator,
   secretKey,
   startPlayfabEmulator,
-  startServer,
+  startHttpServer,
   title,
 } from '../testing/playfab-emulator.ts';
 import { createPlayfabGateway } from './playfab.ts';
@@ -42,27 +42,27 @@ describe('the PlayFab gateway', () => {
     expect(again).toMatchObject({ error: 'AuthTokenAlreadyUsedToResetPassword', isAboutLink: true });
   });
 
-  it("reads a player's address, and null for nobody", async () => {
+  it('reads a player’s address, and null for an unknown player', async () => {
     const { PlayFabId } = await register(emulator.page(), 'address@example.com');
     expect(await gateway().accountOf(PlayFabId)).toEqual({ email: 'address@example.com' });
     expect(await gateway().accountOf('0000000000000000')).toBeNull();
   });
 
-  it('deletes a player, and one who is gone already too', async () => {
+  it('deletes a player, and accepts one who was deleted already', async () => {
     const { PlayFabId } = await register(emulator.page(), 'leaving@example.com');
     await gateway().deletePlayer(PlayFabId);
     await gateway().deletePlayer(PlayFabId);
     expect(await gateway().accountOf(PlayFabId)).toBeNull();
   });
 
-  it('knows whose an entity token is, and null for one that was made up', async () => {
+  it('returns the owner of an entity token, and null for an invented one', async () => {
     const { EntityToken } = await register(emulator.page(), 'entity@example.com');
     const { Id, Type } = EntityToken.Entity;
     expect(await gateway().validateEntityToken(EntityToken.EntityToken)).toEqual({ id: Id, type: Type });
     expect(await gateway().validateEntityToken('made up')).toBeNull();
   });
 
-  it('gets a fresh title token when PlayFab forgot its own', async () => {
+  it('gets a new title token when PlayFab has forgotten the old one', async () => {
     const { EntityToken } = await register(emulator.page(), 'forgotten@example.com');
     const lasting = gateway();
     await lasting.validateEntityToken(EntityToken.EntityToken);
@@ -74,7 +74,7 @@ describe('the PlayFab gateway', () => {
     expect(await lasting.validateEntityToken(EntityToken.EntityToken)).toMatchObject({ type: 'title_player_account' });
   });
 
-  it('opens nothing with a wrong key', async () => {
+  it('refuses every call with a wrong key', async () => {
     const error = await caught(gatewayTo(emulator.baseUrl, { secretKey: 'wrong' }).accountOf('0000000000000000'));
     expect(error).toMatchObject({ name: 'PlayfabRefusal', error: 'NotAuthenticated', isAboutLink: false });
   });
@@ -87,32 +87,32 @@ const answering =
     response.writeHead(status, { 'Content-Type': 'application/json' }).end(body);
   };
 
-describe('the PlayFab gateway when PlayFab is in trouble', () => {
+describe('the PlayFab gateway during an outage', () => {
   let close: (() => Promise<void>) | undefined;
   afterEach(async () => close?.());
 
   it.each<[string, Answer]>([
     [
-      'says 500',
+      'answers 500',
       answering(500, '{"code":500,"status":"InternalServerError","error":"InternalServerError","errorCode":1110}'),
     ],
-    ['says 429', answering(429, '{"code":429,"error":"APIClientRequestRateLimitExceeded","errorCode":1199}')],
+    ['answers 429', answering(429, '{"code":429,"error":"APIClientRequestRateLimitExceeded","errorCode":1199}')],
     ['sends HTML', answering(200, '<!doctype html>')],
     ['sends an empty body', answering(200, '')],
     ['sends another shape', answering(200, '{"code":200,"status":"OK","data":{"PlayFabId":7}}')],
     ['hangs up', (_request, response) => response.destroy()],
     ['never answers', () => undefined],
-    ['stops in the middle', (_request, response) => response.writeHead(200).write('{"code":')],
-    ['sends us elsewhere', (_request, response) => response.writeHead(302, { Location: '/else' }).end()],
-  ])('calls it unavailable, with no secret in the error: PlayFab %s', async (_trouble, answer) => {
-    const server = await startServer(answer);
+    ['stops in the middle of an answer', (_request, response) => response.writeHead(200).write('{"code":')],
+    ['redirects elsewhere', (_request, response) => response.writeHead(302, { Location: '/else' }).end()],
+  ])('reports PlayFab as unavailable, with no secret in the error: PlayFab %s', async (_trouble, answer) => {
+    const server = await startHttpServer(answer);
     close = server.close;
     const secret = 'x0tqk3J9rAm_yN2bVQ7cZ-5dKfW8hLsPuE4gTi1oRv6';
     const error = await caught(gatewayTo(server.url, { deadline: 200 }).playerOfResetToken(secret));
     expect(error).toBeInstanceOf(PlayfabUnavailable);
-    const told = `${error instanceof Error ? `${error.stack}${JSON.stringify(error)}${String(error.cause)}` : ''}`;
-    expect(told).toContain('Admin/GetPlayerIdFromAuthToken');
-    expect(told).not.toContain(secret);
-    expect(told).not.toContain(secretKey);
+    const errorText = `${error instanceof Error ? `${error.stack}${JSON.stringify(error)}${String(error.cause)}` : ''}`;
+    expect(errorText).toContain('Admin/GetPlayerIdFromAuthToken');
+    expect(errorText).not.toContain(secret);
+    expect(errorText).not.toContain(secretKey);
   });
 });

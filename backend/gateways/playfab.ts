@@ -1,22 +1,25 @@
 import { z } from 'zod';
 import { callPlayfab, PlayfabRefusal, type PlayfabServer } from './playfab-call.ts';
+import { minute } from '../../src/lib/durations.ts';
 
 export type PlayfabEntity = { id: string; type: string };
 
 /**
- * What our server asks PlayFab, real or emulated: only the address and the key differ. Every method throws
- * `PlayfabUnavailable` when no answer came in time, and `PlayfabRefusal` when PlayFab said no.
+ * The server's calls to PlayFab, real or emulated: only the address and the key differ. Every method throws
+ * `PlayfabUnavailable` when no answer arrives in time, and `PlayfabRefusal` when PlayFab refuses.
  */
 export type PlayfabGateway = {
-  /** The PlayFabId whom a mailed reset token belongs to. @throws PlayfabRefusal, `isAboutLink` when the link is dead. */
+  /**
+   * Returns the PlayFabId of a mailed reset token. @throws PlayfabRefusal, `isAboutLink` when the link is not valid.
+   */
   playerOfResetToken(token: string): Promise<string>;
-  /** Spends the token. @throws PlayfabRefusal, `isAboutLink` when the link is dead. */
+  /** Sets the password and uses the token up. @throws PlayfabRefusal, `isAboutLink` when the link is not valid. */
   resetPassword(token: string, password: string): Promise<void>;
-  /** Deletes the whole account; one that is gone already is no error. */
+  /** Deletes the whole account; an account that was deleted already is not an error. */
   deletePlayer(playfabId: string): Promise<void>;
-  /** Null when there is no such player, or none with an address. */
+  /** Returns null for an unknown player, or one without an address. */
   accountOf(playfabId: string): Promise<{ email: string } | null>;
-  /** Whose entity token this is; null when PlayFab does not know it. */
+  /** Returns the owner of an entity token; null when PlayFab does not know the token. */
   validateEntityToken(token: string): Promise<PlayfabEntity | null>;
 };
 
@@ -26,10 +29,10 @@ const account = z.object({ UserInfo: z.object({ PrivateInfo: z.object({ Email: z
 const titleToken = z.object({ EntityToken: z.string(), TokenExpiration: z.iso.datetime({ offset: true }) });
 const validated = z.object({ Entity: z.object({ Id: z.string(), Type: z.string() }) });
 
-/** A title token is renewed this long before its end. Milliseconds. */
-const margin = 5 * 60 * 1_000;
+/** How long before its end a title token is renewed, in milliseconds. */
+const margin = 5 * minute;
 
-/** @throws what is not PlayFab's "no such account". */
+/** @throws every error except PlayFab's "no such account". */
 const unlessUnknown = (error: unknown): null => {
   if (error instanceof PlayfabRefusal && error.error === 'AccountNotFound') return null;
   throw error;
@@ -83,7 +86,7 @@ export const createPlayfabGateway = (server: PlayfabServer): PlayfabGateway => {
       } catch (first) {
         if (!(first instanceof PlayfabRefusal)) throw first;
       }
-      // The refusal may have been about our own token, after PlayFab forgot it: ask once more with a fresh one.
+      // PlayFab may have forgotten our own token, so the call is repeated once with a new one.
       title = undefined;
       try {
         return await validate(token);

@@ -39,7 +39,7 @@ const level = z.strictObject({
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
 
-/** backend/levels/README.md, once more: what the board comes to. */
+/** Computes a board's result independently, as described in backend/levels/README.md. */
 const answerOf = (given: z.infer<typeof board>): string => {
   switch (given.kind) {
     case 'fraction-circle':
@@ -67,20 +67,20 @@ const files = readdirSync(sampleLevels);
 const names = files.filter((file) => file.endsWith('.json')).map((file) => file.slice(0, -5));
 const read = (file: string): Buffer => readFileSync(join(sampleLevels, file));
 
-describe('the levels that ship', () => {
-  it('are enough to fill a page, each with its picture, and nothing else lies there', () => {
+describe('the bundled levels', () => {
+  it('fill a page, each with its picture, and the folder contains nothing else', () => {
     expect(names.length).toBeGreaterThanOrEqual(24);
     expect(files.toSorted()).toEqual(
       [...names.flatMap((name) => [`${name}.json`, `${name}.png`]), 'README.md', 'levels.csv'].toSorted(),
     );
   });
 
-  it('are all in the CSV, under the names that the game gives them', () => {
+  it('are all listed in the CSV, under the names that the game uses', () => {
     const lines = read('levels.csv').toString().trim().split('\n').slice(1);
     expect(lines.map((line) => line.split(',', 1)[0]?.replaceAll('~', '__')).toSorted()).toEqual(names.toSorted());
   });
 
-  it.each(names)('%s is right: a teacher will count', (name) => {
+  it.each(names)('checks that the board of %s is correct', (name) => {
     const { board: laid, answer, ...rest } = level.parse(JSON.parse(read(`${name}.json`).toString()));
     expect(answer).toBe(answerOf(laid));
     expect(rest.name).toBe(name);
@@ -91,7 +91,7 @@ describe('the levels that ship', () => {
     }
   });
 
-  it.each(names)('%s has a small picture of 320 × 220', (name) => {
+  it.each(names)('checks that %s has a small picture of 320 × 220', (name) => {
     const picture = read(`${name}.png`);
     expect(picture.subarray(0, 8)).toEqual(Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'));
     expect([picture.readUInt32BE(16), picture.readUInt32BE(20)]).toEqual([320, 220]);

@@ -2,7 +2,7 @@ import Stripe from 'stripe';
 import type { z } from 'zod';
 import { StripeUnavailable } from './stripe-gateway.ts';
 
-/** Stripe understood and said no: the thing is not there, or what we asked for can't be. */
+/** Thrown when Stripe refused a valid call: the object does not exist, or the request is impossible. */
 export class StripeRefusal extends Error {
   override name = 'StripeRefusal';
   readonly code: string;
@@ -14,8 +14,8 @@ export class StripeRefusal extends Error {
 }
 
 /**
- * The SDK repeats a call that broke quickly, and one thing may take several calls; however it goes, somebody waits no
- * longer than this. What was begun goes on by itself.
+ * Limits how long a person waits, although the SDK retries a failed call and one action may need several calls. Work
+ * that has begun continues in the background.
  * @throws StripeUnavailable
  */
 export const within = async <Answer>(call: string, milliseconds: number, answer: Promise<Answer>): Promise<Answer> => {
@@ -30,7 +30,7 @@ export const within = async <Answer>(call: string, milliseconds: number, answer:
   }
 };
 
-/** The SDK's errors quote requests and addresses: nothing of them goes further than a code of Stripe's list. */
+/** Converts an SDK error, which may quote requests and addresses. Only a code of Stripe's list is kept. */
 export const failureOf = (call: string, error: unknown): Error => {
   const isRefusal = error instanceof Stripe.errors.StripeInvalidRequestError;
   return isRefusal ? new StripeRefusal(call, error.code ?? 'invalid_request') : new StripeUnavailable(call);
@@ -43,8 +43,8 @@ export type CallStripe = <Schema extends z.ZodType>(
 ) => Promise<z.output<Schema>>;
 
 /**
- * One call with a deadline, its answer parsed.
- * @throws StripeRefusal when Stripe said no, StripeUnavailable for all other trouble.
+ * Creates a function that makes one call with a timeout and parses its answer.
+ * @throws StripeRefusal when Stripe refused, StripeUnavailable for every other failure.
  */
 export const createStripeCall =
   (deadline: number): CallStripe =>
@@ -57,7 +57,7 @@ export const createStripeCall =
     return parsed.data;
   };
 
-/** Answers `instead` when Stripe does not know what was asked about. */
+/** Returns `instead` when Stripe does not know the object. */
 export const unlessMissing =
   <Instead>(instead: Instead) =>
   (error: unknown): Instead => {

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { reference } from './stripe-shapes.ts';
 import type { StripeEvent } from './stripe-gateway.ts';
 
-/** Seconds. */
+/** The maximum age of a signature in seconds. */
 const tolerance = 300;
 
 const eventShape = z.object({
@@ -13,12 +13,13 @@ const eventShape = z.object({
   data: z.object({ object: z.looseObject({ id: z.string().optional(), customer: reference.nullish() }) }),
 });
 
-/** The events after which somebody's subscription may be another. The rest is taken and changes nothing. */
+/** Types of events that may change a subscription. Other events are accepted and ignored. */
 const aboutCustomer = /^(customer\.subscription\.\w+|checkout\.session\.completed|invoice\.(paid|payment_failed))$/;
 
 /**
- * Stripe's signature over the body as it came, by any of the secrets and not older than five minutes.
- * @returns null for a forgery, a replay, a body that was serialised anew, or what is no event.
+ * Creates the verification of Stripe's signature over the unparsed body, by any of the secrets and at most five minutes
+ * old.
+ * @returns null for a forgery, a replay, a re-serialised body, or a body that is not an event.
  */
 export const createEventOf =
   (webhooks: Stripe['webhooks'], secrets: readonly string[], now: () => number) =>

@@ -1,17 +1,17 @@
 import type { Language } from '../../src/contracts/language.ts';
 import type { Price, SubscriptionStatus } from '../../src/contracts/subscription.ts';
 
-/** A subscription as Stripe has it now, in our words. Times are Dates. */
+/** The current state of a subscription at Stripe, in our terms. Times are Dates. */
 export type StripeSubscription = {
   id: string;
   customerId: string;
-  /** From the metadata that we gave it; null for one that is not ours. */
+  /** From the metadata that our checkout set; null for a subscription that is not ours. */
   userId: string | null;
-  /** From the same metadata: who it is when our own record is lost. */
+  /** From the same metadata; it identifies the owner when our own record is lost. */
   playfabId: string | null;
   /** The `PUBLIC_URL` that sold it: one Stripe account may serve several portals. */
   portal: string | null;
-  /** null while its first payment is not settled: it is nobody's yet. */
+  /** null until its first payment is settled: it belongs to no one yet. */
   status: SubscriptionStatus | null;
   currentPeriodEnd: Date | null;
   cancelAtPeriodEnd: boolean;
@@ -23,61 +23,75 @@ export type CheckoutOrder = {
   userId: string;
   playfabId: string;
   language: Language;
-  /** A returning payer; else `email` is filled in for a new one. */
+  /** The customer id of a returning payer; for a new one, `email` is filled in. */
   customerId: string | null;
   email: string | null;
   discount: { coupon: string } | { promotionCode: string } | null;
-  /** The trial is for the first time only. */
+  /** The trial is for a first subscription only. */
   trialDays: number | null;
   successUrl: string;
   cancelUrl: string;
-  /** The same key gives the same checkout. */
+  /** The same key returns the same checkout. */
   idempotencyKey: string;
 };
 
 export type Checkout = {
   id: string;
   status: 'open' | 'complete' | 'expired';
-  /** null once it is not open. */
+  /** null when it is no longer open. */
   url: string | null;
   /** Our `client_reference_id`. */
   userId: string | null;
   customerId: string | null;
 };
 
-/** What a verified event says: only whom to read anew. Its own data is not trusted to be the newest. */
+/** A verified event, which only names the customer to reread. Its data may not be the newest, so it is not used. */
 export type StripeEvent = { id: string; type: string; livemode: boolean; customerId: string | null };
 
 /**
- * Stripe (https://docs.stripe.com/api, API version `2026-10-28.endive`), or its simulator. Every call has a deadline.
- * @throws StripeUnavailable when it is away, slow, overloaded or refuses our key.
+ * Stripe (https://docs.stripe.com/api, API version `2026-10-28.endive`), or its simulator. Every call has a timeout.
+ * @throws StripeUnavailable when it is unreachable, slow, overloaded or refuses our key.
  */
 export type StripeGateway = {
-  /** What is sold. `null` when Stripe does not know it, or when it is no recurring price with an amount. */
+  /**
+   * Returns the price that is sold. `null` when Stripe does not know it, or when it is not a recurring price with an
+   * amount.
+   */
   price(): Promise<Price | null>;
-  /** `null` when Stripe says no, as to a discount that is over or a customer who is gone: ask for less. */
+  /**
+   * Returns `null` when Stripe refuses a part of the order, such as an expired discount or a deleted customer: retry
+   * with less.
+   */
   openCheckout(order: CheckoutOrder): Promise<Checkout | null>;
-  /** `null` for an id that Stripe does not know. */
+  /** Returns `null` for an unknown id. */
   checkout(id: string): Promise<Checkout | null>;
-  /** Nobody can pay by it any more. One that is not open stays as it is. */
+  /** Closes a checkout, so that no one can pay on it. One that is not open stays unchanged. */
   expireCheckout(id: string): Promise<void>;
-  /** @returns the page's address, or null when the customer is gone. */
+  /** @returns the page's address, or null when the customer was deleted. */
   openBillingPortal(customerId: string, language: Language, returnUrl: string): Promise<string | null>;
-  /** All of them, ended ones too; none for a customer who is gone. */
+  /** Returns all subscriptions of a customer, including ended ones; none for a deleted customer. */
   subscriptionsOf(customerId: string): Promise<StripeSubscription[]>;
-  /** Every subscription of the account, page by page, the newest first; with `after` those that follow that one. */
+  /**
+   * Returns every subscription of the account, page by page, newest first; with `after`, those that follow that one.
+   */
   allSubscriptions(after?: string): AsyncIterable<StripeSubscription>;
-  /** Gives back what its newest invoice took, then ends it at once. Neither happens twice; ended already is no error. */
+  /**
+   * Refunds the newest invoice, then ends the subscription at once. Neither happens twice; an ended subscription is not
+   * an error.
+   */
   cancelAndRefund(subscriptionId: string): Promise<void>;
-  /** Ends its subscriptions and forgets the person. Gone already is no error. */
+  /** Ends the customer's subscriptions and deletes the customer. A deleted customer is not an error. */
   deleteCustomer(customerId: string): Promise<void>;
-  /** The id of an active promotion code that can still be used. */
+  /** Returns the id of an active promotion code that can still be used. */
   promotionCode(code: string): Promise<string | null>;
-  /** Checks signature and age over the body as it came. `null` for a forgery, an old one or nonsense. */
+  /** Verifies signature and age over the unparsed body. Returns `null` for a forged, old or malformed event. */
   eventOf(rawBody: Buffer, signature: string): StripeEvent | null;
 };
 
-/** Stripe is away, slow, overloaded or does not know our key: try later. Says which call, and nothing that was in it. */
+/**
+ * Thrown when Stripe is unreachable, slow or overloaded, or refuses our key: retry later. It names the call, and
+ * contains nothing that was sent.
+ */
 export class StripeUnavailable extends Error {
   override name = 'StripeUnavailable';
 }

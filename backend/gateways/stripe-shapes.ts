@@ -2,7 +2,10 @@ import { z } from 'zod';
 import { type Price, priceIntervals, type SubscriptionStatus } from '../../src/contracts/subscription.ts';
 import type { Checkout, StripeSubscription } from './stripe-gateway.ts';
 
-/** What we read of Stripe's objects, API version `2026-10-28.endive`. An expanded object and its id are one to us. */
+/**
+ * Schemas of the parts of Stripe's objects that we read, API version `2026-10-28.endive`. An expanded object and its id
+ * are treated alike.
+ */
 export const reference = z.union([z.string(), z.object({ id: z.string() }).transform(({ id }) => id)]);
 
 const moment = z.int().transform((seconds) => new Date(seconds * 1_000));
@@ -25,7 +28,7 @@ export const checkoutShape = z
     }),
   );
 
-/** Stripe's word and ours. A word that is not here is one that we don't know: nobody's subscription. */
+/** Maps Stripe's statuses to ours. An unknown status grants no membership. */
 const statuses = new Map<string, SubscriptionStatus>([
   ['trialing', 'trialing'],
   ['active', 'active'],
@@ -47,7 +50,7 @@ export const priceShape = z
       : { amount, currency, interval: recurring.interval, intervalCount: recurring.interval_count },
   );
 
-/** The names under which a subscription carries whose it is, and which portal sold it. */
+/** Returns the metadata that stores a subscription's owner and the portal that sold it. */
 export const metadataOf = (userId: string, playfabId: string, portal: string) => ({
   userID: userId,
   playfabID: playfabId,
@@ -60,11 +63,11 @@ export const subscriptionShape = z
     customer: reference,
     status: z.string(),
     created: moment,
-    // A person may choose a day in the billing page, or an operator in Stripe's dashboard.
+    // The end date may be chosen in the billing page, or by an operator in Stripe's dashboard.
     cancel_at: moment.nullable(),
     cancel_at_period_end: z.boolean(),
     metadata: z.object({ userID: z.string(), playfabID: z.string(), portal: z.string() }).partial(),
-    // The period is the item's since Stripe's version of 2025-03-31.
+    // Since Stripe's version of 2025-03-31, the period belongs to the item.
     items: z.object({ data: z.array(z.object({ current_period_end: moment, price: priceShape })) }),
   })
   .transform((subscription): StripeSubscription => {

@@ -1,4 +1,4 @@
 import Stripe from 'stripe';
 
-/** The API version whose shapes the package's types describe, and so the one that we ask for. */
+/** The API version that the package's types describe, and that we therefore request. */
 export const stripeApiVersion = Stripe.API_VERSION;

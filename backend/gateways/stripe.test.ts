@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { startServer } from '../testing/playfab-emulator.ts';
-import { portal, type StripeWorld, stripeWorlds } from '../testing/stripe-worlds.ts';
+import { startHttpServer } from '../testing/playfab-emulator.ts';
+import { portal, type StripeTarget, stripeTargets } from '../testing/stripe-targets.ts';
 import { type CheckoutOrder, StripeUnavailable } from './stripe-gateway.ts';
 import { createStripeGateway } from './stripe.ts';
 
@@ -20,48 +20,48 @@ const orderOf = (change: Partial<CheckoutOrder> = {}): CheckoutOrder => ({
   ...change,
 });
 
-describe.each(stripeWorlds)('the Stripe gateway against %s', (_name, open) => {
-  let world: StripeWorld;
+describe.each(stripeTargets)('the Stripe gateway against %s', (_name, open) => {
+  let target: StripeTarget;
   beforeAll(async () => {
-    world = await open();
+    target = await open();
   });
-  afterAll(() => world.close());
+  afterAll(() => target.close());
 
-  /** The amounts that were given back for a customer's newest invoice. */
+  /** Returns the refunded amounts of a customer's newest invoice. */
   const refundsOf = async (customer: string): Promise<number[]> => {
-    const [invoice] = (await world.stripe.invoices.list({ customer })).data;
-    const payments = await world.stripe.invoicePayments.list({ invoice: invoice?.id ?? '' });
+    const [invoice] = (await target.stripe.invoices.list({ customer })).data;
+    const payments = await target.stripe.invoicePayments.list({ invoice: invoice?.id ?? '' });
     const intent = payments.data[0]?.payment.payment_intent;
-    const refunds = await world.stripe.refunds.list({ payment_intent: typeof intent === 'string' ? intent : '' });
+    const refunds = await target.stripe.refunds.list({ payment_intent: typeof intent === 'string' ? intent : '' });
     return refunds.data.map(({ amount }) => amount);
   };
 
-  it('opens a checkout, the same one for the same key, and reads it', async () => {
+  it('opens a checkout, returns the same one for the same key, and reads it', async () => {
     const order = orderOf();
-    const checkout = await world.gateway.openCheckout(order);
+    const checkout = await target.gateway.openCheckout(order);
     expect(checkout).toMatchObject({ status: 'open', userId: order.userId, customerId: null, url: expect.any(String) });
-    expect((await world.gateway.openCheckout(order))?.id).toBe(checkout?.id);
-    expect(await world.gateway.checkout(checkout?.id ?? '')).toEqual(checkout);
-    expect(await world.gateway.checkout('cs_test_nobody')).toBeNull();
+    expect((await target.gateway.openCheckout(order))?.id).toBe(checkout?.id);
+    expect(await target.gateway.checkout(checkout?.id ?? '')).toEqual(checkout);
+    expect(await target.gateway.checkout('cs_test_nobody')).toBeNull();
   });
 
-  it('closes a checkout, and one that is closed or unknown too', async () => {
-    const id = (await world.gateway.openCheckout(orderOf()))?.id ?? '';
-    for (let time = 0; time < 2; time += 1) await world.gateway.expireCheckout(id);
-    await world.gateway.expireCheckout('cs_test_nobody');
-    expect(await world.gateway.checkout(id)).toMatchObject({ status: 'expired', url: null });
+  it('closes a checkout, and accepts one that is closed or unknown', async () => {
+    const id = (await target.gateway.openCheckout(orderOf()))?.id ?? '';
+    for (let time = 0; time < 2; time += 1) await target.gateway.expireCheckout(id);
+    await target.gateway.expireCheckout('cs_test_nobody');
+    expect(await target.gateway.checkout(id)).toMatchObject({ status: 'expired', url: null });
   });
 
-  it('says so when a discount is none, or a customer is gone', async () => {
+  it('returns null for an invalid discount or a deleted customer', async () => {
     for (const discount of [{ coupon: 'no-such-coupon' }, { promotionCode: 'promo_nothing' }]) {
-      expect(await world.gateway.openCheckout(orderOf({ discount }))).toBeNull();
+      expect(await target.gateway.openCheckout(orderOf({ discount }))).toBeNull();
     }
-    expect(await world.gateway.openCheckout(orderOf({ customerId: 'cus_nobody' }))).toBeNull();
-    expect(await world.gateway.promotionCode(`NOBODY-${randomUUID().slice(0, 8)}`)).toBeNull();
+    expect(await target.gateway.openCheckout(orderOf({ customerId: 'cus_nobody' }))).toBeNull();
+    expect(await target.gateway.promotionCode(`NOBODY-${randomUUID().slice(0, 8)}`)).toBeNull();
   });
 
-  it('reads the price of what is sold', async () => {
-    expect(await world.gateway.price()).toEqual({
+  it('reads the price that is sold', async () => {
+    expect(await target.gateway.price()).toEqual({
       amount: expect.any(Number),
       currency: expect.stringMatching(/^[a-z]{3}$/),
       interval: expect.stringMatching(/^(day|week|month|year)$/),
@@ -69,9 +69,9 @@ describe.each(stripeWorlds)('the Stripe gateway against %s', (_name, open) => {
     });
   });
 
-  it('reads a subscription in our words', async () => {
-    const { customerId, subscriptionId } = await world.buy('trying', 7);
-    const [subscription, ...others] = await world.gateway.subscriptionsOf(customerId);
+  it('converts a subscription to our terms', async () => {
+    const { customerId, subscriptionId } = await target.buy('trying', 7);
+    const [subscription, ...others] = await target.gateway.subscriptionsOf(customerId);
     expect(others).toEqual([]);
     expect(subscription).toMatchObject({
       id: subscriptionId,
@@ -85,64 +85,64 @@ describe.each(stripeWorlds)('the Stripe gateway against %s', (_name, open) => {
     });
     const trial = Number(subscription?.currentPeriodEnd?.getTime()) - Number(subscription?.createdAt.getTime());
     expect(Math.round(trial / 86_400_000)).toBe(7);
-    await world.stripe.subscriptions.update(subscriptionId, { cancel_at_period_end: true });
-    expect((await world.gateway.subscriptionsOf(customerId))[0]).toMatchObject({ cancelAtPeriodEnd: true });
+    await target.stripe.subscriptions.update(subscriptionId, { cancel_at_period_end: true });
+    expect((await target.gateway.subscriptionsOf(customerId))[0]).toMatchObject({ cancelAtPeriodEnd: true });
   });
 
   it('finds every subscription of the account', async () => {
-    const { subscriptionId } = await world.buy('one-of-all', 7);
+    const { subscriptionId } = await target.buy('one-of-all', 7);
     const found: string[] = [];
-    for await (const { id } of world.gateway.allSubscriptions()) found.push(id);
+    for await (const { id } of target.gateway.allSubscriptions()) found.push(id);
     expect(found).toContain(subscriptionId);
-    await world.buy('newer', 7);
+    await target.buy('newer', 7);
     const [older] = found;
-    for await (const { id } of world.gateway.allSubscriptions(older)) expect(id).not.toBe(older);
+    for await (const { id } of target.gateway.allSubscriptions(older)) expect(id).not.toBe(older);
   });
 
-  it('ends a subscription and gives the money back, once however often it is asked', async () => {
-    const { customerId, subscriptionId } = await world.buy('paid-twice', null);
-    for (let time = 0; time < 2; time += 1) await world.gateway.cancelAndRefund(subscriptionId);
-    expect((await world.gateway.subscriptionsOf(customerId))[0]?.status).toBe('ended');
-    const [invoice] = (await world.stripe.invoices.list({ customer: customerId })).data;
+  it('ends a subscription and refunds it, once however often it is called', async () => {
+    const { customerId, subscriptionId } = await target.buy('paid-twice', null);
+    for (let time = 0; time < 2; time += 1) await target.gateway.cancelAndRefund(subscriptionId);
+    expect((await target.gateway.subscriptionsOf(customerId))[0]?.status).toBe('ended');
+    const [invoice] = (await target.stripe.invoices.list({ customer: customerId })).data;
     expect(await refundsOf(customerId)).toEqual([invoice?.amount_paid]);
   });
 
-  it('gives the money back before it ends one, so that whoever is stopped in between is not taken for done', async () => {
-    const { customerId, subscriptionId } = await world.buy('stopped-half-way', null);
+  it('refunds before it ends a subscription, so that an interrupted cancellation is not mistaken for a finished one', async () => {
+    const { customerId, subscriptionId } = await target.buy('stopped-half-way', null);
     const stops: typeof fetch = async (input, init) => {
       if (init?.method === 'DELETE') throw new TypeError('fetch failed');
       return fetch(input, init);
     };
-    await expect(world.through(stops).cancelAndRefund(subscriptionId)).rejects.toThrow(StripeUnavailable);
-    expect((await world.gateway.subscriptionsOf(customerId))[0]?.status).toBe('active');
+    await expect(target.through(stops).cancelAndRefund(subscriptionId)).rejects.toThrow(StripeUnavailable);
+    expect((await target.gateway.subscriptionsOf(customerId))[0]?.status).toBe('active');
     expect(await refundsOf(customerId)).toHaveLength(1);
-    await world.gateway.cancelAndRefund(subscriptionId);
-    expect((await world.gateway.subscriptionsOf(customerId))[0]?.status).toBe('ended');
-    expect(await refundsOf(customerId)).toHaveLength(1);
-  });
-
-  it('gives the money back, once, also when two ask at the same moment and the customer is gone', async () => {
-    const { customerId, subscriptionId } = await world.buy('asked-by-two', null);
-    await world.gateway.deleteCustomer(customerId);
-    await Promise.all([1, 2].map(() => world.gateway.cancelAndRefund(subscriptionId)));
+    await target.gateway.cancelAndRefund(subscriptionId);
+    expect((await target.gateway.subscriptionsOf(customerId))[0]?.status).toBe('ended');
     expect(await refundsOf(customerId)).toHaveLength(1);
   });
 
-  it('ends a trial for which nothing was paid, and one that nobody knows', async () => {
-    const { customerId, subscriptionId } = await world.buy('tried-twice', 7);
-    await world.gateway.cancelAndRefund(subscriptionId);
-    await world.gateway.cancelAndRefund('sub_nobody');
-    expect((await world.gateway.subscriptionsOf(customerId))[0]?.status).toBe('ended');
+  it('refunds once when two callers ask at the same moment and the customer is deleted', async () => {
+    const { customerId, subscriptionId } = await target.buy('asked-by-two', null);
+    await target.gateway.deleteCustomer(customerId);
+    await Promise.all([1, 2].map(() => target.gateway.cancelAndRefund(subscriptionId)));
+    expect(await refundsOf(customerId)).toHaveLength(1);
   });
 
-  it('opens the billing pages, forgets a customer for good, and then knows nothing', async () => {
-    const { customerId } = await world.buy('leaving', 7);
-    expect(await world.gateway.openBillingPortal(customerId, 'fr', portal)).toMatch(/^https?:/);
-    for (let time = 0; time < 2; time += 1) await world.gateway.deleteCustomer(customerId);
-    expect(await world.gateway.openBillingPortal(customerId, 'en', portal)).toBeNull();
-    const left = await world.gateway.subscriptionsOf(customerId);
+  it('ends a trial without payment, and accepts an unknown subscription', async () => {
+    const { customerId, subscriptionId } = await target.buy('tried-twice', 7);
+    await target.gateway.cancelAndRefund(subscriptionId);
+    await target.gateway.cancelAndRefund('sub_nobody');
+    expect((await target.gateway.subscriptionsOf(customerId))[0]?.status).toBe('ended');
+  });
+
+  it('opens the billing pages, deletes a customer for good, and then returns nothing', async () => {
+    const { customerId } = await target.buy('leaving', 7);
+    expect(await target.gateway.openBillingPortal(customerId, 'fr', portal)).toMatch(/^https?:/);
+    for (let time = 0; time < 2; time += 1) await target.gateway.deleteCustomer(customerId);
+    expect(await target.gateway.openBillingPortal(customerId, 'en', portal)).toBeNull();
+    const left = await target.gateway.subscriptionsOf(customerId);
     expect(left.filter(({ status }) => status !== 'ended')).toEqual([]);
-    expect(await world.gateway.subscriptionsOf('cus_nobody')).toEqual([]);
+    expect(await target.gateway.subscriptionsOf('cus_nobody')).toEqual([]);
   });
 });
 
@@ -155,7 +155,7 @@ const answering =
 const secretKey = 'sk_test_x0tqk3J9rAm_yN2bVQ7cZ5dKfW8hLsPuE4gTi1oRv6';
 const secretId = 'cs_test_x0tqk3J9rAmyN2bVQ7cZ5dKfW8hLsPuE4gTi1oRv6';
 
-describe('the Stripe gateway when Stripe is in trouble', () => {
+describe('the Stripe gateway during an outage', () => {
   let close: (() => Promise<void>) | undefined;
   afterEach(async () => close?.());
 
@@ -175,41 +175,41 @@ describe('the Stripe gateway when Stripe is in trouble', () => {
     );
 
   it.each<[string, Answer]>([
-    ['says 500', answering(500, '{"error":{"type":"api_error","message":"x"}}')],
+    ['answers 500', answering(500, '{"error":{"type":"api_error","message":"x"}}')],
     ['is overloaded', answering(429, '{"error":{"type":"invalid_request_error","code":"rate_limit"}}')],
     ['asks us to wait a minute', answering(503, '{}', { 'Retry-After': '60', 'Stripe-Should-Retry': 'true' })],
-    ['does not know our key', answering(401, `{"error":{"message":"Invalid API Key: ${secretKey}"}}`)],
+    ['refuses our key', answering(401, `{"error":{"message":"Invalid API Key: ${secretKey}"}}`)],
     ['sends HTML', answering(200, '<!doctype html>')],
     ['sends an empty body', answering(200, '')],
     ['sends another shape', answering(200, '{"id":7}')],
     ['hangs up', (_request, response) => response.destroy()],
     ['never answers', () => undefined],
-    ['stops in the middle', (_request, response) => response.writeHead(200).write('{"id":')],
-    ['sends us elsewhere', (_request, response) => response.writeHead(302, { Location: '/else' }).end()],
-  ])('calls it unavailable in time, with no secret in the error: Stripe %s', async (_trouble, answer) => {
-    const server = await startServer(answer);
+    ['stops in the middle of an answer', (_request, response) => response.writeHead(200).write('{"id":')],
+    ['redirects elsewhere', (_request, response) => response.writeHead(302, { Location: '/else' }).end()],
+  ])('reports Stripe as unavailable in time, with no secret in the error: Stripe %s', async (_trouble, answer) => {
+    const server = await startHttpServer(answer);
     close = server.close;
     const begun = performance.now();
     const error = await caught(gatewayTo(server.url).checkout(secretId));
     expect(performance.now() - begun).toBeLessThan(1_000);
     expect(error).toBeInstanceOf(StripeUnavailable);
-    const told = error instanceof Error ? `${error.stack}${JSON.stringify(error)}${String(error.cause)}` : '';
-    expect(told).toContain('checkout.sessions.retrieve');
-    expect(told).not.toContain(secretKey);
-    expect(told).not.toContain(secretId);
-    expect(told).not.toContain(new URL(server.url).port);
+    const errorText = error instanceof Error ? `${error.stack}${JSON.stringify(error)}${String(error.cause)}` : '';
+    expect(errorText).toContain('checkout.sessions.retrieve');
+    expect(errorText).not.toContain(secretKey);
+    expect(errorText).not.toContain(secretId);
+    expect(errorText).not.toContain(new URL(server.url).port);
   });
 
-  it('what nobody expected is a refusal, and a refusal quotes nothing either', async () => {
+  it('converts an unexpected error to a refusal that quotes nothing', async () => {
     const body = `{"error":{"type":"invalid_request_error","code":"url_invalid","message":"${secretId}"}}`;
-    const server = await startServer(answering(400, body));
+    const server = await startHttpServer(answering(400, body));
     close = server.close;
     const error = await caught(gatewayTo(server.url).checkout(secretId));
     expect(error).toMatchObject({ name: 'StripeRefusal', message: 'checkout.sessions.retrieve: url_invalid' });
   });
 
-  it('reads all pages or says that it could not', async () => {
-    const server = await startServer(answering(500, '{}'));
+  it('reads all pages or throws', async () => {
+    const server = await startHttpServer(answering(500, '{}'));
     close = server.close;
     const all = async () => {
       for await (const _one of gatewayTo(server.url).allSubscriptions());

@@ -7,16 +7,18 @@ import { checkoutShape, listOf, metadataOf, priceShape, reference, subscriptionS
 
 export type StripeServer = {
   secretKey: string;
-  /** Any of them may have signed: two while one is being changed. */
+  /** The webhook secrets: the second is valid while the first is being replaced. */
   webhookSecrets: readonly string[];
-  /** What is sold: a recurring price. */
+  /** The recurring price that is sold. */
   priceId: string;
-  /** The portal that sells: the mark on each subscription. */
+  /** The portal that sells, which marks each subscription. */
   publicUrl: string;
-  /** The simulator's address; Stripe's own unless given. The SDK asks `/v1/…` at its root. */
+  /** The simulator's address; the default is Stripe's own. The SDK requests `/v1/…` at its root. */
   server?: { host: string; port: number; protocol: 'http' | 'https' };
   fetch?: typeof fetch;
-  /** Milliseconds for one call, its repetition included: 4,000 unless given, so that three end within 15 seconds. */
+  /**
+   * Milliseconds for one call, including its retry. The default is 4,000, so that three calls end within 15 seconds.
+   */
   deadline?: number;
   /** Milliseconds since 1970, to judge a signature's age. */
   now?: () => number;
@@ -27,10 +29,10 @@ const anything = z.unknown();
 const subscriptionWithInvoice = z.object({ status: z.string(), latest_invoice: reference.nullable() });
 const invoicePayment = z.object({ payment: z.object({ payment_intent: reference.nullish() }) });
 const page = 100;
-/** Given back already, or being claimed back through the bank. */
+/** Error codes of an invoice that was refunded already, or is being charged back through the bank. */
 const settledRefunds = ['charge_already_refunded', 'charge_disputed'];
 
-/** Stripe over its official SDK: this file and its neighbours are the only ones that know it. */
+/** Creates the gateway with Stripe's official SDK. Only this folder imports the SDK. */
 export const createStripeGateway = (account: StripeServer): StripeGateway => {
   const { server, fetch: send = fetch, deadline = 4_000, now = Date.now } = account;
   const stripe = new Stripe(account.secretKey, {
@@ -38,7 +40,7 @@ export const createStripeGateway = (account: StripeServer): StripeGateway => {
     timeout: deadline,
     maxNetworkRetries: 1,
     telemetry: false,
-    // Stripe redirects nobody: whoever does is not Stripe.
+    // Stripe never redirects, so a redirect is not from Stripe.
     httpClient: Stripe.createFetchHttpClient((url, init) => send(url, { ...init, redirect: 'error' })),
   });
   const call = createStripeCall(deadline);
@@ -55,8 +57,8 @@ export const createStripeGateway = (account: StripeServer): StripeGateway => {
   };
 
   /**
-   * Gives back all that was paid for an invoice. Without an amount a refund is of what is left, so a second one is
-   * refused; a key of ours would only have Stripe repeat a failure for a day.
+   * Refunds everything that was paid for an invoice. A refund without an amount covers what is left, so a second one is
+   * refused. With an idempotency key, Stripe would repeat a failure for a day.
    */
   const refund = async (invoice: string): Promise<void> => {
     const list = () => stripe.invoicePayments.list({ invoice, status: 'paid' });
@@ -108,7 +110,7 @@ export const createStripeGateway = (account: StripeServer): StripeGateway => {
 
     expireCheckout: async (id) => {
       await call('checkout.sessions.expire', anything, () => stripe.checkout.sessions.expire(id)).catch(
-        // Paid, expired or unknown: nobody can pay by it any more either.
+        // The checkout is paid, expired or unknown, so no one can pay on it either.
         (error: unknown) => {
           if (!(error instanceof StripeRefusal)) throw error;
         },
@@ -147,7 +149,7 @@ export const createStripeGateway = (account: StripeServer): StripeGateway => {
       const retrieve = () => stripe.subscriptions.retrieve(id);
       const found = await call('subscriptions.retrieve', subscriptionWithInvoice, retrieve).catch(unlessMissing(null));
       if (found === null) return;
-      // The money first: one that has ended looks as if all of this was done.
+      // The refund comes first, because an ended subscription looks as if both steps were done.
       if (found.latest_invoice !== null) await refund(found.latest_invoice);
       if (found.status === 'canceled') return;
       await call('subscriptions.cancel', identified, () => stripe.subscriptions.cancel(id)).catch(unlessMissing(null));

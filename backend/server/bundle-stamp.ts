@@ -3,13 +3,18 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import type { Config, Environment } from '../config.ts';
 
-/** `build.json`: what the pages and elements were built for. The variables are public: they are in the bundles. */
+/**
+ * The content of `build.json`: the mode and variables of the build. The variables are public, because the bundles
+ * contain them.
+ */
 const stampShape = z.object({
   mode: z.enum(['development', 'production']),
   variables: z.record(z.string(), z.string()).default({}),
 });
 
-/** The bundle is not this server's: another mode, other partners, or not there. */
+/**
+ * Thrown when the bundle does not fit this server: it was built for another mode or other partners, or does not exist.
+ */
 export class BundleError extends Error {
   override name = 'BundleError';
 }
@@ -23,8 +28,9 @@ const readStamp = (built: string): z.output<typeof stampShape> | null => {
 };
 
 /**
- * In production the pages must be built for production, and with the variables that this process makes its partner
- * table, CORS and policies of: otherwise a widget would trust a partner whom the server refuses, or the reverse.
+ * Checks that the pages were built for this server. In production the build must be a production build with the same
+ * variables from which this process derives its partner table, CORS and policies. Otherwise a widget would trust a
+ * partner whom the server refuses, or the reverse.
  * @throws BundleError naming what differs.
  */
 export const checkBundle = (built: string, config: Config, env: Environment): void => {

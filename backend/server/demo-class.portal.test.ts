@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { curriculum } from '../../src/config/curriculum.ts';
 import { classroomDetailedPath } from '../../src/contracts/school-zone.ts';
-import { createGame, type Game } from '../emulators/game/game.ts';
+import { createGame, type Game } from '../../emulators/game/game.ts';
 import { createTestApi, gameKeys, ownOrigin, type TestApi, titleId } from '../testing/test-api.ts';
 
 const answer = z.object({
@@ -10,7 +10,7 @@ const answer = z.object({
   students: z.array(z.object({ levelsPlayed: z.array(z.object({ concept: z.string(), completed: z.boolean() })) })),
 });
 
-describe('a class that plays at the portal’s own API', () => {
+describe('a simulated class at the portal’s API', () => {
   let api: TestApi;
   beforeAll(async () => {
     api = await createTestApi();
@@ -19,7 +19,7 @@ describe('a class that plays at the portal’s own API', () => {
 
   const intoApi: typeof fetch = async (input, init) => {
     const { pathname, search } = new URL(String(input));
-    // PlayFab's own place; what it would answer to a new player.
+    // Answers PlayFab's address as PlayFab would answer to a new player.
     if (pathname.startsWith('/playfab/')) return Response.json({ data: { PlayFabId: 'F00D' } });
     const body = init?.body instanceof URLSearchParams ? init.body.toString() : init?.body;
     const sent = await api.app.inject({
@@ -35,7 +35,7 @@ describe('a class that plays at the portal’s own API', () => {
   const read = async (classroomID: string) =>
     answer.parse((await api.app.inject({ method: 'GET', url: classroomDetailedPath(classroomID) })).json());
 
-  it('is seen by its teacher with every level that was reported', async () => {
+  it('shows the teacher every level that was reported', async () => {
     const game = gameWith(gameKeys[0] ?? '');
     const { classroomID, classroomCode } = await game.createClass({ numStudents: 6, language: 'fr' });
     const { completed } = await game.playWeek({ classroomID, week: 1, weeks: 1 });
@@ -47,7 +47,7 @@ describe('a class that plays at the portal’s own API', () => {
     expect(done.filter(({ concept }) => !known.includes(concept))).toEqual([]);
   });
 
-  it('goes on live from where it is', async () => {
+  it('continues live from the current progress', async () => {
     const game = gameWith(gameKeys[0] ?? '');
     const { classroomID } = await game.createClass({ numStudents: 3, language: 'en' });
     const { play } = await game.playLive({ classroomID });
@@ -57,7 +57,7 @@ describe('a class that plays at the portal’s own API', () => {
     ]);
   });
 
-  it('is refused with a key that is not the game’s', async () => {
+  it('is refused without the game’s key', async () => {
     const { classroomID } = await gameWith('').createClass({ numStudents: 3, language: 'en' });
     await expect(gameWith('a-key-of-nobody').playLive({ classroomID })).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
   });

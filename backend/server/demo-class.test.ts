@@ -2,14 +2,14 @@ import { rmSync } from 'node:fs';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { demoClassPaths } from '../../src/contracts/demo-class.ts';
-import type { Game } from '../emulators/game/game.ts';
-import { PortalRefusal } from '../emulators/game/portal.ts';
+import type { Game } from '../../emulators/game/game.ts';
+import { PortalRefusal } from '../../emulators/game/portal.ts';
 import { buildFolder } from '../testing/build-folder.ts';
 import { createDemoServer } from './demo-server.ts';
 
 const classroomID = 'abcdefghijklmnopqrstuv';
 
-describe('the demo partner’s class at play', () => {
+describe('the demo partner’s simulated class', () => {
   let demo: FastifyInstance;
   let built: string;
   const asked: object[] = [];
@@ -39,7 +39,7 @@ describe('the demo partner’s class at play', () => {
   const press = (url: string, payload: object | string, headers: Record<string, string> = {}) =>
     demo.inject({ method: 'POST', url, payload, headers });
 
-  it('signs a class up and answers with what opens it', async () => {
+  it('registers a class and answers with its code and id', async () => {
     const answer = await press(demoClassPaths.create, { numStudents: 12, language: 'fr' });
     expect(answer.json()).toEqual({ classroomCode: 'K7P42M', classroomID });
     expect(asked.at(-1)).toEqual({ numStudents: 12, language: 'fr' });
@@ -51,7 +51,7 @@ describe('the demo partner’s class at play', () => {
     expect(asked.at(-1)).toEqual(body);
   });
 
-  it('hands on what the portal refused', async () => {
+  it('passes the portal’s refusal on', async () => {
     const answer = await press(demoClassPaths.live, { classroomID });
     expect([answer.statusCode, answer.json()]).toEqual([502, { error: 'TOO_MANY_REQUESTS' }]);
   });
@@ -63,13 +63,13 @@ describe('the demo partner’s class at play', () => {
     [demoClassPaths.week, { classroomID, week: 3, weeks: 2 }],
     [demoClassPaths.week, { classroomID: '../../api/user', week: 1, weeks: 1 }],
     [demoClassPaths.live, {}],
-  ])('asks the portal nothing for %s %j', async (path, body) => {
+  ])('sends nothing to the portal for %s %j', async (path, body) => {
     const before = asked.length;
     const answer = await press(path, body);
     expect([answer.statusCode, answer.json(), asked.length]).toEqual([400, { error: 'INVALID_PAYLOAD' }, before]);
   });
 
-  it('does not listen to a page that can not send JSON', async () => {
+  it('refuses a page that cannot send JSON', async () => {
     const form = JSON.stringify({ classroomID });
     expect((await press(demoClassPaths.live, form, { 'content-type': 'text/plain' })).statusCode).toBe(415);
   });

@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { type DemoClassFailure, demoClassPaths, demoWeeksMaximum } from '../../src/contracts/demo-class.ts';
 import { languages } from '../../src/contracts/language.ts';
 import { classroomIdPattern, studentsMaximum, studentsMinimum } from '../../src/contracts/school-zone.ts';
-import type { Game } from '../emulators/game/game.ts';
-import { PortalRefusal } from '../emulators/game/portal.ts';
+import type { Game } from '../../emulators/game/game.ts';
+import { PortalRefusal } from '../../emulators/game/portal.ts';
 
 const classroomID = z.string().regex(classroomIdPattern);
 const aClass = z.object({
@@ -15,7 +15,10 @@ const weekNumber = z.int().min(1).max(demoWeeksMaximum);
 const aWeek = z.object({ classroomID, week: weekNumber, weeks: weekNumber }).refine(({ week, weeks }) => week <= weeks);
 const oneLevel = z.object({ classroomID });
 
-/** The calls of the demo partner's page of a class at play. What the portal refuses is handed on as 502, with its code. */
+/**
+ * Adds the calls of the demo partner's page with a simulated class. A refusal by the portal is passed on as 502, with
+ * its code.
+ */
 export const addDemoClass = (app: FastifyInstance, game: Game): void => {
   const fail = (reply: FastifyReply, status: number, error: string): FastifyReply =>
     reply.code(status).send({ error } satisfies DemoClassFailure);

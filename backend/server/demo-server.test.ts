@@ -1,8 +1,8 @@
 import { rmSync } from 'node:fs';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createGame } from '../emulators/game/game.ts';
-import { createStoreEvents } from '../emulators/revenuecat/store-events.ts';
+import { createGame } from '../../emulators/game/game.ts';
+import { createStoreEvents } from '../../emulators/revenuecat/store-events.ts';
 import { createStoreShop } from '../testing/store-events.ts';
 import { createTestApi, newPlayer, ownOrigin, pOf, revenueCatKey, type TestApi, titleId } from '../testing/test-api.ts';
 import { buildFolder } from '../testing/build-folder.ts';
@@ -10,7 +10,7 @@ import { createDemoServer } from './demo-server.ts';
 
 const signingSecret = 'signing-secret-of-the-demo-32-signs';
 
-describe("the demo partner's shop", () => {
+describe('the demo partner’s shop', () => {
   let api: TestApi;
   let demo: FastifyInstance;
   let built: string;
@@ -57,13 +57,13 @@ describe("the demo partner's shop", () => {
     expect(await statusAfter(await api.signIn(newPlayer()), ...happenings)).toBe(status);
   });
 
-  it('is answered by the portal, and the key does not travel to the browser', async () => {
+  it('passes the portal’s answer on, and keeps the key from the browser', async () => {
     const answer = await press({ userID: 'marie', store: 'apple', happening: 'bought' });
     expect(answer.json()).toMatchObject({ status: 200, event: { store: 'APP_STORE', app_user_id: 'marie' } });
     expect(answer.body).not.toContain(revenueCatKey);
   });
 
-  it('says no to what it does not sell, and to a page that can not send JSON', async () => {
+  it('refuses unknown products, and pages that cannot send JSON', async () => {
     expect((await press({ userID: 'marie', store: 'apple', happening: 'given' })).statusCode).toBe(400);
     expect((await press({ userID: 'a b', store: 'apple', happening: 'bought' })).statusCode).toBe(400);
     const form = JSON.stringify({ userID: 'marie', store: 'apple', happening: 'bought' });

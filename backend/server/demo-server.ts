@@ -10,7 +10,7 @@ import {
   demoStores,
 } from '../../src/contracts/demo-store-event.ts';
 import { isLoopback } from '../config-values.ts';
-import type { Game } from '../emulators/game/game.ts';
+import type { Game } from '../../emulators/game/game.ts';
 import { addDemoClass } from './demo-class.ts';
 
 const storeEvent = z.object({
@@ -21,18 +21,21 @@ const storeEvent = z.object({
 
 export type DemoOptions = {
   built: string;
-  /** Tells the portal of a purchase in an app store. */
+  /** Reports a purchase in an app store to the portal. */
   tellStoreEvent(body: DemoStoreEventBody): Promise<DemoStoreEventAnswer>;
   game: Game;
 };
 
-/** Somebody else's website, on another site than the portal: plain files, and a few calls of its own. Development only. */
+/**
+ * Creates a website of another company, on another site than the portal: static files and a few calls. Development
+ * only.
+ */
 export const createDemoServer = async ({ built, tellStoreEvent, game }: DemoOptions): Promise<FastifyInstance> => {
   const app = Fastify();
   app.addHook('onRequest', async (request, reply) => {
     if (!isLoopback(request.hostname.replace(/^\[|\]$/g, ''))) return reply.code(403).send('Unknown host');
   });
-  // As JSON only: then a page of another site would have to ask first, and nobody answers it.
+  // Accepts JSON only, so that a page of another site needs a preflight, which is not answered.
   app.removeContentTypeParser('text/plain');
   app.post(demoStoreEventPath, async (request, reply) => {
     const asked = storeEvent.safeParse(request.body);

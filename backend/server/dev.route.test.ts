@@ -34,7 +34,7 @@ describe('a development server', () => {
     }
   });
 
-  it('on another address than loopback shows inbox and stand-ins only to who brings the key', async () => {
+  it('requires the key for inbox and emulators on another address than loopback', async () => {
     const key = createDevKey('0.0.0.0');
     expect(key).toHaveLength(32);
     const status = await open({ names: [], key });
@@ -82,25 +82,25 @@ describe('a development server', () => {
     expect(await status('/playfab/Client/X', headers)).toBe(200);
   });
 
-  it.each(proxied)('hides /dev also from %s that brings the key', async (_case, options, headers) => {
+  it.each(proxied)('hides /dev even from %s with the key', async (_case, options, headers) => {
     const key = createDevKey('0.0.0.0');
     const status = await open({ ...options, key });
     expect(await status('/dev/mail', { ...headers, 'x-dev-key': String(key) })).toBe(404);
   });
 
-  it('leaves the level tool to its own key when ADMIN_API_KEY is set', async () => {
+  it('protects the level tool by its own key when ADMIN_API_KEY is set', async () => {
     const status = await open({ hasAdminKey: true });
     expect(await status('/devtools/ugc', { 'x-forwarded-for': '203.0.113.9' })).toBe(200);
   });
 
-  it('on another address than loopback opens the level tool only to who brings the key', async () => {
+  it('requires the key for the level tool on another address than loopback', async () => {
     const key = createDevKey('0.0.0.0');
     const status = await open({ key });
     expect(await status(levels, {})).toBe(404);
     expect(await status(levels, { 'x-dev-key': String(key) })).toBe(200);
   });
 
-  it('answers 404 to a key with a non-ASCII character, wherever the key is given', async () => {
+  it('answers 404 to a key with a non-ASCII character, in a query, header or cookie', async () => {
     const key = createDevKey('0.0.0.0');
     const status = await open({ key });
     const wrong = `é${String(key).slice(1)}`;
@@ -110,7 +110,7 @@ describe('a development server', () => {
     expect(await status(`/signin?key=${encodeURIComponent(wrong)}`, {})).toBe(200);
   });
 
-  it('on loopback asks for no key', () => {
+  it('requires no key on loopback', () => {
     for (const host of ['127.0.0.1', 'localhost', '::1']) expect(createDevKey(host)).toBeNull();
   });
 });

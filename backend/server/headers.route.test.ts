@@ -26,7 +26,7 @@ const pagePolicy = (ancestors: string, connect: string): string =>
   `default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; connect-src ${connect}; ` +
   `form-action 'self'; base-uri 'none'; object-src 'none'; require-trusted-types-for 'script'; frame-ancestors ${ancestors}`;
 
-/** What no page of ours uses. */
+/** Browser features that no page of the portal uses. */
 const unused = [
   'accelerometer',
   'camera',
@@ -41,7 +41,7 @@ const unused = [
 ];
 const loopback = 'http://localhost:* https://localhost:* http://127.0.0.1:* https://127.0.0.1:*';
 
-describe.each(modes)('in $mode', ({ mode, connectOrigins }) => {
+describe.each(modes)('security headers in $mode', ({ mode, connectOrigins }) => {
   let test: Awaited<ReturnType<typeof createTestApp>>;
   beforeAll(async () => {
     test = await createTestApp({ headers: { mode, partnerOrigins, connectOrigins } });
@@ -91,7 +91,7 @@ describe.each(modes)('in $mode', ({ mode, connectOrigins }) => {
     'cache-control': mode === 'production' ? 'public, max-age=300, stale-while-revalidate=86400' : 'no-cache',
   };
 
-  it('route × mode gives exactly this list of who may frame a page', async () => {
+  it('lets only the listed origins frame each route in this mode', async () => {
     const framing: Record<string, string> = {};
     for (const { path } of Object.values(routes)) {
       const { 'content-security-policy': policy } = await headersOf(path);
@@ -112,10 +112,12 @@ describe.each(modes)('in $mode', ({ mode, connectOrigins }) => {
       '/schoolzone/teacher/classroom-update': "'none'",
       '/widgets/teacher-signup': partners,
       '/devtools/ugc': "'none'",
+      '/terms': "'none'",
+      '/privacy': "'none'",
     });
   });
 
-  it('a classroom’s page: noindex, no-referrer, no-store', async () => {
+  it('sends noindex, no-referrer and no-store with a classroom’s page', async () => {
     expect(await headersOf('/schoolzone/teacher/classroom/k-3_k-3_k-3_k-3_k-3_k-')).toMatchObject({
       'x-robots-tag': 'noindex',
       'referrer-policy': 'no-referrer',
@@ -149,7 +151,7 @@ describe.each(modes)('in $mode', ({ mode, connectOrigins }) => {
     ['/healthz', data],
     ['/api/admin/levels/castle.json', data],
     ['/nothing', data],
-  ])('%s carries exactly its security headers', async (url, wanted) => {
+  ])('sends exactly the security headers of its kind with %s', async (url, wanted) => {
     expect(await headersOf(url)).toEqual(JSON.parse(JSON.stringify(wanted)));
   });
 });

@@ -3,7 +3,7 @@ import { onPostgres } from '../db/database.ts';
 import { faults, startBrokenServer } from '../testing/broken-servers.ts';
 import { createTestApp } from '../testing/test-app.ts';
 import { createTestDatabase } from '../testing/test-database.ts';
-import { answers } from './health.ts';
+import { databaseAnswers } from './health.ts';
 
 const undo: (() => Promise<void>)[] = [];
 afterEach(async () => {
@@ -17,15 +17,15 @@ const open = async (isReady: () => Promise<boolean>) => {
 };
 
 describe('/readyz and /healthz', () => {
-  it('both say yes while the database answers', async () => {
+  it('answer 200 while the database answers', async () => {
     const { database, close } = await createTestDatabase();
     undo.push(close);
-    const app = await open(() => answers(database));
+    const app = await open(() => databaseAnswers(database));
     expect((await app.inject('/readyz')).statusCode).toBe(200);
     expect((await app.inject('/healthz')).statusCode).toBe(200);
   });
 
-  it('asks the database at most once a second, however many clients ask', async () => {
+  it('ask the database at most once a second, however many clients call', async () => {
     vi.useFakeTimers({ toFake: ['performance'] });
     undo.push(async () => void vi.useRealTimers());
     const isReady = vi.fn(async () => true);
@@ -37,21 +37,18 @@ describe('/readyz and /healthz', () => {
     expect(isReady).toHaveBeenCalledTimes(2);
   });
 
-  it.each(faults)(
-    'without a database (%s) the process lives but is not ready: 503, to be asked again',
-    async (fault) => {
-      const server = await startBrokenServer(fault);
-      undo.push(server.close);
-      const database = onPostgres(`postgres://portal@127.0.0.1:${server.port}/portal`, () => undefined);
-      undo.push(() => database.destroy());
-      const app = await open(() => answers(database));
-      const ready = await app.inject('/readyz');
-      expect([ready.statusCode, ready.headers['retry-after'], ready.json()]).toEqual([
-        503,
-        '5',
-        { success: false, error: 'SERVICE_UNAVAILABLE' },
-      ]);
-      expect((await app.inject('/healthz')).statusCode).toBe(200);
-    },
-  );
+  it.each(faults)('answer 503 on /readyz and 200 on /healthz without a database (%s)', async (fault) => {
+    const server = await startBrokenServer(fault);
+    undo.push(server.close);
+    const database = onPostgres(`postgres://portal@127.0.0.1:${server.port}/portal`, () => undefined);
+    undo.push(() => database.destroy());
+    const app = await open(() => databaseAnswers(database));
+    const ready = await app.inject('/readyz');
+    expect([ready.statusCode, ready.headers['retry-after'], ready.json()]).toEqual([
+      503,
+      '5',
+      { success: false, error: 'SERVICE_UNAVAILABLE' },
+    ]);
+    expect((await app.inject('/healthz')).statusCode).toBe(200);
+  });
 });

@@ -2,17 +2,17 @@ import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 
-/** Whether the database answers; its own time limits make this end. */
-export const answers = (database: Database): Promise<boolean> =>
+/** Returns whether the database answers. The time limits of the database ensure that it ends. */
+export const databaseAnswers = (database: Database): Promise<boolean> =>
   sql`select 1`.execute(database).then(
     () => true,
     () => false,
   );
 
-/** Milliseconds. Anybody may ask whether the server is ready, and each answer takes a connection to the database. */
+/** Milliseconds for which an answer is cached, because anyone may call and each check uses a database connection. */
 const remembered = 1_000;
 
-/** Asks at most once a second, however many ask at the same moment. */
+/** Limits a check to once a second, for any number of concurrent calls. */
 const atMostOnceASecond = (isReady: () => Promise<boolean>): (() => Promise<boolean>) => {
   let answer = Promise.resolve(false);
   let askedAt = Number.NEGATIVE_INFINITY;
@@ -26,7 +26,10 @@ const atMostOnceASecond = (isReady: () => Promise<boolean>): (() => Promise<bool
   };
 };
 
-/** `alive` says that the process runs; `ready` that it should get requests: false while it stops or has no database. */
+/**
+ * Adds the health routes. `alive` means that the process runs. `ready` means that it should get requests: false while
+ * it stops or has no database.
+ */
 export const addHealth = (app: FastifyInstance, isReady: () => Promise<boolean>): void => {
   app.get('/healthz', { config: { auth: 'public' } }, async () => ({ success: true }));
   const readiness = atMostOnceASecond(isReady);

@@ -7,11 +7,11 @@ import { isOneOf } from '../domain/secrets.ts';
 import { cookieOf } from './cookie.ts';
 import { isDevelopmentTool, isForwarded } from './local-tools.ts';
 
-/** The key that a development server asks for when other machines can reach it; null on loopback. */
+/** Creates the key that a development server requires when other machines can reach it; null on loopback. */
 export const createDevKey = (host: string): string | null =>
   isLoopback(host) ? null : randomBytes(24).toString('base64url');
 
-/** The name in a `Host` header, without its port. */
+/** Returns the name in a `Host` header, without its port. */
 export const nameOf = (host: string): string =>
   host
     .replace(/:\d*$/, '')
@@ -19,8 +19,8 @@ export const nameOf = (host: string): string =>
     .toLowerCase();
 
 /**
- * A page elsewhere can make its own name point at this machine (DNS rebinding); it can't make a browser send an
- * address or one of our names as Host.
+ * Returns whether a Host header is trusted. A foreign page can make its own name point at this machine (DNS rebinding),
+ * but it cannot make a browser send an address or one of our names as Host.
  */
 export const isKnownHost = (host: string | undefined, names: readonly string[]): boolean => {
   if (host === undefined) return false;
@@ -37,7 +37,7 @@ const keyOf = (request: FastifyRequest): string => {
 };
 
 export type HostGuardOptions = {
-  /** Host names besides `localhost` and addresses. */
+  /** Host names that are accepted in addition to `localhost` and addresses. */
   names: readonly string[];
   key: string | null;
   /** Whether the portal's public address is not on this machine. */
@@ -47,9 +47,10 @@ export type HostGuardOptions = {
 };
 
 /**
- * Development only. Refuses an unknown Host. Hides the developer's tools and refuses the well-known game key when a proxy
- * hands requests on or the public address is elsewhere. From other machines the tools and the emulators need the key that
- * the start printed: `?key=`, kept as a cookie, or the header `x-dev-key`.
+ * Adds the host guard; development only. It refuses an unknown Host. It hides the developer's tools and refuses the
+ * well-known game key when a proxy forwarded the request or the public address is on another machine. From other
+ * machines, the tools and the emulators require the key that the startup banner shows: `?key=`, stored as a cookie, or
+ * the header `x-dev-key`.
  */
 export const addHostGuard = (
   app: FastifyInstance,
@@ -60,7 +61,7 @@ export const addHostGuard = (
     if (!isKnownHost(request.headers.host, known)) {
       return reply.code(403).send({ success: false, error: 'FORBIDDEN' });
     }
-    // The route's own pattern, not the address as sent: `/%64ev/mail` is the same route.
+    // Uses the route's pattern, not the URL as sent: `/%64ev/mail` is the same route.
     const pattern = request.routeOptions.url ?? '';
     const isTool = isDevelopmentTool(pattern, hasAdminKey);
     if (isPublished || isForwarded(request.headers)) {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** What a policy must name for a document's own inline code to count: `'sha256-…'`, each once. */
+/** The hashes with which a policy allows a document's own inline code: `'sha256-…'`, each once. */
 export type Inline = { scripts: readonly string[]; styles: readonly string[] };
 
 const attributes = `(?:[^>"']|"[^"]*"|'[^']*')*`;
@@ -18,10 +18,13 @@ const hashesOf = (html: string, element: RegExp): string[] => [
   ),
 ];
 
-/** The inline scripts (import maps and data too) and styles of a document, also those in declarative shadow roots. */
+/**
+ * Returns the hashes of a document's inline scripts (including import maps and data) and styles, also in declarative
+ * shadow roots.
+ */
 export const inlineOf = (html: string): Inline => ({ scripts: hashesOf(html, script), styles: hashesOf(html, style) });
 
-/** The pages' policy, with exactly these allowed besides. */
+/** Returns the pages' policy with exactly these hashes added. */
 export const allowInline = (policy: string, { scripts, styles }: Inline): string =>
   policy
     .replace("script-src 'self'", ["script-src 'self'", ...scripts].join(' '))

@@ -16,7 +16,7 @@ const client = '203.0.113.9';
 const proxy = '10.0.0.1';
 const stranger = '198.51.100.1';
 
-/** The address that limits count by: what teamhanko/hanko asks of its own. */
+/** The address by which limits count. The cases follow the tests of teamhanko/hanko. */
 describe('the client’s address', () => {
   let alone: TestApp;
   let behindProxy: TestApp;
@@ -35,14 +35,14 @@ describe('the client’s address', () => {
   };
 
   it.each([
-    ['direct', client, undefined, client],
+    ['directly', client, undefined, client],
     ['through the proxy', proxy, client, client],
     ['through the proxy, IPv6', 'fd00::1', '2001:db8::9', '2001:db8::9'],
-    ['not through the proxy, with a made-up header', client, stranger, client],
-    ['a made-up address in front of the chain', proxy, `${stranger}, ${client}`, client],
+    ['not through the proxy, with an invented header', client, stranger, client],
+    ['an invented address at the start of the chain', proxy, `${stranger}, ${client}`, client],
     ['through two of our proxies', proxy, `${client}, 10.0.0.2`, client],
     ['through the proxy, without a header', proxy, undefined, proxy],
-  ])('with a trusted proxy: %s', async (_, peer, forwarded, expected) => {
+  ])('returns the client’s address behind a trusted proxy: %s', async (_, peer, forwarded, expected) => {
     expect(await seenBy(behindProxy, peer, forwarded)).toBe(expected);
   });
 
@@ -50,7 +50,7 @@ describe('the client’s address', () => {
     ['a header', stranger],
     ['a chain', `${stranger}, ${proxy}`],
     ['garbage', "' or 1=1"],
-  ])('without one nobody is believed: %s', async (_, forwarded) => {
+  ])('ignores forwarded addresses without a trusted proxy: %s', async (_, forwarded) => {
     expect(await seenBy(alone, client, forwarded)).toBe(client);
   });
 });
@@ -67,13 +67,13 @@ describe('a proxy that TRUST_PROXY does not name', () => {
     return lines;
   };
 
-  it('is told of once, and without anybody’s address', async () => {
+  it('is reported once, without any client’s address', async () => {
     const warnings = await warningsOf([]);
     expect(warnings).toEqual([expect.stringContaining('TRUST_PROXY')]);
     expect(warnings.join()).not.toContain(client);
   });
 
-  it('is not spoken of when it is named', async () => {
+  it('is not reported when it is configured', async () => {
     expect(await warningsOf(['10.0.0.0/8'])).toEqual([]);
   });
 });

@@ -4,7 +4,7 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { describe, expect, it } from 'vitest';
 import { closeServer } from './listen.ts';
 
-/** Far from the minute for which a kept connection would hold a server up. Milliseconds. */
+/** Milliseconds; far less than the minute for which a kept connection would delay a stop. */
 const soon = 5_000;
 
 const connectTo = async (app: FastifyInstance): Promise<Socket> => {
@@ -28,8 +28,8 @@ const start = async () => {
 };
 const ask = (socket: Socket, path: string) => socket.write(`GET ${path} HTTP/1.1\r\nhost: localhost\r\n\r\n`);
 
-describe('a stop', () => {
-  it('does not wait for a client that keeps its connection and asks nothing', async () => {
+describe('the shutdown', () => {
+  it('does not wait for a client that keeps an idle connection', async () => {
     const { app, socket } = await start();
     ask(socket, '/at-once');
     await once(socket, 'data');
@@ -40,7 +40,7 @@ describe('a stop', () => {
     expect(performance.now() - began).toBeLessThan(soon);
   });
 
-  it('cuts a request that does not end within the deadline', async () => {
+  it('aborts a request that does not end within the deadline', async () => {
     const { app, arrived, socket } = await start();
     ask(socket, '/never');
     await arrived;

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 
-/** What the person who started the server can mend. */
+/** An error that the person who started the server can correct. */
 export class ListenError extends Error {
   override name = 'ListenError';
 }
@@ -25,12 +25,12 @@ export const listen = async (app: FastifyInstance, address: Address): Promise<vo
   }
 };
 
-/** A request that takes longer than this at shutdown is cut. Milliseconds. */
+/** Milliseconds after which a running request is aborted at shutdown. */
 const deadline = 10_000;
 
 /**
- * Takes no new connection, lets running requests end, and lets go of clients that hold a connection without asking:
- * one keep-alive client would hold `close` up for more than a minute.
+ * Accepts no new connection, lets running requests end, and closes idle connections. One keep-alive client would delay
+ * `close` by more than a minute.
  */
 export const closeServer = async (app: FastifyInstance, within = deadline): Promise<void> => {
   const sweep = setInterval(() => app.server.closeIdleConnections(), 50);

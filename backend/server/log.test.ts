@@ -22,7 +22,7 @@ afterEach(async () => {
 });
 
 describe('a log line', () => {
-  it('holds an error’s kind and place, not its message, which may quote somebody', () => {
+  it('contains an error’s kind and place, but not its message, which may quote personal data', () => {
     const { lines, logger } = createLog();
     const err = Object.assign(new TypeError(`duplicate key (email)=(${email}) ${token}`), {
       code: '23505',
@@ -34,7 +34,7 @@ describe('a log line', () => {
     expect(lines[0]).toContain('log.test.ts');
   });
 
-  it('loses what is named like a secret or a person, a level deep too', () => {
+  it('removes fields that are named like a secret or a person, also one level deeper', () => {
     const { lines, logger } = createLog();
     logger.info({ token, password, email, to: email, ip, url: `/?token=${token}`, kept: 1 }, 'flat');
     logger.info({ event: { kind: 'login', token, email, ip, headers: { authorization: token } } }, 'deep');
@@ -43,7 +43,7 @@ describe('a log line', () => {
     expect(lines[1]).toContain('"kind":"login"');
   });
 
-  it('tells of a request its route’s pattern: no query, no address, nothing that was sent', async () => {
+  it('contains the route’s pattern of a request, but no query, address or input', async () => {
     const { lines, logger } = createLog();
     const test = await createTestApp({
       logger,
@@ -70,7 +70,7 @@ describe('a log line', () => {
     ]);
   });
 
-  it('knows no admin key, no level’s name and no link’s signature', async () => {
+  it('contains no admin key, no level’s name and no signature of a link', async () => {
     const { lines, logger } = createLog();
     const metrics = createMetrics();
     const test = await createTestApp({ logger, metrics });
@@ -93,7 +93,7 @@ describe('a log line', () => {
     expect(lines.join('') + (await metrics.text())).not.toContain('CANARY');
   });
 
-  it('knows no classroom: lines and metrics hold the pattern of its page and of its calls, never its key', async () => {
+  it('contains the pattern of a classroom’s page and calls, never its key; the same holds for metrics', async () => {
     const { lines, logger } = createLog();
     const metrics = createMetrics();
     const test = await createTestApp({ logger, metrics });

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { type DestinationStream, type Logger, pino } from 'pino';
 
-/** An error's message may quote what somebody typed, a database's above all; its kind and its place can't. */
+/** Reduces an error to its kind and place, because its message may quote input, above all in database errors. */
 const errorForLog = (error: unknown): object => {
   if (!(error instanceof Error)) return { type: typeof error };
   const places = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line));
@@ -9,7 +9,7 @@ const errorForLog = (error: unknown): object => {
   return { type: error.name, ...code, at: places.slice(0, 8).map((line) => line.trim()) };
 };
 
-/** The one place where something becomes a log line. Requests are logged by their route's pattern, see `logRequests`. */
+/** Creates the only logger of the server. Requests are logged by their route's pattern, see `logRequests`. */
 export const createLogger = (level: string, destination?: DestinationStream): Logger =>
   pino(
     {
@@ -31,7 +31,7 @@ export const createLogger = (level: string, destination?: DestinationStream): Lo
     ...(destination === undefined ? [] : [destination]),
   );
 
-/** One line for each answer. The spec puts tokens into addresses, so the route's pattern stands for the address. */
+/** Logs one line for each answer. The spec puts tokens into URLs, so the route's pattern is logged instead. */
 export const logRequests = (app: FastifyInstance): void => {
   app.addHook('onResponse', async (request, reply) => {
     request.log.info(

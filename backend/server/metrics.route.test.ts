@@ -25,11 +25,11 @@ describe('/metrics', () => {
     ['production', key, elsewhere, { authorization: `Bearer ${key}` }, 200],
     ['production', key, here, { authorization: `Bearer ${key}x` }, 404],
     ['production', key, here, {}, 404],
-  ] as const)('in %s with key %s, asked from %s with %o: %i', async (mode, secret, address, headers, status) => {
+  ] as const)('answers in %s with key %s to %s with %o: %i', async (mode, secret, address, headers, status) => {
     expect((await ask({ mode, key: secret }, address, headers)).statusCode).toBe(status);
   });
 
-  it('count by route pattern, never by address', async () => {
+  it('counts by route pattern, never by URL', async () => {
     const { body } = await ask({ mode: 'development', key: undefined }, here, {});
     expect(body).toContain('http_request_seconds_count{method="GET",route="/signin",status="200"} 1');
     expect(body).not.toContain('a-secret');

@@ -5,7 +5,7 @@ import { isForwarded } from './local-tools.ts';
 
 export type Metrics = ReturnType<typeof createMetrics>;
 
-/** What Prometheus may know: counts and times by route pattern and by kind of event, never by person. */
+/** Creates the metrics for Prometheus: counts and times by route pattern and by kind of event, never by person. */
 export const createMetrics = () => {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
@@ -41,7 +41,10 @@ export const createMetrics = () => {
 
 export type MetricsAccess = { mode: 'development' | 'production'; key: string | undefined };
 
-/** With a key: whoever brings it. Without one: this machine in development, and nobody in production. */
+/**
+ * Returns whether a request may read the metrics. With a configured key, a caller with that key may. Without one, this
+ * machine may in development, and no one in production.
+ */
 export const mayRead = (request: Pick<FastifyRequest, 'headers' | 'socket'>, { mode, key }: MetricsAccess): boolean => {
   if (key !== undefined) {
     const brought = Buffer.from(request.headers.authorization ?? '');

@@ -1,9 +1,16 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { SecurityEvent } from '../domain/events.ts';
 import type { JobFailure } from '../domain/outbox/worker.ts';
+import type { DatabaseTrouble } from '../db/trouble.ts';
 import type { Metrics } from './metrics.ts';
 
-/** What an operator hears of what happens beside the requests: a log line, and a count where there is one to watch. */
+const adviceFor: Readonly<Record<DatabaseTrouble, string>> = {
+  full: 'the disk of the database is full: free some space',
+  damaged:
+    'the files of the database are damaged: restart the embedded one, which restores a snapshot, or restore a backup',
+};
+
+/** Reports what happens outside of requests: each event is logged, and counted if there is a metric for it. */
 export const createObserver = (logger: FastifyBaseLogger, metrics: Metrics) => ({
   event: (event: SecurityEvent): void => {
     metrics.countEvent(event.kind);
@@ -13,6 +20,7 @@ export const createObserver = (logger: FastifyBaseLogger, metrics: Metrics) => (
     metrics.countJobFailure(failure.kind, failure.final);
     logger.warn({ failure }, 'a job failed');
   },
-  choreFailure: (err: unknown): void => logger.error({ err }, 'a chore failed'),
+  taskFailure: (err: unknown): void => logger.error({ err }, 'a scheduled task failed'),
+  databaseTrouble: (trouble: DatabaseTrouble): void => logger.error({ trouble }, adviceFor[trouble]),
   brokenConnection: (err: Error): void => logger.warn({ err }, 'a connection to the database broke'),
 });

@@ -16,7 +16,10 @@ describe('the language of a page', () => {
     [null, undefined, `${'de,'.repeat(31)}fr`, 'fr'],
     [null, undefined, `${'de,'.repeat(8_000)}fr`, 'en'],
     [null, undefined, undefined, 'en'],
-  ])('comes from the query, then the cookie, then the header: %s, %s, %s', (query, cookie, accepts, language) => {
-    expect(pageLanguage({ query, cookie, accepts })).toBe(language);
-  });
+  ])(
+    'prefers the query to the cookie, and the cookie to the header: %s, %s, %s',
+    (query, cookie, accepts, language) => {
+      expect(pageLanguage({ query, cookie, accepts })).toBe(language);
+    },
+  );
 });

@@ -4,10 +4,10 @@ import { cookieOf } from './cookie.ts';
 
 type Asked = { query: string | null; cookie?: string | undefined; accepts?: string | undefined };
 
-/** More than a browser names; whoever sends more is not read further. */
+/** More languages than any browser sends; further ones are ignored. */
 const mostTags = 32;
 
-/** The first of ours by weight (RFC 9110, section 12.5.4); `q=0` refuses. */
+/** Returns the first supported language by weight (RFC 9110, section 12.5.4); `q=0` excludes one. */
 const acceptedLanguage = (header: string): Language | undefined =>
   header
     .split(',', mostTags)
@@ -21,8 +21,9 @@ const acceptedLanguage = (header: string): Language | undefined =>
     .find(({ language }) => language !== undefined)?.language;
 
 /**
- * The language of a page: what its address asks for, then what the person chose before, then what the browser prefers.
- * @param query the value of `lang`; the others are headers.
+ * Returns the language of a page: the one in its address, else the visitor's earlier choice, else the browser's
+ * preference.
+ * @param query the value of `lang`; the other fields are headers.
  */
 export const pageLanguage = ({ query, cookie, accepts = '' }: Asked): Language =>
   languageOfTag(query) ??

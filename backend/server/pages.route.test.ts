@@ -25,7 +25,7 @@ afterAll(async () => {
 const ask = (url: string, headers: Record<string, string> = {}) => test.app.inject({ method: 'GET', url, headers });
 
 describe('a page', () => {
-  it('comes in the language of the address, else of the cookie, else of the browser', async () => {
+  it('is sent in the language of the address, else of the cookie, else of the browser', async () => {
     for (const [url, headers, language] of [
       ['/signin?lang=fr', { cookie: 'lang=en', 'accept-language': 'en' }, 'fr'],
       ['/signin', { cookie: 'lang=fr', 'accept-language': 'en' }, 'fr'],
@@ -38,11 +38,11 @@ describe('a page', () => {
     }
   });
 
-  it('tells caches what it depends on', async () => {
+  it('declares to caches what it depends on', async () => {
     expect((await ask('/')).headers.vary).toBe('Accept-Encoding, Accept-Language, Cookie');
   });
 
-  it('may run its own inline code, as it is sent, and no other page may', async () => {
+  it('may run its own inline code as it is sent, and no other page may', async () => {
     const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
     const policyOf = async (url: string, headers = {}) =>
       String((await ask(url, headers)).headers['content-security-policy']);
@@ -61,18 +61,18 @@ describe('a page', () => {
   it.each([
     ['br', (bytes: Buffer) => brotliDecompressSync(bytes)],
     ['gzip', (bytes: Buffer) => gunzipSync(bytes)],
-  ])('comes compressed to who accepts %s', async (encoding, open) => {
+  ])('is compressed for clients that accept %s', async (encoding, open) => {
     const answer = await ask('/', { 'accept-encoding': encoding });
     expect(answer.headers['content-encoding']).toBe(encoding);
     expect(open(answer.rawPayload).toString()).toBe((await ask('/')).body);
   });
 
-  it('comes as it is to who refuses both', async () => {
+  it('is sent uncompressed to clients that refuse both', async () => {
     const answer = await ask('/', { 'accept-encoding': 'br;q=0, gzip;q=0.0' });
     expect([answer.headers['content-encoding'], answer.body]).toEqual([undefined, (await ask('/')).body]);
   });
 
-  it('is not sent again to who has it, unless the language is another one by now', async () => {
+  it('is not sent again to a client that has it, unless the language has changed', async () => {
     const etag = String((await ask('/')).headers.etag);
     const again = await ask('/', { 'if-none-match': etag });
     expect([again.statusCode, again.body, again.headers.vary]).toEqual([
@@ -84,13 +84,13 @@ describe('a page', () => {
   });
 });
 
-it('a widget’s page is in the language that its partner asks for, whoever looks at it', async () => {
+it('is in the language that the partner requests when it is a widget, regardless of the visitor', async () => {
   const french = { 'accept-language': 'fr', cookie: 'lang=fr' };
   expect((await ask('/widgets/signin', french)).headers['content-language']).toBe('en');
   expect((await ask('/widgets/signin?lang=fr')).headers['content-language']).toBe('fr');
 });
 
-it('the sitemap has each page that may be found, in each language, and no other', async () => {
+it('is listed in the sitemap in each language if it may be found, and not otherwise', async () => {
   const { body, headers } = await ask('/sitemap.xml');
   expect(headers['content-type']).toContain('application/xml');
   const found = [...body.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address]) => address);
@@ -101,8 +101,17 @@ it('the sitemap has each page that may be found, in each language, and no other'
   );
 });
 
-it('robots are told where it is, and may read on every page whether it may be found', async () => {
+it('is open to robots, which read on the page itself whether it may be found', async () => {
   const { body } = await ask('/robots.txt');
   expect(body).toContain(`Sitemap: ${publicUrl}/sitemap.xml`);
   expect(body.match(/(?<=Disallow: ).*/g)).toEqual(['/api/']);
+});
+
+it('shows sample legal pages unless the operator configures others', async () => {
+  expect((await ask('/terms?lang=fr')).body).toContain('<title>terms in fr</title>');
+  const terms = 'https://www.maths-school.org/terms';
+  const replaced = await createTestApp({ publicUrl, built: buildFolder(), legalLinks: { terms, privacy: undefined } });
+  const address = async (url: string) => (await replaced.app.inject({ method: 'GET', url })).headers.location;
+  expect([await address('/terms?lang=fr'), await address('/privacy')]).toEqual([terms, undefined]);
+  await replaced.close();
 });

@@ -25,7 +25,10 @@ const pageOf = async (text: string): Promise<Page> => {
 const keyOf = (route: RouteName, language: Language): string => `${language}/${route}`;
 
 export type Pages = {
-  /** Answers with the page in the visitor’s language; a widget, which is its partner’s page, in the one that it is asked in. */
+  /**
+   * Sends the page in the visitor’s language. A widget belongs to its partner’s page and is sent in the requested
+   * language.
+   */
   send(route: RouteName, request: FastifyRequest, reply: FastifyReply): FastifyReply;
 };
 
@@ -34,8 +37,8 @@ const encodingFor = (accepted: string | undefined): Encoding =>
   'identity';
 
 /**
- * The pages that the build rendered, in memory: each language's, compressed once, with this portal's own origin in them.
- * @param folder what the build wrote: `<language>/<route>.html`.
+ * Reads the prerendered pages into memory: one for each language, compressed once, with this portal's origin inserted.
+ * @param folder the folder that the build wrote: `<language>/<route>.html`.
  */
 export const readPages = async (folder: string, publicUrl: string): Promise<Pages> => {
   const pages = new Map<string, Page>();

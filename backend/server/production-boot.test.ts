@@ -15,7 +15,10 @@ import { buildFolder } from '../testing/build-folder.ts';
 import { createEmptyDatabase, testDatabaseUrl } from '../testing/empty-database.ts';
 import { checkBundle } from './bundle-stamp.ts';
 
-/** Every variable of production, written as people write them: upper case, trailing slashes, IPv6, encoded passwords. */
+/**
+ * Every variable of production, with the variations that people use: upper case, trailing slashes, IPv6, encoded
+ * passwords.
+ */
 const given = {
   APP_MODE: 'production',
   HOST: '::',
@@ -51,12 +54,12 @@ const given = {
   VITE_PARTNERS: 'web2wave=https://quiz.maths-partner.org, educators=https://teachers.maths-partner.org',
   VITE_PAYMENT_ORIGINS: 'https://Pay.Maths-School.org/, https://billing.stripe.com',
 };
-/** What `npm start` gives to the build and, with the rest of the environment, to the server. */
+/** The variables that `npm start` passes to the build and, with the rest of the environment, to the server. */
 const built = buildSettings(given).variables;
 const env = { ...given, ...built };
 const playfabUrl = 'https://a1b2c.playfabapi.com';
 
-/** What is loaded without `import()`: what production loads. */
+/** Returns the modules that are loaded without `import()`, which are those that production loads. */
 const modulesOf = (file: string, seen = new Set<string>()): Set<string> => {
   if (seen.has(file)) return seen;
   seen.add(file);
@@ -68,7 +71,7 @@ const modulesOf = (file: string, seen = new Set<string>()): Set<string> => {
   return seen;
 };
 
-it('module list, partner map: no emulator, demo, localhost', () => {
+it('loads no emulator and no demo in production, and trusts no partner on localhost', () => {
   const modules = [...modulesOf(resolve('backend/main.ts'))];
   expect(modules.length).toBeGreaterThan(40);
   expect(modules.filter((file) => /emulators|development|demo|testing/.test(file))).toEqual([]);
@@ -77,7 +80,7 @@ it('module list, partner map: no emulator, demo, localhost', () => {
   expect(partnerOrigins.filter((origin) => /localhost|127\.|^http:/.test(origin))).toEqual([]);
 });
 
-it('reads an ordinary production configuration in the forms that the portal compares with', () => {
+it('normalises an ordinary production configuration to the forms that the portal compares', () => {
   expect(loadConfig(env)).toMatchObject({
     publicUrl: 'https://portal.maths-school.org',
     redirectHosts: ['maths-school.org', 'www.maths-school.org'],
@@ -93,21 +96,21 @@ it('reads an ordinary production configuration in the forms that the portal comp
   });
 });
 
-it('takes an own PlayFab host with capital letters and a trailing slash', () => {
+it('accepts a PlayFab host with capital letters and a trailing slash', () => {
   const own = { ...given, VITE_PLAYFAB_URL: 'https://PlayFab.Maths-School.org/' };
   expect(loadConfig({ ...own, ...buildSettings(own).variables })).toMatchObject({
     playfab: { url: 'https://playfab.maths-school.org' },
   });
 });
 
-it('takes a title id in small letters for the same title', () => {
+it('treats a title id in lower case as the same title', () => {
   const small = { ...given, PLAYFAB_TITLE_ID: 'a1b2c' };
   expect(buildSettings(small).variables).toEqual(built);
   expect(loadConfig(small).playfab).toEqual(loadConfig(env).playfab);
 });
 
 it.each([
-  ['a bundle stamped development', { mode: 'development', variables: built }, /built for development/],
+  ['a bundle for development', { mode: 'development', variables: built }, /built for development/],
   [
     'a bundle of another partner table',
     { mode: 'production', variables: { ...built, VITE_PARTNERS: 'a=b' } },
@@ -118,14 +121,14 @@ it.each([
     { mode: 'production', variables: { ...built, VITE_PLAYFAB_TITLE_ID: 'FFF' } },
     /VITE_PLAYFAB_TITLE_ID/,
   ],
-  ['no stamp', null, /not built/],
-])('%s is refused', (_case, stamp, sentence) => {
+  ['a bundle without a stamp', null, /not built/],
+])('refuses to start with %s', (_case, stamp, sentence) => {
   const folder = stamp === null ? mkdtempSync(join(tmpdir(), 'built-')) : buildFolder(stamp);
   expect(() => checkBundle(folder, loadConfig(env), env)).toThrow(sentence);
   rmSync(folder, { recursive: true });
 });
 
-it('the bundle that was built with the same variables is taken', () => {
+it('accepts a bundle that was built with the same variables', () => {
   const folder = buildFolder({ mode: 'production', variables: built });
   expect(() => checkBundle(folder, loadConfig(env), env)).not.toThrow();
   rmSync(folder, { recursive: true });
@@ -150,7 +153,7 @@ const createLogin = async (server: string, database: string) => {
   };
 };
 
-/** Production has no database of its own, so it is booted where the suite runs on PostgreSQL. */
+/** Runs on PostgreSQL only, because production has no embedded database. */
 const bootProduction = (databaseServer: string): void => {
   describe('a production process', () => {
     const mailArrived = Promise.withResolvers<void>();
@@ -192,7 +195,7 @@ const bootProduction = (databaseServer: string): void => {
       '/simulator/clock',
       '/demo',
       '/demo/index.html',
-    ])('%s is not there', async (path) => {
+    ])('serves nothing of the development server at %s', async (path) => {
       const page = await ask(path);
       expect([page.status, page.headers.get('location')]).toEqual([302, '/']);
       expect((await ask(path, { method: 'POST', body: '{}' })).status).toBe(404);
@@ -206,7 +209,7 @@ const bootProduction = (databaseServer: string): void => {
       expect(await isOpen(server.simulatorPort)).toBe(false);
     });
 
-    it('names only PlayFab and partners in its policies: no demo, no localhost', async () => {
+    it('allows only PlayFab and partners in its policies, and neither the demo nor localhost', async () => {
       for (const { path } of Object.values(routes)) {
         const { status, headers } = await ask(path);
         const policy = headers.get('content-security-policy') ?? '';
@@ -233,12 +236,12 @@ const bootProduction = (databaseServer: string): void => {
       expect(headers.get('access-control-allow-origin')).toBe(allowed);
     });
 
-    it('is ready, and shows its metrics to nobody', async () => {
+    it('is ready, and shows its metrics to no one', async () => {
       expect((await ask('/readyz')).status).toBe(200);
       expect((await ask('/metrics')).status).toBe(404);
     });
 
-    it('hands a promised mail to the SMTP server', async () => {
+    it('sends a queued mail to the SMTP server', async () => {
       const database = onPostgres(empty.url, () => undefined);
       const mail = { to: 'owner@maths-school.org', language: 'en', template: 'password-changed', values: {} } as const;
       await enqueue(database, { kind: 'mail', payload: mail });
@@ -247,7 +250,7 @@ const bootProduction = (databaseServer: string): void => {
       expect(smtp.received.map(({ recipients }) => recipients)).toEqual([['owner@maths-school.org']]);
     });
 
-    it('does not start on a bundle for development: a sentence, exit 1, no port', async () => {
+    it('exits with 1 and one sentence on a development bundle, and opens no port', async () => {
       const development = buildFolder({ mode: 'development', variables: built });
       const other = await startServer({ ...variables(), BUILD_FOLDER: development });
       expect(await other.exited).toBe(1);

@@ -1,8 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 
 /**
- * Behind a proxy that nobody named, every visitor has the proxy's address, and all of them share its limits. That shows
- * only when the first ones are refused, so the first forwarded request is told of: once, for anybody can forge one.
+ * Warns about a proxy that is not configured: every visitor then has the proxy's address and shares its limits, which
+ * shows only when the first visitors are refused. The warning appears once, at the first forwarded request, because
+ * anyone can forge one.
  */
 export const warnOfUnnamedProxy = (app: FastifyInstance): void => {
   let isTold = false;

@@ -14,15 +14,15 @@ afterAll(() => test.close());
 
 const ask = (url: string, headers: Record<string, string> = old) => test.app.inject({ method: 'GET', url, headers });
 
-describe('another host name of ours', () => {
-  it('leads to the same page at the portal’s, with the query as it came', async () => {
+describe('another host name of the portal', () => {
+  it('redirects to the same page at the portal’s host, with the unchanged query', async () => {
     for (const url of ['/', '/signin/?lang=fr&coupon=A%26B', '/nothing/at/all?x', '/elements/loader.js']) {
       const { statusCode, headers } = await ask(url);
       expect([statusCode, headers.location]).toEqual([308, publicUrl + url]);
     }
   });
 
-  it('carries no secret over', async () => {
+  it('removes secrets from the redirect', async () => {
     for (const name of [...secretParameters, '%74oken']) {
       const { headers } = await ask(`/dashboard?lang=fr&${name}=hidden&x=1&${name}=hidden`);
       expect(headers.location).toBe(`${publicUrl}/dashboard?lang=fr&x=1`);
@@ -30,7 +30,7 @@ describe('another host name of ours', () => {
     expect((await ask('/reset-password?token=hidden')).headers.location).toBe(`${publicUrl}/reset-password`);
   });
 
-  it('leads to no host but the portal’s, whatever the path says', async () => {
+  it('redirects to the portal’s host only, for any path', async () => {
     for (const url of [
       '//evil.example',
       '/\\evil.example',
@@ -42,18 +42,18 @@ describe('another host name of ours', () => {
     }
   });
 
-  it('is known by its name, with a port and in capitals too', async () => {
+  it('is recognised with a port and in upper case', async () => {
     expect((await ask('/', { host: 'Portal.Numeria.Example:8443' })).headers.location).toBe(`${publicUrl}/`);
   });
 
-  it('answers a call that changes something where it was sent', async () => {
+  it('answers a call that changes something without a redirect', async () => {
     const { statusCode } = await test.app.inject({ method: 'POST', url: '/nothing', headers: old });
     expect(statusCode).toBe(404);
   });
 });
 
 it.each(['play.numeria.example', 'portal.numeria.example.evil.example', 'elsewhere.example', '127.0.0.1:4173'])(
-  'the page itself is what %s answers with',
+  'serves the page itself at the address to which %s redirects',
   async (host) => {
     expect((await ask('/signin', { host })).statusCode).toBe(200);
   },

@@ -4,15 +4,15 @@ import { nameOf } from './host-guard.ts';
 import { splitTarget } from './target.ts';
 
 export type RedirectOptions = {
-  /** Names of ours that are not the portal's, such as the one that it had before. */
+  /** Host names of the portal in addition to the public one, such as an earlier name. */
   redirectHosts: readonly string[];
   /** The portal's origin; no trailing slash. */
   publicUrl: string;
 };
 
 /**
- * The same page at the portal's own address: path and query as they came, less the query's secrets. The origin is the
- * configured one, so neither a path nor an absolute request target leads anywhere else.
+ * Returns the same page at the portal's own address: path and query as sent, without the query's secrets. The origin is
+ * the configured one, so neither a path nor an absolute request target can lead elsewhere.
  */
 export const publicAddressOf = (url: string, publicUrl: string): string => {
   if (!url.startsWith('/')) return publicUrl;
@@ -23,9 +23,9 @@ export const publicAddressOf = (url: string, publicUrl: string): string => {
 };
 
 /**
- * What is opened under another name of ours is opened under the portal's (spec section 2, "Shared elements"): sessions,
- * consent and language belong to one origin. Only what a browser opens or loads: a call that changes something is answered
- * where it was sent, for a redirect would send its body twice.
+ * Redirects pages from other host names to the portal's (product-spec.md#2-screens-and-routes, "Shared elements"),
+ * because sessions, consent and language belong to one origin. Only what a browser opens or loads is redirected: a call
+ * that changes something is answered directly, because a redirect would send its body twice.
  */
 export const addRedirectHosts = (app: FastifyInstance, { redirectHosts, publicUrl }: RedirectOptions): void => {
   const own = new URL(publicUrl).hostname;

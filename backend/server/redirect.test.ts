@@ -12,7 +12,7 @@ afterAll(() => test.close());
 const paths = Object.values(routes).map(({ path }) => path.replace(':id', 'k-3_k-3_k-3_k-3_k-3_k-3'));
 
 describe('a known path that ends with a slash', () => {
-  it.each(paths.filter((path) => path !== '/'))('%s/ leads to its page, with the whole query', async (path) => {
+  it.each(paths.filter((path) => path !== '/'))('redirects %s/ to its page, with the whole query', async (path) => {
     const answer = await test.app.inject({ method: 'GET', url: `${path}/?lang=fr&coupon=A%26B&token=t` });
     expect([answer.statusCode, answer.headers.location]).toEqual([308, `${path}?lang=fr&coupon=A%26B&token=t`]);
     const plain = await test.app.inject({ method: 'HEAD', url: `${path}/` });
@@ -20,7 +20,7 @@ describe('a known path that ends with a slash', () => {
   });
 
   it.each(['/reset-password/?token=t', '/schoolzone/teacher/classroom/k-3_k-3_k-3_k-3_k-3_k-3/'])(
-    'gives what it holds to no cache, no referrer and no index on the way: %s',
+    'keeps the secret in a path or query out of caches, referrers and indexes while it redirects: %s',
     async (url) => {
       const { headers } = await test.app.inject({ method: 'GET', url });
       expect([headers['cache-control'], headers['referrer-policy'], headers['x-robots-tag']]).toEqual([
@@ -31,7 +31,7 @@ describe('a known path that ends with a slash', () => {
     },
   );
 
-  it('keeps to its segment, whatever a classroom’s id is', async () => {
+  it('stays within its segment for any classroom id', async () => {
     const answer = await test.app.inject({
       method: 'GET',
       url: '/schoolzone/teacher/classroom/%2f%2fevil.example%3f/',
@@ -39,7 +39,7 @@ describe('a known path that ends with a slash', () => {
     expect(answer.headers.location).toBe('/schoolzone/teacher/classroom/%2F%2Fevil.example%3F');
   });
 
-  it('does not lead to another host', async () => {
+  it('does not redirect to another host', async () => {
     for (const url of ['//signin/', '/signin//evil.example/', '/signin//']) {
       const answer = await test.app.inject({ method: 'GET', url });
       expect([url, answer.statusCode, answer.headers.location]).toEqual([url, 302, '/']);
@@ -55,25 +55,25 @@ describe('an unknown path', () => {
     '/https://evil.example',
     '/signin/..//evil.example',
     '/signin/more',
-  ])('%s leads home, on this origin', async (url) => {
+  ])('redirects %s to the home page, on this origin', async (url) => {
     const answer = await test.app.inject({ method: 'GET', url, headers: { host: 'evil.example' } });
     expect([answer.statusCode, answer.headers.location]).toEqual([302, '/']);
   });
 
-  it('has no say in where it leads, as sent by a client that corrects nothing', () => {
+  it('cannot control the target of a redirect, even when a client sends it unnormalised', () => {
     for (const url of ['/\\evil.example', '\\\\evil.example', 'https://evil.example/x'])
       expect(addressInsteadOf(url)).toBe('/');
   });
 
   it.each(['', '/', '/nothing', '/classroom', '/classroom/a/b', '//evil.example', '/signup/more'])(
-    'below the teachers’ area leads to their front page: /schoolzone/teacher%s',
+    'redirects paths below the teachers’ area to its front page: /schoolzone/teacher%s',
     async (rest) => {
       const answer = await test.app.inject({ method: 'GET', url: `/schoolzone/teacher${rest}?lang=fr&token=t` });
       expect([answer.statusCode, answer.headers.location]).toEqual([302, '/schoolzone/teacher/signup?lang=fr']);
     },
   );
 
-  it('that only begins like the teachers’ area leads home', async () => {
+  it('redirects a path that only resembles the teachers’ area to the home page', async () => {
     for (const url of [
       '/schoolzone',
       '/schoolzone/teachers',
@@ -85,13 +85,13 @@ describe('an unknown path', () => {
     }
   });
 
-  it('keeps the language and the coupon, and no secret', async () => {
+  it('keeps the language and the coupon in a redirect, but no secret', async () => {
     const url = '/nothing?lang=fr&coupon=A%26B&token=t&playfab_token=t&p=t&session=t';
     const answer = await test.app.inject({ method: 'GET', url });
     expect(answer.headers.location).toBe('/?lang=fr&coupon=A%26B');
   });
 
-  it('below the elements or the assets is not found, and other methods are refused as data', async () => {
+  it('answers 404 below the elements or the assets, and to other methods', async () => {
     for (const [method, url] of [
       ['GET', '/elements/none.js'],
       ['GET', '/assets/none.js'],

@@ -19,7 +19,7 @@ beforeAll(async () => {
   writeFileSync(join(copy, 'release.json'), JSON.stringify({ version: earlier, integrity: {} }));
   writeFileSync(join(copy, 'loader.js'), 'earlier');
   writeFileSync(join(copy, 'chunks/gone-0a1b2c3d.js'), 'an earlier chunk');
-  // What is a release under its address already may lie there too.
+  // A release may already be in its folder under its own version.
   await cp(join(built, 'elements'), join(kept, 'today'), { recursive: true });
   test = await createTestApp({ built, keptReleases: kept });
 });
@@ -31,26 +31,26 @@ afterAll(async () => {
 const get = (url: string) => test.app.inject({ method: 'GET', url });
 
 describe('a pinned release', () => {
-  it('is at its own address, this one and each that the operator keeps', async () => {
+  it('serves the current release and each kept one at its own address', async () => {
     expect((await get(`/elements/${builtVersion}/loader.js`)).body).toBe((await get('/elements/loader.js')).body);
     const pinned = await get(`/elements/${earlier}/loader.js`);
     expect([pinned.body, pinned.headers['cache-control']]).toEqual(['earlier', 'public, max-age=31536000, immutable']);
   });
 
-  it('that nobody keeps is not found, and the answer is kept by nobody', async () => {
+  it('answers 404 for a release that is not kept, and lets no cache store the answer', async () => {
     const answer = await get('/elements/0.0.8-ffffffff/loader.js');
     expect([answer.statusCode, answer.headers['cache-control']]).toEqual([404, 'no-store']);
-    // Without it a browser would tell the partner of CORS instead.
+    // Without this header a browser would report a CORS error to the partner instead.
     expect(answer.headers['access-control-allow-origin']).toBe('*');
   });
 });
 
-it('a page that was opened before still gets the chunks that it was made with', async () => {
+it('serves an open page the chunks of the build that it came from', async () => {
   expect((await get('/elements/chunks/gone-0a1b2c3d.js')).body).toBe('an earlier chunk');
 });
 
-describe('the server says which folder is wrong', () => {
-  it('when one of the kept is no release', async () => {
+describe('the server names the wrong folder', () => {
+  it('names a kept folder that is not a release', async () => {
     const folder = join(kept, 'holiday-pictures');
     await mkdir(folder);
     const reading = readReleases(join(built, 'elements'), kept);
@@ -60,7 +60,7 @@ describe('the server says which folder is wrong', () => {
     rmSync(folder, { recursive: true });
   });
 
-  it('when they are not there at all', async () => {
+  it('names a missing folder of kept releases', async () => {
     await expect(readReleases(join(built, 'elements'), '/nowhere')).rejects.toThrow(/^RELEASES_DIR names \/nowhere/);
   });
 });

@@ -3,10 +3,13 @@ import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { BundleError } from './bundle-stamp.ts';
 
-/** As the build writes it: the package's version and the first signs of a hash of the contents, safe in an address. */
+/**
+ * The format that the build writes: the package's version and the first characters of a hash of the contents, safe in a
+ * URL.
+ */
 const releaseShape = z.object({ version: z.string().regex(/^\d+\.\d+\.\d+-[0-9a-f]{8}$/) });
 
-/** Elements that partners can pin: `/elements/<version>/` is this folder. */
+/** Elements that partners can pin: `/elements/<version>/` serves this folder. */
 export type Release = { version: string; folder: string };
 
 const readRelease = async (folder: string): Promise<Release> => {
@@ -19,10 +22,10 @@ const readRelease = async (folder: string): Promise<Release> => {
 };
 
 /**
- * This build's release, then the earlier ones that the operator keeps for partners who pinned them.
+ * Returns this build's release, then the earlier ones that the operator keeps for partners who pinned them.
  * @param elements the elements of this build.
- * @param kept a folder of copies of earlier ones, whatever each is called; undefined: none are kept.
- * @throws BundleError naming a folder that is no release.
+ * @param kept a folder with copies of earlier releases under any name; undefined when none are kept.
+ * @throws BundleError naming a folder that is not a release.
  */
 export const readReleases = async (
   elements: string,

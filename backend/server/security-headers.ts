@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 
-/** What kind of thing a route answers with; a route that says nothing answers data. */
+/** The kind of content that a route answers with; the default is data. */
 export type Content = 'page' | 'secret-page' | 'widget' | 'element' | 'asset' | 'data';
 
 declare module 'fastify' {
@@ -11,9 +11,9 @@ declare module 'fastify' {
 
 export type HeaderOptions = {
   mode: 'development' | 'production';
-  /** Who may frame a widget. */
+  /** Origins that may frame a widget. */
   partnerOrigins: readonly string[];
-  /** Where else the pages may call: PlayFab's host when a real title is configured. */
+  /** Other origins that pages may call: PlayFab's host when a real title is configured. */
   connectOrigins: readonly string[];
 };
 type Headers = Readonly<Record<string, string>>;
@@ -23,7 +23,10 @@ const policy = (directives: Record<string, readonly string[]>): string =>
     .map(([name, values]) => [name, ...values].join(' '))
     .join('; ');
 
-/** Pages run our scripts and nobody else's (`inline.ts` adds a page's own by their hashes); text never becomes a script (Trusted Types). */
+/**
+ * The policy of pages: they run our scripts only (`inline.ts` adds a page's own by their hashes), and text never
+ * becomes a script (Trusted Types).
+ */
 const pagePolicy = (frameAncestors: readonly string[], connectOrigins: readonly string[]): string =>
   policy({
     'default-src': ["'none'"],
@@ -40,7 +43,7 @@ const pagePolicy = (frameAncestors: readonly string[], connectOrigins: readonly 
   });
 const dataPolicy = policy({ 'default-src': ["'none'"], 'frame-ancestors': ["'none'"] });
 
-/** Features of a browser that no page of ours uses; nothing that ran in one could use them either. */
+/** Browser features that no page of the portal uses; they are blocked, so injected code could not use them either. */
 const unusedFeatures = [
   'accelerometer',
   'camera',
@@ -63,18 +66,21 @@ const cache = (value: string): Headers => ({ 'cache-control': value });
 const csp = (value: string): Headers => ({ 'content-security-policy': value });
 
 /**
- * How long an address without a hash in it may be old: short, for it names the hashed files. Who comes back within a day
- * does not wait for the answer that nothing is new: the one at hand is used while the browser asks.
+ * Caching of an address without a hash in it. It is short, because the file names the hashed files. A visitor who
+ * returns within a day does not wait for the check: the cached copy is used while the browser revalidates it.
  */
 const shortLived = {
   development: 'no-cache',
   production: 'public, max-age=300, stale-while-revalidate=86400',
 } as const;
 
-/** Pages under development on this machine. A policy has no way to name `[::1]`. */
+/** Origins of pages under development on this machine. A policy cannot name `[::1]`. */
 const loopback = ['localhost', '127.0.0.1'].flatMap((host) => [`http://${host}:*`, `https://${host}:*`]);
 
-/** The whole table: what kind of answer carries which security header (decisions sections 3 and 8). */
+/**
+ * Returns the whole table: the security headers of each kind of content (decisions.md#3-bridge and
+ * #8-privacy-and-consent).
+ */
 export const headerTable = ({ mode, partnerOrigins, connectOrigins }: HeaderOptions): Record<Content, Headers> => {
   const always: Headers = {
     'x-content-type-options': 'nosniff',
@@ -93,16 +99,16 @@ export const headerTable = ({ mode, partnerOrigins, connectOrigins }: HeaderOpti
   const ancestors = framing.length === 0 ? ["'none'"] : framing;
   return {
     page,
-    // Its address can hold what is meant for one person: a mailed link's secret, a checkout's id, a classroom's key.
+    // The address may contain a secret: a mailed link's token, a checkout's id or a classroom's key.
     'secret-page': { ...page, ...cache('no-store'), ...referrer('no-referrer'), 'x-robots-tag': 'noindex' },
     widget: {
       ...page,
       ...crossOrigin,
-      // Without it the frame does not load on a partner's isolated page.
+      // Without it, the frame does not load on a partner's isolated page.
       'cross-origin-embedder-policy': 'require-corp',
       ...csp(pagePolicy(ancestors, connectOrigins)),
     },
-    // A module is fetched with CORS, a classic script on an isolated page needs CORP.
+    // A module is fetched with CORS; a classic script on an isolated page needs CORP.
     element: {
       ...always,
       ...crossOrigin,
@@ -110,7 +116,7 @@ export const headerTable = ({ mode, partnerOrigins, connectOrigins }: HeaderOpti
       ...cache(shortLived[mode]),
       ...csp(dataPolicy),
     },
-    // A widget in a sandbox without `allow-same-origin` has no origin, so even its own files are another's.
+    // A widget in a sandbox without `allow-same-origin` has no origin, so even its own files are cross-origin.
     asset: {
       ...always,
       ...crossOrigin,
@@ -122,7 +128,7 @@ export const headerTable = ({ mode, partnerOrigins, connectOrigins }: HeaderOpti
   };
 };
 
-/** Sets the table's headers on every answer; a route may still replace one of its own. */
+/** Sets the table's headers on every answer; a route may still replace one. */
 export const addSecurityHeaders = (app: FastifyInstance, options: HeaderOptions): void => {
   const table = headerTable(options);
   app.addHook('onRequest', async (request, reply) => {

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { LegalLinks } from '../../src/config/legal-links.ts';
 import {
   classroomPath,
   isWidgetRoute,
@@ -24,10 +25,10 @@ const contentOf = (route: RouteName): Content => {
   return isWidgetRoute(route) ? 'widget' : 'page';
 };
 
-/** What stands under an address that holds a hash of it never changes. */
+/** Content under an address that contains its hash never changes. */
 const forEver = 'public, max-age=31536000, immutable';
 
-/** @param lasting whether that is so of all that `prefix` serves; else the kind of content says how long it holds. */
+/** @param lasting whether everything below `prefix` is immutable; otherwise the kind of content decides the caching. */
 type Files = { prefix: string; root: string | string[]; content: Content; lasting: boolean };
 
 const serveFiles = async (app: FastifyInstance, { prefix, root, content, lasting }: Files): Promise<void> => {
@@ -44,8 +45,9 @@ const serveFiles = async (app: FastifyInstance, { prefix, root, content, lasting
 };
 
 /**
- * The elements three times: short-lived by their plain names, for ever below a release's version, and the chunks by their
- * hashed names, those of earlier releases too: a page that was opened before may still ask for one.
+ * Serves the elements three times: with short caching by their plain names, immutable below a release's version, and
+ * the chunks by their hashed names. Chunks of earlier releases are included, because an open page may still request
+ * one.
  */
 const serveElements = async (app: FastifyInstance, releases: readonly Release[], elements: string): Promise<void> => {
   const content = 'element';
@@ -58,8 +60,8 @@ const serveElements = async (app: FastifyInstance, releases: readonly Release[],
 };
 
 /**
- * Where an unknown path leads: to one of two pages, always on this origin, with the query less its secrets. The path
- * itself is dropped, so `//evil.example` or `/\evil.example` has no say in it.
+ * Returns the target for an unknown path: one of two pages, always on this origin, with the query but without its
+ * secrets. The path itself is dropped, so `//evil.example` or `/\evil.example` cannot control the target.
  */
 export const addressInsteadOf = (url: string): string => {
   const { path, search } = splitTarget(url);
@@ -72,23 +74,25 @@ const answerUnknown = async (request: FastifyRequest, reply: FastifyReply): Prom
   const isPage = (request.method === 'GET' || request.method === 'HEAD') && !isFile(request.url);
   return isPage
     ? reply.redirect(addressInsteadOf(request.url), 302)
-    : // While two releases run side by side, the other process may have it.
+    : // While two releases run side by side, the other process may have the chunk.
       reply.code(404).header('cache-control', 'no-store').send({ success: false, error: 'NOT_FOUND' });
 };
 
 export type SiteOptions = {
-  /** The folder that holds `site` and `elements`. */
+  /** The folder that contains `site` and `elements`. */
   built: string;
   /** A folder of earlier elements, for partners who pinned them. */
   keptReleases: string | undefined;
-  /** The origin that the pages name as theirs. */
+  /** Addresses of the operator's own legal pages; the sample pages redirect to them. */
+  legalLinks: LegalLinks;
+  /** The origin in the pages. */
   publicUrl: string;
 };
 
-/** The built pages and elements. @throws BundleError when they are not there. */
+/** Serves the built pages and elements. @throws BundleError when they do not exist. */
 export const serveSite = async (
   app: FastifyInstance,
-  { built, keptReleases, publicUrl }: SiteOptions,
+  { built, keptReleases, legalLinks, publicUrl }: SiteOptions,
 ): Promise<void> => {
   const site = join(built, 'site');
   const pages = await readPages(join(site, 'pages'), publicUrl);
@@ -103,8 +107,11 @@ export const serveSite = async (
   for (const name of routeNames()) {
     const { path } = routes[name];
     const config = { auth: 'public', content: contentOf(name) } as const;
-    app.get(path, { config }, (request, reply) => pages.send(name, request, reply));
-    // Links in the world end with a slash too (spec section 2); one page has one address.
+    const replacement = name === 'terms' || name === 'privacy' ? legalLinks[name] : undefined;
+    app.get(path, { config }, (request, reply) =>
+      replacement === undefined ? pages.send(name, request, reply) : reply.redirect(replacement, 302),
+    );
+    // Existing links also end with a slash (product-spec.md#2-screens-and-routes), but one page has one address.
     if (path !== routes.home.path) {
       app.get<{ Params: { id?: string } }>(`${path}/`, { config }, ({ url, params: { id } }, reply) =>
         reply.redirect((id === undefined ? path : classroomPath(id)) + splitTarget(url).search, 308),

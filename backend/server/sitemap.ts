@@ -4,7 +4,7 @@ import { indexedAddress, indexedRoutes } from '../../src/contracts/routes.ts';
 const inXml = (text: string): string => text.replaceAll('&', '&amp;');
 
 /**
- * The pages that a search engine may show, each in each language with its other ones
+ * Returns the pages that a search engine may show, each in every language with links to its other languages
  * (https://developers.google.com/search/docs/specialty/international/localized-versions#sitemap).
  * @param publicUrl the portal's origin; no trailing slash.
  */
@@ -31,6 +31,6 @@ export const sitemapOf = (publicUrl: string): string => {
   ].join('\n');
 };
 
-/** Pages that are nobody's to find say `noindex` themselves, so they must be allowed to be read. */
+/** Returns robots.txt. Pages that must not be found send `noindex`, so robots must be allowed to read them. */
 export const robotsOf = (publicUrl: string): string =>
   ['User-agent: *', 'Disallow: /api/', '', `Sitemap: ${publicUrl}/sitemap.xml`, ''].join('\n');

@@ -3,7 +3,7 @@ import type { Database } from '../db/database.ts';
 export type AnalyticsEvent = { type: string; occurredAt: Date; data: object; recordedAt: Date };
 
 export const analyticsRepository = (database: Database) => ({
-  /** @returns false when an event of this id was told before; then nothing is changed. */
+  /** @returns false when an event with this id is stored already; then nothing is changed. */
   add: async ({ type, occurredAt, data, recordedAt }: AnalyticsEvent): Promise<boolean> => {
     const row = await database
       .insertInto('analytics_events')

@@ -19,7 +19,7 @@ export const checkoutsRepository = (database: Database) => ({
     return row ?? null;
   },
 
-  /** In the place of the one before. */
+  /** Stores an attempt and replaces the user's earlier one. */
   start: async (userId: string, { startedAt, ...started }: Omit<CheckoutRow, 'sessionId'>): Promise<void> => {
     const row = { ...started, started_at: startedAt, session_id: null };
     await database
@@ -29,7 +29,7 @@ export const checkoutsRepository = (database: Database) => ({
       .execute();
   },
 
-  /** @returns false when another attempt took its place meanwhile. */
+  /** @returns false when another attempt has replaced this one since. */
   opened: async (userId: string, attempt: string, sessionId: string): Promise<boolean> => {
     const result = await database
       .updateTable('checkouts')
@@ -40,7 +40,7 @@ export const checkoutsRepository = (database: Database) => ({
     return result.numUpdatedRows > 0n;
   },
 
-  /** Unless it is another by now. */
+  /** Removes the checkout unless it was replaced since. */
   remove: async (userId: string, seen: Pick<CheckoutRow, 'attempt' | 'sessionId'>): Promise<void> => {
     await database
       .deleteFrom('checkouts')
@@ -50,7 +50,7 @@ export const checkoutsRepository = (database: Database) => ({
       .execute();
   },
 
-  /** Whose checkout was opened before this moment, and what became of it nobody noted. */
+  /** Returns users whose checkout was opened before this moment and has no recorded result. */
   usersOpenedBefore: async (moment: Date): Promise<string[]> => {
     const rows = await database
       .selectFrom('checkouts')

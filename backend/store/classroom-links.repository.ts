@@ -49,7 +49,7 @@ export const classroomLinksRepository = (database: Database) => ({
         .executeTakeFirst(),
     ),
 
-  /** Of any number who use it at the same moment one gets it. */
+  /** Takes the link. Of simultaneous calls exactly one gets it. */
   take: async (tokenHash: string, now: Date): Promise<ClassroomLink | null> =>
     linkOf(
       await database
@@ -60,7 +60,9 @@ export const classroomLinksRepository = (database: Database) => ({
         .executeTakeFirst(),
     ),
 
-  /** When one of them was used. A link that restores stays valid, because it does something else. */
+  /**
+   * Removes the update links of a class after one was used. A restore link stays valid, because it does something else.
+   */
   removeUpdatesOf: async (classroomId: string): Promise<void> => {
     await database
       .deleteFrom('classroom_links')

@@ -2,10 +2,18 @@ import type { Language } from '../../src/contracts/language.ts';
 import type { Database } from '../db/database.ts';
 
 /**
- * `linkId` is the contract's classroomID. `mailedLinkId` is the one in the first mail, until it is opened for the first
- * time and takes its place.
+ * A classroom. `linkId` is the contract's classroomID. `mailedLinkId` is the one in the first mail; when it is first
+ * opened, it replaces `linkId`.
  */
-export type Classroom = { id: string; linkId: string; mailedLinkId: string | null; code: string; era: number };
+export type Classroom = {
+  id: string;
+  linkId: string;
+  mailedLinkId: string | null;
+  code: string;
+  era: number;
+  /** The teacher's name. */
+  name: string;
+};
 export type NewClassroom = {
   id: string;
   teacherId: string;
@@ -14,13 +22,20 @@ export type NewClassroom = {
   name: string;
   createdAt: Date;
 };
-/** With whom its mails go to. */
+/** A classroom with the recipient of its mails. */
 export type OwnedClassroom = Classroom & { email: string; language: Language };
 
-const columns = ['classrooms.id as id', 'link_id as linkId', 'mailed_link_id as mailedLinkId', 'code', 'era'] as const;
+const columns = [
+  'classrooms.id as id',
+  'link_id as linkId',
+  'mailed_link_id as mailedLinkId',
+  'code',
+  'era',
+  'classrooms.name as name',
+] as const;
 
 export const classroomsRepository = (database: Database) => ({
-  /** @param newCode asked again as long as its code is another class's. */
+  /** @param newCode is called again while its code belongs to another class. */
   add: async (classroom: NewClassroom, newCode: () => string): Promise<Classroom> => {
     for (;;) {
       const row = await database
@@ -51,7 +66,7 @@ export const classroomsRepository = (database: Database) => ({
     return row ?? null;
   },
 
-  /** Whose mailed link this is, if it was never opened. */
+  /** Returns the teacher of a mailed link that was never opened. */
   teacherOfMailedLink: async (mailedLinkId: string): Promise<Pick<OwnedClassroom, 'email' | 'language'> | null> => {
     const row = await database
       .selectFrom('classrooms')
@@ -75,7 +90,7 @@ export const classroomsRepository = (database: Database) => ({
   code: async (id: string): Promise<string> =>
     (await database.selectFrom('classrooms').select('code').where('id', '=', id).executeTakeFirstOrThrow()).code,
 
-  /** Holds the row until the transaction ends: no other change of the class is made meanwhile, and no progress lands. */
+  /** Locks the row until the transaction ends: no other change of the class and no progress is written before. */
   lock: (id: string): Promise<OwnedClassroom> =>
     database
       .selectFrom('classrooms')
@@ -85,7 +100,7 @@ export const classroomsRepository = (database: Database) => ({
       .forUpdate('classrooms')
       .executeTakeFirstOrThrow(),
 
-  /** Notes a change besides. */
+  /** Changes the class and records the time of the change. */
   change: async (
     id: string,
     { linkId, mailedLinkId, era }: Pick<Classroom, 'linkId' | 'mailedLinkId' | 'era'>,

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 import { progressColumns } from './progress.repository.ts';
 
-/** A completed level stays so, whichever of the two eras has it. */
+/** A level that is completed in either era stays completed. */
 const levelsOfBoth = sql<string>`(
   select jsonb_object_agg(level, completed) from (
     select level, bool_or(done::boolean) as completed
@@ -23,7 +23,7 @@ export const clearedProgressRepository = (database: Database) => ({
       .execute();
   },
 
-  /** @returns when it was cleared; null when it can't come back: it did already, or it is gone. */
+  /** @returns when the era was cleared; null when it cannot be restored, because it was restored or deleted already. */
   clearedAt: async (classroomId: string, era: number): Promise<Date | null> => {
     const row = await database
       .selectFrom('cleared_progress')
@@ -34,7 +34,7 @@ export const clearedProgressRepository = (database: Database) => ({
     return row?.cleared_at ?? null;
   },
 
-  /** Joins a cleared era to the one that runs. Give it a transaction that holds the class. */
+  /** Merges a cleared era into the current one. Pass a transaction that has locked the class. */
   restore: async (classroomId: string, cleared: number, running: number, now: Date): Promise<void> => {
     await database
       .insertInto('progress')
@@ -70,7 +70,7 @@ export const clearedProgressRepository = (database: Database) => ({
     }
   },
 
-  /** The progress itself goes with its era. Give it a transaction. */
+  /** Removes cleared eras with their progress. Pass a transaction. */
   removeClearedBefore: async (time: Date): Promise<number> => {
     await database
       .deleteFrom('progress')

@@ -1,7 +1,7 @@
 import type { Database } from '../db/database.ts';
 
 export const deletedPlayersRepository = (database: Database) => ({
-  /** @param hashes digests of the names that the person had here. */
+  /** @param hashes digests of the person's names. */
   add: async (hashes: string[], deletedAt: Date): Promise<void> => {
     await database
       .insertInto('deleted_players')
@@ -10,7 +10,7 @@ export const deletedPlayersRepository = (database: Database) => ({
       .execute();
   },
 
-  /** Which of these are there. */
+  /** Returns which of these digests are stored. */
   among: async (hashes: string[]): Promise<ReadonlySet<string>> => {
     if (hashes.length === 0) return new Set();
     const rows = await database

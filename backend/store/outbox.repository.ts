@@ -2,14 +2,17 @@ import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 
 export type NewJob = { id: string; kind: string; payload: object; key: string | null; notBefore: Date | null };
-/** A job in a worker's hands. `leasedUntil` is the proof that it is still in these hands. */
+/** A job that a worker has leased. `leasedUntil` proves that the worker still holds the lease. */
 export type LeasedJob = { id: string; kind: string; payload: unknown; attempts: number; leasedUntil: Date };
 
-/** Somebody waits for the others: while a receiver of these is slow, a mail is not behind thousands of them. */
+/**
+ * This kind comes last: people wait for the others, and a mail must not wait behind thousands of events for a slow
+ * receiver.
+ */
 const lastInTurn = 'conversion';
 
 export const outboxRepository = (database: Database) => ({
-  /** A second job with the same key changes nothing. */
+  /** Adds a job; a second job with the same key changes nothing. */
   add: async (job: NewJob): Promise<void> => {
     await database
       .insertInto('outbox')
@@ -24,10 +27,13 @@ export const outboxRepository = (database: Database) => ({
       .execute();
   },
 
-  /** Takes due jobs, oldest first, conversions last; what another worker is taking at this moment is skipped, not waited for. */
+  /**
+   * Leases due jobs, oldest first and conversions last. Jobs that another worker is leasing are skipped without
+   * waiting.
+   */
   lease: async (most: number, now: Date, leasedUntil: Date): Promise<LeasedJob[]> => {
     const rows = await database
-      // A subquery after IN may be planned to run again for each row and lock more than `most`; this runs once.
+      // PostgreSQL may run a subquery after IN again for each row and lock more than `most`; a CTE runs once.
       .with('due', (query) =>
         query
           .selectFrom('outbox')
@@ -50,7 +56,10 @@ export const outboxRepository = (database: Database) => ({
     return rows.map((row) => ({ ...row, leasedUntil }));
   },
 
-  /** The payload goes: it may hold a link or an address. A worker whose lease ran out changes nothing. */
+  /**
+   * Closes a job and deletes its payload, which may contain a link or an address. A worker whose lease ended changes
+   * nothing.
+   */
   finish: async (job: LeasedJob, outcome: 'done' | 'failed', now: Date): Promise<void> => {
     await database
       .updateTable('outbox')
@@ -70,8 +79,8 @@ export const outboxRepository = (database: Database) => ({
   },
 
   /**
-   * Takes back what waits and names one of these, or goes to this address. A deletion goes on, and so do a refund and
-   * the mails of a classroom: a parent who leaves may be a teacher who stays.
+   * Removes waiting jobs that contain one of these names or go to this address. Deletions, refunds and mails of a
+   * classroom stay: a parent who leaves may be a teacher who stays.
    */
   withdraw: async (names: string[], address: string | null): Promise<void> => {
     await database
@@ -87,7 +96,7 @@ export const outboxRepository = (database: Database) => ({
       .execute();
   },
 
-  /** Forgets jobs, and with them their keys, that finished before this. */
+  /** Removes jobs, including their keys, that finished before this time. */
   forget: async (finishedBefore: Date): Promise<void> => {
     await database.deleteFrom('outbox').where('finished_at', '<', finishedBefore).execute();
   },

@@ -16,7 +16,7 @@ const report = {
   now,
 };
 
-/** Asks the database how it would answer, and answers nothing. */
+/** Replaces each query by its EXPLAIN and returns no rows. */
 const createExplainer = (plans: string[]): KyselyPlugin => ({
   transformQuery: ({ node }) =>
     node.kind === 'SelectQueryNode' || node.kind === 'InsertQueryNode'
@@ -28,7 +28,7 @@ const createExplainer = (plans: string[]): KyselyPlugin => ({
   },
 });
 
-describe('what a class asks of a database with a thousand others', () => {
+describe('the queries of a class in a database with a thousand others', () => {
   let test: TestDatabase;
   const plans: string[] = [];
   beforeAll(async () => {
@@ -63,10 +63,10 @@ describe('what a class asks of a database with a thousand others', () => {
     ['a class by its link', (progress) => progress.classroomOf('7'), ['classrooms_link_id_key']],
     ['its students', (progress) => progress.studentsOf('7'), ['students_pkey']],
     ['its progress', (progress) => progress.ofEra('7', 1, null, true), ['progress_pkey']],
-    ['what is new of it', (progress) => progress.ofEra('7', 1, now, true), ['progress_pkey']],
-    ['whether there is a class', (progress) => progress.hasClassroom('7'), ['classrooms_code_key']],
+    ['its new progress', (progress) => progress.ofEra('7', 1, now, true), ['progress_pkey']],
+    ['the existence of a class', (progress) => progress.hasClassroom('7'), ['classrooms_code_key']],
     ['a report', (progress) => progress.join(report), ['classrooms_code_key', 'students_pkey', 'progress_pkey']],
-  ])('%s is one statement that goes by an index', async (_what, ask, indexes) => {
+  ])('uses one statement and an index for %s', async (_what, ask, indexes) => {
     const plan = await planOf(ask);
     for (const index of indexes) expect(plan).toContain(`"${index}"`);
     expect(plan).not.toContain('Seq Scan');

@@ -20,9 +20,9 @@ export type ProgressRow = {
   concept: string;
   done: number;
   total: number;
-  /** {level: completed}; where it was asked for. */
+  /** {level: completed}; present only when requested. */
   levels?: Record<string, boolean>;
-  /** Milliseconds since 1970: reading two thousand dates takes as long as reading the rows. */
+  /** Milliseconds since 1970, because parsing two thousand dates takes as long as reading the rows. */
   playedAt: number;
 };
 
@@ -35,7 +35,7 @@ export type ViewedClassroom = {
   changedAt: Date;
 };
 
-/** What is written of a row; the database counts `done`. */
+/** The columns that are written; the database computes `done`. */
 export const progressColumns = [
   'classroom_id',
   'era',
@@ -48,13 +48,13 @@ export const progressColumns = [
   'changed_at',
 ] as const;
 
-/** What the game writes and a teacher's page reads. */
+/** Returns the repository of what the game writes and a teacher's page reads. */
 export const progressRepository = (database: Database) => ({
   /**
-   * Joins a report to what is there: completed wins, the larger total and the later times stay. So reports may come
-   * twice, late and in any order. Class and student are held until it is written: a class whose era is just being
-   * closed, or a student who is just leaving, is waited for and looked at again.
-   * @returns false for a class or an active student that there is not.
+   * Merges a report into the stored progress: completed wins, and the larger total and the later times stay, so reports
+   * may arrive twice, late and in any order. Class and student are locked until it is written. It therefore waits for a
+   * class whose era is being closed or a student who is being removed, and then reads them again.
+   * @returns false for an unknown class, or a student who is not active.
    */
   join: async (report: Report): Promise<boolean> => {
     const { level, completed } = report;
@@ -114,7 +114,7 @@ export const progressRepository = (database: Database) => ({
     return row ?? null;
   },
 
-  /** Codes of the active students, in order. */
+  /** Returns the codes of the active students, in order. */
   studentsOf: async (classroomId: string): Promise<string[]> => {
     const rows = await database
       .selectFrom('students')
@@ -127,9 +127,10 @@ export const progressRepository = (database: Database) => ({
   },
 
   /**
-   * What a class played in one era, in no order: so rows are read here while the next are looked up there.
-   * @param since only students of whom something changed then or later, but all of theirs; null: all students.
-   * @param counted without the levels: reading their names takes longer than all else.
+   * Returns what a class played in one era, without order, so that rows are read while further ones are looked up.
+   * @param since returns only students with changes at or after this time, but with all their rows; null returns all
+   * students.
+   * @param counted omits the levels, because reading their names takes longer than everything else.
    */
   ofEra: (classroomId: string, era: number, since: Date | null, counted: boolean): Promise<ProgressRow[]> => {
     const played = () => database.selectFrom('progress').where('classroom_id', '=', classroomId).where('era', '=', era);

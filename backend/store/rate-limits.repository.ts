@@ -4,7 +4,7 @@ import type { Database } from '../db/database.ts';
 export type Window = { count: number; endsAt: Date };
 
 export const rateLimitsRepository = (database: Database) => ({
-  /** One more in the key's window, or the first of a new one: a single statement, so exact in parallel. */
+  /** Adds one to the key's window, or begins a new one. It is a single statement, so it is exact under concurrency. */
   count: (key: string, now: Date, endsAt: Date): Promise<Window> =>
     database
       .insertInto('rate_limits')
@@ -28,7 +28,7 @@ export const rateLimitsRepository = (database: Database) => ({
       .returning(['count', 'ends_at as endsAt'])
       .executeTakeFirstOrThrow(),
 
-  /** The key's window, unless it is over. */
+  /** Returns the key's window, unless it is over. */
   open: (key: string, now: Date): Promise<Window | undefined> =>
     database
       .selectFrom('rate_limits')
@@ -37,7 +37,7 @@ export const rateLimitsRepository = (database: Database) => ({
       .where('ends_at', '>', now)
       .executeTakeFirst(),
 
-  /** Puts one more into the key's queue, each `seconds` after the one before it. @returns when the queue is empty. */
+  /** Adds one to the key's queue, each `seconds` after the one before it. @returns when the queue is empty. */
   queue: async (key: string, now: Date, seconds: number): Promise<Date> => {
     const next = (from: unknown) => sql<Date>`${from}::timestamptz + ${seconds}::float8 * interval '1 second'`;
     const row = await database

@@ -6,7 +6,7 @@ export type SessionRow = {
   chainStartedAt: Date;
   activatedAt: Date | null;
   expiresAt: Date;
-  /** It went into a store link. */
+  /** Whether the token was sent in a store link. */
   readOnly: boolean;
 };
 
@@ -20,7 +20,7 @@ const columns = [
 ] as const;
 
 export const sessionsRepository = (database: Database) => ({
-  /** The first binding wins; a second one changes nothing. */
+  /** Binds a token. The first binding wins; a second one changes nothing. */
   bind: async (tokenHash: string, userId: string, now: Date, expiresAt: Date): Promise<void> => {
     await database
       .insertInto('sessions')
@@ -46,7 +46,7 @@ export const sessionsRepository = (database: Database) => ({
       .execute();
   },
 
-  /** Never lengthens a life. */
+  /** Shortens the lifetime of a session, and never extends it. */
   expireBy: async (tokenHash: string, end: Date): Promise<void> => {
     await database
       .updateTable('sessions')
@@ -69,7 +69,9 @@ export const sessionsRepository = (database: Database) => ({
       .execute();
   },
 
-  /** Keeps the `most` live tokens that would live longest: a retired one goes first, then the oldest. */
+  /**
+   * Keeps the `most` live tokens with the longest remaining lifetime: a retired one is revoked first, then the oldest.
+   */
   expireBeyond: async (userId: string, most: number, now: Date): Promise<void> => {
     await database
       .updateTable('sessions')

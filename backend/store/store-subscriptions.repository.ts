@@ -2,19 +2,19 @@ import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 import type { AppStore, StoreTables } from '../db/store-tables.ts';
 
-/** What RevenueCat last told of one subscription. */
+/** The last state of a subscription that RevenueCat reported. */
 export type StoreSubscription = {
   store: AppStore;
   /** The store's original transaction. */
   subscription: string;
-  /** Every name that RevenueCat knows its owner by; a portal user's id or PlayFab id may be among them. */
+  /** Every name of the owner at RevenueCat; a portal user's id or PlayFab id may be among them. */
   appUserIds: string[];
   status: StoreTables['store_subscriptions']['status'];
   periodEnd: Date;
-  /** Past this moment it is over, also when nobody tells us so. */
+  /** The subscription is over after this moment, even without an event. */
   memberUntil: Date;
   renews: boolean;
-  toldAt: Date;
+  reportedAt: Date;
 };
 
 const columns = [
@@ -25,30 +25,30 @@ const columns = [
   'period_end as periodEnd',
   'member_until as memberUntil',
   'renews',
-  'told_at as toldAt',
+  'told_at as reportedAt',
 ] as const;
 
 const ownedBy = (ids: string[]) => sql<boolean>`app_user_ids && ${ids}::text[]`;
 
 export const storeSubscriptionsRepository = (database: Database) => ({
-  /** What was told earlier than the row that is there changes nothing. */
-  tell: async (told: StoreSubscription): Promise<void> => {
+  /** Stores a state. An event that is older than the stored row changes nothing. */
+  save: async (reported: StoreSubscription): Promise<void> => {
     const row = {
-      app_user_ids: told.appUserIds,
-      status: told.status,
-      period_end: told.periodEnd,
-      member_until: told.memberUntil,
-      renews: told.renews,
-      told_at: told.toldAt,
+      app_user_ids: reported.appUserIds,
+      status: reported.status,
+      period_end: reported.periodEnd,
+      member_until: reported.memberUntil,
+      renews: reported.renews,
+      told_at: reported.reportedAt,
     };
     await database
       .insertInto('store_subscriptions')
-      .values({ store: told.store, subscription: told.subscription, ...row })
+      .values({ store: reported.store, subscription: reported.subscription, ...row })
       .onConflict((conflict) =>
         conflict
           .columns(['store', 'subscription'])
           .doUpdateSet(row)
-          .where('store_subscriptions.told_at', '<', told.toldAt),
+          .where('store_subscriptions.told_at', '<', reported.reportedAt),
       )
       .execute();
   },
@@ -61,7 +61,10 @@ export const storeSubscriptionsRepository = (database: Database) => ({
       .where('users.id', '=', userId)
       .execute(),
 
-  /** What these names had when it was last told, earlier than this; with a store only what was bought there. */
+  /**
+   * Returns the subscriptions of these names whose last event is older than this moment; with a store, only purchases
+   * there.
+   */
   ownedBefore: (ids: string[], store: AppStore | null, before: Date): Promise<StoreSubscription[]> =>
     database
       .selectFrom('store_subscriptions')

@@ -2,35 +2,35 @@ import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 import type { AppStore } from '../db/store-tables.ts';
 
-/** RevenueCat gave what some names had bought to others. */
+/** A transfer by RevenueCat of all purchases from some names to others. */
 export type StoreTransfer = {
   eventId: string;
-  /** null: in whatever store it was bought. */
+  /** null means every store. */
   store: AppStore | null;
   from: string[];
   to: string[];
-  toldAt: Date;
+  reportedAt: Date;
 };
 
 export const storeTransfersRepository = (database: Database) => ({
-  /** Until the transaction ends nobody else applies an event; reading goes on. */
+  /** Lets no one else apply an event until the transaction ends; reads are not blocked. */
   lock: async (): Promise<void> => {
     await sql`lock table store_transfers in exclusive mode`.execute(database);
   },
 
-  add: async ({ eventId, store, from, to, toldAt }: StoreTransfer): Promise<void> => {
+  add: async ({ eventId, store, from, to, reportedAt }: StoreTransfer): Promise<void> => {
     await database
       .insertInto('store_transfers')
-      .values({ event_id: eventId, store, from_ids: from, to_ids: to, told_at: toldAt })
+      .values({ event_id: eventId, store, from_ids: from, to_ids: to, told_at: reportedAt })
       .onConflict((conflict) => conflict.doNothing())
       .execute();
   },
 
-  /** The next transfer of what these names have in that store. */
-  next: async (ids: string[], store: AppStore, after: Date): Promise<{ to: string[]; toldAt: Date } | null> => {
+  /** Returns the next transfer of these names' purchases in that store. */
+  next: async (ids: string[], store: AppStore, after: Date): Promise<{ to: string[]; reportedAt: Date } | null> => {
     const row = await database
       .selectFrom('store_transfers')
-      .select(['to_ids as to', 'told_at as toldAt'])
+      .select(['to_ids as to', 'told_at as reportedAt'])
       .where(sql<boolean>`from_ids && ${ids}::text[]`)
       .where((is) => is.or([is('store', 'is', null), is('store', '=', store)]))
       .where('told_at', '>', after)

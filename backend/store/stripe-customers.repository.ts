@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 
 export const stripeCustomersRepository = (database: Database) => ({
-  /** The number of a read that is about to begin; larger than every earlier one. */
+  /** Returns a number for a new read, larger than every earlier one. */
   nextRead: async (): Promise<number> => {
     const { rows } = await sql<{ read: number }>`select nextval('stripe_reads') as read`.execute(database);
     const read = rows[0]?.read;
@@ -25,7 +25,7 @@ export const stripeCustomersRepository = (database: Database) => ({
     return rows.map(({ id }) => id);
   },
 
-  /** Notes a read as the one that counts. @returns false, and changes nothing, when a newer one was noted already. */
+  /** Records a read as the current one. @returns false, without a change, when a newer one was recorded already. */
   applyRead: async (id: string, userId: string, read: number): Promise<boolean> => {
     const row = await database
       .insertInto('stripe_customers')

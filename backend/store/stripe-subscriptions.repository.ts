@@ -1,7 +1,7 @@
 import type { Price, SubscriptionStatus } from '../../src/contracts/subscription.ts';
 import type { Database } from '../db/database.ts';
 
-/** A subscription of Stripe's as we remember it. */
+/** A stored Stripe subscription. */
 export type StripeSubscriptionRow = {
   id: string;
   customerId: string;
@@ -41,7 +41,7 @@ export const stripeSubscriptionsRepository = (database: Database) => {
       }));
     },
 
-    /** These and no others are the customer's from now on. */
+    /** Replaces all subscriptions of the customer. */
     replaceOf: async (customerId: string, subscriptions: readonly StripeSubscriptionRow[]): Promise<void> => {
       await database.deleteFrom('stripe_subscriptions').where('customer_id', '=', customerId).execute();
       if (subscriptions.length === 0) return;
@@ -64,7 +64,7 @@ export const stripeSubscriptionsRepository = (database: Database) => {
         .execute();
     },
 
-    /** Customers with a subscription that should have been renewed or ended before this moment. */
+    /** Returns customers with a subscription that should have been renewed or ended before this moment. */
     customersOverdue: async (moment: Date): Promise<string[]> => {
       const found = await database
         .selectFrom('stripe_subscriptions')

@@ -1,7 +1,7 @@
 import type { Database } from '../db/database.ts';
 
 export const studentsRepository = (database: Database) => ({
-  /** Everybody who ever had a code, and whether they played in this era. */
+  /** Returns every student who ever had a code, and whether they played in this era. */
   places: (classroomId: string, era: number): Promise<{ code: string; active: boolean; hasProgress: boolean }[]> =>
     database
       .selectFrom('students')
@@ -20,7 +20,7 @@ export const studentsRepository = (database: Database) => ({
       .$narrowType<{ hasProgress: boolean }>()
       .execute(),
 
-  /** These and nobody else are in the class from now on. Nobody is deleted: who leaves may come back. */
+  /** Makes exactly these students active. No one is deleted, because a student who leaves may return. */
   setActive: async (classroomId: string, codes: readonly string[]): Promise<void> => {
     await database
       .insertInto('students')

@@ -11,13 +11,13 @@ export type NewTeacher = Teacher & {
   createdAt: Date;
 };
 
-/** Classes that are removed by one statement: a thousand would take longer than a statement may. */
+/** The number of classes that one statement removes: a thousand would exceed the statement timeout. */
 const atOnce = 100;
 
 const columns = ['id', 'email', 'language', 'auth_id_hash as authIdHash'] as const;
 
 export const teachersRepository = (database: Database) => ({
-  /** @returns false when the address or the id is somebody's already; then nothing is changed. */
+  /** @returns false when the address or the id is used already; then nothing is changed. */
   add: async (teacher: NewTeacher): Promise<boolean> => {
     const row = await database
       .insertInto('teachers')
@@ -43,7 +43,9 @@ export const teachersRepository = (database: Database) => ({
     return row ?? null;
   },
 
-  /** Who has the address, the id, or both: one look, for between two the teacher may appear. */
+  /**
+   * Returns the teachers with the address, the id, or both, in one query: between two queries a teacher could be added.
+   */
   claimed: (email: string, authIdHash: string): Promise<Teacher[]> =>
     database
       .selectFrom('teachers')
@@ -55,7 +57,9 @@ export const teachersRepository = (database: Database) => ({
     await database.updateTable('teachers').set({ language }).where('id', '=', id).execute();
   },
 
-  /** Nobody played, and nothing of the class was changed. With a teacher goes the classroom and all in it. */
+  /**
+   * Removes teachers whose class had no play and no change since this time, with the classroom and everything in it.
+   */
   removeIdleSince: async (time: Date): Promise<number> => {
     const removeSome = () =>
       database

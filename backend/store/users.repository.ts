@@ -7,7 +7,7 @@ export type User = {
   language: Language;
   deletionRequestedAt: Date | null;
   deletionEmail: string | null;
-  /** A subscription was cancelled with the account. */
+  /** Whether a subscription was cancelled with the account. */
   deletionEndedSubscription: boolean;
 };
 export type NewUser = { id: string; playfabId: string; language: Language; createdAt: Date };
@@ -22,7 +22,7 @@ const columns = [
 ] as const;
 
 export const usersRepository = (database: Database) => ({
-  /** Creates the record, or updates its language. Answers null for an account that is being deleted. */
+  /** Creates the record, or updates its language. Returns null for an account that is being deleted. */
   record: async (user: NewUser): Promise<User | null> => {
     const row = await database
       .insertInto('users')
@@ -38,7 +38,7 @@ export const usersRepository = (database: Database) => ({
     return row ?? null;
   },
 
-  /** Holds the row until the transaction ends: what changes a user's sessions runs one after the other. */
+  /** Locks the row until the transaction ends, so that changes of a user's sessions run one after the other. */
   lock: async (id: string): Promise<User | null> => {
     const row = await database.selectFrom('users').select(columns).where('id', '=', id).forUpdate().executeTakeFirst();
     return row ?? null;

@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 export type Asked = { method: string; url: URL; headers: IncomingMessage['headers']; body: string };
 export type Answer = { status?: number; body?: unknown; headers?: Record<string, string> };
 
-/** A little HTTP server on a free port that answers what a test says; an object goes out as JSON. */
+/** Starts an HTTP server on a free port that answers as the test defines; objects are sent as JSON. */
 export const startAnsweringServer = async (answerTo: (asked: Asked) => Answer | Promise<Answer>) => {
   const server = createServer(async (request, response) => {
     const url = new URL(request.url ?? '/', 'http://localhost');

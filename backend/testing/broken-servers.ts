@@ -1,6 +1,6 @@
 import { createServer, type Server, type Socket } from 'node:net';
 
-/** The ways in which something that we depend on can be away. */
+/** The ways in which a dependency can fail. */
 export const faults = ['refuse', 'hang', 'garbage'] as const;
 export type Fault = (typeof faults)[number];
 
@@ -10,7 +10,7 @@ const answer: Record<Fault, (socket: Socket) => void> = {
   garbage: (socket) => socket.end('HTTP/1.1 200 OK\r\ncontent-type: text/html\r\n\r\n<h1>It works!</h1>'),
 };
 
-/** A port on this machine where nobody sensible is at home. */
+/** Starts a server on this machine that has the given fault. */
 export const startBrokenServer = async (fault: Fault) => {
   const sockets = new Set<Socket>();
   const server: Server = createServer((socket) => {

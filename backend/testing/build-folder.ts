@@ -5,10 +5,10 @@ import { languages } from '../../src/contracts/language.ts';
 import { publicOriginMark } from '../../src/contracts/pages.ts';
 import { routes } from '../../src/contracts/routes.ts';
 
-/** The release of such a build. */
+/** The version of the release in this folder. */
 export const builtVersion = '0.1.0-0a1b2c3d';
 
-/** What a build leaves, as far as the server looks at it. */
+/** Creates a folder like the result of a build, with the files that the server reads. */
 export const buildFolder = (stamp: object = { mode: 'development' }): string => {
   const built = mkdtempSync(join(tmpdir(), 'built-'));
   for (const folder of ['site/assets', 'elements/chunks', ...languages.map((language) => `site/pages/${language}`)])

@@ -1,6 +1,6 @@
 /**
- * Returns how often a test repeats what it does: seldom in `npm test`, which people wait for, and as often as it should in
- * `npm run test:all`, which sets TEST_COUNTS=full.
+ * Returns how often a test repeats an action: rarely in `npm test`, which people wait for, and fully in `npm run
+ * test:all`, which sets TEST_COUNTS=full.
  */
 export const counted = (inShort: number, inFull: number): number =>
   process.env['TEST_COUNTS'] === 'full' ? inFull : inShort;

@@ -12,7 +12,7 @@ export type TestClassroom = {
 
 type Wanted = { students?: number; createdAt?: Date };
 
-/** A teacher and the class, as rows: for tests in which neither sign-up nor mail has a part. */
+/** Inserts a teacher with a class, for tests that need neither sign-up nor mail. */
 export const insertClassroom = async (
   database: Database,
   { students = 3, createdAt = new Date('2026-03-02T09:00:00Z') }: Wanted = {},

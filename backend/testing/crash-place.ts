@@ -6,12 +6,12 @@ import { createEmptyDatabase, testDatabaseUrl } from './empty-database.ts';
 
 export type CrashPlace = {
   database: Config['database'];
-  /** The same for a server process. */
+  /** The same location as variables of a server process. */
   env: Record<string, string>;
   remove(): Promise<void>;
 };
 
-/** Where a crash happens: a data folder, or a database of its own on PostgreSQL when the suite runs there. */
+/** Creates the database of a crash test: a data folder, or a separate database when the suite runs on PostgreSQL. */
 export const createCrashPlace = async (): Promise<CrashPlace> => {
   if (testDatabaseUrl !== undefined) {
     const { url, drop } = await createEmptyDatabase(testDatabaseUrl);

@@ -13,12 +13,12 @@ export const writerOrder = z.object({
     z.object({ kind: z.literal('postgres'), url: z.string() }),
   ]),
   smtpUrl: z.string(),
-  /** Milliseconds. So far ahead of the system's clock it believes to be: past the leases of those who were killed. */
+  /** Milliseconds that the writer's clock is ahead of the system's: beyond the leases of killed writers. */
   ahead: z.number(),
 });
 export type WriterOrder = z.output<typeof writerOrder>;
 
-/** The server's own database, outbox and mailer. */
+/** Opens the server's real database, outbox and mailer. */
 export const openWriter = async ({ database: place, smtpUrl, ahead }: WriterOrder) => {
   const clock = { now: () => new Date(Date.now() + ahead) };
   const { database, close } = await openDatabase(place, { now: clock.now(), onConnectionError: () => undefined });
@@ -33,7 +33,7 @@ export const openWriter = async ({ database: place, smtpUrl, ahead }: WriterOrde
   return { database, clock, runDue, close: () => close().finally(() => mailer.close()) };
 };
 
-/** A person and the promise of a mail to him, in one transaction; answered by his id, in a line. */
+/** Inserts a person and the job of a mail to that person in one transaction, and prints the id on a line. */
 const write = async ({ database, clock }: Awaited<ReturnType<typeof openWriter>>): Promise<void> => {
   const id = randomUUID();
   await database.transaction().execute(async (trx) => {
@@ -45,7 +45,7 @@ const write = async ({ database, clock }: Awaited<ReturnType<typeof openWriter>>
   process.stdout.write(`${id}\n`);
 };
 
-/** As a program, it writes and sends until it is killed: the smallest server that can lose something. */
+/** Run as a program, it writes and sends until it is killed: the smallest server that could lose data. */
 if (import.meta.main) {
   const writer = await openWriter(writerOrder.parse(JSON.parse(process.argv[2] ?? '')));
   for (;;) await Promise.all([write(writer), writer.runDue()]);

@@ -10,7 +10,7 @@ import { createEmptyDatabase, testDatabaseUrl } from './empty-database.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** The migrated database that each test database is a copy of: a file that PGlite wrote, or a name on PostgreSQL. */
+    /** The migrated database that each test database copies: a file that PGlite wrote, or a name on PostgreSQL. */
     databaseTemplate: string;
   }
 }
@@ -40,7 +40,10 @@ const inFile = async (): Promise<Template> => {
   return { name, remove: async () => rmSync(folder, { recursive: true }) };
 };
 
-/** Runs once before all backend tests: to create and migrate a database takes seconds, to copy one a fraction of that. */
+/**
+ * Runs once before all backend tests. Creating and migrating a database takes seconds; copying one takes a fraction of
+ * that.
+ */
 export default async ({ provide }: TestProject): Promise<() => Promise<void>> => {
   const { name, remove } = await (testDatabaseUrl === undefined ? inFile() : onServer(testDatabaseUrl));
   provide('databaseTemplate', name);

@@ -6,7 +6,8 @@ export const testDatabaseUrl = process.env['TEST_DATABASE_URL'];
 
 /**
  * Creates a database on the PostgreSQL server of this URL.
- * @param template the name of the database to copy, to which nobody is connected; without it the new one is empty.
+ * @param template the name of the database to copy, which must have no connections; without it the new database is
+ * empty.
  */
 export const createEmptyDatabase = async (
   url: string,

@@ -3,7 +3,7 @@ import type { Database } from '../db/database.ts';
 
 const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
-/** Every row of every table, the stand-ins' too, as text: what a dump would hold. */
+/** Returns every row of every table as text, including the emulators' tables, like a dump. */
 export const everyRow = async (database: Database): Promise<string[]> => {
   const tables = await sql<{ schema: string; name: string }>`
     select table_schema as schema, table_name as name from information_schema.tables

@@ -1,7 +1,7 @@
 import type { Clock } from '../domain/clock.ts';
 
 export type FakeClock = Clock & {
-  /** @param milliseconds forward; negative turns back. */
+  /** @param milliseconds moves forward; a negative number moves back. */
   advance(milliseconds: number): void;
 };
 

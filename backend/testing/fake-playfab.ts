@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { PlayfabGateway } from '../gateways/playfab.ts';
 import { PlayfabRefusal } from '../gateways/playfab-call.ts';
 
-/** PlayFab behind its interface: players, reset links and the title's own entity token, in memory. */
+/** Creates a PlayFab gateway with players, reset links and the title's entity token in memory. */
 export const createFakePlayfab = (titleId: string) => {
   const emails = new Map<string, string>();
   const resetLinks = new Map<string, string>();

@@ -9,21 +9,21 @@ import {
   StripeUnavailable,
 } from '../gateways/stripe-gateway.ts';
 import type { FakeClock } from './fake-clock.ts';
+import { day } from '../../src/lib/durations.ts';
 
-const day = 24 * 60 * 60 * 1_000;
 const price = { amount: 1299, currency: 'usd', interval: 'month', intervalCount: 1 } as const;
 
-/** The portal that sells in tests, and the signature that its fake Stripe gives. */
+/** The portal that sells in tests, and the signature of its fake Stripe. */
 export const testPortal = 'http://localhost:4173';
 export const testSignature = 'signed by the fake';
-/** The one coupon id that a person may name. */
+/** The only coupon id that a person may enter. */
 export const listedCoupon = 'PARTNER50';
 
 const event = z.object({ id: z.string(), type: z.string(), livemode: z.boolean(), customerId: z.string().nullable() });
 
 type Order = Checkout & { order: CheckoutOrder; expiresAt: Date };
 
-/** Stripe behind its interface, in memory, with hands for what a person or Stripe itself would do. */
+/** Creates a Stripe gateway in memory, with functions for the actions of a person or of Stripe itself. */
 export const createFakeStripe = (clock: FakeClock) => {
   const orders = new Map<string, Order>();
   const idOfKey = new Map<string, string>();
@@ -36,7 +36,7 @@ export const createFakeStripe = (clock: FakeClock) => {
   const calls: string[] = [];
   const state: { away: boolean; before: { call: string; act: () => void } | null } = { away: false, before: null };
   let made = 0;
-  // Stripe's own form: `cus_` and fourteen signs; numbered so that a later one sorts later.
+  // Uses Stripe's format, `cus_` and fourteen characters, numbered so that a later id sorts later.
   const newId = (kind: string): string =>
     `${kind}_${String((made += 1)).padStart(4, '0')}${randomBytes(5).toString('hex')}`;
 
@@ -56,7 +56,7 @@ export const createFakeStripe = (clock: FakeClock) => {
   const change = (id: string, to: Partial<StripeSubscription>): void => {
     subscriptions.set(id, { ...found(subscriptions.get(id), 'subscription'), ...to });
   };
-  const told = ({ order: _order, expiresAt, ...checkout }: Order): Checkout =>
+  const checkoutOf = ({ order: _order, expiresAt, ...checkout }: Order): Checkout =>
     checkout.status === 'open' && expiresAt <= clock.now() ? { ...checkout, status: 'expired', url: null } : checkout;
 
   const gateway: StripeGateway = {
@@ -68,7 +68,7 @@ export const createFakeStripe = (clock: FakeClock) => {
     openCheckout: async (order) => {
       called('openCheckout');
       const known = orders.get(idOfKey.get(order.idempotencyKey) ?? '');
-      if (known !== undefined) return told(known);
+      if (known !== undefined) return checkoutOf(known);
       const { discount } = order;
       if (discount !== null && 'coupon' in discount && !coupons.has(discount.coupon)) return null;
       if ([order.email, order.customerId].some((one) => one !== null && refuses.has(one))) return null;
@@ -84,12 +84,12 @@ export const createFakeStripe = (clock: FakeClock) => {
       };
       orders.set(id, checkout);
       idOfKey.set(order.idempotencyKey, id);
-      return told(checkout);
+      return checkoutOf(checkout);
     },
     checkout: async (id) => {
       called('checkout');
       const order = orders.get(id);
-      return order === undefined ? null : told(order);
+      return order === undefined ? null : checkoutOf(order);
     },
     expireCheckout: async (id) => {
       called('expireCheckout');
@@ -135,20 +135,20 @@ export const createFakeStripe = (clock: FakeClock) => {
 
   return {
     gateway,
-    /** While `away` every call is refused as `StripeUnavailable`; `before` happens once, as that call comes in. */
+    /** While `away` is set, every call throws `StripeUnavailable`. `before` runs once, when that call arrives. */
     state,
-    /** The calls in their order, by name. */
+    /** The names of the calls in their order. */
     calls,
     refunded,
-    /** Addresses and customers of which Stripe wants no checkout. */
+    /** Addresses and customers that Stripe refuses in a checkout. */
     refuses,
     coupons,
     promotionCodes,
     orderOf: (checkoutId: string): CheckoutOrder => found(orders.get(checkoutId), 'checkout').order,
-    checkouts: (): Checkout[] => [...orders.values()].map(told),
+    checkouts: (): Checkout[] => [...orders.values()].map(checkoutOf),
     subscription: (id: string): StripeSubscription => found(subscriptions.get(id), 'subscription'),
     hasCustomer: (id: string): boolean => customers.has(id),
-    /** Somebody pays on the page. @returns what it made. */
+    /** Pays on the page. @returns the created subscription. */
     pay: (checkoutId: string): StripeSubscription => {
       const { order, ...checkout } = found(orders.get(checkoutId), 'checkout');
       if (checkout.status !== 'open') throw new Error('nobody can pay by it any more');
@@ -170,14 +170,14 @@ export const createFakeStripe = (clock: FakeClock) => {
       orders.set(checkoutId, { ...checkout, status: 'complete', url: null, customerId, order });
       return subscription;
     },
-    /** What Stripe or its billing pages do to a subscription. */
+    /** Changes a subscription as Stripe or its billing pages would. */
     change,
-    /** A subscription that no checkout of ours made. */
+    /** Adds a subscription that none of our checkouts created. */
     add: (subscription: StripeSubscription): void => {
       customers.add(subscription.customerId);
       subscriptions.set(subscription.id, subscription);
     },
-    /** An event about a customer, as the webhook takes it. */
+    /** Returns an event about a customer, as the webhook receives it. */
     event: (customerId: string | null, given: Partial<StripeEvent> = {}): StripeEvent => ({
       id: newId('evt'),
       type: 'customer.subscription.updated',

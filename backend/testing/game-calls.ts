@@ -3,7 +3,7 @@ import { classroomDetailedPath, type ProgressBody, schoolZonePaths } from '../..
 import type { TestClassroom } from './classroom.ts';
 import { gameKeys } from './test-api.ts';
 
-/** The first level of the first concept, done by the first student. */
+/** Returns a report of the first level of the first concept, completed by the first student. */
 export const firstLevel = ({ classroomCode, studentCodes }: TestClassroom): ProgressBody => ({
   classroomCode,
   studentCode: studentCodes[0] ?? '',
@@ -14,7 +14,7 @@ export const firstLevel = ({ classroomCode, studentCodes }: TestClassroom): Prog
   total: 8,
 });
 
-/** The calls of the game's server, and of a teacher's page, on any app that has the API. */
+/** Creates the calls of the game's server and of a teacher's page, for any app that has the API. */
 export const createGameCalls = (app: FastifyInstance) => ({
   report: (payload: object, { key = gameKeys[0], ip = '203.0.113.7' } = {}) =>
     app.inject({

@@ -2,7 +2,7 @@ import type { JobHandlers } from '../domain/outbox/worker.ts';
 
 const nothing = async (): Promise<void> => undefined;
 
-/** A handler for each kind of job that does nothing: put your own over those that a test is about. */
+/** Handlers for each kind of job that do nothing: override those that a test is about. */
 export const idleHandlers: JobHandlers = {
   mail: nothing,
   'delete-account': nothing,

@@ -20,9 +20,9 @@ const bound = z.object({
 export type SignedUp = { userId: string; token: string; session: Session };
 
 /**
- * The calls of a sign-up, as a browser makes them.
- * @param from headers that say from where, for a server that trusts `127.0.0.1`.
- * @throws when it is refused or cut off.
+ * Makes the calls of a sign-up as a browser does.
+ * @param from headers with the client's address, for a server that trusts `127.0.0.1`.
+ * @throws when the sign-up is refused or the connection breaks.
  */
 export const signUp = async (
   origin: string,
@@ -55,15 +55,22 @@ export const signUp = async (
   return { userId, token, session: { ...response, token, email } };
 };
 
-/** Each person of a crowd has an address of his own, or the limits would stop them. */
+/** Returns a separate address for each person, because the limits would stop many people behind one address. */
 export const addressOf = (person: number) => ({ 'x-forwarded-for': `10.${person >> 8}.${person & 255}.1` });
 
-/** Somebody new at every call, also for the same person. */
+/** Registers a new email address at every call, also for the same person. */
 export const signUpPerson = (origin: string, person: number): Promise<SignedUp> => {
   const email = `p${person}-${randomBytes(4).toString('hex')}@crash.example`;
   return signUp(origin, { email, password: 'a long password' }, addressOf(person));
 };
 
-/** Of a token: the answer of one of the two calls that a dashboard begins with. */
-export const ask = (origin: string, path: string, token: string): Promise<Response> =>
-  fetch(`${origin}${path}?p=${encodeURIComponent(encodePParameter(token))}`);
+/**
+ * Makes one of the two calls of a dashboard with a token.
+ * @param from headers with the client's address.
+ */
+export const ask = (
+  origin: string,
+  path: string,
+  token: string,
+  from: Record<string, string> = {},
+): Promise<Response> => fetch(`${origin}${path}?p=${encodeURIComponent(encodePParameter(token))}`, { headers: from });

@@ -3,7 +3,7 @@ import type { StripeSubscription } from '../gateways/stripe-gateway.ts';
 import { testSignature } from './fake-stripe.ts';
 import { newPlayer, pOf, type TestApi } from './test-api.ts';
 
-/** Somebody who is signed in, and what the portal's pages send for them. */
+/** Creates a signed-in user with the calls of the portal's pages. */
 export const createPayer = async (api: TestApi) => {
   const playfabId = newPlayer();
   const email = `${playfabId.toLowerCase()}@example.com`;
@@ -13,11 +13,11 @@ export const createPayer = async (api: TestApi) => {
 
   const post = (url: string, payload: object) =>
     api.app.inject({ method: 'POST', url, headers: { authorization: `Bearer ${token}` }, payload });
-  const purchase = (wish: { userID?: string; lang?: string; coupon?: string } = {}) =>
-    post(apiPaths.purchaseSession, { userID: userId, lang: 'en', ...wish });
-  /** The id of the payment page that opens. */
-  const openPage = async (wish: { lang?: string; coupon?: string } = {}): Promise<string> => {
-    const answer = await purchase(wish);
+  const purchase = (request: { userID?: string; lang?: string; coupon?: string } = {}) =>
+    post(apiPaths.purchaseSession, { userID: userId, lang: 'en', ...request });
+  /** Opens a payment page and returns its id. */
+  const openPage = async (request: { lang?: string; coupon?: string } = {}): Promise<string> => {
+    const answer = await purchase(request);
     if (answer.statusCode !== 200) throw new Error(`no payment page: ${answer.body}`);
     return new URL(answer.json().data.session.url).pathname.split('/').at(-1) ?? '';
   };
@@ -31,17 +31,17 @@ export const createPayer = async (api: TestApi) => {
     openPage,
     manage: (customerID: string, lang = 'en') => post(apiPaths.manageSubscription, { customerID, lang }),
     refresh: (checkoutSessionID?: string) => post(apiPaths.refreshSubscription, { checkoutSessionID }),
-    /** What the dashboard's two calls say. */
+    /** Returns the answers of the dashboard's two calls. */
     status: async () => (await api.app.inject(`${apiPaths.subscriptionStatus}?p=${pOf(token)}`)).json(),
     customers: async (): Promise<string[]> =>
       (await api.user(token)).json().data.integrations.map(({ serviceKey }: { serviceKey: string }) => serviceKey),
-    /** Opens a page and pays; Stripe's event has not come yet. */
+    /** Opens a page and pays, before Stripe's event arrives. */
     pay: async (): Promise<StripeSubscription> => api.stripe.pay(await openPage()),
   };
 };
 export type Payer = Awaited<ReturnType<typeof createPayer>>;
 
-/** Stripe's call of our webhook, as the fake Stripe signs it. */
+/** Calls our webhook as Stripe would, with the fake Stripe's signature. */
 export const deliver = (
   api: TestApi,
   customerId: string | null,

@@ -1,19 +1,19 @@
 import { createServer, type RequestListener } from 'node:http';
 import Fastify from 'fastify';
 import { z } from 'zod';
-import { createPlayfabEmulator } from '../emulators/playfab/emulator.ts';
-import type { PlayfabOptions, RecoveryMail } from '../emulators/playfab/options.ts';
+import { createPlayfabEmulator } from '../../emulators/playfab/emulator.ts';
+import type { PlayfabOptions, RecoveryMail } from '../../emulators/playfab/options.ts';
 import { createFakeClock } from './fake-clock.ts';
 import { createPlayfabSdk, type PlayfabSdk, type SdkAnswer } from './playfab-sdk.ts';
 import { createTestDatabase } from './test-database.ts';
 
 export const title = 'MATHS';
-export const secretKey = 'emulator-secret-key-of-32-signs-x';
+export const secretKey = 'emulator-secret-key-of-33-letters';
 export const goodPassword = 'correct horse battery';
-/** The least that argon2 allows. */
+/** The lowest cost that argon2 allows. */
 export const cheapHash = { memoryCost: 8, timeCost: 1, parallelism: 1 };
 
-/** The emulator as it is met: listening on a free port, below a prefix, on a database of its own. */
+/** Starts the emulator on a free port, below a prefix, on a separate database. */
 export const startPlayfabEmulator = async (options: Partial<PlayfabOptions> = {}) => {
   const { database, close: closeDatabase } = await createTestDatabase();
   const clock = createFakeClock();
@@ -40,9 +40,9 @@ export const startPlayfabEmulator = async (options: Partial<PlayfabOptions> = {}
     database,
     clock,
     mails,
-    /** A fresh page, nobody signed in. */
+    /** Creates a new page where no one has signed in. */
     page: (): PlayfabSdk => createPlayfabSdk({ baseUrl, titleId: title }),
-    /** The title's own server. */
+    /** Creates the title's own server. */
     server: (): PlayfabSdk => createPlayfabSdk({ baseUrl, titleId: title, secretKey }),
     close: async (): Promise<void> => {
       await app.close();
@@ -63,14 +63,14 @@ const session = z.looseObject({
 });
 export type SdkSession = z.infer<typeof session>;
 
-/** @throws when the answer is no login. */
+/** @throws when the answer is not a login. */
 export const sessionOf = ({ data }: SdkAnswer): SdkSession => session.parse(data);
 
 export const register = async (sdk: PlayfabSdk, Email: string, Password = goodPassword): Promise<SdkSession> =>
   sessionOf(await sdk.call('Client', 'RegisterPlayFabUser', { Email, Password, RequireBothUsernameAndEmail: false }));
 
-/** A little server of somebody's, on a free port. */
-export const startServer = async (listener: RequestListener) => {
+/** Starts a small HTTP server on a free port. */
+export const startHttpServer = async (listener: RequestListener) => {
   const server = createServer(listener);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();

@@ -2,7 +2,9 @@ import { readFileSync } from 'node:fs';
 import vm from 'node:vm';
 import { z } from 'zod';
 
-/** PlayFab's unmodified browser SDK, one page of it: global scripts in a realm with an XMLHttpRequest over fetch. */
+/**
+ * Runs one page of PlayFab's unmodified browser SDK: global scripts in a realm with an XMLHttpRequest based on fetch.
+ */
 const files = ['Client', 'CloudScript', 'Authentication', 'Server', 'Admin'] as const;
 export type SdkApi = (typeof files)[number];
 
@@ -21,10 +23,13 @@ const failure = z.looseObject({
   retryAfterSeconds: z.number().optional(),
 });
 
-/** What the SDK's callback got: `data` of a success, or the error. */
+/** The argument of the SDK's callback: `data` of a success, or the error. */
 export type SdkAnswer = { data?: z.infer<typeof success>['data']; error?: z.infer<typeof failure> };
 
-/** The SDK leaves the promise of a failed login to nobody; a browser tells the page, node would end the process. */
+/**
+ * The SDK does not handle the rejected promise of a failed login. A browser only reports it, but Node would end the
+ * process.
+ */
 class ForgivingPromise<Value> extends Promise<Value> {
   static override get [Symbol.species]() {
     return Promise;
@@ -77,9 +82,9 @@ const start = `
 `;
 
 export type PlayfabSdk = {
-  /** One call as a page makes it. The SDK remembers tickets and tokens from one call to the next. */
+  /** Makes one call as a page does. The SDK stores tickets and tokens between calls. */
   call(api: SdkApi, method: string, request?: object): Promise<SdkAnswer>;
-  /** The text that Microsoft's own tests read. */
+  /** Returns the text that Microsoft's own tests read. */
   report(answer: SdkAnswer): string;
 };
 

@@ -1,17 +1,15 @@
 import { z } from 'zod';
 import { apiPaths } from '../../src/contracts/api.ts';
 import { addressOf, type SignedUp } from './parent-calls.ts';
+import { Unavailable } from './restartable-server.ts';
 
 const paymentPage = z.object({ data: z.object({ session: z.object({ url: z.string() }) }) });
 const status = z.object({ isSubscribed: z.boolean() });
 
-/** The server answered 503: nothing was done, and the same request can be sent again. */
-export class Unavailable extends Error {}
-
 const failed = (call: string, status: number, text: string): Error =>
   status === 503 ? new Unavailable(`${call}: ${text}`) : new Error(`${call}: ${status} ${text}`);
 
-/** What a paying parent's browser asks, from that person's address. */
+/** Creates the calls of a paying parent's browser, from that person's address. */
 export const createBuyer = (origin: string, { userId, token }: SignedUp, person: number) => {
   const headers = { ...addressOf(person), authorization: `Bearer ${token}`, 'content-type': 'application/json' };
   const post = (path: string, body: object): Promise<Response> =>
@@ -23,7 +21,7 @@ export const createBuyer = (origin: string, { userId, token }: SignedUp, person:
       if (answer.status !== 200) throw failed('purchaseSession', answer.status, await answer.text());
       return paymentPage.parse(await answer.json()).data.session.url;
     },
-    /** Comes back from paying. */
+    /** Returns to the portal after the payment. */
     refresh: async (checkoutSessionID: string): Promise<boolean> => {
       const answer = await post(apiPaths.refreshSubscription, { checkoutSessionID });
       if (answer.status !== 200) throw failed('refresh', answer.status, await answer.text());
@@ -32,7 +30,7 @@ export const createBuyer = (origin: string, { userId, token }: SignedUp, person:
   };
 };
 
-/** Sends the form of the simulator's payment page. Sent again after it was paid, it leads on as it did. */
+/** Sends the form of the simulator's payment page. A repeated call after the payment leads to the same page. */
 export const payBySimulator = async (url: string): Promise<void> => {
   const form = { number: '4242424242424242', expiry: '12/34', cvc: '123', name: 'A Parent', email: 'p@crash.example' };
   const answer = await fetch(url, { method: 'POST', body: new URLSearchParams(form), redirect: 'manual' });

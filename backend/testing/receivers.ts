@@ -9,7 +9,9 @@ type Answers = Partial<Record<Captured['receiver'], Answer[]>>;
 /** A request as it arrived. */
 export type Captured = { receiver: 'meta' | 'measurement'; path: string; headers: Asked['headers']; body: unknown };
 
-/** Stand-ins for Meta and the measurement protocol: they record what they are told and answer what a test says. */
+/**
+ * Starts servers that replace Meta and the measurement protocol: they record requests and answer as the test defines.
+ */
 export const startReceivers = async () => {
   const captured: Captured[] = [];
   let answers: Answers = {};
@@ -26,7 +28,7 @@ export const startReceivers = async () => {
       meta: { ...metaAccount, url: metaUrl },
       measurement: { ...measurementAccount, url: measurement.url },
     }),
-    /** The same for a server process. */
+    /** The same addresses as variables of a server process. */
     settings: {
       META_PIXEL_ID: metaAccount.pixelId,
       META_ACCESS_TOKEN: metaAccount.accessToken,
@@ -35,7 +37,7 @@ export const startReceivers = async () => {
       MEASUREMENT_API_SECRET: measurementAccount.apiSecret,
       MEASUREMENT_URL: measurement.url,
     },
-    /** The next calls are answered so, one after the other; then all are welcome again. */
+    /** Sets the answers of the next calls in their order; later calls succeed again. */
     answer: (next: Answers): void => {
       answers = next;
     },

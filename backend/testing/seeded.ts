@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** Numbers from 0 up to 1 that look random and are the same at every run with this seed. */
+/** Returns pseudo-random numbers from 0 up to 1 that are the same in every run with this seed. */
 export const seededRandom = (seed: string): (() => number) => {
   let drawn = 0;
   return () => {

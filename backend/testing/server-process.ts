@@ -12,7 +12,7 @@ const release = async (server: Server): Promise<string> => {
   return String(address.port);
 };
 
-/** The program's three ports: nobody uses them at this moment, and all are held until the last is known. */
+/** Returns three free ports for the program. All three are held until the last is known. */
 export const freePorts = async () => {
   const held = [0, 0, 0].map((port) => createServer().listen(port, '127.0.0.1'));
   await Promise.all(held.map((server) => once(server, 'listening')));
@@ -20,7 +20,7 @@ export const freePorts = async () => {
   return { PORT, DEMO_PORT, STRIPE_SIMULATOR_PORT };
 };
 
-/** Whether somebody listens there. */
+/** Returns whether a server listens on the port. */
 export const isOpen = (port: number): Promise<boolean> =>
   new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1', () => resolve(true));
@@ -32,14 +32,14 @@ export type ServerProcess = {
   port: number;
   demoPort: number;
   simulatorPort: number;
-  /** All that it printed so far. */
+  /** Returns everything that the process has printed so far. */
   output(): string;
-  /** Resolves when it greets. @throws what it printed when it ends first. */
+  /** Resolves when the startup banner appears. @throws the output when the process ends first. */
   ready: Promise<void>;
   exited: Promise<number | null>;
 };
 
-/** The real program, as `npm start` runs it, on pages that are only a title. */
+/** Starts the real program as `npm start` does, with pages that contain only a title. */
 export const startServer = async (given: Record<string, string>): Promise<ServerProcess> => {
   const built = buildFolder();
   const env = { ...(await freePorts()), BUILD_FOLDER: built, ...given };

@@ -5,8 +5,9 @@ import { SMTPServer } from 'smtp-server';
 export type ReceivedMail = { recipients: string[]; raw: string; mail: Email };
 
 /**
- * A real SMTP server, on a free port unless one is named. `refuse` answers a recipient with this status, as long as it is set.
- * @param onMail called when a mail is here and the sender does not know it yet.
+ * Starts a real SMTP server, on a free port unless one is given. While `refuse` is set, recipients are answered with
+ * this status.
+ * @param onMail called when a mail has arrived but the sender does not know it yet.
  */
 export const startSmtpServer = async (onMail: () => void = () => undefined, port = 0) => {
   const received: ReceivedMail[] = [];
@@ -20,7 +21,7 @@ export const startSmtpServer = async (onMail: () => void = () => undefined, port
     },
     onData: async (stream, session, callback) => {
       const bytes = await buffer(stream).catch(() => null);
-      // The sender died half-way: it will send again.
+      // The sender died before the end of the mail, and will send it again.
       if (bytes === null) return callback();
       const recipients = session.envelope.rcptTo.map(({ address }) => address);
       received.push({ recipients, raw: bytes.toString('utf8'), mail: await PostalMime.parse(bytes) });
@@ -28,7 +29,7 @@ export const startSmtpServer = async (onMail: () => void = () => undefined, port
       callback();
     },
   });
-  // So does a connection that it held.
+  // A connection of a killed sender breaks too.
   server.on('error', () => undefined);
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
   const address = server.server.address();

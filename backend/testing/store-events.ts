@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { StoreEvent } from '../domain/stores/store-event.ts';
 import { revenueCatKey, type TestApi } from './test-api.ts';
+import { day } from '../../src/lib/durations.ts';
 
-const day = 24 * 3_600_000;
-
-/** RevenueCat's side of the webhook, for a purchase that lasts thirty days from the API's clock. */
+/** Creates RevenueCat's side of the webhook, for a purchase that lasts thirty days by the API's clock. */
 export const createStoreShop = (api: TestApi) => {
   const event = (type: string, appUserId: string | null, change: Partial<StoreEvent> = {}): StoreEvent => ({
     id: randomUUID(),
@@ -27,9 +26,9 @@ export const createStoreShop = (api: TestApi) => {
     });
   return {
     event,
-    /** The body as it is, to try what is no event. */
+    /** Sends any body, to test what is not an event. */
     post,
-    /** @returns the HTTP status. */
+    /** Sends an event. @returns the HTTP status. */
     send: async (sent: StoreEvent, headers?: Record<string, string>): Promise<number> =>
       (await post({ api_version: '1.0', event: sent }, headers)).statusCode,
   };

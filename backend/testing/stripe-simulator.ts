@@ -1,10 +1,10 @@
 import { text } from 'node:stream/consumers';
 import Stripe from 'stripe';
-import { simulatedPriceId } from '../emulators/stripe/catalog.ts';
-import type { StripeSimulatorOptions } from '../emulators/stripe/options.ts';
-import { createStripeSimulator } from '../emulators/stripe/simulator.ts';
+import { simulatedPriceId } from '../../emulators/stripe/catalog.ts';
+import type { StripeSimulatorOptions } from '../../emulators/stripe/options.ts';
+import { createStripeSimulator } from '../../emulators/stripe/simulator.ts';
 import { createFakeClock } from './fake-clock.ts';
-import { startServer } from './playfab-emulator.ts';
+import { startHttpServer } from './playfab-emulator.ts';
 import { createTestDatabase } from './test-database.ts';
 
 export const webhookSecret = 'whsec_of_the_simulators_own_tests';
@@ -26,17 +26,17 @@ export const order = {
 const { trial_period_days: _days, ...withoutTrial } = order.subscription_data;
 export const orderWithoutTrial = { ...order, subscription_data: withoutTrial };
 
-/** The simulator as it is met: on a free port, with the official package beside it and somebody who takes its events. */
+/** Starts the simulator on a free port, with the official package as its client and a receiver of its events. */
 export const startStripeSimulator = async (options: Partial<StripeSimulatorOptions> = {}) => {
   const { database, close: closeDatabase } = await createTestDatabase();
   const clock = createFakeClock(new Date(Math.floor(Date.now() / 1_000) * 1_000));
   const events: Stripe.Event[] = [];
-  const answers: number[] = [];
+  const rejections: number[] = [];
   const stripeOf = (port: number, key = 'sk_test_simulator') =>
     new Stripe(key, { host: '127.0.0.1', port, protocol: 'http', telemetry: false, maxNetworkRetries: 0 });
-  const receiver = await startServer(async (request, response) => {
+  const receiver = await startHttpServer(async (request, response) => {
     const body = await text(request);
-    const status = answers.shift() ?? 200;
+    const status = rejections.shift() ?? 200;
     if (status === 200) {
       events.push(
         stripeOf(1).webhooks.constructEvent(body, String(request.headers['stripe-signature']), webhookSecret, 1e9),
@@ -66,14 +66,14 @@ export const startStripeSimulator = async (options: Partial<StripeSimulatorOptio
     clock,
     stripe,
     stripeOf: (key: string) => stripeOf(Number(new URL(url).port), key),
-    /** What the receiver took, in the order of arrival, each checked by the package. */
+    /** The received events in the order of their arrival, each verified by the package. */
     events,
-    /** Statuses that the receiver answers before it is well again. */
-    answers,
+    /** The statuses of the receiver's next responses. When the list is empty, it accepts events with 200. */
+    rejections,
     post,
     get: (path: string, headers: Record<string, string> = {}) => fetch(url + path, { headers, redirect: 'manual' }),
     pathOf,
-    /** Opens a checkout and pays it on the page. @returns the session as it is then. */
+    /** Opens a checkout and pays it on the page. @returns the session after the payment. */
     buy: async (
       card: Record<string, string> = goodCard,
       params: Stripe.Checkout.SessionCreateParams = order,
@@ -92,7 +92,7 @@ export const startStripeSimulator = async (options: Partial<StripeSimulatorOptio
 };
 export type RunningStripeSimulator = Awaited<ReturnType<typeof startStripeSimulator>>;
 
-/** @throws when it was not expanded. */
+/** @throws when the subscription was not expanded. */
 export const subscriptionOf = ({ subscription }: Stripe.Checkout.Session): Stripe.Subscription => {
   if (subscription === null || typeof subscription === 'string') throw new Error('not expanded');
   return subscription;

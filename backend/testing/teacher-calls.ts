@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { type CreateTeacherBody, schoolZonePaths, type UpdateClassroomBody } from '../../src/contracts/school-zone.ts';
 import type { MailMessage, MailTemplate } from '../domain/mails/mail-message.ts';
 
-/** Somebody new at every call, as a browser sends the form. */
+/** Returns the form of a new teacher at every call, as a browser sends it. */
 export const newTeacher = (change: Partial<CreateTeacherBody> = {}): CreateTeacherBody => ({
   email: `teacher-${randomBytes(6).toString('hex')}@school.example`,
   name: 'Ms Frizzle',
@@ -19,7 +19,7 @@ export const newTeacher = (change: Partial<CreateTeacherBody> = {}): CreateTeach
 const formHeaders = { 'content-type': 'application/x-www-form-urlencoded' };
 type From = { lang?: string; ip?: string };
 
-/** A teacher's calls, on any app that has the API. */
+/** Creates a teacher's calls for any app that has the API. */
 export const createTeacherCalls = (app: FastifyInstance) => {
   const form = (method: 'POST' | 'PUT', path: string, fields: object, { lang = 'en', ip = '203.0.113.9' }: From) =>
     app.inject({
@@ -46,7 +46,7 @@ export const createTeacherCalls = (app: FastifyInstance) => {
   };
 };
 
-/** The newest mail of a template to this address. */
+/** Returns the newest mail of a template to this address. */
 export const newestMail = <Template extends MailTemplate>(
   mails: readonly MailMessage[],
   to: string,

@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import Fastify, { type FastifyContextConfig, type FastifyInstance } from 'fastify';
+import { failure } from '../api/answers.ts';
 import { answerFrameworkError } from '../api/failures.ts';
+import { documentedErrors } from '../api/openapi.ts';
 import { isPartnerOrigin } from '../api/origins.ts';
 import { type ApiOptions, registerApi } from '../api/register-api.ts';
 import { sampleLevels } from '../config.ts';
@@ -21,25 +23,25 @@ export const functionSecrets = ['first-function-secret-of-32-signs', 'second-fun
 export const revenueCatKey = 'revenuecat-webhook-key-of-32-signs';
 export const gameKeys = ['old-game-key-of-32-signs-or-more-x', 'new-game-key-of-32-signs-or-more-x'];
 export const adminKeys = ['old-admin-key-of-32-signs-or-more', 'new-admin-key-of-32-signs-or-more'];
-/** The levels that ship. */
+/** The bundled levels. */
 export const sampleFiles = createLevelFolder(sampleLevels);
 export const ownOrigin = 'http://localhost:4173';
 export const partnerOrigin = 'https://funnel.numeria.example';
 
-/** A fresh portal token, as the browser makes it. */
+/** Returns a new portal token, as the browser generates it. */
 export const newToken = (): string => randomBytes(32).toString('base64url');
 
-/** Somebody whom no other test knows: the tests of a file share one database. */
+/** Returns a player that no other test uses, because the tests of a file share one database. */
 export const newPlayer = (): string => randomBytes(8).toString('hex').toUpperCase();
 
 export const pOf = (token: string): string => encodeURIComponent(btoa(JSON.stringify({ token, p: '1' })));
 
 const formHeaders = { 'content-type': 'application/x-www-form-urlencoded' };
 
-/** The calls of a browser, on any app that has the API. */
+/** Creates the calls of a browser for any app that has the API. */
 export const createApiClient = (app: FastifyInstance, titleToken: string) => {
   const client = {
-    /** What PlayFab posts for a signed-in player. */
+    /** Calls the cloud function as PlayFab does for a signed-in player. */
     bind: (
       playfabId: string,
       token: string,
@@ -76,7 +78,7 @@ export const createApiClient = (app: FastifyInstance, titleToken: string) => {
       app.inject({ method: 'DELETE', url: `/api/user/?lang=${lang}&token=${token}&p=1` }),
     resetPassword: (token: string, password: string) =>
       app.inject({ method: 'POST', url: '/api/user/password-reset', payload: { token, password } }),
-    /** Both calls of a sign-in, or of a renewal. @returns the new token. */
+    /** Makes both calls of a sign-in or a renewal. @returns the new token. */
     signIn: async (playfabId: string, replaces?: string, leaving: { leaving?: 'true' } = {}): Promise<string> => {
       const token = newToken();
       await client.bind(playfabId, token);
@@ -89,7 +91,7 @@ export const createApiClient = (app: FastifyInstance, titleToken: string) => {
   return client;
 };
 
-/** A route as the app declared it; `ANY` for one that takes every method. */
+/** A route as the app declared it; `ANY` for one that accepts every method. */
 type DeclaredRoute = {
   method: string;
   url: string;
@@ -97,7 +99,7 @@ type DeclaredRoute = {
   tokenIn: FastifyContextConfig['tokenIn'] | undefined;
 };
 
-/** What a test may put beside the API before it starts. */
+/** The parts of the API to which a test may add something before the start. */
 type Surroundings = { database: Database; clock: FakeClock; portal: Portal };
 export type TestApiOptions = Partial<Omit<ApiOptions, 'portal'>> &
   Partial<
@@ -109,7 +111,7 @@ export type TestApiOptions = Partial<Omit<ApiOptions, 'portal'>> &
     mount?: (app: FastifyInstance, surroundings: Surroundings) => Promise<void>;
   };
 
-/** The API alone, on a fresh database, with a clock that stands still and PlayFab behind its interface. */
+/** Creates the API alone, on a new database, with a stopped clock and an in-memory PlayFab gateway. */
 export const createTestApi = async ({
   database: given,
   playfab: playfabGateway,
@@ -168,8 +170,20 @@ export const createTestApi = async ({
     const name = Array.isArray(method) ? 'ANY' : method;
     if (name !== 'HEAD') routes.push({ method: name, url, auth: config?.auth, tokenIn: config?.tokenIn });
   });
+  // Every failure that a test provokes must be documented.
+  app.addHook('onSend', async ({ method, routeOptions }, reply, payload) => {
+    const { url, schema, config } = routeOptions;
+    const isDescribed = schema !== undefined && !('hide' in schema) && reply.statusCode >= 400 && method !== 'HEAD';
+    if (!isDescribed || url === undefined || typeof payload !== 'string') return;
+    const name = `${method} ${url.replace(/\/$/, '')}`;
+    const { error } = failure.parse(JSON.parse(payload));
+    if (documentedErrors(name, config).every((code) => code !== error)) {
+      throw new Error(`${name} answers ${error}, which backend/api/operations.ts does not list`);
+    }
+  });
   await registerApi(app, {
     portal,
+    publicUrl: testPortal,
     ownOrigins: [ownOrigin],
     isPartner: isPartnerOrigin('production', [partnerOrigin]),
     ...options,
@@ -189,10 +203,10 @@ export const createTestApi = async ({
     stripe,
     portal,
     events,
-    /** Does the jobs that are due. */
+    /** Runs the jobs that are due. */
     runJobs: worker.runDue,
     jobFailures,
-    /** The mails that were sent by it. */
+    /** The mails that these jobs sent. */
     mails,
     close,
     ...createApiClient(app, playfab.titleToken),

@@ -12,7 +12,7 @@ import { createTestDatabase } from './test-database.ts';
 
 export const partnerOrigins = ['https://funnel.numeria.example', 'https://quiz.numeria.example'];
 
-/** The whole app without a port, on pages that are only a title. */
+/** Creates the whole app without a port, with pages that contain only a title. */
 export const createTestApp = async (given: Partial<AppDependencies> = {}) => {
   const { database, close } = await createTestDatabase();
   const built = buildFolder();
@@ -47,6 +47,7 @@ export const createTestApp = async (given: Partial<AppDependencies> = {}) => {
     isReady: async () => true,
     built,
     keptReleases: undefined,
+    legalLinks: { terms: undefined, privacy: undefined },
     hostGuard: null,
     mountDevelopment: null,
     ...given,

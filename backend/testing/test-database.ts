@@ -30,6 +30,8 @@ const inMemory = async (): Promise<TestDatabase> => {
   return { database, close: () => database.destroy() };
 };
 
-/** A fresh, migrated database: PGlite in memory, or one of its own on PostgreSQL when `TEST_DATABASE_URL` is set. */
+/**
+ * Creates a new, migrated database: PGlite in memory, or a separate one on PostgreSQL when `TEST_DATABASE_URL` is set.
+ */
 export const createTestDatabase = (): Promise<TestDatabase> =>
   testDatabaseUrl === undefined ? inMemory() : inOwnDatabase(testDatabaseUrl);

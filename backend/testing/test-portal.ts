@@ -3,14 +3,14 @@ import { z } from 'zod';
 import { apiPaths, userApiVersion } from '../../src/contracts/api.ts';
 import { mailMessage } from '../domain/mails/mail-message.ts';
 import { createRecoveryMail, recoveryTemplates } from '../domain/mails/recovery-mail.ts';
-import { createPlayfabEmulator } from '../emulators/playfab/emulator.ts';
+import { createPlayfabEmulator } from '../../emulators/playfab/emulator.ts';
 import { createPlayfabGateway } from '../gateways/playfab.ts';
 import { cheapHash } from './playfab-emulator.ts';
 import { createTestApi, functionSecrets, newToken, ownOrigin, type TestApiOptions, titleId } from './test-api.ts';
 
 const secretKey = 'emulator-secret-key-of-32-signs-x';
 
-/** A fetch that reaches an app without a port. */
+/** Creates a `fetch` that calls an app without a port. */
 const createInjectingFetch =
   (app: () => FastifyInstance): typeof fetch =>
   async (input, init) => {
@@ -24,7 +24,7 @@ const createInjectingFetch =
     return new Response(answer.body, { status: answer.statusCode });
   };
 
-/** The API with the real gateway, and PlayFab's emulator behind it on the same app, database and clock. */
+/** Creates the API with the real gateway, and PlayFab's emulator on the same app, database and clock. */
 export const createTestPortal = async (options: Pick<TestApiOptions, 'database' | 'stripe'> = {}) => {
   let running: FastifyInstance | undefined;
   const intoApp = createInjectingFetch(() => {
@@ -54,7 +54,7 @@ export const createTestPortal = async (options: Pick<TestApiOptions, 'database' 
     },
   });
 
-  /** One of PlayFab's calls, as a browser on the portal sends it. */
+  /** Makes one of PlayFab's calls as a browser on the portal does. */
   const playfab = (call: string, body: object, headers: Record<string, string> = {}, host = '') =>
     api.app.inject({
       method: 'POST',
@@ -69,7 +69,9 @@ export const createTestPortal = async (options: Pick<TestApiOptions, 'database' 
   return {
     ...api,
     call: playfab,
-    /** Without the function's HTTP route, for a player whom PlayFab need not know. @returns the user's id. */
+    /**
+     * Binds a token without the function's HTTP route, for a player whom PlayFab need not know. @returns the user's id.
+     */
     bindDirectly,
     signInDirectly: async (playfabId: string): Promise<string> => {
       const token = newToken();
@@ -77,7 +79,7 @@ export const createTestPortal = async (options: Pick<TestApiOptions, 'database' 
       await api.put(token);
       return token;
     },
-    /** The secret of the last recovery mail that was promised. */
+    /** Returns the secret of the last recovery mail in the outbox. */
     newestLink: async (): Promise<string> => {
       const promised = api.database.selectFrom('outbox').select('payload').where('kind', '=', 'mail');
       const rows = await promised.orderBy('entered', 'desc').execute();
@@ -94,7 +96,7 @@ export const createTestPortal = async (options: Pick<TestApiOptions, 'database' 
       });
       return z.object({ data: z.object({ PlayFabId: z.string() }) }).parse(answer.json()).data.PlayFabId;
     },
-    /** Asks for a recovery mail; `host` makes the request line absolute. */
+    /** Requests a recovery mail; `host` makes the request line absolute. */
     recover: (Email: string, headers: Record<string, string> = {}, host = '') =>
       playfab('Client/SendAccountRecoveryEmail', { Email, EmailTemplateId: 'recovery-en' }, headers, host),
     login: async (Email: string, Password: string): Promise<number> =>

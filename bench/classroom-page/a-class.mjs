@@ -1,7 +1,10 @@
 import { curriculum, levelsOf } from '../../src/config/curriculum.ts';
 import { isExcludedConcept } from '../../src/contracts/school-zone.ts';
 
-/** A generator with a seed, so that every run measures the same class (mulberry32). @param {number} seed */
+/**
+ * Returns a random number generator with a seed, so that every run measures the same class (mulberry32).
+ * @param {number} seed
+ */
 const random = (seed) => {
   let state = seed;
   return () => {
@@ -36,7 +39,7 @@ export const aClass = ({ together = false } = {}) => {
       }),
     );
     return {
-      // Other codes than the rows of the preview have: rows with the same code would be updated in place.
+      // The codes differ from those of the preview, because rows with the same code would be updated in place.
       studentCode: String(101 + place * 7),
       levelStatus: JSON.stringify(status),
       levelsPlayed,
@@ -55,7 +58,7 @@ export const aClass = ({ together = false } = {}) => {
 };
 
 /**
- * What the server answers to `?levels=counted`.
+ * Returns the server's response to `?levels=counted`.
  * @param {ReturnType<typeof aClass>} answer
  */
 export const counted = (answer) => {

@@ -1,6 +1,6 @@
 import { between, stopwatch } from './stopwatch.mjs';
 
-/** Runs in the page. Inserts a table without styles and resolves after the frame that shows it. */
+/** Inserts a table without styles, and resolves after the frame that shows it. Runs in the page. */
 const insert = async ({ rows, columns }) => {
   const cells = (row) => Array.from({ length: columns }, (_, column) => `<td>${row} / ${column}</td>`).join('');
   const html = Array.from({ length: rows }, (_, row) => `<tr>${cells(row)}</tr>`).join('');
@@ -15,8 +15,8 @@ const insert = async ({ rows, columns }) => {
 };
 
 /**
- * Measures a bare HTML table on an empty page with the stopwatch of the classroom page. It is the lower bound for a
- * table of this size on this machine, and shows how fast the machine is at the moment.
+ * Measures a bare HTML table on an empty page with the stopwatch of the classroom page. The result is the lower bound
+ * for a table of this size on this machine, and shows how fast the machine is at the moment.
  * @param {import('playwright-core').Browser} browser
  * @param {{ rows: number, columns: number, slowdown: number }} options
  */

@@ -1,6 +1,6 @@
 /**
- * Measures how much work the page does from the server's answer to the screen, on a CPU slowed four times. README.md
- * says how to run it. The exit code is 1 when a median is over its limit.
+ * Measures how much work the page does from the server's response to the screen, on a CPU slowed four times. README.md
+ * explains how to run it. The exit code is 1 when a median is over its limit.
  */
 import { resolve } from 'node:path';
 import { chromium } from 'playwright-core';
@@ -15,24 +15,24 @@ const runs = Number(process.argv[2] ?? 15);
 const refreshes = 3;
 const builds = (process.env['BUILD_FOLDER'] ?? 'dist').split(',');
 const [limited] = builds;
-/** Milliseconds; the other figures have no limit. */
+/** Milliseconds. The other figures have no limit. */
 const limits = { 'one panel: opening': 130, 'one panel: refresh': 20 };
 
 /** @param {readonly number[]} values @param {number} share */
 const quantile = (values, share) => values.toSorted((a, b) => a - b)[Math.floor((values.length - 1) * share)] ?? 0;
 
-/** Figure -> build -> what each run measured. */
+/** The measured values by figure and build. */
 const measured = new Map();
 const note = (figure, build, work) => {
   const builtOnes = measured.get(figure) ?? new Map();
   measured.set(figure, builtOnes.set(build, [...(builtOnes.get(build) ?? []), work]));
 };
 
-/** Measures one answer: up to the frame that shows it, and until the document no longer changes. */
+/** Measures one response: the time until the frame that shows it, and until the document no longer changes. */
 const timed = async (page, server, read) => {
   await server.asked();
   await page.evaluate(() => window.settled());
-  // A promise of the page: polling would be work of the page too.
+  // Waits with a promise of the page, because polling would add work to the page.
   const painted = page.evaluate(() => window.painted());
   const before = await read();
   server.release();
@@ -42,7 +42,7 @@ const timed = async (page, server, read) => {
   return { shown: between(before, shown), complete: between(before, await read()) };
 };
 
-/** Opens a class in a new page, and refreshes it with one open panel, and with all of them when there are several. */
+/** Opens a class in a new page. Refreshes it with one open panel and, if there are several, with all of them open. */
 const measurePage = async (browser, server, build, together) => {
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
   await page.addInitScript(watch);

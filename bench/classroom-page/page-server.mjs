@@ -22,7 +22,7 @@ export const servePage = async ({ build, together }) => {
   const answer = aClass({ together });
   const opening = { told: JSON.stringify(answer), counted: JSON.stringify(counted(answer)) };
   let turn = 0;
-  /** Answers that wait for `release`, the oldest first. A closed connection removes its answer. */
+  /** Responses that wait for `release`, the oldest first. A closed connection removes its response. */
   /** @type {Set<() => void>} */
   const waiting = new Set();
   const server = createServer(async ({ url = '/' }, response) => {

@@ -1,4 +1,4 @@
-/** What is asked for: three scores of a hundred, a fast page, and nothing that moves. */
+/** The limits: three scores out of 100, a loading time, and no layout shift. */
 const least = { performance: 95, accessibility: 100, 'best-practices': 100, seo: 100 };
 const mostShift = 0;
 
@@ -22,7 +22,7 @@ export const medianOf = (all) =>
   );
 
 /**
- * What is below its limit, and which audits say why.
+ * Returns the figures that miss their limits, with the audits that explain them.
  * @param {Figures} figures
  * @param {import('lighthouse').Result} report
  * @returns {string[]}

@@ -16,8 +16,8 @@ import { columns, failsOf, figuresOf, medianOf, rowOf } from './figures.mjs';
 const { values } = parseArgs({ options: { runs: { type: 'string', default: '1' }, only: { type: 'string' } } });
 const runs = Number(values.runs);
 
-/** Of these only the person who was sent there has something to see, so none is indexed. */
-const alsoPublic = /** @type {const} */ (['teacherSignUpSuccess', 'confirmation']);
+/** None is indexed: two are for the person who was sent there, two are samples. */
+const alsoPublic = /** @type {const} */ (['teacherSignUpSuccess', 'confirmation', 'terms', 'privacy']);
 
 const pages = [...indexedRoutes, ...alsoPublic]
   .filter((route) => values.only === undefined || values.only.split(',').includes(route))
@@ -30,7 +30,7 @@ const measure = async ({ route, language, indexed }, port) => {
     logLevel: 'error',
     output: 'json',
     onlyCategories: ['performance', 'accessibility', 'best-practices', 'seo'],
-    // A page that asks not to be indexed does so on purpose.
+    // A missing index is intended for these pages.
     skipAudits: indexed ? [] : ['is-crawlable'],
   });
   if (result === undefined || result.lhr.runtimeError)

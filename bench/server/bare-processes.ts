@@ -2,13 +2,16 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 
 export type BareProcesses = {
-  /** @param from the turn of the first call. @param processes how many of them share the calls. */
+  /**
+   * Runs `bare.ts` in several processes.
+   * @param from the turn of the first call. @param processes how many of them share the calls.
+   */
   run(given: { from: number; count: number; hands: number; processes: number }): Promise<void>;
   pids: readonly number[];
   close(): void;
 };
 
-/** `bare.ts`, so many times. */
+/** Starts the processes. */
 export const startBare = (count: number, databaseUrl: string, file: string): BareProcesses => {
   const children = Array.from({ length: count }, () => {
     const child = fork('bench/server/bare.ts', [databaseUrl, file]);

@@ -1,6 +1,7 @@
 /**
- * Repeats the portal's recorded work in PostgreSQL and argon2, and nothing else: `bare.ts <database> <file>`. The file has one
- * call per line, as `recorded.ts` wrote it. The message `{from, count, hands}` starts that many calls; a message reports the end.
+ * Repeats the portal's recorded work in PostgreSQL and argon2, and nothing else: `bare.ts <database> <file>`. The file
+ * has one call per line, as `recorded.ts` wrote it. The message `{from, count, hands}` starts that many calls, and a
+ * message reports the end.
  */
 import { readFileSync } from 'node:fs';
 import { verify } from '@node-rs/argon2';
@@ -15,7 +16,7 @@ const calls = readFileSync(file, 'utf8')
   .split('\n')
   .map((line) => recordedCall.parse(JSON.parse(line)));
 const order = z.object({ from: z.number(), count: z.number(), hands: z.number() });
-// As many connections as the portal has.
+// The portal has the same number of connections.
 const pool = new pg.Pool({ connectionString: url, types: pgTypes, max: 10 });
 
 const run = async (turn: number): Promise<void> => {

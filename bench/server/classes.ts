@@ -8,14 +8,14 @@ export const concepts = curriculum.packages.flatMap(({ id, concepts: of }) =>
 export const studentCodes = firstCodes(35);
 
 const signs = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
-/** The classroom code and the classroomID of class `number`, from 0. */
+/** Returns the classroom code and the classroomID of class `number`, starting at 0. */
 export const codeOf = (number: number): string => {
   const place = (power: number): string => signs[Math.floor(number / signs.length ** power) % signs.length] ?? '';
   return `${place(5)}${place(4)}${place(3)}-${place(2)}${place(1)}${place(0)}`;
 };
 export const linkOf = (number: number): string => `A${String(number).padStart(21, '0')}`;
 
-/** Statements of minutes have no place in the portal's own pool, which gives up after ten seconds. */
+/** A separate connection for statements that take minutes, because the portal's pool has a limit of ten seconds. */
 export const connect = async (url: string): Promise<pg.Client> => {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -44,8 +44,8 @@ export const insertClasses = async (client: pg.Client, count: number): Promise<v
 };
 
 /**
- * Everybody played all concepts, this share of the levels of each, two of three done. The rows lie in no order, as they do
- * when a thousand classes play at the same time.
+ * Stores progress: every student played this share of the levels of each concept, and completed two thirds of them. The
+ * rows are in random order, as when a thousand classes play at the same time.
  */
 export const playAll = async (client: pg.Client, share: number): Promise<void> => {
   const opened = concepts.map(({ levels, ...rest }) => ({

@@ -11,10 +11,10 @@ import { type Work, password, worksOf } from './works.ts';
 import { copyOf, hashesOf, populate, postmasterOf } from './world.ts';
 
 /**
- * `npm run bench:server`: sign-in, status and classroom calls at one and at two processes of the portal, against processes that
- * put the same statements to PostgreSQL and the same passwords to argon2 and do nothing else. Both in turn, with as many calls at a
- * time. A server that writes its statements down is asked first; what it wrote is what the bare processes do, on a copy of the
- * database as it was before.
+ * `npm run bench:server`: compares sign-in, status and classroom calls at one and two processes of the portal with bare
+ * processes that only send the same statements to PostgreSQL and check the same passwords with argon2. The two are
+ * measured in turn, with the same number of concurrent calls. First, a server records its statements. The bare
+ * processes repeat them on a copy of the database from before the recording.
  */
 const rounds = Number(process.env['ROUNDS'] ?? 5);
 const hands = Number(process.env['HANDS'] ?? 8);
@@ -36,7 +36,7 @@ const writeDown = async (works: readonly Work[], hashes: readonly string[]): Pro
   try {
     for (const work of works) {
       const { name, size, checksPassword } = work;
-      // A sign-in leaves rows, so each is done once; the others leave the database as it was.
+      // A sign-in adds rows, so each is done once. The other calls leave the database unchanged.
       const count = checksPassword ? size * 2 * (rounds + 1) : 200;
       const passwordOf = (turn: number) =>
         checksPassword ? { hash: hashes[turn % people] ?? '', typed: password } : null;
@@ -90,7 +90,7 @@ try {
           portal: await measure(size, portals.pids, () => askPortal(processes)),
         });
       }
-      // The first one warmed up.
+      // The first round is a warm-up.
       rows.push({ what, processes, rounds: measured.slice(1) });
       log(`${what}, processes: ${processes}`);
     }

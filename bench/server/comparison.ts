@@ -2,9 +2,11 @@ import { cpus } from 'node:os';
 import { keepSection } from '../../scripts/performance-page.mjs';
 import { figuresOf } from './figures.ts';
 
-/** One round's: calls a second, and milliseconds of processor time a call, Node's and PostgreSQL's. */
+/**
+ * The results of one round: calls per second, and milliseconds of processor time per call of Node and of PostgreSQL.
+ */
 export type Round = { rate: number; processor: number };
-/** The two of one round were measured one after the other. */
+/** The results of one round. The two sides were measured one after the other. */
 export type Row = { what: string; processes: number; rounds: { portal: Round; bare: Round }[] };
 
 const median = (numbers: readonly number[]): number => figuresOf(numbers).p50;

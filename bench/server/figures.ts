@@ -1,4 +1,4 @@
-/** What a person wants to read of many measurements, all in milliseconds. */
+/** Returns the key figures of many measurements, all in milliseconds. */
 export const figuresOf = (milliseconds: readonly number[]) => {
   const sorted = milliseconds.toSorted((a, b) => a - b);
   const at = (share: number): number => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;

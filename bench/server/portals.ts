@@ -2,7 +2,7 @@ import { startServer } from '../../backend/testing/server-process.ts';
 
 export type Portals = { ports: readonly number[]; pids: readonly number[]; close(): Promise<void> };
 
-/** A simulator of Stripe would need processor time. The configuration names Stripe itself, and no call reaches it. */
+/** Environment that names the real Stripe, because a simulator would use processor time. No call reaches Stripe. */
 const variables = {
   STRIPE_SECRET_KEY: 'sk_test_7Fq2xZ9LmVt4RkWc8PyHs3NbJd6GaEu',
   STRIPE_WEBHOOK_SECRETS: 'whsec_7Fq2xZ9LmVt4RkWc8PyHs3NbJd6GaEu',
@@ -12,9 +12,9 @@ const variables = {
 };
 
 /**
- * Starts processes of the program on one PostgreSQL, with the PlayFab emulator. The password is therefore checked here, and no
- * other server's time is measured. Everything else is as in production.
- * @param env more of its environment.
+ * Starts processes of the program on one PostgreSQL with the PlayFab emulator, so the portal checks the password itself
+ * and no other server is measured. Everything else is configured as in production.
+ * @param env additional environment variables.
  */
 export const startPortals = async (
   count: number,

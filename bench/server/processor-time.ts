@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 
-/** Linux counts in hundredths of a second. */
+/** Milliseconds per tick. Linux counts in hundredths of a second. */
 const tick = 10;
 
-/** The fields after the name, which may contain any character. */
+/** Returns the fields after the name, because the name may contain any character. */
 const fieldsOf = (pid: number): string[] => {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
   return stat.slice(stat.lastIndexOf(')') + 2).split(' ');
@@ -11,7 +11,7 @@ const fieldsOf = (pid: number): string[] => {
 
 export const parentOf = (pid: number): number => Number(fieldsOf(pid)[1]);
 
-/** Of the children that run; what an ended one used is its parent's by then. */
+/** Includes the running children. The time of an ended child counts for its parent. */
 const timesOfChildren = (pid: number): string[] =>
   readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8')
     .split(' ')

@@ -12,7 +12,7 @@ const built = {
 };
 export const gameKey = secret('game');
 
-/** All that production asks for; what is not measured is named and never reached. */
+/** The configuration that production requires. Services that are not measured are named but never called. */
 const variables = {
   APP_MODE: 'production',
   HOST: '127.0.0.1',
@@ -30,10 +30,10 @@ const variables = {
   ...built,
 };
 
-/** `close` ends all that was started. */
+/** `close` ends everything that was started. */
 export type Production = { databaseUrl: string; ports: readonly number[]; close(): Promise<void> };
 
-/** A PostgreSQL that syncs, and this many processes of the program in production mode on it. */
+/** Starts a PostgreSQL that syncs, and this many processes of the program in production mode. */
 export const startProduction = async (processes: number): Promise<Production> => {
   const postgres = await startPostgres({ durable: true });
   if (postgres === undefined) throw new Error('There is no PostgreSQL on this machine, and none could be installed.');

@@ -5,8 +5,9 @@ import { printFigures } from './figures.ts';
 import { gameKey, startProduction } from './production.ts';
 
 /**
- * `POST progress` at two server processes on one PostgreSQL: 500 a second and more. Every tenth report is sent twice at
- * once, one to each server. Afterwards every acknowledged report is stored once, and nothing else.
+ * Measures `POST progress` at two server processes on one PostgreSQL; the limit is at least 500 per second. Every tenth
+ * report is sent twice at the same time, once to each server. Then checks that every acknowledged report is stored
+ * exactly once.
  */
 const classes = Number(process.env['CLASSES'] ?? 200);
 const seconds = Number(process.env['SECONDS'] ?? 30);
@@ -29,7 +30,7 @@ const post = (port: number | undefined, body: object): Promise<void> =>
     asked.on('error', reject).end(JSON.stringify(body));
   });
 
-/** A class hour: each plays on where they are, and a class's students play at the same time. */
+/** Simulates a lesson: every student continues at the next level, and the students of a class play at the same time. */
 const reportOf = (turn: number) => {
   const student = Math.floor(turn / classes) % studentCodes.length;
   const step = Math.floor(turn / classes / studentCodes.length);

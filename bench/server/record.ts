@@ -1,4 +1,7 @@
-/** Loaded into a server before anything else: appends each statement, with its values, to the file that STATEMENTS names. */
+/**
+ * Appends each statement, with its values, to the file that STATEMENTS names. It is loaded into a server before
+ * anything else.
+ */
 import { appendFileSync } from 'node:fs';
 import pg from 'pg';
 

@@ -4,14 +4,14 @@ import type { Work } from './works.ts';
 
 const statement = z.object({ text: z.string(), values: z.array(z.unknown()) });
 
-/** What one call made PostgreSQL do, in its order; `password`: what argon2 had to check. */
+/** The statements of one call in their order, and the `password` that argon2 checked. */
 export const recordedCall = z.object({
   statements: z.array(statement),
   password: z.object({ hash: z.string(), typed: z.string() }).nullable(),
 });
 export type RecordedCall = z.output<typeof recordedCall>;
 
-/** The portal's own business, which no call waits for. */
+/** Statements of background tasks, which do not belong to a call. */
 const isChore = ({ text }: z.output<typeof statement>): boolean => text.includes('"outbox"');
 
 const statementsOf = (file: string): z.output<typeof statement>[] =>
@@ -25,15 +25,15 @@ export type Recording = {
   work: Work;
   port: number;
   count: number;
-  /** Where the server writes its statements: STATEMENTS. */
+  /** The file where the server writes its statements (STATEMENTS). */
   statements: string;
-  /** Where the calls go. */
+  /** The port that receives the calls. */
   to: string;
-  /** What argon2 checks in the call of this turn. */
+  /** Returns what argon2 checks in the call of this turn. */
   passwordOf(turn: number): RecordedCall['password'];
 };
 
-/** One call after the other, so that it is known whose each statement is. */
+/** Makes one call after the other, so that each statement can be assigned to its call. */
 export const record = async ({ work, port, count, statements, to, passwordOf }: Recording): Promise<void> => {
   const calls: RecordedCall[] = [];
   for (let turn = 0; turn < count; turn += 1) {

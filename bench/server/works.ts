@@ -10,11 +10,11 @@ import { linkOf } from './classes.ts';
 export const password = 'a long password';
 export type Person = { email: string; token: string };
 
-/** What is measured. `call` asks the portal on that port; the same `turn` asks the same. */
+/** A measured request. `call` sends it to the portal on that port. The same `turn` always sends the same request. */
 export type Work = {
   name: string;
   what: string;
-  /** Calls in one round: even, and enough for a second or so. */
+  /** The number of calls in one round: even, and enough for about a second. */
   size: number;
   checksPassword: boolean;
   call(port: number, turn: number): Promise<unknown>;
@@ -24,7 +24,10 @@ const agent = new Agent({ keepAlive: true });
 
 type Call = { port: number; method: string; path: string; headers?: Record<string, string>; body?: string };
 
-/** @returns the body. @throws when the answer is not 200. */
+/**
+ * Returns the body of a response.
+ * @returns the body. @throws when the answer is not 200.
+ */
 const send = ({ port, method, path, headers = {}, body = '' }: Call): Promise<string> =>
   new Promise((resolve, reject) => {
     const asked = request({ host: '127.0.0.1', port, method, path, headers, agent }, (answer) => {
@@ -41,7 +44,7 @@ const send = ({ port, method, path, headers = {}, body = '' }: Call): Promise<st
 const loggedIn = z.object({ data: z.object({ EntityToken: z.object({ EntityToken: z.string() }) }) });
 const bound = z.object({ data: z.object({ FunctionResult: z.object({ success: z.literal(true) }) }) });
 
-/** The three calls of a browser; the function in the middle makes two more, of the portal at itself. */
+/** Makes the three calls of a browser. The function in the middle makes two more calls to the portal itself. */
 const signIn = async (port: number, { email }: Person, from: Record<string, string>): Promise<void> => {
   const post = async (path: string, body: object, headers: Record<string, string> = {}): Promise<unknown> => {
     const json = { ...from, ...headers, 'content-type': 'application/json' };
@@ -59,7 +62,7 @@ const signIn = async (port: number, { email }: Person, from: Record<string, stri
   await send({ port, method: 'PUT', path: `${apiPaths.integrations}?p=1`, headers, body: `token=${token}` });
 };
 
-/** @param people who have accounts. @param classes how many full classes there are. */
+/** @param people how many people have accounts. @param classes how many full classes there are. */
 export const worksOf = (people: readonly Person[], classes: number): Work[] => {
   const personOf = (turn: number): Person => {
     const person = people[turn % people.length];

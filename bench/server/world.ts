@@ -5,7 +5,7 @@ import { startPortals } from './portals.ts';
 import { parentOf } from './processor-time.ts';
 import { type Person, password } from './works.ts';
 
-/** People with accounts and sessions, and full classes. */
+/** The test data: people with accounts and sessions, and full classes. */
 export const populate = async (databaseUrl: string, people: number, classes: number): Promise<Person[]> => {
   const portals = await startPortals(1, databaseUrl);
   const client = await connect(databaseUrl);
@@ -39,7 +39,7 @@ export const copyOf = async (databaseUrl: string): Promise<string> => {
 
 const player = z.object({ email: z.string(), password_hash: z.string() });
 
-/** What argon2 compares these people's passwords with, in their order. */
+/** The password hashes of these people, in their order. */
 export const hashesOf = async (databaseUrl: string, persons: readonly Person[]): Promise<string[]> => {
   const client = await connect(databaseUrl);
   const { rows } = await client.query('select email, password_hash from playfab_emulator.players');
@@ -49,7 +49,7 @@ export const hashesOf = async (databaseUrl: string, persons: readonly Person[]):
   return persons.map(({ email }) => hashes.get(email) ?? '');
 };
 
-/** The process whose children answer. */
+/** The process whose children respond to the calls. */
 export const postmasterOf = async (databaseUrl: string): Promise<number> => {
   const client = await connect(databaseUrl);
   const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');

@@ -1,7 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { build } from 'esbuild';
 
-/** Auth0's SDK knows https alone; the bench's server has no certificate. @type {import('esbuild').Plugin} */
+/**
+ * Replaces https in Auth0's SDK, which supports nothing else, because the server of the bench has no certificate.
+ * @type {import('esbuild').Plugin}
+ */
 const plainHttp = {
   name: 'plain-http',
   setup: ({ onLoad }) =>
@@ -11,7 +14,7 @@ const plainHttp = {
 };
 
 /**
- * A peer's page as its own documentation builds it, with the production build of what it imports.
+ * Bundles a competitor's page as its documentation describes, with the production build of its imports.
  * @param {{ entry: string, cloud: string }} options `entry`: a file of `peers`
  * @returns {Promise<{ path: string, content: Uint8Array }[]>} scripts and sheets; the first is the entry's script
  */
@@ -26,7 +29,7 @@ export const bundle = async ({ entry, cloud }) => {
     format: 'esm',
     target: 'es2022',
     jsx: 'automatic',
-    // As bundlers of web pages choose.
+    // The condition that bundlers use for web pages.
     mainFields: ['browser', 'module', 'main'],
     define: { CLOUD: JSON.stringify(cloud), 'process.env.NODE_ENV': '"production"', global: 'globalThis' },
     plugins: [plainHttp],

@@ -41,7 +41,7 @@ const auth0Client = {
   ],
 };
 
-/** Auth0 keeps the words on its own address, for English too. */
+/** Auth0 loads its messages from its own address, for English too. */
 const { default: auth0Words } = createRequire(import.meta.url)('auth0-lock/lib/i18n/en.js');
 
 /** Lock first asks in a hidden frame whether the visitor is signed in. */
@@ -53,7 +53,10 @@ parent.postMessage({ type: 'authorization_response', response: { error: 'login_r
 /** SuperTokens asks repeatedly whether the visitor is signed in, until the response is 401. */
 const superTokensNobody = { ...json({ message: 'unauthorised' }), status: 401 };
 
-/** By how the address begins, the longest first. @type {readonly (readonly [string, Answer])[]} */
+/**
+ * Responses by the beginning of the address, the longest first.
+ * @type {readonly (readonly [string, Answer])[]}
+ */
 const answers = [
   [
     '/cloud/hanko/login?action=register_client_capabilities',

@@ -1,6 +1,6 @@
 /**
- * A browser, spoken to by the DevTools protocol alone: a driver's own scripts in the page would be slowed and counted
- * like the page's.
+ * Controls a browser with the DevTools protocol alone, because the scripts that a driver adds to the page would be
+ * slowed and counted like the page's own.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -20,7 +20,7 @@ import { browserArguments, ensureBrowser } from '../../scripts/browser.mjs';
 /** @returns {Promise<Browser>} */
 export const openBrowser = async () => {
   const profile = mkdtempSync(join(tmpdir(), 'maths-portal-bench-'));
-  // Who asks the world outside, for a font or a badge, gets nothing, at once.
+  // Requests to any other server, for a font or a badge, fail immediately.
   const alone = '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1';
   const options = ['--headless=new', '--remote-debugging-pipe', `--user-data-dir=${profile}`, alone];
   const child = spawn(ensureBrowser(), [...options, ...browserArguments], {

@@ -12,11 +12,14 @@ const compress = (content) =>
 
 const types = { '.js': 'text/javascript', '.css': 'text/css', '.html': 'text/html; charset=utf-8' };
 
-/** Returns the code that a partner pastes. @param {readonly string[]} wishes */
-const snippetOf = (wishes) =>
-  execFileSync(process.execPath, ['scripts/embed-code.mjs', ...wishes], { encoding: 'utf8' });
+/** Returns the code that a partner pastes. @param {readonly string[]} snippetOptions */
+const snippetOf = (snippetOptions) =>
+  execFileSync(process.execPath, ['scripts/embed-code.mjs', ...snippetOptions], { encoding: 'utf8' });
 
-/** As little as a page can be. @param {Contender} contender @param {readonly string[]} own paths of its script and sheet */
+/**
+ * Returns a minimal page.
+ * @param {Contender} contender @param {readonly string[]} own paths of its script and sheet
+ */
 const htmlOf = ({ head = '', body = '', embedCode }, own) => `<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><title>Sign in</title><meta name="viewport" content="width=device-width"><link rel="icon" href="data:,">
@@ -41,7 +44,7 @@ const pageAndItsFiles = async (contender, cloud) => {
     ];
   }
   const bundled = entry === undefined ? [] : await bundle({ entry, cloud });
-  // Further chunks are imported by the first script.
+  // The first script imports the other chunks.
   const own = bundled.map((file) => file.path).filter((file) => !file.includes('/chunk-'));
   const page = { path: pageOf(name), type: types['.html'], content: htmlOf(contender, own) };
   return [

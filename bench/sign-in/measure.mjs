@@ -1,6 +1,6 @@
 /**
- * How soon people can sign in: every contender in turn, in each round, in one browser with nothing cached. README.md has how to
- * run it.
+ * Measures how soon people can sign in: every contender in turn, in each round, in one browser with an empty cache.
+ * README.md explains how to run it.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
@@ -27,11 +27,11 @@ const pause = Number(values.pause);
 const port = Number(process.env['BENCH_PORT'] ?? 4620);
 const results = '.cache/bench';
 
-/** Everybody's cloud and our own portal. */
+/** The port of the clouds of all contenders and of the portal. */
 const home = `http://localhost:${port}`;
 const everybody = contenders(home);
 const wanted = values.only?.toLowerCase().split(',');
-// The bare form is what all are compared with.
+// All contenders are compared with the bare form.
 const chosen = everybody.filter(
   ({ name }, at) => at === 0 || wanted === undefined || wanted.some((part) => name.toLowerCase().includes(part)),
 );
@@ -46,11 +46,11 @@ try {
   const visits = new Map(chosen.map(({ name }) => [name, []]));
   /** @type {Map<string, string[]>} */
   const failures = new Map();
-  // The first round only warms the machine.
+  // The first round is a warm-up.
   for (let round = 0; round <= rounds; round += 1) {
     console.log(round === 0 ? 'Warming up …' : `Round ${round} of ${rounds} …`);
     for (const contender of chosen) {
-      // One that fails again is not waited for in each further round.
+      // After a second failure, a contender is left out of the remaining rounds.
       if ((failures.get(contender.name)?.length ?? 0) > 1) continue;
       try {
         const seen = await visit({ browser, server, contender, pause });

@@ -3,7 +3,7 @@
  * and frame before their own scripts. It is sent there as text, so it cannot import anything.
  *
  * @typedef {{ email: string, password: string, asksPassword: boolean, pause: number, again: number }} Visitor
- * `pause`: how long the visitor looks at what was typed; `again`: when one who sees nothing happen submits again. Milliseconds
+ * `pause`: how long the visitor waits before submitting; `again`: when the visitor submits again if nothing happens. In milliseconds
  * @typedef {{ from: number, typing: number | null, lost: number, submits: number[], tasks: [number, number][],
  *   shifts: [number, number][] }} Seen times in milliseconds since the frame's own `from`
  *
@@ -19,7 +19,10 @@ export const probe = ({ email, password, asksPassword, pause, again }) => {
   observe('longtask', ({ startTime, duration }) => seen.tasks.push([startTime, duration]));
   observe('layout-shift', ({ startTime, value }) => seen.shifts.push([startTime, value]));
 
-  /** Shadow roots included. @param {ParentNode} root @returns {HTMLInputElement[]} */
+  /**
+   * Returns the text fields of a document, shadow roots included.
+   * @param {ParentNode} root @returns {HTMLInputElement[]}
+   */
   const inputsOf = (root) =>
     [...root.querySelectorAll('*')].flatMap((element) => [
       ...(element instanceof HTMLInputElement ? [element] : []),

@@ -1,5 +1,5 @@
 /**
- * What one visit cost.
+ * The cost of one visit.
  *
  * @typedef {import('./probe.mjs').Seen} Seen
  * @typedef {{ seen: Seen, heap: number }} Frame
@@ -36,7 +36,7 @@ export const readingOf = ({ frames, requests, arrivedAt }) => {
   const start = page.seen.from;
   const until = (/** @type {number} */ end, /** @type {'tasks' | 'shifts'} */ kind) =>
     frames.flatMap(({ seen }) => seen[kind].filter(([at]) => seen.from + at < end).map(([, value]) => value));
-  // A shift after the press is expected. The browser excludes it for a real press only.
+  // A shift after the submit is expected. The browser excludes it for real input only.
   const pressedAt = form.from + (form.submits[0] ?? 0);
   return {
     figures: {

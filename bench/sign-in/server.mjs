@@ -13,7 +13,10 @@ import { answerOf, isCloud } from './clouds.mjs';
  *   forget: () => void, close: () => Promise<void> }} BenchServer
  */
 
-/** What any page may ask of a cloud. @param {import('node:http').IncomingMessage} request */
+/**
+ * Returns headers that allow any page to send any request to a cloud.
+ * @param {import('node:http').IncomingMessage} request
+ */
 const corsOf = ({ headers }) => ({
   'access-control-allow-origin': headers.origin ?? '*',
   'access-control-allow-credentials': 'true',

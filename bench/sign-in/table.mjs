@@ -48,7 +48,7 @@ export const tableOf = (rows) => {
   return [`| | ${head} |`, rule, ...lines.map((line) => `| ${line} |`)].join('\n');
 };
 
-/** @param {readonly Row[]} rows @returns {string} what has to be known besides, as Markdown */
+/** @param {readonly Row[]} rows @returns {string} notes below the table, as Markdown */
 export const notesOf = (rows) =>
   rows
     .flatMap(({ contender: { name, firstScreen, note }, again, lost, failures }) => {

@@ -2,15 +2,15 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { probe } from './probe.mjs';
 import { readFrame, readingOf } from './reading.mjs';
 
-/** The visitor's computer and line, for everybody: a cheap phone on a slow mobile network. */
+/** The visitor's computer and connection, the same for every contender: a cheap phone on a slow mobile network. */
 export const slowdown = 4;
 export const latency = 150;
 export const megabits = { down: 1.6, up: 0.75 };
-/** Bytes a second. */
+/** Bytes per second. */
 const rate = (/** @type {number} */ mbit) => (mbit * 1_000_000) / 8;
 
 const visitor = { email: 'parent@home.example', password: 'correct horse 7', again: 3000 };
-/** No contender needs this long for anything; milliseconds. */
+/** The time limit of a visit in milliseconds. No contender needs this long. */
 const patience = 30_000;
 
 /**
@@ -19,7 +19,7 @@ const patience = 30_000;
  * `at`: milliseconds since 1970
  */
 
-/** What a page and its frames loaded. */
+/** Collects what a page and its frames loaded. */
 const watchNetwork = () => {
   /** @type {Map<string, Loaded>} */
   const loaded = new Map();
@@ -40,7 +40,7 @@ const watchNetwork = () => {
   return { loaded, hear };
 };
 
-/** Slowed like the page from the first byte on, and with the probe inside. */
+/** Slows a frame like the page, starting with the first byte, and adds the probe. */
 const prepare = async (
   /** @type {import('./devtools.mjs').Send} */ send,
   /** @type {string} */ session,
@@ -65,7 +65,8 @@ const prepare = async (
 };
 
 /**
- * One visit with nothing cached: from the navigation to the arrival of the sign-in request, which stays unanswered.
+ * Makes one visit with an empty cache: from the navigation to the arrival of the sign-in request, which gets no
+ * response.
  * @param {{ browser: import('./devtools.mjs').Browser, server: import('./server.mjs').BenchServer, contender: Contender, pause: number }} options
  * @returns {Promise<import('./reading.mjs').Reading>}
  */
@@ -87,7 +88,7 @@ export const visit = async ({ browser, server, contender, pause }) => {
     if (event.method === 'Target.attachedToTarget' && sessions.has(event.sessionId)) {
       const child = String(event.params['sessionId']);
       sessions.add(child);
-      // A frame that has left again by then says so, as a failure, and has nothing to be asked.
+      // A frame that was removed by then responds with an error and is skipped.
       prepare(send, child, source)
         .then(() => send('Runtime.runIfWaitingForDebugger', {}, child))
         .catch(() => undefined);
@@ -101,7 +102,7 @@ export const visit = async ({ browser, server, contender, pause }) => {
     void send('Page.navigate', { url: server.urlOf(contender) }, page);
     const arrival = await Promise.race([signIn, wait(patience, undefined, { ref: false })]);
     if (arrival === undefined) throw new Error(`${contender.name}: no sign-in request within ${patience} ms.`);
-    // What had begun to load belongs to the price; the sign-in itself is never answered.
+    // Requests that had started count too. The sign-in itself never gets a response.
     const begun = () => [...network.loaded.values()].filter(({ at }) => at <= arrival.at);
     const isLoading = () => begun().some(({ done, url }) => !done && !url.includes(contender.signIn));
     for (let turn = 0; turn < 30 && (turn < 3 || isLoading()); turn += 1) await wait(100);

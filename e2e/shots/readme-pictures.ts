@@ -7,13 +7,13 @@ import { demoUrl, portalUrl } from '../support/settings.ts';
 const folder = 'docs/images';
 const viewport = { width: 1280, height: 800 };
 
-/** The pictures of README.md: file name and address. */
+/** The screenshots of README.md: file name and address. */
 const pictures = {
   'portal-sign-in': `${portalUrl}/signin`,
   'partner-sign-up': `${demoUrl}/instant.html`,
 };
 
-/** Writes the pictures of README.md as WebP. Playwright has no WebP screenshot, so Chromium's own protocol takes it. */
+/** Writes the screenshots of README.md as WebP. Playwright does not support WebP, so this uses Chromium's protocol. */
 export const takeReadmePictures = async (browser: Browser): Promise<void> => {
   mkdirSync(folder, { recursive: true });
   const context = await browser.newContext({ reducedMotion: 'reduce', viewport, locale: 'en' });

@@ -4,16 +4,16 @@ import type axe from 'axe-core';
 import type { Page } from 'playwright-core';
 
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-// Frames of another origin answer by messages; without this axe ignores them.
+// axe ignores frames of another origin unless they answer its messages.
 const acrossFrames = `${source}; axe.configure({ allowedOrigins: ['<unsafe_all_origins>'] });`;
 
 /**
- * Accessibility faults by axe, WCAG 2.2 AA and best practice, of a page and all its frames as one. Injected by the
- * debugger, so no policy is in its way.
+ * Returns the accessibility violations that axe finds (WCAG 2.2 AA and best practice) in a page and all its frames. axe
+ * is injected by the debugger, so that no policy blocks it.
  */
 export const faultsOf = async (page: Page): Promise<string[]> => {
   for (const frame of page.frames()) {
-    // Half a megabyte, read once a document.
+    // The script has half a megabyte and is read once per document.
     if (!(await frame.evaluate('"axe" in window'))) await frame.evaluate(acrossFrames);
   }
   const results = await page.evaluate<axe.AxeResults>("axe.run({ resultTypes: ['violations'] })");

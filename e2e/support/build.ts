@@ -12,7 +12,7 @@ const isBuilt = (): boolean => {
   return built.inputs === fingerprint(buildSettings({ ...process.env, ...ports }));
 };
 
-/** Runs once before all stories: they look at the built pages, never at sources. */
+/** Builds the pages once before all end-to-end tests, because they test the built pages only. */
 export default (): void => {
   if (isBuilt()) return;
   const env = { ...process.env, ...ports, BUILD_FOLDER: testBuild };

@@ -5,7 +5,7 @@ import { field, schoolWords } from './teacher.ts';
 
 const { signUp, update } = schoolWords.en;
 
-/** What a teacher wants of the class; changes nothing but mails a link. */
+/** Requests a change of the class, which only mails a link. */
 export type Wanted = { numStudents: number; reinitialize?: boolean };
 
 export const askForChange = async (page: Page, email: string, wanted: Wanted): Promise<void> => {
@@ -29,7 +29,7 @@ export const applyChange = async (page: Page, kind: 'update' | 'restore'): Promi
   await page.getByRole('status').getByText(update.forms[kind].done).waitFor();
 };
 
-/** The subjects of the mails: which asks whether to, and which says that it was done. */
+/** The subjects of the mails: one asks for confirmation, the other confirms that the change was made. */
 export const changeMails = {
   en: { asked: /^(Confirm the change|Clear all progress)/, told: /was changed$/ },
   fr: { asked: /^(Confirmez la modification|Effacer toute la progression)/, told: /a été modifiée$/ },

@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
-import { createPortalCalls, PortalRefusal } from '../../backend/emulators/game/portal.ts';
+import { createPortalCalls, PortalRefusal } from '../../emulators/game/portal.ts';
 import { type Concept, curriculum, levelName } from '../../src/config/curriculum.ts';
 import type { Language } from '../../src/contracts/language.ts';
 import { classroomPath } from '../../src/contracts/routes.ts';
@@ -9,19 +9,19 @@ import type { Teacher } from './teacher.ts';
 
 const calls = createPortalCalls({ url: portalUrl, titleId: 'MATHS', gameKey: 'dev-game-key', fetch });
 
-/** A class without the form: for stories that begin after it. */
+/** Creates a class without the form, for tests that start after the sign-up. */
 export const openClassroom = ({ email, name, numStudents }: Teacher, language: Language = 'en'): Promise<Classroom> =>
   calls.createTeacher({ email, name, numStudents: String(numStudents), ageGroup: '' }, language);
 
-/** A skill that the table has a column for. */
+/** A skill that has a column in the table. */
 export type Skill = Concept & { package: string };
 
-/** The first skills that are taught, as the curriculum has them. */
+/** The first skills that are taught, in the order of the curriculum. */
 export const skills: readonly Skill[] = curriculum.packages.flatMap(({ id, concepts }) =>
   concepts.filter((concept) => !isExcludedConcept(concept.id)).map((concept) => ({ ...concept, package: id })),
 );
 
-/** The game's report of a level that was done. */
+/** The game's report of a completed level. */
 export const play = (
   { classroomCode }: Classroom,
   studentCode: string,
@@ -38,7 +38,7 @@ export const play = (
     total,
   });
 
-/** student code -> how many levels were done; null when the id opens nothing. */
+/** Returns the number of completed levels by student code, or null when the id opens nothing. */
 export const doneIn = async (classroomID: string): Promise<Map<string, number> | null> => {
   try {
     const { students } = await calls.readClass(classroomID);
@@ -64,7 +64,10 @@ export const classroomUrl = (classroomID: string, language: Language = 'en'): st
 
 const textsOf = (cells: Locator): Promise<string[]> => cells.allTextContents();
 
-/** What the open table says of a student and a skill, such as `3 / 8`; null where there is no such cell yet. */
+/**
+ * Returns what the open table shows for a student and a skill, such as `3 / 8`, or null where there is no such cell
+ * yet.
+ */
 export const cellOf = async (
   page: Page,
   student: string,

@@ -8,7 +8,10 @@ declare module 'vitest' {
   }
 }
 
-/** Runs once before all stories: a first start takes seconds, which a copy of its database saves each file. */
+/**
+ * Creates the data folder once before all end-to-end tests. A first start takes seconds, so each file copies the
+ * result.
+ */
 export default async ({ provide }: TestProject): Promise<() => Promise<void>> => {
   const first = await startPortal();
   await first.halt();

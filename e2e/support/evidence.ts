@@ -10,12 +10,12 @@ const slugOf = (text: string): string =>
     .replaceAll(/[^a-z0-9]+/g, '-')
     .slice(0, 100);
 
-/** A page that hangs has no picture; the others still have. Milliseconds. */
+/** The time limit of a screenshot in milliseconds, because a page that hangs has none. */
 const patience = 5_000;
 
 /**
- * Keeps what helps to understand a failed test in `.cache/test-results`: what the server printed, a picture of each page
- * that is still open, and the trace of each context that records one (`npx playwright-core show-trace <file>`).
+ * Saves information about a failed test in `.cache/test-results`: the output of the server, a screenshot of each open
+ * page, and the trace of each context that records one (`npx playwright-core show-trace <file>`).
  */
 export const keepEvidence = async (
   { file, name }: TestContext['task'],
@@ -29,7 +29,7 @@ export const keepEvidence = async (
       const path = join(folder, `page-${index + 1}-${number + 1}.png`);
       await page.screenshot({ path, timeout: patience }).catch(() => undefined);
     }
-    // A context that a test opened by itself records nothing.
+    // A context that a test opened itself records nothing.
     await context.tracing.stop({ path: join(folder, `trace-${index + 1}.zip`) }).catch(() => undefined);
   }
 };

@@ -3,10 +3,10 @@ import { type LocalServer, startLocalServer } from '../../scripts/built/local-se
 import { portalUrl } from './settings.ts';
 
 const pieceBytes = 1500;
-/** Between two pieces: longer than a frame, so that the browser paints what it has. */
+/** The time between two pieces. It is longer than a frame, so that the browser paints each piece. */
 const pauseMs = 40;
 
-/** The portal behind a slow line: of a page a packet comes at a time, and everything else at once. */
+/** Starts a proxy that simulates a slow connection: a page arrives packet by packet, and everything else at once. */
 export const servePortalInPieces = (): Promise<LocalServer> =>
   startLocalServer(async (request, response) => {
     const answer = await fetch(new URL(request.url ?? '/', portalUrl), { redirect: 'manual' });

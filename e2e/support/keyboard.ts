@@ -7,10 +7,10 @@ const hasFocus = (target: Locator): Promise<boolean> =>
     return (root instanceof Document || root instanceof ShadowRoot) && root.activeElement === element;
   });
 
-/** More than any page has places for the focus: who comes to none of them twice has been at all. */
+/** More than the number of focusable controls on any page. After so many steps, every control has had the focus. */
 const mostStops = 80;
 
-/** Presses Tab until the target has the focus, which must be somewhere at every step. */
+/** Presses Tab until the target has the focus. At every step, some element must have it. */
 const tabTo = async (target: Locator): Promise<void> => {
   await target.waitFor();
   for (let presses = 0; presses < mostStops; presses += 1) {
@@ -20,17 +20,17 @@ const tabTo = async (target: Locator): Promise<void> => {
   throw new Error(`The keyboard does not reach ${target}`);
 };
 
-/** Goes there by the keyboard, and presses it. */
+/** Focuses a control by the keyboard and presses it. */
 export const press = async (target: Locator, key = 'Enter'): Promise<void> => {
   await tabTo(target);
   await target.page().keyboard.press(key);
 };
 
-/** Goes there by the keyboard, and writes. */
+/** Focuses a field by the keyboard and types. */
 export const type = async (target: Locator, text: string): Promise<void> => {
   await tabTo(target);
   await target.page().keyboard.type(text);
 };
 
-/** The heading of a page one came to, or a message: where reading goes on. */
+/** Checks that the heading of a new page, or a message, has the focus. */
 export const expectFocusOn = (target: Locator): Promise<void> => expect.poll(() => hasFocus(target)).toBe(true);

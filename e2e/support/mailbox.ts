@@ -3,11 +3,11 @@ import { portalUrl } from './settings.ts';
 
 export type Mail = { subject: string; text: string; html: string; links: string[] };
 
-/** The captured mails of one person, newest first. */
+/** Returns the captured mails of one person, newest first. */
 export const mailsTo = async (email: string): Promise<Mail[]> =>
   (await fetch(`${portalUrl}/dev/mail/messages?to=${encodeURIComponent(email)}`)).json();
 
-/** Waits for a mail whose subject fits. */
+/** Waits for a mail whose subject matches. */
 export const mailTo = async (email: string, subject: RegExp): Promise<Mail> => {
   let found: Mail | undefined;
   await expect
@@ -23,13 +23,13 @@ export const mailTo = async (email: string, subject: RegExp): Promise<Mail> => {
   return found;
 };
 
-/** The first link of a mail that leads to this path or below it. */
+/** Returns the first link of a mail that leads to this path or below it. */
 export const linkTo = ({ links }: Mail, path: string): string => {
   const link = links.find((address) => new URL(address).pathname.startsWith(path));
   if (link === undefined) throw new Error(`The mail holds no link to ${path}`);
   return link;
 };
 
-/** The link to `/reset-password` in the newest recovery mail. */
+/** Returns the link to `/reset-password` in the newest recovery mail. */
 export const recoveryLink = async (email: string): Promise<string> =>
   linkTo(await mailTo(email, /choose a new password|nouveau mot de passe/i), '/reset-password');

@@ -1,7 +1,7 @@
 import { HtmlValidate, type RuleConfig } from 'html-validate';
 import type { Page } from 'playwright-core';
 
-/** The standard's rules and those of good markup, without what is only a way to write HTML: printers have theirs. */
+/** The rules of the HTML standard and of good markup, without rules about style. */
 const rules: RuleConfig = {
   'attr-case': 'off',
   'attribute-boolean-style': 'off',
@@ -10,16 +10,16 @@ const rules: RuleConfig = {
   'void-style': 'off',
   'no-trailing-whitespace': 'off',
   'long-title': 'off',
-  // React's begin with an underscore.
+  // Ids of React begin with an underscore.
   'valid-id': ['error', { relaxed: true }],
-  // A fieldset that only disables what is in it names no group.
+  // A fieldset that only disables its content names no group.
   'wcag/h71': 'off',
   // html-validate 11.18 does not allow `autocapitalize` on every element.
   'input-attributes': 'off',
 };
 const validator = new HtmlValidate({ extends: ['html-validate:recommended'], rules });
 
-/** What is wrong with a document, or with a part of one. */
+/** Returns the errors of a document, or of a part of one. */
 export const markupFaults = async (html: string): Promise<string[]> => {
   const { results } = await validator.validateString(html);
   return results.flatMap(({ messages }) =>
@@ -27,7 +27,7 @@ export const markupFaults = async (html: string): Promise<string[]> => {
   );
 };
 
-/** Runs in the page: its document and the content of each shadow root, as text. */
+/** Returns the document and the content of each shadow root as text. Runs in the page. */
 const partsOf = (): string[] => {
   const roots: ShadowRoot[] = [];
   const search = (within: ParentNode): void => {

@@ -4,7 +4,7 @@ import { type SignedUp, signUp as signUpByCalls } from '../../backend/testing/pa
 import { storageKeys } from '../../src/contracts/session.ts';
 import { portalUrl, simulatorUrl } from './settings.ts';
 
-/** A page, or the frame or the tag in it that holds the form. */
+/** A page, or the frame or the tag in it that contains the form. */
 export type Scope = Page | FrameLocator | Locator;
 export type Parent = { email: string; password: string };
 
@@ -17,7 +17,7 @@ export const newParent = (): Parent => ({
 export const email = (scope: Scope) => scope.locator('input[name="email"]');
 export const password = (scope: Scope) => scope.locator('input[name="password"]');
 export const submit = (scope: Scope) => scope.locator('button[type="submit"]');
-/** The message of a form: what the old site would have shown in an alert. */
+/** Returns the message of a form. */
 export const alert = (scope: Scope) => scope.getByRole('alert');
 
 export const fillIn = async (scope: Scope, parent: Parent): Promise<void> => {
@@ -25,12 +25,12 @@ export const fillIn = async (scope: Scope, parent: Parent): Promise<void> => {
   await password(scope).fill(parent.password);
 };
 
-/** The portal's own pages ask for consents, a widget does not. */
+/** Accepts the consents of a form. The portal's own pages ask for them, a widget does not. */
 export const tickAll = async (scope: Scope): Promise<void> => {
   for (const box of await scope.locator('input[type="checkbox"]').filter({ visible: true }).all()) await box.check();
 };
 
-/** Waits until React handles the links of the page. Before that they lead to another document. */
+/** Waits until React handles the links of the page. Before that they open another document. */
 export const untilPageIsHydrated = async (page: Page): Promise<void> => {
   await page.waitForFunction(() => {
     const link = document.querySelector('header a');
@@ -38,17 +38,17 @@ export const untilPageIsHydrated = async (page: Page): Promise<void> => {
   });
 };
 
-/** Lets the page's clock run until the view of the form is loaded, for tests that count its seconds. */
+/** Advances the page's clock until the view of the form is loaded, for tests that count its seconds. */
 export const untilViewIsLoaded = async (page: Page, tag: string): Promise<void> => {
   await page.clock.runFor(2_000);
   await page.waitForFunction((name) => customElements.get(name) !== undefined, tag);
   await page.waitForLoadState('networkidle');
 };
 
-/** An account without the form: for stories that begin after it. */
+/** Creates an account without the form, for tests that start after the sign-up. */
 export const openAccount = (parent: Parent): Promise<SignedUp> => signUpByCalls(portalUrl, parent);
 
-/** A parent who has just opened an account, with nothing bought yet, and whose session this browser keeps. */
+/** Creates a parent with a new account and without purchases, whose session this browser stores. */
 export const beSignedIn = async (context: BrowserContext, parent: Parent = newParent()): Promise<SignedUp> => {
   const account = await openAccount(parent);
   const session = { name: storageKeys.session, value: JSON.stringify(account.session) };
@@ -56,7 +56,7 @@ export const beSignedIn = async (context: BrowserContext, parent: Parent = newPa
   return account;
 };
 
-/** Sends the form of the sign-up page, which leads to the payment page. */
+/** Submits the form of the sign-up page, which leads to the payment page. */
 export const signUp = async (page: Page, parent: Parent, query = ''): Promise<void> => {
   await page.goto(`${portalUrl}/signup${query}`);
   await fillIn(page, parent);
@@ -79,6 +79,6 @@ export const goToDashboard = async (page: Page, query = ''): Promise<void> => {
   await page.locator('maths-dashboard .maths-skeleton').waitFor({ state: 'detached' });
 };
 
-/** What the browser keeps. */
+/** Returns what the browser stores. */
 export const storedSession = (page: Page): Promise<string | null> =>
   page.evaluate(() => localStorage.getItem('session'));

@@ -4,7 +4,9 @@ import { type LocalServer, startLocalServer } from '../../scripts/built/local-se
 export type PartnerPage = { html: string | (() => string); headers?: Record<string, string> };
 export type PartnerSite = LocalServer;
 
-/** Serves another website on a separate port. `127.0.0.1` is another site than `localhost`; a port alone is not. */
+/**
+ * Serves another website on a separate port. `127.0.0.1` and `localhost` are different sites; different ports are not.
+ */
 export const servePage = ({ html, headers }: PartnerPage, at = 0): Promise<PartnerSite> =>
   startLocalServer((_request, response) => {
     response

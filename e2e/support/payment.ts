@@ -10,17 +10,17 @@ import frSimulator from '../../locales/fr/payment-simulator.json' with { type: '
 import { goToDashboard } from './parent.ts';
 import { simulatorUrl } from './settings.ts';
 
-/** What a parent reads from the purchase on. */
+/** The texts that a parent reads after the purchase. */
 export const words = {
   en: { dashboard: enDashboard, confirmation: enConfirmation, simulator: enSimulator },
   fr: { dashboard: frDashboard, confirmation: frConfirmation, simulator: frSimulator },
 } as const satisfies Record<Language, object>;
 
-/** Matches a sentence of those files with any values. */
+/** Returns a pattern that matches a message of those files with any values. */
 export const like = (sentence: string): RegExp =>
   new RegExp(sentence.replaceAll(/(?:\{\{[^}]*\}\}|[^\p{L}\p{N}])+/gu, '.*'));
 
-/** Stripe's test cards, as the simulator takes them. */
+/** Stripe's test cards that the simulator supports. */
 export const cards = {
   good: '4242424242424242',
   declined: '4000000000000002',
@@ -28,7 +28,7 @@ export const cards = {
 } as const;
 export type Card = keyof typeof cards;
 
-/** Fills in and sends the payment page's form, or the one that changes the card. */
+/** Fills in and submits the form of the payment page, or the form that changes the card. */
 export const sendCard = async (page: Page, card: Card): Promise<void> => {
   await page.locator('input[name="number"]').fill(cards[card]);
   await page.locator('input[name="expiry"]').fill('12/34');
@@ -40,18 +40,18 @@ export const sendCard = async (page: Page, card: Card): Promise<void> => {
 export const onPaymentPage = (page: Page): Promise<void> => page.waitForURL(`${simulatorUrl}/c/pay/**`);
 export const onBillingPage = (page: Page): Promise<void> => page.waitForURL(`${simulatorUrl}/p/session/**`);
 
-/** From the payment page to the page that says thank you. */
+/** Goes from the payment page to the confirmation page. */
 export const pay = async (page: Page, card: Card = 'good'): Promise<void> => {
   await onPaymentPage(page);
   await sendCard(page, card);
   await page.waitForURL('**/confirmation**');
 };
 
-/** The sign on the plan: the word for what it is. */
+/** Returns the label of the plan, which names its state. */
 export const expectPlan = (page: Page, language: Language, pill: keyof typeof enDashboard.plan.pill): Promise<void> =>
   page.locator('.maths-pill').getByText(words[language].dashboard.plan.pill[pill], { exact: true }).waitFor();
 
-/** Looks until the plan is like that: a webhook takes its time. */
+/** Waits until the plan has this label, because a webhook takes time. */
 export const untilPlan = async (page: Page, language: Language, pill: keyof typeof enDashboard.plan.pill) => {
   const wanted = words[language].dashboard.plan.pill[pill];
   await expect
@@ -76,7 +76,7 @@ export const subscribe = async (page: Page, language: Language = 'en', card: Car
   await page.getByText(words[language].confirmation.membership.trial.heading).waitFor();
 };
 
-/** Lets time pass at Stripe: trials end, renewals are charged, webhooks are sent. */
+/** Advances Stripe's clock: trials end, renewals are charged, webhooks are sent. */
 export const daysPassAtStripe = async (days: number): Promise<void> => {
   const answer = await fetch(`${simulatorUrl}/simulator/clock`, {
     method: 'POST',
@@ -88,7 +88,7 @@ export const daysPassAtStripe = async (days: number): Promise<void> => {
 
 type Subscription = { id: string; status: string; metadata: Record<string, string>; cancel_at_period_end: boolean };
 
-/** What Stripe has of a user, ended ones too. */
+/** Returns all subscriptions of a user at Stripe, ended ones included. */
 export const subscriptionsAtStripe = async (userId: string): Promise<Subscription[]> => {
   const answer = await fetch(`${simulatorUrl}/v1/subscriptions?status=all&limit=100`, {
     headers: { authorization: 'Bearer sk_test_stories' },

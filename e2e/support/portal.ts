@@ -6,12 +6,12 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { demoUrl, ports, testBuild } from './settings.ts';
 
-/** The process of decisions section 7, as `npm start` runs it, with a temporary data folder. */
+/** The server process of decisions.md#7-embedded-server, as `npm start` runs it, with a temporary data folder. */
 export type Portal = {
   dataFolder: string;
-  /** Everything it has printed. */
+  /** Everything that it has printed. */
   output(): string;
-  /** Ends the process and leaves its data. */
+  /** Ends the process and keeps its data. */
   halt(): Promise<void>;
   /** Ends the process and removes its data. */
   stop(): Promise<void>;
@@ -31,7 +31,7 @@ const untilReady = async (server: ChildProcess, output: () => string): Promise<v
 
 export type PortalOptions = {
   settings?: Record<string, string> | undefined;
-  /** Begins with a copy of this data; else with none. */
+  /** The data to start with. Without it, the portal starts empty. */
   data?: string;
 };
 

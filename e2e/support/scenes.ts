@@ -11,21 +11,21 @@ import { words } from './payment.ts';
 import { portalUrl } from './settings.ts';
 import { fillInTeacher, newTeacher, schoolWords, type Teacher } from './teacher.ts';
 
-/** What the scenes of one portal share. */
+/** The data that the scenes of one portal share. */
 export type Cast = { teacher: Teacher; emptyClass: string; class: string };
 
-/** What happens to calls, by path: a fault, or what they are answered with. */
+/** The faults or responses of calls, by path. */
 type Calls = Record<string, keyof typeof faults | object>;
 
-/** A page in a state that a visitor may meet, in either language. */
+/** A state of a page that a visitor can see, in either language. */
 export type Scene = {
   name: string;
   route: RouteName;
   query?: Record<string, string>;
-  /** Of a class: which one. */
+  /** The class that the scene shows. */
   id?: (cast: Cast) => string;
   visitor?: 'parent';
-  /** What the consent cookie says; none is set for `null`, so the banner shows. */
+  /** The value of the consent cookie. With `null` there is no cookie, so the banner is shown. */
   consent?: null;
   calls?: Calls;
   act?: (page: Page, language: Language, cast: Cast) => Promise<void>;
@@ -56,7 +56,7 @@ const sendFilled = async (page: Page): Promise<void> => {
   await submit(page).click();
 };
 
-/** Every route as it opens; what a route needs to show more than an error. */
+/** A scene for every route. A route that needs data gets it, so that it shows more than an error. */
 const entries: Partial<Record<RouteName, Omit<Scene, 'name' | 'route'>>> = {
   dashboard: { visitor: 'parent' },
   classroom: { id: (cast) => cast.class },
@@ -193,7 +193,7 @@ const states: Scene[] = [
 
 export const scenes: readonly Scene[] = [...opened, ...plans, ...states];
 
-/** Opens what the scenes need in an empty portal: two classes, one of which plays. */
+/** Creates the data of the scenes in an empty portal: two classes, one of which plays. */
 export const castScenes = async (): Promise<Cast> => {
   const teacher = { ...newTeacher(12), name: 'Camille Roy' };
   const [playing, waiting] = await Promise.all([openClassroom(teacher), openClassroom(newTeacher(12))]);

@@ -1,4 +1,6 @@
-/** The stories' own ports and build, beside a portal that may run on this machine. */
+/**
+ * The ports and the build of the end-to-end tests, which differ from those of a portal that may run on this machine.
+ */
 const port = process.env['PORT'] ?? '4183';
 const demoPort = process.env['DEMO_PORT'] ?? '4184';
 const simulatorPort = process.env['STRIPE_SIMULATOR_PORT'] ?? '4186';

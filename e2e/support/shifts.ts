@@ -1,6 +1,9 @@
 import type { Locator, Page } from 'playwright-core';
 
-/** Runs in the page from its first moment: keeps each shift, also those that a press would excuse. */
+/**
+ * Records each layout shift, including those directly after an input, which browsers exclude. Runs in the page before
+ * its own scripts.
+ */
 export const watchShifts = () => {
   const shifts: number[] = [];
   Object.assign(window, { shifts });
@@ -9,7 +12,7 @@ export const watchShifts = () => {
   }).observe({ type: 'layout-shift', buffered: true });
 };
 
-/** Returns the layout shifts so far, as the browser scores them, after the last frame is painted. */
+/** Returns the layout shift score so far, after the last frame is painted. */
 export const shiftsOf = async (page: Page): Promise<number[]> => {
   await page.evaluate(
     () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve)))),

@@ -4,21 +4,21 @@ import { openBrowser } from './browser.ts';
 import { keepEvidence } from './evidence.ts';
 import { type Portal, startPortal } from './portal.ts';
 
-/** What a story plays with. A file sees its own: they are set by the hooks of `beginStories`. */
+/** The portal and the browser of an end-to-end test. The hooks of `beginStories` set them for each file. */
 export let portal: Portal;
 export let browser: Browser;
-/** A new browser context for this test only. */
+/** Opens a new browser context for this test only. */
 export let context: BrowserContext;
 export let page: Page;
 
 export type Stage = {
-  /** Variables of the portal. */
+  /** Environment variables of the portal. */
   settings?: Record<string, string>;
-  /** What the person's browser is like. */
+  /** Settings of the browser. */
   visitor?: BrowserContextOptions;
 };
 
-/** One portal and one browser for the file, for tests that open their own pages and may run in parallel. */
+/** Starts one portal and one browser for the file, for tests that open their own pages and may run in parallel. */
 export const openPortal = (settings?: Stage['settings']): void => {
   beforeAll(async () => {
     [portal, browser] = await Promise.all([startPortal({ settings, data: inject('emptyData') }), openBrowser()]);
@@ -29,12 +29,12 @@ export const openPortal = (settings?: Stage['settings']): void => {
   });
 };
 
-/** The same, and for each of its tests a context with an empty page. */
+/** Does the same, and opens a context with an empty page for each test of the file. */
 export const beginStories = ({ settings, visitor }: Stage = {}): void => {
   openPortal(settings);
   beforeEach(async () => {
     context = await browser.newContext(visitor);
-    // Actions and console only: pictures and snapshots of the document would slow the pages down.
+    // Records actions and the console only, because screenshots and snapshots would slow the pages down.
     await context.tracing.start();
     page = await context.newPage();
     return () => context.close();

@@ -5,7 +5,7 @@ export type Row = { table: string; text: string };
 
 const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
-/** Every row of every table of a portal that has ended, as text. */
+/** Returns every row of every table of a stopped portal, as text. */
 export const everyRow = async (dataFolder: string): Promise<Row[]> => {
   const database = await PGlite.create(join(dataFolder, 'database'));
   try {
@@ -25,7 +25,7 @@ export const everyRow = async (dataFolder: string): Promise<Row[]> => {
   }
 };
 
-/** Makes the sessions of a portal that has ended older by `time`, such as `23 hours`. */
+/** Makes the sessions of a stopped portal older by `time`, such as `23 hours`. */
 export const letTimePass = async (dataFolder: string, time: string): Promise<void> => {
   const database = await PGlite.create(join(dataFolder, 'database'));
   try {

@@ -9,7 +9,7 @@ import type { Language } from '../../src/contracts/language.ts';
 import type { AgeGroup } from '../../src/contracts/school-zone.ts';
 import type { Scope } from './parent.ts';
 
-/** What a teacher reads. */
+/** The texts that a teacher reads. */
 export const schoolWords = {
   en: { signUp: enSignUp, classroom: enClassroom, update: enUpdate },
   fr: { signUp: frSignUp, classroom: frClassroom, update: frUpdate },
@@ -41,7 +41,7 @@ export const fillInTeacher = async (scope: Scope, teacher: Teacher): Promise<voi
   if (ageGroup !== undefined) await field(scope, 'ageGroup').selectOption(ageGroup);
 };
 
-/** What the fields hold, for comparing with what was typed. */
+/** Returns the values of the fields, to compare them with what was typed. */
 export const typedIn = async (scope: Scope): Promise<Teacher> => {
   const read = (name: keyof Teacher): Promise<string> => field(scope, name).inputValue();
   return { email: await read('email'), name: await read('name'), numStudents: Number(await read('numStudents')) };

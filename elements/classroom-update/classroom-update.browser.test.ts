@@ -11,7 +11,7 @@ contract({
   field: '[name=newLink]',
 });
 
-/** The calls that carry the secret, as far as a log could see them. */
+/** The calls that carry the secret, with the parts that a log could contain. */
 const spy = () => {
   const calls: { method: string | undefined; url: string; authorization: string | null }[] = [];
   const real = window.fetch;
@@ -33,10 +33,10 @@ const show = async () => {
   return element;
 };
 
-describe('behind the link of a mail', () => {
+describe('the page behind a mailed link', () => {
   afterEach(() => document.body.replaceChildren());
 
-  it('applies the change at the button and not before, its secret in a header alone', async () => {
+  it('applies the change only when the button is pressed, and sends the secret in a header only', async () => {
     const { calls, stop } = spy();
     const element = await show();
     await inside(element, '[name=newLink]');
@@ -60,12 +60,21 @@ describe('behind the link of a mail', () => {
     isTrue(/\/schoolzone\/teacher\/classroom\/[\w-]{22}\?lang=en$/.test(link.href), 'the way to the classroom');
   });
 
-  it('leads to the form for another link when it carries nothing', async () => {
+  it('leads to the form for another link when the link has no secret', async () => {
     document.body.replaceChildren();
     await loadLoader();
     const element = place('maths-classroom-update', { lang: 'fr' });
     const link = await inside<HTMLAnchorElement>(element, 'a');
     isTrue(link.href.endsWith('/schoolzone/teacher/signup?lang=fr&mode=update'), 'the update form');
     isTrue((await inside(element, '[role=alert]')).textContent?.startsWith('Ce lien a déjà servi'), 'the sentence');
+  });
+
+  it('shows the change when the secret is assigned after the element was shown without one', async () => {
+    document.body.replaceChildren();
+    await loadLoader();
+    const element = place('maths-classroom-update', { lang: 'en' });
+    await inside(element, '[role=alert]');
+    element.secret = secret;
+    await inside(element, '[name=newLink]');
   });
 });

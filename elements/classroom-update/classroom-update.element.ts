@@ -14,7 +14,10 @@ import { define } from '../shared/define.ts';
 import { reactElement } from '../shared/react-element.ts';
 import { teacherFormLink } from '../shared/teacher-form-link.ts';
 
-/** `<maths-classroom-update>`: applies what a teacher asked for, with the secret of a mailed link. See classroom-update.md. */
+/**
+ * `<maths-classroom-update>`: applies the change that a teacher requested, with the secret of a mailed link. See
+ * classroom-update.md.
+ */
 const classroomUpdateElement = (): CustomElementConstructor =>
   reactElement<ClassroomUpdateServices>({
     tag: 'maths-classroom-update',

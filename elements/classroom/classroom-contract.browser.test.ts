@@ -8,12 +8,12 @@ contract({
   tag: 'maths-classroom',
   attributes: { 'classroom-id': classroomID },
   says: { en: 'Needs help', fr: 'Besoin d’aide' },
-  // Of the class, not of the page before it is known.
+  // The heading of the class, not of the page before the class is known.
   field: '.maths > .maths-toolbar .maths-tool-help',
 });
 
-describe('the class of <maths-classroom>', () => {
-  it('is a property and an attribute, and nothing of it stays when another is named', async () => {
+describe('the classroom id of <maths-classroom>', () => {
+  it('mirrors the classroom id as property and attribute, and clears the page when the id changes', async () => {
     document.body.replaceChildren();
     await loadLoader();
     const element = place('maths-classroom', { lang: 'en' });

@@ -47,7 +47,7 @@ const open = async (answer: unknown, attributes: Record<string, string> = {}): P
   answerWith(() => Response.json(answer));
   await loadLoader();
   const element = place('maths-classroom', { 'classroom-id': 'A'.repeat(22), ...attributes });
-  // Until then a class stands there that nobody is in.
+  // Until then the page shows an empty class.
   await find(element, '.maths > :is(.maths-class, .maths-trouble)');
   return element;
 };
@@ -97,7 +97,7 @@ describe('<maths-classroom>', () => {
     });
   }
 
-  it('blocks the page while it loads, takes no focus by itself, and is ready after', async () => {
+  it('blocks the page while it loads, takes no focus, and reports when it is ready', async () => {
     const { promise, resolve: release } = Promise.withResolvers<Response>();
     answerWith(() => promise);
     await loadLoader();
@@ -118,7 +118,7 @@ describe('<maths-classroom>', () => {
     equal(document.activeElement?.localName, 'body', 'the focus');
   });
 
-  it('leaves the keyboard at the start of the page', async () => {
+  it('keeps the keyboard focus at the start of the page', async () => {
     const link = document.createElement('a');
     link.href = '#first';
     link.textContent = 'First of the page';
@@ -128,7 +128,7 @@ describe('<maths-classroom>', () => {
     equal(document.activeElement, link);
   });
 
-  it('keeps the head and the students in sight', async () => {
+  it('keeps the column headings and the students in view while scrolling', async () => {
     document.body.style.inlineSize = '335px';
     const element = await open(aClass());
     const box = await find(element, '.maths-table-box');
@@ -141,7 +141,7 @@ describe('<maths-classroom>', () => {
     isTrue(Math.abs(student.getBoundingClientRect().left - frame.left) < 2, 'the students at the left');
   });
 
-  it('is used by keyboard alone', async () => {
+  it('works with the keyboard alone', async () => {
     const element = await open(aClass());
     await unblocked(element);
     const sort = await find<HTMLButtonElement>(element, 'thead th:nth-child(3) button');
@@ -159,7 +159,7 @@ describe('<maths-classroom>', () => {
     await until(() => element.shadowRoot?.querySelector('table') === null, 'the panel to close');
   });
 
-  it('gives the focus back to who asked for a refresh', async () => {
+  it('returns the focus to the refresh button after a refresh', async () => {
     const element = await open(aClass());
     await unblocked(element);
     const { promise, resolve: release } = Promise.withResolvers<Response>();
@@ -175,7 +175,7 @@ describe('<maths-classroom>', () => {
     await until(() => element.shadowRoot?.activeElement === refresh, 'the focus');
   });
 
-  it('shows another class when it gets another id, and nothing of the first', async () => {
+  it('shows another class when the id changes, and nothing of the first one', async () => {
     const element = await open(aClass());
     await find(element, 'table');
     answerWith(() => Response.json({ ...nobodyPlayed(), name: 'Class 4A' }));

@@ -15,7 +15,7 @@ import { define } from '../shared/define.ts';
 import { reactElement } from '../shared/react-element.ts';
 
 /**
- * `<maths-classroom>`: how a class is doing, on the portal's own pages. See classroom.md.
+ * `<maths-classroom>`: shows the progress of a class, on the portal's own pages. See classroom.md.
  * @csspart panel - The progress in one package.
  */
 const classroomElement = (): CustomElementConstructor =>
@@ -26,7 +26,7 @@ const classroomElement = (): CustomElementConstructor =>
     connect: connectServices('teacher', createClassroomServices),
     render: (view, services) => {
       const classroomID = view.attribute('classroom-id') ?? '';
-      // Another class is another page: nothing of the first may stay in it.
+      // Another class is a new page: nothing of the first class may remain.
       return createElement(Classroom, { ...view, services, key: classroomID, classroomID });
     },
   });

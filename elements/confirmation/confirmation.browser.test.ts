@@ -47,27 +47,27 @@ describe('<maths-confirmation>', () => {
     }
   });
 
-  it('shows the steps to somebody without a session, and no token', async () => {
+  it('shows the steps, and no token, to a visitor without a session', async () => {
     const element = place('maths-confirmation', { checkout: 'cs_test_1' });
     const { href } = await storeLink(element);
     isTrue(!href.includes('playfab_token'), href);
     isTrue(element.shadowRoot?.querySelector('.maths-membership') === null, 'nothing about a membership');
   });
 
-  it('speaks another language at once', async () => {
+  it('switches the language immediately', async () => {
     const element = place('maths-confirmation', { lang: 'en' });
     await until(() => textOf(element).includes('Download the app'), 'English');
     element.lang = 'fr';
     await until(() => textOf(element).includes('Téléchargez l’application'), 'French');
   });
 
-  it('draws a code of dark squares on a light ground, whatever the scheme', async () => {
+  it('renders a code of dark squares on a light background in every colour scheme', async () => {
     const element = place('maths-confirmation', { theme: 'dark' });
     const style = getComputedStyle(await inside(element, '.maths-code'));
     equal([style.fill, style.backgroundColor], ['rgb(29, 33, 72)', 'rgb(255, 255, 255)']);
   });
 
-  it('goes on with another token when the one in the link leaves', async () => {
+  it("uses another token when the link's token is no longer available", async () => {
     keep();
     let ready = false;
     addEventListener('ready', () => (ready = true), { once: true });

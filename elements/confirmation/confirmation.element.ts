@@ -13,10 +13,10 @@ import { connectServices } from '../shared/connect-services.ts';
 import { define } from '../shared/define.ts';
 import { reactElement } from '../shared/react-element.ts';
 
-// As text: the table of routes would stand in every element's bytes.
+// The path is a literal, because importing the route table would add it to every element's file.
 const ownPath: RoutePath = '/confirmation';
 
-/** `<maths-confirmation>`: what to do after a purchase, on the portal's own page. See confirmation.md. */
+/** `<maths-confirmation>`: shows the next steps after a purchase, on the portal's own page. See confirmation.md. */
 const confirmationElement = (): CustomElementConstructor =>
   reactElement<ConfirmationServices>({
     tag: 'maths-confirmation',
@@ -29,7 +29,7 @@ const confirmationElement = (): CustomElementConstructor =>
         services,
         checkout: view.attribute('checkout'),
         signInUrl: view.link('/signin'),
-        // Short, for a code has fewer and larger squares then; and nothing in it is anybody's.
+        // The link is short, because a short code has fewer and larger squares. It contains no personal data.
         pageUrl: `${view.portal}${ownPath}?lang=${view.language}`,
       }),
   });

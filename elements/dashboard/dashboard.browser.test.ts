@@ -29,7 +29,7 @@ const dialog = (element: Element, heading: string): Promise<HTMLDialogElement> =
 const focused = (element: Element): Element | null => element.shadowRoot?.activeElement ?? null;
 const press = (key: string): Promise<void> => sendKeys({ press: key });
 const violationsOf = async (element: Element): Promise<unknown> => {
-  // A dialog on its way in has the contrast of what shines through it.
+  // During its transition a dialog is translucent, which changes its contrast.
   const root = element.shadowRoot ?? element.getRootNode();
   if (root instanceof ShadowRoot) for (const animation of root.getAnimations()) animation.finish();
   const { violations } = await window.axe.run(element);
@@ -67,7 +67,7 @@ describe('<maths-dashboard>', () => {
     });
   }
 
-  it('passes one with a dialog open too', async () => {
+  it('passes an accessibility audit with a dialog open too', async () => {
     const element = await open(accounts['a plan'], { lang: 'fr' });
     (await button(element, 'Supprimer mon compte')).click();
     await dialog(element, 'Supprimer votre compte\u202f?');
@@ -77,7 +77,7 @@ describe('<maths-dashboard>', () => {
     equal(await violationsOf(confirm), [], 'the confirm');
   });
 
-  it('tells once that nobody is signed in', async () => {
+  it('fires one event when no parent is signed in', async () => {
     localStorage.clear();
     const left: Event[] = [];
     const hear = (event: Event): void => void left.push(event);
@@ -92,14 +92,14 @@ describe('<maths-dashboard>', () => {
     );
   });
 
-  it('speaks another language at once', async () => {
+  it('switches the language immediately', async () => {
     const element = await open({});
     await button(element, 'Log out');
     element.lang = 'fr';
     await button(element, 'Se déconnecter');
   });
 
-  it('logs out: the event, and nothing left behind', async () => {
+  it('fires an event at log-out and leaves no session behind', async () => {
     const element = await open({});
     let left = false;
     element.addEventListener('signed-out', () => void (left = true));
@@ -108,7 +108,7 @@ describe('<maths-dashboard>', () => {
     isTrue(localStorage.getItem(storageKeys.session) === null, 'no session');
   });
 
-  it('shows the picture of the page beside good news and not beside bad ones', async () => {
+  it('shows the picture of the page with good news and not with bad news', async () => {
     for (const [name, seen] of [
       ['a plan', true],
       ['a failed payment', false],
@@ -123,7 +123,7 @@ describe('<maths-dashboard>', () => {
     }
   });
 
-  it('goes to no payment page that is not the provider’s', async () => {
+  it('never navigates to a payment page of another origin than the provider’s', async () => {
     const element = await open({ url: 'https://checkout.stripe.com.evil.example/c/pay/1' });
     (await button(element, 'Subscribe')).click();
     const alert = await until(() => element.shadowRoot?.querySelector('[role=alert]'), 'the message');
@@ -132,7 +132,7 @@ describe('<maths-dashboard>', () => {
   });
 
   for (const fault of ['offline', 'away', 'HTML'] as const) {
-    it(`is never stuck: a deletion while the server is ${fault}`, async () => {
+    it(`remains usable after a deletion while the server is ${fault}`, async () => {
       const element = await open({ fault });
       (await button(element, 'Delete my account')).click();
       (await button(element, 'Delete account')).click();
@@ -143,7 +143,7 @@ describe('<maths-dashboard>', () => {
     });
   }
 
-  it('deletes the account: the event, and nothing left behind', async () => {
+  it('fires an event after the deletion of the account and leaves no session behind', async () => {
     const element = await open({});
     const heard: string[] = [];
     for (const name of ['account-deleted', 'signed-out']) {
@@ -183,7 +183,7 @@ describe('<maths-dashboard>', () => {
   });
 
   describe('by keyboard alone', () => {
-    it('opens the warning, keeps the focus in it, and gives it back', async () => {
+    it('opens the warning, keeps the focus in it, and returns the focus afterwards', async () => {
       const element = await open({});
       const opener = await button(element, 'Delete my account');
       opener.focus();
@@ -192,7 +192,7 @@ describe('<maths-dashboard>', () => {
       equal(focused(element)?.textContent, 'Delete your account?');
       for (let step = 0; step < 8; step += 1) {
         await press('Tab');
-        // Past the last of them the browser's own buttons are next, and nothing of the page behind.
+        // After the last control, the browser's own buttons are next, and nothing of the page behind the dialog.
         const place = focused(element);
         isTrue(place === null || warning.contains(place), `inside after ${step + 1} tabs`);
       }
@@ -201,7 +201,7 @@ describe('<maths-dashboard>', () => {
       isTrue(focused(element) === opener, 'the focus is back');
     });
 
-    it('gives the focus back to who presses a button instead', async () => {
+    it('returns the focus to the button that was pressed', async () => {
       const element = await open({});
       const opener = await button(element, 'Delete my account');
       opener.focus();
@@ -213,7 +213,7 @@ describe('<maths-dashboard>', () => {
       isTrue(focused(element) === opener, 'the focus is back');
     });
 
-    it('asks a second time, and each Escape is one step back', async () => {
+    it('asks a second time, and goes one step back for each Escape', async () => {
       const element = await open({});
       (await button(element, 'Delete my account')).focus();
       await press('Enter');

@@ -18,8 +18,8 @@ const rootWith = (attributes: Readonly<Record<string, string>>): { root: ShadowR
   return { root, frame };
 };
 
-describe('a frame that stands in the page already', () => {
-  it('stays when it is the one that is asked for', () => {
+describe('a frame that the page contains already', () => {
+  it('keeps the existing frame when it matches the tag', () => {
     const { root, frame } = rootWith(frameAttributes(options));
     expect(frameIn(root, options, 'light')).toBe(frame);
     expect(root.childNodes).toHaveLength(1);
@@ -28,7 +28,7 @@ describe('a frame that stands in the page already', () => {
   it.each([
     ['of more rights', { sandbox: 'allow-scripts allow-top-navigation' }],
     ['that holds a page of its own', { srcdoc: '<form action="https://evil.example">' }],
-  ])('gives way when it is one %s', (_, other) => {
+  ])('replaces the existing frame when it is one %s', (_, other) => {
     const { root, frame } = rootWith({ ...frameAttributes(options), ...other });
     const wanted = frameIn(root, options, 'light');
     expect(wanted).not.toBe(frame);
@@ -39,13 +39,13 @@ describe('a frame that stands in the page already', () => {
     ['dark', undefined, 'dark'],
     ['light', undefined, null],
     ['dark', 'light', 'light'],
-  ] as const)('follows a %s page unless the tag says otherwise: %s', (scheme, theme, expected) => {
+  ] as const)('gives the frame the scheme of a %s page unless the tag sets a theme: %s', (scheme, theme, expected) => {
     const { root } = rootWith({});
     const { src } = frameIn(root, { ...options, theme }, scheme);
     expect(new URL(src).searchParams.get('theme')).toBe(expected);
   });
 
-  it('stays in a dark page, because the theme arrives through the bridge', () => {
+  it('keeps the existing frame in a dark page, because the theme arrives through the bridge', () => {
     const { root, frame } = rootWith(frameAttributes(options));
     expect(frameIn(root, options, 'dark')).toBe(frame);
   });

@@ -11,7 +11,7 @@ export type FrameOptions = {
   theme: Theme | undefined;
 };
 
-/** The e-mail is not here on purpose: URLs end in logs. It travels through the bridge. */
+/** The email is left out on purpose, because URLs end up in logs. It is sent through the bridge. */
 export const frameAddress = ({ portal, widget, origin, language, coupon, theme }: FrameOptions): string => {
   const query = new URLSearchParams({ origin, lang: language });
   if (coupon !== null) query.set('coupon', coupon);
@@ -20,8 +20,8 @@ export const frameAddress = ({ portal, widget, origin, language, coupon, theme }
 };
 
 /**
- * What the frame is, with no more rights than the form needs: scripts and storage of the portal's own origin, forms, and
- * new tabs that are free of the sandbox (the portal's own pages). `allow=""` grants no powerful feature.
+ * The attributes of the frame. They grant only what the form needs: scripts and storage of the portal's own origin,
+ * forms, and new tabs outside the sandbox (the portal's own pages). `allow=""` grants no powerful feature.
  */
 export const frameAttributes = (options: FrameOptions): Readonly<Record<string, string>> => ({
   title: frameTitle(options.widget, options.language),
@@ -38,16 +38,17 @@ const createFrame = (attributes: Readonly<Record<string, string>>): HTMLIFrameEl
 };
 
 /**
- * The only thing in the root. A frame that stands there already and is what is asked for (the page brought it along, in a
- * declarative shadow root) stays, and what was typed into it: it is not even moved, for it would load anew.
- * @param scheme of the page around, which a frame without a theme of its own follows
+ * Returns the frame, which is the only content of the root. An existing frame that matches (the page can contain it in
+ * a declarative shadow root) stays with everything that was typed into it. It is not even moved, because a moved frame
+ * loads again.
+ * @param scheme the colour scheme of the page, which applies to a frame without a theme
  */
 export const frameIn = (root: ShadowRoot, options: FrameOptions, scheme: Theme): HTMLIFrameElement => {
   // A frame without a theme is light.
   const theme = options.theme ?? (scheme === 'dark' ? scheme : undefined);
   const attributes = frameAttributes(options);
   const standing = root.querySelector('iframe');
-  // Nothing less, and nothing more: a `srcdoc` would be another page.
+  // Requires exactly these attributes, because a `srcdoc`, for example, would show another page.
   const isWanted =
     standing?.attributes.length === Object.keys(attributes).length &&
     Object.entries(attributes).every(([name, value]) => standing.getAttribute(name) === value);

@@ -58,7 +58,7 @@ describe('<maths-embed>', () => {
     }
   });
 
-  it('bare listener and DOM event agree and fire once', async () => {
+  it('fires the event of a bare listener and the DOM event once, with equal details', async () => {
     const { messages, stop } = record();
     const { element, frame } = await embed();
     const ready = heard(document, 'ready');
@@ -76,7 +76,7 @@ describe('<maths-embed>', () => {
     equal([message?.origin, message?.source === frame.contentWindow], [portal, true]);
   });
 
-  it('brings a teacher the class, by event and by message', async () => {
+  it('reports the class of a teacher by event and by message', async () => {
     const { messages, stop } = record();
     const { element, frame } = await embed({ widget: 'teacher-signup', lang: 'fr' });
     equal(
@@ -96,7 +96,7 @@ describe('<maths-embed>', () => {
     equal(message?.data, { type: 'AUTH_SUCCESS', ...(event instanceof CustomEvent ? event.detail : {}) });
   });
 
-  it('follows the colour scheme of the page around it, unless the tag has a theme', async () => {
+  it('follows the colour scheme of the surrounding page unless the tag has a theme', async () => {
     const { style } = document.documentElement;
     style.colorScheme = 'dark';
     const { element, frame } = await embed();
@@ -109,7 +109,7 @@ describe('<maths-embed>', () => {
     style.colorScheme = '';
   });
 
-  it('passes on that a teacher asked for a change', async () => {
+  it('reports by event that a teacher requested a change', async () => {
     const { element, frame } = await embed({ widget: 'teacher-signup' });
     const ready = heard(element, 'ready');
     const requests = heard(document, 'update-requested');
@@ -119,7 +119,7 @@ describe('<maths-embed>', () => {
     isTrue(requests[0]?.target === element, 'an event of the tag');
   });
 
-  it('tells a code that only School Zone has', async () => {
+  it('reports an error code that only School Zone has', async () => {
     const { element, frame } = await embed({ widget: 'teacher-signup' });
     const ready = heard(element, 'ready');
     const errors = heard(element, 'auth-error');
@@ -130,7 +130,7 @@ describe('<maths-embed>', () => {
     isTrue(error instanceof CustomEvent && error.detail.code === 'TEACHER_ALREADY_EXISTS', 'the code');
   });
 
-  it('hears a refusal as an event, in the words of the widget', async () => {
+  it('fires an event with the message of the widget when a request is rejected', async () => {
     const { element, frame } = await embed({ lang: 'fr' });
     const ready = heard(element, 'ready');
     const errors = heard(element, 'auth-error');
@@ -141,7 +141,7 @@ describe('<maths-embed>', () => {
     isTrue(error.detail.message.includes('courriel'), 'a French sentence');
   });
 
-  it('prefills through the bridge, not through the URL, and follows lang without a new page', async () => {
+  it('prefills through the bridge instead of the URL, and follows lang without reloading the frame', async () => {
     const { element, frame } = await embed({ email: 'parent@mail.example' });
     const ready = heard(element, 'ready');
     await until(() => ready.length > 0, 'ready');
@@ -161,7 +161,7 @@ describe('<maths-embed>', () => {
   });
 
   for (const width of [320, 768, 1280]) {
-    it(`is as high as its content at ${width} px, within three messages a change`, async () => {
+    it(`is as high as its content at ${width} px, with at most three messages per change`, async () => {
       const { element, frame } = await embed();
       element.style.setProperty('width', `${width}px`, 'important');
       const ready = heard(element, 'ready');
@@ -190,12 +190,12 @@ describe('<maths-embed>', () => {
     });
   }
 
-  it('reserves a height before the frame speaks', async () => {
+  it('reserves a height before the frame sends one', async () => {
     const { frame } = await embed({ coupon: 'late-1500' });
     isTrue(frame.getBoundingClientRect().height > 300, 'a reserved height');
   });
 
-  it('asks for its page once, also when it was there before the script', async () => {
+  it('loads the page of its frame once, also when the tag existed before the script', async () => {
     const page = await openPage();
     let frames = 0;
     const create = page.document.createElement.bind(page.document);
@@ -210,7 +210,7 @@ describe('<maths-embed>', () => {
     equal(frames, 1, 'frames');
   });
 
-  it('keeps the link inside the tag when it knows no such widget', async () => {
+  it('keeps the link inside the tag when the widget is unknown', async () => {
     await loadLoader();
     const element = place('maths-embed', { widget: 'nothing', origin: 'demo' });
     element.innerHTML = '<a href="/">Go on</a>';
@@ -218,7 +218,7 @@ describe('<maths-embed>', () => {
     isTrue((element.querySelector('a')?.getBoundingClientRect().height ?? 0) > 0, 'the link shows');
   });
 
-  it('takes a frame away with the tag and starts anew with it', async () => {
+  it('removes the frame with the tag and starts again with it', async () => {
     const { element, frame } = await embed();
     element.remove();
     isTrue(!frame.isConnected, 'no frame');

@@ -21,10 +21,12 @@ import { themeOf } from '../shared/view.ts';
 import { frameIn } from './embed-frame.ts';
 import { frameCss, reservingCss, usedScheme } from './frame-css.ts';
 
-/** These are told to the frame while it runs; another `widget`, `origin` or `coupon` is another frame. */
+/**
+ * Changes of these attributes are sent to the running frame. Another `widget`, `origin` or `coupon` needs a new frame.
+ */
 const live: readonly string[] = ['lang', 'theme', 'email'];
 
-/** Milliseconds without a word from the frame, after which the key and the page's origin are checked. */
+/** Milliseconds without a message from the frame, after which the key and the page's origin are checked. */
 const doubtAfter = 3_000;
 
 /**
@@ -33,7 +35,10 @@ const doubtAfter = 3_000;
  */
 const embedElement = (): CustomElementConstructor =>
   class extends reflect(elementAttributes['maths-embed']) {
-    /** An element that was in the page before its definition hears of each attribute first, and is connected already. */
+    /**
+     * An element that was in the page before its definition gets its attribute callbacks first, when it is connected
+     * already.
+     */
     #started = false;
     #frame: HTMLIFrameElement | undefined;
     #side: Promise<EmbedSide | undefined> | undefined;
@@ -43,7 +48,7 @@ const embedElement = (): CustomElementConstructor =>
     #unwatch = (): void => undefined;
     readonly #readiness = createReadiness(this);
 
-    /** Resolves when the framed form is ready, also when it has been for long. A new promise after a removal. */
+    /** Resolves when the framed form is ready, also if it was ready before. A removal creates a new promise. */
     get whenReady(): Promise<void> {
       return this.#readiness.promise;
     }
@@ -55,7 +60,7 @@ const embedElement = (): CustomElementConstructor =>
       this.#open();
     }
 
-    /** A frame that is taken out loses its page; put in again it starts anew. */
+    /** A removed frame loses its page. It starts again when it is inserted again. */
     disconnectedCallback(): void {
       this.#started = false;
       this.#unwatch();
@@ -74,7 +79,7 @@ const embedElement = (): CustomElementConstructor =>
       this.#open();
     }
 
-    /** Passes the current settings on, without a new page in the frame. */
+    /** Sends the current settings to the frame without reloading it. */
     #tellFrame(): void {
       const widget = this.getAttribute('widget');
       if (this.#frame !== undefined && isWidgetName(widget)) this.#frame.title = frameTitle(widget, languageOf(this));
@@ -89,7 +94,7 @@ const embedElement = (): CustomElementConstructor =>
 
     #open(): void {
       const portal = portalOf(this);
-      // Without a shadow root the page's own link is shown.
+      // Without a shadow root, the page's own link stays visible.
       if (portal === undefined) {
         waitForPortal(this, () => {
           if (this.#started && this.#frame === undefined) this.#open();
@@ -101,7 +106,7 @@ const embedElement = (): CustomElementConstructor =>
       const root = this.shadowRoot ?? this.attachShadow({ mode: 'open', delegatesFocus: true });
       adoptInShadow(root, hostCss);
       const widget = this.getAttribute('widget');
-      // Nothing to frame: the link inside the tag stays.
+      // There is nothing to frame, so the link inside the tag stays visible.
       if (!isWidgetName(widget)) return root.replaceChildren(document.createElement('slot'));
       const language = languageOf(this);
       this.#look(root, reservingCss(widget, language));
@@ -120,15 +125,15 @@ const embedElement = (): CustomElementConstructor =>
     }
 
     #talk(root: ShadowRoot, portal: string, frame: HTMLIFrameElement, view: Window): void {
-      // A frame that never speaks may show nothing at all: the page's own link comes back beside it.
+      // A frame that never sends a message may show nothing, so the page's own link becomes visible next to it.
       this.#deadline = setTimeout(() => root.append(document.createElement('slot')), handshakeDeadline);
-      // A frame that the browser refuses to show looks like a slow one: only the partner table can tell why.
+      // A frame that the browser blocks looks like a slow one. Only the partner table distinguishes them.
       this.#doubt = setTimeout(() => this.#explain(portal), doubtAfter);
       this.#side = openEmbedSide({
         view: window,
         frame: view,
         portal,
-        // A page of the portal's is out of our reach, the blank one before it is not.
+        // A page of the portal is cross-origin and cannot be accessed; the initial blank page can.
         isLoaded: () => frame.contentDocument === null,
         settings: () => this.#settings(),
         onConnected: () => this.#clearTimers(),
@@ -140,17 +145,17 @@ const embedElement = (): CustomElementConstructor =>
         onError: (error) => this.#emit('auth-error', error),
         onUpdateRequested: () => this.#emit('update-requested', {}),
         onHeight: (height) => this.#look(root, frameCss(height)),
-        // A chunk that does not come leaves the frame, its bare message, and the link at the deadline.
+        // If a chunk fails to load, the frame and the link stay.
       }).catch(() => undefined);
     }
 
-    /** A sheet of its own: the frame keeps exactly the attributes that it was given, and no `style`. */
+    /** A separate sheet sets the height, so that the frame keeps exactly its given attributes, without `style`. */
     #look(root: ShadowRoot, css: string): void {
       this.#setStyle ??= adoptChanging(root);
       this.#setStyle(css);
     }
 
-    /** Loads the messages for developers, which visitors do not miss. */
+    /** Loads the messages for developers. Visitors do not need them. */
     #explain(portal: string): void {
       import('../shared/developer-messages.ts').then(
         ({ explainEmbed }) => explainEmbed(this, portal),

@@ -1,17 +1,16 @@
 import type { Theme, WidgetName } from '../../src/contracts/elements.ts';
 import type { Language } from '../../src/contracts/language.ts';
 
-/** From this width on a form without its padding is this high, both in CSS pixels: fewer of its lines are two. */
+/** The widths and heights of a form without its padding, in CSS pixels. From each width on, fewer lines wrap. */
 type Step = readonly [width: number, height: number];
 
-/** Of the portal's own pages, whose font is theirs; `e2e/framed-height.e2e.ts` measures them again. */
+/** The heights on the portal's own pages, with their font. `e2e/framed-height.e2e.ts` measures them again. */
 const steps: Record<WidgetName, Record<Language, readonly Step[]>> = {
   signin: { en: [[0, 367.9]], fr: [[0, 367.9]] },
   signup: {
     en: [[0, 454.9]],
     fr: [
-      [0, 498.4],
-      [324, 474.4],
+      [0, 474.4],
       [340, 454.9],
     ],
   },
@@ -41,13 +40,16 @@ const padding = 'clamp(40px, 14cqi, 61.6px)';
 
 const dark = 'rgb(0, 0, 0)';
 
-/** Returns the colour scheme that the page around the tag uses. The caret's colour shows it, and no page sees a caret here. */
+/**
+ * Returns the colour scheme that the page around the tag uses, read from the colour of the caret. The tag has no
+ * visible caret.
+ */
 export const usedScheme = (host: Element): Theme => (getComputedStyle(host).caretColor === dark ? 'dark' : 'light');
 
 /**
- * Containment leaves the tag without a width of its own, so it says one. The frame has the scheme of the page in it,
- * because browsers paint an opaque background behind a frame of another scheme. The transition ends with an event when
- * the page changes its scheme.
+ * Returns the styles of the tag. Containment removes the width that the content gives, so a width is set here. The
+ * frame gets the scheme of its content, because browsers paint an opaque background behind a frame of another scheme.
+ * The transition fires an event when the page changes its scheme.
  */
 const look = `:host{display:block;container-type:inline-size!important;contain-intrinsic-inline-size:300px!important;color-scheme:inherit!important;caret-color:light-dark(#fff,${dark})!important}
 iframe{display:block;inline-size:100%;border:0;color-scheme:inherit;caret-color:inherit;transition:caret-color 1ms}
@@ -55,11 +57,12 @@ iframe{display:block;inline-size:100%;border:0;color-scheme:inherit;caret-color:
 :host([theme=dark]) iframe{color-scheme:dark}
 `;
 
-/** The frame in its tag, as high as it told. */
+/** Returns the styles of the frame with the height that it reported. */
 export const frameCss = (height: number): string => `${look}iframe{block-size:${height}px}`;
 
 /**
- * The frame before it can tell: as high as the form in it will be, so that nothing moves. It is right from 284 px on.
+ * Returns the styles of the frame before it reports a height. The reserved height is the expected height of the form,
+ * so that nothing moves. It is exact from 284 px on.
  */
 export const reservingCss = (widget: WidgetName, language: Language): string =>
   look +

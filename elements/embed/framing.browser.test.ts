@@ -2,8 +2,8 @@ import { equal } from '../testing/expect.ts';
 import { authMessages, loadLoader, look, place, portal, record, until } from '../testing/partner.ts';
 
 /**
- * A partner's referrer policy does not break its widget. Runs in Chromium and Firefox, which hide the parent's origin
- * in different cases: the frame's own policy turns `ancestorOrigins` into "null" in Firefox only.
+ * Verifies that a partner's referrer policy does not break its widget. Runs in Chromium and Firefox, which hide the
+ * parent's origin in different cases: the frame's own policy turns `ancestorOrigins` into "null" in Firefox only.
  */
 const credentials = { order: 'fill', email: 'parent@mail.example', password: 'a good password' };
 
@@ -37,17 +37,17 @@ describe('a widget in a frame', () => {
   beforeEach(() => document.body.replaceChildren());
   afterEach(() => document.body.replaceChildren());
 
-  it('no-referrer on the frame', async () => {
+  it('works with no-referrer on the frame', async () => {
     equal(await result(frame({ referrerpolicy: 'no-referrer' })), [portal]);
   });
 
-  it('no-referrer on the page', async () => {
+  it('works with no-referrer on the page', async () => {
     const policy = pagePolicy();
     equal(await result(frame({})), [portal]);
     policy.remove();
   });
 
-  it('no-referrer on the frame, on the page, both', async () => {
+  it('works with no-referrer on the frame, on the page, both', async () => {
     const policy = pagePolicy();
     equal(await result(frame({ referrerpolicy: 'no-referrer' })), [portal]);
     await loadLoader();

@@ -2,7 +2,7 @@ import { equal, isTrue } from '../testing/expect.ts';
 import { addScript, openPage, type Page } from '../testing/fresh-page.ts';
 import { inside, portal, quiet, until } from '../testing/partner.ts';
 
-/** Embed code in a partner's page: what stands there before any script, and what the script makes of it. */
+/** Tests embed code in a partner's page, before any script and after the script has loaded. */
 const email = 'parent@mail.example';
 const folder = '/elements/testing/fixtures';
 
@@ -44,7 +44,7 @@ describe('embed code in a page', () => {
   afterEach(() => document.body.replaceChildren());
 
   for (const query of ['tag=maths-sign-in', 'tag=maths-sign-up&lang=fr', 'tag=maths-teacher-sign-up&lang=fr']) {
-    it(`takes typing before any script, and sends nothing anywhere: ${query}`, async () => {
+    it(`accepts typing before any script runs, and sends nothing anywhere: ${query}`, async () => {
       const { page, element } = await paste(query);
       const address = page.view.location.href;
       const field = part<HTMLInputElement>(element, '[name=email]');
@@ -59,7 +59,7 @@ describe('embed code in a page', () => {
     });
   }
 
-  it('is taken over where it stands: the same fields, what was typed, the focus; it is sent once', async () => {
+  it('hydrates the form in place with the same fields, text and focus, and submits it once', async () => {
     const { page, element } = await paste('');
     const field = type(element);
     const ready = heard(element, 'ready');
@@ -80,7 +80,7 @@ describe('embed code in a page', () => {
   });
 
   for (const query of ['', 'version=of-long-ago']) {
-    it(`shows that it was sent before any script, and is sent once when that has come: ${query}`, async () => {
+    it(`shows a submit from before any script ran, and sends it once when the script has loaded: ${query}`, async () => {
       const { page, element } = await paste(query);
       type(element);
       const button = part<HTMLButtonElement>(element, '[type=submit]');
@@ -96,7 +96,7 @@ describe('embed code in a page', () => {
     });
   }
 
-  it('works with a newer script: the form is drawn anew and keeps what was typed, and the focus', async () => {
+  it('renders the form of an older build again with the newer script, and keeps text and focus', async () => {
     const { page, element } = await paste('version=of-long-ago');
     const field = type(element);
     const ready = heard(element, 'ready');
@@ -106,7 +106,7 @@ describe('embed code in a page', () => {
     equal([fresh === field, fresh.value, element.shadowRoot?.activeElement === fresh], [false, email, true]);
   });
 
-  it('is of use on a page that blocks styles, and is dressed by the script', async () => {
+  it('is usable on a page that blocks styles, and gets its styles from the script', async () => {
     const { page, element } = await paste('', '/strict');
     const field = type(element);
     const ready = heard(element, 'ready');
@@ -117,17 +117,17 @@ describe('embed code in a page', () => {
   });
 });
 
-describe('a frame in a page', () => {
+describe("a frame in a page's embed code", () => {
   beforeEach(() => document.body.replaceChildren());
   afterEach(() => document.body.replaceChildren());
 
   for (const tag of ['maths-sign-in', 'maths-teacher-sign-up']) {
-    it(`loads with the page and is taken over as it is: ${tag}`, async () => {
+    it(`loads the frame with the page and keeps it: ${tag}`, async () => {
       const { page, element } = await paste(`tag=${tag}&frame`);
       const frame = part<HTMLIFrameElement>(element, 'iframe');
       const view = frame.contentWindow;
       isTrue(view !== null && element.getBoundingClientRect().height > 400, 'a page in a frame, and a height');
-      // The form in it is there, has said hello, and nobody answered.
+      // The form in the frame is loaded and has sent its first message, which was not received.
       await until(() => page.document.readyState === 'complete', 'the page');
       const loads = heard(frame, 'load');
       const ready = heard(element, 'ready');
@@ -138,7 +138,7 @@ describe('a frame in a page', () => {
     });
   }
 
-  it('is another one when the tag asks for another', async () => {
+  it('replaces the frame when the tag asks for another one', async () => {
     const { page, element } = await paste('frame');
     const frame = part<HTMLIFrameElement>(element, 'iframe');
     element.setAttribute('coupon', 'SPRING');
@@ -149,7 +149,7 @@ describe('a frame in a page', () => {
     equal([...fresh.attributes].map(({ name }) => name).sort(), [...frame.attributes].map(({ name }) => name).sort());
   });
 
-  it('signs in by the same events', async () => {
+  it('fires the same events for a sign-in', async () => {
     const { page, element } = await paste('frame');
     const ready = heard(element, 'ready');
     const results = heard(page.document, 'auth-success');

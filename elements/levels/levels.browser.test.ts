@@ -16,7 +16,7 @@ const choose = async (element: Element, text: string): Promise<void> => {
   input.dispatchEvent(new Event('change', { bubbles: true }));
 };
 
-/** The element with a list in it. */
+/** Creates the element with a list in it. */
 const list = async (theme = 'light'): Promise<HTMLElement> => {
   document.body.replaceChildren();
   await loadLoader();
@@ -29,7 +29,7 @@ const list = async (theme = 'light'): Promise<HTMLElement> => {
 describe('the levels of <maths-levels>', () => {
   afterEach(() => document.body.replaceChildren());
 
-  it('javascript: URL is not a link', async () => {
+  it('shows no link for a javascript: URL', async () => {
     const { shadowRoot } = await list();
     const names = [...(shadowRoot?.querySelectorAll('.maths-level-name') ?? [])];
     equal(
@@ -64,7 +64,7 @@ describe('the levels of <maths-levels>', () => {
     document.body.style.background = '';
   });
 
-  it('are handed over as one archive, without those that have no address', async () => {
+  it('downloads all levels as one archive, without those that have no address', async () => {
     const element = await list();
     const archives: Blob[] = [];
     const real = URL.createObjectURL;

@@ -9,7 +9,7 @@ import { connectServices } from '../shared/connect-services.ts';
 import { define } from '../shared/define.ts';
 import { reactElement } from '../shared/react-element.ts';
 
-/** `<maths-levels>`: downloads levels that players made, by a list of their names. See levels.md. */
+/** `<maths-levels>`: downloads levels that players created, from a list of their names. See levels.md. */
 const levelsElement = (): CustomElementConstructor =>
   reactElement<LevelsServices>({
     tag: 'maths-levels',

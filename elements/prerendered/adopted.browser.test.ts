@@ -1,5 +1,5 @@
 import { addScript, openPage, type Page } from '../testing/fresh-page.ts';
-import { becomesReady, callsOf } from '../testing/drawn.ts';
+import { becomesReady, callsOf } from '../testing/prerendered-page.ts';
 import { equal, isTrue } from '../testing/expect.ts';
 import { setGate, viewChunk } from '../testing/gate.ts';
 import { inside, portal, quiet, until } from '../testing/partner.ts';
@@ -9,8 +9,8 @@ const email = 'parent@mail.example';
 const password = 'a good password';
 const field = (element: Element, name: string): Promise<HTMLInputElement> => inside(element, `[name=${name}]`);
 
-/** The box that a loader draws, as text. */
-const drawnBox = async (): Promise<string> => {
+/** The box that a loader renders, as text. */
+const prerenderedBox = async (): Promise<string> => {
   await setGate(viewChunk, 'shut');
   const page = await openPage();
   const element = page.document.createElement('maths-sign-in');
@@ -21,11 +21,11 @@ const drawnBox = async (): Promise<string> => {
   return element.shadowRoot?.innerHTML ?? '';
 };
 
-/** A page that has the form in itself, as embed code does. */
+/** Opens a page that contains the form, as embed code does. */
 const openSnippet = async (
   change: (box: string) => string = (box) => box,
 ): Promise<{ page: Page; element: Element }> => {
-  const box = (await drawnBox()).replace(/<form [^>]*>/, '$&<input type="checkbox" hidden="" data-sent="">');
+  const box = (await prerenderedBox()).replace(/<form [^>]*>/, '$&<input type="checkbox" hidden="" data-sent="">');
   const style = '<style>.maths-card{padding:30px}</style>';
   const page = await openPage();
   page.document.body.setHTMLUnsafe(
@@ -54,7 +54,7 @@ describe('a form that the page contains', () => {
     document.body.replaceChildren();
   });
 
-  it('is served by the loader and hydrated by React: the same nodes, and nothing beside them', async () => {
+  it('hydrates the form in the page with the same nodes and no additional ones', async () => {
     const { page, element } = await openSnippet();
     const before = await field(element, 'password');
     await fill(element);

@@ -7,7 +7,7 @@ const built = (markup: string): HTMLElement => {
   return box;
 };
 
-describe('building our own markup by DOM calls', () => {
+describe('building markup by DOM calls', () => {
   it.each([
     ['nested elements and text', '<div class="a"><p>One <b>two</b> three</p></div><p>Four</p>'],
     [
@@ -22,7 +22,7 @@ describe('building our own markup by DOM calls', () => {
     expect(built(markup).innerHTML).toBe(parsed.innerHTML);
   });
 
-  it('makes a drawing of a drawing, and HTML again after it', () => {
+  it('rebuilds its own output and serializes to the same HTML', () => {
     const box = built('<p><svg viewBox="0 0 1 1"><path d="M0 0"></path></svg>Name</p>');
     const names = ['svg', 'path', 'p'].map((name) => box.querySelector(name)?.namespaceURI);
     expect(names).toEqual(['http://www.w3.org/2000/svg', 'http://www.w3.org/2000/svg', 'http://www.w3.org/1999/xhtml']);

@@ -1,10 +1,10 @@
-/** A comment, a tag's end or start, or text. */
+/** Matches a comment, an end tag, a start tag, or text. */
 const pieces = /<!--(.*?)-->|<(\/?)([\w-]+)([^>]*?)(\/?)>|([^<]+)/g;
 const attributes = /([\w-]+)="([^"]*)"/g;
 
 /**
- * Builds what our own build wrote (elements/forms-vite-plugin.ts: no entities, every attribute quoted) by DOM calls. A page
- * that demands Trusted Types lets no text become markup.
+ * Builds the markup of our own build by DOM calls (elements/forms-vite-plugin.ts: no entities, every attribute quoted).
+ * A page that requires Trusted Types does not allow text to become markup.
  */
 export const buildMarkup = (markup: string, box: Element): void => {
   const { ownerDocument: page } = box;

@@ -1,5 +1,5 @@
 import { sendKeys } from '@web/test-runner-commands';
-import { callsOf, detailOf, openDrawn } from '../testing/drawn.ts';
+import { callsOf, detailOf, openPrerendered } from '../testing/prerendered-page.ts';
 import { equal, isTrue } from '../testing/expect.ts';
 import { controllerFile, setGate, viewChunk } from '../testing/gate.ts';
 import { inside, quiet, submit, until } from '../testing/partner.ts';
@@ -24,7 +24,7 @@ const loadError = async (element: Element): Promise<HTMLElement> => {
 
 const retry = async (element: Element): Promise<void> => (await inside(element, '[role=alert] button')).click();
 
-describe('a prerendered form whose files can not be loaded', () => {
+describe('a prerendered form whose files cannot be loaded', () => {
   afterEach(async () => {
     for (const files of [controllerFile, viewChunk, translations]) await setGate(files, 'open');
     document.body.replaceChildren();
@@ -32,7 +32,7 @@ describe('a prerendered form whose files can not be loaded', () => {
 
   it('shows a message above the form, keeps the focus, and submits once after Retry when its controller failed', async () => {
     await setGate(controllerFile, 'broken');
-    const { element, page } = await openDrawn('maths-sign-in');
+    const { element, page } = await openPrerendered('maths-sign-in');
     const before = await field(element, 'email');
     await typeBoth(element);
     await submit(element);
@@ -53,9 +53,9 @@ describe('a prerendered form whose files can not be loaded', () => {
     equal(element.shadowRoot?.querySelector('[role=alert]') ?? null, null, 'the message');
   });
 
-  it('submits all the same when its view failed, and shows the answer after Retry', async () => {
+  it('submits although its view failed to load, and shows the response after Retry', async () => {
     await setGate(viewChunk, 'broken');
-    const { element, page } = await openDrawn('maths-sign-in');
+    const { element, page } = await openPrerendered('maths-sign-in');
     await typeBoth(element, 'wrong password');
     await submit(element);
     await until(() => callsOf(page, login) === 1, 'the call');
@@ -72,11 +72,11 @@ describe('a prerendered form whose files can not be loaded', () => {
     equal((await field(element, 'password')).value, 'wrong password');
   });
 
-  // Firefox requests a module once in the life of a page, and only scripts have a second address.
+  // Firefox requests a module once per page, and only scripts have a second address.
   if (!navigator.userAgent.includes('Firefox')) {
-    it('submits all the same when its translations failed, and shows the answer after Retry', async () => {
+    it('submits although its translations failed to load, and shows the response after Retry', async () => {
       await setGate(translations, 'broken');
-      const { element } = await openDrawn('maths-sign-in');
+      const { element } = await openPrerendered('maths-sign-in');
       await typeBoth(element, 'wrong password');
       await submit(element);
       await loadError(element);
@@ -91,7 +91,7 @@ describe('a prerendered form whose files can not be loaded', () => {
 
   it('shows the message again when Retry fails', async () => {
     await setGate(controllerFile, 'broken');
-    const { element } = await openDrawn('maths-sign-in', { origin: 'demo', lang: 'fr' });
+    const { element } = await openPrerendered('maths-sign-in', { origin: 'demo', lang: 'fr' });
     const first = await inside(element, '[role=alert]');
     isTrue(first.textContent?.includes('Réessayer'), 'the message is French');
     await retry(element);
@@ -103,9 +103,9 @@ describe('a prerendered form whose files can not be loaded', () => {
     isTrue(element.shadowRoot?.activeElement instanceof HTMLElement || document.hasFocus(), 'the focus is kept');
   });
 
-  it('works without a prerendered form when that can not be loaded', async () => {
+  it('works without a prerendered form when that cannot be loaded', async () => {
     await setGate('/chunks/forms-', 'broken');
-    const { element } = await openDrawn('maths-sign-in', { origin: 'demo', lang: 'fr' });
+    const { element } = await openPrerendered('maths-sign-in', { origin: 'demo', lang: 'fr' });
     await setGate('/chunks/forms-', 'open');
     isTrue((await inside(element, '.maths')).textContent?.includes('Se connecter'), 'the form is French');
   });

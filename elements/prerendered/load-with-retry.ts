@@ -1,16 +1,18 @@
 import { loadFailedEvent } from '../shared/form-protocol.ts';
 import { buildMarkup } from './build-markup.ts';
 
-/** Milliseconds. A file that arrives later is still used. */
+/** The time limit in milliseconds. A file that arrives later is still used. */
 const slowAfter = 15_000;
 
-/** A message above the form that it has not loaded completely, with a Retry button. What was typed stays. */
+/**
+ * Returns a message above the form with a Retry button, for a form that has not loaded completely. Typed text is kept.
+ */
 const createMessage = (box: Element, markup: string) => {
   const place = box.ownerDocument.createElement('div');
   return {
     show(retry: () => void): void {
       place.replaceChildren();
-      // Inserted empty: screen readers announce what is added to an alert.
+      // The alert is inserted empty, because screen readers announce only what is added to it.
       box.before(place);
       buildMarkup(markup, place);
       place.querySelector('button')?.addEventListener('click', () => {

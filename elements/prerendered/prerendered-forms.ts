@@ -6,12 +6,16 @@ export type PrerenderedForms = {
   forms: Readonly<Record<string, string>>;
   /** Markup of the message for a file that could not be loaded. */
   loadError: string;
-  /** The files that each tag loads: its controller, which submits the form, and its view. Paths beside the loader. */
+  /**
+   * The files that each tag loads: its controller, which submits the form, and its view. Paths are relative to the
+   * loader.
+   */
   files: Readonly<Record<string, { controller: readonly string[]; view: readonly string[] }>>;
 };
 
 declare global {
-  // The build puts both into the loader (elements/forms-vite-plugin.ts): the forms it contains, and where the others are.
+  // The build defines both values in the loader (elements/forms-vite-plugin.ts): the forms it contains, and the
+  // location of the others.
   const __FORMS__: PrerenderedForms;
   const __OTHER_FORMS__: Readonly<Record<string, string>>;
 }

@@ -1,5 +1,12 @@
 import { sendKeys } from '@web/test-runner-commands';
-import { becomesReady, callsOf, detailOf, type Drawn, isDefined, openDrawn } from '../testing/drawn.ts';
+import {
+  becomesReady,
+  callsOf,
+  detailOf,
+  type PrerenderedPage,
+  isDefined,
+  openPrerendered,
+} from '../testing/prerendered-page.ts';
 import { equal, isTrue } from '../testing/expect.ts';
 import { controllerFile, setGate, viewChunk } from '../testing/gate.ts';
 import { inside, quiet, submit, until } from '../testing/partner.ts';
@@ -11,13 +18,13 @@ const login = '/LoginWithEmailAddress';
 const field = (element: Element, name: string): Promise<HTMLInputElement> => inside(element, `[name=${name}]`);
 
 /** Waits until the view has hydrated the form. */
-const arrive = async ({ element }: Drawn): Promise<void> => {
+const arrive = async ({ element }: PrerenderedPage): Promise<void> => {
   const ready = becomesReady(element);
   await setGate(viewChunk, 'open');
   await ready;
 };
 
-/** Types with real keys, beginning with the first field. */
+/** Types with real key events, starting with the first field. */
 const typeBoth = async (element: HTMLElement): Promise<void> => {
   (await field(element, 'email')).focus();
   await sendKeys({ type: email });
@@ -35,13 +42,13 @@ describe('a prerendered form whose view is not loaded yet', () => {
   });
 
   it('keeps its nodes with text, focus and selection when it is hydrated', async () => {
-    const drawn = await openDrawn('maths-sign-in');
-    const { element } = drawn;
+    const opened = await openPrerendered('maths-sign-in');
+    const { element } = opened;
     const fields = [await field(element, 'email'), await field(element, 'password')];
     await typeBoth(element);
     fields[1]?.setSelectionRange(2, 6);
-    isTrue(!isDefined(drawn), 'nothing came yet');
-    await arrive(drawn);
+    isTrue(!isDefined(opened), 'nothing came yet');
+    await arrive(opened);
     equal([(await field(element, 'email')).value, (await field(element, 'password')).value], [email, password]);
     isTrue(fields[0] === (await field(element, 'email')) && fields[1] === (await field(element, 'password')), 'same');
     isTrue(activeIn(element) === fields[1], 'the focus');
@@ -49,38 +56,38 @@ describe('a prerendered form whose view is not loaded yet', () => {
   });
 
   it('continues in the middle of a word', async () => {
-    const drawn = await openDrawn('maths-sign-in');
-    (await field(drawn.element, 'email')).focus();
+    const opened = await openPrerendered('maths-sign-in');
+    (await field(opened.element, 'email')).focus();
     await sendKeys({ type: 'pare' });
-    await arrive(drawn);
+    await arrive(opened);
     await sendKeys({ type: 'nt@mail.example' });
-    equal((await field(drawn.element, 'email')).value, email);
+    equal((await field(opened.element, 'email')).value, email);
   });
 
   it('keeps what a password manager filled in without an event', async () => {
-    const drawn = await openDrawn('maths-sign-in');
-    (await field(drawn.element, 'email')).value = email;
-    (await field(drawn.element, 'password')).value = password;
-    await arrive(drawn);
-    equal((await field(drawn.element, 'email')).value, email);
-    equal((await field(drawn.element, 'password')).value, password);
+    const opened = await openPrerendered('maths-sign-in');
+    (await field(opened.element, 'email')).value = email;
+    (await field(opened.element, 'password')).value = password;
+    await arrive(opened);
+    equal((await field(opened.element, 'email')).value, email);
+    equal((await field(opened.element, 'password')).value, password);
   });
 
   it('does not move by a pixel when it is hydrated', async () => {
-    const drawn = await openDrawn('maths-sign-up');
+    const opened = await openPrerendered('maths-sign-up');
     const boxes = () =>
-      [...(drawn.element.shadowRoot?.querySelectorAll('*') ?? [])].map((node) => {
+      [...(opened.element.shadowRoot?.querySelectorAll('*') ?? [])].map((node) => {
         const { x, y, width, height } = node.getBoundingClientRect();
         return [node.localName, x, y, width, height];
       });
     const before = boxes();
-    await arrive(drawn);
+    await arrive(opened);
     equal(boxes(), before);
   });
 
-  it('signs in while the view is not loaded, and fires its event once', async () => {
-    const drawn = await openDrawn('maths-sign-in');
-    const { element, page } = drawn;
+  it('signs in before the view is loaded, and fires its event once', async () => {
+    const opened = await openPrerendered('maths-sign-in');
+    const { element, page } = opened;
     const results: unknown[] = [];
     element.addEventListener('auth-success', (event) => results.push(detailOf(event, 'userID')));
     await typeBoth(element);
@@ -89,23 +96,23 @@ describe('a prerendered form whose view is not loaded yet', () => {
     await until(() => results.length > 0, 'the result');
     await quiet();
     equal([results, callsOf(page, login)], [['user-1'], 1], 'results and calls');
-    isTrue(!isDefined(drawn), 'the element is not defined yet');
+    isTrue(!isDefined(opened), 'the element is not defined yet');
   });
 
-  it('signs up while the view is not loaded', async () => {
-    const drawn = await openDrawn('maths-sign-up');
-    const { element } = drawn;
+  it('signs up before the view is loaded', async () => {
+    const opened = await openPrerendered('maths-sign-up');
+    const { element } = opened;
     let done = false;
     element.addEventListener('auth-success', () => void (done = true));
     await typeBoth(element);
     await sendKeys({ press: 'Enter' });
     await until(() => done, 'the result');
-    isTrue(!isDefined(drawn), 'the element is not defined yet');
+    isTrue(!isDefined(opened), 'the element is not defined yet');
   });
 
   it('shows a failure as soon as the view is loaded, and reports it once', async () => {
-    const drawn = await openDrawn('maths-sign-in');
-    const { element, page } = drawn;
+    const opened = await openPrerendered('maths-sign-in');
+    const { element, page } = opened;
     const codes: unknown[] = [];
     element.addEventListener('auth-error', (event) => codes.push(detailOf(event, 'code')));
     await typeBoth(element);
@@ -120,25 +127,25 @@ describe('a prerendered form whose view is not loaded yet', () => {
     equal((await inside(element, 'form')).getAttribute('aria-busy'), 'false');
   });
 
-  it('does what a pressed button does as soon as the view is loaded', async () => {
-    const drawn = await openDrawn('maths-sign-in');
-    const { element } = drawn;
+  it('applies a pressed button as soon as the view is loaded', async () => {
+    const opened = await openPrerendered('maths-sign-in');
+    const { element } = opened;
     (await inside(element, '.maths-reveal')).click();
     equal((await field(element, 'password')).type, 'password');
-    await arrive(drawn);
+    await arrive(opened);
     await until(async () => (await field(element, 'password')).type === 'text', 'the password to show');
     equal((await field(element, 'password')).type, 'text');
   });
 
-  it('shows that the page is not the partner’s, and submits nothing', async () => {
-    const drawn = await openDrawn('maths-sign-in', { origin: 'nobody' });
-    await typeBoth(drawn.element);
-    await submit(drawn.element);
+  it('reports a page that does not belong to the partner, and submits nothing', async () => {
+    const opened = await openPrerendered('maths-sign-in', { origin: 'nobody' });
+    await typeBoth(opened.element);
+    await submit(opened.element);
     await setGate(viewChunk, 'open');
-    const message = await inside(drawn.element, '[role=alert]');
+    const message = await inside(opened.element, '[role=alert]');
     isTrue(message.textContent?.includes('Invalid parent origin!'), 'the sentence');
     await quiet();
-    equal(callsOf(drawn.page, login), 0);
+    equal(callsOf(opened.page, login), 0);
   });
 });
 
@@ -149,62 +156,66 @@ describe('a tag that changes before its view is loaded', () => {
     document.body.replaceChildren();
   });
 
-  it('speaks the new language, and keeps text and focus', async () => {
-    const drawn = await openDrawn('maths-sign-in');
-    const { element } = drawn;
+  it('switches the language, and keeps text and focus', async () => {
+    const opened = await openPrerendered('maths-sign-in');
+    const { element } = opened;
     await typeBoth(element);
     element.lang = 'fr';
-    await arrive(drawn);
+    await arrive(opened);
     isTrue(element.shadowRoot?.textContent?.includes('Se connecter'), 'French');
     equal((await field(element, 'password')).value, password);
     isTrue(activeIn(element) === (await field(element, 'password')), 'the focus');
   });
 
-  it('has the address, theme and coupon that it was given meanwhile', async () => {
-    const drawn = await openDrawn('maths-sign-in', { origin: 'demo', email: 'first@mail.example', theme: 'dark' });
-    const { element } = drawn;
+  it('uses the email, theme and coupon that were set before the view was loaded', async () => {
+    const opened = await openPrerendered('maths-sign-in', {
+      origin: 'demo',
+      email: 'first@mail.example',
+      theme: 'dark',
+    });
+    const { element } = opened;
     equal((await field(element, 'email')).value, 'first@mail.example');
     equal((await inside(element, '.maths')).getAttribute('data-theme'), 'dark');
     element.setAttribute('email', email);
     element.setAttribute('theme', 'light');
     element.setAttribute('coupon', 'SUMMER');
-    await arrive(drawn);
+    await arrive(opened);
     equal((await field(element, 'email')).value, email);
     equal((await inside(element, '.maths')).getAttribute('data-theme'), 'light');
     isTrue((await inside<HTMLAnchorElement>(element, 'a')).href.includes('coupon=SUMMER'), 'the coupon');
   });
 
-  it('takes away an address and a theme', async () => {
-    const drawn = await openDrawn('maths-sign-in', { origin: 'demo', email, theme: 'dark' });
-    drawn.element.removeAttribute('theme');
-    await arrive(drawn);
-    equal((await inside(drawn.element, '.maths')).getAttribute('data-theme'), null);
+  it('removes an email and a theme', async () => {
+    const opened = await openPrerendered('maths-sign-in', { origin: 'demo', email, theme: 'dark' });
+    opened.element.removeAttribute('theme');
+    await arrive(opened);
+    equal((await inside(opened.element, '.maths')).getAttribute('data-theme'), null);
   });
 
-  it('is drawn in French at once where the page is French', async () => {
-    const drawn = await openDrawn('maths-sign-in', { origin: 'demo', lang: 'fr' });
-    isTrue(drawn.element.shadowRoot?.textContent?.includes('Se connecter'), 'French');
-    isTrue(!isDefined(drawn), 'nothing came yet');
-    const before = await field(drawn.element, 'email');
-    await arrive(drawn);
-    isTrue(before === (await field(drawn.element, 'email')), 'the same node');
+  it('shows French from the start on a French page', async () => {
+    const opened = await openPrerendered('maths-sign-in', { origin: 'demo', lang: 'fr' });
+    isTrue(opened.element.shadowRoot?.textContent?.includes('Se connecter'), 'French');
+    isTrue(!isDefined(opened), 'nothing came yet');
+    const before = await field(opened.element, 'email');
+    await arrive(opened);
+    isTrue(before === (await field(opened.element, 'email')), 'the same node');
   });
 
-  it('keeps what was typed when it is moved', async () => {
-    const drawn = await openDrawn('maths-sign-in');
-    const { element, page } = drawn;
+  it('keeps typed text when it is moved', async () => {
+    const opened = await openPrerendered('maths-sign-in');
+    const { element, page } = opened;
     (await field(element, 'email')).value = email;
     const other = page.document.createElement('section');
     page.document.body.append(other);
     other.append(element);
     await quiet(3);
-    await arrive(drawn);
+    await arrive(opened);
     equal((await field(element, 'email')).value, email);
     equal(element.shadowRoot?.querySelectorAll('form').length, 1, 'forms');
   });
 
-  it('may leave, and another may come', async () => {
-    const { element, page } = await openDrawn('maths-sign-in');
+  it('can be removed, and another form can follow', async () => {
+    const { element, page } = await openPrerendered('maths-sign-in');
     element.remove();
     const others = ['maths-sign-in', 'maths-sign-up'].map((tag) => page.document.createElement(tag));
     for (const other of others) other.setAttribute('origin', 'demo');
@@ -217,14 +228,14 @@ describe('a tag that changes before its view is loaded', () => {
     equal(element.shadowRoot?.activeElement, null);
   });
 
-  it('without a shadow root waits for its script', async () => {
+  it('waits for its script without a shadow root', async () => {
     await setGate(viewChunk, 'open');
-    const drawn = await openDrawn('maths-sign-in', { origin: 'demo', 'light-dom': '' });
-    isTrue(drawn.element.shadowRoot === null, 'no shadow root');
+    const opened = await openPrerendered('maths-sign-in', { origin: 'demo', 'light-dom': '' });
+    isTrue(opened.element.shadowRoot === null, 'no shadow root');
   });
 });
 
-/** Types, and submits in several ways, while even the controller is missing. */
+/** Types and submits in several ways before even the controller is loaded. */
 describe('a prerendered form whose controller is not loaded yet', () => {
   beforeEach(() => setGate(controllerFile, 'shut'));
   afterEach(async () => {
@@ -241,7 +252,7 @@ describe('a prerendered form whose controller is not loaded yet', () => {
     },
   })) {
     it(`can be submitted ${way}: it is marked as busy, and submitted once`, async () => {
-      const { element, page } = await openDrawn('maths-sign-in');
+      const { element, page } = await openPrerendered('maths-sign-in');
       await typeBoth(element);
       await send(element);
       equal((await inside(element, 'form')).getAttribute('aria-busy'), 'true');
@@ -257,7 +268,7 @@ describe('a prerendered form whose controller is not loaded yet', () => {
   }
 
   it('is no longer busy after a check failed before sending', async () => {
-    const { element } = await openDrawn('maths-sign-in');
+    const { element } = await openPrerendered('maths-sign-in');
     await submit(element);
     equal((await inside(element, 'form')).getAttribute('aria-busy'), 'true');
     await setGate(controllerFile, 'open');
@@ -278,9 +289,9 @@ describe('a teacher’s prerendered form whose view is not loaded yet', () => {
   });
 
   for (const mode of ['create', 'update']) {
-    it(`keeps every kind of field to ${mode}, and can be sent once all is filled in`, async () => {
-      const drawn = await openDrawn('maths-teacher-sign-up', { origin: 'demo', mode });
-      const { element } = drawn;
+    it(`keeps every kind of field to ${mode}, and can be submitted once all are filled in`, async () => {
+      const opened = await openPrerendered('maths-teacher-sign-up', { origin: 'demo', mode });
+      const { element } = opened;
       const values = { email: 'teacher@school.example', numStudents: '24', ageGroup: '8-9' };
       const fields = await Promise.all(
         Object.entries(values).map(async ([name, value]) => {
@@ -289,7 +300,7 @@ describe('a teacher’s prerendered form whose view is not loaded yet', () => {
           return input;
         }),
       );
-      await arrive(drawn);
+      await arrive(opened);
       equal(
         await Promise.all(Object.keys(values).map(async (name) => (await field(element, name)).value)),
         Object.values(values),

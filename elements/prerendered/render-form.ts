@@ -10,7 +10,7 @@ import type { PrerenderedForms } from './prerendered-forms.ts';
 
 /**
  * Shows the prerendered form of an element: the one in the page (a declarative shadow root), or a new one. Returns the
- * box of the form; undefined if there is no form for this tag, if it was shown already, or without a portal address.
+ * box of the form, or undefined if there is no form for this tag, if it was shown already, or without a portal address.
  */
 export const renderForm = (
   host: HTMLElement,

@@ -3,7 +3,7 @@ import type { Audience } from '../../src/config/partner-origins.ts';
 import type { Connection } from './definition.ts';
 import { openElementSession } from './element-session.ts';
 
-/** The connection of an element whose view calls services itself. */
+/** Connects an element whose view calls services itself. */
 export const connectServices =
   <Services>(audience: Audience, createServices: (endpoints: Endpoints) => Services) =>
   (element: HTMLElement, properties: ReadonlyMap<string, unknown>): Connection<Services> => {

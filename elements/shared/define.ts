@@ -1,8 +1,8 @@
 import type { TagName } from '../../src/contracts/elements.ts';
 
 /**
- * Registers a tag. A second copy of the script on the page finds the tag taken and leaves it alone; without a window
- * (an import on a server) nothing happens, and the class is not even made.
+ * Registers a tag. A second copy of the script does nothing, because the tag exists already. Without a window (an
+ * import on a server) nothing happens, and the class is not created.
  */
 export const define = (tag: TagName, create: () => CustomElementConstructor): void => {
   if (typeof customElements === 'undefined' || customElements.get(tag) !== undefined) return;

@@ -7,20 +7,23 @@ import type { ElementSession } from './element-session.ts';
 import { type FormDefinition, openForm } from './form-session.ts';
 import type { View } from './view.ts';
 
-/** What an element has while it is in the page. `Model` is what its view renders: services, or a form's controller. */
+/**
+ * The connection of an element that is in the page. `Model` is the data that its view renders: services, or a form's
+ * controller.
+ */
 export type Connection<Model> = {
   session: ElementSession;
   model: Model;
-  /** Only for forms: serves the form until it is hydrated. */
+  /** For forms only: serves the form until it is hydrated. */
   serve?(box: Element, loadView: () => void): EarlyForm;
   close(): void;
 };
 
-/** Makes an element of a feature. The forms are also rendered at build time, where there are no elements. */
+/** Defines an element of a feature. The forms are also rendered at build time, where there are no elements. */
 export type ElementDefinition<Model> = {
   tag: TagName;
   words: WordSet;
-  /** Style sheet texts, in order. */
+  /** The texts of the style sheets, in order. */
   styles: readonly string[];
   /** Properties that have no attribute, because the page could read a secret from the DOM. */
   properties?: readonly string[];

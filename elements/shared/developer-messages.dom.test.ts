@@ -32,7 +32,7 @@ describe('messages for developers', () => {
     ],
     ['a key of another page', 'maths-sign-in', { origin: 'web2wave' }, 'does not belong to the key "web2wave"'],
     ['a missing key', 'maths-sign-in', {}, 'the attribute "origin" is missing'],
-  ] as const)('explain %s once, with the page’s origin and the guide', (_what, tag, attributes, text) => {
+  ] as const)('explains %s once, with the page’s origin and the guide', (_what, tag, attributes, text) => {
     for (const _ of [1, 2]) messages.explainBlocked(element(tag, attributes), 'parent', portal);
     expect(said()).toEqual([expect.stringContaining(text)]);
     expect(said()[0]).toContain(location.origin);
@@ -44,18 +44,18 @@ describe('messages for developers', () => {
     ['a missing widget', { origin: 'web2wave' }, 'the required attribute "widget" is missing'],
     ['a missing key', { widget: 'signin' }, 'the required attribute "origin" is missing'],
     ['a page that may not frame the portal', { widget: 'signin', origin: 'nobody' }, 'has no key "nobody"'],
-  ])('explain %s of a frame', (_what, attributes, text) => {
+  ])('explains %s of a frame', (_what, attributes, text) => {
     messages.explainEmbed(element('maths-embed', attributes), portal);
     expect(said()).toEqual([expect.stringContaining(text)]);
     expect(said()[0]).toContain(guide);
   });
 
-  it('explain a missing class', () => {
+  it('explains a missing class', () => {
     messages.explainElement(element('maths-classroom'), ['classroom-id'], portal);
     expect(said()).toEqual([expect.stringContaining('"classroom-id" is missing')]);
   });
 
-  it('explain that React below 19 drops callbacks, and say nothing of React 19', () => {
+  it('explains that React below 19 drops callbacks, and logs nothing with React 19', () => {
     const rendered = (fiber: object) =>
       Object.assign(element('maths-sign-in'), {
         __reactFiber$abc: fiber,

@@ -1,3 +1,4 @@
+import { isOfDeveloper } from '../../src/bridge/partner-check.ts';
 import { isUnderDevelopment, partners } from '../../src/config/page-partners.ts';
 import { type Audience, originsOfKey } from '../../src/config/partner-origins.ts';
 import { isWidgetName, requiredAttributes, widgetPaths } from '../../src/contracts/elements.ts';
@@ -5,9 +6,12 @@ import { logWarning } from '../../src/lib/log.ts';
 import { isRecord } from '../../src/lib/shapes.ts';
 import { storedByReact } from './react-fiber.ts';
 
+/** In a bundle: whether `VITE_PORTAL_URL` is set, as in the package for partners. A constant, so that others contain nothing of it. */
+declare const __FOR_ONE_PORTAL__: boolean | undefined;
+
 /**
- * Messages in the console for the developer of a page, about mistakes that visitors cannot mend. They are a file of their
- * own, which is loaded only where there is something to say. Each message is logged once in the life of a page.
+ * Logs messages for the developer of a page, about mistakes that visitors cannot fix. They are in a separate file,
+ * which is loaded only when there is a message. Each message is logged once per page.
  */
 const said = new Set<string>();
 
@@ -32,7 +36,7 @@ const nameOf = (element: Element): string => `<${element.localName}>`;
 export const explainBlocked = (element: Element, audience: Audience, portal: string): void => {
   const key = element.getAttribute('origin');
   const page = pageOrigin();
-  // Somebody opened the page of a frame by itself, which is no partner's mistake.
+  // A person can open the page of a frame directly, which is not a mistake of the partner.
   if (page === portal) return;
   const name = nameOf(element);
   if (key === null) {
@@ -56,7 +60,9 @@ export const explainBlocked = (element: Element, audience: Audience, portal: str
 
 const ownEvents = ['auth-success', 'auth-error', 'ready', 'update-requested', 'signed-out', 'account-deleted'];
 
-/** React below 19 drops functions that are given to a custom element. Fibers have `refCleanup` since 19. */
+/**
+ * Detects React below 19, which drops functions that are passed to a custom element. Fibers have `refCleanup` since 19.
+ */
 const explainReact = (element: Element, portal: string): void => {
   const fiber = storedByReact(element, '__reactFiber$');
   const props = storedByReact(element, '__reactProps$');
@@ -84,8 +90,8 @@ export const explainElement = (element: Element, required: readonly string[], po
 const audienceOf = (widget: string): Audience => (widget === 'teacher-signup' ? 'teacher' : 'parent');
 
 /**
- * Explains why `<maths-embed>` shows nothing. A page that belongs to a partner gets its frame, where the form itself
- * explains a wrong key. Other pages get an empty frame from the browser.
+ * Explains why `<maths-embed>` shows nothing. A page of a partner gets its frame, and the form in it explains a wrong
+ * key. In other pages the browser shows an empty frame.
  */
 export const explainEmbed = (element: Element, portal: string): void => {
   explainElement(element, requiredAttributes['maths-embed'] ?? [], portal);
@@ -97,6 +103,10 @@ export const explainEmbed = (element: Element, portal: string): void => {
     return;
   }
   const mayFrame =
-    isUnderDevelopment(location.origin) || partners.some(({ origins }) => origins.includes(location.origin));
+    isUnderDevelopment(location.origin) ||
+    (typeof __FOR_ONE_PORTAL__ !== 'undefined' &&
+      __FOR_ONE_PORTAL__ &&
+      isOfDeveloper({ own: location.origin, portal })) ||
+    partners.some(({ origins }) => origins.includes(location.origin));
   if (!mayFrame && element.hasAttribute('origin')) explainBlocked(element, audienceOf(widget), portal);
 };

@@ -26,7 +26,7 @@ describe('a prerendered form', () => {
     listenUntilHydrated(box, loaded.promise);
   });
 
-  it('is marked as busy at once, and submitted when its controller is loaded', async () => {
+  it('is marked as busy immediately, and submitted when its controller is loaded', async () => {
     get('go').click();
     expect(box.querySelector('form')?.ariaBusy).toBe('true');
     expect(form.submit).not.toHaveBeenCalled();
@@ -35,7 +35,7 @@ describe('a prerendered form', () => {
     expect(form.submit.mock.calls[0]?.[0].get('email')).toBe('a@b.example');
   });
 
-  it('submits what the fields held when it was submitted', async () => {
+  it('submits the values that the fields had when it was submitted', async () => {
     get('go').click();
     box.querySelector('input')?.setAttribute('value', 'changed@b.example');
     load(form);

@@ -3,7 +3,7 @@ import { hydratedEvent, showBusy } from './form-protocol.ts';
 /** The controller of a prerendered form, once it is loaded. */
 export type EarlyForm = {
   submit(data: FormData): void;
-  /** A button that is not for submitting was pressed. */
+  /** Called when a button that does not submit was pressed. */
   press(action: string | undefined, data: FormData): void;
 };
 
@@ -13,7 +13,7 @@ export type EarlyForm = {
  * listener of a form stops the event, so calling this again for the same form changes nothing.
  */
 export const listenUntilHydrated = (box: Element, form: Promise<EarlyForm>): void => {
-  // A failed load shows its own message.
+  // A failed load shows a message itself.
   form.catch(() => undefined);
   const hydrated = new AbortController();
   const options = { capture: true, signal: hydrated.signal };
@@ -37,7 +37,7 @@ export const listenUntilHydrated = (box: Element, form: Promise<EarlyForm>): voi
   box.addEventListener(
     'click',
     (event) => {
-      // A link that is to be opened elsewhere.
+      // The visitor opens the link in another tab or window.
       if (event instanceof MouseEvent && (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)) return;
       const { target } = event;
       const button = buttons().find((one) => target instanceof Node && one.contains(target));
@@ -56,7 +56,7 @@ export const listenUntilHydrated = (box: Element, form: Promise<EarlyForm>): voi
 };
 
 /**
- * Marks an empty, hidden field of a form in a page. Nobody can change it, so it becomes `:user-valid` only when the form
+ * Marks an empty, hidden field of a form in a page. A visitor cannot change it, so it becomes `:user-valid` only when the form
  * is submitted. This detects a submit that happened before any script ran.
  */
 const sentAttribute = 'data-sent';

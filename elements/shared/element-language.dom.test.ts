@@ -17,7 +17,7 @@ describe('the language of an element', () => {
     ['<div lang="fr"><i lang=""></i></div>', 'fr'],
     ['<i lang="de"></i>', 'en'],
     ['<i></i>', 'en'],
-  ])('of %s is %s', (html, language) => {
+  ])('returns the language of %s: %s', (html, language) => {
     expect(languageIn(html)).toBe(language);
   });
 });

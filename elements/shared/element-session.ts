@@ -7,7 +7,10 @@ import { languageOf } from './element-language.ts';
 import { portalOf } from './portal-origin.ts';
 import { openReporter, type Reporter } from './reporter.ts';
 
-/** Where an element is, which events it fires, and what it reports to the partner's page. Without React. */
+/**
+ * The connection of an element to its page: its location, the events that it fires, and its reports to the partner's
+ * page. It does not use React.
+ */
 export type ElementSession = FormHost & {
   /** The origin of the portal. */
   portal: string;
@@ -41,7 +44,7 @@ export const openElementSession = (
       const told = import('./developer-messages.ts').then(({ explainBlocked }) =>
         explainBlocked(element, audience, portal),
       );
-      // A message for developers, which visitors do not miss.
+      // Loads a message for developers. Visitors do not need it.
       told.catch(() => undefined);
     }
     return found;
@@ -50,10 +53,10 @@ export const openElementSession = (
   let reporter: Reporter | undefined;
   let isReady = false;
   let isSuccess = false;
-  /** Settings of `<maths-embed>` become attributes, as if they were written in the page. */
+  /** Settings from `<maths-embed>` become attributes, as if they were in the page's markup. */
   const applySettings = (settings: Settings): void => {
     for (const [name, value] of Object.entries(settings)) element.setAttribute(name, value);
-    // Only a frame of the portal gets settings, so the document is its own.
+    // Only a frame of the portal receives settings, so this code owns the document.
     if (settings.lang !== undefined) document.documentElement.lang = settings.lang;
   };
   const report = (): Reporter => (reporter ??= openReporter(element, placement, applySettings));

@@ -6,7 +6,7 @@ import { Message } from '../../src/ui/message.tsx';
 type Props = { t: Translate; onFailure(): void; children: ReactNode };
 type State = { broken: boolean };
 
-/** A fault of ours shows a sentence and a way on, instead of an empty place in somebody's page. */
+/** Catches a render error and shows a message and a Retry button instead of an empty element. */
 export class ErrorBoundary extends Component<Props, State> {
   override state: State = { broken: false };
 

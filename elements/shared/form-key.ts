@@ -5,17 +5,17 @@ import type { Language } from '../../src/contracts/language.ts';
 export const formTags = ['maths-sign-in', 'maths-sign-up', 'maths-teacher-sign-up'] as const satisfies TagName[];
 export type FormTag = (typeof formTags)[number];
 
-/** Whose page it is for, as far as the tag itself tells; whether the key of the partner is right is seen later. */
+/** Whose page the form is for, according to the tag. The partner's key is checked later. */
 export const formKinds = ['widget', 'first-party'] as const;
 export type FormKind = (typeof formKinds)[number];
 
-/** Carried by the outermost box of a form that was drawn before React came. */
+/** The attribute of a prerendered form that contains its key. The outermost box has it. */
 export const formAttribute = 'data-form';
 
-/** Which of a tag's forms. `update` is the second of the teacher's two. */
+/** The form of a tag that has several. `update` is the teacher's second form. */
 export type FormVariant = { kind: FormKind; language: Language; update: boolean };
 
-/** What the tag asks for, as far as it can be told from the tag. */
+/** Returns the key of the form that the tag's attributes describe. */
 export const variantOf = (element: Element, language: Language): FormVariant => ({
   kind: element.hasAttribute('origin') ? 'widget' : 'first-party',
   language,

@@ -1,7 +1,7 @@
-/** What the loader, a controller and a view of one form agree on. They are loaded one after the other. */
+/** The protocol between the loader, a controller and a view of one form. They are loaded one after the other. */
 declare const __FORMS_VERSION__: string | undefined;
 
-/** Names the markup of one build: a form that was pasted into a page long ago has another. */
+/** Identifies the markup of one build. A form that was pasted into a page long ago has another value. */
 export const formsVersion = typeof __FORMS_VERSION__ === 'undefined' ? '' : __FORMS_VERSION__;
 
 /** Fired on the box when React handles the events of the form. */

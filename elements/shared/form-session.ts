@@ -16,7 +16,7 @@ export type FormDefinition<Controller> = {
 };
 
 export type FormSession<Controller> = {
-  /** Names the build: another copy of the script on the same page can be of another one. */
+  /** Identifies the build, because another copy of the script on the same page can be of another build. */
   release: string;
   session: ElementSession;
   controller: Controller;
@@ -26,14 +26,14 @@ export type FormSession<Controller> = {
   close(): void;
 };
 
-/** A property of the element, so that the loader's controller and the view find each other. */
+/** The name of a property of the element, through which the loader's controller and the view find each other. */
 const sessionKey = Symbol.for('maths-portal.form-session');
 
 type AnyController = FormController<unknown>;
 
 /**
- * Returns the controller of a form element. The loader opens it before the element is defined; the view then continues
- * with the same state. The controller of another build is left alone: its request still ends in its event.
+ * Returns the controller of a form element. The loader opens it before the element is defined, and the view continues
+ * with the same state. The controller of another build is left alone: its request still ends with its event.
  */
 export const openForm = <Controller extends AnyController>(
   element: HTMLElement,
@@ -65,10 +65,12 @@ export const openForm = <Controller extends AnyController>(
   return opened;
 };
 
-/** Milliseconds from the moment the form can be submitted. Until then a quick submit has the connection to itself. */
+/**
+ * Milliseconds from the moment the form can be submitted. During this time a quick submit has the connection to itself.
+ */
 const viewDelay = 500;
 
-/** Milliseconds. After that a request is waiting for the server, so the connection is free for the view. */
+/** Milliseconds after which a request only waits for the server, so the connection is free to load the view. */
 const slowRequest = 2_000;
 
 const whenIdle = (run: () => void): void => {
@@ -77,8 +79,8 @@ const whenIdle = (run: () => void): void => {
 };
 
 /**
- * Serves a prerendered form until its view hydrates it. The view is loaded as soon as the state needs it; otherwise
- * when the browser is idle and no request is in flight, because a submit must not compete for the connection.
+ * Serves a prerendered form until its view hydrates it. Loads the view as soon as the state needs it, or when the
+ * browser is idle and no request is in flight, because a submit must not compete for the connection.
  */
 const serveUntilHydrated = (
   session: ElementSession,
@@ -100,7 +102,7 @@ const serveUntilHydrated = (
     setTimeout(() => {
       whenIdle(() => {
         isWaiting = false;
-        // A request that started in the meantime asks for the view when it ends.
+        // A request that started in the meantime loads the view when it ends.
         if (controller.isBusy()) return;
         session.connect();
         requestView();
@@ -113,7 +115,7 @@ const serveUntilHydrated = (
     clearTimeout(slow);
     if (controller.isBusy()) slow = setTimeout(requestView, slowRequest);
     if (controller.isBusy() || controller.state() === controller.initialState()) return;
-    // A success is reported right after the state changed. Then the page usually leaves, and needs no view.
+    // A success is reported directly after the state changed. Then the page usually navigates, and needs no view.
     queueMicrotask(() => (session.hasSucceeded() ? requestViewWhenIdle() : requestView()));
   };
 

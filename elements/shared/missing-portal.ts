@@ -4,8 +4,8 @@ import { configuredEvent, portalOf } from './portal-origin.ts';
 const reported = new Set<string>();
 
 /**
- * Waits for the address of the portal. `configure` may run after the element is in the page, so the error is logged when
- * the scripts that run now have ended, once for each tag.
+ * Waits for the address of the portal. `configure` may run after the element is in the page, so the error is logged
+ * after the scripts that currently run, once for each tag.
  * @param start called when `configure` was called
  */
 export const waitForPortal = (element: Element, start: () => void): void => {

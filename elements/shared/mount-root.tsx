@@ -5,7 +5,7 @@ import { ErrorBoundary } from './error-boundary.tsx';
 export type MountRootProps = {
   t: Translate;
   onFailure(): void;
-  /** Called once, before the paint: React has rendered or hydrated the tree. */
+  /** Called once, before the first paint, when React has rendered or hydrated the tree. */
   onMounted(): void;
   children: ReactNode;
 };

@@ -18,12 +18,12 @@ export type Mount = {
   /** Contains what React renders, and the prerendered form before that. */
   box: HTMLElement;
   show(t: Translate, content: ReactNode, prerendered: Prerendered): void;
-  /** The translations could not be loaded: the loader shows a message above the prerendered form. */
+  /** Called when the translations could not be loaded. The loader shows a message above the prerendered form. */
   loadFailed(retry: () => void): void;
   unmount(): void;
 };
 
-/** `hydrating`: React renders the prerendered content; `current` follows. */
+/** `hydrating`: React hydrates the prerendered content, and `current` is rendered afterwards. */
 type State =
   | { step: 'empty' }
   | { step: 'hydrating'; root: Root; current: ReactNode }
@@ -38,11 +38,11 @@ const boxIn = (host: HTMLElement, css: string): { box: HTMLElement; shadow: Shad
     adoptInPage(host, css + lightCss);
     return { box, shadow: undefined };
   }
-  // An existing root (declarative, or left over from before a move) is used again.
+  // An existing root is reused. It is declarative, or it remained after a move.
   const shadow = host.shadowRoot ?? host.attachShadow({ mode: 'open', delegatesFocus: true });
   adoptInShadow(shadow, hostCss + css);
   const prerendered = shadow.querySelector<HTMLElement>(`[${formAttribute}]`);
-  // Until the translations are loaded, and if they never are, the page's own fallback link is shown.
+  // Until the translations are loaded, or if they cannot be loaded, the page's own fallback link is visible.
   if (prerendered === null) shadow.replaceChildren(host.ownerDocument.createElement('slot'));
   return { box: prerendered ?? box, shadow };
 };
@@ -59,7 +59,7 @@ export const createMount = (host: HTMLElement, css: string, onFailure: (t: Trans
   const options = {
     // Two widgets in one light DOM must not share the ids of their fields.
     identifierPrefix: shadow === undefined ? `${identifierPrefix}${count}-` : identifierPrefix,
-    // Failures are reported by an event; React's default writes to the partner's console.
+    // Errors are reported by an event. React's default would write to the partner's console.
     onCaughtError: () => undefined,
     onUncaughtError: fail,
   };
@@ -73,7 +73,7 @@ export const createMount = (host: HTMLElement, css: string, onFailure: (t: Trans
     if (state.step !== 'hydrating') return;
     const { root, current } = state;
     state = { step: 'mounted', root };
-    // The current state can show another form, which takes over what was typed in the meantime.
+    // The current state can show another form, which keeps what was typed in the meantime.
     const restore = keepTyped(box);
     flushSync(() => root.render(current));
     restore();
@@ -90,7 +90,7 @@ export const createMount = (host: HTMLElement, css: string, onFailure: (t: Trans
 
   const hydrate = (prerendered: Prerendered, current: ReactNode): void => {
     const restore = keepTyped(box);
-    // An error is a mismatch, which is a bug of ours; React has rendered everything again by then.
+    // An error means a hydration mismatch, which is a bug in our code. React has rendered everything again by then.
     const hydrateOptions = { ...options, onRecoverableError: restore };
     state = { step: 'hydrating', root: hydrateRoot(box, tree(prerendered.content(box)), hydrateOptions), current };
   };

@@ -5,20 +5,20 @@ import { scopedTo } from './styles.ts';
 const context = { portal: 'https://portal.example', language: 'fr', coupon: undefined, search: '' } as const;
 
 describe('a link to the portal', () => {
-  it('carries language and coupon', () => {
+  it('includes language and coupon in a link to the portal', () => {
     expect(portalLink('/signup', { ...context, coupon: 'A&B' })).toBe(
       'https://portal.example/signup?lang=fr&coupon=A%26B',
     );
   });
 
-  it('carries the query string without its secrets', () => {
+  it('includes the query string without its secrets in a link to the portal', () => {
     const search = '?utm=1&lang=en&token=x&playfab_token=x&p=x&session=x';
     expect(portalLink('/signin', { ...context, search })).toBe('https://portal.example/signin?utm=1&lang=fr');
   });
 });
 
 describe('styles without a shadow root', () => {
-  it('stay inside the element', () => {
+  it('limits styles without a shadow root to the element', () => {
     expect(scopedTo('maths-sign-in[light-dom]', ':host([hidden]) { a: b }\n:host { c: d }')).toBe(
       '@scope (maths-sign-in[light-dom]) {\n:scope:is([hidden]) { a: b }\n:scope { c: d }\n}',
     );

@@ -4,8 +4,9 @@ import { type RoutePath, uncarriedParameters } from '../../src/contracts/routes.
 type Context = { portal: string; language: Language; coupon: string | undefined; search: string };
 
 /**
- * A link to a page of the portal, with `lang` and `coupon` and the rest of the query string carried along, but never
- * a secret or an arrival (decisions section 6). `search` is empty in widget mode: a partner's parameters are not ours to pass on.
+ * Returns a link to a page of the portal with `lang`, `coupon` and the rest of the query string, but never a secret or
+ * an arrival (decisions.md#6-flows). `search` is empty in widget mode, because a partner's parameters must not be
+ * passed on.
  */
 export const portalLink = (path: RoutePath, { portal, language, coupon, search }: Context): string => {
   const query = new URLSearchParams(search);

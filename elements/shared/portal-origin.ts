@@ -1,20 +1,29 @@
 import { originOf } from '../../src/config/origin.ts';
 
-/** `VITE_PORTAL_URL` of the build. Read by its own name, because the loader would contain all variables otherwise. */
+/**
+ * `VITE_PORTAL_URL` of the build. It is read by its own name, because otherwise the loader would contain all variables.
+ */
 const built: string | undefined = import.meta.env.VITE_PORTAL_URL;
 
-/** The folder of the portal that this build is served from: `elements` for partners, `assets` for the portal's pages. */
-declare const __SCRIPT_FOLDER__: string | undefined;
-const folder = typeof __SCRIPT_FOLDER__ === 'undefined' ? 'elements' : __SCRIPT_FOLDER__;
+/**
+ * The path of this script on the portal: `/elements/` and the name of the file for partners, `/assets/` for
+ * the portal's pages. A partner's bundler moves this module into a file with another name.
+ */
+declare const __SCRIPT_PATH__: RegExp | string | undefined;
+const path = typeof __SCRIPT_PATH__ === 'undefined' ? '/elements/' : __SCRIPT_PATH__;
 
 /**
- * The origin of this script if the portal serves it. In a partner's bundle this is a longer address, which `portalOf`
- * refuses: its origin is the partner's own server, which must not receive a password.
+ * The origin of this script if the portal serves it. In a partner's bundle it is a longer address, which
+ * `portalOf` rejects: its origin is the partner's own server, which must not receive a password. The package for partners
+ * contains the address of its portal and never uses that of the script.
  */
-const [scriptOrigin = ''] = import.meta.url.split(`/${folder}/`);
+const [scriptOrigin = ''] = built === undefined ? import.meta.url.split(path) : [];
 
 declare global {
-  /** Set by `configure`. Global, because `<maths-embed>` and the other elements are built apart and do not share modules. */
+  /**
+   * Set by `configure`. It is global, because `<maths-embed>` and the other elements are separate builds and do not
+   * share modules.
+   */
   var mathsPortal: string | undefined;
 }
 
@@ -22,8 +31,9 @@ declare global {
 export const configuredEvent = 'maths-portal-configured';
 
 /**
- * Returns the origin of the portal: the `portal` attribute, else that of `configure`, else that of the build, else that of
- * the script. Returns undefined if none of them is set, or if the first that is set is not an origin.
+ * Returns the origin of the portal. The first of these that is set applies: the `portal` attribute, the address of
+ * `configure`, that of the build, that of the script. Returns undefined if none is set or if the value is not an
+ * origin.
  */
 export const portalOf = (element: Element): string | undefined =>
   originOf(element.getAttribute('portal') || globalThis.mathsPortal || built || scriptOrigin);

@@ -6,8 +6,8 @@ import { themeOf, type View } from './view.ts';
 type Prerendered = Pick<View, 'mode' | 'coupon' | 'email' | 'theme' | 'portal' | 'link' | 'attribute' | 'property'>;
 
 /**
- * What was known when the form was prerendered. React hydrates the form with exactly this, because it must find the
- * markup that it would render itself. What this page adds is rendered right afterwards.
+ * The settings that were known when the form was prerendered. React hydrates the form with exactly these, because it
+ * must find the same markup that it would render. The differences of this page are rendered directly afterwards.
  */
 export const prerenderedView = ({ kind, language, update }: FormVariant): Prerendered => ({
   mode: { kind },
@@ -20,7 +20,7 @@ export const prerenderedView = ({ kind, language, update }: FormVariant): Preren
   property: () => undefined,
 });
 
-/** What the loader copied into the prerendered form (`elements/prerendered/apply-attributes.ts`). */
+/** Returns the values that the loader copied into the prerendered form (`elements/prerendered/apply-attributes.ts`). */
 export const appliedAttributes = (box: Element): Pick<View, 'email' | 'theme'> => ({
   email: box.querySelector('[name=email]')?.getAttribute('value') ?? undefined,
   theme: themeOf(box.firstElementChild?.getAttribute('data-theme') ?? null),

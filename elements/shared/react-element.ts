@@ -21,11 +21,11 @@ import { themeOf, type View } from './view.ts';
 const r2wcProps = Symbol.for('r2wc.props');
 const Nothing = (): null => null;
 
-/** Returns an attribute's property, as r2wc pairs them: `classroom-id` is `classroomId`. */
+/** Returns the property of an attribute with the naming of r2wc: `classroom-id` becomes `classroomId`. */
 const propertyOf = (attribute: string): string =>
   attribute.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
 
-/** Loads the messages for developers only where one is due. */
+/** Loads the messages for developers only when one is needed. */
 const explainMistakes = async (element: HTMLElement, required: readonly string[]): Promise<void> => {
   if (!isOfReact(element) && required.every((name) => element.hasAttribute(name))) return;
   const messages = await import('./developer-messages.ts').catch(() => undefined);
@@ -80,7 +80,7 @@ export const reactElement = <Model>(definition: ElementDefinition<Model>): Custo
   const css = definition.styles.join('\n');
 
   class PortalElement extends r2wc<Record<string, string>>(Nothing, { props: texts }) {
-    /** r2wc's getters return these values. */
+    /** The values that r2wc's getters return. */
     declare [r2wcProps]: Record<string, string | undefined>;
     #mount: Mount | undefined;
     #connection: Connection<Model> | undefined;
@@ -88,7 +88,22 @@ export const reactElement = <Model>(definition: ElementDefinition<Model>): Custo
     #isWaiting = false;
     #unwatch = (): void => undefined;
     readonly #readiness = createReadiness(this);
-    readonly kept = new Map<string, unknown>();
+    readonly #properties = new Map<string, unknown>();
+
+    static {
+      for (const name of properties) {
+        Object.defineProperty(this.prototype, name, {
+          get(this: PortalElement) {
+            return this.#properties.get(name);
+          },
+          set(this: PortalElement, value: unknown) {
+            if (this.#properties.get(name) === value) return;
+            this.#properties.set(name, value);
+            if (this.#mount !== undefined) this.#restart();
+          },
+        });
+      }
+    }
 
     constructor() {
       super();
@@ -109,7 +124,7 @@ export const reactElement = <Model>(definition: ElementDefinition<Model>): Custo
       this.#isWaiting = portalOf(this) === undefined;
       if (this.#isWaiting) return waitForPortal(this, () => this.connectedCallback());
       void explainMistakes(this, required);
-      const connection = definition.connect(this, this.kept);
+      const connection = definition.connect(this, this.#properties);
       const mount = createMount(this, css, (t) => {
         connection.session.failed({ code: 'GENERIC_ERROR', message: t('errors.GENERIC_ERROR') });
       });
@@ -118,14 +133,17 @@ export const reactElement = <Model>(definition: ElementDefinition<Model>): Custo
       this.#unwatch = watchPageLanguage(() => {
         if (languageOf(this) !== this.#translation?.language) void this.#translate();
       });
-      // For a form that the page contains and no loader serves. The view is being loaded already.
+      // Needed for a form that the page contains and no loader serves. The view is being loaded already.
       const early = connection.serve?.(mount.box, () => undefined);
       if (early !== undefined) listenUntilHydrated(mount.box, Promise.resolve(early));
       if (early !== undefined && takeSent(mount.box)) mount.box.querySelector('form')?.requestSubmit();
       void this.#translate();
     }
 
-    /** A move is a removal and an insertion, so the element has left only if it is still away a microtask later. */
+    /**
+     * A move is a removal and an insertion, so the element counts as removed only if it is still disconnected a
+     * microtask later.
+     */
     disconnectedCallback(): void {
       queueMicrotask(() => {
         if (!this.isConnected) this.#leave();
@@ -137,20 +155,24 @@ export const reactElement = <Model>(definition: ElementDefinition<Model>): Custo
 
     attributeChangedCallback(name: string, before: string | null, value: string | null): void {
       this[r2wcProps][propertyOf(name)] = value ?? undefined;
-      // The services of another portal are others, so the element starts anew.
-      if (name === 'portal' && before !== value && (this.#isWaiting || this.#mount !== undefined)) {
-        this.#leave();
-        return this.connectedCallback();
-      }
+      // Another portal has other services.
+      if (name === 'portal' && before !== value && (this.#isWaiting || this.#mount !== undefined))
+        return this.#restart();
       if (before === value || this.#mount === undefined) return;
       if (name === 'origin') this.#connection?.session.originChanged();
       if (name === 'lang') void this.#translate();
       this.#render();
     }
 
-    /** Resolves when the element is ready, also when it has been for long. A new promise after a removal. */
+    /** Resolves when the element is ready, also if it was ready before. A removal creates a new promise. */
     get whenReady(): Promise<void> {
       return this.#readiness.promise;
+    }
+
+    /** Starts again with the current attributes and properties. */
+    #restart(): void {
+      this.#leave();
+      this.connectedCallback();
     }
 
     #leave(): void {
@@ -168,7 +190,7 @@ export const reactElement = <Model>(definition: ElementDefinition<Model>): Custo
       const language = languageOf(this);
       const t = await loadWords(words, language).catch(() => undefined);
       if (mount !== this.#mount || language !== languageOf(this)) return;
-      // What is shown stays: the other language, a prerendered form, or the page's own fallback link.
+      // The current content stays: the other language, a prerendered form, or the page's own fallback link.
       if (t === undefined) return mount?.loadFailed(() => void this.#translate());
       this.#translation = { t, language };
       this.#render();
@@ -206,17 +228,6 @@ export const reactElement = <Model>(definition: ElementDefinition<Model>): Custo
         content: (box) => render({ ...view, ...prerenderedView(variant), ...appliedAttributes(box) }, model),
       });
     }
-  }
-
-  for (const name of properties) {
-    Object.defineProperty(PortalElement.prototype, name, {
-      get(this: PortalElement) {
-        return this.kept.get(name);
-      },
-      set(this: PortalElement, value: unknown) {
-        this.kept.set(name, value);
-      },
-    });
   }
   return PortalElement;
 };

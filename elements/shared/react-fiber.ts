@@ -1,10 +1,13 @@
-/** React stores its own objects on the elements that it creates, under names with a random end. */
+/**
+ * The start of the property names under which React stores its objects on the elements that it creates. Their ends are
+ * random.
+ */
 const ownName = (element: Element, start: string): string | undefined =>
   Object.keys(element).find((name) => name.startsWith(start));
 
 export const isOfReact = (element: Element): boolean => ownName(element, '__reactFiber$') !== undefined;
 
-/** Returns what React stored under a name that starts like this; undefined if there is nothing. */
+/** Returns the value that React stored under a name with this start, or undefined. */
 export const storedByReact = (element: Element, start: '__reactFiber$' | '__reactProps$'): unknown => {
   const name = ownName(element, start);
   return name === undefined ? undefined : Reflect.get(element, name);

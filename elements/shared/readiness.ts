@@ -1,4 +1,7 @@
-/** Old engines refuse the name of a custom state without dashes, and some test environments have no states. */
+/**
+ * The names of the custom state. Old engines reject a name without dashes, and some test environments do not support
+ * states.
+ */
 const statesOf = (element: HTMLElement): Set<string> | undefined => {
   try {
     return element.attachInternals().states;
@@ -7,7 +10,7 @@ const statesOf = (element: HTMLElement): Set<string> | undefined => {
   }
 };
 
-/** Whether an element is ready, for code that comes too late for the event: a promise, and the state `:state(ready)`. */
+/** Whether an element is ready, for code that is too late for the event: a promise, and the state `:state(ready)`. */
 export type Readiness = { promise: Promise<void>; set(): void; reset(): void };
 
 export const createReadiness = (element: HTMLElement): Readiness => {
@@ -25,7 +28,7 @@ export const createReadiness = (element: HTMLElement): Readiness => {
       try {
         states?.add('ready');
       } catch {
-        // Chrome 123 and 124: they have the promise and the event only.
+        // Chrome 123 and 124 support the promise and the event only.
       }
       resolve();
     },

@@ -1,4 +1,7 @@
-/** A base class whose properties mirror its attributes, as on any HTML element; null or undefined takes one away. */
+/**
+ * A base class whose properties mirror its attributes, as on any HTML element. Setting null or undefined removes the
+ * attribute.
+ */
 export const reflect = (attributes: readonly string[]): CustomElementConstructor => {
   class Reflecting extends HTMLElement {
     static readonly observedAttributes = attributes;
@@ -24,7 +27,7 @@ export const reflect = (attributes: readonly string[]): CustomElementConstructor
   return Reflecting;
 };
 
-/** Properties that were set before the definition arrived hide the accessors: set again, through them. */
+/** Properties that were set before the definition hide the accessors, so they are set again through the accessors. */
 export const reapply = (element: object, names: readonly string[]): void => {
   for (const name of names.filter((key) => Object.hasOwn(element, key))) {
     const value: unknown = Reflect.get(element, name);

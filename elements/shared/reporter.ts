@@ -5,7 +5,10 @@ import type { Settings } from '../../src/bridge/messages.ts';
 import type { Placement } from '../../src/bridge/partner-check.ts';
 import type { ElementEventDetails } from '../../src/contracts/elements.ts';
 
-/** Carries what the widget says to the page that holds it: nothing in first-party mode, nothing to a stranger. */
+/**
+ * Reports the widget's events to the page that contains it. Reports nothing on a first-party page, or to a page that is
+ * not the partner's.
+ */
 export type Reporter = {
   ready(): void;
   succeeded(result: ElementEventDetails['auth-success']): void;
@@ -17,7 +20,7 @@ export type Reporter = {
 const silent: Reporter = { ready() {}, succeeded() {}, failed() {}, updateRequested() {}, close() {} };
 
 const framed = (host: HTMLElement, target: string, onSettings: (settings: Settings) => void): Reporter => {
-  // Only a framed widget pays for post-robot.
+  // Only a framed widget loads post-robot.
   const side: Promise<FrameSide | null> = import('../../src/bridge/frame-side.ts').then(
     ({ openFrameSide }) => openFrameSide({ view: window, target, onSettings }),
     () => null,

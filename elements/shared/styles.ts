@@ -1,9 +1,12 @@
-/** jsdom and happy-dom lack a part of it. Component tests there mount the elements without styles. */
+/**
+ * jsdom and happy-dom support only a part of constructed style sheets. Component tests there mount the elements without
+ * styles.
+ */
 const canAdopt = (): boolean => 'replaceSync' in CSSStyleSheet.prototype && 'adoptedStyleSheets' in document;
 
 /**
- * Styles reach the page as constructed sheets: a strict `style-src` forbids `<style>` and `style="…"`, not these.
- * One sheet per text, shared by all elements on the page.
+ * Returns a constructed style sheet. A strict `style-src` forbids `<style>` and `style="…"`, but not constructed
+ * sheets. There is one sheet per text, which all elements on the page share.
  */
 const sheets = new Map<string, CSSStyleSheet>();
 
@@ -24,7 +27,10 @@ const adopt = (root: Document | ShadowRoot, css: string): void => {
 
 export const adoptInShadow = (root: ShadowRoot, css: string): void => adopt(root, css);
 
-/** Adopts a sheet of its own, whose text may change. @returns a function that changes the text */
+/**
+ * Adopts a separate sheet whose text can change.
+ * @returns a function that changes the text
+ */
 export const adoptChanging = (root: ShadowRoot): ((css: string) => void) => {
   if (!canAdopt()) return () => undefined;
   const sheet = new CSSStyleSheet();
@@ -32,13 +38,16 @@ export const adoptChanging = (root: ShadowRoot): ((css: string) => void) => {
   return (css) => sheet.replaceSync(css);
 };
 
-/** The same rules for an element without a shadow root: `:host` becomes the scope, and nothing outside is touched. */
+/**
+ * Returns the same rules for an element without a shadow root: `:host` becomes the scope, so that nothing outside is
+ * affected.
+ */
 export const scopedTo = (selector: string, css: string): string => {
   const scoped = css.replaceAll(/:host\(([^)]*)\)/g, ':scope:is($1)').replaceAll(':host', ':scope');
   return `@scope (${selector}) {\n${scoped}\n}`;
 };
 
-/** Adopted where the element stands: the document, or the shadow root of somebody else's component. */
+/** Adopts the sheets in the root of the element: the document, or the shadow root of the page's component. */
 export const adoptInPage = (element: Element, css: string): void => {
   const root = element.getRootNode();
   if (root instanceof Document || root instanceof ShadowRoot) {

@@ -1,7 +1,7 @@
 import type { TeacherFormMode } from '../../src/contracts/elements.ts';
 import type { View } from './view.ts';
 
-/** The teachers' front page with one of its two forms open; the page gives `mode` on to the tag. */
+/** Returns a link to the teachers' start page that opens one of its two forms. The page copies `mode` to the tag. */
 export const teacherFormLink = ({ link }: Pick<View, 'link'>, mode: TeacherFormMode): string => {
   const url = new URL(link('/schoolzone/teacher/signup'));
   url.searchParams.set('mode', mode);

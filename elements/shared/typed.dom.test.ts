@@ -9,7 +9,7 @@ const field = (box: Element, name: string): HTMLInputElement => {
   return found;
 };
 
-describe('what was typed into a form that is drawn anew', () => {
+describe('text in a form that is rendered again', () => {
   let box: HTMLElement;
   beforeEach(() => {
     box = document.createElement('div');
@@ -17,7 +17,7 @@ describe('what was typed into a form that is drawn anew', () => {
     document.body.replaceChildren(box);
   });
 
-  it('is put into the fields of the same names', () => {
+  it('is copied to the fields with the same names', () => {
     Object.assign(field(box, 'email'), { value: 'a@mail.example' });
     Object.assign(field(box, 'number'), { value: '24' });
     Object.assign(field(box, 'tick'), { checked: true });
@@ -29,14 +29,14 @@ describe('what was typed into a form that is drawn anew', () => {
     expect(field(box, 'tick').checked).toBe(true);
   });
 
-  it('leaves what the new form brings where nothing was typed', () => {
+  it('does not replace the values of the new form with empty ones', () => {
     const restore = keepTyped(box);
     field(box, 'email').value = 'given@mail.example';
     restore();
     expect(field(box, 'email').value).toBe('given@mail.example');
   });
 
-  it.each(['email', 'age'])('leaves the focus in %s', (name) => {
+  it.each(['email', 'age'])('keeps the focus in %s', (name) => {
     const root = document.createElement('div').attachShadow({ mode: 'open' });
     document.body.append(root.host);
     root.append(box);
@@ -47,7 +47,7 @@ describe('what was typed into a form that is drawn anew', () => {
     expect(root.activeElement).toBe(field(box, name));
   });
 
-  it('is told to the features, empty fields are not', () => {
+  it('is reported to the features, except for empty fields', () => {
     const hear = vi.fn((event: Event) => event.target);
     box.addEventListener('input', hear);
     field(box, 'number').value = '24';

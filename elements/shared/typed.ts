@@ -9,14 +9,17 @@ const isField = (node: unknown): node is Field => node instanceof HTMLInputEleme
 const isTickable = (field: Field): field is HTMLInputElement =>
   field instanceof HTMLInputElement && (field.type === 'checkbox' || field.type === 'radio');
 
-/** Tells the features what the fields hold: they hear of it by events that came too early for them. */
+/** Dispatches events that report the values of the fields, because the features missed the earlier ones. */
 export const announceTyped = (container: ParentNode): void => {
   for (const field of fieldsIn(container)) {
     if (field.value !== '') field.dispatchEvent(new Event('input', { bubbles: true }));
   }
 };
 
-/** What stands in the fields, and where the caret is. The answer puts it into the fields of the same names. */
+/**
+ * Saves the values of the fields and the caret. Returns a function that restores them in the fields with the same
+ * names.
+ */
 export const keepTyped = (container: Element): (() => void) => {
   const kept = fieldsIn(container).map((field) => ({
     field,
@@ -31,13 +34,13 @@ export const keepTyped = (container: Element): (() => void) => {
   return () => {
     for (const field of fieldsIn(container)) {
       const old = kept.find(({ name }) => name === field.name);
-      // A field that is still there has kept everything itself.
+      // A field that still exists has kept everything itself.
       if (old === undefined || old.field === field) continue;
       if (isTickable(field)) field.checked = old.ticked;
       else if (old.value !== '') field.value = old.value;
       if (focused?.name !== field.name) continue;
       field.focus();
-      // An address has no caret that a script could see.
+      // Scripts cannot read the caret of an email field.
       if (field instanceof HTMLInputElement && caret && caret[0] !== null) field.setSelectionRange(...caret);
     }
   };

@@ -4,7 +4,7 @@ import type { Language } from '../../src/contracts/language.ts';
 import type { RoutePath } from '../../src/contracts/routes.ts';
 import type { Translate } from '../../src/i18n/translate.ts';
 
-/** What an element passes to the view of its feature; the names are those of the features' props where both have one. */
+/** The data that an element passes to the view of its feature. The names match the features' props. */
 export type View = {
   t: Translate;
   language: Language;
@@ -16,7 +16,7 @@ export type View = {
   portal: string;
   /** Returns the absolute address of a page of the portal. */
   link(path: RoutePath): string;
-  /** Returns the current value of an attribute of the element; undefined if it is absent. */
+  /** Returns the current value of an attribute of the element, or undefined. */
   attribute(name: string): string | undefined;
   /** Changes an attribute, as `<details>` does with `open`: attributes are the only state of an element. */
   setAttribute(name: string, value: string): void;
@@ -27,6 +27,6 @@ export type View = {
   emit<Name extends ElementEventName>(name: Name, detail: ElementEventDetails[Name]): void;
 };
 
-/** Without a theme the page's preference applies. */
+/** Without a theme, the page's preference applies. */
 export const themeOf = (value: string | null): Theme | undefined =>
   value === 'light' || value === 'dark' ? value : undefined;

@@ -35,7 +35,7 @@ const details = (element: EventTarget, name: string): unknown[] => {
 };
 
 describe('a sign-in on a partner’s page', () => {
-  it('gives the same result by event and by message, once, to the mapped origin', async () => {
+  it('reports the same result by event and by message, once, to the mapped origin', async () => {
     const element = await signIn({ origin: 'demo' });
     const { messages, stop } = record();
     const heard = details(document, 'auth-success');
@@ -52,7 +52,7 @@ describe('a sign-in on a partner’s page', () => {
     equal(Object.keys(message?.data), ['type', 'session', 'userID', 'playfabID']);
   });
 
-  it('on a foreign origin nothing is written to storage', async () => {
+  it('writes nothing to storage on a foreign origin', async () => {
     localStorage.clear();
     sessionStorage.clear();
     const cookie = document.cookie;
@@ -66,7 +66,7 @@ describe('a sign-in on a partner’s page', () => {
     equal([Object.keys(localStorage), Object.keys(sessionStorage), document.cookie], [[], [], cookie]);
   });
 
-  it('shows a refusal as a sentence, keeps what was typed, and tells by event', async () => {
+  it('shows a rejected sign-in as a message, keeps what was typed, and fires an event', async () => {
     const element = await signIn({ origin: 'demo' });
     const heard = details(element, 'auth-error');
     await fill(element, 'parent@mail.example', 'wrong password');
@@ -78,7 +78,7 @@ describe('a sign-in on a partner’s page', () => {
   });
 
   for (const origin of ['', 'nobody', 'educators', 'http://127.0.0.1:4174']) {
-    it(`says "Invalid parent origin!" to the key "${origin}" and sends nothing`, async () => {
+    it(`shows "Invalid parent origin!" for the key "${origin}" and sends nothing`, async () => {
       const element = await signIn({ origin });
       const { messages, stop } = record();
       isTrue((await inside(element, '[role=alert]')).textContent?.includes('Invalid parent origin!'), 'the sentence');
@@ -90,13 +90,13 @@ describe('a sign-in on a partner’s page', () => {
     });
   }
 
-  it('takes nothing without a key, for a page that is not ours would keep the session', async () => {
+  it("stays disabled without a key, because a partner's page would keep the session", async () => {
     const element = await signIn({});
     isTrue((await inside(element, '[role=alert]')).textContent?.includes('Invalid parent origin!'), 'the sentence');
     isTrue((await inside(element, '[name=email]')).matches(':disabled'), 'a disabled field');
   });
 
-  it('prefills the address, and never over what was typed', async () => {
+  it('prefills the email, but never replaces what was typed', async () => {
     const element = await signIn({ origin: 'demo', email: 'first@mail.example' });
     const input = await inside<HTMLInputElement>(element, '[name=email]');
     equal(input.value, 'first@mail.example');
@@ -107,7 +107,7 @@ describe('a sign-in on a partner’s page', () => {
     equal(input.value, 'typed@mail.example');
   });
 
-  it('renders without a shadow root for password managers, styled, the fallback hidden, ids unique', async () => {
+  it('renders without a shadow root for password managers, with styles, a hidden fallback and unique ids', async () => {
     document.body.replaceChildren();
     await loadLoader();
     const elements = [1, 2].map(() => place('maths-sign-in', { origin: 'demo', 'light-dom': '' }));

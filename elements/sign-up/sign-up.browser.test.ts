@@ -9,7 +9,7 @@ contract({
   field: '[name=email]',
 });
 
-/** What leaves the page for PlayFab's registration. */
+/** Returns the request that the page sends for PlayFab's registration. */
 const spyOnRegistrations = (): { passwords: unknown[]; stop(): void } => {
   const passwords: unknown[] = [];
   const real = window.fetch;
@@ -30,7 +30,7 @@ const signUp = async (): Promise<HTMLElement> => {
 };
 
 describe('a password at sign-up', () => {
-  it('spaces, emoji, 100 signs; 101 is told, not cut', async () => {
+  it('accepts spaces, emoji and 100 characters, and rejects 101 without cutting them', async () => {
     const { passwords, stop } = spyOnRegistrations();
     const good = ['  two spaces around  ', 'pass🦊word🦊', 'é'.repeat(8), 'x'.repeat(100)];
     for (const password of good) {
@@ -54,7 +54,7 @@ describe('a password at sign-up', () => {
     equal((await inside<HTMLInputElement>(element, '[name=password]')).value.length, 101, 'signs in the field');
   });
 
-  it('can be pasted and shown', async () => {
+  it('accepts pasting a password and shows it', async () => {
     const element = await signUp();
     const field = await inside<HTMLInputElement>(element, '[name=password]');
     equal([field.type, field.autocomplete, field.maxLength], ['password', 'new-password', -1]);

@@ -1,4 +1,5 @@
 import { createElement } from 'react';
+import { createLegalLinks } from '../../src/config/legal-links.ts';
 import signUpCss from '../../src/features/sign-up/sign-up.css?inline';
 import { SignUp } from '../../src/features/sign-up/sign-up.tsx';
 import type { SignUpController } from '../../src/features/sign-up/sign-up-controller.ts';
@@ -8,6 +9,8 @@ import { connectForm, type ElementDefinition } from '../shared/definition.ts';
 import { define } from '../shared/define.ts';
 import { reactElement } from '../shared/react-element.ts';
 import { signUpForm } from './sign-up.controller.ts';
+
+const legalLinks = createLegalLinks();
 
 /** `<maths-sign-up>`: parent sign-up. See sign-up.md. */
 export const signUpView: ElementDefinition<SignUpController> = {
@@ -21,6 +24,8 @@ export const signUpView: ElementDefinition<SignUpController> = {
       controller,
       signInUrl: view.link('/signin'),
       dashboardUrl: view.link('/dashboard'),
+      termsUrl: legalLinks.terms ?? view.link('/terms'),
+      privacyUrl: legalLinks.privacy ?? view.link('/privacy'),
     }),
 };
 

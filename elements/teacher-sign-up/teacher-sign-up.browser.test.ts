@@ -11,7 +11,7 @@ contract({
 
 const teacher = { email: 'teacher@school.example', name: 'Camille Roy', numStudents: '24' };
 
-/** As a person types: with the events that come of it. */
+/** Types like a person, with the events of real typing. */
 const type = async (element: Element, values: Record<string, string>): Promise<void> => {
   for (const [name, value] of Object.entries(values)) {
     const input = await inside<HTMLInputElement>(element, `[name=${name}]`);
@@ -20,7 +20,7 @@ const type = async (element: Element, values: Record<string, string>): Promise<v
   }
 };
 
-/** The bodies of the calls to these paths; each is answered by the portal, unless `refuse` says otherwise. */
+/** Records the bodies of the calls to these paths. The portal answers each of them unless `refuse` overrides it. */
 const spy = (paths: readonly string[], refuse?: (path: string) => Response | undefined) => {
   const calls: { path: string; body: string }[] = [];
   const real = window.fetch;
@@ -45,7 +45,7 @@ const show = async (mode: 'create' | 'update' = 'create'): Promise<HTMLElementTa
 describe('a teacher on a partner’s page', () => {
   afterEach(() => document.body.replaceChildren());
 
-  it('signs up: the calls in order, one id, one event, one message, nothing stored', async () => {
+  it('signs up with the calls in order, one id, one event, one message, and nothing stored', async () => {
     const { calls, stop } = spy(['LoginWithCustomID', 'LinkCustomID', 'LinkIOSDeviceID', '/schoolzone/teachers']);
     const { messages, stop: stopRecording } = record();
     const stored = JSON.stringify({ ...localStorage });
@@ -82,7 +82,7 @@ describe('a teacher on a partner’s page', () => {
     equal(JSON.stringify({ ...localStorage }), stored, 'the storage');
   });
 
-  it('keeps what was typed when the class can not be opened', async () => {
+  it('keeps what was typed when the class cannot be created', async () => {
     const taken = () => Response.json({ success: false, error: 'TEACHER_ALREADY_EXISTS' }, { status: 409 });
     const { stop } = spy(['/schoolzone/teachers'], taken);
     const element = await show();
@@ -96,7 +96,7 @@ describe('a teacher on a partner’s page', () => {
     }
   });
 
-  it('asks for a change, sends no field of the other form, and says so by an event', async () => {
+  it('requests a change, sends no field of the other form, and fires an event', async () => {
     const { calls, stop } = spy(['/schoolzone/classrooms']);
     const element = await show('update');
     let asked = 0;
@@ -116,7 +116,7 @@ describe('a teacher on a partner’s page', () => {
 describe('the mode of the teacher’s form', () => {
   afterEach(() => document.body.replaceChildren());
 
-  it('follows the attribute, and the attribute follows the links', async () => {
+  it('follows the attribute, and updates the attribute when a link is pressed', async () => {
     const element = await show();
     await type(element, teacher);
     const heading = () => element.shadowRoot?.querySelector('h2')?.textContent;
@@ -128,7 +128,7 @@ describe('the mode of the teacher’s form', () => {
     equal((await inside<HTMLInputElement>(element, '[name=name]')).value, teacher.name, 'the name');
   });
 
-  it('that is none is the first', async () => {
+  it('shows the first form for an unknown mode', async () => {
     const element = await show();
     element.setAttribute('mode', 'delete');
     await quiet();

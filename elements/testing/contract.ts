@@ -6,21 +6,24 @@ import { inside, loadLoader, portal, quiet, until } from './partner.ts';
 
 type Options = {
   tag: Exclude<TagName, 'maths-embed'>;
-  /** What the tag needs to show itself on the partner's page. */
+  /** Attributes that the tag needs on the partner's page. */
   attributes?: Record<string, string>;
-  /** What it needs besides, where the DOM is no place for it. */
+  /** Properties that it needs and that must not be in the DOM. */
   properties?: Record<string, unknown>;
-  /** Words that its first heading, label or button has in each language. */
+  /** Text of its first heading, label or button in each language. */
   says: { en: string; fr: string };
-  /** A field that takes text. */
+  /** A field that accepts text. */
   field: string;
 };
 
 const textOf = (element: Element): string => (element.shadowRoot ?? element).textContent ?? '';
 
-/** Every element that is drawn by React must pass; r2wc's traps are the middle part (docs/contributors/elements.md). */
+/**
+ * Defines the tests that every element with React must pass. The middle part covers faults of r2wc
+ * (docs/contributors/elements.md).
+ */
 export const contract = ({ tag, attributes = {}, properties = {}, says, field }: Options): void => {
-  /** The tag with all that it needs, not in a page yet. */
+  /** Creates the tag with everything that it needs. It is not in a page yet. */
   const make = (document: Document): HTMLElement => {
     const element = document.createElement(tag);
     for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
@@ -64,7 +67,7 @@ export const contract = ({ tag, attributes = {}, properties = {}, says, field }:
       }
     });
 
-    it('tells once that it is ready, by an event that bubbles and is composed', async () => {
+    it('fires ready once, as an event that bubbles and is composed', async () => {
       const heard: Event[] = [];
       const listener = (event: Event): void => void heard.push(event);
       document.addEventListener('ready', listener);
@@ -78,7 +81,7 @@ export const contract = ({ tag, attributes = {}, properties = {}, says, field }:
       );
     });
 
-    it('speaks another language at once and keeps what was typed', async () => {
+    it('switches the language immediately and keeps what was typed', async () => {
       const element = await one({ lang: 'en' });
       isTrue(textOf(element).includes(says.en), says.en);
       const input = await type(element, 'typed@mail.example');
@@ -90,7 +93,7 @@ export const contract = ({ tag, attributes = {}, properties = {}, says, field }:
       await until(() => textOf(element).includes(says.en), says.en);
     });
 
-    it('takes attributes away: removed, empty, null and undefined', async () => {
+    it('removes attributes that are removed, empty, null or undefined', async () => {
       const element = await one({ theme: 'dark' });
       const scheme = (): string | null | undefined =>
         element.shadowRoot?.querySelector('.maths')?.getAttribute('data-theme') ?? null;
@@ -124,7 +127,7 @@ export const contract = ({ tag, attributes = {}, properties = {}, says, field }:
       }
     });
 
-    it('draws nothing while it is detached, and starts anew when it comes back', async () => {
+    it('renders nothing while it is detached, and starts again when it is inserted', async () => {
       const element = make(document);
       element.setAttribute('lang', 'fr');
       await quiet();
@@ -137,14 +140,14 @@ export const contract = ({ tag, attributes = {}, properties = {}, says, field }:
       await inside(element, field);
     });
 
-    it('uses a shadow root that is there already', async () => {
+    it('uses an existing shadow root', async () => {
       const element = make(document);
       const root = element.attachShadow({ mode: 'open' });
       document.body.append(element);
       await until(() => root.querySelector(field), field);
     });
 
-    it('gives the focus on when it gets it', async () => {
+    it('passes the focus on when it receives it', async () => {
       const element = await one();
       element.focus();
       isTrue(element.shadowRoot?.activeElement instanceof HTMLElement, 'something inside has the focus');
@@ -159,7 +162,7 @@ export const contract = ({ tag, attributes = {}, properties = {}, says, field }:
       equal(link.getBoundingClientRect().height, 0, 'height of the link');
     });
 
-    it('leaves the link inside the tag when its chunk can not be had', async () => {
+    it('keeps the link inside the tag when its chunk cannot be loaded', async () => {
       const page = await openPage();
       page.document.body.innerHTML = `<${tag}><a href="${portal}">Go on</a></${tag}>`;
       await quiet();
@@ -167,7 +170,7 @@ export const contract = ({ tag, attributes = {}, properties = {}, says, field }:
       isTrue(link !== null && link.getBoundingClientRect().height > 0, 'the link shows');
     });
 
-    it('takes properties that were set before it was defined', async () => {
+    it('applies properties that were set before it was defined', async () => {
       const page = await openPage();
       const element = make(page.document);
       Reflect.set(element, 'lang', 'fr');
@@ -181,7 +184,7 @@ export const contract = ({ tag, attributes = {}, properties = {}, says, field }:
       );
     });
 
-    it('is defined once by two copies of the script, the classic one among them', async () => {
+    it('is defined once by two copies of the script, one of them the classic script', async () => {
       const page = await openPage();
       const errors: unknown[] = [];
       page.view.addEventListener('error', (event) => errors.push(event.message));

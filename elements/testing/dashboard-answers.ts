@@ -1,13 +1,13 @@
 import type { Subscription } from '../../src/contracts/subscription.ts';
 
-/** What the portal knows of the account in a browser test, and how it fares with the rest of the calls. */
+/** What the portal knows about the account in a browser test, and how the other calls end. */
 export type Server = {
   subscription?: Partial<Subscription>;
   isSubscribed?: boolean;
   customer?: boolean;
   /** The payment page that it names. */
   url?: string;
-  /** What happens to every call that changes something. */
+  /** The result of every call that changes something. */
   fault?: 'offline' | 'away' | 'HTML';
 };
 
@@ -53,7 +53,7 @@ const ofFault = (fault: Server['fault']): Promise<Response> => {
   );
 };
 
-/** Answers the portal's calls in a page; the answer puts the real ones back. */
+/** Answers the portal's calls in a page. Returns a function that restores the real calls. */
 export const answer = (server: Server, view: Window & typeof globalThis = window): (() => void) => {
   const { subscription, isSubscribed = false, customer = false, url = '', fault } = server;
   const real = view.fetch;

@@ -1,4 +1,4 @@
-/** Two assertions are enough in a browser; values are compared by their JSON. */
+/** Two assertions are enough in a browser. Values are compared by their JSON. */
 const show = (value: unknown): string => JSON.stringify(value, null, 1) ?? String(value);
 
 export const equal = (actual: unknown, expected: unknown, what = 'the value'): void => {

@@ -2,7 +2,7 @@ import { until } from './partner.ts';
 
 export type Page = { view: Window & typeof globalThis; document: Document; frame: HTMLIFrameElement };
 
-/** A page of its own, for what happens once in the life of one: definitions, policies, resets. */
+/** Opens a separate page, for behaviour that happens once per page: definitions, policies, resets. */
 export const openPage = async (address = '/elements/testing/fixtures/blank.html', width = 600): Promise<Page> => {
   const frame = document.createElement('iframe');
   frame.style.cssText = `display: block; width: ${width}px; height: 900px; border: 0; margin: 0`;
@@ -17,7 +17,7 @@ export const openPage = async (address = '/elements/testing/fixtures/blank.html'
 
 const isWhole = (view: Window): view is Window & typeof globalThis => view.document.readyState === 'complete';
 
-/** A script tag, as a partner writes it. Markup of ours needs no policy where a strict page asks for one. */
+/** Creates a script tag as a partner writes it. On a page with Trusted Types, the fixture's own policy allows it. */
 export const addScript = ({ document }: Page, src: string, type: 'module' | '' = 'module'): Promise<unknown> => {
   const script = document.createElement('script');
   if (type !== '') script.type = type;
@@ -36,7 +36,7 @@ type Policies = { createPolicy(name: string, rules: { createScriptURL(address: s
 
 const isPolicies = (value: unknown): value is Policies => typeof value === 'object' && value !== null;
 
-/** The fixture's own way past Trusted Types; the elements have none. */
+/** The fixture's own policy for Trusted Types. The elements have none. */
 const trusting = ({ defaultView }: Document): Policy | null => {
   const policies: unknown = defaultView === null ? null : Reflect.get(defaultView, 'trustedTypes');
   return isPolicies(policies) ? policies.createPolicy('fixture', { createScriptURL: (address) => address }) : null;

@@ -1,6 +1,7 @@
 /**
- * Lets a test hold files of the portal back, or break their delivery: `/gate?files=<part of a name>&as=shut|broken|open`.
- * What waits at a shut gate goes on when it opens. Only network faults: Firefox remembers an answer with an error.
+ * Returns middleware that lets a test delay files of the portal, or break their delivery:
+ * `/gate?files=<part of a name>&as=shut|broken|open`. Delayed requests continue when the state changes to `open`. It
+ * simulates network faults only, because Firefox caches a response with an error status.
  * @returns {NonNullable<import('@web/test-runner').TestRunnerConfig['middleware']>[number]}
  */
 export const gate = () => {
@@ -19,8 +20,8 @@ export const gate = () => {
       context.body = '';
       return undefined;
     }
-    // What a browser has kept would pass a shut gate: each page has the files under a name of its own, below the folder
-    // by which a script of the portal is recognised.
+    // A cached file would bypass a shut gate. Each page therefore requests the files under a unique path, below the folder
+    // that identifies a script of the portal.
     context.url = context.url.replace(/^\/elements\/page-[\w-]+\//, '/elements/');
     while (stateOf(context.path) === 'shut') await new Promise((resolve) => waiting.add(() => resolve(undefined)));
     if (stateOf(context.path) !== 'broken') return next();

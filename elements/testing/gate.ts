@@ -1,4 +1,4 @@
-/** Sets what `elements/testing/gate.mjs` does with the portal's files whose names contain this, from now on. */
+/** Controls how `elements/testing/gate.mjs` delivers the portal's files whose names contain this text from now on. */
 export const setGate = async (files: string, as: 'open' | 'shut' | 'broken'): Promise<void> => {
   await fetch(`/gate?${new URLSearchParams({ files, as })}`);
 };

@@ -4,7 +4,8 @@ import { addScript, openPage, type Page } from './fresh-page.ts';
 import { inside, portal, quiet, submit, until } from './partner.ts';
 
 /**
- * Pages that would ruin a form that is not walled in. Real pixels, against the same element on a clean page.
+ * Tests pages whose styles would damage a form that is not isolated. Compares real pixels with the same element on a
+ * clean page.
  */
 const tags = ['maths-sign-in', 'maths-sign-up'] as const;
 const parent = { email: 'parent@mail.example', password: 'a good password' };
@@ -29,7 +30,7 @@ const picture = async (page: Page, box: DOMRect): Promise<unknown> => {
   return executeServerCommand('screenshot', clip);
 };
 
-/** At the same place on every page, out of the flow, so that only the element itself can differ. */
+/** The element is at the same place on every page and out of the flow, so that only the element itself can differ. */
 const addTo = async (page: Page, tag: keyof typeof forms): Promise<HTMLElement> => {
   const holder = page.document.createElement('div');
   for (const [name, value] of Object.entries({
@@ -74,7 +75,7 @@ describe('a hostile page', () => {
   afterEach(() => document.body.replaceChildren());
 
   for (const tag of tags) {
-    it(`leaves every pixel of <${tag}> as it is`, async function () {
+    it(`changes no pixel of <${tag}>`, async function () {
       this.timeout(60_000);
       const clean = await shot(`${folder}/clean.html`, tag);
       isTrue(JSON.stringify(clean).length > 5_000, 'a picture');
@@ -100,7 +101,7 @@ describe('a hostile page', () => {
 
 describe('a strict policy with Trusted Types', () => {
   for (const tag of [...tags, 'maths-teacher-sign-up'] as const) {
-    it(`allows <${tag}> to the end, with zero violations and a silent console`, async () => {
+    it(`allows <${tag}> completely, with zero violations and a silent console`, async () => {
       document.body.replaceChildren();
       const { page, element } = await show('/strict/clean.html', tag);
       let done = false;
@@ -128,7 +129,7 @@ describe('a strict policy with Trusted Types', () => {
     equal(troublesOf(page), [], 'troubles');
   });
 
-  it('has a policy that bites', async () => {
+  it('blocks what the policy forbids', async () => {
     document.body.replaceChildren();
     const page = await openPage('/strict/clean.html');
     let refused = false;

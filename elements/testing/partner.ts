@@ -1,8 +1,11 @@
-/** What the browser tests share: the two sites of `web-test-runner.config.mjs` and ways to wait without sleeping. */
+/**
+ * Helpers that the browser tests share: the two sites of `web-test-runner.config.mjs` and ways to wait without
+ * sleeping.
+ */
 export const portal = `http://localhost:${location.port}`;
 export const partner = location.origin;
 
-/** The loader as a partner's page has it: from the portal's origin. */
+/** Loads the loader as a partner's page does: from the portal's origin. */
 export const loadLoader = (): Promise<unknown> => import(/* @vite-ignore */ `${portal}/elements/loader.js`);
 
 export const place = <Tag extends keyof HTMLElementTagNameMap>(
@@ -18,7 +21,7 @@ export const place = <Tag extends keyof HTMLElementTagNameMap>(
 
 const frames = (): Promise<void> => new Promise((resolve) => requestAnimationFrame(() => resolve()));
 
-/** Looks again at each frame until it is there; the runner's own time limit ends it. */
+/** Checks at each frame until the value exists. The runner's time limit ends the wait. */
 export const until = async <Value>(
   look: () => Value | null | undefined | false,
   what = 'it',
@@ -33,7 +36,7 @@ export const until = async <Value>(
   }
 };
 
-/** Long enough for any message that was on its way; used only to see that none was. */
+/** Waits long enough for any message in transit, to verify that there is none. */
 export const quiet = async (turns = 30): Promise<void> => {
   for (let turn = 0; turn < turns; turn += 1) await frames();
 };
@@ -49,7 +52,7 @@ export const fill = async (element: Element, email: string, password: string): P
 export const submit = async (element: Element): Promise<void> =>
   (await inside<HTMLFormElement>(element, 'form')).requestSubmit();
 
-/** Everything that a window is sent from now on. */
+/** Records all messages that a window receives from now on. */
 export const record = (view: Window = window): { messages: MessageEvent[]; stop(): void } => {
   const messages: MessageEvent[] = [];
   const listener = (event: MessageEvent): void => void messages.push(event);
@@ -60,7 +63,7 @@ export const record = (view: Window = window): { messages: MessageEvent[]; stop(
 export const authMessages = (messages: readonly MessageEvent[]): MessageEvent[] =>
   messages.filter(({ data }) => data?.type === 'AUTH_SUCCESS');
 
-/** Asks the frame's fixture to look at itself. */
+/** Asks the frame's fixture to inspect itself. */
 export const look = async (frame: Window): Promise<Record<string, unknown>> => {
   const { messages, stop } = record();
   try {

@@ -1,6 +1,6 @@
 /**
- * The portal as the browser tests need it: PlayFab's calls and ours, answered over HTTP, and the widget pages.
- * Nothing is stored; what an answer says depends on the request alone. The real backend has the stories.
+ * A stub of the portal for browser tests: it answers PlayFab's and the portal's calls over HTTP and serves the widget
+ * pages. It stores nothing; a response depends on the request alone. The end-to-end tests use the real backend.
  */
 
 const entityToken = { EntityToken: 'entity-token', Entity: { Id: 'E1', Type: 'title_player_account' } };
@@ -94,7 +94,7 @@ const answers = {
 
 const widgetPages = ['/widgets/signin', '/widgets/signup', '/widgets/teacher-signup'];
 
-/** Under this path the fixtures are served with the strictest policy a partner may have. */
+/** The path under which the fixtures are served with the strictest policy a partner may have. */
 const strict = '/strict/';
 
 /** @param {import('node:http').IncomingMessage} request */
@@ -113,7 +113,7 @@ const read = async (request) => {
 /** @type {(portal: string) => NonNullable<import('@web/test-runner').TestRunnerConfig['middleware']>[number]} */
 export const portalStub = (portal) => async (context, next) => {
   if (widgetPages.includes(context.path)) {
-    // A page that takes its time, for a partner who is quicker.
+    // A page that responds late, for a partner's code that runs earlier.
     const late = /^late-(\d+)$/.exec(new URLSearchParams(context.search).get('coupon') ?? '');
     await new Promise((resolve) => setTimeout(resolve, Number(late?.[1] ?? 0)));
     context.url = `/elements/testing/fixtures/widget.html${context.search}`;
@@ -121,7 +121,7 @@ export const portalStub = (portal) => async (context, next) => {
   }
   if (context.path.startsWith(strict)) {
     context.url = `/elements/testing/fixtures/${context.path.slice(strict.length)}${context.search}`;
-    // The fixture's own script, and what the test server puts into every page.
+    // Allows the fixture's own script, and what the test server adds to every page.
     const probe = `${context.origin}/elements/testing/fixtures/ ${context.origin}/__web-dev-server__web-socket.js`;
     context.set(
       'Content-Security-Policy',

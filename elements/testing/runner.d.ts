@@ -1,6 +1,6 @@
 import type axeCore from 'axe-core';
 
-/** Mocha's globals in the browser, as far as the tests use them. */
+/** Mocha's globals in the browser that the tests use. */
 type Work = (this: { timeout(milliseconds: number): void }) => void | Promise<void>;
 
 declare global {

@@ -1,7 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react';
-import { brand } from '../../src/config/brand.ts';
 import { limits } from '../../src/config/limits.ts';
 import { type ConsentState, createConsent } from '../../src/session/consent.ts';
+import { LegalLink } from '../layout/legal-link.tsx';
 import { focusHeading } from '../routing/focus-heading.ts';
 import { useSite } from '../site-context.ts';
 import { askUnlessAnswered } from './asking.ts';
@@ -10,15 +10,17 @@ import { onOwnScroll } from './own-scroll.ts';
 const consent = createConsent();
 const atFirst = (): ConsentState => 'none';
 
-/** Where the keyboard goes on: on the page, or where somebody came from who chose again. */
+/** Moves the focus after the choice: to the page, or to the link that opened the banner again. */
 const goOnAfter = (before: ConsentState): void => {
   if (before === 'none') focusHeading({ preventScroll: true });
   else document.getElementById('cookie-choices')?.focus();
 };
 
 /**
- * What a click allows and what refusing means (spec section 4, decisions section 8). A card at the page's edge;
- * `afterForm`: in its flow, for a page whose form it must not cover. Seen while the document asks for consent.
+ * The consent banner, which explains what a click allows and what refusing means
+ * (product-spec.md#4-states-and-transitions, decisions.md#8-privacy-and-consent). It is a card at the edge of the page.
+ * With `afterForm` it is in the flow of a page whose form it must not cover. It is visible while the document asks for
+ * consent.
  */
 export function ConsentBanner({ afterForm = false }: { afterForm?: boolean }) {
   const { t } = useSite();
@@ -35,7 +37,7 @@ export function ConsentBanner({ afterForm = false }: { afterForm?: boolean }) {
         {t('consent.heading')}
       </p>
       <p>
-        {t('consent.text')} <a href={brand.privacyUrl}>{t('consent.privacy')}</a>
+        {t('consent.text')} <LegalLink page="privacy">{t('consent.privacy')}</LegalLink>
       </p>
       <details>
         <summary>{t('consent.meaning')}</summary>

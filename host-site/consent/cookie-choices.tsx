@@ -1,7 +1,7 @@
 import { useSite } from '../site-context.ts';
 import { askAgain } from './asking.ts';
 
-/** Opens the banner again: what was accepted is withdrawn as easily as it was given. */
+/** A button that opens the banner again, so that a consent is as easy to withdraw as to give. */
 export function CookieChoices() {
   const { t } = useSite();
   return (

@@ -1,7 +1,7 @@
 import { createConsent } from '../../src/session/consent.ts';
 import { askUnlessAnswered } from './asking.ts';
 
-/** Lets the buttons of the banner work before React handles them. */
+/** Makes the buttons of the banner work before React handles them. */
 export const answerByClick = (hydrated: AbortSignal): void => {
   const answer = (event: Event): void => {
     const button = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-consent]') : null;

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { onOwnScroll } from './own-scroll.ts';
 
-/** A page of 1,600 px in a window of 600: it can be scrolled by 1,000. */
+/** A page of 1,600 px in a window of 600 px. It can be scrolled by 1,000 px. */
 const createHost = (scrollY = 0) =>
   Object.assign(new EventTarget(), {
     scrollY,
@@ -9,7 +9,7 @@ const createHost = (scrollY = 0) =>
     document: { documentElement: Object.assign(new EventTarget(), { scrollHeight: 1600 }) },
   });
 
-describe('a scroll of the person', () => {
+describe('a scroll by the visitor', () => {
   let host: ReturnType<typeof createHost>;
   const heard = vi.fn();
   const moveTo = (scrollY: number) => {
@@ -29,13 +29,13 @@ describe('a scroll of the person', () => {
     ['touchmove', undefined],
     ['keydown', 'PageDown'],
     ['keydown', ' '],
-  ])('counts by %s %s', (type, key) => {
+  ])('counts when made by %s %s', (type, key) => {
     does(type, key);
     moveTo(251);
     expect(heard).toHaveBeenCalledOnce();
   });
 
-  it('counts by the scrollbar, which alone makes the page itself the target', () => {
+  it('counts when made by the scrollbar, for which alone the page is the event target', () => {
     const press = new Event('pointerdown');
     Object.defineProperty(press, 'target', { value: host.document.documentElement });
     host.dispatchEvent(press);
@@ -43,19 +43,19 @@ describe('a scroll of the person', () => {
     expect(heard).toHaveBeenCalledOnce();
   });
 
-  it('counts past a quarter of the way, not at it', () => {
+  it('counts past a quarter of the page, not at a quarter', () => {
     does('wheel');
     moveTo(250);
     expect(heard).not.toHaveBeenCalled();
   });
 
-  it('counts in small steps, and while it runs out', () => {
+  it('counts in small steps, and during its momentum', () => {
     does('wheel');
     for (const position of [100, 200, 300]) moveTo(position);
     expect(heard).toHaveBeenCalledOnce();
   });
 
-  it('is none when a position is restored', () => {
+  it('does not count when a position is restored', () => {
     moveTo(900);
     expect(heard).not.toHaveBeenCalled();
   });
@@ -66,7 +66,7 @@ describe('a scroll of the person', () => {
     ['keydown', 'Enter'],
     ['popstate', undefined],
     ['hashchange', undefined],
-  ])('is none when the page jumps after %s %s, whatever was done before', (type, key) => {
+  ])('does not count when the page jumps after %s %s, even after an earlier scroll', (type, key) => {
     does('wheel');
     moveTo(20);
     does(type, key);
@@ -74,7 +74,7 @@ describe('a scroll of the person', () => {
     expect(heard).not.toHaveBeenCalled();
   });
 
-  it('is measured from where a jump led to', () => {
+  it('is measured from the position after a jump', () => {
     moveTo(600);
     does('wheel');
     moveTo(620);
@@ -83,7 +83,7 @@ describe('a scroll of the person', () => {
     expect(heard).toHaveBeenCalledOnce();
   });
 
-  it('is measured from where the page stood at first', () => {
+  it('is measured from the initial position of the page', () => {
     host = createHost(700);
     onOwnScroll(0.25, heard, host);
     does('wheel');
@@ -91,14 +91,14 @@ describe('a scroll of the person', () => {
     expect(heard).not.toHaveBeenCalled();
   });
 
-  it('is none upwards', () => {
+  it('does not count upwards', () => {
     moveTo(900);
     does('wheel');
     moveTo(0);
     expect(heard).not.toHaveBeenCalled();
   });
 
-  it('is not looked for any more once that was ended', () => {
+  it('is ignored after the watch was stopped', () => {
     host = createHost();
     onOwnScroll(0.25, heard, host)();
     does('wheel');

@@ -1,4 +1,4 @@
-/** The part of `window` that is scrolled. */
+/** The part of `window` that this module needs. */
 export type ScrollHost = EventTarget &
   Pick<Window, 'scrollY' | 'innerHeight'> & {
     document: { documentElement: EventTarget & Pick<Element, 'scrollHeight'> };
@@ -8,9 +8,9 @@ const gestures = ['wheel', 'touchmove', 'keydown', 'pointerdown', 'click', 'pops
 const downKeys = ['ArrowDown', 'PageDown', 'End', ' '];
 
 /**
- * Calls back when somebody scrolled down by more than `share` of the way that the page offers. What counts is the last
- * thing that was done: a wheel, a finger, a key or the scrollbar scrolls, whereas what follows a click, a tabulator or
- * a step in the history is a jump, and a position that the browser restores follows nothing at all. The answer ends it.
+ * Calls back when the visitor has scrolled down by more than `share` of the page's scrollable height. The last input
+ * decides: a wheel, a touch, a key or the scrollbar scrolls. A scroll after a click, a Tab key or a history navigation
+ * is a jump, and a position that the browser restores follows no input. Returns a function that stops watching.
  */
 export const onOwnScroll = (share: number, then: () => void, host: ScrollHost = window): (() => void) => {
   const page = host.document.documentElement;
@@ -25,7 +25,7 @@ export const onOwnScroll = (share: number, then: () => void, host: ScrollHost = 
       case 'keydown':
         return 'key' in event && downKeys.includes(String(event.key));
       case 'pointerdown':
-        // The page's own scrollbar; what is on the page would be the target itself.
+        // The page's own scrollbar. For an input inside the page, the target would be another element.
         return event.target === page;
       default:
         return false;

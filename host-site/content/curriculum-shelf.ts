@@ -3,7 +3,10 @@ import { readableName } from '../../src/config/readable-name.ts';
 import type { Language } from '../../src/contracts/language.ts';
 import { isExcludedConcept } from '../../src/contracts/school-zone.ts';
 
-/** A package as a parent sees it: the names of its concepts, without those that never show (spec section 9). */
+/**
+ * A package as a parent sees it: the names of its concepts, without the hidden ones
+ * (product-spec.md#9-business-constants-and-limits).
+ */
 export type ShelfPackage = {
   id: string;
   label: string;
@@ -12,7 +15,7 @@ export type ShelfPackage = {
   levels: number;
 };
 
-/** A package's picture is named after its id, so that a new one needs a file and nothing here. */
+/** Returns the picture of a package. Its file is named after the package id, so a new package needs only a file. */
 const pictures = import.meta.glob<string>('../art/package-*.svg', { eager: true, import: 'default' });
 
 /** All packages, in teaching order. */

@@ -1,6 +1,6 @@
 /**
- * What others vouch for; the words are `home.proof` in `locales/<lang>/site.json`. A `sample` was given by nobody: it holds the
- * place, the page says so, and it is to be replaced by what somebody gave.
+ * Awards and seals. Their texts are `home.proof` in `locales/<lang>/site.json`. A `sample` is an invented
+ * placeholder. The page marks it as a sample, and it must be replaced by a real one.
  */
 export const awards = [
   { name: 'bestMathsGame', icon: 'star', sample: true },

@@ -1,4 +1,6 @@
-/** A picture of the classroom page, not somebody's class: columns are concepts of the curriculum with their levels. */
+/**
+ * An invented class for a picture of the classroom page. The columns are concepts of the curriculum with their levels.
+ */
 export const sampleConcepts = [
   { name: 'equalGroups', levels: 8 },
   { name: 'rowsAndColumns', levels: 8 },
@@ -6,7 +8,7 @@ export const sampleConcepts = [
   { name: 'sharing', levels: 8 },
 ] as const;
 
-/** Levels done, in the order of the columns. */
+/** The completed levels, in the order of the columns. */
 export const sampleStudents = [
   { code: '045', done: [8, 6, 6, 2] },
   { code: '076', done: [8, 8, 10, 6] },

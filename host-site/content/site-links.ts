@@ -1,9 +1,11 @@
 import { brand } from '../../src/config/brand.ts';
+import type { LegalPage } from '../../src/config/legal-links.ts';
 import { storeLinks } from '../../src/config/store-links.ts';
 import type { Destination } from '../routing/address.ts';
 
 export type FooterLink =
   | { label: string; href: string }
+  | { label: string; legal: LegalPage }
   | { label: string; to: Destination; query?: Record<string, string> }
   | { label: string; opens: 'cookie-choices' };
 type Column = { heading: string; links: readonly FooterLink[] };
@@ -12,14 +14,14 @@ type Footer = { about: string; columns: readonly Column[] };
 const page = (path: string): string => `https://${brand.domain}/${path}`;
 
 const contact = { label: 'footer.company.contact', href: `mailto:${brand.supportEmail}` };
-/** What families say about the game. */
+/** Testimonials of families about the game. */
 export const testimonialsUrl = page('testimonials');
 const testimonials = { label: 'footer.company.testimonials', href: testimonialsUrl };
 const legal: Column = {
   heading: 'footer.legal.heading',
   links: [
-    { label: 'footer.legal.terms', href: brand.termsUrl },
-    { label: 'footer.legal.privacy', href: brand.privacyUrl },
+    { label: 'footer.legal.terms', legal: 'terms' },
+    { label: 'footer.legal.privacy', legal: 'privacy' },
     { label: 'consent.again', opens: 'cookie-choices' },
   ],
 };
@@ -33,8 +35,8 @@ const social = {
 };
 
 /**
- * Where the footers lead. `href`: pages that the brand keeps outside the portal, each on its own domain, which may
- * redirect (to a store, to a social network). Headings and labels name words in `locales/<lang>/site.json`.
+ * The links of the footers. `href` is used for pages outside the portal, each on its own domain, which may redirect (to
+ * a store, to a social network). Headings and labels are keys in `locales/<lang>/site.json`.
  */
 export const footers: Record<'families' | 'teachers', Footer> = {
   families: {

@@ -1,6 +1,7 @@
 /**
- * What colleagues say; the words are `reviews.<name>` in `locales/<lang>/site.json`. A `sample` was said by nobody: it holds the
- * place, the page says so, and it is to be replaced by what somebody said and agreed to see published.
+ * Reviews by teachers. Their texts are `reviews.<name>` in `locales/<lang>/site.json`. A `sample` is a placeholder that
+ * no teacher wrote. The page marks it as a sample, and it must be replaced by a review whose author agreed to its
+ * publication.
  */
 export const teacherReviews = [
   { name: 'groups', sample: true },

@@ -4,13 +4,16 @@ type Props = {
   height: number;
   className?: string;
   slot?: string;
-  /** `lazy`: far below the first screen. `first`: the picture by which the page is judged to be there. */
+  /**
+   * `lazy`: far below the first screen. `first`: the largest picture of the first screen, which loads with high
+   * priority.
+   */
   loads?: 'lazy' | 'first';
 };
 
 const nothingToSay = '';
 
-/** A picture that only decorates: screen readers pass it by. The size keeps its room while it loads. */
+/** A decorative picture, which screen readers ignore. Its size is reserved while it loads. */
 export function Art({ loads, ...props }: Props) {
   return (
     <img

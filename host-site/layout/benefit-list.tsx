@@ -2,7 +2,7 @@ import { Icon } from './icon.tsx';
 
 export type Benefit = { title: string; text?: string };
 
-/** Ticked lines, each with an optional explanation. */
+/** A list with ticks, each item with an optional explanation. */
 export function BenefitList({ benefits }: { benefits: readonly Benefit[] }) {
   return (
     <ul className="ticks">

@@ -1,12 +1,14 @@
 import { CookieChoices } from '../consent/cookie-choices.tsx';
 import { type FooterLink, footers } from '../content/site-links.ts';
 import { useSite } from '../site-context.ts';
+import { LegalLink } from './legal-link.tsx';
 import { Logo } from './logo.tsx';
 import { SiteLink } from './site-link.tsx';
 
 function Way({ link }: { link: FooterLink }) {
   const { t } = useSite();
   if ('opens' in link) return <CookieChoices />;
+  if ('legal' in link) return <LegalLink page={link.legal}>{t(link.label)}</LegalLink>;
   if ('href' in link) return <a href={link.href}>{t(link.label)}</a>;
   return (
     <SiteLink to={link.to} query={link.query}>
@@ -15,7 +17,9 @@ function Way({ link }: { link: FooterLink }) {
   );
 }
 
-/** The standard footer, or the teacher area's (spec section 2); widgets have none. */
+/**
+ * The standard footer, or that of the teachers' area (product-spec.md#2-screens-and-routes). Widgets have no footer.
+ */
 export function Footer({ area }: { area: keyof typeof footers }) {
   const { t } = useSite();
   const { about, columns } = footers[area];

@@ -8,7 +8,10 @@ import { SectionLinks } from './section-links.tsx';
 import { SiteLink } from './site-link.tsx';
 import { TopBar } from './top-bar.tsx';
 
-/** Logs out through the element, which tells the server. A page whose element did not load forgets the session itself. */
+/**
+ * Logs out through the element, which notifies the server. If the element did not load, the page removes the session
+ * itself.
+ */
 const logOut = (): void => {
   const request = new Event(signOutEvent, { cancelable: true });
   document.querySelector('maths-dashboard')?.dispatchEvent(request);
@@ -17,7 +20,10 @@ const logOut = (): void => {
   navigate('home');
 };
 
-/** The links of spec section 2, in both areas. A signed-in parent gets the account instead, and there the way out. */
+/**
+ * The links of product-spec.md#2-screens-and-routes, in both areas. A signed-in parent gets a link to the account
+ * instead, and a log-out button on that page.
+ */
 export function Header({ page }: { page: PageName }) {
   const { t, signedIn } = useSite();
   const hydrated = useHydrated();

@@ -16,7 +16,7 @@ const paths = {
     'M205.66,194.34a8,8,0,0,1-11.32,11.32L128,139.31,61.66,205.66a8,8,0,0,1-11.32-11.32L116.69,128,50.34,61.66A8,8,0,0,1,61.66,50.34L128,116.69l66.34-66.35a8,8,0,0,1,11.32,11.32L139.31,128Z',
 } as const;
 
-/** Says nothing by itself: the words beside it do. */
+/** An icon. It is hidden from screen readers, because the text next to it has the same meaning. */
 export function Icon({ name }: { name: keyof typeof paths }) {
   return (
     <svg className="icon" viewBox="0 0 256 256" aria-hidden="true">

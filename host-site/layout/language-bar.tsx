@@ -4,10 +4,10 @@ import { carriedQuery } from '../routing/address.ts';
 import { replaceQuery } from '../routing/navigation.ts';
 import { useSite } from '../site-context.ts';
 
-/** Each language in its own words: they are the same in every language, so they are names, not translations. */
+/** The name of each language in that language. The names are the same in every language, so they are not translated. */
 const languageNames: Record<Language, string> = { en: 'English', fr: 'Français' };
 
-/** Switches in place: path, query and everything typed stay. */
+/** Switches the language in place: path, query and everything typed stay. */
 export function LanguageBar() {
   const { t, language, search } = useSite();
   const choose = (event: MouseEvent, query: string) => {

@@ -29,7 +29,7 @@ afterEach(() => {
 });
 
 describe('the header', () => {
-  it('leads through the front page, to sections that are there, and to School Zone', async () => {
+  it('links to the sections of the front page, which exist, and to School Zone', async () => {
     await openPage('/?lang=en');
     const links = within(banner().getByRole('navigation', { name: 'On this page' })).getAllByRole('link');
     const addresses = links.map((link) => link.getAttribute('href') ?? '');
@@ -37,7 +37,7 @@ describe('the header', () => {
     for (const address of addresses.slice(0, 3)) expect(document.querySelector(address), address).not.toBeNull();
   });
 
-  it('has these ways on no other page', async () => {
+  it('shows these section links on no other page', async () => {
     await openPage('/signup?lang=en');
     expect(banner().queryByRole('navigation', { name: 'On this page' })).toBeNull();
   });
@@ -49,6 +49,8 @@ describe('the header', () => {
     '/confirmation',
     '/schoolzone/teacher/signup',
     '/schoolzone/teacher/signup-success',
+    '/terms',
+    '/privacy',
   ])('links to the log-in and to the free trial on %s', async (path) => {
     await openPage(`${path}?lang=en&coupon=ETE`);
     const address = (name: string) => banner().getByRole('link', { name }).getAttribute('href');
@@ -56,7 +58,7 @@ describe('the header', () => {
     expect(address('Start 7-day trial')).toMatch(/^\/signup\/\?(?=.*lang=en)(?=.*coupon=ETE)/);
   });
 
-  it('logs a parent out on the account page, also if the element did not load', async () => {
+  it('logs a parent out on the account page, even if the element did not load', async () => {
     sessions.write(session);
     await openPage('/dashboard?lang=en');
     fireEvent.click(banner().getByRole('button', { name: 'Log out' }));
@@ -64,7 +66,7 @@ describe('the header', () => {
     expect(sessions.read()).toBeNull();
   });
 
-  it('lets the element log out, which also tells the server', async () => {
+  it('lets the element log out, which also notifies the server', async () => {
     sessions.write(session);
     await openPage('/dashboard?lang=en');
     const asked = vi.fn((event: Event) => event.preventDefault());
@@ -74,7 +76,7 @@ describe('the header', () => {
     expect(sessions.read()).not.toBeNull();
   });
 
-  it('leads a signed-in parent to the account, and asks nobody who is in to log in or to sign up', async () => {
+  it('links to the account for a signed-in parent, without links to log in or sign up', async () => {
     sessions.write(session);
     await openPage('/confirmation?lang=en&coupon=ETE');
     expect(banner().getByRole('link', { name: 'Your account' }).getAttribute('href')).toBe(
@@ -85,7 +87,7 @@ describe('the header', () => {
 });
 
 describe('the sign-up page', () => {
-  it('lists six benefits, the score increase among them', async () => {
+  it('lists six benefits, including the score increase', async () => {
     await openPage('/signup?lang=en');
     const benefits = [...document.querySelectorAll('.ticks b')].map(({ textContent }) => textContent);
     expect(benefits).toHaveLength(6);
@@ -104,13 +106,13 @@ describe('the footer', () => {
     expect(footer().getByText('© 2023 Numeria')).toBeDefined();
   });
 
-  it('has columns of its own in the teachers’ area, and the same copyright', async () => {
+  it('has separate columns in the teachers’ area, and the same copyright', async () => {
     await openPage('/schoolzone/teacher/signup?lang=en');
     expect(columns()).toEqual(['School Zone', 'Families', 'Legal', 'Follow us']);
     expect(footer().getByText('© 2023 Numeria')).toBeDefined();
   });
 
-  it('leads to School Zone, and opens the choice about cookies', async () => {
+  it('links to School Zone, and opens the choice about cookies', async () => {
     await openPage('/signin?lang=en');
     expect(footer().getByRole('link', { name: 'School Zone' }).getAttribute('href')).toBe(
       '/schoolzone/teacher/signup/?lang=en',
@@ -118,14 +120,21 @@ describe('the footer', () => {
     expect(footer().getByRole('button', { name: 'Cookie choices' })).toBeDefined();
   });
 
-  it('takes the keyboard to the heading when a link leads to the page that one is on', async () => {
+  it('leads to the terms and to the privacy policy of the portal, in the language of the page', async () => {
+    await openPage('/schoolzone/teacher/signup?lang=fr');
+    const address = (name: string) => footer().getByRole('link', { name }).getAttribute('href');
+    expect(address('Conditions d’utilisation')).toBe('/terms/?lang=fr');
+    expect(address('Confidentialité')).toBe('/privacy/?lang=fr');
+  });
+
+  it('moves the focus to the heading when a link leads to the current page', async () => {
     await openPage('/schoolzone/teacher/signup?lang=en');
     fireEvent.click(footer().getByRole('link', { name: 'Create a classroom' }));
     await waitFor(() => expect(document.activeElement).toBe(heading()));
   });
 });
 
-describe('after an account was deleted', () => {
+describe('the home page after an account was deleted', () => {
   const said = () => banner().getByRole('status').textContent;
   const deleteAccount = async () => {
     sessions.write(session);
@@ -138,25 +147,25 @@ describe('after an account was deleted', () => {
     await screen.findByRole('link', { name: 'Log in' });
   };
 
-  it('the home page says so, in a place that was there before, so that it is announced', async () => {
+  it('shows a notice in an existing place, so that it is announced', async () => {
     await deleteAccount();
     expect(said()).toMatch(/^Your account has been deleted/);
   });
 
-  it('says it in the other language too', async () => {
+  it('shows the notice in the other language too', async () => {
     await deleteAccount();
     fireEvent.click(banner().getByRole('link', { name: 'FR, Français' }));
     await waitFor(() => expect(said()).toMatch(/^Votre compte est supprimé/));
   });
 
-  it('says it no more once it is closed, and the keyboard goes on at the heading', async () => {
+  it('removes the notice when it is closed, and moves the focus to the heading', async () => {
     await deleteAccount();
     fireEvent.click(banner().getByRole('button', { name: 'Close this message' }));
     expect(said()).toBe('');
     expect(document.activeElement).toBe(heading());
   });
 
-  it('says it on no other page', async () => {
+  it('shows the notice on no other page', async () => {
     await deleteAccount();
     fireEvent.click(banner().getByRole('link', { name: 'Log in' }));
     await screen.findByRole('heading', { level: 1, name: 'Log in' });

@@ -4,7 +4,10 @@ import { useSite } from '../site-context.ts';
 import { Art } from './art.tsx';
 import { SiteLink } from './site-link.tsx';
 
-/** Leads to the account with a session, otherwise home (spec section 2, "Shared elements"). */
+/**
+ * The logo. It leads to the account with a session, otherwise home (product-spec.md#2-screens-and-routes, "Shared
+ * elements").
+ */
 export function Logo() {
   const { t, signedIn } = useSite();
   return (

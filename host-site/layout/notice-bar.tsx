@@ -4,7 +4,10 @@ import { useNotice } from '../routing/use-notice.ts';
 import { useSite } from '../site-context.ts';
 import { Icon } from './icon.tsx';
 
-/** What the last page left to say. Empty it is there too, for a screen reader announces what comes into it. */
+/**
+ * The notice that the previous page left. The element exists when it is empty too, because screen readers announce only
+ * what is added to it.
+ */
 export function NoticeBar() {
   const { t } = useSite();
   const notice = useNotice();

@@ -1,4 +1,6 @@
-/** The page's one main heading; focused after a navigation, so that a screen reader says where one is. */
+/**
+ * The page's only main heading. It gets the focus after a navigation, so that a screen reader announces the new page.
+ */
 export function PageHeading({ text, lead }: { text: string; lead?: string }) {
   return (
     <>

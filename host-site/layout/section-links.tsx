@@ -1,14 +1,14 @@
 import { useSite } from '../site-context.ts';
 import { SiteLink } from './site-link.tsx';
 
-/** What the front page's sections are called here, and their ids. */
+/** The names and ids of the front page's sections. */
 const sections = [
   { name: 'howItWorks', at: '#how-it-works' },
   { name: 'curriculum', at: '#curriculum' },
   { name: 'membership', at: '#membership' },
 ];
 
-/** Ways through the front page. They are the browser's own, so they work before any script does. */
+/** Links to the sections of the front page. They are plain anchors, so they work before any script runs. */
 export function SectionLinks() {
   const { t } = useSite();
   return (

@@ -6,11 +6,11 @@ import { useSite } from '../site-context.ts';
 
 type Props = {
   to: Destination;
-  /** What the carried query is to say besides. */
+  /** Values to add to the query of the current page. */
   query?: Record<string, string> | undefined;
   className?: string;
   label?: string;
-  /** Marks the link to the page that is shown. */
+  /** Marks the link to the current page. */
   current?: boolean;
   children: ReactNode;
 };
@@ -19,8 +19,9 @@ const opensElsewhere = (event: MouseEvent) =>
   event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
 
 /**
- * A link within the site: carries the query along and changes the page without a reload. It always names the language
- * (spec section 2), so it leads to the page in these words when no script is there to remember them, or when it is passed on.
+ * A link within the site. It keeps the query and changes the page without a reload. It always names the language
+ * (product-spec.md#2-screens-and-routes), so that it leads to the page in the same language without a script, or when
+ * it is shared.
  */
 export function SiteLink({ to, query, className, label, current = false, children }: Props) {
   const { search, language } = useSite();
@@ -30,7 +31,7 @@ export function SiteLink({ to, query, className, label, current = false, childre
     event.preventDefault();
     const leadsHere = routeOf(location.pathname) === to;
     navigate(to, { changes });
-    // Another page takes the focus by itself; this one begins anew.
+    // A new page moves the focus itself. On the same page, the focus is moved here.
     if (leadsHere) focusHeading();
   };
   return (

@@ -4,14 +4,14 @@ import { Art } from './art.tsx';
 
 type Props = {
   form: ReactNode;
-  /** What still belongs to the form, below it. */
+  /** Content that belongs to the form, below it. */
   trust?: ReactNode;
   asideHeading: string;
   aside: ReactNode;
   art: { src: string; width: number; height: number };
 };
 
-/** A form with its reasons beside it; on a phone the form comes first (design: "The form first"). */
+/** A form with its benefits next to it. On a phone the form comes first (design: "The form first"). */
 export function Split({ form, trust, asideHeading, aside, art }: Props) {
   return (
     <div className="split">

@@ -3,7 +3,7 @@ import { LanguageBar } from './language-bar.tsx';
 import { Logo } from './logo.tsx';
 import { NoticeBar } from './notice-bar.tsx';
 
-/** The top of every page; `children` are the links that differ from area to area. */
+/** The top of every page. `children` are the links that differ between the areas. */
 export function TopBar({ sections, children }: { sections?: ReactNode; children: ReactNode }) {
   return (
     <header className="top">

@@ -1,11 +1,14 @@
 import friends from '../art/success-state.svg';
 import { Art } from '../layout/art.tsx';
-import { Late } from '../layout/late.tsx';
+import { LoadingFallback } from '../layout/loading-fallback.tsx';
 import { PageHeading } from '../layout/page-heading.tsx';
 import { useArrival } from '../routing/use-arrival.ts';
 import { useSite } from '../site-context.ts';
 
-/** After the purchase (spec section 2). Open to everybody: the phone that scanned the code here has no session. */
+/**
+ * The page after a purchase (product-spec.md#2-screens-and-routes). It is open to everybody, because the phone that
+ * scanned its code has no session.
+ */
 export function ConfirmationPage() {
   const { t, language } = useSite();
   const checkout = useArrival('confirmation');
@@ -21,7 +24,7 @@ export function ConfirmationPage() {
       </div>
       <div className="wrap room room-confirmation">
         <maths-confirmation lang={language} checkout={checkout}>
-          <Late />
+          <LoadingFallback />
         </maths-confirmation>
       </div>
     </div>

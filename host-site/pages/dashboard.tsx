@@ -1,13 +1,16 @@
 import { paymentReturns } from '../../src/contracts/routes.ts';
 import friends from '../art/success-state.svg';
 import { Art } from '../layout/art.tsx';
-import { Late } from '../layout/late.tsx';
+import { LoadingFallback } from '../layout/loading-fallback.tsx';
 import { PageHeading } from '../layout/page-heading.tsx';
 import { navigate } from '../routing/navigation.ts';
 import { useArrival } from '../routing/use-arrival.ts';
 import { useSite } from '../site-context.ts';
 
-/** The parent's account. Whoever leaves or deletes it, or is logged out by the server, goes home (spec section 4). */
+/**
+ * The parent's account. Leads home after a log-out, a deletion, or when the server ended the session
+ * (product-spec.md#4-states-and-transitions).
+ */
 export function DashboardPage() {
   const { t, language, coupon } = useSite();
   const arrival = useArrival('dashboard');
@@ -26,7 +29,7 @@ export function DashboardPage() {
             onaccount-deleted={() => navigate('home', { notice: 'accountDeleted' })}
           >
             <Art slot="art" src={friends} width={400} height={340} />
-            <Late />
+            <LoadingFallback />
           </maths-dashboard>
         </div>
       </div>

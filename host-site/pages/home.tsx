@@ -8,7 +8,7 @@ import { SchoolZoneBand } from './home/school-zone-band.tsx';
 import { ThreeHops } from './home/three-hops.tsx';
 import { WhyItWorks } from './home/why-it-works.tsx';
 
-/** The parents' front page (spec section 2). The header links to the ids of its sections. */
+/** The parents' front page (product-spec.md#2-screens-and-routes). The header links to the ids of its sections. */
 export function HomePage() {
   usePageView('/');
   return (

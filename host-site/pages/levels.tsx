@@ -1,8 +1,11 @@
-import { Late } from '../layout/late.tsx';
+import { LoadingFallback } from '../layout/loading-fallback.tsx';
 import { PageHeading } from '../layout/page-heading.tsx';
 import { useSite } from '../site-context.ts';
 
-/** 'UGC Dev Tools' (spec section 2): for people of the house, so nothing links here and no search engine shows it. */
+/**
+ * 'UGC Dev Tools' (product-spec.md#2-screens-and-routes). The page is for employees, so nothing links to it and search
+ * engines do not list it.
+ */
 export function LevelsPage() {
   const { t, language } = useSite();
   return (
@@ -11,7 +14,7 @@ export function LevelsPage() {
         <PageHeading text={t('levels.heading')} lead={t('levels.lead')} />
         <div className="room room-levels">
           <maths-levels lang={language}>
-            <Late />
+            <LoadingFallback />
           </maths-levels>
         </div>
       </div>

@@ -3,7 +3,7 @@ import { childSafetySeal } from '../content/proof.ts';
 import { Art } from '../layout/art.tsx';
 import { useSite } from '../site-context.ts';
 
-/** Two reasons to go on, below a form that leads to a payment: the child-safety seal, and where a card's number goes. */
+/** Two trust signals below a form that leads to a payment: the child-safety seal, and who receives the card number. */
 export function PaymentTrust() {
   const { t } = useSite();
   return (

@@ -1,6 +1,6 @@
 import lock from '../art/lock.svg';
 import { BenefitList } from '../layout/benefit-list.tsx';
-import { Late } from '../layout/late.tsx';
+import { LoadingFallback } from '../layout/loading-fallback.tsx';
 import { PageHeading } from '../layout/page-heading.tsx';
 import { Split } from '../layout/split.tsx';
 import { handOverSecret } from '../routing/hand-over.ts';
@@ -9,7 +9,7 @@ import { useSite } from '../site-context.ts';
 const handOver = handOverSecret('resetPassword');
 const advice = ['long', 'own', 'device'];
 
-/** A new password from a mailed link, beside what makes a good one. */
+/** Sets a new password from a mailed link, next to advice for a good one. */
 export function ResetPasswordPage() {
   const { t, language } = useSite();
   return (
@@ -19,7 +19,7 @@ export function ResetPasswordPage() {
           <PageHeading text={t('resetPassword.heading')} lead={t('resetPassword.lead')} />
           <div className="room room-reset-password">
             <maths-reset-password lang={language} ref={handOver}>
-              <Late />
+              <LoadingFallback />
             </maths-reset-password>
           </div>
         </>

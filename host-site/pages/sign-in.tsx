@@ -1,6 +1,6 @@
 import gate from '../art/gate.svg';
 import { BenefitList } from '../layout/benefit-list.tsx';
-import { Late } from '../layout/late.tsx';
+import { LoadingFallback } from '../layout/loading-fallback.tsx';
 import { PageHeading } from '../layout/page-heading.tsx';
 import { Split } from '../layout/split.tsx';
 import { pageAfterSuccess } from '../routing/after-success.ts';
@@ -9,7 +9,7 @@ import { useSite } from '../site-context.ts';
 
 const reasons = ['manage', 'play', 'children'];
 
-/** Sign-in. Its forgotten-password form is inside the tag and brings a heading of its own in place of the page's. */
+/** The sign-in page. Its forgotten-password form is inside the tag and has its own heading instead of the page's. */
 export function SignInPage() {
   const { t, language, coupon } = useSite();
   return (
@@ -23,7 +23,7 @@ export function SignInPage() {
               coupon={coupon}
               onauth-success={() => navigate(pageAfterSuccess['maths-sign-in'])}
             >
-              <Late />
+              <LoadingFallback />
             </maths-sign-in>
           </div>
         </>

@@ -1,6 +1,6 @@
 import friends from '../art/success-state.svg';
 import { BenefitList } from '../layout/benefit-list.tsx';
-import { Late } from '../layout/late.tsx';
+import { LoadingFallback } from '../layout/loading-fallback.tsx';
 import { PageHeading } from '../layout/page-heading.tsx';
 import { Split } from '../layout/split.tsx';
 import { useSite } from '../site-context.ts';
@@ -8,7 +8,10 @@ import { PaymentTrust } from './payment-trust.tsx';
 
 const benefits = ['trial', 'children', 'challenges', 'score', 'packages', 'devices'];
 
-/** Sign-up beside six benefits (spec section 2). The tag goes on to the payment page by itself. */
+/**
+ * The sign-up form next to six benefits (product-spec.md#2-screens-and-routes). The tag itself navigates to the payment
+ * page.
+ */
 export function SignUpPage() {
   const { t, language, coupon } = useSite();
   return (
@@ -18,7 +21,7 @@ export function SignUpPage() {
           <PageHeading text={t('signUp.heading')} lead={t('signUp.lead')} />
           <div className="room room-sign-up">
             <maths-sign-up lang={language} coupon={coupon}>
-              <Late />
+              <LoadingFallback />
             </maths-sign-up>
           </div>
         </>

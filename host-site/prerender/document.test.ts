@@ -33,19 +33,19 @@ const page = {
   needsView: false,
 } as const;
 
-describe('the files that a page needs at once', () => {
-  it('are its modules and all that they import, once each, and their styles', () => {
+describe('the files of a page', () => {
+  it('contain its modules and all their imports, once each, and their styles', () => {
     expect(assetsOf(manifest, ['main.tsx', '_react.js'])).toEqual({
       scripts: ['/assets/main.js', '/assets/react.js', '/assets/round.js'],
       styles: ['/assets/main.css'],
     });
   });
 
-  it('must have been built', () => {
+  it('throw for a module that was not built', () => {
     expect(() => assetsOf(manifest, ['other.tsx'])).toThrow('The build has no other.tsx');
   });
 
-  it('are read from a manifest that looks like one', () => {
+  it('throw for an invalid manifest', () => {
     expect([isManifest(manifest), isManifest({ 'main.tsx': { css: [] } })]).toEqual([true, false]);
   });
 });
@@ -57,7 +57,7 @@ describe('a page’s document', () => {
     for (const part of ['<html lang="fr">', page.head, page.body]) expect(document).toContain(part);
   });
 
-  it('brings the styles that its first paint needs, and those of what its first script may show', () => {
+  it('contains the styles of its first paint, and of what its first script may show', () => {
     expect(document).toContain('<style>body{margin:0}.seen{color:red}.asks-consent .seen{top:0}</style>');
   });
 
@@ -67,20 +67,20 @@ describe('a page’s document', () => {
     );
   });
 
-  it('loads the controller at once, and the view only when its first script asks for it', () => {
+  it('loads the controller immediately, and the view only when its first script requests it', () => {
     expect(document).toContain('<link rel="modulepreload" href="/assets/controller.js">');
     expect(document).not.toContain('<link rel="modulepreload" href="/assets/site.js">');
   });
 
-  it('tells its first script that an element needs its script', () => {
+  it('marks an element that needs its script for the first script', () => {
     expect(documentOf(parts, 'fr', { ...page, needsView: true })).toContain(' data-now>settle()');
   });
 
-  it('has the whole style sheet behind all that it shows', () => {
+  it('has the whole style sheet after all visible content', () => {
     expect(document.indexOf('rel="stylesheet"')).toBeGreaterThan(document.indexOf('</main>'));
   });
 
-  it('of a widget brings its few styles and no sheet', () => {
+  it('contains only a few styles and no sheet for a widget', () => {
     const widget = documentOf(parts, 'fr', {
       ...page,
       kind: 'widget',
@@ -106,7 +106,7 @@ describe('a form in a document', () => {
     loadErrors: {},
   };
 
-  it('stands in the tag’s shadow root, below the text for readers without script', () => {
+  it('is inside the tag’s shadow root, below the text for visitors without script', () => {
     expect(insertForms('<maths-sign-in lang="fr"><p>Late</p></maths-sign-in>', 'fr', forms)).toBe(
       '<maths-sign-in lang="fr"><template shadowrootmode="open" shadowrootdelegatesfocus=""><style>.a{color:red}</style>' +
         '<noscript><slot></slot></noscript>' +
@@ -114,13 +114,13 @@ describe('a form in a document', () => {
     );
   });
 
-  it('is the partner’s where the tag has a key', () => {
+  it('is the partner’s form where the tag has a key', () => {
     expect(insertForms('<maths-sign-in origin="">', 'fr', forms)).toContain(
       '"v1 maths-sign-in widget fr"><form class="b">',
     );
   });
 
-  it('must have been rendered', () => {
+  it('must have been rendered before', () => {
     expect(() => insertForms('<maths-sign-up>', 'fr', forms)).toThrow('No form was rendered for maths-sign-up');
   });
 });

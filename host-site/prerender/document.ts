@@ -7,29 +7,30 @@ import textFont from '../fonts/nunito-sans-latin-wght-normal.woff2';
 import { assetsOf, type Manifest } from '../../elements/manifest.ts';
 import type { RenderedPage } from './render-page.tsx';
 
-/** What a document brings along, so that nothing else is needed before its first paint. */
+/** The parts of a document that its first paint needs. */
 export type Parts = {
   /**
-   * What a kind of document is built of, and where that is served: a page by the site's build, a widget by the elements' own
+   * The build and the address of a kind of document: a page belongs to the site's build, a widget to the elements' own
    * release, as partners load it.
    */
   built: Readonly<Record<RenderedPage['kind'], { manifest: Manifest; folder: string }>>;
-  /** The styles of a page’s first moment, all of them. */
+  /** All styles of a page’s first paint. */
   firstCss: string;
-  /** Of these a document takes what its markup needs; the whole sheet comes behind it. */
+  /** Styles of which a document contains those that its markup needs. The whole sheet follows later. */
   siteCss: string;
   /** The first script of each kind of document. */
   script: Readonly<Record<RenderedPage['kind'], string>>;
 };
 
-/** Classes that the first script gives to the document. */
+/** Classes that the first script sets on the document. */
 const states = ' class="asks-consent privacy-control"';
 
 const font = (file: string): string => `<link rel="preload" href="${file}" as="font" type="font/woff2" crossorigin>`;
 
 /**
- * One page's document. It contains all that its first paint needs, so people can type into the form as soon as it is
- * parsed. The controller is loaded first; the first script loads the view when it is needed or the browser is idle.
+ * Returns one page's document. It contains everything that its first paint needs, so people can type into the form as
+ * soon as it is parsed. The controller is loaded first. The first script loads the view when it is needed or the
+ * browser is idle.
  */
 export const documentOf = (
   { built, firstCss, siteCss, script }: Parts,
@@ -39,7 +40,7 @@ export const documentOf = (
   const { manifest, folder } = built[kind];
   const { scripts, styles } = assetsOf(manifest, view);
   const first = assetsOf(manifest, controller).scripts;
-  // The controller is loaded by the time of the view.
+  // The controller is loaded before the view.
   const files = {
     controller: first.map((file) => folder + file),
     view: scripts.filter((file) => !first.includes(file)).map((file) => folder + file),
@@ -55,7 +56,7 @@ export const documentOf = (
     `<style>${css}</style>`,
     ...files.controller.map((file) => `<link rel="modulepreload" href="${file}">`),
     `<script data-files='${JSON.stringify(files)}'${needsView ? ' data-now' : ''}>${script[kind]}</script>`,
-    // A form's page waits for its controller; the fonts follow when the first layout asks for them.
+    // A form's page waits for its controller. The fonts are requested when the first layout needs them.
     ...(files.controller.length > 0 ? [] : [font(headFont), font(textFont)]),
     '<link rel="icon" href="/favicon.ico" sizes="32x32">',
     `<link rel="icon" href="${icon}" type="image/svg+xml">`,
@@ -63,7 +64,7 @@ export const documentOf = (
     '</head>',
     '<body>',
     body,
-    // Where it stands it holds up no paint of what is before it.
+    // At this position it does not block painting of the content before it.
     ...(kind === 'page' ? styles.map((file) => `<link rel="stylesheet" href="${file}">`) : []),
     '</body>',
     '</html>',

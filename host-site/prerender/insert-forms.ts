@@ -4,7 +4,8 @@ import { formKey, formTags } from '../../elements/shared/form-key.ts';
 import type { Language } from '../../src/contracts/language.ts';
 
 /**
- * Puts each tag's form, rendered at build time, into its shadow root in this markup. A tag with `origin` is a widget.
+ * Inserts each tag's form, rendered at build time, into the tag's shadow root in this markup. A tag with `origin` is a
+ * widget.
  * @throws when there is no such form.
  */
 export const insertForms = (markup: string, language: Language, forms: Forms): string =>

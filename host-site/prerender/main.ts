@@ -1,6 +1,7 @@
 /**
  * Renders every page in every language, after the client's build: `node prerender.js <folder of the build>`. Writes
- * `site/pages/<language>/<route>.html`. The public origin is not known yet; the server puts it in where its mark stands.
+ * `site/pages/<language>/<route>.html`. The public origin is not known yet, so the server replaces a placeholder with
+ * it.
  */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -23,7 +24,7 @@ const elements = join(folder, 'elements');
 const forms = readForms(folder);
 const built = {
   page: { manifest: readManifest(join(notes, 'manifest.json')), folder: '' },
-  // At the address that never changes, so that no visit has to ask again.
+  // The address never changes, so that browsers can cache the file permanently.
   widget: {
     manifest: readManifest(join(elements, manifestName)),
     folder: `/elements/${readRelease(elements).version}`,
@@ -40,6 +41,6 @@ for (const language of languages) {
   }
 }
 
-// What is left is what the server sends.
+// The remaining files are those that the server sends.
 rmSync(notes, { recursive: true });
 rmSync(join(elements, manifestName));

@@ -7,20 +7,24 @@ import { isWidgetRoute, type RouteName } from '../../src/contracts/routes.ts';
 import { loadWords } from '../../src/i18n/load-words.ts';
 import { type Head, headOf, noindex } from '../head.ts';
 import type { PageName } from '../routing/guard.ts';
+import { loadPageWords } from '../routing/page-state.ts';
 import { SiteProvider } from '../site-context.ts';
-import { Late, thisPage } from '../layout/late.tsx';
+import { LoadingFallback, thisPage } from '../layout/loading-fallback.tsx';
 import { Site } from '../site.tsx';
 import { type Widget, widgets } from './widgets.ts';
 
-/** What differs from page to page: markup, and the modules to load. The first module of a list imports the others. */
+/**
+ * The parts that differ between pages: the markup, and the modules to load. The first module of a list imports the
+ * others.
+ */
 export type RenderedPage = {
   kind: 'page' | 'widget';
   head: string;
   body: string;
-  /** The module that submits the page's form; empty without a prerendered form. */
+  /** The module that submits the page's form. Empty without a prerendered form. */
   controller: readonly string[];
   view: readonly string[];
-  /** The page is incomplete without its view. */
+  /** Whether the page is incomplete without its view. */
   needsView: boolean;
 };
 
@@ -34,13 +38,16 @@ const headMarkup = ({ title, elements }: Head): string =>
     </>,
   );
 
-/** React puts preloads of the first pictures before the page; in the page's own place they would be content. */
+/** React inserts preloads of the first pictures before the page. Inside the page's root they would count as content. */
 const preloads = /^(<link rel="preload"[^>]*>)*/;
 
-/** The site's build knows the others' sources from its own folder. */
+/** Returns the path of a source. The site's manifest lists sources of other folders relative to its own folder. */
 const fromSite = (source: string): string => `../${source}`;
 
-/** Seen when the page stays empty: no connection, half a page. It may be another language’s page. */
+/**
+ * The message that is shown when the page stays empty, for example without a connection. It can be on a page in the
+ * other language.
+ */
 const lateMarkup = async (): Promise<string> => {
   const words = await Promise.all(
     languages.map(async (language) => ({ language, t: await loadWords('site', language) })),
@@ -56,9 +63,11 @@ const lateMarkup = async (): Promise<string> => {
   );
 };
 
-/** The page as it is for everybody: nobody signed in, no query, the tags still undefined. */
+/**
+ * Renders the page that is the same for everybody: no session, no query, and the tags are undefined.
+ */
 const renderPage = async (page: PageName, language: Language): Promise<RenderedPage> => {
-  const words = { language, t: await loadWords('site', language) };
+  const words = await loadPageWords(page, language);
   const markup = renderToString(<Site beginning={{ page, words }} />);
   const [found = ''] = preloads.exec(markup) ?? [];
   const tags = [...new Set([...markup.matchAll(/<(maths-[\w-]+)/g)].map(([, tag = '']) => tag))];
@@ -69,23 +78,25 @@ const renderPage = async (page: PageName, language: Language): Promise<RenderedP
     controller: tags.filter(isFormTag).map(controllerSource).map(fromSite),
     view: [
       'main.tsx',
-      ...['site', 'common', 'errors'].map((set) => fromSite(`locales/${language}/${set}.json`)),
+      ...['site', 'common', 'errors', ...(words.legal === undefined ? [] : ['legal'])].map((set) =>
+        fromSite(`locales/${language}/${set}.json`),
+      ),
       ...tags.flatMap((tag) => viewSources(tag, language)).map(fromSite),
     ],
     needsView: tags.length > 0,
   };
 };
 
-/** One tag and nothing else: the form is the partner's to place. */
+/** Renders a page with one tag only, because the partner's page places the form. */
 const renderWidget = async ({ tag, title }: Widget, language: Language): Promise<RenderedPage> => {
   const t = await loadWords('site', language);
   const site = { t, language, signedIn: false, search: '', coupon: undefined };
   return {
     kind: 'widget',
     head: headMarkup({ title: t(title), elements: [noindex] }),
-    // Always in widget mode: without a key the form must say so, not turn into the first-party one.
+    // The tag is always in widget mode: without a key the form must show an error, and not become a first-party form.
     body: renderToStaticMarkup(
-      <SiteProvider value={site}>{createElement(tag, { origin: '' }, <Late />)}</SiteProvider>,
+      <SiteProvider value={site}>{createElement(tag, { origin: '' }, <LoadingFallback />)}</SiteProvider>,
     ),
     controller: [controllerSource(tag)],
     view: viewSources(tag, language),

@@ -2,8 +2,8 @@ import type { FormTag } from '../../elements/shared/form-key.ts';
 import type { WidgetRoute } from '../../src/contracts/routes.ts';
 
 /**
- * `/widgets/*`: one tag and nothing else, its attributes from the query. What it reports to the page around it is the
- * element's own matter.
+ * The pages `/widgets/*`. Each has one tag and nothing else, with its attributes from the query. The element itself
+ * reports to the page around it.
  */
 export const widgets = {
   widgetSignIn: { tag: 'maths-sign-in', title: 'title.signIn' },

@@ -1,6 +1,6 @@
 import { queryWithout, type RouteName, routeNames, routes, uncarriedParameters } from '../../src/contracts/routes.ts';
 
-/** Pages that a link can name. A classroom's address is in nobody's hands but the teacher's, so the site links to none. */
+/** Pages that a link can name. The site never links to a classroom, because only its teacher has the address. */
 export type Destination = Exclude<RouteName, 'classroom'>;
 
 const shapes = routeNames().map((name) => ({
@@ -8,19 +8,21 @@ const shapes = routeNames().map((name) => ({
   shape: new RegExp(`^${routes[name].path.replace(':id', '(?<id>[^/]+)')}/?$`),
 }));
 
-/** The route of a path, or null for a stranger. `/signin/` is `/signin`. */
+/** Returns the route of a path, or null for an unknown path. `/signin/` is the same as `/signin`. */
 export const routeOf = (pathname: string): RouteName | null =>
   shapes.find(({ shape }) => shape.test(pathname))?.name ?? null;
 
-/** What stands where the route's pattern says `:id`, as it stands there. */
+/** Returns the part of the path that matches `:id` in the route's pattern, without decoding. */
 export const idIn = (pathname: string): string | undefined =>
   shapes.map(({ shape }) => shape.exec(pathname)?.groups?.['id']).find((id) => id !== undefined);
 
-/** The query string that goes along to the next page: everything but secrets and arrivals. Empty, or begins with `?`. */
+/**
+ * Returns the query string for the next page: everything except secrets and arrivals. It is empty or begins with `?`.
+ */
 export const carriedQuery = (search: string, changes?: Record<string, string>): string =>
   queryWithout(search, uncarriedParameters, changes);
 
-/** A link within the site. Only known routes can be named, so no query or path can lead away from it. */
+/** Returns a link within the site. It can name known routes only, so no query or path can lead to another site. */
 export const hrefOf = (name: Destination, search: string, changes?: Record<string, string>): string => {
   const { path } = routes[name];
   return (path === '/' ? path : `${path}/`) + carriedQuery(search, changes);

@@ -2,8 +2,8 @@ import { arrivalParameters, type RouteName } from '../../src/contracts/routes.ts
 import { routeOf } from './address.ts';
 
 /**
- * What a page is opened with once and that is nobody else's business: the secret of a mailed link (ours has it in the
- * fragment, PlayFab's own mails in the query: decisions section 6), and what Stripe's pages bring back.
+ * The private values that a page is opened with once: the secret of a mailed link (ours has it in the fragment,
+ * PlayFab's own mails in the query: decisions.md#6-flows), and the values that Stripe's pages return.
  */
 const parameters: Partial<Record<RouteName, string>> = {
   resetPassword: 'token',
@@ -14,7 +14,7 @@ const parameters: Partial<Record<RouteName, string>> = {
 
 export type Arrival = { page: RouteName; value: string };
 
-/** What this address brings, if anything, and the address without it. */
+/** Returns the private values of this address, if any, and the address without them. */
 export const splitArrival = (address: URL): { arrival: Arrival | null; clean: string } => {
   const clean = new URL(address);
   const page = routeOf(address.pathname);
@@ -28,11 +28,11 @@ export const splitArrival = (address: URL): { arrival: Arrival | null; clean: st
 };
 
 declare global {
-  /** Of the page's first script, which stands in the document itself, for the modules that come later. */
+  /** The global in which the page's inline script leaves the values for the modules that are loaded later. */
   var siteArrival: Arrival | null | undefined;
 }
 
-/** Moves it from the address bar and the history entry into memory. Runs before anything else is loaded. */
+/** Moves the values from the address bar and the history entry into memory. Runs before anything else is loaded. */
 export const takeArrival = (): void => {
   const { arrival, clean } = splitArrival(new URL(location.href));
   globalThis.siteArrival = arrival;
@@ -41,20 +41,20 @@ export const takeArrival = (): void => {
 
 let kept: Arrival | null = null;
 
-/** Takes it out of the global, where any script could read it. */
+/** Removes the values from the global, where any script could read them. */
 const arrived = (): Arrival | null => {
   if (globalThis.siteArrival !== undefined) kept = globalThis.siteArrival;
   globalThis.siteArrival = undefined;
   return kept;
 };
 
-/** What the page was opened with, for as long as it is loaded; null when it was opened plainly. */
+/** The values that the page was opened with, for as long as it is loaded. Null without such values. */
 export const arrivalAt = (page: RouteName): string | null => {
   const arrival = arrived();
   return arrival?.page === page ? arrival.value : null;
 };
 
-/** A visit is over: who comes back to the page within the site arrives plainly. */
+/** Ends a visit. A later visit to the page within the site has no such values. */
 export const forgetArrival = (page: RouteName): void => {
   if (arrived()?.page === page) kept = null;
 };

@@ -1,8 +1,8 @@
 import { carriedQuery, routeOf } from './address.ts';
 
 /**
- * Passes the query of the address, with its coupon, on to each link of the site that is followed before React renders it
- * with that query. A document is prerendered for every visitor, so its links have a language only.
+ * Adds the query of the address, with its coupon, to each link of the site that is followed before React renders it
+ * with that query. A document is prerendered for every visitor, so its links contain a language only.
  */
 export const carryQueryByClick = (hydrated: AbortSignal): void => {
   const carry = (event: Event): void => {

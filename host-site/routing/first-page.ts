@@ -7,7 +7,7 @@ import { routeOf } from './address.ts';
 import { admit } from './guard.ts';
 import { redirect } from './navigation.ts';
 
-/** A class of the document, which hides what the server sent: the styles of the first moment know it. */
+/** A class of the document that hides what the server sent. The inlined styles contain its rule. */
 const elsewhere = 'elsewhere';
 
 const recordHomeView = (lang: Language): void => {
@@ -16,16 +16,16 @@ const recordHomeView = (lang: Language): void => {
 };
 
 /**
- * Before anything of the page is there: is what the server sent what this visitor is to see? It knows neither the session
- * nor a language that is kept in storage alone. If not, it is never shown: an empty page for a moment is better than a
- * wrong one.
+ * Returns whether the prerendered page is the right one for this visitor. It runs before any part of the page is shown.
+ * The server does not know the session, or a language that only the browser has stored. A wrong page is never shown: an
+ * empty page for a moment is better.
  */
 export const settleFirstPage = (): void => {
   const { goTo } = admit(location.pathname, createSessionStore().read() !== null);
   const language = chosenLanguage() ?? document.documentElement.lang;
   if (goTo === null && language === document.documentElement.lang) return;
   if (goTo !== null) {
-    // The front page counts a visit before it redirects a signed-in visitor (spec section 2).
+    // The front page counts a visit before it redirects a signed-in visitor (product-spec.md#2-screens-and-routes).
     if (routeOf(location.pathname) === 'home') recordHomeView(isLanguage(language) ? language : defaultLanguage);
     redirect(goTo);
   }
@@ -34,7 +34,7 @@ export const settleFirstPage = (): void => {
 
 export const isElsewhere = (): boolean => document.documentElement.classList.contains(elsewhere);
 
-/** Makes room for the right page. */
+/** Removes the prerendered page, so that the right page can be rendered. */
 export const emptyPage = (container: Element): void => {
   container.replaceChildren();
   document.documentElement.classList.remove(elsewhere);

@@ -1,10 +1,10 @@
 import { isWidgetRoute, pageInsteadOf, type RouteName, routes, type WidgetRoute } from '../../src/contracts/routes.ts';
 import { type Destination, routeOf } from './address.ts';
 
-/** Pages with a layout. The widgets' pages hold their form alone, and load none of this. */
+/** Pages with a layout. The widgets' pages contain only their form, and load none of this. */
 export type PageName = Exclude<RouteName, WidgetRoute>;
 
-/** Where a page sends this visitor instead (spec section 2); null lets them stay. */
+/** Returns the page to which a page redirects this visitor (product-spec.md#2-screens-and-routes), or null. */
 const insteadOf = (page: PageName, signedIn: boolean): (Destination & PageName) | null => {
   switch (routes[page].guard) {
     case 'guest':
@@ -16,7 +16,7 @@ const insteadOf = (page: PageName, signedIn: boolean): (Destination & PageName) 
   }
 };
 
-/** The page to show, and where to go for it when that is another than the path asks for. */
+/** Returns the page to show, and the address to go to when it differs from the current path. */
 export const admit = (pathname: string, signedIn: boolean): { page: PageName; goTo: Destination | null } => {
   const asked = routeOf(pathname);
   if (asked !== null && !isWidgetRoute(asked)) {

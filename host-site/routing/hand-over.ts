@@ -2,8 +2,8 @@ import type { RouteName } from '../../src/contracts/routes.ts';
 import { arrivalAt } from './arrival.ts';
 
 /**
- * Gives a tag the secret that its page was opened with, as a React `ref`. By property, and not by React's props: before
- * the definition they would become an attribute of the page.
+ * Returns a React `ref` that passes the secret of the page to a tag as a property. With a React prop, it would become
+ * an attribute if the tag is not defined yet.
  */
 export const handOverSecret =
   (page: RouteName) =>

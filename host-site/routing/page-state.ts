@@ -1,4 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
+import type { LegalPage } from '../../src/config/legal-links.ts';
 import type { Language } from '../../src/contracts/language.ts';
 import { routes } from '../../src/contracts/routes.ts';
 import { loadWords } from '../../src/i18n/load-words.ts';
@@ -9,16 +10,27 @@ import type { PageName } from './guard.ts';
 import { onNavigation } from './navigation.ts';
 
 /**
- * What a page shows besides its own words. Each has two beginnings: what was known when the page was rendered for
- * everybody, which React takes over from, and what this browser knows, which it goes on with at once.
+ * The state of a page. Each value has two initial states: the one that the page was prerendered with, which React needs
+ * for hydration, and the one of this browser, which is rendered directly afterwards.
  */
-export type Words = { language: Language; t: Translate };
-/** The page and the words that the site begins with. */
+export type Words = { language: Language; t: Translate; legal?: Translate | undefined };
+/** The page and the translations that the site starts with. */
 export type Beginning = { page: PageName; words: Words };
+
+const isLegalPage = (page: PageName): page is LegalPage => page === 'terms' || page === 'privacy';
+
+/** Loads the site's words. The legal pages have long texts that no other page loads. @throws like `loadWords` */
+export const loadPageWords = async (page: PageName, language: Language): Promise<Words> => {
+  const [t, legal] = await Promise.all([
+    loadWords('site', language),
+    isLegalPage(page) ? loadWords('legal', language) : undefined,
+  ]);
+  return { language, t, legal };
+};
 
 const never = () => () => undefined;
 
-/** False while React takes over what the server sent: then everything must still be as it was for everybody. */
+/** False during hydration, when everything must be as in the prerendered page. */
 export const useHydrated = (): boolean =>
   useSyncExternalStore(
     never,
@@ -39,7 +51,9 @@ export const useAddress = ({ page }: Beginning): { pathname: string; search: str
 
 const followSessions = (listener: () => void) => createSessionStore().subscribe(listener);
 
-/** Follows other tabs by their storage events; our own changes are seen at the navigation that follows them. */
+/**
+ * Follows other tabs by their storage events. The site's own changes are noticed at the navigation that follows them.
+ */
 export const useSignedIn = ({ page }: Beginning): boolean =>
   useSyncExternalStore(
     followSessions,
@@ -47,7 +61,7 @@ export const useSignedIn = ({ page }: Beginning): boolean =>
     () => routes[page].guard === 'session',
   );
 
-/** The language of the address as it stands. What was asked for is remembered for the next visit. */
+/** Returns the language of the address. A requested language is remembered for the next visit. */
 export const useLanguage = ({ words }: Beginning): Language => {
   const language = useSyncExternalStore(
     onNavigation,
@@ -60,19 +74,22 @@ export const useLanguage = ({ words }: Beginning): Language => {
   return language;
 };
 
-/** The site's words. While another language is on its way, and if it never comes, the page stays in the old one. */
-export const useWords = (beginning: Beginning, language: Language): Words => {
+/**
+ * Returns the translations of this page. While others are loading, or if they cannot be loaded, the page keeps the old
+ * ones.
+ */
+export const useWords = (beginning: Beginning, page: PageName, language: Language): Words => {
   const [words, setWords] = useState(beginning.words);
   useEffect(() => {
-    if (words.language === language) return undefined;
+    if (words.language === language && (words.legal !== undefined || !isLegalPage(page))) return undefined;
     let wanted = true;
-    loadWords('site', language).then(
-      (t) => wanted && setWords({ language, t }),
+    loadPageWords(page, language).then(
+      (loaded) => wanted && setWords(loaded),
       () => undefined,
     );
     return () => {
       wanted = false;
     };
-  }, [language, words]);
+  }, [language, page, words]);
   return words;
 };

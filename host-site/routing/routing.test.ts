@@ -14,19 +14,19 @@ describe('the address of a page', () => {
     expect(routeOf('/widgets/signup/')).toBe('widgetSignUp');
   });
 
-  it('is nobody’s when it only looks like one of ours', () => {
+  it('is unknown when it only resembles a known one', () => {
     for (const path of ['//signin', '/signin//', '/SignIn', '/signin/x', '/widgets', '/%73ignin']) {
       expect(routeOf(path), path).toBeNull();
     }
   });
 });
 
-describe('the query string on its way to the next page', () => {
+describe('the query string of the next page', () => {
   it('keeps language, coupon and everything unknown', () => {
     expect(hrefOf('signUp', '?lang=fr&coupon=ETE&utm_source=a')).toBe('/signup/?lang=fr&coupon=ETE&utm_source=a');
   });
 
-  it('leaves every secret behind, however often it is given', () => {
+  it('removes every secret, however often it occurs', () => {
     expect(uncarriedParameters).toEqual(expect.arrayContaining(Object.values(arrivalParameters)));
     for (const name of uncarriedParameters) expect(carriedQuery(`?${name}=x&a=1&${name}=y`), name).toBe('?a=1');
   });
@@ -42,13 +42,13 @@ describe('the query string on its way to the next page', () => {
 });
 
 describe('a classroom’s address', () => {
-  it('is a page’s, and says which classroom’s', () => {
+  it('belongs to a page and contains the classroom’s id', () => {
     for (const path of ['/schoolzone/teacher/classroom/k-3_k', '/schoolzone/teacher/classroom/k-3_k/']) {
       expect([routeOf(path), idIn(path)], path).toEqual(['classroom', 'k-3_k']);
     }
   });
 
-  it('has one key, and nothing behind it', () => {
+  it('contains one id, and nothing after it', () => {
     for (const path of ['/schoolzone/teacher/classroom/', '/schoolzone/teacher/classroom/a/b']) {
       expect([routeOf(path), idIn(path)], path).toEqual([null, undefined]);
     }
@@ -59,7 +59,7 @@ describe('the guards', () => {
   const stays = (page: string) => ({ page, goTo: null });
   const goes = (page: string) => ({ page, goTo: page });
 
-  it('send a signed-in parent from the guests’ pages to the dashboard', () => {
+  it('redirect a signed-in parent from the guests’ pages to the dashboard', () => {
     expect(['/', '/signin', '/signup/'].map((path) => admit(path, true))).toEqual(
       Array.from({ length: 3 }, () => goes('dashboard')),
     );
@@ -68,17 +68,17 @@ describe('the guards', () => {
     );
   });
 
-  it('send a stranger from the dashboard to sign-in', () => {
+  it('redirect a visitor without a session from the dashboard to sign-in', () => {
     expect([admit('/dashboard', false), admit('/dashboard', true)]).toEqual([goes('signIn'), stays('dashboard')]);
   });
 
-  it('send an unknown path home, and from there on as everybody', () => {
+  it('redirect an unknown path home, and from there like any visitor', () => {
     for (const path of ['/nothing', '/schoolzone', '/schoolzone/teachers', '/widgets/signin']) {
       expect([path, admit(path, false), admit(path, true)]).toEqual([path, goes('home'), goes('dashboard')]);
     }
   });
 
-  it('send an unknown path below the teachers’ area to their front page, with or without a session', () => {
+  it('redirect an unknown path below the teachers’ area to their front page, with or without a session', () => {
     for (const path of ['', '/', '/nothing', '/classroom', '/classroom/', '/classroom/a/b', '/signup/x']) {
       const asked = `/schoolzone/teacher${path}`;
       expect([asked, admit(asked, false), admit(asked, true)]).toEqual([
@@ -96,33 +96,35 @@ describe('the guards', () => {
     ['read where the code is', '/schoolzone/teacher/signup-success', 'teacherSignUpSuccess'],
     ['see the classroom whose link they have', '/schoolzone/teacher/classroom/k', 'classroom'],
     ['change a classroom by a mailed link', '/schoolzone/teacher/classroom-update', 'classroomUpdate'],
-  ])('let everybody %s', (_, path, page) => {
+    ['read the terms of use', '/terms', 'terms'],
+    ['read the privacy policy', '/privacy/', 'privacy'],
+  ])('do not redirect %s', (_, path, page) => {
     expect([admit(path, true), admit(path, false)]).toEqual([stays(page), stays(page)]);
   });
 });
 
 describe('the secret of a recovery link', () => {
-  it('is taken from the fragment of our own mails', () => {
+  it('is read from the fragment of our own mails', () => {
     expect(splitArrival(at('/reset-password?lang=fr#token=abc'))).toEqual({
       arrival: { page: 'resetPassword', value: 'abc' },
       clean: 'http://localhost:4173/reset-password?lang=fr',
     });
   });
 
-  it('is taken from the query of PlayFab’s own mails', () => {
+  it('is read from the query of PlayFab’s own mails', () => {
     expect(splitArrival(at('/reset-password/?token=abc&lang=en'))).toEqual({
       arrival: { page: 'resetPassword', value: 'abc' },
       clean: 'http://localhost:4173/reset-password/?lang=en',
     });
   });
 
-  it('is none of another page’s business', () => {
+  it('is ignored on every other page', () => {
     expect(splitArrival(at('/signin#token=abc')).arrival).toBeNull();
   });
 });
 
 describe('the secret of a classroom’s link', () => {
-  it('is taken out of the address, and the language stays', () => {
+  it('is removed from the address, and the language stays', () => {
     expect(splitArrival(at('/schoolzone/teacher/classroom-update/?lang=fr#token=abc'))).toEqual({
       arrival: { page: 'classroomUpdate', value: 'abc' },
       clean: 'http://localhost:4173/schoolzone/teacher/classroom-update/?lang=fr',
@@ -130,8 +132,8 @@ describe('the secret of a classroom’s link', () => {
   });
 });
 
-describe('what Stripe’s pages bring back', () => {
-  it('is taken out of the address, and the rest of it stays', () => {
+describe('the values that Stripe’s pages return', () => {
+  it('are removed from the address, and the rest of it stays', () => {
     expect(splitArrival(at('/confirmation?lang=fr&checkout=cs_test_1&utm_source=a'))).toEqual({
       arrival: { page: 'confirmation', value: 'cs_test_1' },
       clean: 'http://localhost:4173/confirmation?lang=fr&utm_source=a',
@@ -142,7 +144,7 @@ describe('what Stripe’s pages bring back', () => {
     });
   });
 
-  it('is nothing when the page was opened plainly', () => {
+  it('are absent when the page was opened without them', () => {
     const address = 'http://localhost:4173/confirmation?lang=fr#main';
     expect(splitArrival(new URL(address))).toEqual({ arrival: null, clean: address });
   });

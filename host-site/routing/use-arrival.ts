@@ -3,7 +3,7 @@ import type { RouteName } from '../../src/contracts/routes.ts';
 import { arrivalAt, forgetArrival } from './arrival.ts';
 import { useHydrated } from './page-state.ts';
 
-/** What the page was opened with, for this visit alone. */
+/** Returns the values that the page was opened with, for this visit only. */
 export const useArrival = (page: RouteName): string | undefined => {
   const [value] = useState(() => arrivalAt(page));
   const hydrated = useHydrated();

@@ -1,7 +1,9 @@
 import { useSyncExternalStore } from 'react';
 import { isNotice, type Notice, onNavigation } from './navigation.ts';
 
-/** What this visit of the page has to say. It stands with the history entry, so it goes and comes back with it. */
+/**
+ * Returns the notice for this visit of the page. It belongs to the history entry, so it disappears and returns with it.
+ */
 export const useNotice = (): Notice | null =>
   useSyncExternalStore(
     onNavigation,

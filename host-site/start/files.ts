@@ -2,10 +2,13 @@ import { preload } from '../../elements/prerendered/preload.ts';
 import { list, object, parseJson, text } from '../../src/lib/shapes.ts';
 import { revealFallback } from '../layout/reveal-fallback.ts';
 
-/** The files of a document, named in its first script's `data-files`. The first of each list imports the others. */
+/**
+ * The files of a document, listed in the `data-files` of its first script. The first file of each list imports the
+ * others.
+ */
 const isFiles = object({ controller: list(text), view: list(text) });
 
-/** @throws when the document does not name its files */
+/** Reads the files. @throws when the document does not name its files */
 export const readFiles = () => {
   const files = parseJson(document.currentScript?.dataset['files'] ?? null, isFiles);
   if (files === undefined) throw new Error('The first script needs data-files');

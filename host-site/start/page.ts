@@ -9,7 +9,7 @@ import { untilHydrated } from '../routing/hydrated.ts';
 import { createLoadView, readFiles } from './files.ts';
 import { startForm } from './prerendered-form.ts';
 
-// First of all, so that no request is sent while a secret is in the address bar.
+// This comes first, so that no request is sent while a secret is in the address bar.
 takeArrival();
 settleFirstPage();
 // The banner is in every page; this shows it.
@@ -23,7 +23,7 @@ const { controller, view } = readFiles();
 const loadView = createLoadView(view);
 const query = new URLSearchParams(location.search);
 const prepare = (host: HTMLElement): boolean => {
-  // React sets it too, but a sign-up may open its payment page before React is there.
+  // React sets it too, but a sign-up may open its payment page before React is loaded.
   const coupon = query.get('coupon');
   if (coupon !== null) host.setAttribute('coupon', coupon);
   // The teachers' second form is not the one that was prerendered.
@@ -31,6 +31,7 @@ const prepare = (host: HTMLElement): boolean => {
 };
 if (isElsewhere()) document.addEventListener('DOMContentLoaded', loadView);
 else if (controller.length > 0) startForm({ controller, loadView, prepare });
-// An element without a prerendered form needs its script; any other page is complete, so it yields to its own pictures.
+// An element without a prerendered form needs its script immediately. Any other page is complete, so its own pictures
+// load first.
 else if (document.currentScript?.hasAttribute('data-now')) document.addEventListener('DOMContentLoaded', loadView);
 else addEventListener('load', () => setTimeout(loadView));

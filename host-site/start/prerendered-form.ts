@@ -8,13 +8,13 @@ type Options = {
   /** The files of the form's controller. */
   controller: readonly string[];
   loadView: () => void;
-  /** Sets the attributes of this visit. Returns false if another form than the prerendered one is to be shown. */
+  /** Sets the attributes of this visit. Returns false if another form than the prerendered one must be shown. */
   prepare(host: HTMLElement): boolean;
 };
 
 /**
- * Serves the form of the document as soon as it is parsed, before anybody can see it. The controller starts to load at
- * once; every submit goes to it, before and after hydration.
+ * Serves the form of the document as soon as it is parsed, before it is visible. The controller starts to load
+ * immediately. Every submit goes to it, before and after hydration.
  */
 export const startForm = ({ controller, loadView, prepare }: Options): void => {
   const loaded = import(/* @vite-ignore */ controller[0] ?? '');

@@ -18,7 +18,7 @@ startForm({
         if (value !== null) host.setAttribute(name, value);
       }
     }
-    // Outside of a frame the form is blocked. The other two were not prerendered.
+    // Outside of a frame the form is blocked. The other two cases were not prerendered.
     return window.parent !== window && host.getAttribute('mode') !== 'update' && !host.hasAttribute('light-dom');
   },
 });

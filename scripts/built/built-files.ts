@@ -1,12 +1,12 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** The folder that the gate `build` wrote. */
+/** The folder that the check `build` wrote. */
 export const builtFolder = process.env['BUILD_FOLDER'] ?? 'dist';
 
 export type BuiltFile = { name: string; text: string };
 
-/** All that a browser would read of a build, without the compressed copies. */
+/** Returns all files of a build that a browser can load, without the compressed copies. */
 export const textFiles = (folder: string): BuiltFile[] => {
   if (!existsSync(folder)) throw new Error(`${folder} is not built: npm run build`);
   return globSync('**/*.{js,css,html,svg,json,txt}', { cwd: folder }).map((name) => ({
@@ -15,7 +15,10 @@ export const textFiles = (folder: string): BuiltFile[] => {
   }));
 };
 
-/** A module of a build and all that it imports at once, as paths in the folder; what comes later, by `import()`, is not in it. */
+/**
+ * Returns a module of a build and everything that it imports statically, as paths in the folder. Dynamic imports are
+ * not included.
+ */
 export const withImports = (folder: string, entry: string, found = new Set<string>()): Set<string> => {
   if (found.has(entry)) return found;
   found.add(entry);

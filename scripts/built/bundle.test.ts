@@ -29,7 +29,7 @@ const keyShapes = {
 
 const development = {
   'this machine': /localhost|127\.0\.0\.1|\[::1\]/,
-  // The game has a concept of that name, in the curriculum and in the list of hidden concepts.
+  // The game has a concept with this name, in the curriculum and in the list of hidden concepts.
   'the demo partner': /(?<!\bid:)["'`]demo["'`](?!,["'`]custom_creative_mode)|VITE_DEMO/,
   'development paths': /\/dev\/|emulator/i,
   'the payment simulator': /:4175\b|simulator/i,
@@ -38,8 +38,8 @@ const development = {
   'a folder of this machine': new RegExp(process.cwd().replaceAll('/', '\\/')),
 };
 
-describe('bundles hold no secret, no development', () => {
-  // Inside the project: Vite takes a folder elsewhere for a foreign one and does not empty it.
+describe('bundles contain no secrets and no development code', () => {
+  // The folder is inside the project, because Vite does not empty an output folder outside of it.
   const folder = mkdtempSync('dist-test-production-');
   afterAll(() => rmSync(folder, { recursive: true }));
   beforeAll(() => {
@@ -59,38 +59,38 @@ describe('bundles hold no secret, no development', () => {
       return match === null ? [] : [`${name}: …${text.slice(Math.max(0, match.index - 60), match.index + 60)}…`];
     });
 
-  it('the scan reads the elements and the pages', () => {
+  it('scans the elements and the pages', () => {
     const names = textFiles(folder).map(({ name }) => name);
     expect(names).toEqual(
       expect.arrayContaining(['elements/loader.js', 'elements/maths-portal.classic.js', 'site/pages/fr/home.html']),
     );
   });
 
-  it.each(Object.entries(keyShapes))('no file holds %s', (_what, shape) => {
+  it.each(Object.entries(keyShapes))('finds no %s in any file', (_what, shape) => {
     expect(offenders(shape)).toEqual([]);
   });
 
-  it.each(secrets)('the value of %s is in no file', (name) => {
+  it.each(secrets)('finds the value of %s in no file', (name) => {
     expect(offenders(new RegExp(canary(name)))).toEqual([]);
   });
 
-  it.each(Object.entries(development))('no file names %s', (_what, trace) => {
+  it.each(Object.entries(development))('finds the name %s in no file', (_what, trace) => {
     expect(offenders(trace)).toEqual([]);
   });
 
-  it('sends to pay to Stripe’s own pages and nowhere else', () => {
+  it('sends payments to Stripe’s own pages only', () => {
     const hosts = textFiles(folder).flatMap(
       ({ text }) => text.match(/https:\/\/(checkout|billing)\.stripe\.com/g) ?? [],
     );
     expect(new Set(hosts)).toEqual(new Set(['https://checkout.stripe.com', 'https://billing.stripe.com']));
   });
 
-  it('has no demo partner and is stamped for production', () => {
+  it('contains no demo partner and is stamped for production', () => {
     expect(existsSync(join(folder, 'demo'))).toBe(false);
     expect(JSON.parse(readFileSync(join(folder, 'build.json'), 'utf8')).mode).toBe('production');
   });
 
-  it('a build for production is refused the demo partner', () => {
+  it('rejects the demo partner in a production build', () => {
     const env = {
       ...process.env,
       BUILD_FOLDER: folder,

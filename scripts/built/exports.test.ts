@@ -26,11 +26,11 @@ const modules = Object.entries(map)
   .map(([name]) => name.replace(/^\./, 'maths-portal'));
 
 let packed: Packed;
-/** A partner's project that installed the package. */
+/** Creates a partner's project that installed the package. */
 const project = mkdtempSync(join(tmpdir(), 'maths-portal-consumer-'));
 
 beforeAll(() => {
-  packed = packPackage(portal);
+  packed = packPackage(portal, { VITE_PARTNERS: 'shop=https://shop.example|http://localhost:3000' });
   mkdirSync(join(project, 'node_modules/@types'), { recursive: true });
   symlinkSync(packed.folder, join(project, 'node_modules/maths-portal'));
   for (const name of ['react', '@types/react', 'csstype'])
@@ -71,7 +71,7 @@ describe('the package', () => {
     expect(Object.keys(map)).toEqual(expect.arrayContaining(tagNames.map((tag) => tag.replace('maths-', './'))));
   });
 
-  it('depends on nothing but, optionally, the types of React', () => {
+  it('depends on nothing except, optionally, the types of React', () => {
     const { dependencies, optionalDependencies, peerDependencies, peerDependenciesMeta, engines } = JSON.parse(
       read('package.json'),
     );
@@ -93,11 +93,23 @@ describe('the package', () => {
     );
     expect(existsSync(join(packed.folder, 'LICENSE'))).toBe(true);
     const guides = globSync('**/*.md', { cwd: join(packed.folder, 'docs') });
-    expect(guides).toEqual(expect.arrayContaining(['reference.md', join('elements', 'sign-in.md')]));
+    const reference = ['accessibility', 'browsers', 'error-codes', 'reference', 'troubleshooting', 'versions'];
+    expect(guides).toEqual(
+      expect.arrayContaining([
+        ...reference.map((name) => `${name}.md`),
+        'content-security-policy.md',
+        'develop-and-test.md',
+        'theming.md',
+        join('elements', 'sign-in.md'),
+      ]),
+    );
+    for (const name of ['html', 'react', 'nextjs', 'vue', 'svelte', 'angular']) {
+      expect(files).toContain(join('examples', name, 'README.md'));
+    }
     expect(files.filter((file) => /\.(br|gz)$/.test(file))).toEqual([]);
   });
 
-  it('has pages whose links lead to files of the package', () => {
+  it('links only to files of the package in its pages', () => {
     const broken = globSync('**/*.md', { cwd: packed.folder }).flatMap((page) =>
       [...read(page).matchAll(/\]\((?!https?:|mailto:|#)([^)#\s]+)/g)]
         .map(([, path = '']) => join(dirname(page), path))
@@ -111,6 +123,19 @@ describe('the package', () => {
     expect(read('README.md')).toContain(`${portal}/elements/loader.js`);
     const scripts = globSync('elements/**/*.js', { cwd: packed.folder }).map(read);
     expect(scripts.some((text) => text.includes(portal))).toBe(true);
+  });
+
+  it('accepts the keys of VITE_PARTNERS, and no default key or demo partner', () => {
+    const code = globSync('elements/**/*.js', { cwd: packed.folder }).map(read).join('\n');
+    expect(code).toContain('https://shop.example');
+    expect(code).toContain('http://localhost:3000');
+    expect(code).not.toContain('web2wave');
+    expect(code).not.toContain('127.0.0.1:4174');
+  });
+
+  it('is reported to the operator when it has no identity provider', () => {
+    expect(packed.output).toContain('PLAYFAB_TITLE_ID is not set');
+    expect(packed.output).not.toContain('VITE_PARTNERS is not set');
   });
 
   it('describes every attribute and event in its manifest', () => {
@@ -146,17 +171,17 @@ describe('the package', () => {
     expect(problems).toEqual([]);
   });
 
-  it.each(modules)('%s can be imported where there is no window', (name) => {
+  it.each(modules)('imports %s in an environment without a window', (name) => {
     const source = `await import('${name}'); process.stdout.write('loaded');`;
     const { stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', source], {
       cwd: project,
       encoding: 'utf8',
     });
-    // The last lines name the error; the first would be a minified file.
+    // The last lines contain the error; the first one would be a line of a minified file.
     expect(stdout, stderr.slice(-400)).toBe('loaded');
   });
 
-  it('knows its tags and events in plain DOM code', () => {
+  it('types its tags and events in plain DOM code', () => {
     expect(
       consume(`
         import 'maths-portal/sign-in';
@@ -184,7 +209,7 @@ describe('the package', () => {
     ).toBe('');
   });
 
-  it("knows its tags in React's JSX", () => {
+  it("types its tags in React's JSX", () => {
     expect(
       consume(`
         import type {} from 'maths-portal/react';
@@ -209,7 +234,7 @@ describe('npm run package', () => {
     [['--portal', 'http://portal.example'], 'must be an https address without a path'],
     [['--portal', 'https://portal.example/app'], 'must be an https address without a path'],
     [['--portal', 'https://portal.example', '--license', 'no-such-file'], 'the file "no-such-file" does not exist'],
-  ])('refuses %j with a sentence', (args, sentence) => {
+  ])('rejects %j with an explanation', (args, sentence) => {
     const { status, stderr } = attempt(...args);
     expect(status).toBe(1);
     expect(stderr).toContain(sentence);

@@ -3,7 +3,10 @@ import { createServer, type RequestListener } from 'node:http';
 
 export type LocalServer = { url: string; close(): Promise<void> };
 
-/** A little HTTP server on this machine. @param port 0: any that is free */
+/**
+ * Starts an HTTP server on this machine.
+ * @param port 0 selects any free port
+ */
 export const startLocalServer = async (answer: RequestListener, port = 0): Promise<LocalServer> => {
   const server = createServer(answer).listen(port, '127.0.0.1');
   await once(server, 'listening');

@@ -3,12 +3,14 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-export type Packed = { tarball: string; folder: string; remove(): void };
+export type Packed = { tarball: string; folder: string; output: string; remove(): void };
 
-/** Makes the package as an operator does, and unpacks it. */
-export const packPackage = (portal: string, args: readonly string[] = []): Packed => {
+/** Builds the package in the same way as an operator does, with these variables, and unpacks it. */
+export const packPackage = (portal: string, variables: Readonly<Record<string, string>> = {}): Packed => {
+  const { APP_MODE: _mode, ...env } = process.env;
   const out = mkdtempSync(join(tmpdir(), 'maths-portal-packed-'));
-  const output = execFileSync(process.execPath, ['scripts/package.mjs', '--portal', portal, '--out', out, ...args], {
+  const output = execFileSync(process.execPath, ['scripts/package.mjs', '--portal', portal, '--out', out], {
+    env: { ...env, ...variables },
     encoding: 'utf8',
     stdio: ['ignore', 'pipe', 'inherit'],
   });
@@ -19,6 +21,7 @@ export const packPackage = (portal: string, args: readonly string[] = []): Packe
   return {
     tarball,
     folder: join(unpacked, 'package'),
+    output,
     remove: () => rmSync(out, { recursive: true, force: true }),
   };
 };

@@ -11,7 +11,7 @@ const elements = join(builtFolder, 'elements');
 const release: Release = JSON.parse(readFileSync(join(elements, 'release.json'), 'utf8'));
 const base = `/elements/${release.version}/`;
 
-/** The portal, which sends one byte more of the file `changed` than was released. */
+/** Starts a portal that adds one byte to the released file `changed`. */
 const servePortal = (changed?: string) =>
   startLocalServer(({ url = '/' }, response) => {
     const file = url.slice(base.length);
@@ -31,10 +31,10 @@ const pinnedPage = (portal: string): string => {
 </head><body><maths-sign-in origin="demo" lang="en"></maths-sign-in></body></html>`;
 };
 
-/** A chunk that the element imports at once; the element itself comes by `import()`. */
+/** A chunk that the element imports statically. The element itself is loaded with `import()`. */
 const importedAtOnce = [...withImports(elements, 'sign-in.js')].find((file) => file.startsWith('chunks/')) ?? '';
 
-describe('hashes match; a changed byte is refused by the browser', () => {
+describe('a browser rejects a changed byte of a pinned release', () => {
   let browser: Browser;
   beforeAll(async () => {
     browser = await chromium.launch({ executablePath: ensureBrowser(), args: browserArguments });
@@ -60,13 +60,13 @@ describe('hashes match; a changed byte is refused by the browser', () => {
     return { tab, refused, isDefined, close };
   };
 
-  it('those that are published are the files’ own', () => {
+  it('publishes the hashes of the files', () => {
     const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
     expect(releaseOf(elements, version)).toEqual(release);
     expect(Object.keys(release.integrity)).toEqual(expect.arrayContaining(['loader.js', 'sign-in.js', importedAtOnce]));
   });
 
-  it('a pinned page gets its form', async () => {
+  it('shows the form on a pinned page', async () => {
     const { tab, close } = await open();
     await tab.waitForFunction(() => customElements.get('maths-sign-in') !== undefined);
     await tab.locator('maths-sign-in input[name=email]').waitFor();
@@ -74,7 +74,7 @@ describe('hashes match; a changed byte is refused by the browser', () => {
   });
 
   it.each(['loader.js', 'sign-in-controller.js', 'sign-in.js', importedAtOnce])(
-    '%s, changed, does not run',
+    'does not run %s after a change of its content',
     async (changed) => {
       const { refused, isDefined, close } = await open(changed);
       expect(await refused).toContain(`${base}${changed}`);
@@ -83,7 +83,7 @@ describe('hashes match; a changed byte is refused by the browser', () => {
     },
   );
 
-  it('a form requests a missing file again, and no file without a hash', async () => {
+  it('requests a missing file of a form again, but never without a hash', async () => {
     const { tab, refused, isDefined, close } = await open('sign-in.js');
     const asked: string[] = [];
     tab.on('request', (request) => asked.push(new URL(request.url()).pathname));

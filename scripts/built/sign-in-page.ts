@@ -5,14 +5,14 @@ import { browserArguments, ensureBrowser } from '../browser.mjs';
 import { builtFolder } from './built-files.ts';
 import { startLocalServer } from './local-server.ts';
 
-/** One file that the browser took, as it lies in the build. */
+/** One file that the browser loaded, with its content in the build. */
 export type Loaded = { path: string; bytes: Buffer };
 
 const entityToken = { EntityToken: 'entity', Entity: { Id: 'player', Type: 'title_player_account' } };
 const login = { PlayFabId: 'A1', SessionTicket: 'ticket', EntityToken: entityToken };
 const created = { FunctionResult: { success: true, userAPIResponse: { success: true, id: 'user-1' } } };
 
-/** The answers of a portal where every sign-in succeeds. */
+/** The responses of a portal where every sign-in succeeds. */
 const answer = (path: string): object => {
   if (path.endsWith('/LoginWithEmailAddress')) return { code: 200, status: 'OK', data: login };
   if (path.endsWith('/ExecuteFunction')) return { code: 200, status: 'OK', data: created };
@@ -21,7 +21,7 @@ const answer = (path: string): object => {
 
 const types: Record<string, string> = { '.js': 'text/javascript', '.css': 'text/css', '.html': 'text/html' };
 
-/** A visitor who submits the form in the first frame that shows it: nothing is loaded that a submit does not need. */
+/** Submits the form in the first frame that shows it, so that the page loads only what a submit needs. */
 const quickVisitor = `<script>
 requestAnimationFrame(function look() {
   const root = document.querySelector('maths-sign-in')?.shadowRoot;
@@ -40,7 +40,7 @@ const page = (
 ) => `<!doctype html><html lang="en"><head><link rel="icon" href="data:,"></head><body>
 ${script}<maths-sign-in origin="demo" lang="en"></maths-sign-in>${visitor}</body></html>`;
 
-/** The build knows this address as the partner `demo`. */
+/** The build contains this address as the partner `demo`. */
 const serve = (html: string, loaded: Loaded[]) =>
   startLocalServer(
     async ({ url = '/' }, response) => {
@@ -73,14 +73,17 @@ const filesUntil = async (html: string, condition: string): Promise<Loaded[]> =>
 };
 
 /**
- * A parent signs in as soon as the form is shown.
+ * Signs a parent in as soon as the form is shown.
  * @param script the tag that the partner added
- * @returns what the browser had loaded by the time of `auth-success`
+ * @returns the files that the browser loaded before `auth-success`
  */
 export const filesOfASignIn = (script: string): Promise<Loaded[]> =>
   filesUntil(page(script, quickVisitor), 'window.isSignedIn === true');
 
-/** Opens the form and does nothing. @returns what the browser had loaded by the time of `ready` */
+/**
+ * Opens the form and does nothing else.
+ * @returns the files that the browser loaded before `ready`
+ */
 export const filesOfAView = (script: string): Promise<Loaded[]> =>
   filesUntil(
     page(`<script>addEventListener('ready', () => { window.isReady = true; });</script>${script}`, ''),

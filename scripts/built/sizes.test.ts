@@ -27,18 +27,18 @@ describe('the sizes, compressed with brotli', () => {
   }, 60_000);
 
   it.each(['loader.js', 'loader.fr.js', 'maths-portal.classic.js'])(
-    '%s, with the forms of its language, is at most 5 KB and imports nothing',
+    'keeps %s, with the forms of its language, within 5 KB and without imports',
     (file) => {
       expect(sizeOf(file)).toBeLessThanOrEqual(5 * kilobyte);
       expect([...withImports(elements, file)]).toEqual([file]);
     },
   );
 
-  it('a successful sign-in loads the loader and the controller, and nothing else', () => {
+  it('loads only the loader and the controller for a successful sign-in', () => {
     expect(loaded.map(({ path }) => path)).toEqual(['/elements/loader.js', '/elements/sign-in-controller.js']);
   });
 
-  it('a successful sign-in by the classic script loads as little', async () => {
+  it('loads as little for a successful sign-in with the classic script', async () => {
     const files = await filesOfASignIn('<script src="/elements/maths-portal.classic.js"></script>');
     expect(files.map(({ path }) => path)).toEqual([
       '/elements/maths-portal.classic.js',
@@ -46,12 +46,12 @@ describe('the sizes, compressed with brotli', () => {
     ]);
   });
 
-  it('a successful sign-in loads at most 15 KB of script', () => {
+  it('loads at most 15 KB of script for a successful sign-in', () => {
     console.info(`a sign-in loads ${(total(loaded) / kilobyte).toFixed(1)} KB`);
     expect(total(loaded)).toBeLessThanOrEqual(15 * kilobyte);
   });
 
-  it('the controller of each form loads at most one file besides the one of the sign-in', () => {
+  it('loads at most one more file for the controller of another form than for the one of the sign-in', () => {
     for (const name of ['sign-up', 'teacher-sign-up']) {
       expect([...withImports(elements, `${name}-controller.js`)]).toEqual([
         `${name}-controller.js`,
@@ -60,13 +60,13 @@ describe('the sizes, compressed with brotli', () => {
     }
   });
 
-  it('no controller contains React or i18next', () => {
+  it('keeps React and i18next out of every controller', () => {
     for (const name of ['sign-in', 'sign-up', 'teacher-sign-up']) {
       expect(readFileSync(join(elements, `${name}-controller.js`), 'utf8')).not.toMatch(/react\.|i18next/i);
     }
   });
 
-  it('the view of a sign-in is at most seven files and 90 KB', () => {
+  it('limits the view of a sign-in to seven files and 90 KB', () => {
     const files = view.filter(({ path }) => loaded.every((known) => known.path !== path));
     console.info(
       `a view loads ${(total(files) / kilobyte).toFixed(1)} KB`,
@@ -76,7 +76,7 @@ describe('the sizes, compressed with brotli', () => {
     expect(total(files)).toBeLessThanOrEqual(90 * kilobyte);
   });
 
-  it("a sign-in page never loads another widget's chunk", () => {
+  it("never loads another widget's chunk on a sign-in page", () => {
     // The loader also shows the sign-up form.
     const chunks = [...loaded, ...view]
       .filter(({ path }) => path !== '/elements/loader.js')
@@ -88,7 +88,7 @@ describe('the sizes, compressed with brotli', () => {
     ).toEqual([]);
   });
 
-  it('a sign-in page carries nothing of School Zone', () => {
+  it('loads nothing of School Zone on a sign-in page', () => {
     expect(text()).not.toMatch(/\/api\/schoolzone|TEACHER_/);
   });
 
@@ -98,7 +98,7 @@ describe('the sizes, compressed with brotli', () => {
     ['classroom', 105],
     ['classroom-update', 96],
     ['levels', 106],
-  ])('%s, without its words, is at most %i KB', (name, budget) => {
+  ])('keeps %s, without its messages, within %i KB', (name, budget) => {
     const size = sizeWithImports(`${name}.js`);
     console.info(
       `${name} is ${(size / kilobyte).toFixed(1)} KB, ${(sizeOf(`${name}.js`) / kilobyte).toFixed(1)} KB its own`,
@@ -106,11 +106,11 @@ describe('the sizes, compressed with brotli', () => {
     expect(size).toBeLessThanOrEqual(budget * kilobyte);
   });
 
-  it('an English sign-in page loads nothing French', () => {
+  it('loads nothing French on an English sign-in page', () => {
     expect(text()).not.toContain(signInFrench.forgotten);
   });
 
-  it('a sign-in page that is not framed loads no post-robot', () => {
+  it('does not load post-robot on a sign-in page that is not framed', () => {
     expect(text()).not.toContain('postRobot');
     expect([...loaded, ...view].filter(({ path }) => /post-robot/.test(path))).toEqual([]);
   });

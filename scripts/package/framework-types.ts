@@ -1,12 +1,13 @@
-/** What the declarations of the frameworks differ in. */
+/** The differences between the declarations of the frameworks. */
 type Framework = {
   about: string;
   /** The import that `attributes` needs. */
   imports: string;
   /** The framework's type for the attributes of an HTML element of type `ElementOf[Tag]`. */
   attributes: string;
-  /** The property of a listener, as a template literal type. */
+  /** The property of a listener, as a template literal type, and the types that it needs. */
   listener: string;
+  helpers?: string;
   /** The type of a tag whose properties are of type `Props<Tag>`. */
   tag: string;
   /** The declaration that adds `Tags` to the framework's types. */
@@ -21,7 +22,10 @@ const frameworkTypes = {
     about: 'Vue templates. Tell the compiler about the tags: `isCustomElement: (tag) => tag.startsWith("maths-")`',
     imports: `import type { HTMLAttributes } from 'vue';`,
     attributes: 'HTMLAttributes',
-    listener: 'on${Capitalize<Name>}',
+    // The template's `@auth-success` is the property `onAuthSuccess`.
+    listener: 'on${Pascal<Name>}',
+    helpers:
+      'type Pascal<Name extends string> = Name extends `${infer First}-${infer Rest}` ? `${Capitalize<First>}${Pascal<Rest>}` : Capitalize<Name>;\n',
     tag: 'new () => ElementOf[Tag] & { $props: Props<Tag> }',
     declaration: `declare module 'vue' {\n  interface GlobalComponents extends Tags {}\n}`,
   },
@@ -53,13 +57,13 @@ const frameworkTypes = {
 
 const declarationsFor = (
   name: string,
-  { about, imports, attributes, listener, tag, declaration }: Framework,
+  { about, imports, attributes, listener, helpers = '', tag, declaration }: Framework,
 ): string => `\
 /** Types of the tags for ${about}. Write \`import type {} from 'maths-portal/${name}'\` once in a project. */
 ${imports}
 import type { AttributesOf, ElementEvent, ElementOf, EventsOf, TagName } from './index.js';
 
-type Handlers<Tag extends TagName> = {
+${helpers}type Handlers<Tag extends TagName> = {
   [Name in EventsOf<Tag> as \`${listener}\`]?: ((event: ElementEvent<Name>) => void) | undefined;
 };
 type Props<Tag extends TagName> = Omit<${attributes}, keyof AttributesOf<Tag>> & AttributesOf<Tag> & Handlers<Tag>;

@@ -14,12 +14,12 @@ import {
 import { languages } from '../../src/contracts/language.ts';
 import { paymentReturns } from '../../src/contracts/routes.ts';
 
-/** Something with a name that an element has: a slot, a part, a custom property. */
+/** A named part of an element's interface: a slot, a part or a custom property. */
 export type Named = { name: string; description: string };
 export type Attribute = Named & {
   property: string;
   type: string;
-  /** The values to choose from; empty when any text is one. */
+  /** The allowed values. Empty when any text is allowed. */
   values: readonly string[];
   required: boolean;
 };
@@ -28,7 +28,7 @@ export type ElementMetadata = {
   tag: TagName;
   className: string;
   description: string;
-  /** Useful on the portal's own pages only. */
+  /** Whether it is useful on the portal's own pages only. */
   portalOnly: boolean;
   attributes: readonly Attribute[];
   events: readonly ElementEvent[];
@@ -58,7 +58,10 @@ export const membersOf = (source: string, typeName: string): (Named & { type: st
   return members;
 };
 
-/** The first comment of a source that contains `mark`, divided into its text and its tags. @throws when there is none */
+/**
+ * Returns the first comment of a source that contains `mark`, split into its text and its tags.
+ * @throws when no comment contains it
+ */
 export const commentOf = (source: string, mark: string) => {
   const comments = source.match(/\/\*\*.*?\*\//gs) ?? [];
   const comment = comments.find((text) => text.includes(mark));
@@ -115,7 +118,7 @@ export const readMetadata = (): ElementMetadata[] => {
 
   return tagNames.map((tag) => {
     const own = commentOf(sourceOf(tag), `\`<${tag}`);
-    // A framed form is styled by the portal.
+    // The portal styles a framed form.
     const inherited = tag === 'maths-embed' ? { slots: shared.slots, parts: [], cssProperties: [] } : shared;
     return {
       tag,

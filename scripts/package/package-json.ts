@@ -5,7 +5,7 @@ export type Root = { name: string; version: string };
 const types = './types/index.d.ts';
 const framework = (name: string) => ({ types: `./types/${name}.d.ts`, default: './types-only.js' });
 
-/** The frameworks whose templates have types of their own. */
+/** The frameworks whose templates have separate types. */
 const frameworks = ['react', 'vue', 'svelte', 'preact', 'solid'] as const;
 
 /** The entries of the package by their path in `import 'maths-portal/…'`. */
@@ -36,11 +36,11 @@ export const packageJson = ({ name, version }: Root, { portal, license }: { port
     './custom-elements.json': './custom-elements.json',
     './package.json': './package.json',
   },
-  // An import of an element defines its tag.
+  // Importing an element defines its tag.
   sideEffects: ['./elements/**/*.js'],
   customElements: 'custom-elements.json',
   'web-types': 'web-types.json',
-  // For the types of `./react` only; the elements contain what they need.
+  // Only the types of `./react` need this. The elements contain what they need.
   peerDependencies: { react: '>=19' },
   peerDependenciesMeta: { react: { optional: true } },
 });

@@ -1,7 +1,7 @@
 import { messageOf, partnerErrorCodes } from './error-table.ts';
 import { type ElementMetadata, type Named, readMetadata } from './metadata.ts';
 
-export const referenceFile = 'docs/partners/reference.md';
+const generated = 'This page is generated from the source by `npm run metadata`. Do not edit it.';
 
 const code = (text: string): string => `\`${text}\``;
 const cell = (text: string): string => text.replaceAll('|', '\\|').replaceAll('\n', ' ');
@@ -9,7 +9,7 @@ const cell = (text: string): string => text.replaceAll('|', '\\|').replaceAll('\
 const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
   [head, head.map(() => '---'), ...rows].map((row) => `| ${row.map(cell).join(' | ')} |`).join('\n');
 
-/** The same item of several elements once, with the tags that have it. */
+/** Returns the items of all elements without duplicates, each with the tags that have it. */
 const byName = <Item extends Named>(
   elements: readonly ElementMetadata[],
   items: (element: ElementMetadata) => readonly Item[],
@@ -28,13 +28,40 @@ const byName = <Item extends Named>(
 const tagsCell = (tags: readonly string[], all: number): string =>
   tags.length === all ? 'all' : tags.map((tag) => code(`<${tag}>`)).join(', ');
 
-/** Returns the reference that partners read. It lists the elements that are for their pages. */
-export const currentReference = (): string => {
+/** Returns the page of the error codes. */
+const errorCodesPage = (): string =>
+  `${[
+    '# Error codes',
+    generated,
+    'An element fires `auth-error` when something fails, and shows the message in its own language. Your page needs the code to count failures, or to react:',
+    [
+      '```js',
+      "document.addEventListener('auth-error', ({ detail: { code, message } }) => {",
+      "  if (code === 'INVALID_PARENT_ORIGIN') reportToDevelopers(message);",
+      '});',
+      '```',
+    ].join('\n'),
+    [
+      '- Compare the code, never the message: its wording may change.',
+      '- A new version may add a code, so treat an unknown code like `GENERIC_ERROR`.',
+      '- You need not try again yourself. The form stays usable, and the visitor can submit it again.',
+      '- In TypeScript the type is `ErrorCode` of `maths-portal`.',
+      '- `INVALID_PARENT_ORIGIN` and `SERVICE_UNAVAILABLE` can be mistakes of the page: see [Troubleshooting](troubleshooting.md).',
+    ].join('\n'),
+    'The messages in English; the form fills in what is in braces:',
+    table(
+      ['code', 'message'],
+      partnerErrorCodes.map((name) => [code(name), messageOf(name) ?? '']),
+    ),
+  ].join('\n\n')}\n`;
+
+/** Returns the reference for partners. It lists the elements that partners' pages can use. */
+const referencePage = (): string => {
   const elements = readMetadata().filter(({ portalOnly }) => !portalOnly);
   const styled = elements.filter(({ parts }) => parts.length > 0);
   return `${[
     '# Reference',
-    'This page is generated from the source by `npm run metadata`. Do not edit it.',
+    generated,
     '## Elements',
     table(
       ['tag', 'what it is', 'required attributes'],
@@ -91,10 +118,13 @@ export const currentReference = (): string => {
       byName(styled, ({ cssProperties }) => cssProperties).map(({ item }) => [code(item.name), item.description]),
     ),
     '## Error codes',
-    'The `code` of `auth-error`. The message is the English one; the element shows it in its own language.',
-    table(
-      ['code', 'message'],
-      partnerErrorCodes.map((name) => [code(name), messageOf(name) ?? '']),
-    ),
+    'The `code` of `auth-error` is one of the [error codes](error-codes.md).',
   ].join('\n\n')}\n`;
 };
+
+/** Returns the generated pages of the partners' guide by their file. */
+export const generatedPages = (): ReadonlyMap<string, string> =>
+  new Map([
+    ['docs/partners/reference.md', referencePage()],
+    ['docs/partners/error-codes.md', errorCodesPage()],
+  ]);

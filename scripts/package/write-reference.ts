@@ -1,7 +1,5 @@
-/** `npm run metadata`: writes docs/partners/reference.md from the source. */
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { dirname } from 'node:path';
-import { currentReference, referenceFile } from './reference.ts';
+/** `npm run metadata`: writes the generated pages of `docs/partners` from the source. */
+import { writeFileSync } from 'node:fs';
+import { generatedPages } from './reference.ts';
 
-mkdirSync(dirname(referenceFile), { recursive: true });
-writeFileSync(referenceFile, currentReference());
+for (const [file, text] of generatedPages()) writeFileSync(file, text);

@@ -1,6 +1,6 @@
 /**
- * Writes the folder of the package that partners install: `write.ts <build> <folder> <portal> <license file or nothing>`.
- * The build is one of `scripts/package.mjs`.
+ * Writes the folder of the package that partners install: `write.ts <build> <folder> <portal> <license file or
+ * nothing>`. `scripts/package.mjs` creates the build.
  */
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -15,7 +15,7 @@ const [build = '', folder = '', portal = '', licenseFile = ''] = process.argv.sl
 const noLicense = (name: string): string =>
   `${name}\n\nAll rights reserved. Use of this package requires an agreement with the operator of\n${portal}.\n`;
 
-/** Copies a module of the build and every module that it imports, at once or later. */
+/** Copies a module of the build and everything that it imports, statically or dynamically. */
 const copyModules = (entry: string, copied: Set<string>): void => {
   if (copied.has(entry)) return;
   copied.add(entry);
@@ -27,7 +27,7 @@ const copyModules = (entry: string, copied: Set<string>): void => {
   for (const [, path = ''] of imports) copyModules(join(dirname(entry), path), copied);
 };
 
-/** Copies the declarations; they must not name TypeScript files, which the package does not contain. */
+/** Copies the declarations. They must not name TypeScript files, which the package does not contain. */
 const copyTypes = (from: string, to: string): void => {
   const text = readFileSync(from, 'utf8').replaceAll(/((?:from|import\()\s*["']\.[^"']*)\.ts(["'])/g, '$1.js$2');
   mkdirSync(dirname(to), { recursive: true });
@@ -80,4 +80,4 @@ const metadata = readMetadata();
 writeJson('custom-elements.json', customElementsManifest(metadata));
 writeJson('web-types.json', webTypes(metadata, root));
 writeJson('vscode.html-custom-data.json', htmlCustomData(metadata));
-writePages(folder, portal);
+writePages(folder, portal, root.version);

@@ -3,7 +3,7 @@ import { brotliCompressSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { partOf, sharesOf, tableOf } from './shares.ts';
 
-/** Eight letters of react, then eight of the sign-in. */
+/** A file with eight characters of react, followed by eight of the sign-in. */
 const map = new SourceMap({
   version: 3,
   file: '',
@@ -23,11 +23,11 @@ describe('the parts of what is loaded', () => {
     ['../../elements/shared/mount.tsx', 'elements/shared'],
     ['../../elements/index.ts', 'elements'],
     [undefined, 'style sheets, and what joins modules'],
-  ])('%s is of %s', (source, part) => {
+  ])('attributes %s to %s', (source, part) => {
     expect(partOf(source)).toBe(part);
   });
 
-  it('the shares of a file count each character for the module in its source map', () => {
+  it('count each character of a file for the module in its source map', () => {
     const shares = sharesOf([{ text: 'aaaaaaaabbbbbbbb', parts: map }]);
     expect(shares.map(({ part, bytes }) => [part, bytes]).toSorted()).toEqual([
       ['react', 8],
@@ -35,7 +35,7 @@ describe('the parts of what is loaded', () => {
     ]);
   });
 
-  it('sum to what the files need', () => {
+  it('add up to the size of the files', () => {
     const texts = ['aaaaaaaabbbbbbbb', 'hello'];
     const shares = sharesOf([
       { text: texts[0] ?? '', parts: map },
@@ -45,7 +45,7 @@ describe('the parts of what is loaded', () => {
     expect(sum).toBeCloseTo(texts.reduce((all, text) => all + brotliCompressSync(text).length, 0));
   });
 
-  it('are a table with the largest first and the sum last', () => {
+  it('form a table with the largest first and the sum last', () => {
     const table = tableOf([
       { part: 'react', bytes: 3072, compressed: 1536 },
       { part: 'words', bytes: 1024, compressed: 512 },

@@ -1,22 +1,22 @@
 import { brotliCompressSync } from 'node:zlib';
 import type { SourceMap } from 'node:module';
 
-/** A file as a browser takes it, and whose text it is: one part's, or each letter as its map says. */
+/** A file as a browser receives it. Its text belongs to one part, or to several parts according to its source map. */
 export type BuiltFile = { text: string; parts: string | SourceMap };
 
-/** `bytes` as minified, `compressed` as a share of its file's brotli. */
+/** `bytes` is the minified size, `compressed` the share of the file's brotli size. */
 export type Share = { part: string; bytes: number; compressed: number };
 
 const brotli = (text: string): number => brotliCompressSync(text).length;
 
 const packageOf = /\/node_modules\/((?:@[^/]+\/)?[^/]+)\//;
-const room = /\/((?:src\/(?:features|services)\/[^/]+|src\/[^/]+|elements\/[^/]+|locales)(?=\/))/;
+const layerPath = /\/((?:src\/(?:features|services)\/[^/]+|src\/[^/]+|elements\/[^/]+|locales)(?=\/))/;
 
 /** Returns the package or the layer of a module. */
 export const partOf = (source: string | undefined): string => {
-  // A style sheet is one string, and strings have no place in a map.
+  // A style sheet is a string, and strings have no entry in a source map.
   if (source === undefined || source === '') return 'style sheets, and what joins modules';
-  return packageOf.exec(source)?.[1] ?? room.exec(source)?.[1] ?? 'elements';
+  return packageOf.exec(source)?.[1] ?? layerPath.exec(source)?.[1] ?? 'elements';
 };
 
 const textsOf = ({ text, parts }: BuiltFile): Map<string, string> => {
@@ -33,8 +33,8 @@ const textsOf = ({ text, parts }: BuiltFile): Map<string, string> => {
 };
 
 /**
- * The parts of all files together, the largest first. Alone a part compresses worse than beside its neighbours, so what
- * the parts of a file need alone is scaled to what the file needs.
+ * Returns the parts of all files together, the largest first. A part compresses worse alone than together with other
+ * parts, so the separately compressed sizes are scaled to the size of the file.
  */
 export const sharesOf = (files: readonly BuiltFile[]): Share[] => {
   const shares = new Map<string, Share>();
@@ -55,7 +55,7 @@ export const sharesOf = (files: readonly BuiltFile[]): Share[] => {
 
 const kilobytes = (bytes: number): string => (bytes / 1024).toFixed(1);
 
-/** As Markdown. */
+/** Returns the parts as a Markdown table. */
 export const tableOf = (shares: readonly Share[]): string => {
   const total = shares.reduce(
     (sum, { bytes, compressed }) => ({ bytes: sum.bytes + bytes, compressed: sum.compressed + compressed }),

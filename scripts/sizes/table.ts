@@ -4,7 +4,7 @@ import { filesOfASignIn } from '../built/sign-in-page.ts';
 import { keepSection } from '../performance-page.mjs';
 import { sharesOf, tableOf } from './shares.ts';
 
-/** Files that are one part: their text is no module's, or has no map. */
+/** Files that count as one part, because their text belongs to no module or has no source map. */
 const wholePart = ({ fileName, moduleIds, map }: Rolldown.OutputChunk): string | undefined => {
   if (fileName === 'loader.js') return 'the loader and its prerendered forms';
   if (moduleIds.every((id) => id.includes('/locales/'))) return 'words';
@@ -41,7 +41,7 @@ const table = tableOf(
   sharesOf(loaded.map(({ path, bytes }) => ({ text: bytes.toString(), parts: parts.get(path) ?? 'other files' }))),
 );
 const about = [
-  `${loaded.length} files up to a successful sign-in in English on a partner's page, on ${new Date().toISOString().slice(0, 10)}; `,
+  `${loaded.length} files up to a successful sign-in in English on a partner's page, on ${new Date().toISOString().slice(0, 10)};`,
   'written by `npm run sizes:table`. What a part needs alone is scaled, so that the parts of a file sum to what the file needs.',
 ];
 keepSection({ mark: 'sizes', heading: 'What a sign-in loads', text: `${about.join('\n')}\n\n${table}` });

@@ -12,8 +12,8 @@ import {
 } from '../../elements/testing/partner.ts';
 
 /**
- * Two real origins: this page is the partner `demo` (127.0.0.1), the portal is localhost, and `*.localhost` are
- * strangers. The server sends no `frame-ancestors` here: what is tested is the second wall behind it.
+ * Uses real origins: this page is the partner `demo` (127.0.0.1), the portal is localhost, and `*.localhost` are
+ * unknown sites. The server sends no `frame-ancestors` here, because these tests cover the checks behind it.
  */
 const port = location.port;
 const credentials = { order: 'fill', email: 'parent@mail.example', password: 'a good password' };
@@ -29,7 +29,7 @@ const addFrame = (src: string, attributes: Record<string, string> = {}): { frame
 
 const secrets = /a good password|parent@mail|P1F2|ticket|entity-token|user-1|session|https?:\/\/[^"\\]+\//;
 
-/** A page of another origin that holds a widget and passes on all that it hears. */
+/** Opens a page of another origin that contains a widget and forwards every message that it receives. */
 const hold = async (stranger: string, src: string): Promise<{ overheard: unknown[]; stop(): void; view: Window }> => {
   const { messages, stop } = record();
   const { view } = addFrame(stranger);
@@ -42,7 +42,7 @@ const hold = async (stranger: string, src: string): Promise<{ overheard: unknown
   return { overheard, stop, view };
 };
 
-/** A widget says `ready` only to an embed; in a bare frame its form shows in what it looks like. */
+/** A widget sends `ready` only to an embed. In a bare frame, the appearance of the form shows its state. */
 const formOf = async (view: Window): Promise<void> => {
   for (let turn = 0; turn < 200; turn += 1) {
     if ((await look(view))['email'] !== undefined) return;
@@ -56,7 +56,7 @@ describe('the bridge', () => {
   beforeEach(() => document.body.replaceChildren());
   afterEach(() => document.body.replaceChildren());
 
-  it('gives the result to a parent that only listens with a bare handler', async () => {
+  it('sends the result to a parent that only listens with a bare handler', async () => {
     const { messages, stop } = record();
     const { view } = addFrame(widget('demo'));
     await formOf(view);
@@ -69,7 +69,7 @@ describe('the bridge', () => {
   });
 
   for (const origin of ['nobody', 'educators', '']) {
-    it(`a wrong key inside a mapped host ("${origin}"): the sentence, a disabled form, no message`, async () => {
+    it(`disables the form and sends no message for a wrong key inside a mapped host ("${origin}")`, async () => {
       const { messages, stop } = record();
       const { view } = addFrame(widget(origin));
       let state = await look(view);
@@ -80,7 +80,7 @@ describe('the bridge', () => {
       await quiet();
       stop();
       equal(
-        // Of a frame that a test before has removed, what was on its way still comes.
+        // Messages of a removed frame from an earlier test can still arrive.
         messages.filter(({ data, source }) => source === view && data?.answer === undefined).map(({ data }) => data),
         [],
       );
@@ -93,7 +93,7 @@ describe('the bridge', () => {
     `http://localhost:${port}${forger}`,
   ];
   for (const stranger of strangers) {
-    it(`an unmapped, null, or look-alike parent receives nothing: ${new URL(stranger).host}`, async () => {
+    it(`sends nothing to an unmapped, null, or look-alike parent: ${new URL(stranger).host}`, async () => {
       const { overheard, stop } = await hold(stranger, `${widget('demo')}&lang=en`);
       await quiet(120);
       stop();
@@ -101,8 +101,9 @@ describe('the bridge', () => {
     });
   }
 
-  it('an unmapped, null, or look-alike parent receives nothing: null; no message to `*` holds a token, e-mail, PlayFab id or URL', async () => {
-    // The parent's origin is hidden, so the widget speaks; only what is posted to everybody can arrive here.
+  it('sends nothing to a parent with the origin null, and no message to `*` with a token, e-mail, PlayFab id or URL', async () => {
+    // The parent's origin is hidden, so the widget sends messages. Only those that are posted to every origin can
+    // arrive here.
     const page = `<script>${`
       addEventListener('message', ({ data, source }) => {
         if (data?.order === 'hold') {
@@ -137,7 +138,44 @@ describe('the bridge', () => {
     await until(() => ready, 'ready', 20_000);
   });
 
-  it('wrong source, wrong origin, wrong shape, replay and flood change nothing', async function () {
+  it('causes no uncaught error on the page when a stranger sends 1,700 forged messages', async function () {
+    this.timeout(40_000);
+    await loadLoader();
+    const element = place('maths-embed', { widget: 'signin', origin: 'demo' });
+    let ready = false;
+    element.addEventListener('ready', () => void (ready = true));
+    await until(() => ready, 'ready');
+    const address = `http://demo.localhost:${port}${forger}`;
+    const { messages, stop } = record();
+    const { view } = addFrame(address);
+    await until(() => messages.some(({ data, source }) => data?.up && source === view), address);
+    stop();
+
+    const errors: unknown[] = [];
+    const controller = new AbortController();
+    const note = (event: Event): void => {
+      errors.push(event.type);
+      event.preventDefault();
+    };
+    for (const name of ['error', 'unhandledrejection']) window.addEventListener(name, note, controller);
+    const { origin } = new URL(address);
+    const types = ['ack', 'response', 'request'];
+    for (let turn = 0; turn < 1_700; turn += 1) {
+      const type = `postrobot_message_${types[turn % types.length]}`;
+      const message = { id: `uid_${turn}_forged`, type, hash: `forged_${turn}`, name: 'maths:size', origin, data: {} };
+      const data = JSON.stringify({ __post_robot_10_0_46__: [message] });
+      view.postMessage({ order: 'post', data, target: '*' }, { targetOrigin: '*' });
+    }
+    const arrived = record();
+    view.postMessage({ order: 'post', data: 'last', target: '*' }, { targetOrigin: '*' });
+    await until(() => arrived.messages.some(({ data, source }) => data === 'last' && source === view), 'the last one');
+    arrived.stop();
+    await quiet(60);
+    controller.abort();
+    equal(errors, []);
+  });
+
+  it('ignores a wrong source, origin or shape, a replay and a flood of messages', async function () {
     this.timeout(40_000);
     await loadLoader();
     const element = place('maths-embed', { widget: 'signin', origin: 'demo' });
@@ -163,7 +201,7 @@ describe('the bridge', () => {
     const before = height();
 
     let count = 0;
-    /** The same message as if it were new: post-robot drops an id that it has seen. */
+    /** Returns the same message with a new id, because post-robot drops an id that it has seen. */
     const fresh = (text: string): string =>
       text.replace(/"id":"(uid_[^"]+)"/g, () => `"id":"uid_${(count += 1)}_forged"`);
     const forged = (change: (text: string) => string): string => change(fresh(success));
@@ -173,14 +211,14 @@ describe('the bridge', () => {
 
     const post = (data: unknown, view: Window = real): void =>
       view.postMessage({ order: 'post', data, target: '*' }, { targetOrigin: '*' });
-    // Replay: word for word, and with new ids around the same result.
+    // Replay: the identical message, and new ids around the same result.
     post(success);
     post(forged((text) => text));
     // Wrong shape, from the right window.
     for (const data of ['{', 'null', 7, { height: 1 }, '{"__post_robot_10_0_46__":[{}]}']) post(data);
     post(forged((text) => text.replaceAll('"userID":"user-1"', '"userID":7')));
     post(`${success}${' '.repeat(70_000)}`);
-    // Wrong windows: the portal's own origin in another frame, a stranger, this page itself.
+    // Wrong windows: the portal's own origin in another frame, an unknown site, and this page itself.
     for (const address of [`${portal}${forger}`, `http://demo.localhost:${port}${forger}`]) {
       const other = record();
       const { view } = addFrame(address);
@@ -198,7 +236,7 @@ describe('the bridge', () => {
     equal(events, ['auth-success']);
     equal(height(), before, 'height');
 
-    // The right window at a wrong origin: the frame was led away.
+    // The right window at a wrong origin, because the frame was navigated.
     const away = record();
     frame.src = `http://demo.localhost:${port}${forger}`;
     await until(

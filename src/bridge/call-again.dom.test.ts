@@ -5,7 +5,7 @@ const partner = 'https://partner.example';
 const stop = new AbortController();
 afterEach(() => vi.restoreAllMocks());
 
-/** What an embed posts to this window, as a frame in `partner`’s page would get it. */
+/** Posts the message that an embed sends, as a frame in `partner`’s page would receive it. */
 const call = (): unknown => {
   const post = vi.spyOn(window, 'postMessage').mockReturnValue();
   callAgain(window, partner);
@@ -23,7 +23,7 @@ const isHeard = async (change: MessageEventInit): Promise<boolean> => {
   return heard.mock.calls.length === 1;
 };
 
-it('a frame that asked before anybody listened asks again when it is called', async () => {
+it('asks again when a frame is called after its first request found no listener', async () => {
   expect(await isHeard({})).toBe(true);
 });
 
@@ -31,6 +31,6 @@ it.each([
   ['another window', { source: null }],
   ['another origin', { origin: 'https://stranger.example' }],
   ['another message', { data: 'maths:hello' }],
-])('%s does not call it', async (_, change) => {
+])('does not ask again after %s', async (_, change) => {
   expect(await isHeard(change)).toBe(false);
 });

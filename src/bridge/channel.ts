@@ -1,15 +1,15 @@
 import { guardMessages, type Peer } from './message-guard.ts';
 
 /**
- * post-robot behind our own interface (pinned: its last change was in 2023). It opens a listener and a global on
- * import and says hello to `'*'` with nothing but an instance id, so it is loaded only when there is somebody to talk
- * to. Its defaults are `'*'` too: every call here names domain and window.
+ * Wraps post-robot (pinned: its last change was in 2023) in our own interface. On import it adds a listener and a
+ * global and announces itself with an instance id to `'*'`, so it is loaded only when there is a peer. Its defaults are
+ * `'*'` too, so every call here passes domain and window.
  */
 export type Channel = {
   on(name: string, handler: (data: unknown) => unknown): void;
   /** Rejects when the other side does not acknowledge within two seconds (ten once it is known). */
   ask(name: string, data: object): Promise<unknown>;
-  /** Sent once, nothing awaited. */
+  /** Sends one message without waiting for a response. */
   tell(name: string, data: object): void;
   close(): void;
 };
@@ -29,7 +29,7 @@ export const openChannel = async (view: Window, peer: Peer): Promise<Channel> =>
       return answer.data;
     },
     tell(name, data) {
-      // A window that went away in the meantime is no error for a message that nobody waits for.
+      // No code waits for this message, so a window that was closed in the meantime is no error.
       postRobot
         .send(peer.window, name, data, { domain: peer.origin, fireAndForget: true })
         .then(undefined, () => undefined);

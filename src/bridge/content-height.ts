@@ -1,7 +1,7 @@
 /**
- * Tells how high a frame must be to show `content` whole, in whole CSS pixels, when it changes. Only the content is
- * observed: its height must not depend on the frame's, or the two would chase each other.
- * @returns how to stop.
+ * Reports the height that a frame needs to show `content` completely, in whole CSS pixels, whenever it changes. Only
+ * the content is observed: if its height depended on the frame's, the two would change each other endlessly.
+ * @returns a function that stops observing.
  */
 export const watchHeight = (content: Element, view: Window, onHeight: (height: number) => void): (() => void) => {
   let last = 0;

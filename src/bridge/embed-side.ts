@@ -10,9 +10,9 @@ type Options = {
   frame: Window;
   /** The portal's origin, the only one that the frame may have. */
   portal: string;
-  /** Whether a page was there before this: it may have said hello while nobody listened. */
+  /** Whether the frame existed before this code: its first message may have been lost. */
   isLoaded(): boolean;
-  /** Read at each hello. */
+  /** Read for each `hello` of the frame. */
   settings(): Settings;
   onConnected(): void;
   onReady(): void;
@@ -24,9 +24,9 @@ type Options = {
 
 export type EmbedSide = { changed(settings: Settings): void; close(): void };
 
-/** The partner page's end of the talk with a framed widget. A result that was heard before is dropped. */
+/** Connects the partner's page with a framed widget. A result that arrived before is dropped. */
 export const openEmbedSide = async (options: Options): Promise<EmbedSide> => {
-  const peer: Peer = { window: options.frame, origin: options.portal, strangers: 'pass' };
+  const peer: Peer = { window: options.frame, origin: options.portal };
   const channel = await openChannel(options.view, peer);
   const heard = new Set<string>();
   let connected = false;
@@ -54,7 +54,7 @@ export const openEmbedSide = async (options: Options): Promise<EmbedSide> => {
   channel.on(messageNames.updateRequested, () => options.onUpdateRequested());
   if (options.isLoaded()) callAgain(options.frame, options.portal);
   return {
-    // Before the first hello there is nobody to tell; the hello's answer carries the newest.
+    // Before the first `hello` the frame does not listen. The response to it contains the latest settings.
     changed: (settings) => (connected ? channel.tell(messageNames.settings, settings) : undefined),
     close: () => channel.close(),
   };

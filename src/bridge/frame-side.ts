@@ -4,7 +4,7 @@ import { openChannel } from './channel.ts';
 import { calledAgain, handshakeDeadline, retryUntil } from './handshake.ts';
 import { messageNames, parseSettings, type Settings } from './messages.ts';
 
-/** The widget's end of the talk with `<maths-embed>`. All of it is silent on a page that only listens with a handler. */
+/** Connects the widget with `<maths-embed>`. It sends nothing on a page that only listens with a handler. */
 export type FrameSide = {
   ready(): void;
   succeeded(result: AuthResult): void;
@@ -16,9 +16,9 @@ export type FrameSide = {
 
 type Options = { view: Window; target: string; onSettings(settings: Settings): void };
 
-/** Messages that are said before the partner answers wait for the answer, the last height among them once. */
+/** Messages from before the partner's response wait for it. Of several heights, only the last one is sent. */
 export const openFrameSide = ({ view, target, onSettings }: Options): FrameSide => {
-  const opened = openChannel(view, { window: view.parent, origin: target, strangers: 'drop' });
+  const opened = openChannel(view, { window: view.parent, origin: target });
   const stop = new AbortController();
 
   const connected = opened.then(async (channel) => {

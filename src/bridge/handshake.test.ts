@@ -4,7 +4,7 @@ import { handshakeDeadline, retryUntil } from './handshake.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** Answers as post-robot does: a refusal two seconds after each call, until the other side is up. */
+/** Answers like post-robot: each call fails after two seconds until the other side listens. */
 const answering = (upAfter: number) => {
   const start = Date.now();
   return vi.fn(
@@ -16,7 +16,7 @@ const answering = (upAfter: number) => {
 };
 
 describe('the handshake', () => {
-  it('reaches a partner that comes up ten seconds late', async () => {
+  it('reaches a partner that starts ten seconds late', async () => {
     const answer = retryUntil(handshakeDeadline, new AbortController().signal, answering(10_000));
     await vi.advanceTimersByTimeAsync(14_000);
     await expect(answer).resolves.toBe('up');
@@ -31,7 +31,7 @@ describe('the handshake', () => {
     expect(attempt.mock.calls.length).toBeLessThan(16);
   });
 
-  it('stops when the element leaves', async () => {
+  it('stops when the element is removed', async () => {
     const stop = new AbortController();
     const attempt = answering(Number.POSITIVE_INFINITY);
     const outcome = expect(retryUntil(handshakeDeadline, stop.signal, attempt)).rejects.toThrow('No ack');

@@ -1,4 +1,4 @@
-/** post-robot gives up after two seconds; a partner's page on a slow phone does not come up in that time. */
+/** post-robot gives up after two seconds, but a partner's page on a slow phone takes longer to start. */
 export const handshakeDeadline = 30_000;
 const pause = 250;
 
@@ -6,10 +6,13 @@ const wait = (milliseconds: number): Promise<void> => new Promise((resolve) => s
 
 const call = 'maths:here';
 
-/** A plain message to a frame that may have asked in vain: somebody listens now. */
+/** Notifies a frame, which may have called before, that this page listens now. It is a plain message. */
 export const callAgain = (frame: Window, target: string): void => frame.postMessage(call, target);
 
-/** Resolves when the page around says so. It may get its script at any time, after a consent for example. */
+/**
+ * Resolves when the page around the frame reports that it listens. Its script may be loaded late, after a consent for
+ * example.
+ */
 export const calledAgain = (view: Window, target: string, signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
     const hear = ({ source, origin, data }: MessageEvent<unknown>): void => {
@@ -18,7 +21,7 @@ export const calledAgain = (view: Window, target: string, signal: AbortSignal): 
     view.addEventListener('message', hear, { signal });
   });
 
-/** Tries again until it works; rejects with the last failure when `deadline` milliseconds are over or it is stopped. */
+/** Retries until it succeeds. Rejects with the last failure after `deadline` milliseconds or when it is stopped. */
 export const retryUntil = async <Value>(
   deadline: number,
   signal: AbortSignal,

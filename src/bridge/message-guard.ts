@@ -2,23 +2,26 @@ import { isRecord } from '../lib/shapes.ts';
 import { messageMaximum } from './messages.ts';
 
 /**
- * post-robot answers whoever asks, and a message that claims to come from `file:` even to `'*'`, with the address of
- * the page in the answer; a message without an origin makes it throw on the page. So a listener that was there first
- * lets only the right ones through: size, claim, source, origin. Other messages are nobody's business here.
+ * Filters messages before post-robot receives them. post-robot answers every sender. It answers a message that claims
+ * the origin `file:` with the address of the page, and even posts to `'*'`. A message without an origin makes it throw.
+ * A response that nobody waits for makes it throw too, where no caller can catch it. This listener runs first and accepts
+ * only messages with the right size, claim, source and origin. It ignores messages that are not post-robot's.
  */
 type Incoming = Pick<MessageEvent<unknown>, 'data' | 'origin' | 'source'>;
 
-/** `strangers`: what happens to windows that are not the peer. A partner's page may use post-robot itself. */
-export type Peer = { window: Window; origin: string; strangers: 'pass' | 'drop' };
+export type Peer = { window: Window; origin: string };
 
 const mark = '__post_robot_';
 
-/** What post-robot reads: it gives everything to JSON.parse, which takes the text in a list or a String object too. */
+/**
+ * Returns the text that post-robot reads. post-robot passes everything to JSON.parse, which also accepts text in an
+ * array or a String object.
+ */
 const textOf = (data: unknown): string => {
   try {
     return typeof data === 'string' || Array.isArray(data) || data instanceof String ? String(data) : '';
   } catch {
-    // A list of what can't become text; JSON.parse gives up on it as well.
+    // An array with a value that cannot become text. JSON.parse fails for it too.
     return '';
   }
 };
@@ -28,7 +31,9 @@ const isPostRobots = (text: string): boolean =>
     .replaceAll(/\\u([\da-f]{4})/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
     .includes(mark);
 
-/** post-robot turns an object with a `__type__` into the value that it wraps, and with it into another claim. */
+/**
+ * Detects an object with a `__type__`. post-robot replaces it with the value that it wraps, which can change a claim.
+ */
 const claimOf = (message: unknown): unknown =>
   isRecord(message) && !('__type__' in message) ? message['origin'] : null;
 
@@ -41,33 +46,43 @@ const claimsOf = (text: string): unknown[] => {
   }
 };
 
-const admitsFor = ({ source, origin }: Incoming, peer: Peer): boolean =>
-  source === peer.window ? origin === peer.origin : peer.strangers === 'pass';
+const admitsSource = ({ source, origin }: Incoming, peers: readonly Peer[], hasOwn: boolean): boolean => {
+  const known = peers.filter((peer) => peer.window === source);
+  return known.length === 0 ? hasOwn : known.every((peer) => peer.origin === origin);
+};
 
-/** Whether post-robot may see the event. */
-export const admits = (event: Incoming, peers: readonly Peer[]): boolean => {
+/**
+ * Returns whether post-robot may receive the event.
+ * @param hasOwn whether the page uses post-robot itself, and may therefore expect messages of other windows.
+ */
+export const admits = (event: Incoming, peers: readonly Peer[], hasOwn: boolean): boolean => {
   const text = textOf(event.data);
   if (!isPostRobots(text)) return true;
-  // Its own messages are plain text.
-  if (typeof event.data !== 'string' || !peers.every((peer) => admitsFor(event, peer))) return false;
-  // A sandboxed page's "null" is `file:` to post-robot.
+  // post-robot's own messages are plain text.
+  if (typeof event.data !== 'string' || !admitsSource(event, peers, hasOwn)) return false;
+  // post-robot treats the origin "null" of a sandboxed page as `file:`.
   if (event.origin === 'null' || text.length > messageMaximum) return false;
   return claimsOf(text).every((claim) => claim === event.origin);
 };
 
+const globalsOf = (view: Window): string[] => Object.keys(view).filter((key) => key.startsWith(mark));
+
 const guarded = new Map<Window, Peer[]>();
 
 /**
- * Call it before post-robot is imported: on a window, listeners run in the order in which they came, capturing or not
- * (Chromium 156). So the first listener stays for the life of the page, and only the peers come and go.
- * @returns how to take the peer away.
+ * Installs the filter. Call it before post-robot is imported, because a window calls its listeners in the order of
+ * their registration, capturing or not (Chromium 156). The first listener therefore stays permanently, and only the
+ * peers change.
+ * @returns a function that removes the peer.
  */
 export const guardMessages = (view: Window, peer: Peer): (() => void) => {
   const peers = guarded.get(view) ?? [];
   if (!guarded.has(view)) {
     guarded.set(view, peers);
+    const before = globalsOf(view);
+    const hasOwn = (): boolean => before.length > 0 || globalsOf(view).length > 1;
     view.addEventListener('message', (event: MessageEvent<unknown>) => {
-      if (!admits(event, peers)) event.stopImmediatePropagation();
+      if (!admits(event, peers, hasOwn())) event.stopImmediatePropagation();
     });
   }
   peers.push(peer);

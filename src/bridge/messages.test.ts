@@ -4,8 +4,8 @@ import { parseError, parseHeight, parseResult, parseSettings } from './messages.
 
 const result = { session: '{}', userID: 'u1', playfabID: 'P1' };
 
-describe('what the two sides of a frame accept', () => {
-  it('takes a result and leaves out what it does not know', () => {
+describe('the messages between a frame and its page', () => {
+  it('accepts a result and removes unknown fields', () => {
     expect(parseResult({ id: 'a', result: { ...result, html: '<b>' }, extra: 1 })).toEqual({ id: 'a', result });
   });
 
@@ -20,18 +20,18 @@ describe('what the two sides of a frame accept', () => {
     { id: 'a', result: { ...result, userID: 7 } },
     { id: 'a', result: { ...result, session: {} } },
     { id: 'a', result: { ...result, session: 'x'.repeat(65_537) } },
-  ])('refuses the result %j', (data) => {
+  ])('rejects the result %j', (data) => {
     expect(parseResult(data)).toBeNull();
   });
 
   it.each([Number.NaN, Number.POSITIVE_INFINITY, -1, 1e6, '400', null, { valueOf: 400 }])(
-    'refuses the height %s',
+    'rejects the height %s',
     (height) => {
       expect(parseHeight({ height })).toBeNull();
     },
   );
 
-  it('takes a teacher’s result with the class', () => {
+  it('accepts a teacher’s result with the class', () => {
     const teacher = { ...result, classroomCode: 'K7P42M', classroomID: 'AAAAAAAAAAAAAAAAAAAAAA' };
     expect(parseResult({ id: 'a', result: teacher })?.result).toEqual(teacher);
     expect(parseResult({ id: 'a', result: { ...teacher, classroomID: {} } })?.result).toEqual({
@@ -40,13 +40,13 @@ describe('what the two sides of a frame accept', () => {
     });
   });
 
-  it('takes an error only with a code from the catalogue', () => {
+  it('accepts an error only with a code from the catalogue', () => {
     expect(parseError({ code: 'OFFLINE', message: 'Offline.' })).toEqual({ code: 'OFFLINE', message: 'Offline.' });
     expect(parseError({ code: 'TEACHER_ALREADY_EXISTS', message: 'Taken.' })?.code).toBe('TEACHER_ALREADY_EXISTS');
     expect(parseError({ code: 'constructor', message: '' })).toBeNull();
   });
 
-  it('takes known settings one by one', () => {
+  it('accepts known settings one by one', () => {
     expect(parseSettings({ lang: 'fr', theme: 'pink', email: 'a@b.example', onclick: 'x' })).toEqual({
       lang: 'fr',
       email: 'a@b.example',

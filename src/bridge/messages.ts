@@ -6,9 +6,9 @@ import { isSchoolZoneErrorCode } from '../contracts/school-zone.ts';
 import { isRecord } from '../lib/shapes.ts';
 
 /**
- * What `<maths-embed>` and the framed page say to each other through post-robot (decisions section 3).
- * The frame asks `hello` until it is answered with the `Settings`; the other messages need no answer's content.
- * Heights are CSS pixels. Everything that arrives is checked here: data only, unknown fields left out.
+ * The messages between `<maths-embed>` and the framed page through post-robot (decisions.md#3-bridge). The frame sends
+ * `hello` until the response contains the `Settings`. The other messages need no response. Heights are CSS pixels.
+ * Every received message is checked here: it contains data only, and unknown fields are removed.
  */
 export const messageNames = {
   hello: 'maths:hello',
@@ -20,13 +20,16 @@ export const messageNames = {
   updateRequested: 'maths:update-requested',
 } as const;
 
-/** The e-mail travels here and not in the frame's URL, where logs would see it. */
+/** The email is sent here and not in the frame's URL, where logs would contain it. */
 export type Settings = { lang?: Language; theme?: Theme; email?: string };
 
-/** `id` is one per sign-in: the embed drops what it has seen (a frame that repeats is no second sign-in). */
+/**
+ * `id` is unique for each sign-in. The embed drops ids that it has seen, so that a repeated message does not count as a
+ * second sign-in.
+ */
 export type ResultMessage = { id: string; result: AuthResult };
 
-/** One message is at most this long, in UTF-16 units of its JSON text. */
+/** The maximum length of a message, in UTF-16 units of its JSON text. */
 export const messageMaximum = 65_536;
 const tallest = 20_000;
 

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { isLoopbackOrigin } from '../config/partner-origins.ts';
 import { placementOf, type Surroundings } from './partner-check.ts';
 
@@ -18,7 +18,7 @@ const framedBy = (ancestor: string | undefined): Surroundings => ({
 const place = (key: string | null, around: Surroundings) => placementOf(key, 'parent', around, table);
 
 describe('the partner check', () => {
-  it('is first-party without an origin, on the portal alone', () => {
+  it('is first-party without an origin, on the portal only', () => {
     expect(place(null, inline(portal))).toEqual({ kind: 'first-party' });
     expect(place(null, inline('https://quiz.example'))).toEqual({ kind: 'blocked' });
     expect(place(null, { ...framedBy('https://quiz.example'), own: 'https://evil.example' })).toEqual({
@@ -33,7 +33,7 @@ describe('the partner check', () => {
     },
   );
 
-  it('sends to the page itself when the element stands in the page of its partner', () => {
+  it('sends to the page itself when the element is in the page of its partner', () => {
     expect(place('quiz', inline('https://quiz.example'))).toEqual({
       kind: 'widget',
       target: 'https://quiz.example',
@@ -85,7 +85,7 @@ describe('the partner check', () => {
     expect(place('educators', inline('https://educators.example'))).toEqual({ kind: 'blocked' });
   });
 
-  it('blocks a stranger that frames itself into the partner', () => {
+  it('blocks a site that frames itself into the partner', () => {
     const around = {
       own: 'https://evil.example',
       portal,
@@ -96,7 +96,7 @@ describe('the partner check', () => {
     expect(place('quiz', around)).toEqual({ kind: 'blocked' });
   });
 
-  it('accepts every origin of a key and posts to the one that holds the widget', () => {
+  it('accepts every origin of a key and posts to the one that contains the widget', () => {
     const staging = 'https://staging.quiz.example';
     expect(place('quiz', inline(staging))).toEqual({ kind: 'widget', target: staging, framed: false });
     expect(place('quiz', framedBy(staging))).toEqual({ kind: 'widget', target: staging, framed: true });
@@ -104,10 +104,24 @@ describe('the partner check', () => {
     expect(place('quiz', hidden)).toEqual({ kind: 'widget', target: staging, framed: true });
   });
 
-  it('posts to the first origin of a key when the referrer is a stranger', () => {
+  it('posts to the first origin of a key when the referrer is unknown', () => {
     expect(place('quiz', { ...framedBy('null'), referrer: 'https://evil.example/' })).toMatchObject({
       target: 'https://quiz.example',
     });
+  });
+});
+
+describe('the partner check of a package whose developer runs a portal', () => {
+  beforeEach(() => vi.stubGlobal('__FOR_ONE_PORTAL__', true));
+  afterEach(() => vi.unstubAllGlobals());
+  const develop = (own: string, portal: string) => placementOf('nobody', 'parent', { ...inline(own), portal }, table);
+
+  it('accepts any key when page and portal are on the own machine, and in no other case', () => {
+    const own = 'http://127.0.0.1:3000';
+    expect(develop(own, 'http://localhost:4173')).toEqual({ kind: 'widget', target: own, framed: false });
+    expect(develop(own, 'https://portal.example')).toEqual({ kind: 'blocked' });
+    expect(develop('https://shop.example', 'http://localhost:4173')).toEqual({ kind: 'blocked' });
+    expect(develop('http://localhost:4173', 'http://localhost:4173')).toEqual({ kind: 'blocked' });
   });
 });
 
@@ -124,13 +138,13 @@ describe('the partner check in development', () => {
   );
 
   it.each(['http://demo.localhost:3000', 'http://localhost.evil.example', 'https://127.0.0.1.evil.example'])(
-    'blocks a page of %s, which only looks like this machine',
+    'blocks a page of %s, which only resembles a local address',
     (own) => {
       expect(develop('quiz', inline(own))).toEqual({ kind: 'blocked' });
     },
   );
 
-  it('blocks the portal itself as the holder of a widget', () => {
+  it('blocks a widget in a page of the portal itself', () => {
     const around = { ...inline('http://localhost:4173'), portal: 'http://localhost:4173' };
     expect(develop('quiz', around)).toEqual({ kind: 'blocked' });
     expect(develop('quiz', { ...around, framed: true, ancestor: around.portal })).toEqual({ kind: 'blocked' });

@@ -1,29 +1,36 @@
 import { isUnderDevelopment, partners } from '../config/page-partners.ts';
-import { type Audience, originsOfKey, type Partner } from '../config/partner-origins.ts';
+import { type Audience, isLoopbackOrigin, originsOfKey, type Partner } from '../config/partner-origins.ts';
 
-/** Where a widget stands, read from the window once so that the decision below stays pure. */
+/** In a bundle: whether `VITE_PORTAL_URL` is set, as in the package for partners. A constant, so that others contain nothing of it. */
+declare const __FOR_ONE_PORTAL__: boolean | undefined;
+
+/** The location of a widget. It is read from the window once, so that the decision below is a pure function. */
 export type Surroundings = {
-  /** Origin of the document that the element is in. */
+  /** Origin of the document that contains the element. */
   own: string;
   /** Origin of the portal that serves the script. */
   portal: string;
   framed: boolean;
   /** `location.ancestorOrigins[0]`. Firefox says "null" for a frame with `referrerpolicy=no-referrer`. */
   ancestor: string | undefined;
-  /** `document.referrer`, which names the page around a frame that was not led elsewhere. */
+  /** `document.referrer`, which names the page around a frame unless the frame was navigated. */
   referrer: string;
 };
 
-/** `target` may receive the result: the parent window when `framed`, else the page's own window. */
+/** `target` may receive the result: the parent window when `framed`, otherwise the page's own window. */
 export type Placement =
   | { kind: 'first-party' }
   | { kind: 'blocked' }
   | { kind: 'widget'; target: string; framed: boolean };
 
+/** Whether a developer runs page and portal. The table of a package has no say about another portal than its own. */
+export const isOfDeveloper = ({ own, portal }: { own: string; portal: string }): boolean =>
+  own !== portal && isLoopbackOrigin(own) && isLoopbackOrigin(portal);
+
 /**
- * Whether the `origin` attribute names the real holder of the widget (decisions section 3).
- * A browser that hides the parent's origin is no reason to refuse: the page's `frame-ancestors` let only mapped
- * origins in, and every message is posted to one of the key's origins alone: the referrer's, else the first.
+ * Returns whether the `origin` attribute matches the page that contains the widget (decisions.md#3-bridge). A hidden
+ * parent origin is no reason to block the form: the page's `frame-ancestors` allow mapped origins only, and every
+ * message is posted to one of the key's origins only, either the referrer's or the first.
  */
 export const placementOf = (
   key: string | null,
@@ -32,9 +39,13 @@ export const placementOf = (
   table: readonly Partner[] = partners,
   isAccepted: (origin: string) => boolean = isUnderDevelopment,
 ): Placement => {
-  // Anywhere else a form without a key would keep the session in a page that is not ours, or that another page frames.
+  // On any other origin, a form without a key would store the session in a partner's page, or in a page that another
+  // site frames.
   if (key === null) {
     return around.own === around.portal && !around.framed ? { kind: 'first-party' } : { kind: 'blocked' };
+  }
+  if (typeof __FOR_ONE_PORTAL__ !== 'undefined' && __FOR_ONE_PORTAL__ && isOfDeveloper(around)) {
+    return { kind: 'widget', target: around.own, framed: false };
   }
   const origins = originsOfKey(key, audience, table);
   if (origins === undefined) return { kind: 'blocked' };
@@ -55,7 +66,7 @@ const originOfAddress = (address: string): string | undefined =>
   URL.canParse(address) ? new URL(address).origin : undefined;
 
 export const surroundingsOf = (view: Window, portal: string): Surroundings => ({
-  // Not `view.origin`: in a sandbox without `allow-same-origin` that is "null", while the document is still ours.
+  // Not `view.origin`: in a sandbox without `allow-same-origin` it is "null", although the document is ours.
   own: view.location.origin,
   portal,
   framed: view.parent !== view,

@@ -8,17 +8,17 @@ const sources = globSync(['src/**/*.{ts,tsx}', 'elements/**/*.{ts,tsx}', 'host-s
 const callsOf = (text: string): string[] =>
   [...text.matchAll(/postRobot\s*\.\s*(on|send|once)\b[^;]*;/g)].map(([call]) => call);
 
-describe('what leaves by postMessage', () => {
-  it('reads the sources', () => {
+describe('postMessage calls in the sources', () => {
+  it('are found in the sources', () => {
     expect(sources.length).toBeGreaterThan(50);
   });
 
-  it('comes from post-robot in one file only', () => {
+  it('come from post-robot in one file only', () => {
     const importers = sources.filter(({ text }) => /['"]post-robot['"]/.test(text)).map(({ file }) => file);
     expect(importers).toEqual(['src/bridge/channel.ts']);
   });
 
-  it('no post-robot call without domain and window', () => {
+  it('pass domain and window in every post-robot call', () => {
     const calls = sources.flatMap(({ text }) => callsOf(text));
     expect(calls).toHaveLength(3);
     for (const call of calls) {
@@ -27,7 +27,7 @@ describe('what leaves by postMessage', () => {
     }
   });
 
-  it('is never posted to everybody', () => {
+  it('never post to every origin', () => {
     for (const { file, text } of sources) {
       expect(text.match(/postMessage\([^)]*['"`]\*['"`]/), file).toBeNull();
       for (const [call] of text.matchAll(/postMessage\([^)]*\)/g)) expect(call, file).toMatch(/, target\)$/);

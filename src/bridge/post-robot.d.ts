@@ -1,4 +1,4 @@
-/** The part of post-robot 10.0.46 that we use; the package has no types. */
+/** Types of the part of post-robot 10.0.46 that we use. The package has no types. */
 declare module 'post-robot' {
   type Event = { source: Window; origin: string; data: unknown };
   type Listener = { cancel(): void };

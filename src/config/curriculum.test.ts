@@ -6,7 +6,7 @@ const concepts = curriculum.packages.flatMap((each) => each.concepts);
 const shown = concepts.filter(({ id }) => !isExcludedConcept(id));
 
 describe('the curriculum', () => {
-  it('holds the eight packages in teaching order', () => {
+  it('contains the eight packages in teaching order', () => {
     expect(curriculum.packages.map(({ id }) => id)).toEqual([
       'small_numbers',
       'big_numbers',
@@ -19,23 +19,23 @@ describe('the curriculum', () => {
     ]);
   });
 
-  it('has more than 500 challenges, without the concepts that never show', () => {
+  it('has more than 500 challenges, without the hidden concepts', () => {
     expect(shown.flatMap(levelsOf).length).toBeGreaterThan(500);
   });
 
-  it('names a concept once, in the game’s letters', () => {
+  it('contains each concept once, with the game’s spelling', () => {
     const ids = concepts.map(({ id }) => id);
     expect(new Set(ids).size).toBe(ids.length);
     expect(ids.filter((id) => !/^[a-z][a-z0-9]*(_[a-z0-9]+)*$/.test(id))).toEqual([]);
   });
 
-  it('names a level once, and no concept has more than a report may say', () => {
+  it('contains each level once, and no concept with more levels than a report allows', () => {
     const levels = concepts.flatMap(levelsOf);
     expect(new Set(levels).size).toBe(levels.length);
     expect(concepts.filter((concept) => concept.levels < 1 || concept.levels > levelsMaximum)).toEqual([]);
   });
 
-  it.each(['en', 'fr'] as const)('gives every package and every shown concept a label of its own in %s', (language) => {
+  it.each(['en', 'fr'] as const)('has a unique label for every package and every visible concept in %s', (language) => {
     for (const { label, concepts: its } of curriculum.packages) {
       const labels = its.filter(({ id }) => !isExcludedConcept(id)).map((concept) => concept.label?.[language].trim());
       expect([label[language].trim(), ...labels]).not.toContain('');
@@ -44,7 +44,7 @@ describe('the curriculum', () => {
     }
   });
 
-  it('knows the concepts that never show, for the game reports them', () => {
+  it('contains the hidden concepts, because the game reports them', () => {
     expect(
       concepts
         .map(({ id }) => id)

@@ -1,25 +1,38 @@
 import { apiPaths } from '../contracts/api.ts';
 import { originOf } from './origin.ts';
+import { isLoopbackOrigin } from './partner-origins.ts';
 import { textOf, type Variables, variables } from './variables.ts';
 
-/** Where the calls go. All absolute: a widget runs on other people's pages. */
+/** In a bundle: whether `VITE_PORTAL_URL` is set, as in the package for partners. A constant, so that others contain nothing of it. */
+declare const __FOR_ONE_PORTAL__: boolean | undefined;
+
+/** The addresses of all calls. They are absolute, because a widget runs on pages of other sites. */
 export type Endpoints = {
-  /** The portal's origin; no trailing slash. */
+  /** The portal's origin without a trailing slash. */
   portal: string;
   playfab: { url: string; titleId: string };
 };
 
-/** Returns the origin of a title's API. Title ids contain capital letters, and host names are in small letters. */
+/** Returns the origin of a title's API. Title ids contain capital letters, but host names are in lower case. */
 export const titleOrigin = (titleId: string): string => `https://${titleId.toLowerCase()}.playfabapi.com`;
 
-/** Uses the portal's own PlayFab emulator unless `VITE_PLAYFAB_URL` is set; production sets it to the title's origin. */
+/**
+ * Uses the portal's own PlayFab emulator unless `VITE_PLAYFAB_URL` is set; production sets it to the title's origin. A
+ * package that was made for a portal elsewhere uses the emulator of a portal on the developer's own machine, because that
+ * one does not know the title's players.
+ */
 export const createEndpoints = (portal: string, source: Variables = variables): Endpoints => {
-  const given = textOf(source, 'VITE_PLAYFAB_URL');
+  const isOfDeveloper =
+    typeof __FOR_ONE_PORTAL__ !== 'undefined' &&
+    __FOR_ONE_PORTAL__ &&
+    isLoopbackOrigin(portal) &&
+    portal !== textOf(source, 'VITE_PORTAL_URL');
+  const given = isOfDeveloper ? undefined : textOf(source, 'VITE_PLAYFAB_URL');
   return {
     portal,
     playfab: {
       url: given === undefined ? portal + apiPaths.playfab : (originOf(given) ?? given),
-      titleId: textOf(source, 'VITE_PLAYFAB_TITLE_ID') ?? 'MATHS',
+      titleId: (isOfDeveloper ? undefined : textOf(source, 'VITE_PLAYFAB_TITLE_ID')) ?? 'MATHS',
     },
   };
 };

@@ -1,12 +1,15 @@
-/** Numbers of spec sections 5 and 9 and decisions section 4. Times are milliseconds unless the name says otherwise. */
+/**
+ * Numbers of product-spec.md#5-validation-rules and #9-business-constants-and-limits and
+ * decisions.md#4-sessions-and-tokens. Times are milliseconds unless the name says otherwise.
+ */
 export const limits = {
   trialDays: 7,
   children: 3,
   passwordMinimum: 8,
-  /** PlayFab's own upper bound. */
+  /** PlayFab's own upper limit. */
   passwordMaximum: 100,
   emailMaximum: 254,
-  /** What a person waits for ends within this. */
+  /** The deadline of everything that a person waits for. */
   interactiveDeadline: 15_000,
   attempts: 3,
   backOffCap: 300_000,
@@ -14,5 +17,5 @@ export const limits = {
   consentScrollShare: 0.25,
 } as const;
 
-/** What a request itself may take of the interactive deadline; the rest is for the page to show its end. */
+/** The share of the interactive deadline for a request itself. The page needs the rest to show the result. */
 export const requestLimit = limits.interactiveDeadline - 1000;

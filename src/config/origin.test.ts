@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { createEndpoints } from './endpoints.ts';
 import { originOf } from './origin.ts';
 import { createPaymentOrigins, isPaymentPage } from './payment-origins.ts';
@@ -18,17 +18,30 @@ describe('originOf', () => {
     'https://portal.maths-school.org/?a=b',
     'https://user:password@portal.maths-school.org',
     'data:text/plain,x',
-  ])('returns nothing for %s, which is not an origin alone', (text) => {
+  ])('returns nothing for %s, which is not only an origin', (text) => {
     expect(originOf(text)).toBeUndefined();
   });
 });
 
-it('createEndpoints calls the host of VITE_PLAYFAB_URL without a double slash', () => {
+it('makes createEndpoints call the host of VITE_PLAYFAB_URL without a double slash', () => {
   const { playfab } = createEndpoints('https://portal.example', { VITE_PLAYFAB_URL: 'https://A1B2C.playfabapi.com/' });
   expect(playfab.url).toBe('https://a1b2c.playfabapi.com');
 });
 
-it('isPaymentPage compares with VITE_PAYMENT_ORIGINS in whatever case and with whatever slash they are written', () => {
+it('makes createEndpoints of a package use the emulator of a portal on the developer’s own machine', () => {
+  const source = {
+    VITE_PORTAL_URL: 'https://portal.example',
+    VITE_PLAYFAB_URL: 'https://a1b2c.playfabapi.com',
+    VITE_PLAYFAB_TITLE_ID: 'A1B2C',
+  };
+  const playfabAt = (portal: string) => createEndpoints(portal, source).playfab;
+  vi.stubGlobal('__FOR_ONE_PORTAL__', true);
+  expect(playfabAt('http://localhost:4173')).toEqual({ url: 'http://localhost:4173/playfab', titleId: 'MATHS' });
+  expect(playfabAt('https://portal.example')).toEqual({ url: 'https://a1b2c.playfabapi.com', titleId: 'A1B2C' });
+  vi.unstubAllGlobals();
+});
+
+it('makes isPaymentPage ignore letter case and trailing slashes in VITE_PAYMENT_ORIGINS', () => {
   const origins = createPaymentOrigins({ VITE_PAYMENT_ORIGINS: 'https://Pay.Maths-School.org/, ' });
   expect(isPaymentPage('https://pay.maths-school.org/c/pay/1', origins)).toBe(true);
   expect(isPaymentPage('https://evil.example/c/pay/1', origins)).toBe(false);

@@ -2,19 +2,22 @@ import { brand } from './brand.ts';
 import { createPartners, isLoopbackOrigin, type Partner } from './partner-origins.ts';
 import { variables } from './variables.ts';
 
-/** In a bundle: the table that the build settled (`settled-vite-plugin.ts`). */
+/** In a bundle: the table that the build created (`settled-vite-plugin.ts`). */
 declare const __PARTNERS__: Partner[] | undefined;
 
-/** In a bundle: whether it is for development. A constant, so that a production bundle contains no loopback address. */
+/**
+ * In a bundle: whether it is for development. It is a constant, so that a production bundle contains no loopback
+ * address.
+ */
 declare const __DEVELOPMENT__: boolean | undefined;
 
 /**
- * The partners that a page trusts. Only the browser's side imports this file: outside a bundle it reads the variables
- * when it is imported, so a mistake in them would throw before a program could report it.
+ * The partners that a page trusts. Only browser code imports this file: outside a bundle it reads the variables during
+ * import, so a wrong value would throw before a program could report it.
  */
 export const partners: readonly Partner[] =
   typeof __PARTNERS__ === 'undefined' ? createPartners(variables, brand) : __PARTNERS__;
 
-/** Whether the page is under development on the visitor's own machine, where every key is accepted. */
+/** Returns whether the page is under development on the visitor's own machine, where every key is accepted. */
 export const isUnderDevelopment: (origin: string) => boolean =
   typeof __DEVELOPMENT__ !== 'undefined' && __DEVELOPMENT__ ? isLoopbackOrigin : () => false;

@@ -2,9 +2,12 @@ import type { Brand } from './brand.ts';
 import { originOf } from './origin.ts';
 import { textOf, type Variables } from './variables.ts';
 
-/** Who may hold a widget. One table serves the elements, the CORS list and `frame-ancestors` (decisions section 3). */
+/**
+ * The pages that may contain a widget. The elements, the CORS list and `frame-ancestors` use the same table
+ * (decisions.md#3-bridge).
+ */
 export type Audience = 'parent' | 'teacher';
-/** `origins`: all pages that may hold a widget with this key, such as a site and its staging copy. */
+/** `origins`: all pages that may contain a widget with this key, such as a site and its staging copy. */
 export type Partner = { key: string; origins: readonly string[]; audience: Audience };
 
 const defaults = ({ slug, domain }: Brand): Partner[] => [
@@ -16,7 +19,9 @@ const defaults = ({ slug, domain }: Brand): Partner[] => [
   { key: 'educators', origins: [`https://educators.${domain}`], audience: 'teacher' },
 ];
 
-/** @throws Error when the text is not an origin in the form that browsers send. */
+/**
+ * Throws for a text that is not an origin. @throws Error when the text is not an origin in the form that browsers send.
+ */
 const exactOrigin = (key: string, text: string): string => {
   const origin = originOf(text);
   if (origin === text && /^https?:/.test(origin)) return origin;
@@ -24,7 +29,7 @@ const exactOrigin = (key: string, text: string): string => {
   throw new Error(`VITE_PARTNERS has no plain origin for "${key}": write ${fix}, without a path and a trailing slash.`);
 };
 
-/** Several origins of one key are separated by `|`. */
+/** Separates several origins of one key. */
 const exactOrigins = (key: string, text: string): string[] =>
   text.split('|').map((part) => exactOrigin(key, part.trim()));
 
@@ -62,6 +67,6 @@ export const originsOfKey = (
 ): readonly string[] | undefined =>
   table.find((partner) => partner.key === key && partner.audience === audience)?.origins;
 
-/** Whether the origin is of the machine that the browser runs on. In development every key is accepted there. */
+/** Returns whether the origin belongs to the machine of the browser. In development every key is accepted there. */
 export const isLoopbackOrigin = (origin: string): boolean =>
   /^https?:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/.test(origin);

@@ -2,7 +2,7 @@ import { originOf } from './origin.ts';
 import { textOf, type Variables, variables } from './variables.ts';
 
 /**
- * Returns the origins to which the browser may go to pay or to manage a subscription: Stripe's own hosts, unless the
+ * Returns the origins to which the browser may navigate for payments and subscriptions: Stripe's own hosts, unless the
  * comma-separated `VITE_PAYMENT_ORIGINS` names others, such as a custom domain at Stripe or the simulator.
  */
 export const createPaymentOrigins = (source: Variables): readonly string[] => {
@@ -11,6 +11,6 @@ export const createPaymentOrigins = (source: Variables): readonly string[] => {
   return given.split(',').flatMap((text) => originOf(text) ?? []);
 };
 
-/** Whether an address that a server answered is a page of the payment provider's. Nothing else is followed. */
+/** Returns whether an address from a server is a page of the payment provider. No other address is followed. */
 export const isPaymentPage = (url: string, origins = createPaymentOrigins(variables)): boolean =>
   URL.canParse(url) && origins.includes(new URL(url).origin);

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { readableName } from './readable-name.ts';
 
-describe('a name without translation', () => {
+describe('readableName', () => {
   it.each([
     ['number_bonds', 'Number bonds'],
     ['sf1_fraction_bars', 'Fraction bars'],
     ['fractions_sf2', 'Fractions'],
     ['halves', 'Halves'],
     ['__sf1', '__sf1'],
-  ])('%s is read as %s', (id, name) => {
+  ])('converts %s to %s', (id, name) => {
     expect(readableName(id)).toBe(name);
   });
 });

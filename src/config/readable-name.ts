@@ -1,4 +1,7 @@
-/** What shows of an id that has no translation: without 'sf1', 'sf2' and underscores (spec section 9). */
+/**
+ * Returns the displayed text for an id without translation: it removes 'sf1', 'sf2' and underscores
+ * (product-spec.md#9-business-constants-and-limits).
+ */
 export const readableName = (id: string): string => {
   const words = id
     .replaceAll(/sf[12]/gi, '')

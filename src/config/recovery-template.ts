@@ -2,8 +2,8 @@ import type { Language } from '../contracts/language.ts';
 import { textOf, type Variables, variables } from './variables.ts';
 
 /**
- * The ids that a title's recovery mails have at PlayFab, one template for each language (playfab: EmailTemplateId). A
- * title gives its templates ids of its own: `VITE_PLAYFAB_RECOVERY_TEMPLATES` names them, such as `en=A1B2C3,fr=D4E5F6`.
+ * Returns the PlayFab ids of a title's recovery mails, one template for each language (playfab: EmailTemplateId).
+ * `VITE_PLAYFAB_RECOVERY_TEMPLATES` sets the ids of another title, such as `en=A1B2C3,fr=D4E5F6`.
  */
 export const createRecoveryTemplate = (source: Variables): ((language: Language) => string) => {
   const given = (textOf(source, 'VITE_PLAYFAB_RECOVERY_TEMPLATES') ?? '').split(',');

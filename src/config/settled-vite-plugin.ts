@@ -1,21 +1,24 @@
 import type { Plugin } from 'vite';
 import { createBrand } from './brand.ts';
+import { createLegalLinks } from './legal-links.ts';
 import { createPartners } from './partner-origins.ts';
 import { createStoreLinks } from './store-links.ts';
 
 /**
- * Settles the partner table at build time: a mistake in `VITE_PARTNERS` fails the build instead of a partner's page, and
- * a production bundle does not even hold the code that would add the demo partner.
+ * Creates the partner table at build time. A wrong `VITE_PARTNERS` then fails the build instead of a partner's page,
+ * and a production bundle does not contain the code that adds the demo partner.
  */
 export const settledConfig = (): Plugin => ({
   name: 'maths-portal:settled-config',
   config: () => {
     const brand = createBrand(process.env);
-    // For its refusal: a token must not travel to an address that is not https.
+    // Both throw for an address that is not https. Without these calls only a visitor's browser would.
     createStoreLinks(process.env, brand);
+    createLegalLinks(process.env);
     return {
       define: {
         __PARTNERS__: JSON.stringify(createPartners(process.env, brand)),
+        __FOR_ONE_PORTAL__: JSON.stringify(Boolean(process.env['VITE_PORTAL_URL'])),
         __DEVELOPMENT__: JSON.stringify(process.env['APP_MODE'] !== 'production'),
       },
     };

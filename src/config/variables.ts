@@ -1,6 +1,6 @@
 /**
- * What an operator set for the build: Vite's `VITE_` variables in a bundle, the process environment on the server.
- * Read once, here; everything in `config` is a pure function of it with a default.
+ * The variables that an operator set for the build: Vite's `VITE_` variables in a bundle, the process environment on
+ * the server. They are read only here. Everything in `config` is a pure function of them with a default.
  */
 export type Variables = Readonly<Record<string, string | boolean | undefined>>;
 

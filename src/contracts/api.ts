@@ -2,7 +2,7 @@ import type { Language } from './language.ts';
 import type { RoutePath } from './routes.ts';
 import type { Offer, Subscription } from './subscription.ts';
 
-/** Paths below the portal's origin (decisions section 7, "Addresses"). */
+/** Paths below the portal's origin (decisions.md#7-embedded-server, "Addresses"). */
 export const apiPaths = {
   user: '/api/user',
   integrations: '/api/user/integrations',
@@ -20,11 +20,11 @@ export const apiPaths = {
   playfabFunction: '/playfab-functions/addOrUpdateUser',
 } as const;
 
-/** Every API answers with one of these two shapes; a failure carries a fitting HTTP status (decisions section 5). */
+/** The two response shapes of every API. A failure also has a matching HTTP status (decisions.md#5-calls). */
 export type ApiSuccess<Data extends object = object> = { success: true } & Data;
 export type ApiFailure = { success: false; error: string };
 
-/** The cloud function (spec section 7; design: PlayFab's CloudScript/ExecuteFunction). */
+/** The cloud function (product-spec.md#7-calls-made; design: PlayFab's CloudScript/ExecuteFunction). */
 export const addOrUpdateUserFunction = 'addOrUpdateUser';
 export const userApiVersion = '2.0';
 export type AddOrUpdateUserArgument = {
@@ -39,8 +39,9 @@ export type AddOrUpdateUserResult =
   | { success: false; error: string };
 
 /**
- * `PUT {user-api}/integrations?p=1`, form-encoded. A renewal adds `Authorization: Bearer <old token>`; that one then
- * lives for another minute, or with `leaving` for another day with the right to read: it went into a store link (decisions section 4).
+ * `PUT {user-api}/integrations?p=1`, form-encoded. A renewal adds `Authorization: Bearer <old token>`. The old token
+ * then expires after a minute, or with `leaving` after another day with read access, because it went into a store link
+ * (decisions.md#4-sessions-and-tokens).
  */
 export type RegisterTokenBody = { token: string; leaving?: 'true' };
 
@@ -51,8 +52,8 @@ export type UserData = { id: string; integrations: Integration[] };
 export type UserAnswer = ApiSuccess<{ data: UserData }>;
 
 /**
- * `GET {user-api}/subscription/status?p=…`. `subscription` and `offer` go past the spec: the dashboard shows them. `offer` is
- * null for a subscriber, and while Stripe does not tell the price.
+ * `GET {user-api}/subscription/status?p=…`. `subscription` and `offer` extend the spec, because the dashboard shows
+ * them. `offer` is null for a subscriber, and while Stripe returns no price.
  */
 export type SubscriptionAnswer = ApiSuccess<{
   isSubscribed: boolean;
@@ -64,25 +65,29 @@ export type SubscriptionAnswer = ApiSuccess<{
 export type PurchaseSessionBody = { userID: string; lang: Language; coupon?: string };
 /** `POST {stripe-api}/subscription/manage`, JSON, with `Authorization: Bearer <token>` of that customer's user. */
 export type ManageSubscriptionBody = { customerID: string; lang: Language };
-/** Of both: a page of Stripe's, to which the browser goes. */
+/** The response of both calls: a page of Stripe, to which the browser navigates. */
 export type PaymentPageAnswer = ApiSuccess<{ data: { session: { url: string } } }>;
 
 /**
- * `POST {stripe-api}/subscription/refresh`, JSON, with `Authorization: Bearer <token>`: reads the account's state anew
- * from Stripe, on return from one of its pages, because the webhook may come later than the person. Answers a
- * `SubscriptionAnswer`. A checkout that is somebody else's changes nothing.
+ * `POST {stripe-api}/subscription/refresh`, JSON, with `Authorization: Bearer <token>`: reads the account's state from
+ * Stripe again, after a return from one of its pages, because the webhook may arrive later than the person. The
+ * response is a `SubscriptionAnswer`. A checkout of another person changes nothing.
  */
 export type RefreshSubscriptionBody = { checkoutSessionID?: string };
 
 /** `POST {user-api}/password-reset`, JSON. `token` is the secret from the mailed link. */
 export type PasswordResetBody = { token: string; password: string };
 
-/** `POST {analytics}/analytics/log`, JSON; `data` is JSON text (spec section 3, "Analytics event"). */
+/**
+ * `POST {analytics}/analytics/log`, JSON; `data` is JSON text (product-spec.md#3-entities-and-their-fields, "Analytics
+ * event").
+ */
 export type AnalyticsEventType = 'page_view' | 'sign_up' | 'sign_in' | 'teacher_sign_up';
 export type AnalyticsLogBody = { type: AnalyticsEventType; timestamp: string; data: string };
 /**
- * What `data` holds. `eventID` is random and one for each event: told twice, it counts once, here and at whom it is forwarded
- * to. `clientID` is made after consent only. `country`: two letters, on the teachers' pages. Nobody's id, no address, no query.
+ * The content of `data`. `eventID` is random and unique for each event, so that a repeated event counts once, here and
+ * at every receiver. `clientID` is created after consent only. `country`: two letters, on the teachers' pages. It
+ * contains no account id, address or query.
  */
 export type AnalyticsData = {
   eventID: string;

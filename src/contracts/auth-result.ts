@@ -2,8 +2,9 @@ import type { Classroom } from './school-zone.ts';
 import type { Session, SignInResponse } from './session.ts';
 
 /**
- * The result that a partner's page gets (spec section 3, decisions section 3): the detail of the `auth-success`
- * event and, with `type` added, the message to the parent window. `session` is the JSON text of a `Session`.
+ * The result that a partner's page receives (product-spec.md#3-entities-and-their-fields, decisions.md#3-bridge): the
+ * detail of the `auth-success` event and, with `type` added, the message to the parent window. `session` is the JSON
+ * text of a `Session`.
  */
 export type AuthResult = {
   session: string;
@@ -23,8 +24,8 @@ export const authResult = (session: Session, userID: string): AuthResult => ({
 });
 
 /**
- * A teacher has no portal token: `session` is what PlayFab answered to the anonymous login, with `email` beside it, and
- * `userID` is the PlayFab id.
+ * A teacher has no portal token: `session` is PlayFab's response to the anonymous login plus `email`, and `userID` is
+ * the PlayFab id.
  */
 export const teacherAuthResult = (response: SignInResponse, email: string, classroom: Classroom): AuthResult => ({
   session: JSON.stringify({ ...response, email }),

@@ -1,7 +1,8 @@
 /**
- * Name and values of the consent cookie (spec section 9, decisions section 8). Telemetry needs `clicked`, which only
- * "Accept" in the banner sets. `scrolled` hides the banner and satisfies the forms; `necessary` is the checkbox of a
- * form and satisfies the forms as well. Neither permits anything else.
+ * Name and values of the consent cookie (product-spec.md#9-business-constants-and-limits,
+ * decisions.md#8-privacy-and-consent). Telemetry needs `clicked`, which only "Accept" in the banner sets. `scrolled`
+ * hides the banner and satisfies the forms. `necessary` comes from the checkbox of a form and also satisfies the forms.
+ * Neither of the two permits anything else.
  */
 export const consentCookie = {
   name: 'CookieConsent',

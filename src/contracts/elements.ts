@@ -3,27 +3,32 @@ import type { ErrorCode } from './error-codes.ts';
 import type { PaymentReturn } from './routes.ts';
 
 /**
- * The tags of the library, their attributes and events: the vocabulary of decisions section 2. `portal` is the origin of the
- * portal, for pages whose script does not come from it.
+ * The tags of the library with their attributes and events, as decisions.md#2-elements names them. `portal` is the
+ * origin of the portal, for pages whose script does not come from it.
  */
 export const formAttributes = ['lang', 'origin', 'coupon', 'email', 'theme', 'light-dom', 'portal'] as const;
 
 export const elementAttributes = {
   'maths-sign-in': formAttributes,
   'maths-sign-up': formAttributes,
-  /** `payment`: why the person comes back from a page of Stripe's, see `contracts/routes.ts`. */
+  /** `payment`: why the person returns from a page of Stripe, see `contracts/routes.ts`. */
   'maths-dashboard': ['lang', 'theme', 'coupon', 'payment', 'portal'],
-  /** The host site's own: sets a new password from a mailed link. */
+  /** For the portal's own pages: sets a new password from a mailed link. */
   'maths-reset-password': ['lang', 'email', 'theme', 'light-dom', 'portal'],
-  /** The host site's own: what to do after a purchase. `checkout`: the id that a checkout of Stripe's came back with. */
+  /**
+   * For the portal's own pages: shows the next steps after a purchase. `checkout`: the id that a checkout of Stripe
+   * returned.
+   */
   'maths-confirmation': ['lang', 'theme', 'checkout', 'portal'],
-  /** `mode`: which of the two forms shows, see `teacherFormModes`; it changes when somebody goes to the other. */
+  /**
+   * `mode`: which of the two forms is shown, see `teacherFormModes`. It changes when the visitor opens the other form.
+   */
   'maths-teacher-sign-up': ['lang', 'origin', 'mode', 'email', 'theme', 'light-dom', 'portal'],
-  /** The host site's own: the progress of the class that `classroom-id` opens. */
+  /** For the portal's own pages: shows the progress of the class that `classroom-id` opens. */
   'maths-classroom': ['lang', 'theme', 'classroom-id', 'portal'],
-  /** The host site's own: applies what a teacher asked for, with the secret of a mailed link. */
+  /** For the portal's own pages: applies the change that a teacher requested, with the secret of a mailed link. */
   'maths-classroom-update': ['lang', 'theme', 'light-dom', 'portal'],
-  /** The host site's own: downloads levels that players made, by a list of their names. */
+  /** For the portal's own pages: downloads levels that players created, from a list of their names. */
   'maths-levels': ['lang', 'theme', 'portal'],
   'maths-embed': ['widget', 'origin', 'lang', 'coupon', 'email', 'theme', 'portal'],
 } as const satisfies Record<`maths-${string}`, readonly AttributeName[]>;
@@ -42,7 +47,7 @@ export const tagNames: readonly TagName[] = [
   'maths-embed',
 ];
 
-/** Useful only on the portal's own pages: the partners' guide does not list them. */
+/** Tags that are useful only on the portal's own pages. The partners' guide does not list them. */
 export const portalTags: readonly TagName[] = [
   'maths-dashboard',
   'maths-reset-password',
@@ -52,11 +57,11 @@ export const portalTags: readonly TagName[] = [
   'maths-levels',
 ];
 
-/** What a teacher comes for: a class of their own, or another size for the one there is. Without `mode`: the first. */
+/** The teacher's two tasks: creating a class, or changing the size of an existing one. The first is the default. */
 export const teacherFormModes = ['create', 'update'] as const;
 export type TeacherFormMode = (typeof teacherFormModes)[number];
 
-/** What `<maths-embed widget>` may name, and the page that it frames. */
+/** The values of `<maths-embed widget>`, and the page that each of them frames. */
 export const widgetPaths = {
   signin: '/widgets/signin',
   signup: '/widgets/signup',

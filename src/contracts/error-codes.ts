@@ -2,8 +2,9 @@ import type { LevelsErrorCode } from './levels.ts';
 import type { SchoolZoneErrorCode } from './school-zone.ts';
 
 /**
- * Every failure that a person can meet has a code here and a sentence in `locales/<lang>/errors.json`.
- * The first two groups are spec section 8, letter for letter, or PlayFab's own names; the third is ours.
+ * Every failure that a person can see has a code here and a message in `locales/<lang>/errors.json`. The first two
+ * groups are from product-spec.md#8-error-catalogue, letter for letter, or PlayFab's own names. The third group is our
+ * own.
  */
 export const signUpErrorCodes = [
   'GENERIC_ERROR',
@@ -27,7 +28,7 @@ export const accountErrorCodes = [
   'ALREADY_SUBSCRIBED',
 ] as const;
 
-/** What the way to a server, or a server's guard, can do to any call (decisions section 5). */
+/** Failures that any call can have, caused by the connection or by a server's guard (decisions.md#5-calls). */
 export const transportErrorCodes = [
   'OFFLINE',
   'TIMEOUT',
@@ -41,7 +42,7 @@ export const transportErrorCodes = [
   'UNSUPPORTED_MEDIA_TYPE',
 ] as const;
 
-/** What a form says before anything is sent (spec section 5). */
+/** Failures that a form reports before it sends anything (product-spec.md#5-validation-rules). */
 export const formErrorCodes = [
   'REQUIRED_FIELDS',
   'ALL_FIELDS_REQUIRED',
@@ -57,14 +58,16 @@ export const errorCodes = [
   ...transportErrorCodes,
   ...formErrorCodes,
 ] as const;
-/** School Zone's and the level tool's own are apart, beside their calls: parents' forms have no use for them. */
+/**
+ * The codes of School Zone and of the level tool are in separate files, because the parents' forms do not need them.
+ */
 export type ErrorCode = (typeof errorCodes)[number] | SchoolZoneErrorCode | LevelsErrorCode;
 
 export const isErrorCode = (value: unknown): value is (typeof errorCodes)[number] =>
   errorCodes.some((code) => code === value);
 
 /**
- * A failure on its way from a service to a sentence. `retryAfter` is in seconds. `cause` is the vendor's own text:
- * for a developer's debugger, never shown and never logged.
+ * A failure, which becomes a message. `retryAfter` is in seconds. `cause` is the vendor's own text: it is for debugging
+ * and is never shown or logged.
  */
 export type Failure = { code: ErrorCode; retryAfter?: number; cause?: string };

@@ -1,6 +1,6 @@
 /**
- * Where a form stands (decisions sections 2 and 3). `first-party`: the portal's own page. `widget`: a partner's page
- * or a frame, nothing is stored. `blocked`: a widget whose `origin` is unknown or not the real parent's: it says so
- * and takes nothing.
+ * The kind of page that contains a form (decisions.md#2-elements and #3-bridge). `first-party`: the portal's own page.
+ * `widget`: a partner's page or a frame, where nothing is stored. `blocked`: a widget whose `origin` is unknown or does
+ * not match the parent. It shows an error and is disabled.
  */
 export type FormMode = { kind: 'first-party' } | { kind: 'widget' } | { kind: 'blocked' };

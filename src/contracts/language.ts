@@ -1,10 +1,13 @@
-/** The languages of the product (spec section 9). Québec and France both read `fr`. */
+/** The languages of the product (product-spec.md#9-business-constants-and-limits). Québec and France both read `fr`. */
 export const languages = ['en', 'fr'] as const;
 export type Language = (typeof languages)[number];
 export const defaultLanguage: Language = 'en';
 
 export const isLanguage = (value: unknown): value is Language => languages.some((language) => language === value);
 
-/** The product's language for a language tag, `fr-CA` and `FR` included; undefined for a language that it lacks. */
+/**
+ * Returns the product's language for a language tag, including `fr-CA` and `FR`, or undefined for an unsupported
+ * language.
+ */
 export const languageOfTag = (tag: string | null | undefined): Language | undefined =>
   languages.find((language) => language === tag?.trim().split('-')[0]?.toLowerCase());

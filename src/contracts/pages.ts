@@ -1,5 +1,5 @@
 /**
- * Stands in the pre-rendered pages where the portal's public origin belongs: one build may serve any, so the server puts it
- * in. The host is reserved, so a page that went out without it would lead nowhere.
+ * The placeholder for the portal's public origin in the prerendered pages. The server replaces it, because one build
+ * can be used for any origin. The host is reserved, so the placeholder itself leads nowhere.
  */
 export const publicOriginMark = 'https://public-origin.invalid';

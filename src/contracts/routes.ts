@@ -1,8 +1,9 @@
 import { defaultLanguage, type Language } from './language.ts';
 
 /**
- * The host site's paths (spec section 2), as patterns: `:id` stands for one segment, and for a classroom's key logs and
- * analytics know the pattern alone. `guard`: who may stay; the others are sent where decisions say.
+ * The host site's paths (product-spec.md#2-screens-and-routes) as patterns: `:id` matches one segment. Logs and
+ * analytics contain only the pattern, never a classroom's id. `guard`: who may stay on the page. Others are redirected
+ * as the decisions describe.
  */
 export const routes = {
   home: { path: '/', guard: 'guest' },
@@ -18,9 +19,12 @@ export const routes = {
   /** `:id` is a classroomID. */
   classroom: { path: '/schoolzone/teacher/classroom/:id', guard: 'anyone' },
   classroomUpdate: { path: '/schoolzone/teacher/classroom-update', guard: 'anyone' },
-  /** For people of the house who look after levels that players made. */
+  /** For employees who maintain levels that players created. */
   levels: { path: '/devtools/ugc', guard: 'anyone' },
   widgetTeacherSignUp: { path: '/widgets/teacher-signup', guard: 'anyone' },
+  /** The two legal pages are samples, which `VITE_TERMS_URL` and `VITE_PRIVACY_URL` replace. */
+  terms: { path: '/terms', guard: 'anyone' },
+  privacy: { path: '/privacy', guard: 'anyone' },
 } as const satisfies Record<string, { path: string; guard: 'guest' | 'session' | 'anyone' }>;
 
 export type RouteName = keyof typeof routes;
@@ -29,41 +33,44 @@ export type RoutePath = (typeof routes)[RouteName]['path'];
 const isRouteName = (name: string): name is RouteName => name in routes;
 export const routeNames = (): RouteName[] => Object.keys(routes).filter(isRouteName);
 
-/** Pages that partners frame: a tag without a layout, in the language of its address alone. */
+/** Pages that partners frame: a tag without a layout, in the language of its address only. */
 export type WidgetRoute = Extract<RouteName, `widget${string}`>;
 export const isWidgetRoute = (name: RouteName): name is WidgetRoute => name.startsWith('widget');
 
-/** What a search engine may show; the others say `noindex` and are not in the sitemap. */
+/** The pages that search engines may show. The others are `noindex` and are not in the sitemap. */
 export const indexedRoutes = ['home', 'signIn', 'signUp', 'teacherSignUp'] as const satisfies readonly RouteName[];
 
 /**
- * Where an indexed page is read in one language, less the origin. The default language has the plain address, which
- * answers everybody in their own: it is what a search engine shows to those who read neither.
+ * Returns the path of an indexed page in one language. The default language has the plain address, which responds in
+ * the visitor's language. Search engines show it to people who read neither language.
  */
 export const indexedAddress = (page: (typeof indexedRoutes)[number], language: Language): string =>
   routes[page].path + (language === defaultLanguage ? '' : `?lang=${language}`);
 
-/** The address of one classroom; whoever has it sees the class. */
+/** Returns the address of one classroom. Everybody who has it can see the class. */
 export const classroomPath = (classroomID: string): string =>
   routes.classroom.path.replace(':id', encodeURIComponent(classroomID));
 
-/** Where a path leads that is no page: the teachers' front page below their area, home elsewhere (spec section 2). */
+/**
+ * Returns the route to which an unknown path is redirected: the teachers' front page below their area, home elsewhere
+ * (product-spec.md#2-screens-and-routes).
+ */
 export const pageInsteadOf = (pathname: string): 'teacherSignUp' | 'home' =>
   /^\/schoolzone\/teacher(\/|$)/.test(pathname) ? 'teacherSignUp' : 'home';
 
-/** Query parameters that are secrets: never carried across links (decisions section 6). */
+/** Query parameters that are secrets. They are never copied to links (decisions.md#6-flows). */
 export const secretParameters = ['token', 'playfab_token', 'p', 'session'] as const;
 
 /**
- * What Stripe's pages bring back: `payment` for `/dashboard`, the checkout's id for `/confirmation`. True for one
- * arrival only, so never carried across links either.
+ * Query parameters that Stripe's pages return: `payment` for `/dashboard`, the checkout's id for `/confirmation`. They
+ * are valid for one arrival only, so they are never copied to links either.
  */
 export const arrivalParameters = { payment: 'payment', checkout: 'checkout' } as const;
 
-/** What stays behind when a link is followed: both. Written out, for every element pays for its bytes. */
+/** Both groups, which are removed from links. They are a literal list, because every byte of an element counts. */
 export const uncarriedParameters = [...secretParameters, 'payment', 'checkout'] as const;
 
-/** A query string without these parameters and with these changes. Empty, or begins with `?`. */
+/** Returns a query string without these parameters and with these changes. It is empty or begins with `?`. */
 export const queryWithout = (
   search: string,
   parameters: readonly string[],
@@ -76,6 +83,6 @@ export const queryWithout = (
   return text === '' ? '' : `?${text}`;
 };
 
-/** Values of `payment`: left the checkout without paying; comes back from managing the subscription. */
+/** Values of `payment`: the parent left the checkout without paying, or returns from managing the subscription. */
 export const paymentReturns = ['cancelled', 'managed'] as const;
 export type PaymentReturn = (typeof paymentReturns)[number];

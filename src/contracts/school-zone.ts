@@ -1,44 +1,51 @@
 import type { ApiSuccess } from './api.ts';
 
 /**
- * School Zone's calls and codes (spec sections 3, 7 and 8; decisions sections 6 and 7). A file of its own: the forms for
- * parents don't carry it.
+ * School Zone's calls and codes (product-spec.md#3-entities-and-their-fields, #7-calls-made and #8-error-catalogue;
+ * decisions.md#6-flows and #7-embedded-server). They are in a separate file, because the forms for parents do not need
+ * them.
  */
 export const schoolZonePaths = {
   teachers: '/api/schoolzone/teachers',
   classrooms: '/api/schoolzone/classrooms',
-  /** What a mailed link asks for: GET tells, POST applies. */
+  /** The change of a mailed link: GET returns it, POST applies it. */
   classroomUpdate: '/api/schoolzone/classrooms/update',
   /** `:id` is a classroomID. */
   classroomDetailed: '/api/schoolzone/classrooms/:id/detailed',
   progress: '/api/schoolzone/progress',
 } as const;
 
-/** A classroomID: 16 random bytes as base64url without padding. Whoever has it sees the class (decisions section 8). */
+/**
+ * A classroomID: 16 random bytes as base64url without padding. Everybody who has it can see the class
+ * (decisions.md#8-privacy-and-consent).
+ */
 export const classroomIdPattern = /^[A-Za-z0-9_-]{22}$/;
-/** A classroomCode, as it is kept, answered and shown: `K7P-42M`. Where one is typed the dash and capitals don't matter. */
+/** A classroomCode in its stored and displayed form: `K7P-42M`. The dash and capitals do not matter in user input. */
 export const classroomCodePattern = /^[2-9A-HJKMNP-Z]{3}-[2-9A-HJKMNP-Z]{3}$/;
 export const classroomDetailedPath = (classroomID: string): string =>
   schoolZonePaths.classroomDetailed.replace(':id', encodeURIComponent(classroomID));
 
 export const studentsMinimum = 1;
 export const studentsMaximum = 35;
-/** UTF-16 units. */
+/** The maximum length in UTF-16 units. */
 export const teacherTextMaximum = 120;
 
 export const ageGroups = ['4-5', '5-6', '6-7', '7-8', '8-9', '9-10', '11+'] as const;
 export type AgeGroup = (typeof ageGroups)[number];
 export const isAgeGroup = (value: unknown): value is AgeGroup => ageGroups.some((group) => group === value);
 
-/** Codes that only School Zone answers; the others are in `error-codes.ts`. The first four are spec section 8's. */
+/**
+ * Codes that only School Zone returns; the others are in `error-codes.ts`. The first four are from
+ * product-spec.md#8-error-catalogue.
+ */
 export const schoolZoneErrorCodes = [
   'TEACHER_ALREADY_EXISTS',
   'TEACHER_DOES_NOT_EXIST',
   'CLASSROOM_DOES_NOT_EXIST',
   'INVALID_CLASSROOM',
-  /** More students have progress than the class is to have. */
+  /** More students have progress than the requested class size. */
   'STUDENTS_HAVE_PROGRESS',
-  /** The rest is for the game's developers: what a progress report got wrong. */
+  /** The remaining codes are for the game's developers: they name the mistake in a progress report. */
   'STUDENT_DOES_NOT_EXIST',
   'PACKAGE_DOES_NOT_EXIST',
   'CONCEPT_DOES_NOT_EXIST',
@@ -49,8 +56,8 @@ export const isSchoolZoneErrorCode = (value: unknown): value is SchoolZoneErrorC
   schoolZoneErrorCodes.some((code) => code === value);
 
 /**
- * `POST {schoolzone-api}/teachers?lang=`, form-encoded; what is optional may be empty or absent. `teacherAuthID` is the
- * idempotency key (decisions section 6): the same one with the same e-mail answers the same class.
+ * `POST {schoolzone-api}/teachers?lang=`, form-encoded; optional fields may be empty or absent. `teacherAuthID` is the
+ * idempotency key (decisions.md#6-flows): repeating it with the same email returns the same class.
  */
 export type CreateTeacherBody = {
   email: string;
@@ -60,7 +67,7 @@ export type CreateTeacherBody = {
   schoolName: string;
   ageGroup: AgeGroup | '';
   referralEmail: string;
-  /** 43 base64url signs: also the custom id of the teacher's PlayFab account, so a secret. */
+  /** 43 base64url characters. It is also the custom id of the teacher's PlayFab account, and therefore a secret. */
   teacherAuthID: string;
   teacherPlayfabID: string;
 };
@@ -70,40 +77,46 @@ export type ClassroomAnswer = ApiSuccess<Classroom>;
 /** `PUT {schoolzone-api}/classrooms?lang=`, form-encoded. Changes nothing: mails the teacher a link, valid 24 hours. */
 export type UpdateClassroomBody = { email: string; numStudents: string; reinitialize: 'true' | 'false' };
 
-/** What the link of a mail asks for. `restore` brings back what an update cleared, for 30 days; `clearedAt` is ISO 8601. */
+/**
+ * The change that a mailed link makes. `restore` restores what an update cleared, for 30 days. `clearedAt` is ISO 8601.
+ */
 export type ClassroomChange =
-  /** `currentStudents`: how many there are before the change. */
+  /** `currentStudents`: the number of students before the change. */
   | { kind: 'update'; numStudents: number; currentStudents: number; reinitialize: boolean }
   | { kind: 'restore'; clearedAt: string };
 
-/** `GET {schoolzone-api}/classrooms/update` with `Authorization: Bearer <secret of the link>`. Spends nothing. */
+/**
+ * `GET {schoolzone-api}/classrooms/update` with `Authorization: Bearer <secret of the link>`. It does not use up the
+ * link.
+ */
 export type ClassroomChangeAnswer = ApiSuccess<{ change: ClassroomChange; classroomCode: string }>;
 
 /**
- * `POST {schoolzone-api}/classrooms/update`, JSON, same header: applies it, once. With `newLink` the classroom gets another
- * classroomID, and the old one is gone. Answers a `ClassroomAnswer`.
+ * `POST {schoolzone-api}/classrooms/update`, JSON, same header: applies the change once. With `newLink` the classroom
+ * gets another classroomID, and the old one becomes invalid. The response is a `ClassroomAnswer`.
  */
 export type ApplyClassroomChangeBody = { newLink: boolean };
 
-/** Levels of a concept that a student opened; `completed` once it was done. */
+/** Levels of a concept that a student opened, with `completed` for those that were done. */
 export type LevelPlayed = { concept: string; level: string; completed: boolean };
 export type Student = {
   studentCode: string;
   /** JSON text: package -> concept -> 'done/total', as the game counts. */
   levelStatus: string;
   levelsPlayed: LevelPlayed[];
-  /** ISO 8601; past the spec. null: never. */
+  /** ISO 8601, or null for never. This extends the spec. */
   lastPlayedAt: string | null;
-  /** The package played last, without the concepts that never show; past the spec. null: none. */
+  /** The package that was played last, hidden concepts excluded, or null. This extends the spec. */
   lastPackage: string | null;
 };
-/** Without its levels one by one: a full class has 20,000. `levelStatus` counts each level once. */
+/** A student without the list of levels, because a full class has 20,000. `levelStatus` counts each level once. */
 export type CountedStudent = Omit<Student, 'levelsPlayed'>;
 
 /**
- * `GET {schoolzone-api}/classrooms/{id}/detailed`. Past the spec: with `?levels=counted` its students are `CountedStudent`s, `createdAt` (ISO 8601), and `cursor`, which may come
- * back as `?since=`: the answer then holds only the students who played since, and says `partial`. When more than
- * progress changed meanwhile it is whole.
+ * `GET {schoolzone-api}/classrooms/{id}/detailed`. Beyond the spec: with `?levels=counted` its students are
+ * `CountedStudent`s, and it adds `createdAt` (ISO 8601) and `cursor`. Passing the cursor as `?since=` returns only the
+ * students who played since then, with `partial`. If something other than progress changed in the meantime, the
+ * response is complete.
  */
 export type ClassroomDetailedAnswer<Who = Student> = ApiSuccess<{
   name: string;
@@ -115,8 +128,8 @@ export type ClassroomDetailedAnswer<Who = Student> = ApiSuccess<{
 }>;
 
 /**
- * `POST {schoolzone-api}/progress`, JSON, `Authorization: Bearer <game key>`: one level that a student opened or finished.
- * Sent twice it counts once; what was completed stays completed.
+ * `POST {schoolzone-api}/progress`, JSON, `Authorization: Bearer <game key>`: one level that a student opened or
+ * completed. A repeated report counts once, and a completed level stays completed.
  */
 export type ProgressBody = {
   classroomCode: string;
@@ -127,12 +140,12 @@ export type ProgressBody = {
   completed: boolean;
   /** Levels of the concept, 1 to `levelsMaximum`. */
   total: number;
-  /** ISO 8601, for a game that was offline; at most 60 days back. Default: now. */
+  /** ISO 8601, for a game that was offline; at most 60 days ago. Default: now. */
   playedAt?: string;
 };
 export const levelsMaximum = 200;
 
-/** Concepts that never show (spec section 9). */
+/** The hidden concepts (product-spec.md#9-business-constants-and-limits). */
 export const excludedConcepts = [
   'demo',
   'custom_creative_mode',

@@ -1,6 +1,6 @@
 /**
- * What a sign-in leaves behind (spec section 3, decisions section 4).
- * The field names are PlayFab's, because pages that already listen read them.
+ * The result of a sign-in (product-spec.md#3-entities-and-their-fields, decisions.md#4-sessions-and-tokens). The field
+ * names are PlayFab's, because pages that already listen read them.
  */
 export type SignInResponse = {
   code: number;
@@ -12,8 +12,10 @@ export type SignInResponse = {
   };
 };
 
-/** `localStorage.session` holds this as JSON. `token` is the portal's own: 43 base64url signs, see `token.ts`. */
+/**
+ * The value of `localStorage.session`, as JSON. `token` is the portal's own: 43 base64url characters, see `token.ts`.
+ */
 export type Session = SignInResponse & { token: string; email: string };
 
-/** Keys of `localStorage`; nothing else is kept there. */
+/** Keys of `localStorage`. Nothing else is stored there. */
 export const storageKeys = { session: 'session', language: 'lang', clientID: 'clientID' } as const;

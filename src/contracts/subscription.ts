@@ -1,10 +1,10 @@
-/** Where a subscription was bought, and so where it is managed. `other`: a shop of the game that we can't link to. */
+/** The shop where a subscription was bought and is managed. `other`: a shop of the game for which there is no link. */
 export const stores = ['stripe', 'apple', 'google', 'other'] as const;
 export type Store = (typeof stores)[number];
 
 /**
- * What an account can do with its subscription. The names are Stripe's; `ended` is everything that is over.
- * `past_due`: a renewal failed and is being tried again. `unpaid`: those tries are used up, or it is paused.
+ * The states of a subscription for an account. The names are Stripe's; `ended` covers everything that is over.
+ * `past_due`: a renewal failed and is being retried. `unpaid`: all retries failed, or it is paused.
  */
 export const subscriptionStatuses = ['trialing', 'active', 'past_due', 'unpaid', 'ended'] as const;
 export type SubscriptionStatus = (typeof subscriptionStatuses)[number];
@@ -15,26 +15,29 @@ export type PriceInterval = (typeof priceIntervals)[number];
 /** `amount` is in the currency's smallest unit, `currency` a lower-case ISO 4217 code, as Stripe writes both. */
 export type Price = { amount: number; currency: string; interval: PriceInterval; intervalCount: number };
 
-/** The one subscription that a dashboard speaks of. */
+/** The subscription that a dashboard shows. */
 export type Subscription = {
   store: Store;
   status: SubscriptionStatus;
-  /** ISO 8601: when the trial or the paid period ends; null where the store does not say. */
+  /** ISO 8601: when the trial or the paid period ends; null if the store does not report it. */
   currentPeriodEnd: string | null;
-  /** It will not be renewed at that moment. */
+  /** Whether it ends at that moment instead of renewing. */
   cancelAtPeriodEnd: boolean;
-  /** null where the store keeps it to itself. */
+  /** null if the store does not report it. */
   price: Price | null;
 };
 
-/** What somebody without a subscription can buy now. */
+/** What a person without a subscription can buy now. */
 export type Offer = {
   price: Price;
-  /** ISO 8601: when a free trial that begins now would end; null for somebody whose trial is over. */
+  /** ISO 8601: when a free trial that starts now would end; null for a person whose trial is over. */
   trialEnd: string | null;
 };
 
-/** Membership lasts while a failed renewal is tried again; what we do not know is never "subscribed". */
+/**
+ * Returns whether this is a membership. It lasts while a failed renewal is retried. An unknown state never counts as
+ * subscribed.
+ */
 export const givesMembership: Readonly<Record<SubscriptionStatus, boolean>> = {
   trialing: true,
   active: true,
@@ -43,5 +46,5 @@ export const givesMembership: Readonly<Record<SubscriptionStatus, boolean>> = {
   ended: false,
 };
 
-/** While there is one of these a second one is refused: an unpaid one comes back to life with another card. */
+/** The states that prevent a second subscription. An unpaid one can become active again with another card. */
 export const blocksPurchase: Readonly<Record<SubscriptionStatus, boolean>> = { ...givesMembership, unpaid: true };

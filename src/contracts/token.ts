@@ -1,8 +1,14 @@
-/** A portal token: 32 random bytes as base64url without padding, so exactly 43 signs (decisions section 4). */
+/**
+ * A portal token: 32 random bytes as base64url without padding, which is exactly 43 characters
+ * (decisions.md#4-sessions-and-tokens).
+ */
 export const tokenPattern = /^[A-Za-z0-9_-]{43}$/;
 
 /** `p`, the platform code of the web portal. */
 export const platform = '1';
 
-/** How often a page that is left open registers a fresh token, in milliseconds (spec section 9). */
+/**
+ * The interval in milliseconds at which an open page registers a new token
+ * (product-spec.md#9-business-constants-and-limits).
+ */
 export const renewalInterval = 3_000_000;

@@ -1,6 +1,6 @@
 import type { Language } from '../contracts/language.ts';
 
-/** A wait as people say it: "40 seconds", "3 minutes". Rounded up, so that the wait is over when it says so. */
+/** Formats a duration: "40 seconds", "3 minutes". It is rounded up, so that the wait is over when the text says so. */
 export const readableDuration = (seconds: number, language: Language): string => {
   const [amount, unit] =
     seconds < 60

@@ -6,14 +6,14 @@ import { loadWords } from './load-words.ts';
 const english = await loadWords('sign-in', 'en');
 const french = await loadWords('sign-in', 'fr');
 
-describe('the sentence of a failure', () => {
+describe('the message of a failure', () => {
   it.each([
     ['EmailAddressNotAvailable', 'EmailAddressNotAvailable'],
     ['OFFLINE', 'OFFLINE'],
     ['AccountNotFound', 'GENERIC_ERROR'],
     ['NEVER_HEARD_OF', 'GENERIC_ERROR'],
     ['', 'GENERIC_ERROR'],
-  ])('at sign-up comes from its table by code: "%s"', (code, key) => {
+  ])('is read from the sign-up table by code: "%s"', (code, key) => {
     expect(errorKey('sign-up', code)).toBe(key);
   });
 
@@ -25,11 +25,11 @@ describe('the sentence of a failure', () => {
     ['NEVER_HEARD_OF', 'MANAGE_ACCOUNT_GENERIC_ERROR'],
     ['', 'MANAGE_ACCOUNT_GENERIC_ERROR'],
     ['constructor', 'MANAGE_ACCOUNT_GENERIC_ERROR'],
-  ])('of an account comes by prefix and upper-cased code: "%s"', (code, key) => {
+  ])('is read from the account table by prefix and upper-cased code: "%s"', (code, key) => {
     expect(errorKey('account', code)).toBe(key);
   });
 
-  it('says how long to wait, in words', () => {
+  it('contains the time to wait in words', () => {
     const sentence = (retryAfter?: number) =>
       errorSentence(english, 'account', 'TOO_MANY_REQUESTS', retryAfter === undefined ? {} : { retryAfter });
     expect(sentence(30)).toBe('Too many tries. Please wait 30 seconds, then try again.');
@@ -39,7 +39,7 @@ describe('the sentence of a failure', () => {
     );
   });
 
-  it('takes a whole failure', () => {
+  it('accepts a whole failure', () => {
     const failure = { code: 'TOO_MANY_REQUESTS', retryAfter: 61, cause: 'vendor' } as const;
     expect(errorSentence(english, 'sign-up', failure.code, failure)).toContain('2 minutes');
   });

@@ -2,25 +2,25 @@ import { describe, expect, it } from 'vitest';
 import { readableDate } from './date.ts';
 import { readableAmount } from './money.ts';
 
-/** French groups and units by no-break spaces of two widths; which one is the browser's affair. */
+/** French groups and units use no-break spaces of two widths, depending on the browser. */
 const plain = (text: string) => text.replaceAll(/[\u00a0\u202f]/g, ' ');
 
-describe('an amount', () => {
+describe('formatting an amount', () => {
   it.each([
     [999, 'usd', '$9.99', '9,99 $US'],
     [1200, 'eur', '€12', '12 €'],
     [1450, 'cad', 'CA$14.50', '14,50 $CA'],
-    // Without a smaller unit, with three digits of it, and where Stripe counts otherwise than ISO 4217.
+    // Currencies without a smaller unit, with three digits of it, and where Stripe differs from ISO 4217.
     [1500, 'jpy', '¥1,500', '1 500 JPY'],
     [5125, 'kwd', 'KWD 5.125', '5,125 KWD'],
     [500_000, 'isk', 'ISK 5,000', '5 000 ISK'],
-  ])('of %d %s reads %s and %s', (amount, currency, english, french) => {
+  ])('formats %d %s as %s and %s', (amount, currency, english, french) => {
     expect(plain(readableAmount(amount, currency, 'en'))).toBe(english);
     expect(plain(readableAmount(amount, currency, 'fr'))).toBe(french);
   });
 });
 
-it('a day is written out', () => {
+it('writes a day out', () => {
   expect(readableDate('2026-12-21T12:00:00.000Z', 'en')).toBe('December 21, 2026');
   expect(readableDate('2026-12-21T12:00:00.000Z', 'fr')).toBe('21 décembre 2026');
 });

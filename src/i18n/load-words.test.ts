@@ -4,7 +4,7 @@ import { brand } from '../config/brand.ts';
 import { loadWords } from './load-words.ts';
 
 describe('loadWords', () => {
-  it("puts a feature's words at the root, and those of all features beside them", async () => {
+  it("returns a feature's messages at the root, together with those of all features", async () => {
     const t = await loadWords('sign-in', 'en');
     expect([t('submit'), t('common.password'), t('errors.InvalidPassword')]).toEqual([
       'Log in',
@@ -13,12 +13,12 @@ describe('loadWords', () => {
     ]);
   });
 
-  it('speaks two languages side by side', async () => {
+  it('supports two languages at the same time', async () => {
     const [english, french] = await Promise.all([loadWords('sign-in', 'en'), loadWords('sign-in', 'fr')]);
     expect([english('submit'), french('submit')]).toEqual(['Log in', 'Se connecter']);
   });
 
-  it('fills in the product and the limits, and escapes nothing', async () => {
+  it('interpolates the product and the limits, without escaping', async () => {
     const t = await loadWords('site', 'en');
     expect(t('signIn.lead')).toBe(`Welcome back to ${brand.name}.`);
     expect(t('common.passwordHint')).toBe('(8 characters or more)');
@@ -26,13 +26,13 @@ describe('loadWords', () => {
     expect(dashboard('sent', { email: "o'neil&co@home.example" })).toContain("o'neil&co@home.example");
   });
 
-  it('fails loudly at a missing key or value while we build', async () => {
+  it('throws for a missing key or value in development', async () => {
     const t = await loadWords('dashboard', 'en');
     expect(() => t('heading.forgotten')).toThrow('No words for "heading.forgotten"');
     expect(() => t('sent')).toThrow('No value');
   });
 
-  it('gives a parent a readable word instead', async () => {
+  it('returns a readable text instead in production', async () => {
     vi.stubEnv('DEV', false);
     const t = await loadWords('dashboard', 'en');
     expect([t('button.openAccount'), t('sent')]).toEqual([
@@ -42,7 +42,7 @@ describe('loadWords', () => {
     vi.unstubAllEnvs();
   });
 
-  it("leaves i18next's global instance to the page that we are a guest of", async () => {
+  it("does not change i18next's global instance of the partner's page", async () => {
     await loadWords('sign-in', 'fr');
     expect(i18next.isInitialized).toBeFalsy();
   });

@@ -7,7 +7,8 @@ import type { Translate, WordSet } from './translate.ts';
 
 type Words = { [key: string]: string | Words };
 
-// One chunk per file. Mails and the simulator's pages are the backend's, and `<maths-embed>` has its few words without i18next.
+// One chunk per file. The backend has the messages of mails and of the simulator's pages, and `<maths-embed>` has its
+// few messages without i18next.
 const files = import.meta.glob<Words>(
   ['../../locales/*/*.json', '!../../locales/*/{mail,embed,payment-simulator}.json'],
   {
@@ -21,7 +22,7 @@ const load = async (language: Language, name: string): Promise<Words> => {
   return file();
 };
 
-/** What every sentence may interpolate. */
+/** The values that every message can interpolate. */
 const defaultVariables = {
   product: brand.name,
   supportEmail: brand.supportEmail,
@@ -31,7 +32,10 @@ const defaultVariables = {
   children: limits.children,
 };
 
-/** Loud for us: a forgotten key fails the test that meets it. Gentle for a parent: the key's last word, spelt out. */
+/**
+ * Handles a missing key: it throws in development, so that a test fails. In production it returns the key's last part
+ * as readable text.
+ */
 const missingKey = (key: string): string => {
   if (import.meta.env.DEV) throw new Error(`No words for "${key}"`);
   return key
@@ -42,16 +46,16 @@ const missingKey = (key: string): string => {
     .toLowerCase();
 };
 
-/** As loud: a sentence with a hole in it. For a parent i18next leaves the hole empty. */
+/** Handles a missing value in the same way. In production i18next leaves it empty. */
 const missingValue = (sentence: string): string => {
   if (import.meta.env.DEV) throw new Error(`No value for a placeholder in "${sentence}"`);
   return '';
 };
 
 /**
- * Loads the words of one feature in one language, and no other's.
- * The instance is our own: a partner's page may use i18next itself.
- * @throws when the chunk can't be loaded; the caller shows what it has.
+ * Loads the messages of one feature in one language. The i18next instance is separate, because a partner's page may use
+ * i18next itself.
+ * @throws when the chunk cannot be loaded; the caller keeps its current messages.
  */
 export const loadWords = async (feature: WordSet, language: Language): Promise<Translate> => {
   const [words, common, errors] = await Promise.all([
@@ -65,7 +69,7 @@ export const loadWords = async (feature: WordSet, language: Language): Promise<T
     fallbackLng: false,
     initAsync: false,
     nsSeparator: false,
-    // React and text nodes escape by themselves.
+    // React and text nodes escape values themselves.
     interpolation: { escapeValue: false, defaultVariables },
     parseMissingKeyHandler: missingKey,
     missingInterpolationHandler: missingValue,

@@ -1,9 +1,9 @@
 import type { Language } from '../contracts/language.ts';
 
-/** Where Stripe's smallest unit is not the ISO one (https://docs.stripe.com/currencies, "Special cases"). */
+/** Currencies whose smallest unit at Stripe differs from ISO (https://docs.stripe.com/currencies, "Special cases"). */
 const digitsOfStripe: Readonly<Record<string, number>> = { isk: 2, ugx: 2, mga: 0 };
 
-/** An amount in the currency's smallest unit, as `contracts/subscription.ts` has it: "$9.99", "9,99 $US", "$12". */
+/** Formats an amount in the currency's smallest unit, as in `contracts/subscription.ts`: "$9.99", "9,99 $US", "$12". */
 export const readableAmount = (amount: number, currency: string, language: Language): string => {
   const format = new Intl.NumberFormat(language, {
     style: 'currency',

@@ -1,4 +1,4 @@
-/** The values of a sentence. Every sentence also has `product`, `supportEmail` and the limits. */
+/** The values of a message. Every message also has `product`, `supportEmail` and the limits. */
 export type Values = Readonly<Record<string, string | number>>;
 
 /**
@@ -7,7 +7,7 @@ export type Values = Readonly<Record<string, string | number>>;
  */
 export type Translate = (key: string, values?: Values) => string;
 
-/** The sets of words that are loaded by themselves; each has a file `locales/<language>/<name>.json`. */
+/** The message files that are loaded separately; each is `locales/<language>/<name>.json`. */
 export type WordSet =
   | 'sign-in'
   | 'sign-up'
@@ -18,4 +18,5 @@ export type WordSet =
   | 'classroom'
   | 'classroom-update'
   | 'levels'
+  | 'legal'
   | 'site';

@@ -16,8 +16,8 @@ export const orAbort = <T>(work: Promise<T>, signal: AbortSignal): Promise<T> =>
 
 /**
  * Runs the work with a signal that aborts when `parent` does, or after `limit` milliseconds with `DeadlinePassed` as
- * its reason. One deadline may span several calls: what a person waits for has one end, however many requests it takes.
- * (`AbortSignal.any` and `AbortSignal.timeout` would do, but they ignore injected timers.)
+ * its reason. One deadline can cover several calls, so that a person never waits longer for more requests.
+ * (`AbortSignal.any` and `AbortSignal.timeout` ignore injected timers.)
  */
 export const withDeadline = async <T>(
   limit: number,
@@ -28,7 +28,7 @@ export const withDeadline = async <T>(
   const controller = new AbortController();
   const follow = () => controller.abort(parent?.reason);
   const expire = () => controller.abort(new DeadlinePassed());
-  // A browser's timer takes Infinity for zero.
+  // A browser's timer treats Infinity as zero.
   const cancel = limit === Number.POSITIVE_INFINITY ? () => {} : timers.after(limit, expire);
   if (parent?.aborted) follow();
   else parent?.addEventListener('abort', follow, { once: true });

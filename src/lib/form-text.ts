@@ -1,6 +1,6 @@
 /**
- * What a form's field holds now. Forms are read when they are sent and not at each key: autofill, password managers
- * and typing before hydration change fields without an event that React hears.
+ * Returns the current text of a form's field. Forms are read at submit and not at each key: autofill, password managers
+ * and typing before hydration change fields without an event that React receives.
  */
 export const formText = (data: FormData, name: string): string => {
   const value = data.get(name);

@@ -1,5 +1,5 @@
-/** The one place that writes to a browser's console. The message never holds a token, password or address. */
+/** Writes to the browser's console. No other code does. The message never contains a token, password or email. */
 export const logWarning = (message: string): void => console.warn(message);
 
-/** For a page that cannot work: its developer must see what to set. */
+/** Logs an error for the developer of a page that cannot work without a setting. */
 export const logError = (message: string): void => console.error(message);

@@ -1,2 +1,2 @@
-/** False only when the browser is sure to have no connection. */
+/** Returns false only when the browser is sure that there is no connection. */
 export const isOnline = (): boolean => globalThis.navigator?.onLine !== false;

@@ -1,14 +1,14 @@
 import type { ErrorCode, Failure } from '../contracts/error-codes.ts';
 
-/** What services hand to features: a value or a failure with a code, never an exception. */
+/** The result of a service: a value or a failure with a code, never an exception. */
 export type Result<T> = { ok: true; value: T } | { ok: false; failure: Failure };
 
 export const succeed = <T>(value: T): Result<T> => ({ ok: true, value });
 
-/** Success without a value. */
+/** A success without a value. */
 export const done: Result<void> = { ok: true, value: undefined };
 
-/** For an answer that says nothing more than that it is well. */
+/** Converts a response that contains nothing but its success. */
 export const withoutValue = (result: Result<unknown>): Result<void> => (result.ok ? done : result);
 
 export const fail = (code: ErrorCode, details: Omit<Failure, 'code'> = {}): { ok: false; failure: Failure } => ({

@@ -1,4 +1,4 @@
-/** Hands the person a file as a download; what is in it goes nowhere else. */
+/** Saves a file as a download. Its content is not sent anywhere. */
 export const saveFile = (name: string, content: Blob): void => {
   const url = URL.createObjectURL(content);
   const link = document.createElement('a');

@@ -4,8 +4,8 @@ import { flag, list, literal, matching, nullable, number, object, oneOf, parseJs
 
 const isPerson = object({ name: text, age: number }, { pets: list(object({ kind: text })), here: flag });
 
-describe('shapes', () => {
-  it('take what has the shape, with or without the optional members', () => {
+describe('guards of shapes', () => {
+  it('accept values with the shape, with or without the optional members', () => {
     expect(isPerson({ name: 'Ada', age: 36 })).toBe(true);
     expect(isPerson({ name: 'Ada', age: 36, pets: [{ kind: 'cat' }], here: true, more: 1 })).toBe(true);
   });
@@ -19,7 +19,7 @@ describe('shapes', () => {
     [['Ada', 36]],
     [null],
     ['Ada'],
-  ])('refuse %j', (input) => {
+  ])('reject %j', (input) => {
     expect(isPerson(input)).toBe(false);
   });
 

@@ -1,7 +1,7 @@
 /**
- * The smallest kit that keeps outside data outside. The backend uses zod; in the browser its bytes would eat into the
- * budget of a whole sign-in (scripts/built/sizes.test.ts) for a handful of flat shapes.
- * A guard looks at anything and says whether it has the shape; it never throws. Members that no shape names stay.
+ * Guards that check outside data. The backend uses zod; in the browser its size would exceed the budget of a sign-in
+ * (scripts/built/sizes.test.ts) for a few flat shapes. A guard accepts any value, returns whether it has the shape, and
+ * never throws. Members that no shape names are kept.
  */
 export type Guard<T> = (input: unknown) => input is T;
 export type Guarded<G> = G extends Guard<infer T> ? T : never;
@@ -15,19 +15,19 @@ export const text = (input: unknown): input is string => typeof input === 'strin
 export const number = (input: unknown): input is number => Number.isFinite(input);
 export const flag = (input: unknown): input is boolean => typeof input === 'boolean';
 
-/** Exactly this value. */
+/** Accepts exactly this value. */
 export const literal =
   <const T extends string | number | boolean>(expected: T): Guard<T> =>
   (input): input is T =>
     input === expected;
 
-/** One of these strings. */
+/** Accepts one of these strings. */
 export const oneOf =
   <const T extends string>(values: readonly T[]): Guard<T> =>
   (input): input is T =>
     values.some((value) => value === input);
 
-/** A string of this pattern. */
+/** Accepts a string that matches this pattern. */
 export const matching =
   (pattern: RegExp): Guard<string> =>
   (input): input is string =>
@@ -49,7 +49,7 @@ export const record =
   (input): input is Record<string, T> =>
     isRecord(input) && Object.values(input).every((value) => member(value));
 
-/** An object with all members of `required`, and those of `optional` right where they are present. */
+/** Accepts an object with all members of `required`. Members of `optional` must be valid where they are present. */
 export const object =
   <R extends Shape, O extends Shape = Record<never, never>>(
     required: R,
@@ -60,7 +60,7 @@ export const object =
     Object.entries(required).every(([key, guard]) => guard(input[key])) &&
     Object.entries(optional ?? {}).every(([key, guard]) => input[key] === undefined || guard(input[key]));
 
-/** Reads JSON text; undefined when it is not JSON or has another shape. */
+/** Parses JSON text. Returns undefined when it is not JSON or has another shape. */
 export const parseJson = <T>(json: string | null, guard: Guard<T>): T | undefined => {
   try {
     const value: unknown = json === null ? undefined : JSON.parse(json);

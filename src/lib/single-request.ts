@@ -11,7 +11,7 @@ export type SingleRequest = {
   abort(): void;
 };
 
-/** One request at a time. */
+/** Creates a runner for one request at a time. */
 export const createSingleRequest = (): SingleRequest => {
   let running: AbortController | null = null;
   return {

@@ -1,7 +1,7 @@
-/** Time as a dependency, so that tests run on a fake clock. Milliseconds. */
+/** Time as a dependency, so that tests can use a fake clock. In milliseconds. */
 export type Timers = {
   now(): number;
-  /** Calls back once after the delay; the answer cancels it. */
+  /** Calls back once after the delay. Returns a function that cancels it. */
   after(delay: number, callback: () => void): () => void;
 };
 

@@ -1,2 +1,2 @@
-/** Leaves for another page. A dependency, so that tests see where it would have gone. */
+/** Navigates to another page. It is a dependency, so that tests can observe the address. */
 export const visit = (url: string): void => location.assign(url);

@@ -28,7 +28,7 @@ const token = 'A'.repeat(43);
 const argument = { token, userApiVersion, newParentPortalAccount: true, lang: 'en' } as const;
 const player = signInResponse();
 
-/** Every call that the widgets and the dashboard make. */
+/** Every call of the widgets and the dashboard. */
 const calls: Record<string, (services: Services) => Promise<Result<unknown>>> = {
   'register the token': ({ users }) => users.registerToken(token),
   'renew the token': ({ users }) => users.registerToken(token, { replaces: token }),
@@ -61,8 +61,8 @@ afterEach(() => void vi.useRealTimers());
 
 const table = Object.keys(calls).flatMap((call) => Object.keys(faults).map((fault) => ({ call, fault })));
 
-describe('every call, with every fault', () => {
-  it.each(table)('$call × $fault: within 15 s a code that has a sentence', async ({ call, fault }) => {
+describe('every call with every fault', () => {
+  it.each(table)('returns a code that has a message within 15 s: $call × $fault', async ({ call, fault }) => {
     const { answer, online, code } = faults[fault] ?? expect.fail();
     const fetch = (_: unknown, init?: RequestInit) => answer(init?.signal ?? expect.fail());
     const http = createHttp({ fetch, online: () => online });

@@ -3,12 +3,13 @@ import { storageKeys } from '../contracts/session.ts';
 import { randomBase64Url } from '../lib/random.ts';
 import { type StorageHost, withStorage } from './storage.ts';
 
-/** The id in a tag manager's cookie: `GA1.1.1234567890.1700000000`. */
+/** Matches the id in a tag manager's cookie: `GA1.1.1234567890.1700000000`. */
 const tagManagers = /^GA1\.[\d-]+\.(\d{1,10}\.\d{10})$/;
 
 /**
- * By what a visitor is known again (decisions section 8): a tag manager's id where there is one, else a random one of
- * our own, made at the first call and kept. Only to be called with consent; withdrawing forgets it.
+ * Returns the id of the visitor for telemetry (decisions.md#8-privacy-and-consent): a tag manager's id where there is
+ * one, otherwise a random one of our own, created at the first call and stored. Call it only with consent. Withdrawing
+ * the consent removes it.
  */
 export const clientID = (host: StorageHost): string => {
   const found = tagManagers.exec(cookies.get('_ga') ?? '')?.[1];

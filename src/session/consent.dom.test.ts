@@ -11,7 +11,7 @@ beforeEach(() => {
 });
 
 describe('consent', () => {
-  it('is the cookie of the specification: 365 days, lax, secure on https', () => {
+  it('sets the cookie of the specification: 365 days, lax, secure on https', () => {
     const write = vi.spyOn(document, 'cookie', 'set');
     createConsent(hostOf()).give();
     createConsent(hostOf('http:')).give();
@@ -58,12 +58,12 @@ describe('consent', () => {
     expect([consent.state(), consent.given()]).toEqual(['refused', false]);
   });
 
-  it('is none when the cookie says something else', () => {
+  it('is none when the cookie has another value', () => {
     cookies.set('CookieConsent', 'constructor');
     expect(createConsent(hostOf('http:')).state()).toBe('none');
   });
 
-  it('tells every part of the page', () => {
+  it('notifies every part of the page', () => {
     const host = hostOf('http:');
     const listener = vi.fn();
     const stop = createConsent(host).subscribe(listener);
@@ -73,7 +73,7 @@ describe('consent', () => {
     expect(listener).toHaveBeenCalledOnce();
   });
 
-  it('hears of another tab from a browser that tells of cookies', () => {
+  it('follows another tab in a browser that reports cookie changes', () => {
     const host = Object.assign(hostOf('http:'), { cookieStore: new EventTarget() });
     const listener = vi.fn();
     const stop = createConsent(host).subscribe(listener);
@@ -83,7 +83,7 @@ describe('consent', () => {
     expect(listener).toHaveBeenCalledOnce();
   });
 
-  it('forgets who the visitor was once it is withdrawn', () => {
+  it("removes the visitor's id once it is withdrawn", () => {
     const consent = createConsent(hostOf('http:'));
     consent.give();
     const before = clientID(window);

@@ -4,26 +4,32 @@ import { forgetClientID } from './client-id.ts';
 import { type CookieHost, keepCookie } from './cookie.ts';
 import type { StorageHost } from './storage.ts';
 
-/** What the consent cookie says. `none`: there is none yet, the banner shows. */
+/** The value of the consent cookie. `none`: there is no cookie, and the banner is shown. */
 export type ConsentState = 'none' | 'clicked' | 'scrolled' | 'necessary' | 'refused';
 
 export type Consent = {
   state(): ConsentState;
-  /** Whether the forms are satisfied: by a click, a scroll or their own checkbox (decisions section 8). */
+  /**
+   * Returns whether the forms are satisfied: by a click, a scroll or their own checkbox
+   * (decisions.md#8-privacy-and-consent).
+   */
   given(): boolean;
-  /** Whether telemetry is allowed: only after "Accept" in the banner, and never with Global Privacy Control. */
+  /** Returns whether telemetry is allowed: only after "Accept" in the banner, and never with Global Privacy Control. */
   allowsTelemetry(): boolean;
-  /** Whether the browser sends Global Privacy Control. */
+  /** Returns whether the browser sends Global Privacy Control. */
   privacyControl(): boolean;
-  /** "Accept" in the banner. */
+  /** Stores "Accept" of the banner. */
   give(): void;
-  /** The checkbox of a form: allows the cookie that keeps people logged in, and no telemetry. */
+  /** Stores the checkbox of a form: allows the cookie that keeps people logged in, and no telemetry. */
   giveNecessary(): void;
-  /** After scrolling past `limits.consentScrollShare`; never turns a click or a refusal around. */
+  /** Stores scrolling past `limits.consentScrollShare`. It never replaces an acceptance or a refusal. */
   giveByScroll(): void;
-  /** Refuses, or withdraws what was given; the id by which visits were counted is forgotten. */
+  /** Refuses, or withdraws the consent, and removes the id by which visits were counted. */
   refuse(): void;
-  /** Calls back when consent changes in this page, or in another tab of a browser that tells. The answer ends it. */
+  /**
+   * Calls back when the consent changes in this page, or in another tab if the browser reports it. Returns a function
+   * that ends the subscription.
+   */
   subscribe(listener: () => void): () => void;
 };
 
@@ -36,15 +42,15 @@ const states = new Map<string | undefined, ConsentState>([
 ]);
 const changed = 'maths-consent';
 
-/** The part of `window` that consent reads. Not every browser tells of cookies that change. */
+/** The part of `window` that consent uses. Not every browser reports cookie changes. */
 export type ConsentHost = EventTarget & StorageHost & CookieHost & { navigator: object; cookieStore?: EventTarget };
 
 /**
- * The cookie `CookieConsent` of spec section 9. First-party pages only: widget mode asks for no consent. Where there is
- * no window, as when pages are rendered ahead, it may be made but not used.
+ * Manages the cookie `CookieConsent` of product-spec.md#9-business-constants-and-limits. It is for first-party pages
+ * only, because widget mode asks for no consent. Without a window, as in prerendering, it can be created but not used.
  */
 export const createConsent = (host: ConsentHost = globalThis.window): Consent => {
-  // TypeScript's DOM doesn't know it yet.
+  // TypeScript's DOM types do not include it yet.
   const privacyControl = (): boolean =>
     'globalPrivacyControl' in host.navigator && host.navigator.globalPrivacyControl === true;
   const read = (): ConsentState => states.get(cookies.get(cookieName)) ?? 'none';

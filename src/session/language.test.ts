@@ -16,7 +16,7 @@ const createHost = (search: string, stored: string | null) => {
   return { location: { search, protocol: 'http:' }, localStorage, items };
 };
 
-describe('the language that somebody chose', () => {
+describe('the requested language', () => {
   it.each([
     ['?lang=fr', 'en', 'fr'],
     ['?coupon=x&lang=en', 'fr', 'en'],
@@ -27,7 +27,7 @@ describe('the language that somebody chose', () => {
     ['', null, undefined],
     ['?lang=FR', null, 'fr'],
     ['?lang=fr-CA', null, 'fr'],
-  ])('comes from the query, then from storage: %s, %s', (search, stored, language) => {
+  ])('is read from the query, then from storage: %s, %s', (search, stored, language) => {
     expect(chosenLanguage(createHost(search, stored))).toBe(language);
   });
 
@@ -37,7 +37,7 @@ describe('the language that somebody chose', () => {
     expect(host.items.get('lang')).toBe('fr');
   });
 
-  it('is one of ours or none, whatever the query string and the storage say', () => {
+  it('is a supported one or none, for any query string and storage', () => {
     const known = [...languages, undefined];
     fc.assert(
       fc.property(fc.string(), fc.string(), (query, stored) =>

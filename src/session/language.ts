@@ -5,14 +5,17 @@ import { type StorageHost, withStorage } from './storage.ts';
 
 export type LanguageHost = StorageHost & { location: Pick<Location, 'search'> };
 
-/** What the person asked for: query parameter `lang`, then storage (spec section 9). Undefined: the page's own language. */
+/**
+ * Returns the requested language: the query parameter `lang`, then storage
+ * (product-spec.md#9-business-constants-and-limits). Undefined means the page's own language.
+ */
 export const chosenLanguage = (host: LanguageHost = window): Language | undefined =>
   languageOfTag(new URLSearchParams(host.location.search).get('lang')) ??
   languageOfTag(withStorage(host, (storage) => storage.getItem(storageKeys.language), null));
 
 /**
- * Remembers the choice, for the pages in storage and for the server, which sends the next page in it, in a cookie. Only on
- * the portal's own pages: a widget writes nothing on a partner's.
+ * Remembers the choice in storage and in a cookie, so that the server sends the next page in this language. It is for
+ * the portal's own pages only: a widget writes nothing on a partner's page.
  */
 export const keepLanguage = (language: Language, host: StorageHost & CookieHost = window): void => {
   withStorage(host, (storage) => storage.setItem(storageKeys.language, language), undefined);

@@ -19,10 +19,10 @@ const signInMembers = {
   }),
 };
 
-/** The identity provider's answer to a login, as far as we read it (decisions section 4). */
+/** The identity provider's response to a login, as far as we read it (decisions.md#4-sessions-and-tokens). */
 export const isSignInResponse = object(signInMembers);
 
 export const isSession: Guard<Session> = object({ ...signInMembers, token: matching(tokenPattern), email: filled });
 
-/** What `localStorage.session` holds, or null: a damaged value is treated as absent. */
+/** Returns the value of `localStorage.session`, or null. A damaged value counts as absent. */
 export const parseSession = (stored: string | null): Session | null => parseJson(stored, isSession) ?? null;

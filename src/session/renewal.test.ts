@@ -13,7 +13,7 @@ const sessionOf = (token: string): Session => ({
   email: 'parent@home.example',
 });
 
-/** One browser: what tabs share. A write is heard in the other tabs only. */
+/** One browser with the state that tabs share. Only the other tabs receive an event for a write. */
 const createBrowser = () => {
   let stored: Session | null = sessionOf('first');
   let locked = false;
@@ -46,7 +46,7 @@ const createBrowser = () => {
   return { openTab, runAlone };
 };
 
-/** Answers after a second, with tokens that are numbered through. */
+/** Responds after a second, with numbered tokens. */
 const createServer = () => {
   let count = 0;
   const renewed: string[] = [];
@@ -66,7 +66,7 @@ beforeEach(() => {
 });
 afterEach(() => void vi.useRealTimers());
 
-describe('renewal', () => {
+describe('the renewal of a session', () => {
   it('registers a fresh token every 3,000,000 ms', async () => {
     const { openTab, runAlone } = createBrowser();
     const store = openTab();
@@ -81,7 +81,7 @@ describe('renewal', () => {
     expect(renewed).toEqual(['first', 'renewed 1']);
   });
 
-  it('leaves it to one of several tabs, and the others follow', async () => {
+  it('runs in one of several tabs, and the others follow', async () => {
     const browser = createBrowser();
     const { renew, renewed } = createServer();
     const open = () =>
@@ -94,7 +94,7 @@ describe('renewal', () => {
     expect(renewed).toEqual(['first', 'renewed 1', 'renewed 2']);
   });
 
-  it('is not done twice by a tab that has not heard of the first yet', async () => {
+  it('does not run twice when a tab has not received the first renewal yet', async () => {
     const browser = createBrowser();
     const { renew, renewed } = createServer();
     const open = () => {
@@ -108,7 +108,7 @@ describe('renewal', () => {
     expect(renewed).toEqual(['first']);
   });
 
-  it('tries again an interval later when it fails, and keeps the session', async () => {
+  it('retries an interval later when it fails, and keeps the session', async () => {
     const { openTab, runAlone } = createBrowser();
     const store = openTab();
     const renew = vi.fn(() => Promise.resolve(fail('OFFLINE')));
@@ -118,7 +118,7 @@ describe('renewal', () => {
     expect(store.read()?.token).toBe('first');
   });
 
-  it('does not bring back somebody who logs out meanwhile, and ends the token that came too late', async () => {
+  it('does not restore the session of a person who logs out in the meantime, and ends the late token', async () => {
     const { openTab, runAlone } = createBrowser();
     const store = openTab();
     startRenewal({ store, renew: createServer().renew, discard, isOver, onChange, runAlone });
@@ -129,19 +129,19 @@ describe('renewal', () => {
     expect(discard).toHaveBeenCalledExactlyOnceWith('renewed 1');
   });
 
-  it('lets a sign-out in one tab end it in all', async () => {
+  it('ends in all tabs after a sign-out in one', async () => {
     const { openTab, runAlone } = createBrowser();
     const { renew, renewed } = createServer();
     const [here, there] = [openTab(), openTab()];
     for (const store of [here, there]) startRenewal({ store, renew, discard, isOver, onChange, runAlone });
     here.remove();
-    // The tab that left has heard of it by itself; the other one needs no timer any more.
+    // The tab that signed out knows it; the other one needs no timer any more.
     expect(vi.getTimerCount()).toBe(1);
     await vi.advanceTimersByTimeAsync(renewalInterval * 2);
     expect(renewed).toEqual([]);
   });
 
-  it('tells its own page of the new session, as the store tells the others', async () => {
+  it('reports the new session to its own page, as the store does to others', async () => {
     const { openTab, runAlone } = createBrowser();
     const store = openTab();
     startRenewal({ store, renew: createServer().renew, discard, isOver, onChange, runAlone });
@@ -164,7 +164,7 @@ describe('renewal', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it('keeps a session of which only the fresh token came too late', async () => {
+  it('keeps a session when only the new token arrived too late', async () => {
     const { openTab, runAlone } = createBrowser();
     const store = openTab();
     isOver.mockResolvedValueOnce(false);
@@ -175,7 +175,7 @@ describe('renewal', () => {
     expect(onChange).not.toHaveBeenCalled();
   });
 
-  it('ends no session that somebody signed in to while the old one was found dead', async () => {
+  it('does not end a session that was stored while the old one turned out to be invalid', async () => {
     const { openTab, runAlone } = createBrowser();
     const store = openTab();
     isOver.mockImplementationOnce(async () => store.write(sessionOf('another person’s')));
@@ -220,7 +220,7 @@ describe('a token that leaves in a store link', () => {
     return { store, renewal };
   };
 
-  it('is replaced at once, and the next renewal is an interval later', async () => {
+  it('is replaced immediately, and the next renewal is an interval later', async () => {
     const { renew, renewed } = createServer();
     const { store, renewal } = open(renew);
     await vi.advanceTimersByTimeAsync(renewalInterval / 2);
@@ -234,7 +234,7 @@ describe('a token that leaves in a store link', () => {
     expect(renewed).toEqual(['first, leaving', 'renewed 1']);
   });
 
-  it('is replaced once by a click that comes as three events', async () => {
+  it('is replaced once for a click that causes three events', async () => {
     const { renew, renewed } = createServer();
     const { renewal } = open(renew);
     for (let event = 0; event < 3; event += 1) renewal.leave();
@@ -243,7 +243,7 @@ describe('a token that leaves in a store link', () => {
     expect(discard).not.toHaveBeenCalled();
   });
 
-  it('is still due to leave when the renewal failed and the ordinary one tries again', async () => {
+  it('is still marked as leaving when the renewal failed and the regular one retries', async () => {
     const { renew, renewed } = createServer();
     const offline = vi.fn(renew).mockResolvedValueOnce(fail('OFFLINE'));
     const { store, renewal } = open(offline);
@@ -257,7 +257,7 @@ describe('a token that leaves in a store link', () => {
     expect(store.read()?.token).toBe('renewed 1');
   });
 
-  it('is nobody’s without a session', async () => {
+  it('is ignored without a session', async () => {
     const { renew, renewed } = createServer();
     const { store, renewal } = open(renew);
     store.remove();

@@ -4,25 +4,28 @@ import type { Result } from '../lib/result.ts';
 import { type Timers, timers as realTimers } from '../lib/timers.ts';
 import type { SessionStore } from './session-store.ts';
 
-/** Runs the work unless another tab is at it; without Web Locks it just runs. */
+/** Runs the work unless another tab is running it. Without Web Locks it always runs. */
 export type RunAlone = (work: () => Promise<void>) => Promise<void>;
 
 export type RenewalOptions = {
   store: SessionStore;
-  /** Registers a fresh token in place of the session's. `leaving`: the old one went out in a store link. */
+  /** Registers a new token in place of the session's. `leaving`: the old one went out in a store link. */
   renew(session: Session, leaving: boolean): Promise<Result<Session>>;
-  /** Asked when a renewal is refused: whether it is the session that has ended, and not only the fresh token. */
+  /** Called when a renewal is rejected. Returns whether the session itself has ended, and not only the new token. */
   isOver(token: string): Promise<boolean>;
-  /** Ends a token on the server: one that came too late for a person who has left. */
+  /** Ends a token on the server that arrived after the person has signed out. */
   discard(token: string): void;
-  /** What `SessionStore.subscribe` tells of other tabs, of this one: renewed, or null when the server ended it. */
+  /**
+   * Reports changes of this tab, as `SessionStore.subscribe` does for other tabs: renewed, or null when the server
+   * ended it.
+   */
   onChange(session: Session | null): void;
   runAlone?: RunAlone;
   timers?: Timers;
 };
 
 export type Renewal = {
-  /** The token leaves in a store link: renews now, so that the one that left dies within a day. */
+  /** Renews immediately, because the token leaves in a store link. The old one then expires within a day. */
   leave(): void;
   stop(): void;
 };
@@ -36,9 +39,9 @@ const runAloneByLock: RunAlone = async (work) => {
 };
 
 /**
- * Keeps the session of a page that is left open fresh (decisions section 4): every 50 minutes a new token. Of several
- * tabs one renews; the others see the new session come and start their 50 minutes anew. A renewal that fails is tried
- * again an interval later, and knows then too that its token has left: the token itself lives for weeks.
+ * Renews the session of an open page (decisions.md#4-sessions-and-tokens): every 50 minutes it gets a new token. Only
+ * one of several tabs renews; the others receive the new session and restart their 50 minutes. A failed renewal is
+ * retried an interval later and keeps the mark that its token has left. The token itself is valid for weeks.
  */
 export const startRenewal = ({
   store,
@@ -55,7 +58,7 @@ export const startRenewal = ({
 
   const renewOnce = async (seen: string): Promise<void> => {
     const session = store.read();
-    // Another tab was faster, or the person left.
+    // Another tab was faster, or the person signed out.
     if (session === null || session.token !== seen) return;
     const renewed = await renew(session, seen === left);
     const over = !renewed.ok && renewed.failure.code === 'TOKEN_EXPIRED' && (await isOver(seen));

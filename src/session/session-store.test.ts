@@ -12,7 +12,7 @@ const session: Session = {
   email: 'parent@home.example',
 };
 
-/** As much of a window as the store touches: storage, and storage events from other tabs. */
+/** The part of a window that the store uses: storage, and storage events from other tabs. */
 const createHost = () => {
   const items = new Map<string, string>();
   const target = new EventTarget();
@@ -38,7 +38,7 @@ beforeEach(() => {
 });
 
 describe('the session store', () => {
-  it('gives back what was written, until it is removed', () => {
+  it('returns what was written, until it is removed', () => {
     const store = createSessionStore(browser.host);
     expect(store.read()).toBeNull();
     expect(store.write(session)).toBe(true);
@@ -66,7 +66,7 @@ describe('the session store', () => {
     expect(createSessionStore(browser.host).read()).toBeNull();
   });
 
-  it('gives a session or nothing, whatever is stored', () => {
+  it('returns a session or nothing, for any stored value', () => {
     fc.assert(fc.property(fc.oneof(fc.string(), fc.json()), (stored) => parseSession(stored) === null));
     const mutilated = fc.record({ code: fc.anything(), data: fc.anything(), token: fc.anything() });
     fc.assert(
@@ -77,7 +77,7 @@ describe('the session store', () => {
     );
   });
 
-  it('works without storage: nothing there, nothing kept, nothing thrown', () => {
+  it('works without storage: it returns nothing, stores nothing and does not throw', () => {
     const sandboxed = {
       ...browser.host,
       get localStorage(): Storage {
@@ -90,7 +90,7 @@ describe('the session store', () => {
     expect(store.remove()).toBeUndefined();
   });
 
-  it('hears of another tab that signs in, leaves, or clears everything', () => {
+  it('reports that another tab signs in, signs out, or clears everything', () => {
     const listener = vi.fn();
     const stop = createSessionStore(browser.host).subscribe(listener);
     browser.items.set('session', JSON.stringify(session));

@@ -2,20 +2,20 @@ import { type Session, storageKeys } from '../contracts/session.ts';
 import { parseSession } from './parse-session.ts';
 import { type StorageHost, withStorage } from './storage.ts';
 
-/** The part of `window` that keeps a session; injected in tests. */
+/** The part of `window` that stores a session; injected in tests. */
 export type SessionHost = StorageHost & Pick<Window, 'addEventListener' | 'removeEventListener'>;
 
 export type SessionStore = {
-  /** The stored session; null when there is none, or when it is damaged. */
+  /** Returns the stored session; null when there is none, or when it is damaged. */
   read(): Session | null;
-  /** False when the browser keeps nothing (private mode, full, sandboxed). */
+  /** Returns false when the browser stores nothing (private mode, full, sandboxed). */
   write(session: Session): boolean;
   remove(): void;
-  /** Calls back when another tab signs in, renews or leaves. The answer ends the subscription. */
+  /** Calls back when another tab signs in, renews or signs out. Returns a function that ends the subscription. */
   subscribe(listener: (session: Session | null) => void): () => void;
 };
 
-/** `localStorage.session` (decisions section 4). */
+/** Stores `localStorage.session` (decisions.md#4-sessions-and-tokens). */
 export const createSessionStore = (host: SessionHost = window): SessionStore => {
   const read = () => withStorage(host, (storage) => parseSession(storage.getItem(storageKeys.session)), null);
   return {
@@ -31,7 +31,7 @@ export const createSessionStore = (host: SessionHost = window): SessionStore => 
       ),
     remove: () => withStorage(host, (storage) => storage.removeItem(storageKeys.session), undefined),
     subscribe: (listener) => {
-      // A cleared storage comes as `key: null`.
+      // A cleared storage is reported as `key: null`.
       const hear = (event: StorageEvent) => {
         if (event.key === storageKeys.session || event.key === null) listener(read());
       };

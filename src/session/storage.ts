@@ -1,8 +1,8 @@
 export type StorageHost = Pick<Window, 'localStorage'>;
 
 /**
- * Does something with `localStorage`, or answers `otherwise`: in a sandboxed frame or a strict private mode the mere
- * mention of it throws, and a full one throws when written to. Nothing here may depend on storage being there.
+ * Uses `localStorage`, or returns `otherwise`. In a sandboxed frame or a strict private mode even the access throws,
+ * and a full storage throws at a write. No code may depend on storage.
  */
 export const withStorage = <T>(host: StorageHost, action: (storage: Storage) => T, otherwise: T): T => {
   try {

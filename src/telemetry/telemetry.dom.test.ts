@@ -14,7 +14,7 @@ const hostOf = (accepts: boolean) => ({
 
 const bodyOf = async (body: unknown) => (body instanceof Blob ? JSON.parse(await body.text()) : undefined);
 
-/** What the events of a host said. */
+/** Returns the content of the events of a host. */
 const toldBy = (host: ReturnType<typeof hostOf>) =>
   Promise.all(host.navigator.sendBeacon.mock.calls.map(async ([, body]) => JSON.parse((await bodyOf(body)).data)));
 
@@ -45,7 +45,7 @@ describe('telemetry', () => {
     expect(host.fetch).not.toHaveBeenCalled();
   });
 
-  it('adds the country where it is known, and says so where it is not', async () => {
+  it('adds the country where it is known, and reports when it is not', async () => {
     const host = hostOf(true);
     const telemetry = createTelemetry(endpoints, () => true, host);
     for (const country of ['CA', null]) telemetry.record({ ...event, country });
@@ -60,7 +60,7 @@ describe('telemetry', () => {
     expect(first.clientID).toBe(second.clientID);
   });
 
-  it('knows the visitor by the id of a tag manager where there is one', async () => {
+  it('identifies the visitor by the id of a tag manager if there is one', async () => {
     cookies.set('_ga', 'GA1.1.1234567890.1700000000');
     const host = hostOf(true);
     createTelemetry(endpoints, () => true, host).record(event);
@@ -68,20 +68,20 @@ describe('telemetry', () => {
     expect(localStorage.length).toBe(0);
   });
 
-  it('takes nothing else from such a cookie', async () => {
+  it('reads nothing else from such a cookie', async () => {
     cookies.set('_ga', 'marie@example.com');
     const host = hostOf(true);
     createTelemetry(endpoints, () => true, host).record(event);
     expect(await toldBy(host)).toMatchObject([{ clientID: expect.stringMatching(/^[\w-]{22}$/) }]);
   });
 
-  it('goes another way that outlives the page when the beacon is refused', () => {
+  it('uses another request that continues after the page is closed when the beacon is rejected', () => {
     const host = hostOf(false);
     createTelemetry(endpoints, () => true, host).record(event);
     expect(host.fetch).toHaveBeenCalledWith(expect.anything(), expect.objectContaining({ keepalive: true }));
   });
 
-  it('asks for consent at each event', () => {
+  it('checks the consent for each event', () => {
     const host = hostOf(true);
     let allowed = false;
     const telemetry = createTelemetry(endpoints, () => allowed, host);
@@ -93,7 +93,7 @@ describe('telemetry', () => {
     expect(host.navigator.sendBeacon).toHaveBeenCalledOnce();
   });
 
-  it('never throws, also in a browser without any of the APIs', () => {
+  it('never throws, even in a browser without the APIs', () => {
     const broken = {
       navigator: {
         sendBeacon: () => {

@@ -13,7 +13,7 @@ export type TelemetryEvent = Pick<AnalyticsData, 'page' | 'lang'> & {
   country?: AnalyticsData['country'] | undefined;
 };
 
-/** Counts and returns: never blocks, never throws, and nothing waits for an answer. */
+/** Records an event and returns immediately. It never throws, and nothing waits for a response. */
 export type Telemetry = { record(event: TelemetryEvent): void };
 
 export type TelemetryHost = StorageHost & {
@@ -22,9 +22,9 @@ export type TelemetryHost = StorageHost & {
 };
 
 /**
- * Sends first-party events to the portal's analytics log only (spec section 7); the backend forwards them. Calls `allowed`
- * for each event, because consent can change while the page is open. Do not create it in widget mode, where nothing is
- * recorded.
+ * Sends first-party events to the portal's analytics log only (product-spec.md#7-calls-made); the backend forwards
+ * them. Calls `allowed` for each event, because consent can change while the page is open. Do not create it in widget
+ * mode, where nothing is recorded.
  */
 export const createTelemetry = (
   { portal }: Pick<Endpoints, 'portal'>,
@@ -41,12 +41,12 @@ export const createTelemetry = (
       };
       const url = portal + apiPaths.analyticsLog;
       const body = new Blob([JSON.stringify(event)], { type: 'application/json' });
-      // Both outlive the page: a sign-in navigates right away. A beacon is refused when too many are under way. Both
-      // carry the consent cookie, without which the backend forwards nothing.
+      // Both requests continue after the page is closed, because a sign-in navigates immediately. A beacon is rejected
+      // when too many are in flight. Both send the consent cookie, without which the backend forwards nothing.
       if (host.navigator.sendBeacon(url, body)) return;
       void host.fetch(url, { method: 'POST', body, keepalive: true, credentials: 'same-origin' }).catch(() => {});
     } catch {
-      // Counting is never worth an error.
+      // A failure of telemetry must not affect the page.
     }
   },
 });

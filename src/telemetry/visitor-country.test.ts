@@ -10,7 +10,7 @@ describe('the country of a visitor', () => {
     vi.restoreAllMocks();
   });
 
-  it('is asked of our own server, without a cookie', async () => {
+  it("is requested from the portal's server, without a cookie", async () => {
     const fetch = answering('{"success":true,"country":"CA"}');
     expect(await visitorCountry(endpoints, fetch)).toBe('CA');
     expect(fetch).toHaveBeenCalledExactlyOnceWith(
@@ -28,7 +28,7 @@ describe('the country of a visitor', () => {
     expect(await visitorCountry(endpoints, answering(body))).toBeNull();
   });
 
-  it('is unknown when the answer takes too long', async () => {
+  it('is unknown when the response takes too long', async () => {
     vi.spyOn(AbortSignal, 'timeout').mockReturnValue(AbortSignal.abort());
     const patient: typeof fetch = async (_, init) => {
       init?.signal?.throwIfAborted();

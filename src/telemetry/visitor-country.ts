@@ -7,8 +7,9 @@ const answer = object({ success: literal(true), country: nullable(matching(/^[A-
 const timeout = 2000;
 
 /**
- * Returns the visitor's country as two letters, or null. It calls our own geolocation service (spec section 7), which stores
- * nothing. Never rejects. Call it only after consent to telemetry (decisions section 8).
+ * Returns the visitor's country as two letters, or null. It calls our own geolocation service
+ * (product-spec.md#7-calls-made), which stores nothing. Never rejects. Call it only after consent to telemetry
+ * (decisions.md#8-privacy-and-consent).
  */
 export const visitorCountry = async (
   { portal }: Endpoints,

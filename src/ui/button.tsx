@@ -3,16 +3,19 @@ import type { MouseEventHandler, ReactNode } from 'react';
 export type ButtonProps = {
   children: ReactNode;
   /**
-   * `sun` is the one call to action of a page; `brand` the main button of a widget; `line` and `quiet` rank below. In a dialog
-   * `soft` is the safe choice and `danger` the other one.
+   * `sun` is the primary button of a page; `brand` is the main button of a widget; `line` and `quiet` are less
+   * prominent. In a dialog `soft` is the safe choice and `danger` the other one.
    */
   look?: 'sun' | 'brand' | 'line' | 'quiet' | 'soft' | 'danger';
   type?: 'submit' | 'button';
-  /** Something runs: the button says so and ignores presses, but keeps the focus, which `disabled` would lose. */
+  /**
+   * A request runs: the button shows that it is busy and ignores presses, but keeps the focus, which `disabled` would
+   * lose.
+   */
   busy?: boolean;
-  /** Something must be filled in first. */
+  /** A required field is empty. */
   disabled?: boolean;
-  /** What the form's controller does when the button is pressed before the view handles it (`FormController.press`). */
+  /** The action of the form's controller when the button is pressed before hydration (`FormController.press`). */
   action?: string;
   onClick?: MouseEventHandler<HTMLButtonElement>;
 };

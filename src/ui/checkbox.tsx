@@ -3,17 +3,17 @@ import { FieldProblem, problemAttributes } from './field-problem.tsx';
 
 export type CheckboxProps = {
   name: string;
-  /** The label; it may hold links. */
+  /** The label, which can contain links. */
   children: ReactNode;
-  /** Known to be agreed to already: ticks the box, now or when it becomes known. */
+  /** Whether the consent was given already: ticks the box, initially or later. */
   ticked?: boolean;
-  /** Default: it must be ticked. */
+  /** Whether it must be ticked. Default: true. */
   required?: boolean;
-  /** What is wrong with it. */
+  /** The error of the field. */
   problem?: string | undefined;
 };
 
-/** A box in a row that is high enough for a thumb. Uncontrolled, as every field here. */
+/** A checkbox in a row that is high enough to touch. It is uncontrolled, like every field here. */
 export function Checkbox({ name, children, ticked = false, required = true, problem }: CheckboxProps) {
   const id = useId();
   const box = useRef<HTMLInputElement>(null);

@@ -2,24 +2,26 @@ import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 
 export type DialogProps = {
   heading: string;
-  /** Escape, the browser's Back on a phone, or a button inside: whoever shows it takes it away. */
+  /**
+   * Called for Escape, the browser's Back on a phone, or a button inside. The parent component then removes the dialog.
+   */
   onClose(): void;
   children: ReactNode;
 };
 
 /**
- * A real, modal `<dialog>`: the browser keeps the focus inside, makes the page behind it inert and draws it above
- * everything, from within a shadow root too. At its end the focus is back where it was.
+ * A modal `<dialog>`: the browser keeps the focus inside, makes the page behind it inert and shows it above everything,
+ * even from within a shadow root. When it closes, the focus returns to its previous place.
  */
 export function Dialog({ heading, onClose, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const title = useRef<HTMLHeadingElement>(null);
   const id = useId();
-  // Before it is taken out of the page: a dialog that is removed while it is open does not give the focus back.
+  // Runs before the dialog is removed from the page, because an open dialog that is removed does not restore the focus.
   useLayoutEffect(() => {
     const element = dialog.current;
     element?.showModal();
-    // At the beginning of what is to be read, and on nothing that a careless Enter would press.
+    // The focus is at the beginning of the text, and not on a control that an accidental Enter would press.
     title.current?.focus();
     return () => element?.close();
   }, []);

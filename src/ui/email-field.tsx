@@ -2,7 +2,7 @@ import { Field, type FieldProps } from './field.tsx';
 
 export type EmailFieldProps = Pick<FieldProps, 'label' | 'defaultValue' | 'problem'>;
 
-/** The address that an account has: every form asks for it in the same way, so that browsers fill it in everywhere. */
+/** The email field of every form. The same attributes everywhere let browsers fill it in. */
 export function EmailField(props: EmailFieldProps) {
   return <Field {...props} name="email" type="email" inputMode="email" autoComplete="email" />;
 }

@@ -1,6 +1,6 @@
 export type FieldProblemProps = { id: string; children: string | undefined };
 
-/** What is wrong with the field above. The field names it by `aria-describedby`. */
+/** The error of the field above. The field refers to it with `aria-describedby`. */
 export function FieldProblem({ id, children }: FieldProblemProps) {
   if (children === undefined) return null;
   return (
@@ -10,6 +10,9 @@ export function FieldProblem({ id, children }: FieldProblemProps) {
   );
 }
 
-/** The attributes of a field for screen readers. @param id of its `FieldProblem` */
+/**
+ * Returns the attributes of a field for screen readers.
+ * @param id the id of its `FieldProblem`
+ */
 export const problemAttributes = (id: string, problem: string | undefined) =>
   problem === undefined ? {} : { 'aria-invalid': true, 'aria-describedby': id };

@@ -3,7 +3,7 @@ import { FieldProblem, problemAttributes } from './field-problem.tsx';
 
 export type FieldProps = {
   label: string;
-  /** Stands beside the label, in the quieter voice: "(8 characters or more)". */
+  /** A less prominent text next to the label: "(8 characters or more)". */
   hint?: string;
   name: string;
   type: 'email' | 'password' | 'text' | 'number';
@@ -12,23 +12,23 @@ export type FieldProps = {
   minLength?: number;
   min?: number;
   max?: number;
-  /** Default: it is. */
+  /** Whether it is required. Default: true. */
   required?: boolean;
-  /** Default: none, as in an address. */
+  /** Default: none, for example for an email. */
   autoCapitalize?: 'none' | 'words';
-  /** Uncontrolled: what was typed outlives every new rendering, in another language too. */
+  /** Uncontrolled: typed text survives every re-render, in another language too. */
   defaultValue?: string | undefined;
-  /** What is wrong with it, said below it. */
+  /** The error, which is shown below the field. */
   problem?: string | undefined;
-  /** Said politely under the field; `false` while there is nothing to say but may be. */
+  /** A hint that is announced politely under the field; `false` while it is empty. */
   note?: string | false | undefined;
   onInput?: InputEventHandler<HTMLInputElement>;
   onWheel?: WheelEventHandler<HTMLInputElement>;
-  /** A button inside the field's end. */
+  /** A button inside the end of the field. */
   children?: ReactNode;
 };
 
-/** A labelled input. `maxlength` is never set: it would cut a pasted password without a word. */
+/** A labelled input. `maxlength` is never set, because it would silently cut a pasted password. */
 export function Field({ label, hint, problem, note, children, ...input }: FieldProps) {
   const id = useId();
   return (

@@ -4,16 +4,18 @@ export type FormProps = {
   /** The form's name for screen readers. */
   label: string;
   busy: boolean;
-  /** Something new each time that a check failed before sending: the first field concerned takes the focus. */
+  /** A new value for each check that failed before sending. The first field concerned takes the focus. */
   stopped?: object | false;
-  /** It took the place of what had the focus, so it takes the focus too. */
+  /** Whether the form replaced the focused element, so that it takes the focus. */
   takesFocus?: boolean;
-  /** What the fields hold at that moment, however it came there. */
+  /** Called with the current values of the fields, from any source. */
   onSubmit(data: FormData): void;
   children: ReactNode;
 };
 
-/** A real form, so that password managers see one; the checks and their words are ours, so the browser's are off. */
+/**
+ * A real form, so that password managers recognise it. It uses its own checks and messages instead of the browser's.
+ */
 export function Form({ label, busy, stopped = false, takesFocus = false, onSubmit, children }: FormProps) {
   const form = useRef<HTMLFormElement>(null);
   useLayoutEffect(() => {
@@ -31,12 +33,13 @@ export function Form({ label, busy, stopped = false, takesFocus = false, onSubmi
       ref={form}
       className="maths-form"
       part="form"
-      // Without script nothing is sent at all: a password must reach no page but the one that it is for.
+      // Without a script nothing is submitted, because a password must be sent to its own server only.
       method="dialog"
       noValidate
       aria-label={label}
       aria-busy={busy}
-      // Only then: a shadow root passes its focus to the first that can take it, which should be a field.
+      // Set only in this case, because a shadow root passes its focus to the first focusable element, which should be a
+      // field.
       tabIndex={takesFocus ? -1 : undefined}
       onSubmit={submit}
     >

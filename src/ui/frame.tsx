@@ -4,12 +4,12 @@ import { Mark } from './icons.tsx';
 export type FrameProps = {
   /** Forces a scheme; without it the page's `color-scheme` decides. */
   theme?: 'light' | 'dark' | undefined;
-  /** A widget brings its own card, name and heading; on the portal's pages these are the page's. */
+  /** A widget renders its own card, product name and heading. On the portal's pages, the page renders them. */
   card?: { product: string; heading: string; lead?: string } | undefined;
   children: ReactNode;
 };
 
-/** The outermost box of every feature: tokens, scheme and container queries hang on it. */
+/** The outermost box of every feature, on which tokens, colour scheme and container queries depend. */
 export function Frame({ theme, card, children }: FrameProps) {
   return (
     <div className="maths" data-theme={theme} part="frame">

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 export type LinkProps = {
   href: string;
   children: ReactNode;
-  /** Opens beside the partner's page, which gets no handle on ours; the words announce it to those who can't see it. */
+  /** Opens in a new tab without access to the partner's page. The text announces the new tab to screen readers. */
   newTab?: string | false;
   /** The next step, as prominent as a form's button. */
   look?: 'link' | 'button';

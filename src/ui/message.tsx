@@ -2,18 +2,18 @@ import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { ErrorIcon, SuccessIcon } from './icons.tsx';
 
 export type MessageProps = {
-  /** For the fields that it speaks about. */
+  /** The id, for the fields that the message describes. */
   id?: string;
   tone: 'bad' | 'ok' | 'info';
   children: ReactNode;
-  /** False when a field takes the focus instead, or when nobody asked for anything yet. */
+  /** False when a field takes the focus instead, or when the visitor has not requested anything yet. */
   focused?: boolean;
 };
 
-/** What the old site said by `alert`: announced, and focused when it appears (decisions section 3). */
+/** A message that is announced, and focused when it appears (decisions.md#3-bridge). */
 export function Message({ id, tone, children, focused = true }: MessageProps) {
   const box = useRef<HTMLDivElement>(null);
-  // Before anything else can happen: a key that is pressed now belongs to it.
+  // Runs before the paint, so that a key that is pressed now belongs to the message.
   useLayoutEffect(() => {
     if (focused) box.current?.focus();
   }, [focused]);

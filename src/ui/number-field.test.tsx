@@ -4,7 +4,7 @@ import { NumberField } from './number-field.tsx';
 
 afterEach(cleanup);
 
-it('a number lets go of the focus when the page is scrolled over it, which would change it unseen', () => {
+it('removes the focus when the page is scrolled over it, which would change the number unnoticed', () => {
   render(<NumberField label="Students" name="numStudents" min={1} max={35} />);
   const field = screen.getByRole<HTMLInputElement>('spinbutton');
   field.focus();

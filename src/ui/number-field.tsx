@@ -3,10 +3,10 @@ import { Field, type FieldProps } from './field.tsx';
 
 export type NumberFieldProps = Pick<FieldProps, 'label' | 'hint' | 'name' | 'min' | 'max' | 'problem'>;
 
-// Scrolling past a focused number would change it unseen.
+// Scrolling over a focused number would change it unnoticed.
 const letGo = (event: WheelEvent<HTMLInputElement>): void => event.currentTarget.blur();
 
-/** A whole number, typed or counted up and down. */
+/** A field for a whole number, which can be typed or stepped. */
 export function NumberField(props: NumberFieldProps) {
   return <Field {...props} type="number" inputMode="numeric" autoComplete="off" onWheel={letGo} />;
 }

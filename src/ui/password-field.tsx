@@ -2,16 +2,16 @@ import { useState } from 'react';
 import { looksCommon } from '../lib/common-password.ts';
 import { Field, type FieldProps } from './field.tsx';
 
-/** `word` is seen on the button; `name` begins with it and is what a screen reader says. */
+/** `word` is the visible text of the button; `name` begins with it and is announced by screen readers. */
 export type ButtonWords = { word: string; name: string };
 export type PasswordFieldProps = Omit<FieldProps, 'type' | 'children' | 'name' | 'note' | 'onInput'> & {
   show: ButtonWords;
   hide: ButtonWords;
-  /** Shown while a new password is one of those that are guessed first. A hint: it stops nobody. */
+  /** A hint for a new password that attackers guess first. It does not prevent the submit. */
   commonWarning?: string;
 };
 
-/** A password that its owner can look at. */
+/** A password field with a button that shows the password. */
 export function PasswordField({ show, hide, commonWarning, ...field }: PasswordFieldProps) {
   const [shown, setShown] = useState(false);
   const [common, setCommon] = useState(false);
@@ -22,7 +22,8 @@ export function PasswordField({ show, hide, commonWarning, ...field }: PasswordF
       name="password"
       type={shown ? 'text' : 'password'}
       note={commonWarning === undefined ? undefined : common && commonWarning}
-      // While typing and not on leaving: a line that appears then would push the button away under the pointer.
+      // Updates while typing and not on leaving the field, because a new line would move the button away from the
+      // pointer.
       onInput={(event) => setCommon(looksCommon(event.currentTarget.value))}
     >
       <button type="button" className="maths-reveal" part="reveal" aria-label={name} onClick={() => setShown(!shown)}>

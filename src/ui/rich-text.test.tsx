@@ -8,14 +8,14 @@ const render = (text: string) =>
   );
 
 describe('RichText', () => {
-  it('puts each marked piece where the sentence has it', () => {
+  it('renders each marked part at its position in the sentence', () => {
     expect(render('I take <terms>the terms</terms> and <privacy>the rest</privacy>.')).toBe(
       'I take <a href="/t">the terms</a> and <b>the rest</b>.',
     );
     expect(render('<privacy>A</privacy><terms>B</terms>')).toBe('<b>A</b><a href="/t">B</a>');
   });
 
-  it('leaves the words of an unknown mark, and lets no markup through', () => {
+  it('keeps the text of an unknown mark, and renders no other markup', () => {
     expect(render('Plain <other>words</other> & <img src=x>')).toBe('Plain words &amp; &lt;img src=x&gt;');
   });
 });

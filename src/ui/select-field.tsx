@@ -4,13 +4,13 @@ export type SelectFieldProps = {
   label: string;
   hint?: string;
   name: string;
-  /** What stands there before anything is chosen, and says that nothing is. */
+  /** The option for no choice, which explains that nothing is selected. */
   none: string;
   /** Shown as they are. */
   options: readonly string[];
 };
 
-/** One of a few; or none, for nobody has to choose. The browser's own list, which every device knows how to show. */
+/** A list with one optional choice. It is the browser's own list, which every device can show. */
 export function SelectField({ label, hint, name, none, options }: SelectFieldProps) {
   const id = useId();
   return (

@@ -1,4 +1,4 @@
-/** Grey bars in the shape of what is coming; the label says once that it is. */
+/** Grey bars with the layout of the loading content. The label announces once that it is loading. */
 export function Skeleton({ label, lines }: { label: string; lines: number }) {
   return (
     <div className="maths-skeleton">

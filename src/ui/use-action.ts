@@ -10,7 +10,7 @@ export type ActionState<T = void> =
 
 export type ActionReports<T> = { succeeded?(value: T): void; failed?(failure: Failure): void };
 
-/** A button's request and what has become of it. One at a time, aborted when its part of the page leaves. */
+/** Runs the request of a button and returns its state. One request runs at a time, and it is aborted on unmount. */
 export const useAction = <T>() => {
   const [state, setState] = useState<ActionState<T>>({ step: 'idle' });
   const send = useRequest();

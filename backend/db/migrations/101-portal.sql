@@ -5,13 +5,13 @@ create table users (
   playfab_id text not null unique,
   language text not null check (language in ('en', 'fr')),
   created_at timestamptz not null,
-  -- Set first when a deletion is asked for; the row goes last. The address is kept only for the notice.
+  -- Set when a deletion is requested; the row is deleted last. The address is kept only for the notice.
   deletion_requested_at timestamptz,
   deletion_email text
 );
 
--- A token is bound by the cloud function, then activated by PUT integrations. It is alive while it is active and
--- has not expired; revoking it sets expires_at to now. Only its SHA-256 is here.
+-- A token is bound by the cloud function, then activated by PUT integrations. It is valid while it is active and
+-- has not expired; revoking it sets expires_at to now. Only its SHA-256 is stored.
 create table sessions (
   token_hash text primary key,
   user_id text not null references users (id) on delete cascade,
@@ -33,7 +33,7 @@ create table analytics_events (
 );
 create index analytics_events_by_age on analytics_events (recorded_at);
 
--- Fixed windows. Keys are digests: neither addresses nor e-mails are readable here.
+-- Fixed windows. Keys are digests: addresses and emails are not stored in readable form.
 create table rate_limits (
   key text primary key,
   count integer not null,

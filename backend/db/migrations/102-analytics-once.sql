@@ -1,2 +1,2 @@
--- An event that is told twice counts once.
+-- A repeated event counts once.
 create unique index analytics_events_once on analytics_events ((data ->> 'eventID'));

@@ -1,17 +1,17 @@
--- What must still be done for the outside: mails, deletions. Written in the transaction of the business change, so a
--- change that happened is never without its job. Finished jobs keep their key for a while and lose their payload.
+-- Jobs for external services, such as mails and deletions. A job is written in the transaction of the business change,
+-- so that a committed change always has its job. Finished jobs keep their key for a while, but not their payload.
 
 create table outbox (
   id text primary key,
   kind text not null,
   payload jsonb not null,
-  -- Two jobs with one key are one job.
+  -- Two jobs with the same key are one job.
   key text unique,
-  -- Not before this; null means at once. The order of entry decides between jobs that are both due.
+  -- The earliest start; null means at once. Due jobs run in the order of their insertion.
   run_at timestamptz,
   entered bigint generated always as identity,
   attempts integer not null default 0,
-  -- While it lies ahead a worker has the job; past it the worker is taken for dead.
+  -- Until this time a worker holds the job; after it the worker counts as dead.
   leased_until timestamptz,
   finished_at timestamptz,
   outcome text check (outcome in ('done', 'failed'))

@@ -1,16 +1,16 @@
--- Teachers, their classrooms, the students' codes and their progress. A child is a code: no name, address, device or
--- user agent stands anywhere in here.
+-- Teachers, their classrooms, the students' codes and their progress. A child is a code: these tables
+-- contain no name, address, device or user agent of a child.
 
 create table teachers (
   id text primary key,
-  -- Lower-cased; mails go to it and nowhere else.
+  -- Lower-cased; mails are sent to this address only.
   email text not null unique,
   school_name text,
   age_group text,
-  -- Kept, never written to.
+  -- Stored, but never used as a recipient.
   referral_email text,
   language text not null check (language in ('en', 'fr')),
-  -- SHA-256 of teacherAuthID: that id opens the teacher's PlayFab account by itself.
+  -- SHA-256 of teacherAuthID, which alone gives access to the teacher's PlayFab account.
   auth_id_hash text not null unique,
   playfab_id text not null,
   created_at timestamptz not null
@@ -19,19 +19,19 @@ create table teachers (
 create table classrooms (
   id text primary key,
   teacher_id text not null unique references teachers (id) on delete cascade,
-  -- The classroomID of the contract, 16 random bytes: whoever has it sees the class. A new link replaces it.
+  -- The classroomID of the contract, 16 random bytes that give access to the class. A new link replaces it.
   link_id text not null unique,
-  -- What students type in the game; opens nothing here.
+  -- The code that students type in the game; it gives no access here.
   code text not null unique,
   name text not null,
-  -- Progress counts in the era in which it was made: clearing begins the next one, restoring brings one back.
+  -- Progress belongs to the era in which it was made: clearing begins the next era, and restoring merges one back.
   era integer not null default 1,
   created_at timestamptz not null,
-  -- When something other than progress last changed.
+  -- The last change of anything except progress.
   changed_at timestamptz not null
 );
 
--- Never deleted while the class lives: one who has to go is made inactive, and comes back first when the class grows.
+-- Never deleted while the class exists: a removed student becomes inactive, and returns first when the class grows.
 create table students (
   classroom_id text not null references classrooms (id) on delete cascade,
   code text not null,
@@ -39,7 +39,7 @@ create table students (
   primary key (classroom_id, code)
 );
 
--- One row a student and concept.
+-- One row for each student and concept.
 create table progress (
   classroom_id text not null,
   era integer not null,
@@ -49,11 +49,11 @@ create table progress (
   total integer not null,
   -- {level: completed}
   levels jsonb not null,
-  -- How many are completed: what a table shows, without reading each level's name.
+  -- The number of completed levels, which a table shows without reading each level's name.
   done integer generated always as (jsonb_array_length(jsonb_path_query_array(levels, '$.* ? (@ == true)'))) stored,
   played_at timestamptz not null,
   changed_at timestamptz not null,
-  -- With all that a table shows: the rows of a class lie scattered over the disk, its part of the index does not.
+  -- Includes everything that a table shows: a class's rows are scattered over the disk, its part of the index is not.
   primary key (classroom_id, era, student_code, package, concept) include (done, total, played_at, changed_at),
   foreign key (classroom_id, student_code) references students (classroom_id, code) on delete cascade
 );
@@ -67,14 +67,14 @@ create table cleared_progress (
 );
 create index cleared_progress_by_age on cleared_progress (cleared_at);
 
--- Links of mails: only the SHA-256 of their secret is here. Applying one removes it.
+-- Mailed links, with only the SHA-256 of their secret. Applying a link removes it.
 create table classroom_links (
   token_hash text primary key,
   classroom_id text not null references classrooms (id) on delete cascade,
   kind text not null check (kind in ('update', 'restore')),
   num_students integer,
   reinitialize boolean,
-  -- Of a restore.
+  -- Set for a restore link.
   era integer,
   expires_at timestamptz not null
 );

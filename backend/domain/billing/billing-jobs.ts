@@ -8,14 +8,19 @@ import { duplicatesOf, isLive } from './known-subscription.ts';
 import type { SettleCheckout } from './open-checkout.ts';
 import type { BillingDependencies } from './settings.ts';
 import type { Sync } from './sync.ts';
+import { hour } from '../../../src/lib/durations.ts';
 
-const hour = 60 * 60 * 1_000;
-/** Subscriptions that one job reads of the whole account: a page of Stripe's, so that the job ends within its lease. */
+/**
+ * How many subscriptions of the whole account one job reads: one page of Stripe's list, so that the job ends within its
+ * lease.
+ */
 const share = 100;
 
 type BillingJobs = Pick<JobHandlers, 'sync-customer' | 'sync-all' | 'settle-checkout' | 'cancel-duplicate'>;
 
-/** What the outbox does for billing. Each may run any number of times, and is tried again while Stripe is away. */
+/**
+ * Creates the outbox handlers of billing. Each may run any number of times, and is retried during an outage of Stripe.
+ */
 export const createBillingJobs = (deps: BillingDependencies, sync: Sync, settle: SettleCheckout): BillingJobs => {
   const { database, stripe, playfab, subscriptionsOf } = deps;
 
@@ -23,7 +28,8 @@ export const createBillingJobs = (deps: BillingDependencies, sync: Sync, settle:
     await sync.customersOf(userId);
     const all = await subscriptionsOf(database, userId);
     const second = all.find((one) => one.stripe?.id === subscriptionId);
-    // The other one ended meanwhile: this one is no second any more. One that is over was ended by an earlier try.
+    // The other subscription may have ended since, so this one is no longer a duplicate. A subscription that is over
+    // was ended by an earlier try.
     if (second !== undefined && isLive(second) && !duplicatesOf(all, []).includes(subscriptionId)) return;
     await stripe.cancelAndRefund(subscriptionId);
     await sync.customersOf(userId);
@@ -68,10 +74,11 @@ export const createBillingJobs = (deps: BillingDependencies, sync: Sync, settle:
 };
 
 /**
- * Hourly: what a lost webhook missed. Reads anew whose period ended more than an hour ago, and asks what became of a
- * payment page from which nobody came back. Several servers promise the same job, once an hour.
+ * Creates the hourly reconciliation, which finds what a lost webhook missed. It rereads subscriptions whose period
+ * ended more than an hour ago, and checks payment pages from which no one returned. Several servers create the same
+ * job, once an hour.
  */
-export const createLookAgain =
+export const createReconcile =
   ({ database, clock, wake }: BillingDependencies) =>
   async (): Promise<void> => {
     const now = clock.now();

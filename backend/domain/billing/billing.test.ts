@@ -4,11 +4,9 @@ import { testPortal } from '../../testing/fake-stripe.ts';
 import { createPayer, deliver, type Payer } from '../../testing/payer.ts';
 import { createStoreShop } from '../../testing/store-events.ts';
 import { createTestApi, type TestApi } from '../../testing/test-api.ts';
+import { hour, day } from '../../../src/lib/durations.ts';
 
-const hour = 3_600_000;
-const day = 24 * hour;
-
-describe('paying', () => {
+describe('billing', () => {
   let api: TestApi;
   let marie: Payer;
   beforeAll(async () => {
@@ -27,7 +25,7 @@ describe('paying', () => {
     return jobs.filter(({ payload }) => JSON.stringify(payload).includes(customerId));
   };
 
-  it('a first purchase: seven days of trial, the address filled in, nobody known at Stripe before', async () => {
+  it('opens a first purchase with seven days of trial, the email filled in, and no customer at Stripe', async () => {
     const order = api.stripe.orderOf(await marie.openPage({ lang: 'fr' }));
     expect(order).toMatchObject({ language: 'fr', trialDays: 7, customerId: null, email: marie.email });
     expect(order.successUrl).toBe(`${testPortal}/confirmation?lang=fr&checkout={CHECKOUT_SESSION_ID}`);
@@ -35,7 +33,7 @@ describe('paying', () => {
     expect(await marie.customers()).toEqual([]);
   });
 
-  it('becomes a membership by the webhook alone', async () => {
+  it('makes a buyer a member by the webhook alone', async () => {
     const { customerId, currentPeriodEnd } = await marie.pay();
     expect(await marie.status()).toMatchObject({ isSubscribed: false, subscription: null });
     expect((await deliver(api, customerId)).statusCode).toBe(200);
@@ -55,14 +53,14 @@ describe('paying', () => {
     expect(await marie.customers()).toEqual([customerId]);
   });
 
-  it('an event that comes again promises nothing more', async () => {
+  it('creates no further job for a repeated event', async () => {
     const { customerId } = await marie.pay();
     for (let time = 0; time < 3; time += 1) await deliver(api, customerId, { id: 'evt_the_same' });
     await api.runJobs();
     expect(api.stripe.calls.filter((call) => call === 'subscriptionsOf')).toHaveLength(1);
   });
 
-  it('waits while Stripe is away, and is there when it is back', async () => {
+  it('waits during an outage of Stripe, and reads the subscription afterwards', async () => {
     const { customerId } = await marie.pay();
     await deliver(api, customerId);
     api.stripe.state.away = true;
@@ -74,14 +72,14 @@ describe('paying', () => {
     expect((await marie.status()).isSubscribed).toBe(true);
   });
 
-  it('who was a member before pays at once, as the same customer', async () => {
+  it('charges a former member at once, as the same customer', async () => {
     const { id, customerId } = await marie.pay();
     api.stripe.change(id, { status: 'ended' });
     await marie.refresh();
     expect(api.stripe.orderOf(await marie.openPage())).toMatchObject({ trialDays: null, customerId });
   });
 
-  it('a payment that is not settled is nobody’s membership', async () => {
+  it('grants no membership for an unsettled payment', async () => {
     const { id, customerId } = await marie.pay();
     api.stripe.change(id, { status: null });
     await deliver(api, customerId);
@@ -89,7 +87,7 @@ describe('paying', () => {
     expect(await marie.status()).toMatchObject({ isSubscribed: false, subscription: null });
   });
 
-  it('a subscription of another portal on the same Stripe account is left alone', async () => {
+  it('ignores subscriptions of another portal on the same Stripe account', async () => {
     const subscription = await marie.pay();
     const elsewhere = {
       ...subscription,
@@ -106,7 +104,7 @@ describe('paying', () => {
     expect(api.stripe.subscription('sub_elsewhere').status).toBe('trialing');
   });
 
-  it('an address or a customer that Stripe does not take stops no purchase', async () => {
+  it('continues a purchase when Stripe rejects the email or the customer', async () => {
     api.stripe.refuses.add(marie.email);
     expect(api.stripe.orderOf(await marie.openPage())).toMatchObject({ email: null, customerId: null });
     const paul = await createPayer(api);
@@ -117,7 +115,7 @@ describe('paying', () => {
     expect(api.stripe.orderOf(await paul.openPage())).toMatchObject({ customerId: null, trialDays: null });
   });
 
-  it('a portal that moved to another address keeps what it sold', async () => {
+  it('keeps its sales when the portal moves to another address', async () => {
     const { id, customerId } = await marie.pay();
     await marie.refresh();
     api.stripe.change(id, { portal: 'https://before.example', status: 'active' });
@@ -126,28 +124,28 @@ describe('paying', () => {
     expect(await marie.status()).toMatchObject({ isSubscribed: true, subscription: { status: 'active' } });
   });
 
-  describe('with what a lost webhook missed', () => {
-    it('hourly, a page from which nobody came back is asked for', async () => {
+  describe('reconciliation after lost webhooks', () => {
+    it('checks payment pages from which no one returned, every hour', async () => {
       await marie.pay();
       api.clock.advance(hour + 1);
-      await api.portal.billing.lookAgain();
+      await api.portal.billing.reconcile();
       await api.runJobs();
       expect((await marie.status()).isSubscribed).toBe(true);
     });
 
-    it('hourly, a period that ended more than an hour ago is read anew, by several servers once', async () => {
+    it('rereads a period that ended more than an hour ago every hour, once for several servers', async () => {
       const { id, customerId } = await marie.pay();
       await marie.refresh();
       const next = new Date(api.clock.now().getTime() + 37 * day);
       api.stripe.change(id, { status: 'active', currentPeriodEnd: next });
       api.clock.advance(7 * day + hour + 1);
-      await Promise.all([api.portal.billing.lookAgain(), api.portal.billing.lookAgain()]);
+      await Promise.all([api.portal.billing.reconcile(), api.portal.billing.reconcile()]);
       expect(await jobsAbout(customerId)).toHaveLength(1);
       await api.runJobs();
       expect(await marie.status()).toMatchObject({ subscription: { currentPeriodEnd: next.toISOString() } });
     });
 
-    it('after a restore, everybody is read anew, those of whom no row is left too', async () => {
+    it('rereads every subscription after a restore, including users without a row', async () => {
       const { id } = await marie.pay();
       const paul = await createPayer(api);
       const paid = await paul.pay();
@@ -159,7 +157,7 @@ describe('paying', () => {
       expect((await paul.status()).isSubscribed).toBe(false);
     });
 
-    it('after a restore, a large account is read in shares that end in time', async () => {
+    it('rereads a large account after a restore in shares that end in time', async () => {
       const { id } = await marie.pay();
       const subscription = { ...api.stripe.subscription(id), portal: null, userId: null, customerId: 'cus_foreign' };
       for (let count = 0; count < 250; count += 1) api.stripe.add({ ...subscription, id: `sub_foreign_${count}` });
@@ -170,8 +168,8 @@ describe('paying', () => {
     });
   });
 
-  describe('once', () => {
-    it('asked again, the same page answers; another language or coupon is another page, and the first is closed', async () => {
+  describe('purchases that compete with each other', () => {
+    it('returns the same page on a repeated call, and replaces it for another language or coupon', async () => {
       const first = await marie.openPage();
       expect(await marie.openPage()).toBe(first);
       const french = await marie.openPage({ lang: 'fr' });
@@ -180,19 +178,19 @@ describe('paying', () => {
       expect(await marie.openPage({ lang: 'fr', coupon: 'SPRING' })).not.toBe(french);
     });
 
-    it('ten tabs at the same moment get one page', async () => {
+    it('gives ten simultaneous tabs one payment page', async () => {
       const pages = await Promise.all(Array.from({ length: 10 }, () => marie.openPage()));
       expect(new Set(pages).size).toBe(1);
     });
 
-    it('tabs in two languages at the same moment: one page can be paid on at most', async () => {
-      const wishes = Array.from({ length: 4 }, (_, index) => marie.purchase({ lang: index % 2 === 0 ? 'en' : 'fr' }));
-      await Promise.all(wishes);
+    it('leaves at most one page open when tabs in two languages ask at the same moment', async () => {
+      const requests = Array.from({ length: 4 }, (_, index) => marie.purchase({ lang: index % 2 === 0 ? 'en' : 'fr' }));
+      await Promise.all(requests);
       const open = api.stripe.checkouts().filter(({ userId, status }) => userId === marie.userId && status === 'open');
       expect(open.length).toBeLessThanOrEqual(1);
     });
 
-    it('a page that expired or whose making failed makes room for another', async () => {
+    it('opens a new page after one that expired or failed to open', async () => {
       const first = await marie.openPage();
       api.clock.advance(day);
       const second = await marie.openPage();
@@ -203,7 +201,7 @@ describe('paying', () => {
       expect(await marie.openPage({ lang: 'fr' })).not.toBe(second);
     });
 
-    it('is refused while a subscription lives, and before the webhook came too', async () => {
+    it('refuses a purchase while a subscription lives, even before its webhook arrived', async () => {
       await marie.pay();
       for (const lang of ['en', 'fr']) {
         const answer = await marie.purchase({ lang });
@@ -211,7 +209,7 @@ describe('paying', () => {
       }
     });
 
-    /** Paid on the first page at the moment when it is closed for the second. */
+    /** Pays on the first page at the moment when it is closed for the second. */
     const payTwice = async () => {
       const first = await marie.openPage();
       const paid: { customerId: string; id: string }[] = [];
@@ -222,7 +220,7 @@ describe('paying', () => {
       return paid;
     };
 
-    it('two tabs pay: one remains', async () => {
+    it('keeps one subscription when two tabs pay, and refunds the other', async () => {
       const paid = await payTwice();
       await Promise.all(paid.map(({ customerId }) => deliver(api, customerId)));
       await api.runJobs();
@@ -230,11 +228,11 @@ describe('paying', () => {
       expect(paid.map(({ id }) => api.stripe.refunded.has(id))).toEqual([false, true]);
       expect(await marie.status()).toMatchObject({ isSubscribed: true, subscription: { status: 'trialing' } });
       expect(await marie.customers()).toEqual([paid[0]?.customerId, paid[1]?.customerId]);
-      const told = { to: marie.email, language: 'en', template: 'duplicate-subscription', values: {} };
-      expect(mailsTo(marie)).toEqual([told]);
+      const notice = { to: marie.email, language: 'en', template: 'duplicate-subscription', values: {} };
+      expect(mailsTo(marie)).toEqual([notice]);
     });
 
-    it('paid on a page left open, after an app store’s: the app store’s remains', async () => {
+    it('keeps the app store’s subscription when a page left open is paid afterwards', async () => {
       const shop = createStoreShop(api);
       const page = await marie.openPage();
       await api.portal.stores.apply(shop.event('INITIAL_PURCHASE', marie.playfabId));
@@ -246,7 +244,7 @@ describe('paying', () => {
       expect(mailsTo(marie)).toMatchObject([{ template: 'duplicate-subscription' }]);
     });
 
-    it('bought in an app store after Stripe’s: both remain, for neither can be told to be the mistake', async () => {
+    it('keeps both subscriptions when an app store’s is bought after Stripe’s, because neither is clearly a mistake', async () => {
       const shop = createStoreShop(api);
       const { id, customerId } = await marie.pay();
       await marie.refresh();
@@ -256,7 +254,7 @@ describe('paying', () => {
       expect(api.stripe.subscription(id).status).toBe('trialing');
     });
 
-    it('one that opens too late for whoever waits is told in time, and is the one page all the same', async () => {
+    it('answers in time when a page opens too late, and returns that page at the next call', async () => {
       const { gateway } = api.stripe;
       let answer = (): void => undefined;
       const late = new Promise<void>((resolve) => (answer = resolve));
@@ -264,21 +262,21 @@ describe('paying', () => {
         await late;
         return gateway.openCheckout(order);
       };
-      const impatient = await createTestApi({
+      const hastyApi = await createTestApi({
         database: api.database,
         stripe: { ...gateway, openCheckout },
-        billing: { publicUrl: testPortal, couponIds: [], livemode: false, patience: 1 },
+        billing: { publicUrl: testPortal, couponIds: [], livemode: false, timeout: 1 },
       });
-      await expect(impatient.portal.billing.purchase(marie.userId, 'en')).rejects.toThrow(StripeUnavailable);
+      await expect(hastyApi.portal.billing.purchase(marie.userId, 'en')).rejects.toThrow(StripeUnavailable);
       answer();
       const page = await marie.openPage();
       expect(await marie.openPage()).toBe(page);
       const open = api.stripe.checkouts().filter(({ userId, status }) => userId === marie.userId && status === 'open');
       expect(open.map(({ id }) => id)).toEqual([page]);
-      await impatient.close();
+      await hastyApi.close();
     });
 
-    it('of two tabs with one attempt, one that fails does not forget the page of the other', async () => {
+    it('keeps the page of one tab when the same attempt fails in another tab', async () => {
       const { gateway } = api.stripe;
       const { openCheckout } = gateway;
       let page: string | undefined;
@@ -291,7 +289,7 @@ describe('paying', () => {
       expect(await marie.openPage()).toBe(page);
     });
 
-    it('the later one stays when the earlier ended meanwhile', async () => {
+    it('keeps the later subscription when the earlier has ended since', async () => {
       const [first, second] = await payTwice();
       await marie.refresh();
       for (const { customerId } of [first, second].filter((one) => one !== undefined)) {
@@ -303,7 +301,7 @@ describe('paying', () => {
       expect(mailsTo(marie)).toEqual([]);
     });
 
-    it('killed between the end of the second and its mail: ended once, told once', async () => {
+    it('ends the second subscription once and sends one mail after a kill between the two steps', async () => {
       const [, second] = await payTwice();
       const job = { subscriptionId: second?.id ?? '', userId: marie.userId };
       await api.portal.billing.jobs['sync-customer']({ customerId: second?.customerId ?? '' }, { id: 'event' });
@@ -314,7 +312,7 @@ describe('paying', () => {
     });
   });
 
-  describe('and leaving', () => {
+  describe('billing of accounts that are being deleted', () => {
     const askForDeletion = () => api.portal.deletion.request(marie.userId);
 
     it('ends everything at Stripe, any number of times', async () => {
@@ -325,7 +323,7 @@ describe('paying', () => {
       expect([api.stripe.subscription(id).status, api.stripe.hasCustomer(customerId)]).toEqual(['ended', false]);
     });
 
-    it('closes the payment page, and ends what was paid on it before anybody told us', async () => {
+    it('closes the payment page, and ends a subscription that was paid before its event arrived', async () => {
       const page = await marie.openPage();
       await askForDeletion();
       await api.portal.billing.forget(marie.userId);
@@ -338,7 +336,7 @@ describe('paying', () => {
       expect(api.stripe.subscription(id).status).toBe('ended');
     });
 
-    it('a purchase that was on its way leaves no page that could be paid on', async () => {
+    it('leaves no open page for a purchase that was under way', async () => {
       let leaving: Promise<void> | undefined;
       api.stripe.state.before = { call: 'openCheckout', act: () => (leaving = askForDeletion()) };
       await marie.purchase();
@@ -349,7 +347,7 @@ describe('paying', () => {
       ).toEqual([]);
     });
 
-    it('what was paid while the account was being deleted is ended, given back and forgotten', async () => {
+    it('ends, refunds and forgets a subscription that was paid during the deletion', async () => {
       const paid = await marie.pay();
       const late = { ...paid, id: `${paid.id}_late`, customerId: `${paid.customerId}_late` };
       for (const [isGone, leave] of [
@@ -368,7 +366,7 @@ describe('paying', () => {
       }
     });
 
-    it('what somebody paid whom a restored copy does not know goes on, and is there at the next sign-in', async () => {
+    it('keeps a paid subscription of a user who is missing in a restored database, and shows it at the next sign-in', async () => {
       const { id, customerId } = await marie.pay();
       await api.database.deleteFrom('users').where('id', '=', marie.userId).execute();
       await deliver(api, customerId);
@@ -378,7 +376,7 @@ describe('paying', () => {
       expect(data).toEqual({ id: marie.userId, integrations: [{ service: 'Stripe', serviceKey: customerId }] });
     });
 
-    it('what ended makes no record of somebody who left long ago', async () => {
+    it('creates no record for an ended subscription of someone who left long ago', async () => {
       const { id, customerId } = await marie.pay();
       api.stripe.change(id, { status: 'ended' });
       await api.database.deleteFrom('users').where('id', '=', marie.userId).execute();
@@ -388,7 +386,7 @@ describe('paying', () => {
       expect(api.stripe.refunded.has(id)).toBe(false);
     });
 
-    it('a second one that waits to be given back is given back', async () => {
+    it('refunds a duplicate that waits for its refund', async () => {
       const { customerId, ...first } = await marie.pay();
       await marie.refresh();
       const second = {
@@ -405,7 +403,7 @@ describe('paying', () => {
       expect([first.id, second.id].map((id) => api.stripe.refunded.has(id))).toEqual([false, true]);
     });
 
-    it('what somebody paid who signed in again before a restored copy was told is theirs', async () => {
+    it('gives a paid subscription to a user who signed in again before the restored database was synchronised', async () => {
       const { customerId } = await marie.pay();
       await api.database.deleteFrom('users').where('id', '=', marie.userId).execute();
       const token = await api.signIn(marie.playfabId);

@@ -5,7 +5,7 @@ import { within } from '../../gateways/stripe-call.ts';
 import type { StripeEvent } from '../../gateways/stripe-gateway.ts';
 import { enqueue } from '../outbox/enqueue.ts';
 import { Refusal } from '../refusal.ts';
-import { createBillingJobs, createLookAgain } from './billing-jobs.ts';
+import { createBillingJobs, createReconcile } from './billing-jobs.ts';
 import { normalCoupon } from './coupon.ts';
 import { createForget } from './forget.ts';
 import { answerOf, chooseSubscription } from './known-subscription.ts';
@@ -22,10 +22,10 @@ const checkoutPattern = /^cs_\w{1,250}$/;
 
 export type Billing = ReturnType<typeof createBilling>;
 
-/** Everything between the API and Stripe. No call to Stripe happens inside a transaction. */
+/** Creates everything between the API and Stripe. No call to Stripe happens inside a transaction. */
 export const createBilling = (deps: BillingDependencies) => {
   const { database, clock, stripe, limits, events, publicUrl, livemode, subscriptionsOf, wake } = deps;
-  const { patience = 12_000 } = deps;
+  const { timeout = 12_000 } = deps;
   const sync = createSync(deps);
   const settle = createSettleCheckout(deps, sync);
   const purchase = createPurchase(deps, sync, settle);
@@ -35,7 +35,10 @@ export const createBilling = (deps: BillingDependencies) => {
     const limited = await limits.consume('payer', { ip: '', person: userId });
     if (limited !== null) throw new Refusal('TOO_MANY_REQUESTS', limited.retryAfter);
   };
-  /** Customers that Stripe still has something of, the one of the subscription that is shown first. */
+  /**
+   * Returns the user's customers who still have something at Stripe. The customer of the displayed subscription comes
+   * first.
+   */
   const customersOf = async (userId: string): Promise<string[]> => {
     const all = await subscriptionsOf(database, userId);
     const chosen = chooseSubscription(all.filter((one) => one.stripe !== null));
@@ -51,13 +54,14 @@ export const createBilling = (deps: BillingDependencies) => {
     /** @returns the address of a payment page. @throws Refusal ALREADY_SUBSCRIBED, TOO_MANY_REQUESTS, TOKEN_EXPIRED */
     purchase: async (userId: string, language: Language, coupon?: string): Promise<string> => {
       await count(userId);
-      // What opens later is kept, and the next call answers it.
-      return within('purchase', patience, purchase({ userId, language, coupon: normalCoupon(coupon) }));
+      // A page that opens after the timeout is kept, and the next call returns it.
+      return within('purchase', timeout, purchase({ userId, language, coupon: normalCoupon(coupon) }));
     },
 
     /**
      * @returns the address of the page where this customer's subscription is managed.
-     * @throws Refusal UNAUTHORIZED when the customer is not the user's, NOT_FOUND when Stripe forgot it.
+     * @throws Refusal UNAUTHORIZED when the customer is not the user's, NOT_FOUND when the customer was deleted at
+     * Stripe.
      */
     manage: async (userId: string, customerId: string, language: Language): Promise<string> => {
       await count(userId);
@@ -67,7 +71,7 @@ export const createBilling = (deps: BillingDependencies) => {
       return url;
     },
 
-    /** Reads a user's state anew from Stripe. A checkout that is somebody else's changes nothing. */
+    /** Rereads a user's state from Stripe. Another person's checkout id changes nothing. */
     refresh: async (userId: string, checkoutId?: string): Promise<Omit<SubscriptionAnswer, 'success'>> => {
       await count(userId);
       const returned = async (): Promise<void> => {
@@ -75,24 +79,27 @@ export const createBilling = (deps: BillingDependencies) => {
         const checkout = await stripe.checkout(checkoutId);
         if (checkout?.userId === userId && checkout.customerId !== null) await sync.customer(checkout.customerId);
       };
-      await within('refresh', patience, Promise.all([returned(), settle(userId), sync.customersOf(userId)]));
+      await within('refresh', timeout, Promise.all([returned(), settle(userId), sync.customersOf(userId)]));
       return answer(userId);
     },
 
-    /** From our own rows; only the price of an offer comes from Stripe. */
+    /** Returns the status from our own rows; only the price of an offer comes from Stripe. */
     answer,
-    /** From our own rows: Stripe's customer ids, for somebody who bought there. */
+    /** Returns the Stripe customer ids in our own rows, for a user who bought there. */
     integrations: async (userId: string): Promise<Integration[]> =>
       (await customersOf(userId)).map((serviceKey) => ({ service: stripeService, serviceKey })),
 
-    /** @throws Refusal INVALID_PAYLOAD for what Stripe did not sign just now, and for the other kind of money. */
+    /**
+     * @throws Refusal INVALID_PAYLOAD for an event without a recent signature by Stripe, or of the other mode (live or
+     * test).
+     */
     eventOf: (rawBody: Buffer, signature: string): StripeEvent => {
       const event = stripe.eventOf(rawBody, signature);
       if (event?.livemode === livemode) return event;
       events.record({ kind: 'webhook-refused', sender: 'stripe', reason: event === null ? 'signature' : 'mode' });
       throw new Refusal('INVALID_PAYLOAD');
     },
-    /** Promises to read whom the event is about. The same event again promises nothing. */
+    /** Creates the job that rereads the event's customer. A repeated event creates no further job. */
     takeEvent: async ({ id, customerId }: StripeEvent): Promise<void> => {
       if (customerId === null) return;
       await enqueue(database, { kind: 'sync-customer', payload: { customerId }, key: `stripe:${id}` });
@@ -100,7 +107,7 @@ export const createBilling = (deps: BillingDependencies) => {
     },
 
     forget: createForget(deps, sync, settle),
-    lookAgain: createLookAgain(deps),
+    reconcile: createReconcile(deps),
     jobs: createBillingJobs(deps, sync, settle),
   };
 };

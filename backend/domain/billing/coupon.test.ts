@@ -12,39 +12,39 @@ describe('a coupon', () => {
   });
   afterAll(() => api.close());
 
-  /** What Stripe is asked for when somebody names this coupon. */
+  /** Returns the discount that is sent to Stripe for this coupon. */
   const orderWith = async (coupon: string) => {
     const payer = await createPayer(api);
     return api.stripe.orderOf(await payer.openPage({ coupon }));
   };
 
-  it('an active promotion code counts', async () => {
+  it('accepts an active promotion code', async () => {
     expect((await orderWith('SPRING')).discount).toEqual({ promotionCode: 'promo_spring' });
   });
 
-  it('a listed coupon id counts', async () => {
+  it('accepts a listed coupon id', async () => {
     expect((await orderWith(listedCoupon)).discount).toEqual({ coupon: listedCoupon });
   });
 
-  it('a staff coupon id is ignored, purchase goes on', async () => {
+  it('ignores a staff coupon id and continues the purchase', async () => {
     expect((await orderWith('STAFF100')).discount).toBeNull();
   });
 
   it.each(['', 'NOBODY', 'x'.repeat(65), 'a b', '%00', '\0', '../../v1/coupons', "' or 1=1--", '🎁'])(
-    'what is none never blocks: %j',
+    'continues the purchase with an invalid coupon: %j',
     async (coupon) => {
       expect((await orderWith(coupon)).discount).toBeNull();
     },
   );
 
-  it('one that Stripe refuses in between is left out, and the purchase goes on', async () => {
+  it('leaves out a coupon that Stripe refuses at the last moment, and continues the purchase', async () => {
     api.stripe.coupons.delete(listedCoupon);
     const order = await orderWith(listedCoupon);
     api.stripe.coupons.add(listedCoupon);
     expect(order).toMatchObject({ discount: null, idempotencyKey: expect.stringMatching(/:undiscounted$/) });
   });
 
-  it('after ten guesses in an hour even a good one is ignored, and the purchase goes on', async () => {
+  it('ignores even a valid coupon after ten guesses in an hour, and continues the purchase', async () => {
     const payer = await createPayer(api);
     for (let guess = 0; guess < 10; guess += 1) await payer.openPage({ coupon: `GUESS${guess}` });
     expect(api.stripe.orderOf(await payer.openPage({ coupon: 'SPRING' })).discount).toBeNull();
@@ -53,7 +53,7 @@ describe('a coupon', () => {
     expect(api.stripe.orderOf(await payer.openPage({ coupon: 'SPRING', lang: 'fr' })).discount).not.toBeNull();
   });
 
-  it('comes back with the person who leaves the page without paying', async () => {
+  it('keeps the coupon for a person who leaves the payment page without paying', async () => {
     expect(new URL((await orderWith('SPRING')).cancelUrl).searchParams.get('coupon')).toBe('SPRING');
   });
 });

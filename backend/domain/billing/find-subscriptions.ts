@@ -3,7 +3,7 @@ import type { Clock } from '../clock.ts';
 import { storeSubscriptionsOf } from '../stores/store-subscriptions.ts';
 import type { FindSubscriptions } from './known-subscription.ts';
 
-/** From our rows: what Stripe last told of a user, and what RevenueCat did. */
+/** Creates a reader of a user's subscriptions in our rows: the last known state from Stripe and from RevenueCat. */
 export const createFindSubscriptions =
   (clock: Clock): FindSubscriptions =>
   async (database, userId) => {

@@ -6,8 +6,7 @@ import { createFakeStripe } from '../../testing/fake-stripe.ts';
 import { createPayer } from '../../testing/payer.ts';
 import { createTestApi, type TestApi } from '../../testing/test-api.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
-
-const day = 24 * 3_600_000;
+import { day } from '../../../src/lib/durations.ts';
 
 /** What happens to a subscription at Stripe. */
 const change = fc.record(
@@ -18,7 +17,7 @@ const change = fc.record(
   },
   { requiredKeys: [] },
 );
-/** A change, how many events of it come, and after how many later steps each of their reads gets its answer. */
+/** A change, the number of its events, and how many steps later each of their reads is answered. */
 const step = fc.record({ change, delays: fc.array(fc.nat({ max: 6 }), { minLength: 1, maxLength: 3 }) });
 
 describe('billing', () => {
@@ -29,7 +28,7 @@ describe('billing', () => {
   let delays: number[];
   const stripe = createFakeStripe(createFakeClock());
 
-  /** Answers what was true when it was asked, as much later as the history says. */
+  /** Delays each answer by the given number of steps, with the data of the time of the request. */
   const slow: StripeGateway = {
     ...stripe.gateway,
     subscriptionsOf: async (customerId) => {
@@ -52,7 +51,7 @@ describe('billing', () => {
     await test.close();
   });
 
-  it('any order and repetition of a history gives the same state', { timeout: 120_000 }, async () => {
+  it('ends in the same state for any order and repetition of events', { timeout: 120_000 }, async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 6 }), async (history) => {
         held = [];

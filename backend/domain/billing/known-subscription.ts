@@ -6,26 +6,27 @@ import {
   type SubscriptionStatus,
 } from '../../../src/contracts/subscription.ts';
 import type { Database } from '../../db/database.ts';
+import { day } from '../../../src/lib/durations.ts';
 
-/** A subscription of a user's, wherever it was bought. */
+/** A user's subscription, wherever it was bought. */
 export type KnownSubscription = Omit<Subscription, 'currentPeriodEnd'> & {
   currentPeriodEnd: Date | null;
-  /** When it was bought; null where an app store keeps it to itself. */
+  /** When it was bought; null for app stores, which do not report it. */
   startedAt: Date | null;
-  /** null for one of an app store. */
+  /** null for a subscription of an app store. */
   stripe: { id: string; customerId: string } | null;
 };
 
-/** All that a user has or had. Give it a transaction inside of one. */
+/** Returns all subscriptions that a user has or had. Inside a transaction, pass the transaction. */
 export type FindSubscriptions = (database: Database, userId: string) => Promise<KnownSubscription[]>;
 
 export const isLive = ({ status }: { status: SubscriptionStatus }): boolean => status !== 'ended';
 
 /**
- * For so long after its period's end a row of Stripe's is believed without having been read anew: as long as Stripe
- * goes on sending an event that nobody took. What is older is not known, and what is not known is never "subscribed".
+ * How long after the end of its period a row from Stripe is trusted without a reread, in milliseconds: as long as
+ * Stripe retries an event. An older state is unknown, and an unknown state is never "subscribed".
  */
-const believed = 3 * 24 * 60 * 60 * 1_000;
+const believed = 3 * day;
 
 const isBelieved = ({ status, currentPeriodEnd, stripe }: KnownSubscription, now: Date): boolean =>
   stripe === null ||
@@ -43,9 +44,9 @@ const byStart = (one: KnownSubscription, other: KnownSubscription): number =>
 const isSoldElsewhere = ({ stripe }: KnownSubscription): number => Number(stripe === null);
 
 /**
- * The one that a dashboard speaks of: one that gives membership before one that could again, and both before what is
- * over. Then Stripe's, for that is what we charge and where we can end it. Of two live ones the earlier, for a later one
- * is a mistake that is being undone; of two that ended the later.
+ * Chooses the subscription that a dashboard displays: first one that gives membership, then one that could again, then
+ * an ended one. Stripe's come first among equals, because we charge for them and can end them. Of two live ones the
+ * earlier is chosen, because the later is a mistake that is being undone; of two ended ones the later.
  */
 export const chooseSubscription = (all: readonly KnownSubscription[]): KnownSubscription | null =>
   all.toSorted(
@@ -58,7 +59,7 @@ export const chooseSubscription = (all: readonly KnownSubscription[]): KnownSubs
 export const isBlocked = (all: readonly KnownSubscription[]): boolean =>
   all.some(({ status }) => blocksPurchase[status]);
 
-/** What the status call says. */
+/** Returns the answer of the status call. */
 export const answerOf = (
   all: readonly KnownSubscription[],
   now: Date,
@@ -79,9 +80,10 @@ export const answerOf = (
 };
 
 /**
- * Of Stripe's subscriptions that give membership all but the earliest; and that one too when nobody knew of it while an
- * app store's gave membership already, for that can't be ended from here.
- * @param known what the user had before
+ * Returns the duplicates among Stripe's subscriptions that give membership: all but the earliest. The earliest is a
+ * duplicate too if it was unknown while an app store's subscription already gave membership, because that one cannot be
+ * ended from here.
+ * @param known the subscriptions that the user had before
  */
 export const duplicatesOf = (all: readonly KnownSubscription[], known: readonly KnownSubscription[]): string[] => {
   const members = all.filter(({ status }) => givesMembership[status]).toSorted(byStart);

@@ -3,8 +3,8 @@ import type { SubscriptionStatus } from '../../../src/contracts/subscription.ts'
 import { StripeUnavailable } from '../../gateways/stripe-gateway.ts';
 import type { KnownSubscription } from './known-subscription.ts';
 import { createFindOffer } from './offer.ts';
+import { minute } from '../../../src/lib/durations.ts';
 
-const minute = 60_000;
 const price = { amount: 999, currency: 'usd', interval: 'month', intervalCount: 1 } as const;
 const bought = (status: SubscriptionStatus): KnownSubscription => ({
   store: 'stripe',
@@ -31,19 +31,19 @@ const build = () => {
   return { state, findOffer };
 };
 
-describe('what can be bought', () => {
-  it('is a first subscription with the price of Stripe and the day on which a trial that begins now would end', async () => {
+describe('the offer', () => {
+  it('offers a first subscription with Stripe’s price and the end of a trial that begins now', async () => {
     const { findOffer } = build();
     expect(await findOffer([])).toEqual({ price, trialEnd: '2026-11-29T10:00:00.000Z' });
   });
 
-  it('has no trial for somebody who had a subscription', async () => {
+  it('offers no trial to a user who had a subscription', async () => {
     const { findOffer } = build();
     expect(await findOffer([bought('ended')])).toEqual({ price, trialEnd: null });
   });
 
   it.each(['trialing', 'active', 'past_due', 'unpaid'] as const)(
-    'is nothing while a subscription is %s',
+    'offers nothing while a subscription is %s',
     async (status) => {
       const { findOffer, state } = build();
       expect(await findOffer([bought(status)])).toBeNull();
@@ -62,7 +62,7 @@ describe('what can be bought', () => {
     expect(state.asked).toBe(2);
   });
 
-  it('has no price while Stripe is away, and asks again after a minute', async () => {
+  it('offers no price during an outage of Stripe, and asks again after a minute', async () => {
     const { findOffer, state } = build();
     state.away = true;
     expect([await findOffer([]), await findOffer([])]).toEqual([null, null]);
@@ -72,7 +72,7 @@ describe('what can be bought', () => {
     expect(await findOffer([])).toMatchObject({ price });
   });
 
-  it('keeps the last price that Stripe told while Stripe is away', async () => {
+  it('keeps the last known price during an outage of Stripe', async () => {
     const { findOffer, state } = build();
     await findOffer([]);
     state.away = true;

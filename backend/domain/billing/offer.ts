@@ -4,18 +4,24 @@ import { within } from '../../gateways/stripe-call.ts';
 import { type StripeGateway, StripeUnavailable } from '../../gateways/stripe-gateway.ts';
 import type { Clock } from '../clock.ts';
 import { isBlocked, type KnownSubscription } from './known-subscription.ts';
+import { minute, hour, day } from '../../../src/lib/durations.ts';
 
-const day = 24 * 60 * 60 * 1_000;
-/** Milliseconds for which a price that Stripe told is shown without asking again. */
-const remembered = 60 * 60 * 1_000;
-/** Milliseconds after a failed request during which Stripe is not asked again, so that an outage slows no page down. */
-const pause = 60 * 1_000;
+/** Milliseconds for which a price from Stripe is cached. */
+const remembered = hour;
+/**
+ * Milliseconds after a failed request during which Stripe is not asked again, so that an outage does not slow pages
+ * down.
+ */
+const pause = minute;
 /** Milliseconds that a page waits for the price. */
-const patience = 1_500;
+const priceTimeout = 1_500;
 
 export type FindOffer = (all: readonly KnownSubscription[]) => Promise<Offer | null>;
 
-/** Returns what somebody with these subscriptions can buy now: the price comes from Stripe, and a trial is for the first time only. */
+/**
+ * Returns the offer for a user with these subscriptions: the price comes from Stripe, and only a first subscription has
+ * a trial.
+ */
 export const createFindOffer = ({
   stripe,
   clock,
@@ -31,7 +37,7 @@ export const createFindOffer = ({
     const before = known?.price ?? null;
     const entry = {
       until: now + remembered,
-      price: within('price', patience, stripe.price()).catch((error: unknown) => {
+      price: within('price', priceTimeout, stripe.price()).catch((error: unknown) => {
         if (!(error instanceof StripeUnavailable)) throw error;
         entry.until = now + pause;
         return before;

@@ -2,14 +2,14 @@ import { checkoutsRepository, type CheckoutRow } from '../../store/checkouts.rep
 import type { BillingDependencies } from './settings.ts';
 import type { Sync } from './sync.ts';
 
-/** What a user's payment page is: a page that can be paid on, or one that Stripe has not answered yet. */
+/** A user's payment page: one that can be paid on, or one for which Stripe's answer is still missing. */
 export type OpenCheckout = CheckoutRow & { page: { id: string; url: string } | null };
 
 export type SettleCheckout = (userId: string) => Promise<OpenCheckout | null>;
 
 /**
- * Asks Stripe what became of a user's payment page, and forgets it when it is over. One that was paid is read into our
- * rows first: a kill in between leaves the page to be asked for again.
+ * Creates a function that asks Stripe for the result of a user's payment page, and removes the page when it is over. A
+ * paid subscription is stored first, so after a kill between the two steps the page is checked again.
  */
 export const createSettleCheckout =
   ({ database, stripe }: Pick<BillingDependencies, 'database' | 'stripe'>, sync: Sync): SettleCheckout =>

@@ -3,13 +3,14 @@ import type { Database } from '../../db/database.ts';
 import { type User, usersRepository } from '../../store/users.repository.ts';
 import { deletedPlayers } from '../deleted-players.ts';
 
-/** Whom a subscription names, as our checkout wrote it down at Stripe. */
+/** The buyer of a subscription, as our checkout stored it at Stripe. */
 export type Buyer = { userId: string; playfabId: string | null };
 
 /**
- * Whose a subscription is, locked until the transaction ends. Somebody of whom no row tells, who did not leave and who
- * pays, came after an older copy was taken that has the place of newer rows now: the record is made anew under its old
- * id, so that the next sign-in finds what was paid. What has ended brings nobody back: who left long ago has no more.
+ * Returns the owner of a subscription, locked until the transaction ends. A paying user without a row, who did not
+ * delete the account, signed up after the backup that was restored: the record is created again under its old id, so
+ * that the next sign-in finds the subscription. An ended subscription creates no record, because its owner may have
+ * left long ago.
  */
 export const findOwner = async (
   trx: Database,

@@ -12,21 +12,23 @@ import type { OpenCheckout, SettleCheckout } from './open-checkout.ts';
 import { createReturnPages } from './return-pages.ts';
 import type { BillingDependencies } from './settings.ts';
 import type { Sync } from './sync.ts';
+import { minute } from '../../../src/lib/durations.ts';
 
-/** What somebody asks for; another language or coupon is another page. */
-export type Wish = { userId: string; language: Language; coupon: string | null };
+/** The options of a purchase; another language or coupon requires another page. */
+export type PurchaseRequest = { userId: string; language: Language; coupon: string | null };
 type Started = { attempt: string; user: User; had: KnownSubscription[] };
 
-/** Two tabs at the same moment share one attempt; after a minute its answer was lost. */
-const shared = 60_000;
+/** Milliseconds in which two tabs share one attempt. After that, the answer of the attempt counts as lost. */
+const shared = minute;
 const tries = 3;
 
-const isSame = (wish: Wish, row: CheckoutRow): boolean => row.language === wish.language && row.coupon === wish.coupon;
+const isSame = (request: PurchaseRequest, row: CheckoutRow): boolean =>
+  row.language === request.language && row.coupon === request.coupon;
 
 export const createPurchase = (deps: BillingDependencies, { customersOf }: Sync, settle: SettleCheckout) => {
   const { database, clock, stripe, playfab, publicUrl, couponIds, subscriptionsOf } = deps;
 
-  /** Ours to fill in, not ours to keep; without it the person types it. */
+  /** Returns the email address to fill in on the page. We do not store it; without it the person types it. */
   const emailOf = async ({ playfabId }: User): Promise<string | null> => {
     try {
       return (await playfab.accountOf(playfabId))?.email ?? null;
@@ -36,7 +38,7 @@ export const createPurchase = (deps: BillingDependencies, { customersOf }: Sync,
     }
   };
 
-  const discountFor = ({ userId, coupon }: Wish) =>
+  const discountFor = ({ userId, coupon }: PurchaseRequest) =>
     discountOf(coupon, {
       couponIds,
       isOneTooMany: async () => (await deps.limits.consume('coupon', { ip: '', person: userId })) !== null,
@@ -44,12 +46,12 @@ export const createPurchase = (deps: BillingDependencies, { customersOf }: Sync,
     });
 
   /**
-   * Takes the attempt, under the user's lock, where a webhook can't come in between.
-   * @returns the page's address when it is open already; null when another tab was faster with a page of its own.
+   * Starts an attempt under the user's lock, so that no webhook can interfere.
+   * @returns the page's address when it is already open; null when another tab opened a different page first.
    */
-  const start = (wish: Wish, seen: OpenCheckout | null): Promise<Started | string | null> =>
+  const start = (request: PurchaseRequest, seen: OpenCheckout | null): Promise<Started | string | null> =>
     database.transaction().execute(async (trx) => {
-      const { userId, language, coupon } = wish;
+      const { userId, language, coupon } = request;
       const user = await usersRepository(trx).lock(userId);
       if (user === null || user.deletionRequestedAt !== null) throw new Refusal('TOKEN_EXPIRED');
       const had = await subscriptionsOf(trx, userId);
@@ -59,8 +61,8 @@ export const createPurchase = (deps: BillingDependencies, { customersOf }: Sync,
       const row = await checkouts.ofUser(userId);
       if (row !== null && row.sessionId !== null) {
         if (row.sessionId !== seen?.page?.id) return null;
-        if (isSame(wish, row)) return seen.page.url;
-      } else if (row !== null && isSame(wish, row) && row.startedAt.getTime() > now.getTime() - shared) {
+        if (isSame(request, row)) return seen.page.url;
+      } else if (row !== null && isSame(request, row) && row.startedAt.getTime() > now.getTime() - shared) {
         return { attempt: row.attempt, user, had };
       }
       const attempt = randomId();
@@ -68,27 +70,32 @@ export const createPurchase = (deps: BillingDependencies, { customersOf }: Sync,
       return { attempt, user, had };
     });
 
-  const open = async (wish: Wish, { attempt, user, had }: Started, seen: OpenCheckout | null): Promise<Checkout> => {
+  const open = async (
+    request: PurchaseRequest,
+    { attempt, user, had }: Started,
+    seen: OpenCheckout | null,
+  ): Promise<Checkout> => {
     const [discount, email] = await Promise.all([
-      discountFor(wish),
+      discountFor(request),
       emailOf(user),
-      // If it is paid at this moment there will be two, and the second is undone.
+      // If the page is paid at this moment there will be two subscriptions, and the second is undone.
       seen?.page ? stripe.expireCheckout(seen.page.id) : null,
     ]);
-    const pages = createReturnPages(publicUrl, wish.language);
+    const pages = createReturnPages(publicUrl, request.language);
     const order: CheckoutOrder = {
-      userId: wish.userId,
+      userId: request.userId,
       playfabId: user.playfabId,
-      language: wish.language,
+      language: request.language,
       customerId: chooseSubscription(had.filter((one) => one.stripe !== null))?.stripe?.customerId ?? null,
       email,
       discount,
       trialDays: had.length === 0 ? limits.trialDays : null,
       successUrl: pages.paid,
-      cancelUrl: pages.cancelled(wish.coupon),
-      idempotencyKey: `purchase:${wish.userId}:${attempt}`,
+      cancelUrl: pages.cancelled(request.coupon),
+      idempotencyKey: `purchase:${request.userId}:${attempt}`,
     };
-    // Nothing that we add to an order stops a purchase: not a coupon, an address, or a customer whom Stripe forgot.
+    // Nothing that we add to an order may stop a purchase: a coupon, an email address, or a customer who was deleted at
+    // Stripe.
     const undiscounted = { ...order, discount: null, idempotencyKey: `${order.idempotencyKey}:undiscounted` };
     const bare = { ...undiscounted, customerId: null, email: null, idempotencyKey: `${order.idempotencyKey}:bare` };
     for (const wanted of [order, undiscounted, bare]) {
@@ -98,8 +105,11 @@ export const createPurchase = (deps: BillingDependencies, { customersOf }: Sync,
     throw new StripeUnavailable('checkout');
   };
 
-  /** Keeps the page as the user's one, unless the account or the attempt is gone by now: then nobody may pay on it. */
-  const keep = async ({ userId }: Wish, attempt: string, { id }: Checkout): Promise<boolean> => {
+  /**
+   * Stores the page as the user's only one. If the account or the attempt no longer exists, the page is closed, so that
+   * no one can pay on it.
+   */
+  const keep = async ({ userId }: PurchaseRequest, attempt: string, { id }: Checkout): Promise<boolean> => {
     const isKept = await database.transaction().execute(async (trx) => {
       const user = await usersRepository(trx).lock(userId);
       if (user === null || user.deletionRequestedAt !== null) return false;
@@ -109,29 +119,29 @@ export const createPurchase = (deps: BillingDependencies, { customersOf }: Sync,
     return isKept;
   };
 
-  const attempt = async (wish: Wish): Promise<string | null> => {
-    // Before money is asked for, Stripe itself says what there is.
-    const [seen] = await Promise.all([settle(wish.userId), customersOf(wish.userId)]);
-    const started = await start(wish, seen);
+  const attempt = async (request: PurchaseRequest): Promise<string | null> => {
+    // Reads the current state from Stripe before asking for money.
+    const [seen] = await Promise.all([settle(request.userId), customersOf(request.userId)]);
+    const started = await start(request, seen);
     if (started === null || typeof started === 'string') return started;
     try {
-      const checkout = await open(wish, started, seen);
-      return (await keep(wish, started.attempt, checkout)) ? checkout.url : null;
+      const checkout = await open(request, started, seen);
+      return (await keep(request, started.attempt, checkout)) ? checkout.url : null;
     } catch (error) {
-      // Stripe repeats a failure for the same key. A page that opened unknown to us is seen by nobody: its address was
-      // never told. One that another tab opened by the same attempt stays.
-      await checkoutsRepository(database).remove(wish.userId, { attempt: started.attempt, sessionId: null });
+      // Stripe repeats a failure for the same key, so the attempt is removed. A page that opened without our knowledge
+      // has an unknown address, so no one sees it. A page that another tab opened by the same attempt stays.
+      await checkoutsRepository(database).remove(request.userId, { attempt: started.attempt, sessionId: null });
       throw error;
     }
   };
 
   /**
-   * A payment page for this user: the one that is open, or a new one.
+   * Returns the address of a payment page for this user: the open one, or a new one.
    * @throws Refusal ALREADY_SUBSCRIBED, wherever it was bought; TOKEN_EXPIRED for an account that is being deleted.
    */
-  return async (wish: Wish): Promise<string> => {
+  return async (request: PurchaseRequest): Promise<string> => {
     for (let count = 0; count < tries; count += 1) {
-      const url = await attempt(wish);
+      const url = await attempt(request);
       if (url !== null) return url;
     }
     throw new StripeUnavailable('checkout');

@@ -7,14 +7,14 @@ import type { Limits } from '../limits.ts';
 import type { FindSubscriptions } from './known-subscription.ts';
 
 export type BillingSettings = {
-  /** The portal's origin: where Stripe's pages come back to, and the mark of what this portal sold. */
+  /** The portal's origin: Stripe's pages return to it, and it marks the subscriptions that this portal sold. */
   publicUrl: string;
-  /** Coupons that a person may name by their id; otherwise only promotion codes count. */
+  /** Coupons that a person may enter by their id; otherwise only promotion codes are accepted. */
   couponIds: readonly string[];
-  /** Whether this is real money: an event of the other kind is refused. */
+  /** Whether Stripe runs in live mode: an event of the other mode is refused. */
   livemode: boolean;
-  /** Milliseconds that a person waits at most, however many calls of Stripe's it takes: 12,000 unless given. */
-  patience?: number;
+  /** Milliseconds that a person waits at most, for all calls to Stripe together. The default is 12,000. */
+  timeout?: number;
 };
 
 export type BillingDependencies = BillingSettings & {
@@ -24,8 +24,8 @@ export type BillingDependencies = BillingSettings & {
   playfab: PlayfabGateway;
   limits: Limits;
   events: SecurityEvents;
-  /** Everywhere that a subscription can come from. */
+  /** Returns the subscriptions of every source. */
   subscriptionsOf: FindSubscriptions;
-  /** Told when a job was promised. */
+  /** Called when a job was added. */
   wake(): void;
 };

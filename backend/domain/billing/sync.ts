@@ -13,34 +13,35 @@ import type { BillingDependencies } from './settings.ts';
 
 type Owned = StripeSubscription & { userId: string };
 
-/** Without a status it is still nobody's. */
+/** Without a status a subscription does not belong to anyone yet. */
 const rowsOf = (subscriptions: readonly Owned[]): StripeSubscriptionRow[] =>
   subscriptions.flatMap(({ status, ...subscription }) => (status === null ? [] : [{ ...subscription, status }]));
 
 export type Sync = ReturnType<typeof createSync>;
 
 /**
- * Reading Stripe into our rows. Events only say whom to read, so it does not matter in which order, how often or how
- * late they come: the read that began last decides, and whatever changes at Stripe after it brings an event of its own.
+ * Creates the functions that copy Stripe's state into our rows. Events only name the customer to read, so their order,
+ * repetition and delay do not matter: the read that began last decides, and each later change at Stripe causes another
+ * event.
  */
 export const createSync = (
   deps: Pick<BillingDependencies, 'database' | 'clock' | 'stripe' | 'publicUrl' | 'subscriptionsOf'>,
 ) => {
   const { database, clock, stripe, publicUrl, subscriptionsOf } = deps;
 
-  /** @returns false when its owner is leaving or has left. */
+  /** @returns false when the owner's account is being deleted or was deleted. */
   const apply = async (
     trx: Database,
     { customerId, buyer, read }: { customerId: string; buyer: Buyer; read: number },
     rows: readonly StripeSubscriptionRow[],
   ): Promise<boolean> => {
     const customers = stripeCustomersRepository(trx);
-    // One after the other, so that of two customers who turn out to be one person the second is seen.
+    // Runs one after the other, so that the second of two customers of the same person sees the rows of the first.
     const owner = await findOwner(trx, { ...buyer, pays: rows.some(isLive) }, clock.now());
     if (owner === 'left') return false;
     if (owner === 'unknown') return true;
     if (owner.deletionRequestedAt !== null) {
-      // Whoever ends it, the notice says so.
+      // The notice mentions an ended subscription, regardless of who ended it.
       if (rows.some(isLive)) await usersRepository(trx).noteEndedSubscription(owner.id);
       if ((await customers.ownerOf(customerId)) === null) return false;
     }
@@ -54,7 +55,7 @@ export const createSync = (
     return true;
   };
 
-  /** Paid while the account was being deleted: nobody could use it or end it. */
+  /** Ends what was paid during the deletion of the account: no one could use it or end it. */
   const endOrphan = async (customerId: string, all: readonly StripeSubscription[], orphans: readonly Owned[]) => {
     for (const { id, status } of orphans) if (status !== null && isLive({ status })) await stripe.cancelAndRefund(id);
     if (all.length === orphans.length) await stripe.deleteCustomer(customerId);
@@ -65,12 +66,12 @@ export const createSync = (
     const read = await customers.nextRead();
     const all = await stripe.subscriptionsOf(customerId);
     const known = await customers.ownerOf(customerId);
-    // What our rows know stays ours when the portal moves to another address than the one that sold it.
+    // Subscriptions in our rows stay ours when the portal moves to another address than the one that sold them.
     const sold = all
       .flatMap(({ userId, ...rest }): Owned[] => (userId === null ? [] : [{ ...rest, userId }]))
       .filter(({ portal, userId }) => portal === publicUrl || userId === known);
     const buyer = sold[0] ?? (known === null ? undefined : { userId: known, playfabId: null });
-    // Somebody else's business on the same Stripe account.
+    // The subscription belongs to another business on the same Stripe account.
     if (buyer === undefined) return;
     const owned = sold.filter(({ userId }) => userId === buyer.userId);
     const isWanted = await database
@@ -80,9 +81,9 @@ export const createSync = (
   };
 
   return {
-    /** Reads one customer's subscriptions and keeps what is newest. */
+    /** Reads one customer's subscriptions and stores the newest state. */
     customer,
-    /** All that belong to a user, at once. */
+    /** Reads all customers of a user at the same time. */
     customersOf: async (userId: string): Promise<void> => {
       await Promise.all((await stripeCustomersRepository(database).ofUser(userId)).map(customer));
     },

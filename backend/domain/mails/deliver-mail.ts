@@ -3,7 +3,9 @@ import { GiveUp, type JobHandlers } from '../outbox/worker.ts';
 import type { MailSender } from './letter.ts';
 import { renderMail } from './render-mail.ts';
 
-/** The job `mail`: words are put in when the mail leaves, and its Message-ID is the job's. */
+/**
+ * Creates the handler of the job `mail`. The text is rendered when the mail leaves, and the Message-ID is the job's id.
+ */
 export const createMailDelivery =
   (mailer: Mailer, sender: MailSender): JobHandlers['mail'] =>
   async (message, { id }) => {

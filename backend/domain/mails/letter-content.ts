@@ -1,27 +1,33 @@
 import { createMailLinks } from './links.ts';
 import type { MailMessage } from './mail-message.ts';
 
-/** Sentences that are true of some mails of a template only; they have words under these names. */
+/**
+ * Names of the sentences that apply to some mails of a template only; the translations are stored under these names.
+ */
 export type FactName = 'subscriptionEnded' | 'students' | 'kept' | 'cleared' | 'restored' | 'newLink';
 
-/** What a message puts into its template's words. */
+/** The values that a message inserts into its template's translations. */
 export type Content = {
-  /** A fact that the subject must name: the template has a subject of its own for it. */
+  /** A fact that the subject must mention: the template has a separate subject for it. */
   subject?: FactName;
-  /** Without one: the friends. */
-  picture?: 'class';
-  /** Of the button. */
+  /** The picture above the text. A mail about safety or a farewell has none. */
+  picture?: 'friends' | 'class';
+  /** The name to greet by. */
+  name?: string | undefined;
+  /** The address of the button. */
   url?: string;
-  /** Of the second, quieter link. */
+  /** The address of the second, less prominent link. */
   also?: string;
   facts?: FactName[];
   classroomCode?: string;
   studentCodes?: readonly string[];
-  /** For `{{placeholders}}`. */
+  /** Values for `{{placeholders}}`. */
   values?: Record<string, string>;
 };
 
-/** `portal` is PUBLIC_URL: every link begins with it, whatever a request says. */
+/**
+ * Returns the content of a message. `portal` is PUBLIC_URL: every link begins with it, regardless of the request.
+ */
 export const contentOf = (message: MailMessage, portal: string): Content => {
   const links = createMailLinks(portal, message.language);
   switch (message.template) {
@@ -32,26 +38,27 @@ export const contentOf = (message: MailMessage, portal: string): Content => {
     case 'account-deleted':
       return { facts: message.values.subscriptionEnded ? ['subscriptionEnded'] : [] };
     case 'duplicate-subscription':
-      return { url: links.dashboard() };
+      return { picture: 'friends', url: links.dashboard() };
     case 'classroom-ready': {
-      const { classroomCode, classroomID, studentCodes } = message.values;
+      const { name, classroomCode, classroomID, studentCodes } = message.values;
       const [url, also] = [links.classroom(classroomID), links.updateForm()];
-      return { picture: 'class', url, also, classroomCode, studentCodes, values: { classroomCode } };
+      return { picture: 'class', name, url, also, classroomCode, studentCodes, values: { classroomCode } };
     }
     case 'classroom-update': {
-      const { token, numStudents, reinitialize } = message.values;
+      const { name, token, numStudents, reinitialize } = message.values;
       const facts: FactName[] = ['students', reinitialize ? 'cleared' : 'kept'];
       const url = links.classroomUpdate(token);
       return {
         ...(reinitialize ? { subject: 'cleared' } : {}),
         picture: 'class',
+        name,
         url,
         facts,
         values: { numStudents: String(numStudents) },
       };
     }
     case 'classroom-updated': {
-      const { classroomCode, classroomID, studentCodes, newLink, restored, cleared } = message.values;
+      const { name, classroomCode, classroomID, studentCodes, newLink, restored, cleared } = message.values;
       const facts: FactName[] = [
         'students',
         ...(cleared === null ? [] : ['cleared' as const]),
@@ -60,6 +67,7 @@ export const contentOf = (message: MailMessage, portal: string): Content => {
       ];
       return {
         picture: 'class',
+        name,
         url: links.classroom(classroomID),
         ...(cleared === null ? {} : { also: links.classroomUpdate(cleared) }),
         facts,

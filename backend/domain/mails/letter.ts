@@ -4,22 +4,23 @@ import type { Language } from '../../../src/contracts/language.ts';
 import { contentOf, type FactName } from './letter-content.ts';
 import type { MailMessage, MailTemplate } from './mail-message.ts';
 
-/** Whose mails they are. `portal` is PUBLIC_URL. */
+/** The sender of all mails. `portal` is PUBLIC_URL. */
 export type MailSender = { product: string; supportEmail: string; portal: string };
 
 type Link = { label: string; url: string };
 type Step = { title: string; text: string };
 
-/** A mail in words, before it becomes HTML or plain text; the parts in the order in which they stand. */
+/** The texts of a mail before they become HTML or plain text, in the order of their display. */
 export type Letter = {
   language: Language;
   subject: string;
-  /** What a mail program shows beside the subject. */
+  /** The text that a mail program shows beside the subject. */
   preview: string;
-  picture: { id: 'friends' | 'class'; alt: string };
+  picture: { id: 'friends' | 'class'; alt: string } | null;
   heading: string;
+  greeting: string | null;
   lead: string;
-  /** A classroom's, large. */
+  /** The code of a classroom, displayed large. */
   code: { label: string; value: string } | null;
   facts: string[];
   steps: Step[];
@@ -30,10 +31,10 @@ export type Letter = {
   layout: { product: string; copyAddress: string; reason: string; questions: string };
 };
 
-/** What a template has no words for, its mails don't have. */
+/** The translations of a template. A part without a translation is left out of the mail. */
 type Words = {
   subject: string;
-  /** Instead of `subject`, for mails of which this fact is true. */
+  /** Replaces `subject` in mails for which this fact is true. */
   subjects?: Partial<Record<FactName, string>>;
   preview: string;
   heading: string;
@@ -45,10 +46,13 @@ type Words = {
   studentCodes?: string;
   notes: string[];
   also?: string;
-  /** Instead of the layout's. */
+  /** Replaces the reason of the layout. */
   reason?: string;
 };
-type LayoutWords = Record<'illustration' | 'classIllustration' | 'copyAddress' | 'reason' | 'questions', string>;
+type LayoutWords = Record<
+  'greeting' | 'illustration' | 'classIllustration' | 'copyAddress' | 'reason' | 'questions',
+  string
+>;
 type MailWords = Record<MailTemplate, Words> & { layout: LayoutWords };
 
 const words: Record<Language, MailWords> = { en, fr };
@@ -61,7 +65,8 @@ export const writeLetter = (message: MailMessage, { product, supportEmail, porta
   const { layout, [message.template]: own } = words[message.language];
   const {
     subject,
-    picture = 'friends',
+    picture,
+    name,
     url,
     also,
     facts = [],
@@ -81,8 +86,12 @@ export const writeLetter = (message: MailMessage, { product, supportEmail, porta
     language: message.language,
     subject: say((subject === undefined ? undefined : own.subjects?.[subject]) ?? own.subject),
     preview: say(own.preview),
-    picture: { id: picture, alt: picture === 'class' ? layout.classIllustration : layout.illustration },
+    picture:
+      picture === undefined
+        ? null
+        : { id: picture, alt: picture === 'class' ? layout.classIllustration : layout.illustration },
     heading: say(own.heading),
+    greeting: name === undefined ? null : layout.greeting.replace('{{name}}', () => name),
     lead: say(own.lead),
     code: own.code === undefined || classroomCode === undefined ? null : { label: own.code, value: classroomCode },
     facts: facts.flatMap((fact) => own.facts?.[fact] ?? []).map(say),

@@ -1,7 +1,7 @@
 import type { Language } from '../../../src/contracts/language.ts';
 import { classroomPath, routes } from '../../../src/contracts/routes.ts';
 
-/** Links of mails. The secret goes into the fragment, which no server, log or Referer sees. */
+/** Creates the links of mails. The secret is in the fragment, which no server, log or Referer receives. */
 export const createMailLinks = (portal: string, language: Language) => {
   const page = (path: string, token?: string): string => {
     const url = new URL(path, portal);
@@ -13,7 +13,7 @@ export const createMailLinks = (portal: string, language: Language) => {
     resetPassword: (token: string): string => page(routes.resetPassword.path, token),
     dashboard: (): string => page(routes.dashboard.path),
     signIn: (): string => page(routes.signIn.path),
-    /** The key to a class stands in the path: there is no other way to give somebody an address. */
+    /** The key of a class is part of the path, because the address of the page itself gives access to the class. */
     classroom: (classroomID: string): string => page(classroomPath(classroomID)),
     updateForm: (): string => page(`${routes.teacherSignUp.path}?mode=update`),
     classroomUpdate: (token: string): string => page(routes.classroomUpdate.path, token),

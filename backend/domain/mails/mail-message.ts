@@ -2,19 +2,23 @@ import { z } from 'zod';
 import { classroomCodePattern, classroomIdPattern } from '../../../src/contracts/school-zone.ts';
 import { languages } from '../../../src/contracts/language.ts';
 import { tokenPattern } from '../../../src/contracts/token.ts';
+import { greetingName } from './greeting-name.ts';
 
 const envelope = { to: z.string(), language: z.enum(languages) };
 const nothing = z.object({}).default({});
 const secret = z.string().regex(tokenPattern);
+/** The teacher's name, if it is fit for a mail. */
+const name = greetingName.optional();
 const classroom = {
+  name,
   classroomCode: z.string().regex(classroomCodePattern),
   classroomID: z.string().regex(classroomIdPattern),
   studentCodes: z.array(z.string().regex(/^[0-9A-Z]{1,8}$/)),
 };
 
 /**
- * A mail before it has words. No value is free text and no value is a link: links are built from the portal's own
- * address when the mail is rendered, so that nobody's request can bend one.
+ * A mail before its text is rendered. No value is a link, and the only text is a checked name: links are built from the portal's configured
+ * address when the mail is rendered, so that no request can change them.
  */
 export const mailMessage = z.discriminatedUnion('template', [
   /** `token` is the secret of the link; the link is valid one hour. */
@@ -24,7 +28,7 @@ export const mailMessage = z.discriminatedUnion('template', [
     values: z.object({ token: secret }),
   }),
   z.object({ ...envelope, template: z.literal('password-changed'), values: nothing }),
-  /** `subscriptionEnded`: a subscription of Stripe's was cancelled with the account. */
+  /** `subscriptionEnded` means that a Stripe subscription was cancelled with the account. */
   z.object({
     ...envelope,
     template: z.literal('account-deleted'),
@@ -36,9 +40,9 @@ export const mailMessage = z.discriminatedUnion('template', [
   z.object({
     ...envelope,
     template: z.literal('classroom-update'),
-    values: z.object({ token: secret, numStudents: z.number(), reinitialize: z.boolean() }),
+    values: z.object({ name, token: secret, numStudents: z.number(), reinitialize: z.boolean() }),
   }),
-  /** `cleared`: the secret of a link that brings the cleared progress back, valid for thirty days. */
+  /** `cleared` is the secret of a link that restores the cleared progress, valid for thirty days. */
   z.object({
     ...envelope,
     template: z.literal('classroom-updated'),

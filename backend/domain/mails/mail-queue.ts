@@ -6,20 +6,19 @@ import type { SecurityEvents } from '../events.ts';
 import { type MailRate, mailRates } from '../limit-rules.ts';
 import { mailDomainOf } from '../mailbox.ts';
 import { keyedDigest } from '../secrets.ts';
+import { hour } from '../../../src/lib/durations.ts';
 
 export type MailQueue = {
   /**
    * Gives a mail its place in the queue.
-   * @param ip of the client who asks for the mail.
-   * @param to the address, lower-cased.
+   * @param ip the address of the client who requests the mail.
+   * @param to the recipient's address, lower-cased.
    * @returns when the mail may leave at the earliest; null when it may leave at once.
    */
   place(ip: string, to: string): Promise<Date | null>;
 };
 
-const hour = 3_600_000;
-
-/** Limits how fast mails leave that anybody can ask for (`mailRates`). It never refuses one. */
+/** Limits how fast mails leave that anyone can request (`mailRates`). It never refuses one. */
 export const createMailQueue = (
   database: Database,
   clock: Clock,

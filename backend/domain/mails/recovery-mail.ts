@@ -5,18 +5,18 @@ import { normalEmail } from '../email.ts';
 import { enqueue } from '../outbox/enqueue.ts';
 import type { MailQueue } from './mail-queue.ts';
 
-/** The mail templates that the title has at PlayFab, one for each language; the first is the default. */
+/** The mail templates of the title at PlayFab, one for each language; the first is the default. */
 export const recoveryTemplates: readonly string[] = [
   recoveryTemplate(defaultLanguage),
   ...languages.filter((language) => language !== defaultLanguage).map(recoveryTemplate),
 ];
 
-/** `ip` is the address of the client who asks. */
+/** `ip` is the address of the client who requests the mail. */
 type Recovery = { email: string; token: string; templateId: string; ip: string };
 
 /**
- * What PlayFab does by itself and the stand-in asks us to do: promise the mail with the recovery link. A real title
- * sends it without us, so nothing calls this in production.
+ * Adds the mail with the recovery link to the outbox. Only the PlayFab emulator calls this: a real title sends the mail
+ * itself.
  */
 export const createRecoveryMail =
   (database: Database, queue: MailQueue, wake: () => void) =>

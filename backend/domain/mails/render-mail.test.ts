@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type Language, languages } from '../../../src/contracts/language.ts';
+import { greetingNameOf } from './greeting-name.ts';
 import { type MailMessage, mailMessage, type MailTemplate } from './mail-message.ts';
 import { renderMail } from './render-mail.ts';
 
@@ -14,7 +15,7 @@ const templates: MailTemplate[] = [
   'classroom-update',
   'classroom-updated',
 ];
-/** Each template takes what is its own. */
+/** Each template uses only the values that belong to it. */
 const values = {
   token,
   classroomCode: 'K7P-42M',
@@ -36,31 +37,31 @@ const linksOf = (html: string): string[] => [...html.matchAll(/href="([^"]*)"/g)
 describe.each(all)('the mail $template in $language', (mail) => {
   const { html, text, subject } = renderMail(mail, sender);
 
-  it('has words for everything, in its own language', () => {
+  it('has a text for every part, in its language', () => {
     expect(html + text + subject).not.toMatch(/\{\{|undefined|\[object/);
     expect(html).toContain(`<html lang="${mail.language}">`);
     expect(subject).toContain('Numeria');
   });
 
-  it('says in plain text what the HTML says', () => {
+  it('says the same in plain text as in HTML', () => {
     const heading = /<h1[^>]*>(.*?)<\/h1>/.exec(html)?.[1];
     expect(text.startsWith(`${heading}\n`)).toBe(true);
     for (const link of linksOf(html)) expect(text).toContain(link.replaceAll('&amp;', '&'));
   });
 
-  it('leads nowhere but to the portal, and loads nothing', () => {
+  it('links to the portal only, and loads nothing', () => {
     for (const link of linksOf(html)) expect(new URL(link).origin).toBe('https://portal.example');
     for (const [, source] of html.matchAll(/src="([^"]*)"/g)) expect(source).toMatch(/^cid:/);
   });
 
-  it('has one button at most and is one column', () => {
+  it('has at most one button and one column', () => {
     expect(html.match(/class="button"/g)?.length ?? 0).toBeLessThanOrEqual(1);
     expect(html).toContain('max-width:600px');
   });
 });
 
 describe('a recovery mail', () => {
-  it('keeps its secret in the fragment, which no server sees', () => {
+  it('puts its secret into the fragment, which no server receives', () => {
     const url = new URL(linksOf(renderMail(english('recovery'), sender).html)[0] ?? '');
     expect(url.hash).toBe(`#token=${token}`);
     expect(url.pathname + url.search).toBe('/reset-password?lang=en');
@@ -70,7 +71,7 @@ describe('a recovery mail', () => {
 describe('the mails to teachers', () => {
   const textOf = (template: MailTemplate, change: object = {}) => renderMail(english(template, change), sender).text;
 
-  it('open the classroom by its key, and tell every code that is to be typed', () => {
+  it('link to the classroom by its key, and contain every code to type', () => {
     for (const template of ['classroom-ready', 'classroom-updated'] as const) {
       const text = textOf(template);
       expect(text).toContain('https://portal.example/schoolzone/teacher/classroom/AbCdEfGhIjKlMnOpQrSt_-?lang=en');
@@ -82,24 +83,54 @@ describe('the mails to teachers', () => {
     expect(textOf('classroom-ready').match(/^\d\. /gm)).toEqual(['1. ', '2. ', '3. ', '4. ']);
   });
 
-  it('say before a change what becomes of the progress', () => {
+  it('explain before a change what happens to the progress', () => {
     expect(textOf('classroom-update')).toContain('The progress of all students is cleared. You can bring it back');
     expect(textOf('classroom-update', { reinitialize: false })).toContain('Progress stays as it is.');
   });
 
-  it('say after it what was done, and no more: with the link that brings progress back where some was cleared', () => {
+  it('report after a change only what was done, with a restore link where progress was cleared', () => {
     const restoring = `https://portal.example/schoolzone/teacher/classroom-update?lang=en#token=${token}`;
-    const told = textOf('classroom-updated');
+    const text = textOf('classroom-updated');
     for (const said of ['Number of students: 2', 'was cleared', 'has a new link', restoring])
-      expect(told).toContain(said);
+      expect(text).toContain(said);
     const quiet = textOf('classroom-updated', { newLink: false, cleared: null });
     for (const said of ['cleared', 'is back', 'has a new link', 'classroom-update?']) expect(quiet).not.toContain(said);
     expect(textOf('classroom-updated', { cleared: null, restored: true })).toContain('is back');
   });
 });
 
+describe('the greeting of a mail', () => {
+  const greetingOf = (name: string, language: Language = 'en') => {
+    const rendered = renderMail(message(language, 'classroom-ready', { name: greetingNameOf(name) }), sender);
+    return rendered.html.includes(name) ? rendered.text.split('\n\n')[1] : undefined;
+  };
+
+  it.each(['Ms Frizzle', 'Mme O’Brien-Lévesque', 'J. P. Tremblay', 'Nguyễn Thị Minh Khai'])('names %s', (name) => {
+    expect(greetingOf(name)).toBe(`Hello ${name},`);
+    expect(greetingOf(name, 'fr')).toBe(`Bonjour ${name},`);
+  });
+
+  it.each(['evil.example', 'https://evil.example', '<b>Win</b>', '{{product}}', 'x'.repeat(41), 'a@b.c', 'Win 1000'])(
+    'leaves out %s',
+    (name) => {
+      expect(greetingOf(name)).toBeUndefined();
+      expect(mailMessage.safeParse({ ...english('classroom-ready'), values: { ...values, name } }).success).toBe(false);
+    },
+  );
+});
+
+describe('the picture of a mail', () => {
+  it('is absent where an account is at stake', () => {
+    const picturesOf = (template: MailTemplate) => renderMail(english(template), sender).pictures.map(({ id }) => id);
+    for (const template of ['recovery', 'password-changed', 'account-deleted'] as const) {
+      expect([template, picturesOf(template)]).toEqual([template, ['logo']]);
+    }
+    expect(picturesOf('classroom-ready')).toEqual(['logo', 'class']);
+  });
+});
+
 describe('any mail', () => {
-  it('shows the name and address of the brand as text, whatever signs they have', () => {
+  it('shows the name and address of the brand as text, with any characters', () => {
     const odd = { ...sender, product: `<b>Num & "eria"</b>`, supportEmail: `'><img src=x>@numeria.example` };
     const { html } = renderMail(english('password-changed'), odd);
     expect(html).toContain('&lt;b&gt;Num &amp; &quot;eria&quot;&lt;/b&gt;');

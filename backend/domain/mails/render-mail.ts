@@ -4,7 +4,9 @@ import type { MailMessage } from './mail-message.ts';
 import { renderHtml } from './render-html.ts';
 import { renderText } from './render-text.ts';
 
-/** A picture that travels with the mail: one that is fetched would tell a server who reads when. */
+/**
+ * A picture that is attached to the mail: one that is fetched would reveal to a server who reads the mail, and when.
+ */
 export type MailPicture = { id: string; file: string; type: 'image/png'; content: Uint8Array };
 export type RenderedMail = { to: string; subject: string; html: string; text: string; pictures: MailPicture[] };
 
@@ -17,7 +19,7 @@ const picture = (id: string): MailPicture => ({
 
 const pictures = ['logo', 'friends', 'class'].map(picture);
 
-/** The same message and sender give the same mail, always. */
+/** Renders a mail. The same message and sender always give the same result. */
 export const renderMail = (message: MailMessage, sender: MailSender): RenderedMail => {
   const letter = writeLetter(message, sender);
   const html = renderHtml(letter);

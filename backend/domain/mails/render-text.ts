@@ -10,11 +10,12 @@ const rowsOf = (codes: readonly string[]): string[] =>
 const linkText = (link: { label: string; url: string } | null): string[] =>
   link === null ? [] : [`${link.label}\n${link.url}`];
 
-/** The plain-text part: the same words in the same order. */
+/** Renders the plain-text part with the same texts in the same order. */
 export const renderText = (letter: Letter): string => {
-  const { heading, lead, code, facts, steps, button, studentCodes, notes, also, layout } = letter;
+  const { heading, greeting, lead, code, facts, steps, button, studentCodes, notes, also, layout } = letter;
   return [
     heading,
+    ...(greeting === null ? [] : [greeting]),
     lead,
     ...(code === null ? [] : [`${code.label}\n${code.value}`]),
     ...(facts.length === 0 ? [] : [facts.map((fact) => `- ${fact}`).join('\n')]),

@@ -4,9 +4,9 @@ import { outboxRepository } from '../../store/outbox.repository.ts';
 import type { Job } from './job-kinds.ts';
 
 /**
- * Promises a job. Give it the transaction of the business change: then either both happen or neither.
- * Jobs with one `key` are one job, also after it was done (for thirty days).
- * @param notBefore the job waits until then.
+ * Adds a job to the outbox. Pass the transaction of the business change, so that either both happen or neither.
+ * Jobs with the same `key` are one job, even after it was done (for thirty days).
+ * @param notBefore the job does not start earlier.
  */
 export const enqueue = async (transaction: Database, job: Job, notBefore: Date | null = null): Promise<void> => {
   await outboxRepository(transaction).add({

@@ -3,21 +3,21 @@ import { type MailMessage, mailMessage } from '../mails/mail-message.ts';
 import { type StoreEvent, storeEvent } from '../stores/store-event.ts';
 import { type ConversionJob, conversionJob } from '../telemetry/conversion-job.ts';
 
-/** What the outbox can carry. A new kind is a line here, its shape below, and a handler. */
+/** The kinds of jobs. To add one, add a line here, its schema below, and a handler. */
 type JobPayloads = {
   mail: MailMessage;
   'delete-account': { userId: string };
-  /** What RevenueCat told of a subscription in an app store. */
+  /** Applies RevenueCat's event about a subscription in an app store. */
   'store-event': StoreEvent;
-  /** Reads a Stripe customer's subscriptions anew. */
+  /** Rereads the subscriptions of a Stripe customer. */
   'sync-customer': { customerId: string };
-  /** Promises to read everybody whose subscription follows this one; after a restore, our rows are older than what happened. */
+  /** Adds jobs that reread every subscription after `after`. A restored database is older than the last events. */
   'sync-all': { after?: string | undefined };
-  /** Asks what became of the payment page that a user was sent to. */
+  /** Checks the payment page to which a user was sent. */
   'settle-checkout': { userId: string };
-  /** Ends a subscription that came second, gives the money back and tells the user. */
+  /** Ends a duplicate subscription, refunds it and mails the user. */
   'cancel-duplicate': { subscriptionId: string; userId: string };
-  /** Tells Meta or the measurement protocol of an event. */
+  /** Forwards an event to Meta or the measurement protocol. */
   conversion: ConversionJob;
 };
 
@@ -25,7 +25,7 @@ export type JobKind = keyof JobPayloads;
 export type JobPayload<Kind extends JobKind> = JobPayloads[Kind];
 export type Job = { [Kind in JobKind]: { kind: Kind; payload: JobPayloads[Kind]; key?: string } }[JobKind];
 
-/** A row is outside data: an older version of the program may have written it. */
+/** Schemas of the payloads. A row is outside data: an older version of the program may have written it. */
 export const jobKinds: { [Kind in JobKind]: z.ZodType<JobPayloads[Kind]> } = {
   mail: mailMessage,
   'delete-account': z.object({ userId: z.string() }),

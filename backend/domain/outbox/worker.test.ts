@@ -45,7 +45,7 @@ const rows = () => test.database.selectFrom('outbox').selectAll().execute();
 const payloads = async () => (await rows()).map(({ payload }) => payload);
 
 describe('enqueue', () => {
-  it('promises nothing when the transaction of the business change fails', async () => {
+  it('adds no job when the transaction of the business change fails', async () => {
     const change = test.database.transaction().execute(async (trx) => {
       await enqueue(trx, deletion('a'));
       throw new Error('the change failed');
@@ -55,7 +55,7 @@ describe('enqueue', () => {
     expect(done).toEqual([]);
   });
 
-  it('takes two jobs with one key for one, also after it was done', async () => {
+  it('treats two jobs with the same key as one, even after it was done', async () => {
     await add('a', 'same');
     await add('b', 'same');
     await worker().runDue();
@@ -66,7 +66,7 @@ describe('enqueue', () => {
 });
 
 describe('the outbox worker', () => {
-  it('does every job once and forgets what was in it', async () => {
+  it('runs every job once and then deletes its payload', async () => {
     await add('a');
     await worker().runDue();
     await worker().runDue();
@@ -82,7 +82,7 @@ describe('the outbox worker', () => {
     expect(done.toSorted()).toEqual(users.toSorted());
   });
 
-  it('tries again after 5, 15 and 45 seconds, and every five minutes at the latest', async () => {
+  it('retries after 5, 15 and 45 seconds, and then at least every five minutes', async () => {
     await add('a');
     const failing = workerWith(async () => {
       throw new TypeError('a@example.com is away');
@@ -101,7 +101,7 @@ describe('the outbox worker', () => {
     expect(done).toEqual(['a']);
   });
 
-  it('tries a mail again every 45 seconds for ten minutes, then every five', async () => {
+  it('retries a mail every 45 seconds for ten minutes, then every five', async () => {
     const payload = { to: 'a@example.com', language: 'en', template: 'password-changed', values: {} } as const;
     await enqueue(test.database, { kind: 'mail', payload });
     const tries: number[] = [];
@@ -126,7 +126,7 @@ describe('the outbox worker', () => {
     expect(tries).toEqual([0, 5, 20, ...prompt, 905, 1_205]);
   });
 
-  it('gives a mail up after five days, and forgets to whom it was', async () => {
+  it('gives a mail up after five days, and deletes its recipient', async () => {
     const payload = { to: 'a@exampel.invalid', language: 'en', template: 'password-changed', values: {} } as const;
     await enqueue(test.database, { kind: 'mail', payload });
     await add('a');
@@ -156,7 +156,7 @@ describe('the outbox worker', () => {
     expect(JSON.stringify(await payloads())).not.toContain(payload.to);
   });
 
-  it('does what somebody waits for before the events of thousands of visits', async () => {
+  it('runs jobs that people wait for before the events of thousands of visits', async () => {
     const turn: string[] = [];
     const conversion = { receiver: 'meta', name: 'PageView', fields: {} } as const;
     for (let index = 0; index < 20; index += 1)
@@ -176,7 +176,7 @@ describe('the outbox worker', () => {
     expect(turn).toHaveLength(21);
   });
 
-  it('tells what failed without quoting an error', async () => {
+  it('reports what failed without quoting an error', async () => {
     await add('a');
     await workerWith(async () => {
       throw new TypeError('a@example.com is away');
@@ -197,7 +197,7 @@ describe('the outbox worker', () => {
     expect(await payloads()).toEqual([{}]);
   });
 
-  it('closes a job of a kind or a shape that it does not know', async () => {
+  it('closes a job of an unknown kind or with an invalid payload', async () => {
     const jobs = outboxRepository(test.database);
     await jobs.add({ id: '1', kind: 'fly-to-the-moon', payload: {}, key: null, notBefore: null });
     await jobs.add({ id: '2', kind: 'delete-account', payload: { user: 'a' }, key: null, notBefore: null });
@@ -205,7 +205,7 @@ describe('the outbox worker', () => {
     expect((await rows()).map(({ outcome }) => outcome)).toEqual(['failed', 'failed']);
   });
 
-  it("takes over a dead worker's job when its lease of 30 seconds is over", async () => {
+  it('leases a dead worker’s job again when its lease of 30 seconds is over', async () => {
     await add('a');
     const now = clock.now();
     await outboxRepository(test.database).lease(1, now, new Date(now.getTime() + 30_000));
@@ -239,7 +239,7 @@ describe('the outbox worker', () => {
     expect(leases).toEqual([new Date(clock.now().getTime() + kept)]);
   });
 
-  it('leaves a job to its new worker when an old one comes back late', async () => {
+  it('leaves a job to its new worker when the old one finishes late', async () => {
     await add('a');
     const jobs = outboxRepository(test.database);
     const [late] = await jobs.lease(1, clock.now(), new Date(clock.now().getTime() + 30_000));
@@ -250,7 +250,7 @@ describe('the outbox worker', () => {
     expect(await rows()).toMatchObject([{ outcome: null, attempts: 2 }]);
   });
 
-  it('does a job at once when it is woken, and stops only after what it has in hand', async () => {
+  it('runs a job at once when woken, and stops only after its current jobs', async () => {
     const started = Promise.withResolvers<void>();
     const mayEnd = Promise.withResolvers<void>();
     const slow = workerWith(async ({ userId }) => {

@@ -3,19 +3,20 @@ import { type LeasedJob, outboxRepository } from '../../store/outbox.repository.
 import type { Clock } from '../clock.ts';
 import { backOff } from './back-off.ts';
 import { isJobKind, type JobKind, type JobPayload, jobKinds } from './job-kinds.ts';
+import { hour } from '../../../src/lib/durations.ts';
 
-/** A handler throws this when another try can't help: the job is closed as failed and its payload forgotten. */
+/** Thrown by a handler when a retry cannot help: the job is closed as failed and its payload is deleted. */
 export class GiveUp extends Error {
   override name = 'GiveUp';
 }
 
 /**
- * Handlers run at least once: a crash between the effect and its note runs them again, with the same `id`.
- * One must end within the lease, or a second worker starts beside it.
+ * Handlers run at least once: a crash between the effect and its record runs them again, with the same `id`.
+ * A handler must end within the lease, or a second worker starts the same job.
  */
 export type JobHandlers = { [Kind in JobKind]: (payload: JobPayload<Kind>, job: { id: string }) => Promise<void> };
 
-/** What an operator may know of a failed try: no payload, no message of an error that could quote one. */
+/** What an operator may see of a failed try: no payload, and no error message that could quote one. */
 export type JobFailure = { kind: string; attempts: number; error: string; final: boolean };
 
 export type OutboxWorkerOptions = {
@@ -23,25 +24,24 @@ export type OutboxWorkerOptions = {
   clock: Clock;
   handlers: JobHandlers;
   onFailure(failure: JobFailure): void;
-  /** Milliseconds until another worker may take the jobs of one that died. */
+  /** Milliseconds until another worker may take the jobs of a worker that died. */
   lease?: number | undefined;
 };
 
 export type OutboxWorker = {
-  /** Does all that is due, and what falls due meanwhile. */
+  /** Runs all jobs that are due, including those that become due in the process. */
   runDue(): Promise<void>;
-  /** Polls every second from now on. */
+  /** Starts to poll every second. */
   start(): void;
-  /** Looks now rather than at the next poll: call it after a transaction that enqueued. */
+  /** Polls now instead of at the next second. Call it after a transaction that added a job. */
   wake(): void;
-  /** Takes no new job and waits for those in hand. */
+  /** Takes no new job and waits for the current ones. */
   stop(): Promise<void>;
 };
 
 const usualLease = 30_000;
 const poll = 1_000;
 const batch = 8;
-const hour = 60 * 60 * 1_000;
 const keptFinished = 30 * 24 * hour;
 
 const run = async <Kind extends JobKind>(kind: Kind, job: LeasedJob, handlers: JobHandlers): Promise<void> => {
@@ -51,7 +51,7 @@ const run = async <Kind extends JobKind>(kind: Kind, job: LeasedJob, handlers: J
   await handler(payload.data, { id: job.id });
 };
 
-/** Any number of workers, in any number of processes, may share one table. */
+/** Creates a worker. Any number of workers, in any number of processes, may share one table. */
 export const createOutboxWorker = ({
   database,
   clock,
@@ -89,7 +89,7 @@ export const createOutboxWorker = ({
       const now = clock.now();
       const taken = await jobs.lease(batch, now, new Date(now.getTime() + lease));
       if (taken.length === 0) return;
-      // All of them end before an error is told: whoever stops the worker waits for what is in hand.
+      // All current jobs end before an error is thrown, because a caller that stops the worker waits for them.
       const ended = await Promise.allSettled(taken.map(attempt));
       for (const end of ended) if (end.status === 'rejected') throw end.reason;
     }
@@ -110,7 +110,7 @@ export const createOutboxWorker = ({
       }
       await forgetOld();
     } catch (error) {
-      // The database is away: the jobs are safe in it, and the next poll tries again.
+      // The database is unreachable: the jobs are safe in it, and the next poll tries again.
       onFailure({ kind: 'outbox', attempts: 0, error: error instanceof Error ? error.name : 'unknown', final: false });
     } finally {
       running = undefined;

@@ -9,11 +9,11 @@ import { resize } from './student-codes.ts';
 type Update = Extract<LinkPurpose, { kind: 'update' }>;
 type Restore = Extract<LinkPurpose, { kind: 'restore' }>;
 
-/** The class after a change. `clearedEra`: the one that can be restored, if there was progress to clear. */
+/** The class after a change. `clearedEra` is the era that can be restored, if there was progress to clear. */
 export type Changed = { era: number; studentCodes: string[]; clearedEra: number | null };
 
 /**
- * Whom the class would have; when progress is cleared nobody has any.
+ * Returns the codes that the class would have; after clearing, no student has progress.
  * @throws Refusal STUDENTS_HAVE_PROGRESS
  */
 const codesAfter = async (
@@ -29,7 +29,10 @@ const codesAfter = async (
   return { studentCodes, hadProgress };
 };
 
-/** Clearing progress begins a new era; the old one stays for thirty days. Give both a transaction that holds the class. */
+/**
+ * Applies an update. Clearing progress begins a new era; the old one is kept for thirty days. Like `applyRestore`, it
+ * needs a transaction that has locked the class.
+ */
 export const applyUpdate = async (trx: Database, classroom: Classroom, update: Update, now: Date): Promise<Changed> => {
   const { studentCodes, hadProgress } = await codesAfter(trx, classroom, update);
   await studentsRepository(trx).setActive(classroom.id, studentCodes);
@@ -39,7 +42,7 @@ export const applyUpdate = async (trx: Database, classroom: Classroom, update: U
   return { era: era + 1, studentCodes, clearedEra: era };
 };
 
-/** What was cleared joins what was played since, and whoever played is in the class again. */
+/** Merges cleared progress with what was played since; every student with progress is in the class again. */
 export const applyRestore = async (
   trx: Database,
   { id, era }: Classroom,

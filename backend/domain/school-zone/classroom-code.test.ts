@@ -2,17 +2,20 @@ import { expect, it } from 'vitest';
 import { classroomCodePattern } from '../../../src/contracts/school-zone.ts';
 import { newClassroomCode, normalClassroomCode } from './classroom-code.ts';
 
-it('a new code has six signs that can’t be taken for each other', () => {
+it('creates codes of six characters that cannot be confused with each other', () => {
   const codes = Array.from({ length: 1_000 }, newClassroomCode);
   for (const code of codes) expect(code).toMatch(classroomCodePattern);
   expect(new Set(codes.join('').replaceAll('-', '')).size).toBe(31);
   expect(codes.join('')).not.toMatch(/[01ILO]/);
 });
 
-it.each(['K7P-42M', 'k7p-42m', 'K7P42M', ' k7p42m '])('%o is understood', (typed) => {
+it.each(['K7P-42M', 'k7p-42m', 'K7P42M', ' k7p42m '])('accepts %o as a classroom code', (typed) => {
   expect(normalClassroomCode(typed)).toBe('K7P-42M');
 });
 
-it.each(['', 'K7P', 'K7P-42', 'K7P-42MM', 'K7-P42M', 'K7P-420', 'K7P–42M'])('%o is no code', (typed) => {
-  expect(normalClassroomCode(typed)).toBeNull();
-});
+it.each(['', 'K7P', 'K7P-42', 'K7P-42MM', 'K7-P42M', 'K7P-420', 'K7P–42M'])(
+  'refuses %o as a classroom code',
+  (typed) => {
+    expect(normalClassroomCode(typed)).toBeNull();
+  },
+);

@@ -1,14 +1,14 @@
 import { randomInt } from 'node:crypto';
 import { classroomCodePattern } from '../../../src/contracts/school-zone.ts';
 
-/** Without 0, 1, I, L and O: a child reads it from the board. */
-const signs = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
-const half = (): string => Array.from({ length: 3 }, () => signs[randomInt(signs.length)]).join('');
+/** The characters without 0, 1, I, L and O, because a child reads the code from the board. */
+const characters = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
+const half = (): string => Array.from({ length: 3 }, () => characters[randomInt(characters.length)]).join('');
 
-/** One of 887 million. It opens nothing here; students type it in the game. */
+/** Returns one of 887 million codes. A code grants no access here; students type it in the game. */
 export const newClassroomCode = (): string => `${half()}-${half()}`;
 
-/** The code as it is kept, from one that somebody typed: small letters will do, and the dash may be missing. */
+/** Returns the stored form of a typed code: lower case is accepted, and the dash may be missing. */
 export const normalClassroomCode = (typed: string): string | null => {
   const code = typed
     .trim()

@@ -4,11 +4,11 @@ import { createGameCalls, firstLevel } from '../../testing/game-calls.ts';
 import { createTeacherCalls, newestMail, newTeacher } from '../../testing/teacher-calls.ts';
 import { createTestApi, type TestApi } from '../../testing/test-api.ts';
 import { keepRetention } from '../retention.ts';
+import { day } from '../../../src/lib/durations.ts';
 
-const day = 24 * 3_600_000;
 const levels = Array.from({ length: 8 }, (_, index) => `counting_to_10_0${index + 1}`);
 
-/** Progress that is cleared, and brought back, by the links of mails. */
+/** Progress that is cleared and restored by mailed links. */
 describe('the progress of a class', () => {
   let api: TestApi;
   let calls: ReturnType<typeof createTeacherCalls>;
@@ -42,14 +42,14 @@ describe('the progress of a class', () => {
     expect((await calls.use(newestMail(api.mails, email, 'classroom-update').values.token)).statusCode).toBe(200);
     return notice();
   };
-  /** @returns the secret of the link that brings it back. */
+  /** Clears the progress. @returns the secret of the restore link. */
   const clear = async (numStudents = '3'): Promise<string> => (await update({ numStudents })).cleared ?? '';
   const passDays = async (days: number): Promise<void> => {
     api.clock.advance(days * day);
     await keepRetention(api.database, api.clock);
   };
 
-  it('restored whole, gone on day 31', async () => {
+  it('restores cleared progress completely, until it is deleted on day 31', async () => {
     for (const code of ['013', '021']) await play(code);
     await play('013', { level: 'counting_to_10_02', completed: false });
     const before = await students();
@@ -70,7 +70,7 @@ describe('the progress of a class', () => {
     expect(await kept.select('levels').where('code', '=', keys.classroomCode).execute()).toEqual([]);
   });
 
-  it('is told when it was cleared', async () => {
+  it('reports when the progress was cleared', async () => {
     await play('013');
     const clearedAt = api.clock.now().toISOString();
     const link = await clear();
@@ -78,7 +78,7 @@ describe('the progress of a class', () => {
     expect((await calls.look(link)).json().change).toEqual({ kind: 'restore', clearedAt });
   });
 
-  it('comes back beside what was played since: done stays done, the larger total and the later time count', async () => {
+  it('merges restored progress with later progress: completed levels stay, and the larger total and the later time count', async () => {
     await play('013', { level: 'counting_to_10_01', completed: true });
     await play('013', { level: 'counting_to_10_02', completed: false, total: 9 });
     const link = await clear();
@@ -101,7 +101,7 @@ describe('the progress of a class', () => {
     ]);
   });
 
-  it('takes its student along when it comes back into a smaller class', async () => {
+  it('returns a student to a smaller class when progress is restored', async () => {
     await play('037');
     const link = await clear('1');
     expect(await students()).toMatchObject([{ studentCode: '013' }]);
@@ -111,7 +111,7 @@ describe('the progress of a class', () => {
     expect((await play('037')).statusCode).toBe(200);
   });
 
-  it('was cleared twice: each part comes back by its own link, in any order, once', async () => {
+  it('restores progress that was cleared twice by separate links, in any order, once each', async () => {
     await play('013');
     const first = await clear();
     await play('021');
@@ -123,18 +123,18 @@ describe('the progress of a class', () => {
     expect((await calls.use(first)).statusCode).toBe(410);
   });
 
-  it('that there is none is not cleared: no link brings nothing back', async () => {
+  it('sends no restore link when there was no progress to clear', async () => {
     expect(await update({ reinitialize: 'true' })).toMatchObject({ cleared: null });
   });
 
-  it('survives any other change', async () => {
+  it('keeps the progress at any other change', async () => {
     await play('013');
     const before = await students();
     await update({ numStudents: '5', reinitialize: 'false' });
     expect((await students()).slice(0, 3)).toEqual(before);
   });
 
-  it('that is reported while it is cleared or restored is lost nowhere', async () => {
+  it('loses no report that arrives during clearing or restoring', async () => {
     await play('013');
     await calls.requestUpdate({ email, reinitialize: 'true' });
     await api.runJobs();

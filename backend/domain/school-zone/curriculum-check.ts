@@ -8,7 +8,7 @@ const levelsOfPackage = new Map(
   ]),
 );
 
-/** What a report names is in the curriculum, so nothing that somebody typed is kept. @throws Refusal */
+/** Refuses a report about anything outside the curriculum, so that no typed text is stored. @throws Refusal */
 export const requireTaught = (played: { package: string; concept: string; level: string }): void => {
   const concepts = levelsOfPackage.get(played.package);
   if (concepts === undefined) throw new Refusal('PACKAGE_DOES_NOT_EXIST');

@@ -1,7 +1,7 @@
 /**
- * A page's bookmark in a class: the class as it was when it was read, and from when on something may be new to the
- * page. A report is timed before it is written, and may take a while: five seconds for a connection, ten for the
- * statement, and two servers' clocks differ. So the next answer reaches back that far.
+ * A page's position in a class: the version of the class at the last read, and the time from which progress may be new.
+ * A report gets its time before it is written, which may take a while (five seconds for a connection, ten for the
+ * statement), and the clocks of two servers differ. The next answer therefore reaches back that far.
  */
 export type Cursor = { changedAt: Date; since: Date };
 

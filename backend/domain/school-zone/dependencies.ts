@@ -10,10 +10,10 @@ export type SchoolZoneDependencies = {
   clock: Clock;
   limits: Limits;
   mailQueue: MailQueue;
-  /** The jobs that tell others of a teacher whose mailbox was verified; none without that person's consent. */
+  /** Returns the jobs that forward the verification of a teacher's mailbox; none without that person's consent. */
   conversionsOfTeacher: Analytics['conversionsOfTeacher'];
   gameKeys: readonly string[];
   events: SecurityEvents;
-  /** Told when a mail was promised. */
+  /** Called when a mail was added. */
   wake(): void;
 };

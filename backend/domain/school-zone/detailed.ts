@@ -9,16 +9,16 @@ import type { SchoolZoneDependencies } from './dependencies.ts';
 import { writeStudent } from './student-progress.ts';
 
 /**
- * A class as its teacher sees it, by one query a table. @returns a `ClassroomDetailedAnswer` as JSON text.
- * The first call with the link of the first mail replaces the link that the sign-up was answered.
+ * Reads a class as its teacher sees it, with one query per table. @returns a `ClassroomDetailedAnswer` as JSON text.
+ * The first call with the first mail's link replaces the link in the answer of the sign-up.
  * @param since the `cursor` of an earlier answer; anything else counts as none.
- * @param counted of `CountedStudent`s: the levels are counted and not told one by one.
+ * @param counted returns `CountedStudent`s: levels are counted but not listed.
  * @throws Refusal CLASSROOM_DOES_NOT_EXIST for an id that is unknown, replaced, malformed or a code.
  */
 export const createDetailed = ({ database, clock, conversionsOfTeacher }: SchoolZoneDependencies) => {
   const progress = progressRepository(database);
 
-  /** Opening the mailed link proves that the mailbox is the teacher's. */
+  /** Records that the mailbox belongs to the teacher, which opening the mailed link proves. */
   const openMailedLink = async (classroomID: string, visitor: Visitor): Promise<void> => {
     const teacher = await classroomsRepository(database).teacherOfMailedLink(classroomID);
     if (teacher === null) return;

@@ -4,6 +4,7 @@ import { type ClassroomLink, classroomLinksRepository } from '../../store/classr
 import { classroomsRepository, type OwnedClassroom } from '../../store/classrooms.repository.ts';
 import { clearedProgressRepository } from '../../store/cleared-progress.repository.ts';
 import { progressRepository } from '../../store/progress.repository.ts';
+import { greetingNameOf } from '../mails/greeting-name.ts';
 import { enqueue } from '../outbox/enqueue.ts';
 import { Refusal } from '../refusal.ts';
 import { hashSecret, randomId } from '../secrets.ts';
@@ -25,15 +26,15 @@ const changeOf = async (database: Database, link: ClassroomLink): Promise<Classr
 const apply = (trx: Database, classroom: OwnedClassroom, link: ClassroomLink, now: Date): Promise<Changed> =>
   link.kind === 'update' ? applyUpdate(trx, classroom, link, now) : applyRestore(trx, classroom, link, now);
 
-/** One code for a link that was used, gave way to one that was used, has expired or never was. */
+/** Gives the same code for a link that was used, replaced by a used one, expired or invented. */
 const good = (link: ClassroomLink | null): ClassroomLink => {
   if (link === null) throw new Refusal('LINK_EXPIRED');
   return link;
 };
 
-/** The page behind a mailed link: looks, and does it at the press of its button. */
+/** Creates the use cases of the page behind a mailed link: it describes the change, and its button applies it. */
 export const createFollowLink = ({ database, clock, events, wake }: SchoolZoneDependencies) => ({
-  /** What a link would do; spends nothing. @throws Refusal LINK_EXPIRED */
+  /** Returns what a link would do, without using it up. @throws Refusal LINK_EXPIRED */
   lookAtLink: async (secret: string): Promise<{ change: ClassroomChange; classroomCode: string }> => {
     const link = good(await classroomLinksRepository(database).find(hashSecret(secret), clock.now()));
     const change = await changeOf(database, link);
@@ -41,14 +42,14 @@ export const createFollowLink = ({ database, clock, events, wake }: SchoolZoneDe
   },
 
   /**
-   * Does it, once, and tells the owner by mail. A change that is refused spends nothing.
+   * Applies the change once and informs the owner by mail. A refused change does not use the link up.
    * @throws Refusal LINK_EXPIRED, STUDENTS_HAVE_PROGRESS.
    */
   followLink: async (secret: string, { newLink }: { newLink: boolean }): Promise<ClassroomKeys> => {
     const answer = await database.transaction().execute(async (trx) => {
       const now = clock.now();
       const links = classroomLinksRepository(trx);
-      // The class is locked before the link is taken, so that of two links used at once the second finds itself gone.
+      // The class is locked before the link is taken, so that the second of two simultaneous uses finds its link gone.
       const { classroomId } = good(await links.find(hashSecret(secret), now));
       const classroom = await classroomsRepository(trx).lock(classroomId);
       const link = good(await links.take(hashSecret(secret), now));
@@ -60,7 +61,8 @@ export const createFollowLink = ({ database, clock, events, wake }: SchoolZoneDe
         clearedEra === null ? null : await addLink(trx, classroom.id, { kind: 'restore', era: clearedEra }, now);
       const made = { classroomCode: classroom.code, classroomID: keys.mailedLinkId ?? keys.linkId };
       const { email: to, language } = classroom;
-      const values = { ...made, studentCodes, newLink, cleared, restored: link.kind === 'restore' };
+      const name = greetingNameOf(classroom.name);
+      const values = { ...made, name, studentCodes, newLink, cleared, restored: link.kind === 'restore' };
       await enqueue(trx, { kind: 'mail', payload: { to, language, template: 'classroom-updated', values } });
       return made;
     });

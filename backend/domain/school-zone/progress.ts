@@ -8,13 +8,12 @@ import { Refusal } from '../refusal.ts';
 import { isOneOf } from '../secrets.ts';
 import { normalClassroomCode } from './classroom-code.ts';
 import { requireTaught } from './curriculum-check.ts';
+import { minute, day } from '../../../src/lib/durations.ts';
 
-const minute = 60_000;
-const day = 24 * 60 * minute;
-/** A game that was offline over the holidays, and a device whose clock is fast. */
+/** Limits for a game that was offline over the holidays, and for a device whose clock is fast. */
 const bounds = { back: 60 * day, ahead: 5 * minute };
 
-/** @throws Refusal INVALID_PAYLOAD outside of the bounds. A time ahead of ours counts as now. */
+/** Parses the time of play. A time in the future counts as now. @throws Refusal INVALID_PAYLOAD outside the bounds. */
 const playedAtOf = (text: string | undefined, now: Date): Date => {
   if (text === undefined) return now;
   const playedAt = new Date(text);
@@ -25,7 +24,7 @@ const playedAtOf = (text: string | undefined, now: Date): Date => {
 
 type ProgressDependencies = { database: Database; clock: Clock; limits: Limits; gameKeys: readonly string[] };
 
-/** What the game's server tells of the classes (decisions section 7). */
+/** Creates the use cases of the game's server (decisions.md#7-embedded-server). */
 export const createProgress = ({ database, clock, limits, gameKeys }: ProgressDependencies) => {
   const progress = progressRepository(database);
   const count = async (action: LimitedAction, keys: LimitKeys): Promise<void> => {
@@ -40,8 +39,8 @@ export const createProgress = ({ database, clock, limits, gameKeys }: ProgressDe
     },
 
     /**
-     * Notes one level; told twice, late or out of order it comes to the same.
-     * @param ip of the game's server. From one that guesses, codes that there are go on.
+     * Stores one level. Repeated, late and reordered reports give the same result.
+     * @param ip the address of the game's server. After too many guesses from it, existing codes still work.
      * @throws Refusal PACKAGE_, CONCEPT_, LEVEL_, CLASSROOM_ or STUDENT_DOES_NOT_EXIST, INVALID_PAYLOAD (the time),
      * TOO_MANY_REQUESTS
      */
@@ -51,7 +50,8 @@ export const createProgress = ({ database, clock, limits, gameKeys }: ProgressDe
       const classroomCode = normalClassroomCode(played.classroomCode);
       if (classroomCode !== null) {
         await count('progress', { ip, person: classroomCode });
-        // Not before: from this time on a page's cursor gives it fifteen seconds until it can be read.
+        // The time is taken only now, because a page's cursor allows fifteen seconds from this time until the row is
+        // readable.
         const now = clock.now();
         if (await progress.join({ ...report, classroomCode, now })) return;
       }

@@ -2,12 +2,13 @@ import type { Language } from '../../../src/contracts/language.ts';
 import { classroomsRepository } from '../../store/classrooms.repository.ts';
 import { teachersRepository } from '../../store/teachers.repository.ts';
 import { normalEmail } from '../email.ts';
+import { greetingNameOf } from '../mails/greeting-name.ts';
 import { enqueue } from '../outbox/enqueue.ts';
 import { Refusal } from '../refusal.ts';
 import { addLink } from './classroom-links.ts';
 import type { SchoolZoneDependencies } from './dependencies.ts';
 
-/** `email` as typed; `language` is the form's, if it said one. */
+/** `email` is the address as typed; `language` is the form's language, if it was sent. */
 export type UpdateRequest = {
   email: string;
   numStudents: number;
@@ -18,9 +19,10 @@ export type UpdateRequest = {
 export const createRequestUpdate =
   ({ database, clock, limits, mailQueue, wake }: SchoolZoneDependencies) =>
   /**
-   * Changes nothing: mails the teacher a link. Earlier links stay valid, because anybody can ask for a newer one.
-   * Whether the change is possible is told behind the link only: it depends on how many students have played.
-   * @param ip of the caller
+   * Mails a link to the teacher and changes nothing. Earlier links stay valid, because anyone can request a newer one.
+   * Only the page behind the link shows whether the change is possible, because that depends on how many students have
+   * played.
+   * @param ip the address of the caller
    * @throws Refusal INVALID_PAYLOAD, TEACHER_DOES_NOT_EXIST, CLASSROOM_DOES_NOT_EXIST, TOO_MANY_REQUESTS (mails to one
    * teacher).
    */
@@ -38,14 +40,14 @@ export const createRequestUpdate =
     const notBefore = await mailQueue.place(ip, email);
     await database.transaction().execute(async (trx) => {
       await teachersRepository(trx).speak(teacher.id, language);
-      // The link's day begins when its mail leaves.
+      // The link is valid for a day from the moment when its mail leaves.
       const leavesAt = notBefore ?? clock.now();
       const token = await addLink(trx, classroom.id, { kind: 'update', numStudents, reinitialize }, leavesAt);
       const payload = {
         to: email,
         language,
         template: 'classroom-update',
-        values: { token, numStudents, reinitialize },
+        values: { name: greetingNameOf(classroom.name), token, numStudents, reinitialize },
       } as const;
       await enqueue(trx, { kind: 'mail', payload }, notBefore);
     });

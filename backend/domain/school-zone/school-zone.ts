@@ -5,7 +5,7 @@ import { createRequestUpdate } from './request-update.ts';
 import { createTeachers } from './teachers.ts';
 import { createFollowLink } from './follow-link.ts';
 
-/** Teachers, their classrooms, and what the classes play. */
+/** Creates the use cases of teachers, classrooms and progress. */
 export const createSchoolZone = (deps: SchoolZoneDependencies) => ({
   ...createTeachers(deps),
   requestUpdate: createRequestUpdate(deps),

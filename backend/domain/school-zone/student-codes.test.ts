@@ -7,12 +7,12 @@ const classOf = (size: number, played: readonly string[] = []): Place[] =>
   firstCodes(size).map((code) => ({ code, active: true, hasProgress: played.includes(code) }));
 
 describe('student codes', () => {
-  it('are the place in the class and a check digit, in order', () => {
+  it('numbers the places in a class in order and adds a check digit', () => {
     expect(firstCodes(3)).toEqual(['013', '021', '037']);
     expect(all.map((code) => Number(code.slice(0, 2)))).toEqual(Array.from({ length: 35 }, (_, index) => index + 1));
   });
 
-  it('one wrong digit never gives the code of another child', () => {
+  it('never turns a code into another child’s code by one wrong digit', () => {
     for (const code of all) {
       for (const position of [0, 1, 2]) {
         for (const digit of '0123456789') {
@@ -23,7 +23,7 @@ describe('student codes', () => {
     }
   });
 
-  it('neither do two digits that were swapped', () => {
+  it('never turns a code into another child’s code by two swapped digits', () => {
     for (const code of all) {
       const [a = '', b = '', c = ''] = code;
       for (const typed of [b + a + c, a + c + b]) if (typed !== code) expect(all).not.toContain(typed);
@@ -31,28 +31,28 @@ describe('student codes', () => {
   });
 });
 
-describe('another number of students', () => {
-  it('a class that grows keeps its codes and gets the next', () => {
+describe('a change of the number of students', () => {
+  it('keeps the codes of a class that grows and adds the next ones', () => {
     expect(resize(classOf(3), 5)).toEqual(firstCodes(5));
   });
 
-  it('a class that shrinks loses the highest codes without progress', () => {
+  it('removes the highest codes without progress from a class that shrinks', () => {
     const [first = '', , third = ''] = firstCodes(5);
     expect(resize(classOf(5, [third]), 2)).toEqual([first, third]);
   });
 
-  it('who left comes back first when the class grows again', () => {
+  it('returns removed students first when the class grows again', () => {
     const [first = '', second = '', third = ''] = firstCodes(3);
     const shrunk = classOf(3, [third]).map((place) => ({ ...place, active: place.code !== second }));
     expect(resize(shrunk, 3)).toEqual([first, second, third]);
   });
 
-  it('is refused when more students have progress', () => {
+  it('refuses fewer students than have progress', () => {
     expect(resize(classOf(5, firstCodes(3)), 2)).toBeNull();
     expect(resize(classOf(5, firstCodes(3)), 3)).toEqual(firstCodes(3));
   });
 
-  it('whatever the class was: the right number, everybody who played, and nobody leaves while the class grows', () => {
+  it('gives the right number of codes for any class, keeps all who played, and removes no one while the class grows', () => {
     const place = (code: string) =>
       fc.record({ code: fc.constant(code), active: fc.boolean(), hasProgress: fc.boolean() });
     const places = fc.tuple(...all.map(place));

@@ -1,6 +1,8 @@
 import { studentsMaximum } from '../../../src/contracts/school-zone.ts';
 
-/** H. Michael Damm's quasigroup of order ten (dissertation, Marburg 2004): row is the interim digit, column the next. */
+/**
+ * H. Michael Damm's quasigroup of order ten (dissertation, Marburg 2004): row is the interim digit, column the next.
+ */
 const damm = [
   '0317598642',
   '7092154863',
@@ -16,13 +18,15 @@ const damm = [
 const checkDigit = (digits: string): string =>
   [...digits].reduce((interim, digit) => damm[Number(interim)]?.[Number(digit)] ?? '', '0');
 
-/** The code of a place in the class, 1 to 35. One wrong digit, or two swapped, never give another child's code. */
+/**
+ * Returns the code of a place in the class, 1 to 35. One wrong digit, or two swapped, never give another child's code.
+ */
 const codeOfPlace = (place: number): string => {
   const digits = String(place).padStart(2, '0');
   return digits + checkDigit(digits);
 };
 
-/** Every class has the same, in this order. */
+/** The codes of every class, in this order. */
 const allCodes = Array.from({ length: studentsMaximum }, (_, index) => codeOfPlace(index + 1));
 
 /** @param size 1 to 35 */
@@ -31,8 +35,8 @@ export const firstCodes = (size: number): string[] => allCodes.slice(0, size);
 export type Place = { code: string; active: boolean; hasProgress: boolean };
 
 /**
- * The codes of a class that has to have `size` students. Who has progress stays; the others leave from the highest code
- * down, and come back, or come new, from the lowest up.
+ * Returns the codes of a class that should have `size` students. Students with progress stay; others are removed from
+ * the highest code down, and added from the lowest up.
  * @returns null when more than `size` have progress.
  */
 export const resize = (places: readonly Place[], size: number): string[] | null => {

@@ -8,8 +8,8 @@ const textsOf = (concept: string, level: string) => {
 };
 
 /**
- * All that can be told of a level, written once: a full class tells of twenty thousand, and making an object of each,
- * only to write it down, takes longer than all else.
+ * Precomputed JSON text for each level of the curriculum. A full class lists twenty thousand levels, and creating an
+ * object for each only to serialise it takes longer than everything else.
  */
 const textsOfLevel = new Map(
   curriculum.packages
@@ -17,13 +17,13 @@ const textsOfLevel = new Map(
     .flatMap((concept) => levelsOf(concept).map((level) => [level, textsOf(concept.id, level)])),
 );
 
-/** `levelStatus` (package -> concept -> 'done/total') and `levelsPlayed` of what was played. */
+/** Returns `levelStatus` (package -> concept -> 'done/total') and `levelsPlayed` of the played levels. */
 const tally = (rows: readonly ProgressRow[]) => {
   const status = new Map<string, Map<string, string>>();
   const levelsPlayed: string[] = [];
   for (const { package: name, concept, levels = {}, done, total } of rows) {
     for (const [level, completed] of Object.entries(levels)) {
-      // One that the curriculum has no more was played all the same.
+      // A level that was removed from the curriculum is still listed.
       const texts = textsOfLevel.get(level) ?? textsOf(concept, level);
       levelsPlayed.push(completed ? texts.completed : texts.opened);
     }
@@ -45,7 +45,10 @@ const latestPackage = (rows: readonly ProgressRow[]): string | null => {
   return last?.package ?? null;
 };
 
-/** A `Student` as a teacher's page reads it (spec section 3), or a `CountedStudent`, as JSON text. */
+/**
+ * Returns a `Student` as a teacher's page reads it (product-spec.md#3-entities-and-their-fields), or a
+ * `CountedStudent`, as JSON text.
+ */
 export const writeStudent = (studentCode: string, rows: readonly ProgressRow[], counted: boolean): string => {
   const { levelStatus, levelsPlayed } = tally(rows);
   const known = JSON.stringify({

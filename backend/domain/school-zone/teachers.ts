@@ -6,6 +6,7 @@ import { classroomsRepository } from '../../store/classrooms.repository.ts';
 import { studentsRepository } from '../../store/students.repository.ts';
 import { teachersRepository } from '../../store/teachers.repository.ts';
 import { normalEmail } from '../email.ts';
+import { greetingNameOf } from '../mails/greeting-name.ts';
 import { enqueue } from '../outbox/enqueue.ts';
 import { Refusal } from '../refusal.ts';
 import { hashSecret, randomId } from '../secrets.ts';
@@ -13,7 +14,7 @@ import { newClassroomCode } from './classroom-code.ts';
 import type { SchoolZoneDependencies } from './dependencies.ts';
 import { firstCodes } from './student-codes.ts';
 
-/** Addresses as typed. */
+/** The fields of a sign-up, with the email address as typed. */
 export type SignUp = {
   email: string;
   name: string;
@@ -26,14 +27,17 @@ export type SignUp = {
   language: Language;
 };
 
-/** @throws Refusal INVALID_PAYLOAD when no mail can be sent there. */
+/** @throws Refusal INVALID_PAYLOAD when the address cannot receive mail. */
 const mailable = (typed: string): string => {
   const email = normalEmail(typed);
   if (email === null || !isSingleAddress(email)) throw new Refusal('INVALID_PAYLOAD');
   return email;
 };
 
-/** The class as its sign-up was answered. Whoever signed up may be a stranger: a link opened since is not for them. */
+/**
+ * Returns the class as the sign-up was answered, but without a link that was opened since: the caller may be a
+ * stranger.
+ */
 const classroomOf = async (database: Database, teacherId: string): Promise<Classroom> => {
   const classroom = await classroomsRepository(database).ofTeacher(teacherId);
   if (classroom === null) throw new Refusal('CLASSROOM_DOES_NOT_EXIST');
@@ -41,12 +45,15 @@ const classroomOf = async (database: Database, teacherId: string): Promise<Class
   return { classroomCode: classroom.code, classroomID: classroom.linkId };
 };
 
-/** @param newCode for a test in which two classes draw the same. */
+/** @param newCode lets a test generate the same code for two classes. */
 export const createTeachers = (
   { database, clock, limits, mailQueue, wake }: SchoolZoneDependencies,
   newCode: () => string = newClassroomCode,
 ) => {
-  /** What a sign-up finds: this very sign-up once more, somebody else's address, or nobody. */
+  /**
+   * Returns the class when this very sign-up is repeated, refuses an address of another sign-up, and returns null for a
+   * new one.
+   */
   const existing = async (email: string, authIdHash: string): Promise<Classroom | null> => {
     const claimed = await teachersRepository(database).claimed(email, authIdHash);
     const same = claimed.find((teacher) => teacher.authIdHash === authIdHash);
@@ -56,7 +63,7 @@ export const createTeachers = (
     return null;
   };
 
-  /** Teacher, class, codes and the promise of the mail, or nothing. @returns null when somebody was faster. */
+  /** Adds teacher, class, codes and the mail in one transaction. @returns null when another request was faster. */
   const add = ({ authId, ...signUp }: SignUp, mailNotBefore: Date | null): Promise<Classroom | null> =>
     database.transaction().execute(async (trx) => {
       const now = clock.now();
@@ -78,7 +85,8 @@ export const createTeachers = (
       await studentsRepository(trx).setActive(classroom.id, studentCodes);
       const { email: to, language } = signUp;
       const classroomCode = classroom.code;
-      const values = { classroomCode, classroomID: mailedLinkId, studentCodes };
+      const name = greetingNameOf(signUp.name);
+      const values = { name, classroomCode, classroomID: mailedLinkId, studentCodes };
       await enqueue(
         trx,
         { kind: 'mail', payload: { to, language, template: 'classroom-ready', values } },
@@ -89,10 +97,10 @@ export const createTeachers = (
 
   return {
     /**
-     * A teacher and the one classroom that belongs to the address; the code leaves by mail. `authId` is the idempotency
-     * key (decisions section 6): sent again with the same address, it is answered the same class, and no second mail.
-     * That ends when the mailed link is opened, which replaces the link of the answer.
-     * @param ip of the caller
+     * Registers a teacher with the one classroom of the email address, and mails the code. `authId` is the idempotency
+     * key (decisions.md#6-flows): repeated with the same address it returns the same class without a second mail. That
+     * ends when the mailed link is opened, which replaces the link of the answer.
+     * @param ip the address of the caller
      * @throws Refusal INVALID_PAYLOAD, TEACHER_ALREADY_EXISTS, TOO_MANY_REQUESTS.
      */
     signUp: async (typed: SignUp, ip: string): Promise<Classroom> => {

@@ -2,9 +2,9 @@ import { createHmac } from 'node:crypto';
 import { isOneOf } from '../secrets.ts';
 
 export type RevenueCatSecrets = {
-  /** Values of the `Authorization` header that open the webhook, with or without `Bearer`; none shuts it. */
+  /** Accepted values of the `Authorization` header, with or without `Bearer`; an empty list closes the webhook. */
   keys: readonly string[];
-  /** Any of them must have signed, where there are some. */
+  /** When the list is not empty, one of these secrets must have signed. */
   signingSecrets: readonly string[];
 };
 
@@ -13,9 +13,9 @@ export type Delivery = { authorization: string | undefined; signature: string | 
 const tolerance = 300_000;
 
 /**
- * `X-RevenueCat-Webhook-Signature: t=<unix seconds>,v1=<hex>`: an HMAC-SHA256 over `<t>.<raw body>`, made anew for each
- * attempt; several `v1` while a secret is changed. So others who receive these webhooks have published it; no signed
- * delivery of RevenueCat's own has been seen here.
+ * Returns whether the signature is valid. `X-RevenueCat-Webhook-Signature: t=<unix seconds>,v1=<hex>` is an HMAC-SHA256
+ * over `<t>.<raw body>`, computed for each attempt, with several `v1` while a secret is being replaced. This format was
+ * published by others who receive these webhooks; we have not seen a signed delivery from RevenueCat.
  */
 const isSigned = (header: string, body: Buffer, secrets: readonly string[], now: Date): boolean => {
   const fields = header.split(',').map((field) => field.trim());
@@ -26,9 +26,9 @@ const isSigned = (header: string, body: Buffer, secrets: readonly string[], now:
 };
 
 /**
- * RevenueCat sends the `Authorization` header that its dashboard was given
- * (https://www.revenuecat.com/docs/integrations/webhooks). The signature is asked for beside it, never instead.
- * @returns what does not fit; null when it is RevenueCat's.
+ * Checks a delivery. RevenueCat sends the `Authorization` header that is configured in its dashboard
+ * (https://www.revenuecat.com/docs/integrations/webhooks). A signature is required in addition, never instead.
+ * @returns what does not match; null when the delivery is genuine.
  */
 export const suspicionOf = (
   { authorization = '', signature = '', body }: Delivery,

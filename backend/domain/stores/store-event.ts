@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import type { StoreSubscription } from '../../store/store-subscriptions.repository.ts';
 import type { StoreTransfer } from '../../store/store-transfers.repository.ts';
+import { hour } from '../../../src/lib/durations.ts';
 
 type AppStore = StoreSubscription['store'];
 
 const milliseconds = z.number().int().min(0).max(8.64e15);
-// Names are the game's to choose, and PostgreSQL takes no NUL and no long key.
+// The game chooses the names. PostgreSQL accepts neither NUL nor long keys.
 const text = z
   .string()
   .max(500)
@@ -13,9 +14,9 @@ const text = z
 const name = text.min(1);
 
 /**
- * The part of a RevenueCat event that we read, in RevenueCat's words
- * (https://www.revenuecat.com/docs/integrations/webhooks/event-types-and-fields). The rest, a person's attributes
- * among it, is dropped where it enters. A TRANSFER has no `app_user_id`.
+ * The part of a RevenueCat event that we read
+ * (https://www.revenuecat.com/docs/integrations/webhooks/event-types-and-fields). Everything else, including a person's
+ * attributes, is dropped here. A TRANSFER has no `app_user_id`.
  */
 export const storeEvent = z.object({
   id: name,
@@ -39,10 +40,12 @@ export const storeEvent = z.object({
 export type StoreEvent = z.infer<typeof storeEvent>;
 
 export type StoreChange =
-  | { kind: 'told'; subscription: StoreSubscription }
+  | { kind: 'update'; subscription: StoreSubscription }
   | { kind: 'transfer'; transfer: StoreTransfer };
 
-/** `goes on` renews at its end, `ends` does not, `fails` could not be charged, `is over` gives nothing any more. */
+/**
+ * `goes on` renews at its end, `ends` does not, `fails` could not be charged, `is over` gives no membership any more.
+ */
 type Meaning = 'goes on' | 'ends' | 'fails' | 'is over';
 
 const meanings: Readonly<Partial<Record<string, Meaning>>> = {
@@ -53,7 +56,7 @@ const meanings: Readonly<Partial<Record<string, Meaning>>> = {
   SUBSCRIPTION_EXTENDED: 'goes on',
   REFUND_REVERSED: 'goes on',
   CANCELLATION: 'ends',
-  // Paused at the end of what is paid, not before.
+  // A subscription is paused at the end of the paid period, not before.
   SUBSCRIPTION_PAUSED: 'ends',
   NON_RENEWING_PURCHASE: 'ends',
   TEMPORARY_ENTITLEMENT_GRANT: 'ends',
@@ -63,7 +66,7 @@ const meanings: Readonly<Partial<Record<string, Meaning>>> = {
 
 const meaningOf = ({ type, cancel_reason: reason }: StoreEvent): Meaning | undefined => {
   if (type !== 'CANCELLATION') return Object.hasOwn(meanings, type) ? meanings[type] : undefined;
-  // A refund. After a failed charge BILLING_ISSUE says the same, and how long the grace lasts.
+  // This is a refund. After a failed charge, BILLING_ISSUE reports the same together with the end of the grace period.
   if (reason === 'CUSTOMER_SUPPORT') return 'is over';
   return reason === 'BILLING_ERROR' ? undefined : 'ends';
 };
@@ -73,15 +76,16 @@ const stores: Readonly<Partial<Record<string, AppStore>>> = {
   MAC_APP_STORE: 'apple',
   PLAY_STORE: 'google',
 };
-/** Stripe's subscriptions are read from Stripe; in the test store nobody pays. */
+/** Stripe's subscriptions are read from Stripe; no one pays in the test store. */
 const ignoredStores: readonly string[] = ['STRIPE', 'TEST_STORE'];
 const storeOf = (store: string): AppStore => (Object.hasOwn(stores, store) ? stores[store] : undefined) ?? 'other';
 
 /**
- * RevenueCat tells a renewal up to an hour late where a shop sends it no notices, and a delivery that failed is tried
- * again for two and a half hours. Meanwhile what renews is not offered for sale a second time.
+ * How long a renewal may be late, in milliseconds. RevenueCat reports one up to an hour late where a store sends no
+ * notices, and retries a failed delivery for two and a half hours. In that time a renewing subscription is not offered
+ * again.
  */
-const renewalDelay = 3 * 3_600_000;
+const renewalDelay = 3 * hour;
 
 const statusOf = (meaning: Meaning, periodType: string): StoreSubscription['status'] => {
   switch (meaning) {
@@ -99,7 +103,7 @@ const subscriptionOf = (event: StoreEvent, store: string, meaning: Meaning): Sto
   const names = [event.app_user_id, event.original_app_user_id, ...(event.aliases ?? [])].flatMap((id) => id ?? []);
   const transaction =
     event.original_transaction_id ?? event.transaction_id ?? `${names[0] ?? ''}/${event.product_id ?? ''}`;
-  // Without an end it is no subscription, unless it is just the end that is told.
+  // An event without an end is not about a subscription, unless the event itself is the end.
   const end = event.expiration_at_ms ?? (meaning === 'is over' ? event.event_timestamp_ms : null);
   if (names.length === 0 || end === null) return null;
   const grace = event.grace_period_expiration_at_ms ?? 0;
@@ -112,24 +116,27 @@ const subscriptionOf = (event: StoreEvent, store: string, meaning: Meaning): Sto
     periodEnd: new Date(end),
     memberUntil: new Date(lastMoment[meaning]),
     renews: meaning === 'goes on' || meaning === 'fails',
-    toldAt: new Date(event.event_timestamp_ms),
+    reportedAt: new Date(event.event_timestamp_ms),
   };
 };
 
 const transferOf = (event: StoreEvent): StoreTransfer | null => {
   const { transferred_from: from, transferred_to: to, store } = event;
-  // It moves what is here already, so it may come without an environment; a sandbox's moves nothing.
+  // A transfer moves existing rows, so it may come without an environment. One of the sandbox moves nothing.
   if (!from || !to || (event.environment ?? 'PRODUCTION') !== 'PRODUCTION') return null;
   return {
     eventId: event.id,
     store: store ? storeOf(store) : null,
     from,
     to,
-    toldAt: new Date(event.event_timestamp_ms),
+    reportedAt: new Date(event.event_timestamp_ms),
   };
 };
 
-/** What an event changes for us. `null`: nothing, as with a sandbox's, a test, Stripe's own or a type of tomorrow. */
+/**
+ * Converts an event to a change of our rows. `null` means none: for the sandbox, a test, Stripe's own events or an
+ * unknown type.
+ */
 export const changeOf = (event: StoreEvent): StoreChange | null => {
   if (ignoredStores.includes(event.store ?? '')) return null;
   if (event.type === 'TRANSFER') {
@@ -139,5 +146,5 @@ export const changeOf = (event: StoreEvent): StoreChange | null => {
   const meaning = meaningOf(event);
   if (meaning === undefined || event.environment !== 'PRODUCTION' || !event.store) return null;
   const subscription = subscriptionOf(event, event.store, meaning);
-  return subscription && { kind: 'told', subscription };
+  return subscription && { kind: 'update', subscription };
 };

@@ -14,8 +14,8 @@ const asOf = (now: Date, { store, status, periodEnd, memberUntil, renews }: Stor
 };
 
 /**
- * What a user has bought in app stores, ended ones too: the user's id or PlayFab id is among the names that RevenueCat
- * has for the buyer. Past its end a subscription has ended whether or not anybody told us so.
+ * Returns what a user has bought in app stores, including ended subscriptions. The user's id or PlayFab id is among
+ * RevenueCat's names of the buyer. A subscription past its end counts as ended even without an event.
  */
 export const storeSubscriptionsOf = async (database: Database, userId: string, now: Date): Promise<Subscription[]> =>
   (await storeSubscriptionsRepository(database).ofUser(userId)).map((bought) => asOf(now, bought));

@@ -13,7 +13,7 @@ export type StoresDependencies = {
   clock: Clock;
   revenueCat: RevenueCatSecrets;
   events: SecurityEvents;
-  /** Told when a job was promised. */
+  /** Called when a job was added. */
   wake(): void;
 };
 
@@ -21,9 +21,12 @@ export type Stores = ReturnType<typeof createStores>;
 
 const envelope = z.object({ event: storeEvent });
 
-/** Subscriptions that the game sells in app stores, as RevenueCat tells of them (decisions section 6). */
+/**
+ * Creates the use cases of subscriptions that the game sells in app stores, as reported by RevenueCat
+ * (decisions.md#6-flows).
+ */
 export const createStores = ({ database, clock, revenueCat, events, wake }: StoresDependencies) => ({
-  /** @throws Refusal UNAUTHORIZED when it is not RevenueCat who sends it. */
+  /** @throws Refusal UNAUTHORIZED when the delivery is not from RevenueCat. */
   requireGenuine: (delivery: Delivery): void => {
     const reason = suspicionOf(delivery, revenueCat, clock.now());
     if (reason === null) return;
@@ -32,8 +35,8 @@ export const createStores = ({ database, clock, revenueCat, events, wake }: Stor
   },
 
   /**
-   * Writes a genuine event down to be applied, once however often it comes; what says nothing to us is let go.
-   * @throws Refusal INVALID_PAYLOAD for what is no event: RevenueCat's dashboard shows it then, and tries again.
+   * Stores a genuine event as a job, once however often it arrives. An event that we do not use is ignored.
+   * @throws Refusal INVALID_PAYLOAD for anything else than an event: RevenueCat's dashboard shows it and retries.
    */
   take: async (body: Buffer): Promise<void> => {
     const event = eventIn(body);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { receivers } from './field-table.ts';
 
-/** What waits in the outbox is already all that leaves. */
+/** The payload in the outbox contains exactly the fields that will be sent. */
 export const conversionJob = z.object({
   receiver: z.enum(receivers),
   name: z.string(),

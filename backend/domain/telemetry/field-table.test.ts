@@ -7,14 +7,14 @@ const rows = readFileSync('docs/operators/telemetry.md', 'utf8')
   .filter((line) => line.startsWith('| '))
   .map((line) => line.split('|').map((cell) => cell.trim().replaceAll('`', '')));
 
-it('the documentation names each event that leaves, by the names that receivers know', () => {
+it('finds each forwarded event in the documentation, by the receivers’ names', () => {
   const meta: Record<string, { name: string }> = fieldTable.meta;
   for (const [event, { name }] of Object.entries(fieldTable.measurement)) {
     expect(rows).toContainEqual(['', event, meta[event]?.name ?? '-', name, '']);
   }
 });
 
-it('the documentation names each field that leaves, and no other', () => {
+it('finds exactly the forwarded fields in the documentation', () => {
   const fieldsOf = (table: Record<string, { fields: object }>) =>
     new Set(Object.values(table).flatMap(({ fields }) => Object.keys(fields)));
   const documented = (receiver: string) =>

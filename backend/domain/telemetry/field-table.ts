@@ -3,29 +3,29 @@ import type { Language } from '../../../src/contracts/language.ts';
 import type { Conversion } from '../../gateways/conversions/conversion.ts';
 import { sha256 } from './sha256.ts';
 
-/** What pages send, and what only the server tells of. */
+/** The events of pages, and those that only the server reports. */
 export type LeavingEventType = AnalyticsEventType | 'teacher_verified';
 
-/** All that is known of an event on its way out. */
+/** All that is known about an event that may be forwarded. */
 export type LeavingEvent = {
   eventID: string;
-  /** Null where the browser did not tell it. */
+  /** Null when the browser did not send it. */
   clientID: string | null;
-  /** The page's address with the route's pattern for a path: no query, no id of a class. */
+  /** The page's address with the route's pattern as its path: no query, and no id of a class. */
   address: string;
   lang: Language;
   country: string | null;
-  /** Of a teacher who has just opened the mailed link; leaves as a digest only. */
+  /** The address of a teacher who has just opened the mailed link; it is forwarded as a digest only. */
   email: string | null;
   userAgent: string;
   at: Date;
 };
 
-/** Where a field's value comes from; without a value the field does not leave. */
+/** Returns a field's value; null leaves the field out. */
 type Field = (event: LeavingEvent) => string | number | null;
 type Leaving = { name: string; fields: Readonly<Record<string, Field>> };
 
-/** Meta demands `client_user_agent`, `action_source` and `event_source_url` of what happens on a website. */
+/** Meta requires `client_user_agent`, `action_source` and `event_source_url` for events on a website. */
 const meta = {
   event_id: ({ eventID }) => eventID,
   event_time: ({ at }) => Math.floor(at.getTime() / 1_000),
@@ -37,7 +37,7 @@ const meta = {
 } satisfies Leaving['fields'];
 
 const digestOfEmail: Field = ({ email }) => email && sha256(email);
-/** Neither the visitor's id nor the country is known of a link that is opened. */
+/** Neither the visitor's id nor the country is known when a link is opened. */
 const { 'user_data.external_id': _visitor, 'user_data.country': _country, ...verified } = meta;
 
 const measurement = {
@@ -50,15 +50,17 @@ const measurement = {
 } satisfies Leaving['fields'];
 
 /**
- * What leaves: receiver, event, the receiver's name for it, and the only fields that go along (decisions section 8). An
- * event that a receiver has no row for is not told to it. `docs/operators/telemetry.md` is this table in words.
+ * What is forwarded: receiver, event, the receiver's name for it, and the only fields that are sent
+ * (decisions.md#8-privacy-and-consent). An event without a row is not sent to that receiver.
+ * `docs/operators/telemetry.md` describes this table.
  */
 export const fieldTable = {
   meta: {
     page_view: { name: 'PageView', fields: meta },
     sign_up: { name: 'CompleteRegistration', fields: meta },
     teacher_sign_up: { name: 'TeacherRegistration', fields: meta },
-    // No page sends it: the server tells it when the mailed link is opened (decisions section 8).
+    // The server reports this event when the mailed link is opened; no page sends it
+    // (decisions.md#8-privacy-and-consent).
     teacher_verified: { name: 'TeacherVerified', fields: { ...verified, 'user_data.em': digestOfEmail } },
   },
   measurement: {
@@ -72,7 +74,7 @@ export const fieldTable = {
 export const receivers = ['meta', 'measurement'] as const satisfies readonly (keyof typeof fieldTable)[];
 export type Receiver = (typeof receivers)[number];
 
-/** @returns null when this receiver is not told of such an event. */
+/** @returns null when this receiver does not get such an event. */
 export const conversionFor = (receiver: Receiver, type: LeavingEventType, event: LeavingEvent): Conversion | null => {
   const table: Partial<Record<LeavingEventType, Leaving>> = fieldTable[receiver];
   const row = table[type];

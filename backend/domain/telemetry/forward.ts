@@ -2,15 +2,15 @@ import { type ConversionClient, ConversionRefused } from '../../gateways/convers
 import { GiveUp, type JobHandlers } from '../outbox/worker.ts';
 import type { Receiver } from './field-table.ts';
 
-/** `null`: nothing is told to that receiver, for no ID of it is configured. */
+/** `null` means that no ID of that receiver is configured, so nothing is sent to it. */
 export type ConversionClients = Readonly<Record<Receiver, ConversionClient | null>>;
 
-/** The job `conversion`. A crash after the receiver took it tells it once more, under the same event id. */
+/** Creates the handler of the job `conversion`. After a crash, the event is sent again with the same event id. */
 export const createForwarding =
   (clients: ConversionClients): JobHandlers['conversion'] =>
   async ({ receiver, ...conversion }) => {
     const client = clients[receiver];
-    // Its ID was taken out of the configuration meanwhile.
+    // The receiver's ID has been removed from the configuration since.
     if (client === null) throw new GiveUp('receiver');
     try {
       await client.send(conversion);

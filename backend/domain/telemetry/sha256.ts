@@ -1,4 +1,4 @@
 import { createHash } from 'node:crypto';
 
-/** In hex, as receivers compare it: what they already know gives the same digest. */
+/** Returns the digest in hex. Receivers compare it with the digests of addresses that they already know. */
 export const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');

@@ -44,7 +44,7 @@ beforeEach(async () => {
 
 const consent = { cookie: 'lang=fr; CookieConsent=true' };
 type Headers = Record<string, string>;
-const tell = async (
+const send = async (
   type: AnalyticsEventType,
   data: object = {},
   { headers = consent, remoteAddress = '203.0.113.77' }: { headers?: Headers; remoteAddress?: string } = {},
@@ -64,7 +64,7 @@ const tell = async (
   await api.runJobs();
 };
 
-/** `{a: [{b: 1}]}` as `['a.b']`. */
+/** Returns the paths of a value: `{a: [{b: 1}]}` as `['a.b']`. */
 const pathsOf = (value: unknown): string[] => {
   if (Array.isArray(value)) return value.flatMap(pathsOf);
   if (typeof value !== 'object' || value === null) return [''];
@@ -72,7 +72,7 @@ const pathsOf = (value: unknown): string[] => {
     pathsOf(inner).map((path) => (path === '' ? key : `${key}.${path}`)),
   );
 };
-/** The table's fields, and what every request of that receiver has besides. */
+/** Fields that every request of a receiver has in addition to those of the table. */
 const envelope = {
   meta: (name: string, fields: string[]) => ({
     path: `/v25.0/${metaAccount.pixelId}/events`,
@@ -88,7 +88,7 @@ const envelope = {
 const nameIn = (body: unknown): unknown => /"(?:event_name|name)":"(\w+)"/.exec(JSON.stringify(body))?.[1];
 const seen = ({ path, body }: Captured) => ({ path, paths: pathsOf(body).toSorted(), name: nameIn(body) });
 
-/** Signs a teacher up. @returns the address, and the link in the mail. */
+/** Registers a teacher. @returns the address, and the link in the mail. */
 const signUpTeacher = async (): Promise<{ email: string; mailedLink: string }> => {
   const { email, ...teacher } = newTeacher();
   expect((await createTeacherCalls(api.app).signUp({ ...teacher, email })).statusCode).toBe(200);
@@ -101,14 +101,14 @@ const openLink = async (classroomID: string, headers: Headers = consent): Promis
   await api.runJobs();
 };
 
-describe('what leaves for others', () => {
-  it('captured requests equal the table', async () => {
+describe('forwarded events', () => {
+  it('sends exactly the fields of the table', async () => {
     const { mailedLink } = await signUpTeacher();
     for (const type of ['page_view', 'sign_up', 'sign_in', 'teacher_sign_up', 'teacher_verified'] as const) {
       receivers.captured.length = 0;
       eventID = type.padEnd(22, '_');
       if (type === 'teacher_verified') await openLink(mailedLink);
-      else await tell(type, { country: 'CA' });
+      else await send(type, { country: 'CA' });
       const expected = receiverNames.flatMap((receiver) => {
         const rows: Partial<Record<LeavingEventType, { name: string; fields: object }>> = fieldTable[receiver];
         const row = rows[type];
@@ -120,8 +120,8 @@ describe('what leaves for others', () => {
     }
   });
 
-  it('of a teacher who signed up: ids, page, language and country', async () => {
-    await tell('teacher_sign_up', { country: 'CA' });
+  it('forwards ids, page, language and country of a teacher who signed up', async () => {
+    await send('teacher_sign_up', { country: 'CA' });
     const now = api.clock.now().getTime();
     const bodies = Object.fromEntries(receivers.captured.map(({ receiver, body }) => [receiver, body]));
     const address = `${testPortal}/schoolzone/teacher/signup`;
@@ -158,7 +158,7 @@ describe('what leaves for others', () => {
     expect(JSON.stringify(receivers.captured.map(({ headers }) => headers))).not.toMatch(/203\.0\.113|CookieConsent/);
   });
 
-  it('of a teacher who opens the mailed link: the digest of the address, once, and no id of the visitor', async () => {
+  it('forwards the address’s digest once when a teacher opens the mailed link, without a visitor id', async () => {
     const { email, mailedLink } = await signUpTeacher();
     for (const _again of [1, 2]) await openLink(mailedLink);
     expect(receivers.captured.map(({ receiver, body }) => [receiver, body])).toEqual([
@@ -184,49 +184,52 @@ describe('what leaves for others', () => {
   it.each<[string, Headers]>([
     ['without consent', {}],
     ['with Global Privacy Control', { ...consent, 'sec-gpc': '1' }],
-  ])('no digest of the address of a teacher who opens the mailed link %s', async (_, headers) => {
+  ])('forwards no digest of the address when a teacher opens the mailed link %s', async (_, headers) => {
     const { mailedLink } = await signUpTeacher();
     await openLink(mailedLink, headers);
-    // Consent that is given later speaks for later requests only.
+    // Consent that is given later applies to later requests only.
     await openLink(mailedLink);
     expect(receivers.captured).toEqual([]);
   });
 
-  it('no digest that a visitor sends, whoever signed up under that address', async () => {
+  it('forwards no address digest that a visitor sends, even of an address that signed up', async () => {
     const { email } = await signUpTeacher();
-    await tell('teacher_sign_up', { emailHash: sha256(email) });
+    await send('teacher_sign_up', { emailHash: sha256(email) });
     expect(receivers.captured).toHaveLength(2);
     expect(JSON.stringify(receivers.captured)).not.toContain(sha256(email));
   });
 
-  it('of a parent no country', async () => {
-    await tell('sign_up', { page: '/signup', country: 'CA' });
+  it('forwards no country of a parent', async () => {
+    await send('sign_up', { page: '/signup', country: 'CA' });
     expect(receivers.captured).toHaveLength(2);
     expect(JSON.stringify(receivers.captured)).not.toContain('country');
   });
 
-  it('of a class its page’s pattern alone', async () => {
-    await tell('page_view', { page: '/schoolzone/teacher/classroom/:id' });
+  it('forwards the page of a class by its pattern only', async () => {
+    await send('page_view', { page: '/schoolzone/teacher/classroom/:id' });
     expect(JSON.stringify(receivers.captured.map(({ body }) => body))).toContain('/classroom/:id"');
   });
 });
 
-describe('nothing leaves', () => {
+describe('events that are not forwarded', () => {
   it.each<[string, Headers]>([
-    ['without a consent', {}],
-    ['after a scroll', { cookie: 'CookieConsent=scroll' }],
-    ['after the checkbox of a form', { cookie: 'CookieConsent=necessary' }],
-    ['after a refusal', { cookie: 'CookieConsent=refused' }],
-    ['when a second cookie contradicts', { cookie: 'CookieConsent=true; CookieConsent=refused' }],
-    ['by a cookie that only looks alike', { cookie: 'XCookieConsent=true; CookieConsent=true1; cookieconsent=true' }],
-    ['with Global Privacy Control', { ...consent, 'sec-gpc': '1' }],
+    ['forwards nothing without consent', {}],
+    ['forwards nothing after a scroll', { cookie: 'CookieConsent=scroll' }],
+    ['forwards nothing after the checkbox of a form', { cookie: 'CookieConsent=necessary' }],
+    ['forwards nothing after a refusal', { cookie: 'CookieConsent=refused' }],
+    ['forwards nothing when a second cookie contradicts', { cookie: 'CookieConsent=true; CookieConsent=refused' }],
+    [
+      'forwards nothing for a cookie with a similar name',
+      { cookie: 'XCookieConsent=true; CookieConsent=true1; cookieconsent=true' },
+    ],
+    ['forwards nothing with Global Privacy Control', { ...consent, 'sec-gpc': '1' }],
   ])('%s', async (_, headers) => {
-    await tell('sign_up', {}, { headers });
+    await send('sign_up', {}, { headers });
     expect(receivers.captured).toEqual([]);
     expect(await api.database.selectFrom('outbox').selectAll().execute()).toEqual([]);
   });
 
-  it('without a configured ID', async () => {
+  it('forwards nothing without a configured ID', async () => {
     const quiet = await createTestApi();
     await quiet.app.inject({
       method: 'POST',
@@ -242,52 +245,52 @@ describe('nothing leaves', () => {
     await quiet.close();
   });
 
-  it('of an event without ids, as older pages send them', async () => {
-    await tell('page_view', { eventID: undefined });
-    await tell('page_view', { eventID: `${eventID.slice(0, -1)}x`, clientID: undefined });
+  it('forwards no event without ids, which older pages send', async () => {
+    await send('page_view', { eventID: undefined });
+    await send('page_view', { eventID: `${eventID.slice(0, -1)}x`, clientID: undefined });
     expect(receivers.captured).toEqual([]);
   });
 
-  it('past 150 events of one address in ten minutes: they are counted and told to nobody', async () => {
+  it('counts but does not forward more than 150 events of one address in ten minutes', async () => {
     const remoteAddress = '203.0.113.200';
     for (let index = 0; index < 155; index += 1) {
-      await tell('sign_in', { eventID: `flood-${index}`.padEnd(22, '-') }, { remoteAddress });
+      await send('sign_in', { eventID: `flood-${index}`.padEnd(22, '-') }, { remoteAddress });
     }
     expect(receivers.captured).toHaveLength(150);
-    await tell('sign_in', {}, { remoteAddress: '203.0.113.201' });
+    await send('sign_in', {}, { remoteAddress: '203.0.113.201' });
     expect(receivers.captured).toHaveLength(151);
   });
 });
 
-describe('an event', () => {
-  it('that is told twice leaves once for each receiver, and counts once', async () => {
-    await Promise.all([tell('sign_up'), tell('sign_up')]);
-    await tell('sign_up');
+describe('the delivery of an event', () => {
+  it('sends a repeated event once to each receiver, and counts it once', async () => {
+    await Promise.all([send('sign_up'), send('sign_up')]);
+    await send('sign_up');
     expect(receivers.captured.map(({ receiver }) => receiver).toSorted()).toEqual(['measurement', 'meta']);
     const rows = await api.database.selectFrom('analytics_events').select('data').execute();
     expect(rows.filter(({ data }) => JSON.stringify(data).includes(eventID))).toHaveLength(1);
   });
 
-  it('is told again, under the same id, after a 503 and a rate limit', async () => {
+  it('retries an event with the same id after a 503 and a rate limit', async () => {
     const busy = { status: 400, body: { error: { code: 4, message: 'Application request limit reached' } } };
     receivers.answer({ meta: [busy], measurement: [{ status: 503 }] });
-    await tell('page_view');
+    await send('page_view');
     for (let wait = 0; wait < 3; wait += 1) {
       api.clock.advance(60_000);
       await api.runJobs();
     }
-    const told = receivers.captured.filter(({ body }) => JSON.stringify(body).includes(eventID));
-    expect(told).toHaveLength(4);
+    const sent = receivers.captured.filter(({ body }) => JSON.stringify(body).includes(eventID));
+    expect(sent).toHaveLength(4);
     expect(api.jobFailures.map(({ error, final }) => [error, final])).toEqual([
       ['ConversionUnavailable', false],
       ['ConversionUnavailable', false],
     ]);
   });
 
-  it('that its receiver calls invalid is given up, and nothing of it stays', async () => {
+  it('gives an event up that its receiver calls invalid, and keeps nothing of it', async () => {
     const invalid = { status: 400, body: { error: { code: 100, message: 'Invalid parameter' } } };
     receivers.answer({ meta: [invalid], measurement: [{ status: 413 }] });
-    await tell('sign_up');
+    await send('sign_up');
     expect(api.jobFailures.map(({ error, final }) => [error, final])).toEqual([
       ['GiveUp', true],
       ['GiveUp', true],
@@ -296,7 +299,7 @@ describe('an event', () => {
     expect(rows).toEqual(Array(2).fill({ payload: {}, outcome: 'failed' }));
   });
 
-  it('is forgotten when it was told: neither user agent nor digest stands anywhere', async () => {
+  it('deletes an event after sending it, including user agent and digest', async () => {
     const { email, mailedLink } = await signUpTeacher();
     await openLink(mailedLink);
     expect(receivers.captured).toHaveLength(1);
@@ -304,7 +307,7 @@ describe('an event', () => {
     for (const secret of [sha256(email), userAgent, metaAccount.accessToken]) expect(dump).not.toContain(secret);
   });
 
-  it('that waits goes with a teacher who is forgotten, by the statement that operators are told', async () => {
+  it('deletes a waiting event of a teacher by the statement in the operators’ runbook', async () => {
     receivers.answer({ meta: [{ status: 503 }] });
     const { email, mailedLink } = await signUpTeacher();
     const digest = sha256(email);
@@ -315,10 +318,10 @@ describe('an event', () => {
     expect((await everyRow(api.database)).join()).not.toContain(digest);
   });
 
-  it('that nobody takes for three days is given up', async () => {
+  it('gives an event up when its receiver is unreachable for three days', async () => {
     const away = Array.from({ length: 2 }, () => ({ status: 503 }));
     receivers.answer({ meta: [...away], measurement: [...away] });
-    await tell('sign_up');
+    await send('sign_up');
     await api.database
       .updateTable('outbox')
       .set({ attempts: 3 * 24 * 12 })

@@ -2,7 +2,7 @@ import type { ConversionClient } from './conversion.ts';
 import { createMeasurementClient, type MeasurementAccount } from './measurement.ts';
 import { createMetaClient, type MetaAccount } from './meta.ts';
 
-/** `null`: no ID is configured, and nothing leaves for there. */
+/** `null` means that no ID is configured, so nothing is sent to that receiver. */
 export type ConversionAccounts = { meta: MetaAccount | null; measurement: MeasurementAccount | null };
 
 export const createConversionClients = ({

@@ -17,7 +17,7 @@ const clients: [string, (url: string) => ConversionClient][] = [
   ['the measurement protocol', (url) => createMeasurementClient({ ...measurementAccount, url }, { deadline: 200 })],
 ];
 
-/** The error's name; whatever of it could reach a log is searched for secrets on the way. */
+/** Returns the error's name, and checks that no part of the error that could reach a log contains a secret. */
 const failureOf = async (client: ConversionClient): Promise<string> => {
   const error: unknown = await client.send(conversion).then(
     () => expect.fail('it was taken'),
@@ -34,18 +34,18 @@ let server: AnsweringServer | undefined;
 afterEach(() => server?.close());
 
 describe.each(clients)('%s', (_, clientAt) => {
-  it.each([500, 503, 429, 408, 401, 403, 404])('that answers %i is asked again later', async (status) => {
+  it.each([500, 503, 429, 408, 401, 403, 404])('retries an event that is answered with %i', async (status) => {
     const echo = { error: { message: secrets.join() } };
     server = await startAnsweringServer(({ url }) => ({ status, body: { ...echo, url: url.href } }));
     expect(await failureOf(clientAt(server.url))).toBe('ConversionUnavailable');
   });
 
-  it.each([400, 413, 422])('that answers %i is not asked again', async (status) => {
+  it.each([400, 413, 422])('does not retry an event that is answered with %i', async (status) => {
     server = await startAnsweringServer(() => ({ status, body: 'Bad request' }));
     expect(await failureOf(clientAt(server.url))).toBe('ConversionRefused');
   });
 
-  it('is not followed to where it redirects', async () => {
+  it('does not follow a redirect of a receiver', async () => {
     const asked: string[] = [];
     server = await startAnsweringServer(({ url }) => {
       asked.push(url.pathname);
@@ -55,33 +55,36 @@ describe.each(clients)('%s', (_, clientAt) => {
     expect(asked).toHaveLength(1);
   });
 
-  it.each(faults.filter((fault) => fault !== 'garbage'))('that is away is asked again later: %s', async (fault) => {
-    const broken = await startBrokenServer(fault);
-    expect(await failureOf(clientAt(`http://127.0.0.1:${broken.port}`))).toBe('ConversionUnavailable');
-    await broken.close();
-  });
+  it.each(faults.filter((fault) => fault !== 'garbage'))(
+    'retries an event when the receiver is unreachable: %s',
+    async (fault) => {
+      const broken = await startBrokenServer(fault);
+      expect(await failureOf(clientAt(`http://127.0.0.1:${broken.port}`))).toBe('ConversionUnavailable');
+      await broken.close();
+    },
+  );
 });
 
-describe('Meta', () => {
+describe('events for Meta', () => {
   const [[, meta] = expect.fail()] = clients;
 
-  it('is not taken for the page of a proxy', async () => {
+  it('does not accept the page of a proxy as Meta’s answer', async () => {
     const broken = await startBrokenServer('garbage');
     expect(await failureOf(meta(`http://127.0.0.1:${broken.port}`))).toBe('ConversionUnavailable');
     await broken.close();
   });
 
   it.each([
-    ['a token that expired', 190, 'ConversionUnavailable'],
-    ['haste', 17, 'ConversionUnavailable'],
+    ['an expired token', 190, 'ConversionUnavailable'],
+    ['a rate limit', 17, 'ConversionUnavailable'],
     ['a missing permission', 200, 'ConversionUnavailable'],
-    ['a parameter', 100, 'ConversionRefused'],
-  ])('complains of %s', async (_, code, name) => {
+    ['an invalid parameter', 100, 'ConversionRefused'],
+  ])('throws the right error when Meta complains about %s', async (_, code, name) => {
     server = await startAnsweringServer(() => ({ status: 400, body: { error: { code, message: 'no' } } }));
     expect(await failureOf(meta(server.url))).toBe(name);
   });
 
-  it('gets its token in the body, and its address holds none', async () => {
+  it('sends Meta’s token in the body, and not in the address', async () => {
     let seen = '';
     server = await startAnsweringServer(({ url, body }) => {
       seen = body;

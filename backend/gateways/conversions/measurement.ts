@@ -8,13 +8,14 @@ export type MeasurementAccount = {
   apiSecret: string;
 };
 
-/** The protocol wants its secret in the address: this address goes to `post` alone, which never quotes it. */
+/** Builds the address with the secret, as the protocol requires. Only `post` receives it, and never quotes it. */
 export const measurementAddress = ({ url, measurementId, apiSecret }: MeasurementAccount, path: string): string =>
   `${url}${path}?${new URLSearchParams({ measurement_id: measurementId, api_secret: apiSecret }).toString()}`;
 
 /**
- * The measurement protocol. It answers 2xx to whatever arrives, so a wrong ID or secret is never told: look into its
- * reports. https://developers.google.com/analytics/devguides/collection/protocol/ga4/reference
+ * Creates the client of the measurement protocol. The protocol answers 2xx to every request, so it never reports a
+ * wrong ID or secret: check its reports.
+ * https://developers.google.com/analytics/devguides/collection/protocol/ga4/reference
  */
 export const createMeasurementClient = (account: MeasurementAccount, options?: PostOptions): ConversionClient => ({
   send: async ({ name, fields }) => {

@@ -3,22 +3,25 @@ import { type ConversionClient, ConversionRefused, ConversionUnavailable, nested
 import { isFinal, post, type PostOptions } from './post.ts';
 
 export type MetaAccount = {
-  /** With the version, such as `https://graph.facebook.com/v25.0`; no trailing slash. */
+  /** The address with the version, such as `https://graph.facebook.com/v25.0`; no trailing slash. */
   url: string;
   pixelId: string;
   accessToken: string;
 };
 
-/** Graph API, "Handling errors": refusals of every kind have status 400; only this one is about a parameter. */
+/**
+ * The error code of an invalid parameter. All refusals have status 400 (Graph API, "Handling errors"), and only this
+ * one concerns the event itself.
+ */
 const invalidParameter = 100;
 const refusal = z.object({ error: z.object({ code: z.int() }) });
-/** A proxy's page is not Meta's word, whatever its status. */
+/** The body of Meta's receipt. A proxy may answer with any status, so the status alone does not count. */
 const receipt = z.object({ events_received: z.int().min(1) });
 
 const isRefusal = (status: number, text: string): boolean => {
   if (!isFinal(status)) return false;
-  const told = refusal.safeParse(parsed(text));
-  return !told.success || told.data.error.code === invalidParameter;
+  const answer = refusal.safeParse(parsed(text));
+  return !answer.success || answer.data.error.code === invalidParameter;
 };
 
 const parsed = (text: string): unknown => {
@@ -30,8 +33,8 @@ const parsed = (text: string): unknown => {
 };
 
 /**
- * Meta's Conversions API, one event a call: Meta refuses a whole batch for one event in it. The token travels in the
- * body, for addresses are what proxies log.
+ * Creates the client of Meta's Conversions API. It sends one event per call, because Meta refuses a whole batch for one
+ * invalid event. The token is sent in the body, because proxies log addresses.
  * https://developers.facebook.com/docs/marketing-api/conversions-api/using-the-api
  */
 export const createMetaClient = (

@@ -1,11 +1,14 @@
 import { ConversionUnavailable } from './conversion.ts';
 
 export type PostOptions = {
-  /** Milliseconds, 5,000 unless given: a mail may wait for as long, behind the eight that a worker has in hand. */
+  /** Milliseconds; the default is 5,000. A mail may wait this long behind the eight current jobs of a worker. */
   deadline?: number;
 };
 
-/** @throws ConversionUnavailable when there is no answer in time. A redirect is followed nowhere: a key would go along. */
+/**
+ * Sends JSON. Redirects are not followed, because the request carries a key. @throws ConversionUnavailable when no
+ * answer arrives in time.
+ */
 export const post = async (
   receiver: string,
   url: string,
@@ -27,5 +30,8 @@ export const post = async (
   }
 };
 
-/** About the event itself, as far as a status tells. The others are about us, about haste, or about them. */
+/**
+ * Returns whether a status is about the event itself, so that a retry cannot help. Other statuses concern our key, the
+ * rate limit or an outage.
+ */
 export const isFinal = (status: number): boolean => [400, 410, 413, 415, 422].includes(status);

@@ -10,7 +10,7 @@ import { bootstrapApplication } from '@angular/platform-browser';
       <p>Signed in as {{ userID() }}</p>
     } @else {
       <maths-sign-in origin="demo" (auth-success)="userID.set($event.detail.userID)">
-        <a href="https://portal.example/signin">Sign in</a>
+        <a href="https://portal.example/signin">Log in</a>
       </maths-sign-in>
     }
   `,

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import type { ReactNode } from 'react';
 
-export const metadata: Metadata = { title: 'Sign in' };
+export const metadata: Metadata = { title: 'Log in' };
 
 const Layout = ({ children }: { children: ReactNode }) => (
   <html lang="en">

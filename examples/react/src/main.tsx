@@ -8,7 +8,7 @@ const Page = () => {
   if (userID !== undefined) return <p>Signed in as {userID}</p>;
   return (
     <maths-sign-in origin="demo" onauth-success={({ detail }) => setUserID(detail.userID)}>
-      <a href="https://portal.example/signin">Sign in</a>
+      <a href="https://portal.example/signin">Log in</a>
     </maths-sign-in>
   );
 };

@@ -23,7 +23,7 @@ function PackageCard({ id, label, art, concepts, levels }: ShelfPackage) {
   );
 }
 
-/** The shelf of packages: the game's own names and counts, as the teachers' pages have them. */
+/** The packages with the game's own names and counts, as on the teachers' pages. */
 export function Curriculum() {
   const { t, language } = useSite();
   const shelf = curriculumShelf(language);

@@ -4,7 +4,7 @@ import { testimonialsUrl } from '../../content/site-links.ts';
 import { Art } from '../../layout/art.tsx';
 import { useSite } from '../../site-context.ts';
 
-/** The banner that leads to testimonials and to the app (spec section 2). */
+/** The banner that leads to testimonials and to the app (product-spec.md#2-screens-and-routes). */
 export function DidYouKnow() {
   const { t } = useSite();
   return (

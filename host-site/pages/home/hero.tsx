@@ -5,10 +5,10 @@ import { SiteLink } from '../../layout/site-link.tsx';
 import { useSite } from '../../site-context.ts';
 import { Icon } from '../../layout/icon.tsx';
 
-// Phones show the right part of the scene only; the left is kept quiet for the text.
+// Phones show the right part of the scene only. The left part is free of details, because the text is above it.
 const phoneScene = `${hero}#svgView(viewBox(590,8,800,690))`;
 
-/** What it is, for whom, and the page's one sun-coloured button. */
+/** The first section: what the product is, for whom, and the only primary button of the page. */
 export function Hero() {
   const { t } = useSite();
   return (

@@ -23,12 +23,12 @@ const linkTo = (name: string) => addressOf(screen.getByRole('link', { name }));
 afterEach(cleanup);
 
 describe.each(languages)('the parents’ front page, in %s', (language) => {
-  it('has one sun-coloured button, which leads to the sign-up', async () => {
+  it('has one primary button, which leads to the sign-up', async () => {
     await open(language);
     expect([...document.querySelectorAll('.button-sun')].map(addressOf)).toEqual([`/signup/?lang=${language}`]);
   });
 
-  it('carries the whole query and the language along, and no secret', async () => {
+  it('keeps the whole query and the language in its links, but no secret', async () => {
     await open(language, '?coupon=ETE&utm_source=a&token=secret');
     const carried = `?coupon=ETE&utm_source=a&lang=${language}`;
     const inSite = screen
@@ -38,7 +38,7 @@ describe.each(languages)('the parents’ front page, in %s', (language) => {
     expect(inSite).toEqual([`/signup/${carried}`, `/signup/${carried}`, `/schoolzone/teacher/signup/${carried}`]);
   });
 
-  it('names every package as the game does, with a picture, a line about it and what it teaches', async () => {
+  it('names every package as the game does, with a picture, a description and its concepts', async () => {
     await open(language);
     const cards = [...document.querySelectorAll('.shelf > li')];
     expect(cards.map((card) => card.querySelector('h3')?.textContent)).toEqual(
@@ -54,7 +54,7 @@ describe.each(languages)('the parents’ front page, in %s', (language) => {
     }
   });
 
-  it('says of every award, and of the seal, that it is a sample', async () => {
+  it('marks every award and the seal as a sample', async () => {
     await open(language);
     const samples = awards.filter(({ sample }) => sample).length + Number(childSafetySeal.sample);
     const marks = [...document.querySelectorAll('.sample-mark')].map((mark) => mark.textContent);
@@ -68,7 +68,7 @@ describe.each(languages)('the parents’ front page, in %s', (language) => {
     expect(numbers).toEqual(language === 'en' ? ['500+', '10.5%'] : ['500+', '10,5\u{A0}%']);
   });
 
-  it('has headings that go down one step at a time', async () => {
+  it('has headings that go down one level at a time', async () => {
     await open(language);
     const levels = screen.getAllByRole('heading').map(({ tagName }) => Number(tagName[1]));
     expect(levels[0]).toBe(1);
@@ -78,7 +78,7 @@ describe.each(languages)('the parents’ front page, in %s', (language) => {
 });
 
 describe('the parents’ front page', () => {
-  it('counts and names what a package teaches, without the concepts that never show', async () => {
+  it('counts and names the concepts of a package, without the hidden ones', async () => {
     await open('en');
     const card = screen.getByRole('heading', { name: 'Creative mode' }).closest('li');
     expect(card?.querySelector('summary')?.textContent).toBe('4\u00A0concepts, 32\u00A0levels');
@@ -90,20 +90,20 @@ describe('the parents’ front page', () => {
     ]);
   });
 
-  it('leads from ‘Did you know?’ to what families say, and to the app', async () => {
+  it('links from ‘Did you know?’ to the testimonials and to the app', async () => {
     await open('en');
     expect(linkTo('Read what families say')).toBe(testimonialsUrl);
-    expect(linkTo('Get it on the App Store')).toBe(storeLinks.appStore);
+    expect(linkTo('Download on the App Store')).toBe(storeLinks.appStore);
     expect(linkTo('Get it on Google Play')).toBe(storeLinks.googlePlay);
   });
 
-  it('has the sections that the header leads to', async () => {
+  it('has the sections that the header links to', async () => {
     await open('en');
     const names = ['how-it-works', 'curriculum', 'membership'].map((id) => document.getElementById(id)?.tagName);
     expect(names).toEqual(['SECTION', 'SECTION', 'SECTION']);
   });
 
-  it('loads the scene first and what is further down only when it is near', async () => {
+  it('loads the scene first, and pictures further down only when they are near', async () => {
     await open('en');
     const pictures = [...document.querySelectorAll('img')];
     expect(pictures.filter((picture) => picture.getAttribute('fetchpriority') === 'high')).toHaveLength(1);

@@ -6,7 +6,7 @@ import { useSite } from '../../site-context.ts';
 
 const inclusions = ['trial', 'children', 'challenges', 'packages', 'creative', 'devices', 'languages'];
 
-/** All that a membership includes (spec section 2), and the same way in as at the top. */
+/** Everything that a membership includes (product-spec.md#2-screens-and-routes), with the same button as at the top. */
 export function Membership() {
   const { t } = useSite();
   return (

@@ -7,7 +7,7 @@ import { Icon } from '../../layout/icon.tsx';
 
 const numbers = ['challenges', 'score'];
 
-/** Why a parent may believe it: two numbers, awards and the child-safety seal. What is a sample says so. */
+/** Evidence for parents: two numbers, awards and the child-safety seal. Samples are marked. */
 export function Proof() {
   const { t } = useSite();
   return (

@@ -5,7 +5,7 @@ import { SiteLink } from '../../layout/site-link.tsx';
 import { useSite } from '../../site-context.ts';
 import { Icon } from '../../layout/icon.tsx';
 
-/** For the teachers among the parents. */
+/** A link for parents who are teachers. */
 export function SchoolZoneBand() {
   const { t } = useSite();
   return (

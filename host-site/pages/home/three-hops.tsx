@@ -4,7 +4,7 @@ import { useSite } from '../../site-context.ts';
 
 const hops = ['account', 'app', 'play'];
 
-/** From zero to playing, on a number line: as many hops as steps. */
+/** Three steps from sign-up to playing, shown as hops on a number line. */
 export function ThreeHops() {
   const { t } = useSite();
   return (

@@ -1,6 +1,6 @@
 import classArt from '../../art/class.svg';
 import { BenefitList } from '../../layout/benefit-list.tsx';
-import { Late } from '../../layout/late.tsx';
+import { LoadingFallback } from '../../layout/loading-fallback.tsx';
 import { PageHeading } from '../../layout/page-heading.tsx';
 import { Split } from '../../layout/split.tsx';
 import { handOverSecret } from '../../routing/hand-over.ts';
@@ -9,7 +9,7 @@ import { useSite } from '../../site-context.ts';
 const handOver = handOverSecret('classroomUpdate');
 const advice = ['button', 'progress', 'stranger'];
 
-/** What a mailed link would change in a classroom, and the button that does it. */
+/** Shows the change of a classroom behind a mailed link, and the button that applies it. */
 export function ClassroomUpdatePage() {
   const { t, language } = useSite();
   return (
@@ -19,7 +19,7 @@ export function ClassroomUpdatePage() {
           <PageHeading text={t('classroomUpdate.heading')} />
           <div className="room room-classroom-update">
             <maths-classroom-update lang={language} ref={handOver}>
-              <Late />
+              <LoadingFallback />
             </maths-classroom-update>
           </div>
         </>

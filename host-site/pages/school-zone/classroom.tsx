@@ -1,11 +1,14 @@
 import emptyState from '../../art/empty-state.svg';
 import { Art } from '../../layout/art.tsx';
-import { Late } from '../../layout/late.tsx';
+import { LoadingFallback } from '../../layout/loading-fallback.tsx';
 import { idIn } from '../../routing/address.ts';
 import { useHydrated } from '../../routing/page-state.ts';
 import { useSite } from '../../site-context.ts';
 
-/** A class's progress. Its heading, the classroom's name, is the tag's: title, links and events know no classroom. */
+/**
+ * A class's progress. The tag renders the heading with the classroom's name, because the title, links and events must
+ * not contain it.
+ */
 export function ClassroomPage() {
   const { language } = useSite();
   const hydrated = useHydrated();
@@ -15,7 +18,7 @@ export function ClassroomPage() {
         <div className="room room-classroom">
           <maths-classroom lang={language} classroom-id={hydrated ? idIn(location.pathname) : undefined}>
             <Art slot="art" src={emptyState} width={400} height={260} />
-            <Late />
+            <LoadingFallback />
           </maths-classroom>
         </div>
       </div>

@@ -2,7 +2,7 @@ import { guideSteps } from '../../content/teacher-guide.ts';
 import { teacherReviews } from '../../content/teacher-reviews.ts';
 import { useSite } from '../../site-context.ts';
 
-/** A first lesson, to be printed (then it is all that the page prints), and what others say about theirs. */
+/** The guide to a first lesson, which is the only part of the page that is printed, and reviews by teachers. */
 export function GuideAndReviews() {
   const { t } = useSite();
   return (

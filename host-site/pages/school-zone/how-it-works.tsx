@@ -10,7 +10,7 @@ const steps = [
   { name: 'look', art: look },
 ];
 
-/** From the form to the first lesson, in three steps. */
+/** Three steps from the form to the first lesson. */
 export function HowItWorks() {
   const { t } = useSite();
   return (

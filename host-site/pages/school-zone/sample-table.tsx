@@ -1,13 +1,13 @@
 import { sampleConcepts, sampleStudents } from '../../content/sample-class.ts';
 import { useSite } from '../../site-context.ts';
 
-/** 0 to 5: none, then by quarters, then all; the steps of the classroom page. */
+/** Returns a step from 0 to 5: none, then by quarters, then all. The classroom page has the same steps. */
 const heat = (done: number, levels: number): number => {
   if (done === 0) return 0;
   return done === levels ? 5 : Math.floor((done * 4) / levels) + 1;
 };
 
-/** What a classroom page looks like, small enough for a phone. */
+/** A preview of the classroom page, small enough for a phone. */
 export function SampleTable() {
   const { t } = useSite();
   return (

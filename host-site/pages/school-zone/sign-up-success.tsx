@@ -7,7 +7,10 @@ import { useSite } from '../../site-context.ts';
 
 const next = ['inbox', 'keep', 'app'];
 
-/** After a teacher's sign-up (spec section 2): where the code is, and what to do until it is there. */
+/**
+ * The page after a teacher's sign-up (product-spec.md#2-screens-and-routes). It explains where the code is, and what to
+ * do until it arrives.
+ */
 export function TeacherSignUpSuccessPage() {
   const { t } = useSite();
   return (

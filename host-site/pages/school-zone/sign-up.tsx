@@ -5,7 +5,7 @@ import classArt from '../../art/class.svg';
 import { ConsentBanner } from '../../consent/consent-banner.tsx';
 import { Art } from '../../layout/art.tsx';
 import { BenefitList } from '../../layout/benefit-list.tsx';
-import { Late } from '../../layout/late.tsx';
+import { LoadingFallback } from '../../layout/loading-fallback.tsx';
 import { PageHeading } from '../../layout/page-heading.tsx';
 import { usePageView } from '../../page-view.ts';
 import { carriedQuery } from '../../routing/address.ts';
@@ -18,7 +18,7 @@ import { Usefulness } from './usefulness.tsx';
 
 const promises = ['mail', 'codes', 'packages'];
 
-/** Somebody goes to the other form inside the tag: the address follows, so that links, Back and a reload know of it. */
+/** Updates the address when the visitor opens the other form inside the tag, so that links, Back and a reload work. */
 const followMode = (tag: HTMLElement | null) => {
   if (tag === null) return undefined;
   const follow = () => {
@@ -30,7 +30,10 @@ const followMode = (tag: HTMLElement | null) => {
   return () => observer.disconnect();
 };
 
-/** The teachers' front page (spec section 2): what a teacher gets, that it is free, and the form, at one glance. */
+/**
+ * The teachers' front page (product-spec.md#2-screens-and-routes): the benefits, the price (free) and the form on one
+ * screen.
+ */
 export function TeacherSignUpPage() {
   const { t, language, search } = useSite();
   usePageView('/schoolzone/teacher/signup', { located: true });
@@ -53,7 +56,7 @@ export function TeacherSignUpPage() {
                 onready={() => setReady(true)}
                 onauth-success={() => navigate(pageAfterSuccess['maths-teacher-sign-up'])}
               >
-                <Late />
+                <LoadingFallback />
               </maths-teacher-sign-up>
             </div>
             <ConsentBanner afterForm />

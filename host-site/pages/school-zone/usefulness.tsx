@@ -4,7 +4,7 @@ import { SampleTable } from './sample-table.tsx';
 
 const uses = ['gap', 'groups', 'marking', 'takeAway'];
 
-/** What the classroom page is good for, beside a picture of it. */
+/** The benefits of the classroom page, next to a picture of it. */
 export function Usefulness() {
   const { t } = useSite();
   return (

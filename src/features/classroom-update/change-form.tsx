@@ -25,7 +25,7 @@ type Line = { name: string; value: string; danger?: boolean };
 const studentsText = (t: Translate, before: number, after: number): string =>
   before === after ? t('studentsStay', { after }) : t('studentsChange', { before, after });
 
-/** What the change is made of, line by line. */
+/** Shows the parts of the change, line by line. */
 const linesOf = (t: Translate, language: Language, change: ClassroomChange): Line[] => {
   switch (change.kind) {
     case 'update':
@@ -42,7 +42,7 @@ const linesOf = (t: Translate, language: Language, change: ClassroomChange): Lin
   }
 };
 
-/** Shows what the link would change. A button does it, for mail scanners open links too. */
+/** Shows the change of the link. It is applied only by a button, because mail scanners open links too. */
 export function ChangeForm(props: ChangeFormProps) {
   const { t, language, change, classroomCode, busy, failure, sentence } = props;
   const lines: Line[] = [{ name: t('classroom'), value: classroomCode }, ...linesOf(t, language, change)];

@@ -1,11 +1,14 @@
 import type { Failure } from '../../contracts/error-codes.ts';
 import type { AskedChange } from '../../services/school-zone/classroom-links.ts';
 
-/** The steps behind the link of a mail (decisions section 6, "Classroom update"), without React and without a server. */
+/**
+ * The states of the page behind a mailed link (decisions.md#6-flows, "Classroom update"), without React and without a
+ * server.
+ */
 export type ClassroomUpdateState =
   | { step: 'opening' }
   | { step: 'unreachable'; failure: Failure }
-  /** Used, invalid because another one was used, too old, or never one of ours: nobody learns which. */
+  /** The link was used, replaced, too old or never valid. The response does not distinguish these cases. */
   | { step: 'link-spent' }
   | ({ step: 'asking'; failure: Failure | null } & AskedChange)
   | ({ step: 'applying' } & AskedChange)
@@ -18,7 +21,7 @@ export type ClassroomUpdateEvent =
   | { type: 'sent' }
   | { type: 'applied'; classroomID: string };
 
-/** `secret` is what the link carried, if anything. */
+/** `secret` is the secret of the link, or null without one. */
 export const classroomUpdateStart = (secret: string | null): ClassroomUpdateState =>
   secret === null || secret === '' ? { step: 'link-spent' } : { step: 'opening' };
 

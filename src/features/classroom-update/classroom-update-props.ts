@@ -5,18 +5,18 @@ import type { Translate } from '../../i18n/translate.ts';
 import type { ClassroomUpdateServices } from './classroom-update-services.ts';
 
 export type ClassroomUpdateProps = {
-  /** Words of `classroom-update`. */
+  /** Messages of `classroom-update`. */
   t: Translate;
   language: Language;
   services: ClassroomUpdateServices;
   theme?: Theme | undefined;
-  /** What the mailed link carried; null when it carried nothing. Read once, when the element appears. */
+  /** The secret of the mailed link, or null. It is read once, when the element is connected. */
   secret: string | null;
   /** The portal's page of this classroom. */
   classroomUrl(classroomID: string): string;
-  /** The portal's form that asks for another link. */
+  /** The portal's form that requests another link. */
   updateFormUrl: string;
   onAuthError(problem: { code: ErrorCode; message: string }): void;
-  /** It shows what the link does, or why it does nothing. */
+  /** Called when the page shows what the link does, or why it does nothing. */
   onReady(): void;
 };

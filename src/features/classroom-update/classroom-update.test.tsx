@@ -49,8 +49,8 @@ const line = async (name: string) => (await screen.findByText(name)).nextElement
 
 afterEach(cleanup);
 
-describe('behind the link of a mail', () => {
-  it('says what would change, and changes nothing by itself', async () => {
+describe('the page behind a mailed link', () => {
+  it('shows what would change, and changes nothing without a press', async () => {
     const { read, apply, props } = show();
     expect(await line('Classroom code')).toBe(classroomCode);
     expect(await line('Students')).toBe('24 → 30 students');
@@ -60,18 +60,18 @@ describe('behind the link of a mail', () => {
     expect(apply).not.toHaveBeenCalled();
   });
 
-  it('says that progress will be cleared, and that it can come back', async () => {
+  it('announces that progress will be cleared and can be restored', async () => {
     show(tells(cleared));
     expect(await line('Progress')).toMatch(/^Cleared for everybody.* brings it back for 30\u00a0days/);
   });
 
-  it('says what a restore brings back', async () => {
+  it('shows what a restore adds again', async () => {
     show(tells(restored), { language: 'fr' });
     expect(await line('Progression')).toMatch(/effacé le 20 novembre 2026 revient/);
     expect(screen.getByRole('button', { name: 'Rétablir la progression' })).toBeDefined();
   });
 
-  it('applies it, once, and leads to the classroom', async () => {
+  it('applies the change once, and leads to the classroom', async () => {
     const { apply } = show();
     await userEvent.dblClick(await screen.findByRole('button', { name: 'Apply the change' }));
     expect(apply).toHaveBeenCalledExactlyOnceWith('secret-of-the-link', { newLink: false }, expect.any(AbortSignal));
@@ -83,14 +83,14 @@ describe('behind the link of a mail', () => {
     );
   });
 
-  it('gives the classroom a new link when it is asked to', async () => {
+  it('gives the classroom a new link on request', async () => {
     const { apply } = show();
     await userEvent.click(await screen.findByRole('checkbox', { name: /new link/ }));
     await press('Apply the change');
     expect(apply.mock.calls[0]?.[1]).toEqual({ newLink: true });
   });
 
-  it('keeps the choice, and can be tried again, when the servers do not answer', async () => {
+  it('keeps the choice, and offers a retry, when the servers do not respond', async () => {
     const { apply, props } = show();
     apply.mockResolvedValueOnce(fail('TIMEOUT'));
     await userEvent.click(await screen.findByRole('checkbox'));
@@ -103,14 +103,14 @@ describe('behind the link of a mail', () => {
     expect(apply.mock.lastCall?.[1]).toEqual({ newLink: true });
   });
 
-  it('says that more students have progress than that', async () => {
+  it('explains that more students have progress than the new size', async () => {
     const { apply } = show();
     apply.mockResolvedValue(fail('STUDENTS_HAVE_PROGRESS'));
     await press('Apply the change');
     expect(screen.getByRole('alert').textContent).toMatch(/More students .* nothing was changed/);
   });
 
-  it('can be looked at again when the servers were away', async () => {
+  it('can be opened again when the servers were not available', async () => {
     const { read, props } = show();
     cleanup();
     read.mockResolvedValueOnce(fail('OFFLINE'));
@@ -120,27 +120,30 @@ describe('behind the link of a mail', () => {
     expect(await line('Students')).toBe('24 → 30 students');
   });
 
-  it('says that the number of students stays', async () => {
+  it('explains that the number of students stays the same', async () => {
     show(tells({ ...resized, currentStudents: 30 }));
     expect(await line('Students')).toBe('30 students, as before');
   });
 });
 
-describe('a link that is no good', () => {
+describe('an invalid link', () => {
   it.each([
     ['when it is opened', 'secret-of-the-link', async () => fail('LINK_EXPIRED')],
     ['without a secret', '', tells(resized)],
-  ] satisfies [string, string, Read][])('says so %s, and leads to the form for another', async (_, secret, read) => {
-    const { props, apply } = show(read, { secret });
-    const alert = await screen.findByRole('alert');
-    expect(alert.textContent).toBe(words.en('problems.LINK_EXPIRED'));
-    expect(document.activeElement).toBe(alert);
-    expect(screen.getByRole<HTMLAnchorElement>('link').href).toBe(props.updateFormUrl);
-    expect(props.onReady).toHaveBeenCalledOnce();
-    expect(apply).not.toHaveBeenCalled();
-  });
+  ] satisfies [string, string, Read][])(
+    'explains that it is invalid %s, and leads to the form for another',
+    async (_, secret, read) => {
+      const { props, apply } = show(read, { secret });
+      const alert = await screen.findByRole('alert');
+      expect(alert.textContent).toBe(words.en('problems.LINK_EXPIRED'));
+      expect(document.activeElement).toBe(alert);
+      expect(screen.getByRole<HTMLAnchorElement>('link').href).toBe(props.updateFormUrl);
+      expect(props.onReady).toHaveBeenCalledOnce();
+      expect(apply).not.toHaveBeenCalled();
+    },
+  );
 
-  it('says so when it was used elsewhere meanwhile', async () => {
+  it('explains that it was used elsewhere in the meantime', async () => {
     const { apply } = show(undefined, { language: 'fr' });
     apply.mockResolvedValue(fail('LINK_EXPIRED'));
     await press('Appliquer la modification');
@@ -149,7 +152,7 @@ describe('a link that is no good', () => {
   });
 });
 
-it.each(['en', 'fr'] as const)('every problem of its own has a sentence, in %s', (language) => {
+it.each(['en', 'fr'] as const)('has a message for every problem of its own, in %s', (language) => {
   const sentences = classroomUpdateProblems.map((code) => words[language](`problems.${code}`));
   expect(new Set(sentences).size).toBe(classroomUpdateProblems.length);
 });

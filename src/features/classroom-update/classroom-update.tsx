@@ -7,7 +7,7 @@ import { ChangeForm } from './change-form.tsx';
 import type { ClassroomUpdateProps } from './classroom-update-props.ts';
 import { useClassroomUpdate } from './use-classroom-update.ts';
 
-/** What a mailed link would change in a classroom, and the button that does it (decisions section 6). */
+/** Shows the change of a mailed link in a classroom, and the button that applies it (decisions.md#6-flows). */
 export function ClassroomUpdate(props: ClassroomUpdateProps) {
   const { t, language, theme, classroomUrl, updateFormUrl } = props;
   const { state, sentence, open, apply } = useClassroomUpdate(props);

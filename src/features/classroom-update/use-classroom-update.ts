@@ -5,10 +5,10 @@ import { useRequest } from '../../ui/use-request.ts';
 import { classroomUpdateFlow, classroomUpdateStart } from './classroom-update-flow.ts';
 import type { ClassroomUpdateProps } from './classroom-update-props.ts';
 
-/** Sentences that only this page has; every other code has the one that accounts get. */
+/** Codes with a message that only this page has. Every other code has the message of the account pages. */
 export const classroomUpdateProblems = ['LINK_EXPIRED', 'STUDENTS_HAVE_PROGRESS', 'CLASSROOM_DOES_NOT_EXIST'];
 
-/** Runs the flow against the services: asks what the link does, and does it. */
+/** Runs the flow with the services: loads the change of the link, and applies it. */
 export const useClassroomUpdate = (props: ClassroomUpdateProps) => {
   const { t, services, onAuthError, onReady } = props;
   const [state, dispatch] = useReducer(classroomUpdateFlow, props.secret, classroomUpdateStart);

@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react';
 
 /**
- * Covers the whole page while somebody waits for what they asked for (spec section 2, the classroom). A modal dialog:
- * above everything, and nothing behind it takes a press; at its end the focus is back where it was. Always in the
- * document, and closed after React's work: a focus that is lost in between React gives to the element, which passes it
- * on to its first field.
+ * Covers the whole page while a requested load runs (product-spec.md#2-screens-and-routes, the classroom). It is a
+ * modal dialog: it is above everything, and nothing behind it can be pressed. When it closes, the focus returns to its
+ * previous place. It is always in the document, and it is closed after React's commit: otherwise React would move a
+ * lost focus to the element, which passes it on to its first field.
  */
 export function Blocker({ label, shown }: { label: string; shown: boolean }) {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -14,7 +14,7 @@ export function Blocker({ label, shown }: { label: string; shown: boolean }) {
     element.showModal();
     return () => {
       element.close();
-      // What had the focus before is gone.
+      // The element that had the focus before was removed.
       element.blur();
     };
   }, [shown]);

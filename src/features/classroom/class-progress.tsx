@@ -22,9 +22,9 @@ export type ClassProgressProps = {
   services: Pick<ClassroomServices, 'download' | 'print' | 'copy' | 'timers'>;
   reading: ClassroomReading;
   readAt: number;
-  /** The last refresh failed, so the page shows an older class. */
+  /** Whether the last refresh failed, so that the page shows an older class. */
   late: boolean;
-  /** The class replaces an error after a press on "Try again", so its heading takes the focus. */
+  /** Whether the class replaces an error after a press on "Try again". Its heading then takes the focus. */
   takesFocus: boolean;
   onRefresh(): void;
 };
@@ -33,7 +33,7 @@ export type ClassProgressProps = {
 const delimiters = { en: ',', fr: ';' } as const satisfies Record<Language, string>;
 const firstChoice: Choice = { sort: { key: 'student', descending: false }, onlyHelp: false };
 
-/** The class of the last reading. Order, filter and open panels survive a refresh and a change of language. */
+/** Shows the class of the last reading. Order, filter and open panels survive a refresh and a change of language. */
 export function ClassProgress(props: ClassProgressProps) {
   const { t, language, texts, services, reading, readAt, late, takesFocus, onRefresh } = props;
   const [choice, setChoice] = useState(firstChoice);

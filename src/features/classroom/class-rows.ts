@@ -9,13 +9,16 @@ export type Row = {
   lastPlayedAt: string | null;
   help: HelpReason | null;
   started: boolean;
-  /** By the place of the column; every column has one. */
+  /** Cells by column index. Every column has one. */
   cells: readonly Tally[];
   /** The sum of the cells of each table, in the order of the tables. */
   sums: readonly Tally[];
 };
 
-/** Returns a row for each student. A concept that a student never opened counts as nothing done of the column's total. */
+/**
+ * Returns a row for each student. A concept that a student never opened counts as zero completed levels of the column's
+ * total.
+ */
 export const classRows = (
   { students, createdAt }: Pick<ClassroomReading, 'students' | 'createdAt'>,
   tables: readonly PackageTable[],
@@ -30,7 +33,7 @@ export const classRows = (
       const from = cells.length;
       for (const { concept, total } of columns) cells.push(concepts?.get(concept) ?? { done: 0, total });
       sums.push(sumOf(cells, from));
-      // Excluded concepts have no column, so a package with nothing else is not started.
+      // Hidden concepts have no column, so a package with only such concepts counts as not started.
       started ||= columns.some(({ concept }) => concepts?.has(concept));
     }
     return { student, cells, sums, started };

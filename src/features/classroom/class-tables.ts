@@ -9,13 +9,13 @@ export type Column = {
   /** `package/concept` */
   key: string;
   concept: string;
-  /** Among the cells of a row: counted through all tables. */
+  /** The index of its cell in a row. It counts through all tables. */
   place: number;
   label: string;
-  /** Levels, for those who never opened it. */
+  /** The number of levels, for students who never opened the concept. */
   total: number;
 };
-/** A panel's table; `started`: somebody opened one of its levels. */
+/** The table of a panel. `started`: at least one student opened one of its levels. */
 export type PackageTable = { id: string; label: string; started: boolean; columns: readonly Column[] };
 
 /** Maps each package to its concepts, and each concept to the largest total of a student, in the order of the answer. */
@@ -35,8 +35,8 @@ const playedBy = (students: readonly StudentProgress[]): Map<string, Map<string,
 };
 
 /**
- * All packages in the order in which they are taught, with what the students played besides: concepts that the
- * curriculum doesn't know stand last, by name, and so do such packages. Excluded concepts never show.
+ * Returns all packages in teaching order, with everything that the students played. Concepts and packages that the
+ * curriculum does not contain come last, by name. Hidden concepts are removed.
  */
 export const packageTables = (students: readonly StudentProgress[], language: Language): PackageTable[] => {
   const played = playedBy(students);

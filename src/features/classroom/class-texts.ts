@@ -3,33 +3,34 @@ import type { Translate } from '../../i18n/translate.ts';
 import type { HelpReason } from './needs-help.ts';
 import type { Tally } from './tally.ts';
 
-/** In a cell that has nothing to say. */
+/** The text of an empty cell. */
 export const nothing = '–';
 
-/** What the tables and the file write, in one language. */
+/** The formatted texts of the tables and the file, in one language. */
 export type ClassTexts = {
   student(code: string): string;
   cell(tally: Tally | undefined): string;
-  /** ISO 8601 to the day that it is where the reader is. */
+  /** Formats an ISO 8601 time as the day in the reader's time zone. */
   lastPlayed(moment: string | null): string;
   help(reason: HelpReason): string;
-  /** The same in a few words, for a cell. */
+  /** Formats the same in a few words, for a cell. */
   shortHelp(reason: HelpReason): string;
-  /** The day without its year, where a column is narrow. */
+  /** Formats the day without its year, for a narrow column. */
   shortDay(moment: string | null): string;
-  /** Milliseconds to the day. */
+  /** Formats milliseconds as a day. */
   day(moment: number): string;
   number(value: number): string;
-  /** Never rounded up: all is only all. */
+  /** Formats a share. It is never rounded up, so that 100 % always means everything. */
   percent(share: number): string;
-  /** Milliseconds to the time of day. */
+  /** Formats milliseconds as a time of day. */
   time(moment: number): string;
-  /** Milliseconds to the day, for the name of a file: 2026-11-21. */
+  /** Formats milliseconds as the day in a file name: 2026-11-21. */
   isoDay(moment: number): string;
 };
 
 /**
- * Made once for a language: formats and sentences take a while, and each row asks for the same ones in every table.
+ * Creates the texts once for a language, because formats and translations are slow, and each row needs the same ones in
+ * every table.
  */
 export const createTexts = (t: Translate, language: Language): ClassTexts => {
   const number = new Intl.NumberFormat(language);
@@ -51,7 +52,7 @@ export const createTexts = (t: Translate, language: Language): ClassTexts => {
   };
   return {
     student: (code) => `#${code}`,
-    // No-break spaces: in a spreadsheet "5 / 6" with plain ones is the fifth of June.
+    // No-break spaces, because a spreadsheet would read "5 / 6" with plain spaces as the fifth of June.
     cell: (tally) => (tally === undefined ? nothing : `${tally.done}\u00A0/\u00A0${tally.total}`),
     lastPlayed: (moment) => dayIn(days, day, moment),
     shortDay: (moment) => dayIn(shortDays, shortDay, moment),
@@ -59,7 +60,7 @@ export const createTexts = (t: Translate, language: Language): ClassTexts => {
     help: (reason) => help[reason],
     shortHelp: (reason) => shortHelp[reason],
     number: (value) => number.format(value),
-    // The sum is for shares such as 0.29, which are a little less than that.
+    // The addition corrects shares such as 0.29, whose binary value is slightly too small.
     percent: (share) => percent.format(Math.floor(share * 100 + 1e-9) / 100),
     isoDay: (moment) => isoDay.format(moment),
     time: (moment) => time.format(moment),

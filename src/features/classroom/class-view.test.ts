@@ -19,18 +19,18 @@ const averagesOf = (choice: Partial<Choice> = {}) => {
 const codes = (choice: Partial<Choice>) => view(choice).rows.map(({ code }) => code);
 const clocks = columnSort('time/clocks');
 
-describe('a class', () => {
+describe('the view of a class', () => {
   const dates = view()
     .panels.flatMap(({ columns }) => columns)
     .findIndex(({ key }) => key === 'time/dates');
 
-  it('counts nothing done for who never opened a concept that others have', () => {
+  it('counts zero for a student who never opened a concept that others have', () => {
     const [, second, third] = view().rows;
     expect(second?.cells[dates]).toEqual({ done: 0, total: 4 });
     expect(third?.cells[dates - 1]).toEqual({ done: 0, total: 4 });
   });
 
-  it('has an average for each concept and each package, over all students that are shown', () => {
+  it('has an average for each concept and each package, over all visible students', () => {
     const panel = view().panels.find(({ id }) => id === 'time');
     expect(averagesOf()).toEqual([(1 + 0.25 + 0) / 3, 0.5 / 3]);
     expect(panel?.average).toBeCloseTo((6 / 8 + 1 / 8 + 0) / 3);
@@ -45,7 +45,7 @@ describe('a class', () => {
     expect(summary).toEqual({ students: 3, started: 3, completed: 18, average: expect.any(Number), help: 1 });
   });
 
-  it('counts a concept that nobody started with the levels of the curriculum', () => {
+  it('counts a concept that no student started with the levels of the curriculum', () => {
     const { panels, summary } = view();
     const levels = panels.flatMap(({ columns }) => columns.map(({ total }) => total)).reduce((one, two) => one + two);
     expect(levels).toBeGreaterThan(500);
@@ -59,11 +59,11 @@ describe('a class', () => {
     ['a concept, turned round', { key: clocks, descending: true }, ['017', '025', '038']],
     ['the absence', { key: 'lastPlayed', descending: false }, ['038', '017', '025']],
     ['all progress', { key: 'overall', descending: true }, ['017', '025', '038']],
-  ])('stands by %s', (_, sort, order) => {
+  ])('sorts by %s', (_, sort, order) => {
     expect(codes({ sort })).toEqual(order);
   });
 
-  it('stands by the code where the concept makes no difference, whichever way it goes', () => {
+  it('sorts by the code where the concept makes no difference, in both directions', () => {
     const key = columnSort('fractions/equal_parts');
     expect(codes({ sort: { key, descending: false } })).toEqual(['017', '025', '038']);
     expect(codes({ sort: { key, descending: true } })).toEqual(['017', '025', '038']);

@@ -5,7 +5,7 @@ import { type Column, type PackageTable, packageTables } from './class-tables.ts
 import { type Sort, sortRows } from './sorting.ts';
 import { meanOf, shareOf, sumOf } from './tally.ts';
 
-/** How somebody looks at the class. */
+/** The sort order and the filter of the page. */
 export type Choice = { sort: Sort; onlyHelp: boolean };
 
 export type Panel = PackageTable & {
@@ -14,10 +14,10 @@ export type Panel = PackageTable & {
 };
 
 export type ClassView = {
-  /** Of the whole class, whatever is filtered. */
+  /** For the whole class, independent of the filter. */
   summary: { students: number; started: number; completed: number; average: number; help: number };
   panels: readonly Panel[];
-  /** Filtered and sorted; the same ones in every panel. */
+  /** The filtered and sorted rows, the same ones in every panel. */
   rows: readonly Row[];
 };
 

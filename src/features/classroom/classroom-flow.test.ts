@@ -11,29 +11,29 @@ const failed = (live: boolean, code: 'OFFLINE' | 'CLASSROOM_DOES_NOT_EXIST' = 'O
   live,
 });
 
-describe('the way to a class', () => {
-  it('blocks the page until an answer came, good or bad', () => {
+describe('the flow of loading a class', () => {
+  it('blocks the page until a response arrives, good or bad', () => {
     expect(classroomStart.loading).toBe(true);
     expect(after(read)).toMatchObject({ loading: false, reading, readAt: now, failure: null });
     expect(after(failed(false))).toMatchObject({ loading: false, reading: null, failure: { code: 'OFFLINE' } });
   });
 
-  it('blocks it again when somebody asks again, and keeps what is known', () => {
+  it('blocks it again on a requested refresh, and keeps the known class', () => {
     expect(after(read, { type: 'asked' })).toMatchObject({ loading: true, reading });
     expect(after(read, { type: 'asked' }, failed(false))).toMatchObject({ reading, failure: { code: 'OFFLINE' } });
   });
 
-  it('is only late when an answer that nobody asked for does not come', () => {
+  it('only marks the class as late when a background refresh fails', () => {
     expect(after(read, failed(true))).toMatchObject({ reading, late: true, failure: null, loading: false });
     expect(after(read, failed(true), read).late).toBe(false);
   });
 
-  it('shows nothing more of a class whose link was changed', () => {
+  it('hides a class whose link was changed', () => {
     const code = 'CLASSROOM_DOES_NOT_EXIST';
     expect(after(read, failed(true, code))).toMatchObject({ reading: null, failure: { code }, loading: false });
   });
 
-  it('remembers that it was tried again after a failure, until it is asked once more', () => {
+  it('remembers that it was retried after a failure, until the next request', () => {
     const again = after(failed(false), { type: 'asked' }, read);
     expect(again.retried).toBe(true);
     expect(classroomFlow(again, { type: 'asked' }).retried).toBe(false);

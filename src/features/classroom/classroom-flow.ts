@@ -2,19 +2,19 @@ import type { Failure } from '../../contracts/error-codes.ts';
 import type { ClassroomReading } from '../../services/school-zone/classroom.ts';
 import { mergeReading } from './merge-reading.ts';
 
-/** What is known of the class and of the way to it, without React and without a server. */
+/** The state of the class and of loading it, without React and without a server. */
 export type ClassroomState = {
-  /** null until it was read, and when the link opens nothing. */
+  /** null until the class was read, and when the link opens nothing. */
   reading: ClassroomReading | null;
-  /** When that was read, in milliseconds. */
+  /** The time of the last reading, in milliseconds. */
   readAt: number;
-  /** Somebody waits for an answer: the page is blocked. */
+  /** Whether the visitor waits for a response, so that the page is blocked. */
   loading: boolean;
-  /** It was asked for in the place of a failure. */
+  /** Whether the request replaces a failure. */
   retried: boolean;
-  /** Why the last answer did not come. */
+  /** The reason of the last failure. */
   failure: Failure | null;
-  /** Nobody asked for the answer that did not come: the next one is tried by itself. */
+  /** Whether a background refresh failed. The next one is retried automatically. */
   late: boolean;
 };
 
@@ -41,12 +41,12 @@ export const classroomFlow = (state: ClassroomState, event: ClassroomEvent): Cla
       return { ...state, reading, readAt: event.at, loading: false, failure: null, late: false };
     }
     case 'failed':
-      // A new link was made meanwhile: who has the old one sees the class no longer.
+      // The classroom got a new link, so that the old one no longer shows the class.
       if (opensNothing(event.failure)) return { ...classroomStart, loading: false, failure: event.failure };
       if (event.live) return { ...state, late: true };
       return { ...state, loading: false, failure: event.failure };
   }
 };
 
-/** The link itself is wrong. */
+/** Returns whether the link itself is wrong. */
 export const opensNothing = ({ code }: Failure): boolean => code === 'CLASSROOM_DOES_NOT_EXIST';

@@ -14,7 +14,7 @@ export type ClassroomHeaderProps = {
   copy: CopyCodeProps['copy'];
 };
 
-/** Which class it is, and how it is doing in four numbers. */
+/** Shows which class it is, and its progress in four numbers. */
 export function ClassroomHeader({ t, texts, name, code, summary, takesFocus, copy }: ClassroomHeaderProps) {
   const { number, percent } = texts;
   const heading = useRef<HTMLHeadingElement>(null);

@@ -1,4 +1,4 @@
-/** Phosphor icons (MIT), as the other ones of the widgets. */
+/** Phosphor icons (MIT), like the other icons of the widgets. */
 const icon = (path: string) => (
   <svg className="maths-icon" viewBox="0 0 256 256" aria-hidden="true">
     <path d={path} />

@@ -5,11 +5,11 @@ import type { Translate } from '../../i18n/translate.ts';
 import type { ClassroomServices } from './classroom-services.ts';
 
 export type ClassroomProps = {
-  /** Words of `classroom`. */
+  /** Messages of `classroom`. */
   t: Translate;
   language: Language;
   services: ClassroomServices;
-  /** Opens the class; of another one this has to be made anew. */
+  /** The id that opens the class. Another id needs a new component. */
   classroomID: string;
   theme?: Theme | undefined;
   /** Called each time that the class could not be read. */

@@ -8,10 +8,10 @@ export type ClassroomServices = {
   classrooms: Classrooms;
   timers: Timers;
   sight: Sight;
-  /** Hands a text file to the person. */
+  /** Saves a text file as a download. */
   download(name: string, text: string): void;
   print(): void;
-  /** Puts a text on the clipboard. Returns whether the browser allowed it. */
+  /** Copies a text to the clipboard. Returns whether the browser allowed it. */
   copy(text: string): Promise<boolean>;
 };
 

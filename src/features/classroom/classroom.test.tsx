@@ -22,7 +22,7 @@ const studentsOf = (first: readonly [number, number]) => [
 ];
 const reading = aReading(studentsOf([4, 8]));
 
-/** The class with services of its own: what it reads next is told by `next`, and time passes by `pass`. */
+/** Renders the class with fake services: `next` sets the next reading, and `pass` advances time. */
 const build = (first: Result<ClassroomReading> = succeed(reading)) => {
   let answer = first;
   let due: (() => void)[] = [];
@@ -90,7 +90,7 @@ HTMLElement.prototype.showPopover = () => {};
 configure({ asyncUtilTimeout: 4000 });
 
 describe('the page of a class', () => {
-  it('is blocked by a word until the class is there', async () => {
+  it('is blocked by a message until the class is loaded', async () => {
     const { props } = build();
     render(<Classroom {...props} />);
     expect(screen.getByRole('status').textContent).toBe('Loading…');
@@ -105,7 +105,7 @@ describe('the page of a class', () => {
     expect(screen.getByText('3 of 3')).toBeTruthy();
   });
 
-  it('has a panel for each package in order, and the first started one open', async () => {
+  it('has a panel for each package in order, with the first started one open', async () => {
     await opened();
     const heads = screen.getAllByRole('heading', { level: 2 });
     expect(heads).toHaveLength(8);
@@ -116,13 +116,13 @@ describe('the page of a class', () => {
     expect(cell('#038', 1)).toBe('0\u00A0/\u00A08');
   });
 
-  it('says of a package that nobody started that there is no progress', async () => {
+  it('shows that a package has no progress when no student started it', async () => {
     const { user } = await opened();
     await user.click(panel(/^Big numbers/));
     expect(screen.getByText('No student progress in this package yet.')).toBeTruthy();
   });
 
-  it('says so of a class in which nobody played', async () => {
+  it('shows that a class has no progress when no student played', async () => {
     await opened(succeed(aReading([aStudent('017'), aStudent('025')])));
     expect(screen.getByRole('heading', { name: 'No student progress yet' })).toBeTruthy();
     expect(screen.queryByRole('table')).toBe(null);
@@ -130,7 +130,7 @@ describe('the page of a class', () => {
     expect(codes.map(({ textContent }) => textContent)).toEqual(['#017 K7P\u201142M', '#025 K7P\u201142M']);
   });
 
-  it('sorts all tables by a column, tells by which, and turns them round', async () => {
+  it('sorts all tables by a column, shows the sort order, and reverses it', async () => {
     const { user } = await opened();
     const head = () => screen.getByRole('columnheader', { name: 'Equal parts' });
     await user.click(within(head()).getByRole('button'));
@@ -142,7 +142,7 @@ describe('the page of a class', () => {
     expect(screen.getByRole('combobox', { name: 'Sort by' })).toHaveProperty('value', 'head');
   });
 
-  it('sorts by what is chosen in the list', async () => {
+  it('sorts by the order that is selected in the list', async () => {
     const { user } = await opened();
     await user.selectOptions(screen.getByRole('combobox', { name: 'Sort by' }), 'Most progress first');
     expect(studentsIn(table(/Fractions/))).toEqual(['#017', '#038', '#025']);
@@ -155,7 +155,7 @@ describe('the page of a class', () => {
     expect(await screen.findByText('Copied')).toBeTruthy();
   });
 
-  it('shows only who may need help, says how many, and why', async () => {
+  it('shows only students who may need help, with their number and the reasons', async () => {
     const { user } = await opened();
     const filter = screen.getByRole('button', { name: /Needs help/ });
     await user.click(filter);
@@ -167,7 +167,7 @@ describe('the page of a class', () => {
     expect(studentsIn(table(/Fractions/))).toHaveLength(3);
   });
 
-  it('hands out a file of what is shown', async () => {
+  it('downloads a file of the visible rows', async () => {
     const { user, services } = await opened();
     await user.click(screen.getByRole('button', { name: /Needs help/ }));
     await user.click(screen.getByRole('button', { name: 'CSV' }));
@@ -177,7 +177,7 @@ describe('the page of a class', () => {
     expect(text).not.toContain('#017');
   });
 
-  it('opens every panel on paper, by whatever way it is printed', async () => {
+  it('opens every panel for print, with any way of printing', async () => {
     const { user, services } = await opened();
     await user.click(screen.getByRole('button', { name: 'Print' }));
     expect(services.print).toHaveBeenCalledTimes(1);
@@ -186,13 +186,13 @@ describe('the page of a class', () => {
     const head = table(/Fractions/).querySelector('thead');
     expect(head?.textContent).toContain('Class 3B – Fractions – Nov 21, 2026');
     expect(head?.textContent).toContain('Equal parts');
-    // Browsers do not paint buttons in a head that is repeated.
+    // Browsers do not paint buttons in a repeated table head.
     expect(head?.querySelector('button')).toBe(null);
     act(() => void dispatchEvent(new Event('afterprint')));
     expect(screen.getAllByRole('table')).toHaveLength(1);
   });
 
-  it('prints every row, also before the rows below the window are on the screen', async () => {
+  it('prints every row, even before the rows below the window are rendered', async () => {
     vi.stubGlobal('requestAnimationFrame', () => 0);
     const students = Array.from({ length: 35 }, (_, place) =>
       aStudent(String(place).padStart(3, '0'), {
@@ -209,7 +209,7 @@ describe('the page of a class', () => {
     expect(shownIn(/Number lines/)).toBe(35);
   });
 
-  it('speaks another language at once, and stays as it is looked at', async () => {
+  it('switches the language immediately, and keeps order, filter and panels', async () => {
     const { user, props, rerender } = await opened();
     await user.click(panel(/^Number lines/));
     rerender(<Classroom {...props} t={french} language="fr" />);
@@ -218,8 +218,8 @@ describe('the page of a class', () => {
   });
 });
 
-describe('the page of a class that is left open', () => {
-  it('asks for what is new by the cursor, and shows it where it stands', async () => {
+describe('a classroom page that stays open', () => {
+  it('requests new progress by the cursor, and updates it in place', async () => {
     const { user, read, next, pass } = await opened();
     await user.click(panel(/^Number lines/));
     await user.click(within(screen.getByRole('columnheader', { name: 'Equal parts' })).getByRole('button'));
@@ -236,7 +236,7 @@ describe('the page of a class that is left open', () => {
     expect(read.mock.lastCall?.[0].since).toBe('cursor-2');
   });
 
-  it('is not blocked by an answer that does not come, and says how old it is', async () => {
+  it('is not blocked by a failed refresh, and shows the age of the data', async () => {
     const { next, pass } = await opened();
     next(fail('OFFLINE'));
     await pass();
@@ -248,7 +248,7 @@ describe('the page of a class that is left open', () => {
     expect(screen.getByText(/^Updated at/)).toBeTruthy();
   });
 
-  it('shows the class no longer when another link took the place of this one', async () => {
+  it('hides the class when another link replaced this one', async () => {
     const { next, pass } = await opened();
     next(fail('CLASSROOM_DOES_NOT_EXIST'));
     await pass();
@@ -257,22 +257,22 @@ describe('the page of a class that is left open', () => {
   });
 });
 
-describe('a class that can’t be read', () => {
-  it('has room for the page’s picture', async () => {
+describe('a class that cannot be read', () => {
+  it('reserves space for the page’s picture', async () => {
     await opened(fail('CLASSROOM_DOES_NOT_EXIST'));
     expect(document.querySelector('slot[name="art"]')).not.toBe(null);
   });
 
-  it('says why, and is tried again', async () => {
+  it('explains the reason, and can be retried', async () => {
     const { user, next } = await opened(fail('SERVICE_UNAVAILABLE'));
-    expect(screen.getByRole('alert').textContent).toMatch(/^We can't reach our servers/);
+    expect(screen.getByRole('alert').textContent).toMatch(/^We can’t reach our servers/);
     next(succeed(reading));
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     const heading = await screen.findByRole('heading', { level: 1, name: 'Class 3B' });
     expect(document.activeElement).toBe(heading);
   });
 
-  it('stays what it was when it can’t be read anew', async () => {
+  it('keeps its content when it cannot be refreshed', async () => {
     const { user, next, read } = await opened();
     next(fail('TOO_MANY_REQUESTS', { retryAfter: 40 }));
     await user.click(screen.getByRole('button', { name: 'Refresh' }));
@@ -281,7 +281,7 @@ describe('a class that can’t be read', () => {
     expect(cell('#017', 1)).toBe('4\u00A0/\u00A08');
   });
 
-  it('never leaves the page blocked by a fault of ours', async () => {
+  it('never leaves the page blocked after an internal error', async () => {
     const { props, read } = build();
     read.mockRejectedValueOnce(new Error('A fault of ours'));
     render(<Classroom {...props} />);

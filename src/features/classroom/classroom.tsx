@@ -13,7 +13,7 @@ import { OpeningCover } from './opening-cover.tsx';
 import { OpeningView } from './opening-view.tsx';
 import { useClassroom } from './use-classroom.ts';
 
-/** The progress of a class (spec section 2, `/schoolzone/teacher/classroom/{id}`). */
+/** Shows the progress of a class (product-spec.md#2-screens-and-routes, `/schoolzone/teacher/classroom/{id}`). */
 export function Classroom(props: ClassroomProps) {
   const { t, language, theme, services } = props;
   const sentence = (failed: Failure) =>
@@ -21,7 +21,7 @@ export function Classroom(props: ClassroomProps) {
   const report = (failed: Failure) => props.onAuthError({ code: failed.code, message: sentence(failed) });
   const { state, refresh } = useClassroom(props, report);
   const { reading, readAt, loading, retried, failure, late } = state;
-  // The page before the class and the class itself share them: the formats of a language take a while to make.
+  // The opening view and the class share the texts, because the formats of a language are slow to create.
   const texts = useMemo(() => createTexts(t, language), [t, language]);
   const opening = loading && reading === null && !retried;
   return (

@@ -9,7 +9,7 @@ export type CopyCodeProps = {
   copy(text: string): Promise<boolean>;
 };
 
-/** Copies the code of the class, and says so. */
+/** Copies the code of the class, and confirms it. */
 export function CopyCode({ t, code, copy }: CopyCodeProps) {
   const [result, setResult] = useState<'none' | 'copied' | 'refused'>('none');
   const press = async () => setResult((await copy(code)) ? 'copied' : 'refused');

@@ -18,7 +18,7 @@ const lines = (onlyHelp: boolean) => {
 };
 
 describe('the file of a class', () => {
-  it('has the rows as they stand, and the columns of the started packages', () => {
+  it('contains the rows in their order, and the columns of the started packages', () => {
     expect(lines(false)).toEqual([
       ['Student', 'Last active', 'May need help', 'Time – Clocks', 'Time – Dates'],
       ['Class average', '–', '–', '56%', '50%'],
@@ -29,7 +29,7 @@ describe('the file of a class', () => {
     ]);
   });
 
-  it('has only the filtered ones while they are filtered', () => {
+  it('contains only the filtered rows while a filter is on', () => {
     expect(lines(true).map(([student]) => student)).toEqual(['Student', 'Class average', '#025']);
   });
 });

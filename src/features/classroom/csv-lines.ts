@@ -4,7 +4,7 @@ import { type ClassView, columnAverages } from './class-view.ts';
 
 /**
  * Returns the panels as one table: the rows in their order on the page, the columns of every started package, and the
- * averages under the heads. Closed panels are included.
+ * averages below the column names. Closed panels are included.
  */
 export const csvLines = (
   { panels, rows }: ClassView,

@@ -11,7 +11,7 @@ const read = (text: string, by: string): string[][] =>
   Papa.parse<string[]>(text.slice(1), { delimiter: by, newline: '\r\n' }).data.slice(0, -1);
 
 describe('a file for spreadsheets', () => {
-  it('opened again by the parser gives the same text', () => {
+  it('round-trips every text through a parser', () => {
     fc.assert(
       fc.property(table, delimiter, (lines, by) => {
         const expected = lines.map((fields) => fields.map((text) => (dangerous.test(text) ? `'${text}` : text)));
@@ -20,7 +20,7 @@ describe('a file for spreadsheets', () => {
     );
   });
 
-  it('holds no field that a spreadsheet would run', () => {
+  it('contains no field that a spreadsheet would run', () => {
     fc.assert(
       fc.property(table, delimiter, (lines, by) => {
         for (const text of read(csvOf(lines, by), by).flat()) expect(text).not.toMatch(dangerous);
@@ -28,11 +28,11 @@ describe('a file for spreadsheets', () => {
     );
   });
 
-  it('says that it is UTF-8', () => {
+  it('starts with a UTF-8 byte order mark', () => {
     expect(csvOf([['élève']], ';').charCodeAt(0)).toBe(0xfeff);
   });
 
-  it('disarms the formulas that are known to do harm', () => {
+  it('neutralizes known harmful formulas', () => {
     expect(csvOf([['=HYPERLINK("https://evil.example","Click")', '@SUM(1)', '\tx', '-2']], ',')).toBe(
       `\uFEFF"'=HYPERLINK(""https://evil.example"",""Click"")","'@SUM(1)","'\tx","'-2"\r\n`,
     );

@@ -1,11 +1,11 @@
-/** Excel takes a file for UTF-8 only when it begins with this. */
+/** Excel reads a file as UTF-8 only when it starts with this byte order mark. */
 const byteOrderMark = '\uFEFF';
 
-/** A spreadsheet runs a text that begins so as a formula; with an apostrophe before it, it stays a text. */
+/** Matches texts that a spreadsheet would run as a formula. With an apostrophe before it, such a text stays a text. */
 const unarmed = (text: string): string => (/^[=+\-@\t\r\n]/.test(text) ? `'${text}` : text);
 
 const quoted = (text: string): string => `"${text.replaceAll('"', '""')}"`;
 
-/** RFC 4180 with every field quoted. */
+/** Returns the lines as RFC 4180 with every field quoted. */
 export const csvOf = (lines: readonly (readonly string[])[], delimiter: ',' | ';'): string =>
   byteOrderMark + lines.map((fields) => `${fields.map((text) => quoted(unarmed(text))).join(delimiter)}\r\n`).join('');

@@ -3,7 +3,7 @@ import type { Translate } from '../../i18n/translate.ts';
 
 const steps = ['none', 'quarter', 'half', 'most', 'nearly', 'all'] as const;
 
-/** What the colours of the cells mean; the cells say it in numbers too. */
+/** The legend for the colours of the cells. The cells contain numbers too. */
 export const HeatKey = memo(function HeatKey({ t }: { t: Translate }) {
   return (
     <p className="maths-key">

@@ -28,7 +28,7 @@ beforeEach(() => {
 });
 
 describe('a page that is left open', () => {
-  it('reads every 30 seconds while it is seen', async () => {
+  it('reads every 30 seconds while it is visible', async () => {
     const { read, stop } = build();
     await pass(29);
     expect(read).toHaveBeenCalledTimes(0);
@@ -37,7 +37,7 @@ describe('a page that is left open', () => {
     stop();
   });
 
-  it('reads nothing while nobody sees it, and once as soon as somebody does', async () => {
+  it('reads nothing while it is hidden, and once as soon as it is visible again', async () => {
     const { read, stop, look } = build();
     look(false);
     await pass(300);
@@ -51,7 +51,7 @@ describe('a page that is left open', () => {
     stop();
   });
 
-  it('reads nothing after its end, also when that comes in the middle of an answer', async () => {
+  it('reads nothing after it was stopped, even during a response', async () => {
     const { read, stop, look, unsubscribe } = build();
     await vi.advanceTimersToNextTimerAsync();
     stop();
@@ -61,7 +61,7 @@ describe('a page that is left open', () => {
     expect(unsubscribe).toHaveBeenCalled();
   });
 
-  it('waits longer after each failure in a row, five minutes at most, and as long as the server says', () => {
+  it('waits longer after each failure in a row, up to five minutes, and as long as the server requests', () => {
     expect([0, 1, 2, 3, 4, 9].map((failures) => nextReading(failures) / 1000)).toEqual([30, 60, 120, 240, 300, 300]);
     expect(nextReading(0, 400)).toBe(400_000);
     expect(nextReading(2, 10)).toBe(120_000);

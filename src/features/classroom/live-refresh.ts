@@ -1,18 +1,21 @@
 import type { Timers } from '../../lib/timers.ts';
 
-/** Whether somebody can see the page. A dependency, so that tests can look away. */
+/** Returns whether the page is visible. It is a dependency, so that tests can hide the page. */
 export type Sight = { visible(): boolean; subscribe(listener: () => void): () => void };
 
 const interval = 30_000;
 const longest = 300_000;
 
-/** Milliseconds until the next reading: doubled with each failure in a row, and never sooner than the server asked. */
+/**
+ * Returns the milliseconds until the next reading: doubled with each failure in a row, and never less than the server
+ * requested.
+ */
 export const nextReading = (failures: number, retryAfter = 0): number =>
   Math.max(Math.min(interval * 2 ** failures, longest), retryAfter * 1000);
 
 /**
- * Reads again and again while the page is seen, and at once when it is seen again after its time. `read` answers how
- * long to wait then. The answer stops it.
+ * Reads repeatedly while the page is visible, and immediately when it becomes visible again after the interval. `read`
+ * returns how long to wait afterwards. Returns a function that stops it.
  */
 export const liveRefresh = (read: () => Promise<number>, timers: Timers, sight: Sight): (() => void) => {
   let due = false;

@@ -6,8 +6,8 @@ const one = aStudent('017', { time: { clocks: [1, 4] } });
 const other = aStudent('025');
 const before = aReading([one, other]);
 
-describe('a further answer', () => {
-  it('brings only who played since: the others stay the very same', () => {
+describe('merging a partial reading', () => {
+  it('replaces only students who played since, and keeps the same objects for the others', () => {
     const played = aStudent('025', { time: { clocks: [2, 4] } });
     const merged = mergeReading(before, aReading([played], { partial: true, cursor: 'cursor-2' }));
     expect(merged.students).toEqual([one, played]);
@@ -15,11 +15,11 @@ describe('a further answer', () => {
     expect(merged.cursor).toBe('cursor-2');
   });
 
-  it('that brings nobody changes nobody', () => {
+  it('changes no student when it contains none', () => {
     expect(mergeReading(before, aReading([], { partial: true })).students).toEqual([one, other]);
   });
 
-  it('that is whole takes the place of everything', () => {
+  it('replaces everything when it is complete', () => {
     expect(mergeReading(before, aReading([other])).students).toEqual([other]);
     expect(mergeReading(null, aReading([one])).students).toEqual([one]);
   });

@@ -4,7 +4,7 @@ import { packageTables } from './class-tables.ts';
 import { medianOf } from './needs-help.ts';
 import { aReading, aStudent, daysAgo, now } from './testing/classroom-builder.ts';
 
-/** Packages that the curriculum doesn't know have the columns that were played, so that a test says how long they are. */
+/** An unknown package has the columns that were played, so that a test controls its length. */
 const clocks = (done: number) => ({ clocks: { hours: [done, 20] } }) as const;
 
 const helpOf = (students: Parameters<typeof aStudent>[], createdAt = daysAgo(60)): Record<string, string> => {
@@ -16,8 +16,8 @@ const helpOf = (students: Parameters<typeof aStudent>[], createdAt = daysAgo(60)
   return Object.fromEntries(flagged.map(({ code, help }) => [code, help ?? '']));
 };
 
-describe('who may need help', () => {
-  it('is who made no progress for more than 14 days while at least half of the class played', () => {
+describe('students who may need help', () => {
+  it('include those without progress for more than 14 days while at least half of the class played', () => {
     const others: Parameters<typeof aStudent>[] = [['001', clocks(8)], ['002']];
     expect(helpOf([...others, ['003', clocks(8), daysAgo(14)]])).toEqual({ '002': 'absent' });
     expect(helpOf([...others, ['003', clocks(8), daysAgo(14.01)], ['004', clocks(8)]])).toEqual({
@@ -26,16 +26,16 @@ describe('who may need help', () => {
     });
   });
 
-  it('is nobody for being away while fewer than half of the class played', () => {
+  it('include no student for absence while fewer than half of the class played', () => {
     expect(helpOf([['001', clocks(8)], ['002'], ['003', clocks(8), daysAgo(20)]])).toEqual({});
   });
 
-  it('is not who never played in a young class', () => {
+  it('exclude those who never played in a new class', () => {
     expect(helpOf([['001', clocks(8)], ['002']], daysAgo(13))).toEqual({});
     expect(helpOf([['001', clocks(8)], ['002']], daysAgo(15))).toEqual({ '002': 'absent' });
   });
 
-  it('is who completed fewer than half as many levels as the class median of the package played last', () => {
+  it('include those who completed fewer than half as many levels as the class median of the last package', () => {
     expect(
       helpOf([
         ['001', clocks(8)],
@@ -52,7 +52,7 @@ describe('who may need help', () => {
     ).toEqual({ '002': 'behind' });
   });
 
-  it('is nobody for being behind until the class median is 6', () => {
+  it('include no student for being behind until the class median is 6', () => {
     expect(
       helpOf([
         ['001', clocks(5)],
@@ -69,7 +69,7 @@ describe('who may need help', () => {
     ).toEqual({ '002': 'behind' });
   });
 
-  it('is judged by the package played last only', () => {
+  it('are determined by the last package only', () => {
     const dates = { dates: { weeks: [2, 9] } } as const;
     expect(
       helpOf([
@@ -80,7 +80,7 @@ describe('who may need help', () => {
     ).toEqual({});
   });
 
-  it('is a fifth of a usual class at most, not everybody in a new one', () => {
+  it('are at most a fifth of a usual class, and not everybody in a new one', () => {
     const students = Array.from(
       { length: 35 },
       (_, place): Parameters<typeof aStudent> => [String(place), clocks(place % 3)],
@@ -94,6 +94,6 @@ it.each([
   [[3], 3],
   [[9, 1], 5],
   [[9, 1, 2], 2],
-])('the median of %j is %d', (numbers, median) => {
+])('calculates the median of %j as %d', (numbers, median) => {
   expect(medianOf(numbers)).toBe(median);
 });

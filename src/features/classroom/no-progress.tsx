@@ -1,13 +1,13 @@
 import type { Translate } from '../../i18n/translate.ts';
 
-/** A code is never divided by the end of a line. */
+/** Prevents a line break inside a code. */
 const undivided = (code: string): string => code.replace('-', '\u2011');
 
 export type NoProgressProps = { t: Translate; code: string; students: readonly string[] };
 
 /**
- * Nobody in the class has played yet: what the students need to begin. On paper the codes are cards to cut out. The page
- * may put a picture beside it.
+ * Shows what the students need to start, for a class in which no student has played. In print the codes are cards to cut
+ * out. The page may show a picture next to it.
  */
 export function NoProgress({ t, code, students }: NoProgressProps) {
   return (

@@ -4,8 +4,8 @@ import type { ClassroomReading } from '../../services/school-zone/classroom.ts';
 const moment = new Date(0).toISOString();
 
 /**
- * Returns a class of `rows` students that has begun the first package, as most classes do. It is shown in grey until
- * the real class is known.
+ * Returns a class of `rows` students that has started the first package, as most classes have. It is shown in grey
+ * until the real class is loaded.
  */
 export const openingClass = (name: string, rows: number): ClassroomReading => {
   const first = curriculum.packages.slice(0, 1);

@@ -42,7 +42,9 @@ const PanelHead = memo(function PanelHead(props: PanelHeadProps) {
   );
 });
 
-/** A package that opens and closes. Its table is rendered while it is open, because a class has two thousand cells. */
+/**
+ * A package that opens and closes. Its table is rendered only while it is open, because a class has two thousand cells.
+ */
 export function PackagePanel({ open, onToggle, ...table }: PackagePanelProps) {
   const { t, texts, panel, rows, averageLabel } = table;
   const id = useId();

@@ -18,12 +18,12 @@ const rowOf = (done: number, other = 2) => {
 };
 
 describe('sameRow', () => {
-  it('keeps a row that was made again without a change in its columns', () => {
+  it('keeps a row that was created again without a change in its columns', () => {
     expect(sameRow(rowOf(2), rowOf(2))).toBe(true);
     expect(sameRow(rowOf(2), rowOf(2, 3))).toBe(true);
   });
 
-  it('renders a row again when a cell or the language changed, and when its cells are due', () => {
+  it('renders a row again when a cell or the language changed, and when its cells become visible', () => {
     expect(sameRow(rowOf(2), rowOf(3))).toBe(false);
     expect(sameRow(rowOf(2), { ...rowOf(2), texts: createTexts(t, 'en') })).toBe(false);
     expect(sameRow({ ...rowOf(2), waiting: true }, rowOf(2))).toBe(false);

@@ -13,7 +13,9 @@ export type ProgressRowProps = {
   waiting: boolean;
 };
 
-/** Returns whether two renderings of a row look the same. A refresh makes all rows again, and changes a cell or two. */
+/**
+ * Returns whether two renderings of a row are equal. A refresh creates all rows again, but changes only a few cells.
+ */
 export const sameRow = (before: ProgressRowProps, after: ProgressRowProps): boolean =>
   before.row.code === after.row.code &&
   before.row.lastPlayedAt === after.row.lastPlayedAt &&

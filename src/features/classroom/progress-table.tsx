@@ -7,7 +7,7 @@ import { SortHead } from './sort-head.tsx';
 import { columnSort, type Sort, type SortKey } from './sorting.ts';
 import { useShownRows } from './use-shown-rows.ts';
 
-/** With more columns than this a table is wider than any page. */
+/** With more columns than this, a table is wider than any page. */
 const columnsOfAPage = 9;
 
 export type ProgressTableProps = {
@@ -15,17 +15,19 @@ export type ProgressTableProps = {
   texts: ClassTexts;
   panel: Panel;
   rows: readonly Row[];
-  /** What the averages are of. */
+  /** The averages of the table. */
   averageLabel: string;
   sort: Sort;
   onSort(key: SortKey): void;
-  /** The line above the column names on each sheet of paper; null on the screen. On paper every row is there at once. */
+  /**
+   * The line above the column names on each printed page; null on the screen. In print all rows are rendered at once.
+   */
   paperHead: string | null;
 };
 
 /**
- * The table of a package, with a row for each student and a column for each concept. A table that is too wide scrolls,
- * by keyboard from one of its heads.
+ * The table of a package, with a row for each student and a column for each concept. A table that is too wide scrolls;
+ * with the keyboard, focus one of its column heads.
  */
 export function ProgressTable({ t, texts, panel, rows, averageLabel, sort, onSort, paperHead }: ProgressTableProps) {
   const { label, columns } = panel;

@@ -8,11 +8,11 @@ export type SortHeadProps = {
   sort: Sort;
   onSort(key: SortKey): void;
   className?: string;
-  /** Chromium does not paint a button in a head that is repeated on the next sheet of paper. */
+  /** Chromium does not paint a button in a table head that is repeated on the next printed page. */
   plain: boolean;
 };
 
-/** A column's head: pressing it sorts all tables by it, pressing it again turns them round. */
+/** The head of a column. A press sorts all tables by it, and another press reverses the order. */
 export const SortHead = memo(function SortHead({ label, by, sort, onSort, className, plain }: SortHeadProps) {
   const direction = ariaSort(sort, by);
   return (

@@ -5,7 +5,7 @@ import type { Sort } from './sorting.ts';
 export type SortSelectProps = {
   t: Translate;
   sort: Sort;
-  /** The label of the column that `sort` names, for an order that only the head of a column offers. */
+  /** Returns the label of the column that `sort` names, for an order that only the head of a column offers. */
   column: string;
   onSort(sort: Sort): void;
 };
@@ -19,7 +19,7 @@ const offered = {
 
 const isSame = (one: Sort, other: Sort): boolean => one.key === other.key && one.descending === other.descending;
 
-/** The list of orders. An order that the head of a column made is in the list while it is chosen. */
+/** The list of sort orders. An order from the head of a column is in the list while it is selected. */
 export const SortSelect = memo(function SortSelect({ t, sort, column, onSort }: SortSelectProps) {
   const id = useId();
   const chosen = Object.entries(offered).find(([, one]) => isSame(one, sort))?.[0] ?? 'head';

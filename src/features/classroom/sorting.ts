@@ -2,19 +2,19 @@ import { shareOf, sumOf } from './tally.ts';
 import type { Row } from './class-rows.ts';
 import type { Column } from './class-tables.ts';
 
-/** By what the rows stand; `column` is the key of a concept's column. */
+/** The sort order of the rows. `column` is the key of a concept's column. */
 export type SortKey = 'student' | 'lastPlayed' | 'overall' | `column:${string}`;
 export type Sort = { key: SortKey; descending: boolean };
 
 export const columnSort = (key: string): SortKey => `column:${key}`;
 
-/** A second press on a column's head turns it round. */
+/** Returns the order after a press on a column's head. A second press reverses it. */
 export const pressedSort = (sort: Sort, key: SortKey): Sort => ({
   key,
   descending: sort.key === key && !sort.descending,
 });
 
-/** For `aria-sort`: only the column that the rows stand by has one. */
+/** Returns the value for `aria-sort`. Only the sorted column has one. */
 export const ariaSort = (sort: Sort, key: SortKey): 'ascending' | 'descending' | undefined => {
   if (sort.key !== key) return undefined;
   return sort.descending ? 'descending' : 'ascending';
@@ -22,7 +22,7 @@ export const ariaSort = (sort: Sort, key: SortKey): 'ascending' | 'descending' |
 
 const byCode = (one: Row, other: Row): number => (one.code < other.code ? -1 : 1);
 
-/** Who never played has been away the longest. */
+/** A student who never played has the longest absence. */
 const rank = (key: SortKey, { lastPlayedAt, cells, sums }: Row, place: number | undefined): number => {
   if (key === 'student') return 0;
   if (key === 'lastPlayed') return lastPlayedAt === null ? 0 : Date.parse(lastPlayedAt);
@@ -30,7 +30,7 @@ const rank = (key: SortKey, { lastPlayedAt, cells, sums }: Row, place: number | 
   return place === undefined ? 0 : shareOf(cells[place]);
 };
 
-/** Equals stand by their codes, whichever way the column goes. */
+/** Equal rows are sorted by their codes, in both directions. */
 export const sortRows = (rows: readonly Row[], { key, descending }: Sort, columns: readonly Column[]): Row[] => {
   const direction = descending ? -1 : 1;
   if (key === 'student') return rows.toSorted((one, other) => direction * byCode(one, other));

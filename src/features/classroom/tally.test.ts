@@ -12,13 +12,13 @@ describe('the heat of a cell', () => {
     [12, 12, 5],
     [13, 12, 5],
     [0, 0, 0],
-  ])('of %i / %i is %i', (done, total, heat) => {
+  ])('maps %i / %i to step %i', (done, total, heat) => {
     expect(heatOf({ done, total })).toBe(heat);
   });
 });
 
 describe('shares', () => {
-  it('are never more than all', () => {
+  it('never exceed 1', () => {
     expect(shareOf({ done: 13, total: 12 })).toBe(1);
     expect(
       sumOf([
@@ -28,7 +28,7 @@ describe('shares', () => {
     ).toEqual({ done: 12, total: 24 });
   });
 
-  it('of nobody are nothing', () => {
+  it('are zero for an empty list', () => {
     expect(meanOf([])).toBe(0);
     expect(meanOf([0, 0.5, 1])).toBe(0.5);
   });

@@ -2,11 +2,11 @@ import type { Tally } from '../../services/school-zone/student-progress.ts';
 
 export type { Tally };
 
-/** Returns 0 to 1, also when the game made a concept shorter after a student completed it, and 0 without a tally. */
+/** Returns 0 to 1, even if the game shortened a concept after a student completed it, and 0 without a tally. */
 export const shareOf = (tally: Tally | undefined): number =>
   tally === undefined || tally.total === 0 ? 0 : Math.min(1, tally.done / tally.total);
 
-/** Adds up the tallies from a place on. It is a loop, because each refresh goes through all cells. */
+/** Adds up the tallies from an index on. It is a loop, because each refresh goes through all cells. */
 export const sumOf = (tallies: readonly Tally[], from = 0): Tally => {
   const sum = { done: 0, total: 0 };
   for (let place = from; place < tallies.length; place += 1) {
@@ -18,11 +18,11 @@ export const sumOf = (tallies: readonly Tally[], from = 0): Tally => {
   return sum;
 };
 
-/** 0 without any. */
+/** Returns the mean, or 0 for an empty list. */
 export const meanOf = (shares: readonly number[]): number =>
   shares.length === 0 ? 0 : shares.reduce((sum, share) => sum + share, 0) / shares.length;
 
-/** The step of the heat scale: none, under a quarter, under half, under three quarters, under all, all. */
+/** Returns the step of the heat scale: none, under a quarter, under half, under three quarters, under all, all. */
 export type Heat = 0 | 1 | 2 | 3 | 4 | 5;
 export const heatOf = (tally: Tally | undefined): Heat => {
   const share = shareOf(tally);

@@ -5,7 +5,7 @@ import { classroomFlow, classroomStart, opensNothing } from './classroom-flow.ts
 import type { ClassroomProps } from './classroom-props.ts';
 import { liveRefresh, nextReading } from './live-refresh.ts';
 
-/** Runs the flow against the services: reads the class when somebody asks, and every 30 seconds by itself. */
+/** Runs the flow with the services: reads the class on request, and every 30 seconds in the background. */
 export const useClassroom = (
   { services, classroomID, onReady }: ClassroomProps,
   onFailure: (failure: Failure) => void,
@@ -15,7 +15,9 @@ export const useClassroom = (
   const running = useRef<{ controller: AbortController; live: boolean } | null>(null);
   const failures = useRef(0);
 
-  /** What somebody asks for goes before what runs by itself. Answers how long a live reading should rest. */
+  /**
+   * Reads the class. A requested reading replaces one in the background. Returns how long the background should wait.
+   */
   const read = useEffectEvent(async (live: boolean): Promise<number> => {
     if (live && running.current !== null) return nextReading(0);
     running.current?.controller.abort();
@@ -23,7 +25,7 @@ export const useClassroom = (
     running.current = mine;
     if (!live) dispatch({ type: 'asked' });
     const since = live ? state.reading?.cursor : undefined;
-    // A fault of ours must not leave the page blocked.
+    // An internal error must not leave the page blocked.
     const result = await classrooms
       .read({ classroomID, since, live }, mine.controller.signal)
       .catch(() => fail('GENERIC_ERROR'));
@@ -33,7 +35,7 @@ export const useClassroom = (
     if (result.ok) dispatch({ type: 'read', reading: result.value, at: timers.now() });
     else {
       dispatch({ type: 'failed', failure: result.failure, live });
-      // A live reading that fails is tried again and shows no error.
+      // A failed reading in the background is retried and shows no error.
       if (!live || opensNothing(result.failure)) onFailure(result.failure);
     }
     onReady();

@@ -5,7 +5,7 @@ import { usePrinting } from './use-printing.ts';
 const toggled = (open: readonly string[], id: string): readonly string[] =>
   open.includes(id) ? open.filter((other) => other !== id) : [...open, id];
 
-/** Returns which panels are open: first the first started package, and all while the page is printed. */
+/** Returns which panels are open: initially the first started package, and all while the page is printed. */
 export const useOpenPanels = (panels: readonly Pick<PackageTable, 'id' | 'started'>[]) => {
   const [chosen, setChosen] = useState<readonly string[] | null>(null);
   const printing = usePrinting();

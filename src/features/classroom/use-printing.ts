@@ -1,10 +1,13 @@
 import { useLayoutEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 
-/** True while the page is printed, by whatever button or menu: the browser takes it as it is right after the event. */
+/**
+ * Returns whether the page is being printed, by any button or menu. The browser prints the page as it is directly after
+ * the event.
+ */
 export const usePrinting = (): boolean => {
   const [printing, setPrinting] = useState(false);
-  // In the commit itself: the page may be printed as soon as the class is on the screen.
+  // Subscribes during the commit, because the page may be printed as soon as the class is visible.
   useLayoutEffect(() => {
     const begin = () => flushSync(() => setPrinting(true));
     const end = () => setPrinting(false);

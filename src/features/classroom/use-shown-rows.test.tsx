@@ -24,7 +24,7 @@ afterEach(() => {
 });
 
 describe('useShownRows', () => {
-  it('shows the rows that fit in the window first, and the others after the next paints', async () => {
+  it('returns the rows that fit in the window first, and the others after the next paints', async () => {
     const { result } = renderHook(() => useShownRows(35, false));
     expect(result.current).toBe(12);
     await paint();
@@ -34,7 +34,7 @@ describe('useShownRows', () => {
     expect(frames).toHaveLength(0);
   });
 
-  it('shows all rows at once when every row is needed', () => {
+  it('returns all rows at once when every row is needed', () => {
     const { result, rerender } = renderHook((everyRow: boolean) => useShownRows(35, everyRow), { initialProps: false });
     rerender(true);
     expect(result.current).toBe(35);
@@ -54,7 +54,7 @@ describe('useShownRows', () => {
     expect(result.current).toBe(24);
   });
 
-  it('counts some rows in the smallest window', () => {
+  it('returns at least some rows in the smallest window', () => {
     vi.stubGlobal('innerHeight', 320);
     expect(rowsInSight()).toBe(8);
   });

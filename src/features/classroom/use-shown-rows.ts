@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { afterPaint } from '../../lib/after-paint.ts';
 
-/** Pixels, by the style sheets: a row, and the least that is above the first row of the page. */
+/** Pixels according to the style sheets: the height of a row, and the minimum above the first row of the page. */
 const rowHeight = 35;
 const above = 500;
 const fewest = 8;
@@ -10,8 +10,8 @@ const fewest = 8;
 export const rowsInSight = (): number => Math.max(fewest, Math.ceil((innerHeight - above) / rowHeight));
 
 /**
- * Returns how many of a table's rows to render: first the rows in sight, then as many more after each paint until all
- * are there. A class appears sooner, and no single task is long. `everyRow` renders all rows at once.
+ * Returns how many of a table's rows to render: first the visible ones, then as many more after each paint until all
+ * are rendered. A class appears sooner, and no single task is long. `everyRow` renders all rows at once.
  */
 export const useShownRows = (total: number, everyRow: boolean): number => {
   const [step] = useState(rowsInSight);

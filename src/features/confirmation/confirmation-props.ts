@@ -4,14 +4,14 @@ import type { Translate } from '../../i18n/translate.ts';
 import type { ConfirmationServices } from './confirmation-services.ts';
 
 export type ConfirmationProps = {
-  /** Words of `confirmation`. */
+  /** Messages of `confirmation`. */
   t: Translate;
   language: Language;
   services: ConfirmationServices;
-  /** The checkout that the person comes from, as the address says. */
+  /** The id of the checkout that the person returns from, from the address. */
   checkout?: string | undefined;
   signInUrl: string;
-  /** This very page, for the phone that scans the code. */
+  /** The address of this page, for the phone that scans the code. */
   pageUrl: string;
   theme?: Theme | undefined;
   onReady(): void;

@@ -54,7 +54,7 @@ const build = (stored: Session | null = session, checkout: string | undefined = 
 
 const store = (name: RegExp) => screen.getByRole('link', { name });
 const storeLinks = () => [store(/App Store/), store(/Google Play/)];
-/** Answers whether the browser would have followed the link; here it must not. */
+/** Returns whether the browser would have followed the link, which the test prevents. */
 const use = (link: Element, type: string): boolean => {
   let follows = false;
   const last = (event: Event) => {
@@ -68,11 +68,11 @@ const use = (link: Element, type: string): boolean => {
 const hrefs = () => storeLinks().map((link) => link.getAttribute('href'));
 
 afterEach(cleanup);
-// A busy machine may take its time; a test that passes doesn't.
+// The limit is long for a busy machine. A passing test does not need it.
 configure({ asyncUtilTimeout: 4000 });
 
 describe('the page after a purchase', () => {
-  it('shows the three steps to everybody, without asking anything', () => {
+  it('shows the three steps to everybody, without a request', () => {
     const { props, services } = build(null);
     render(<Confirmation {...props} />);
     const headings = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
@@ -88,24 +88,24 @@ describe('the page after a purchase', () => {
     expect(props.onReady).toHaveBeenCalledOnce();
   });
 
-  it('asks nothing of somebody who comes without a checkout', () => {
+  it('sends no request for a visitor without a checkout', () => {
     const { props, services } = build();
     render(<Confirmation {...props} checkout={undefined} />);
     expect(services.billing.refresh).not.toHaveBeenCalled();
     expect(screen.getByText('parent@mail.example')).toBeDefined();
   });
 
-  it('says until when the trial is free, once the server has looked', async () => {
+  it('shows the end of the free trial, once the server has responded', async () => {
     const { props, services } = build();
     render(<Confirmation {...props} />);
     expect(screen.getByRole('status').textContent).toBe('Checking your membership…');
     expect(await screen.findByRole('heading', { name: 'Your free trial has begun' })).toBeDefined();
-    expect(screen.getByText(/until December 21, 2026\./)).toBeDefined();
+    expect(screen.getByText(/until December 21, 2026, the day of your first payment\./)).toBeDefined();
     expect(services.billing.refresh.mock.calls[0]?.[0]).toEqual({ token: session.token, checkout: 'cs_test_1' });
     expect(props.onReady).toHaveBeenCalledOnce();
   });
 
-  it('promises no day where the store says none', async () => {
+  it('shows no date when the store reports none', async () => {
     const { props, services } = build();
     const subscription = aSubscription({ status: 'trialing', currentPeriodEnd: null });
     services.billing.refresh.mockResolvedValue(succeed({ isSubscribed: true, subscription }));
@@ -114,14 +114,14 @@ describe('the page after a purchase', () => {
     expect(screen.queryByText('First payment')).toBeNull();
   });
 
-  it('says it in French', async () => {
+  it('shows it in French', async () => {
     const { props } = build();
     render(<Confirmation {...props} t={french} language="fr" />);
-    expect(await screen.findByText(/jusqu’au 21 décembre 2026\./)).toBeDefined();
+    expect(await screen.findByText(/jusqu’au 21 décembre 2026, jour de votre premier paiement\./)).toBeDefined();
     expect(store(/^Télécharger dans l’ ?App Store/)).toBeDefined();
   });
 
-  it('speaks of no membership that is not there: a payment under way, or somebody else’s checkout', async () => {
+  it('announces no membership for a pending payment or another person’s checkout', async () => {
     const { props, services } = build();
     services.billing.refresh.mockResolvedValue(succeed({ isSubscribed: false, subscription: null }));
     render(<Confirmation {...props} />);
@@ -129,7 +129,7 @@ describe('the page after a purchase', () => {
     expect(screen.queryByText(/active|trial/)).toBeNull();
   });
 
-  it('keeps its steps when the servers don’t answer', async () => {
+  it('keeps its steps when the servers do not respond', async () => {
     const { props, services } = build();
     services.billing.refresh.mockResolvedValue(fail('OFFLINE'));
     render(<Confirmation {...props} />);
@@ -138,7 +138,7 @@ describe('the page after a purchase', () => {
     expect(services.session.remove).not.toHaveBeenCalled();
   });
 
-  it('goes on without a session when the server ended it', async () => {
+  it('continues without a session when the server ended it', async () => {
     const { props, services } = build();
     services.billing.refresh.mockResolvedValue(fail('TOKEN_EXPIRED'));
     render(<Confirmation {...props} />);
@@ -147,7 +147,7 @@ describe('the page after a purchase', () => {
     expect(screen.queryByText('parent@mail.example')).toBeNull();
   });
 
-  it('ends no session that another tab put in the place of its own', async () => {
+  it('does not end a session that another tab has stored instead', async () => {
     const { props, services } = build();
     services.billing.refresh.mockImplementation(async () => {
       services.session.read.mockReturnValue(renewed);
@@ -164,7 +164,7 @@ describe('the page after a purchase', () => {
 });
 
 describe('the links to the stores', () => {
-  it('carry the token, tell the store nothing of us, and open beside the page', () => {
+  it('contain the token, send no referrer, and open in a new tab', () => {
     render(<Confirmation {...build().props} />);
     for (const link of storeLinks()) {
       expect(new URL(link.getAttribute('href') ?? '').searchParams.get('playfab_token')).toBe(session.token);
@@ -175,7 +175,7 @@ describe('the links to the stores', () => {
   });
 
   it.each(['click', 'auxclick', 'contextmenu'])(
-    'renew when the token leaves by a %s, and nobody waits for it',
+    'renew the session when the token leaves by a %s, without waiting',
     (event) => {
       const { props, renewal } = build();
       render(<Confirmation {...props} />);
@@ -184,7 +184,7 @@ describe('the links to the stores', () => {
     },
   );
 
-  it('are renewed for in another language too without forgetting which token has left', () => {
+  it('renew the session in another language too, and remember which token has left', () => {
     const { props, services, renewal } = build();
     const { rerender } = render(<Confirmation {...props} />);
     rerender(<Confirmation {...props} language="fr" />);
@@ -193,7 +193,7 @@ describe('the links to the stores', () => {
     expect(services.keepFresh.mock.calls[0]?.[0]()).toBe('fr');
   });
 
-  it('go on with the fresh token, renewed here or in another tab', () => {
+  it('use the new token, renewed here or in another tab', () => {
     const { props, tellSelf, tellTab } = build();
     render(<Confirmation {...props} />);
     tellSelf(renewed);
@@ -202,7 +202,7 @@ describe('the links to the stores', () => {
     expect(hrefs().join()).toContain('C'.repeat(43));
   });
 
-  it('carry nothing any more after a sign-out in another tab', () => {
+  it('contain no token after a sign-out in another tab', () => {
     const { props, tellTab } = build();
     render(<Confirmation {...props} />);
     tellTab(null);
@@ -210,7 +210,7 @@ describe('the links to the stores', () => {
   });
 });
 
-describe('the code for a phone’s camera', () => {
+describe('the QR code for a phone', () => {
   it('has a name, and is the same for everybody', () => {
     const pathOf = (stored: Session | null) => {
       render(<Confirmation {...build(stored).props} />);

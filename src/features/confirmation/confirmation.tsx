@@ -6,7 +6,10 @@ import { MembershipPanel } from './membership-panel.tsx';
 import { Steps } from './steps.tsx';
 import { useConfirmation } from './use-confirmation.ts';
 
-/** What to do after a purchase (spec section 2, `/confirmation`); the steps are there for everybody. */
+/**
+ * Shows the next steps after a purchase (product-spec.md#2-screens-and-routes, `/confirmation`). The steps are the same
+ * for everybody.
+ */
 export function Confirmation(props: ConfirmationProps) {
   const { t, language, theme, signInUrl, pageUrl } = props;
   const { session, membership, tokenLeaves } = useConfirmation(props);

@@ -4,13 +4,15 @@ import { Link } from '../../ui/link.tsx';
 
 export type GoodToKnowProps = {
   t: Translate;
-  /** Of whoever is signed in. */
+  /** The email of the signed-in person. */
   email: string | undefined;
-  /** When the first payment is due, as people read it. */
+  /** The formatted date of the first payment. */
   payment: string | undefined;
 };
 
-/** What a parent looks for later: the address to log in with, somebody to write to, the day of the first payment. */
+/**
+ * Shows what a parent needs later: the email to log in with, the support address, and the date of the first payment.
+ */
 export function GoodToKnow({ t, email, payment }: GoodToKnowProps) {
   return (
     <aside className="maths-facts" aria-labelledby="facts">
@@ -30,7 +32,7 @@ export function GoodToKnow({ t, email, payment }: GoodToKnowProps) {
             <Link href={`mailto:${brand.supportEmail}`}>{brand.supportEmail}</Link>
           </dd>
         </div>
-        {/* Last, for it comes when the server has answered: nothing that is being read moves. */}
+        {/* This item is last, because it appears when the server has responded. Nothing above it moves. */}
         {payment !== undefined && (
           <div>
             <dt>{t('facts.payment')}</dt>

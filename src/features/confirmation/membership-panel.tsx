@@ -8,11 +8,11 @@ import type { Membership } from './membership.ts';
 export type MembershipPanelProps = {
   t: Translate;
   language: Language;
-  /** null while it is being looked at. */
+  /** null while it is loading. */
   membership: Membership | null;
 };
 
-/** What the purchase came to: announced when it is known, in the room that was kept for it. */
+/** Shows the result of the purchase. It is announced when it is known, and its space is reserved. */
 export function MembershipPanel({ t, language, membership }: MembershipPanelProps) {
   if (membership === null) {
     return (

@@ -6,8 +6,8 @@ import { membershipOf } from './membership.ts';
 const subscribed = (changes: Parameters<typeof aSubscription>[0]) =>
   succeed({ isSubscribed: true, subscription: aSubscription(changes) });
 
-describe('what the page says of the membership', () => {
-  it('is a trial and its end', () => {
+describe('the state of the membership', () => {
+  it('is a trial with its end', () => {
     const currentPeriodEnd = '2026-11-28T10:00:00.000Z';
     expect(membershipOf(subscribed({ status: 'trialing', currentPeriodEnd }))).toEqual({
       kind: 'trial',
@@ -15,17 +15,17 @@ describe('what the page says of the membership', () => {
     });
   });
 
-  it('is active for somebody who pays at once, and where the store says no more than that', () => {
+  it('is active for a person who pays immediately, and when the store reports nothing else', () => {
     expect(membershipOf(subscribed({ status: 'active' }))).toEqual({ kind: 'active' });
     expect(membershipOf(succeed({ isSubscribed: true, subscription: null }))).toEqual({ kind: 'active' });
   });
 
-  it('is not active before the money is there', () => {
+  it('is not active before the payment is complete', () => {
     expect(membershipOf(succeed({ isSubscribed: false, subscription: null }))).toEqual({ kind: 'pending' });
     expect(membershipOf(subscribed({ status: 'past_due' }))).toEqual({ kind: 'pending' });
   });
 
-  it('is unknown when nobody could be asked, and never "subscribed" then', () => {
+  it('is unknown, and never "subscribed", when the servers cannot be reached', () => {
     expect(membershipOf(fail('SERVICE_UNAVAILABLE'))).toEqual({ kind: 'unknown' });
   });
 });

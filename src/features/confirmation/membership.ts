@@ -2,8 +2,8 @@ import type { Result } from '../../lib/result.ts';
 import type { SubscriptionState } from '../../services/billing/subscription-answer.ts';
 
 /**
- * What the page may say of the membership. `pending` also stands for somebody else's checkout, so its sentence must be
- * true of both; `unknown` when nobody could be asked.
+ * The states of the membership that the page can show. `pending` also covers another person's checkout, so its message
+ * must be true for both. `unknown` means that the servers could not be reached.
  */
 export type Membership =
   | { kind: 'trial'; until: string | null }
@@ -18,7 +18,7 @@ export const membershipOf = (answer: Result<SubscriptionState>): Membership => {
   switch (subscription?.status) {
     case 'trialing':
       return { kind: 'trial', until: subscription.currentPeriodEnd };
-    // Tried again after a refusal: not what somebody who has just paid should read "active" of.
+    // A renewal that is retried after a failure. A person who has just paid must not read "active" for it.
     case 'past_due':
     case 'unpaid':
     case 'ended':

@@ -5,7 +5,7 @@ import { QrCode } from './qr-code.tsx';
 
 afterEach(cleanup);
 
-it('draws every dark square of the code and no other, within the quiet zone', () => {
+it('renders every dark square of the code and no other, within the quiet zone', () => {
   const text = 'https://portal.example/confirmation?lang=fr';
   render(<QrCode text={text} label="Code" />);
   const path = screen.getByRole('img', { name: 'Code' }).querySelector('path')?.getAttribute('d') ?? '';

@@ -2,10 +2,10 @@ import { encode } from 'uqr';
 
 export type QrCodeProps = { text: string; label: string };
 
-/** The quiet zone that ISO 18004 asks for, in modules. */
+/** The quiet zone that ISO 18004 requires, in modules. */
 const border = 4;
 
-/** One path for all dark modules, each run of a row a rectangle. */
+/** Returns one path for all dark modules, with a rectangle for each run of a row. */
 const pathOf = (rows: readonly (readonly boolean[])[]): string =>
   rows
     .flatMap((row, y) =>
@@ -18,7 +18,7 @@ const pathOf = (rows: readonly (readonly boolean[])[]): string =>
     )
     .join('');
 
-/** Dark on light whatever the scheme: cameras read nothing else. */
+/** Dark on light in every colour scheme, because cameras read nothing else. */
 export function QrCode({ text, label }: QrCodeProps) {
   const { size, data } = encode(text, { border, ecc: 'M' });
   return (

@@ -8,7 +8,7 @@ import { StoreLink } from './store-link.tsx';
 
 export type StepsProps = {
   t: Translate;
-  /** Of the stored session; it goes along to the stores (spec section 2). */
+  /** The token of the stored session, which is added to the store links (product-spec.md#2-screens-and-routes). */
   token: string | undefined;
   onTokenLeaves(): void;
   signInUrl: string;
@@ -35,7 +35,7 @@ function Step({ heading, children }: { heading: string; children: ReactNode }) {
   );
 }
 
-/** The three steps after a purchase (spec section 2, `/confirmation`). */
+/** The three steps after a purchase (product-spec.md#2-screens-and-routes, `/confirmation`). */
 export function Steps({ t, token, onTokenLeaves, signInUrl, pageUrl }: StepsProps) {
   return (
     <ol className="maths-steps" aria-label={t('steps')}>

@@ -7,7 +7,7 @@ export type StoreLinkProps = {
   /** "<small>Download on the</small> <b>App Store</b>" */
   text: string;
   newTab: string;
-  /** Whatever the person does with the link from here on, its token has left. */
+  /** Called on every use of the link, because its token has left the page then. */
   onLeave(): void;
 };
 
@@ -16,7 +16,9 @@ const marks = {
   b: (words: string) => <span className="maths-store-name">{words}</span>,
 };
 
-/** Opens beside this page, which goes on and renews; the store learns nothing of where its visitor comes from. */
+/**
+ * A link to a store. It opens in a new tab, so that this page stays open and renews the session. It sends no referrer.
+ */
 export function StoreLink({ href, icon, text, newTab, onLeave }: StoreLinkProps) {
   return (
     <a

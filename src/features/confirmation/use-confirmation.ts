@@ -5,7 +5,7 @@ import type { Renewal } from '../../session/renewal.ts';
 import type { ConfirmationProps } from './confirmation-props.ts';
 import { type Membership, membershipOf } from './membership.ts';
 
-/** Runs the page against the services: who is signed in, what the checkout came to, and the token that leaves. */
+/** Runs the page with the services: the session, the result of the checkout, and the token that leaves. */
 export const useConfirmation = ({ language, services, checkout, onReady }: ConfirmationProps) => {
   const [session, setSession] = useState(() => services.session.read());
   const [membership, setMembership] = useState<Membership | null>(null);
@@ -21,7 +21,7 @@ export const useConfirmation = ({ language, services, checkout, onReady }: Confi
 
   const hear = useEffectEvent((token: string, answer: Result<SubscriptionState>) => {
     const ended = !answer.ok && answer.failure.code === 'TOKEN_EXPIRED';
-    // Unless another tab put its own in place meanwhile: that one is not ours to end.
+    // Another tab may have stored a session in the meantime. That one must not be ended.
     if (ended && services.session.read()?.token === token) {
       services.session.remove();
       setSession(null);
@@ -42,7 +42,7 @@ export const useConfirmation = ({ language, services, checkout, onReady }: Confi
 
   return {
     session,
-    /** null while it is being looked at; undefined when there is nothing to look at. */
+    /** null while it is loading; undefined when there is nothing to load. */
     membership: session === null || checkout === undefined ? undefined : membership,
     tokenLeaves: () => renewal.current?.leave(),
   };

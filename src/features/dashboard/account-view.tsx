@@ -20,7 +20,7 @@ export type AccountViewProps = {
   confirmationUrl: string;
 };
 
-/** Who you are, what you have, what you can do; the dangerous thing last. Only the plan waits for the servers. */
+/** Shows the account, the subscription and the actions, with the deletion last. Only the plan waits for the servers. */
 export function AccountView({ t, language, state, actions, visit, confirmationUrl }: AccountViewProps) {
   const { email, notice } = state;
   return (

@@ -7,35 +7,35 @@ const opened: DashboardEvent = { type: 'opened', email, account };
 const unreachable: DashboardEvent = { type: 'unreachable', email, failure: { code: 'OFFLINE' } };
 const after = (start: DashboardState, ...events: DashboardEvent[]) => events.reduce(dashboardFlow, start);
 
-describe('the account page', () => {
-  it('says that the payment page was left, also when the account could be opened at the second try only', () => {
+describe('the flow of the account page', () => {
+  it('reports that the payment page was left, even if the account opened at the second attempt only', () => {
     const state = after(dashboardStart('cancelled', email), unreachable, { type: 'opening', email }, opened);
     expect(state).toMatchObject({ step: 'open', notice: 'payment-cancelled' });
   });
 
-  it('has nothing to say to who comes plainly or from managing', () => {
+  it('reports nothing on a direct visit or after managing the subscription', () => {
     expect(after(dashboardStart(undefined, email), opened)).toMatchObject({ step: 'open', notice: null });
     expect(after(dashboardStart('managed', email), opened)).toMatchObject({ step: 'open', notice: null });
   });
 
-  it('says it to one person and not to the next', () => {
+  it('reports it to one person and not to the next', () => {
     const other = { ...opened, email: 'other@mail.example' };
     expect(
       after(dashboardStart('cancelled', email), opened, { type: 'opening', email: other.email }, other),
     ).toMatchObject({ notice: null });
   });
 
-  it('keeps what it shows when that can not be read anew', () => {
+  it('keeps the account when a refresh fails', () => {
     const state = after(dashboardStart(undefined, email), opened, { type: 'already-subscribed' });
     expect(dashboardFlow(state, unreachable)).toBe(state);
     expect(state).toMatchObject({ step: 'open', account, notice: 'already-subscribed' });
   });
 
-  it('opens for nobody without a session', () => {
+  it('requires a session', () => {
     expect(after(dashboardStart(undefined, undefined), opened)).toEqual({ step: 'left', deleted: false });
   });
 
-  it('stays left, whatever answer comes late', () => {
+  it('stays signed out when a response arrives late', () => {
     const left = after(dashboardStart(undefined, email), { type: 'left', deleted: true });
     expect(after(left, opened, unreachable, { type: 'opening', email }, { type: 'left', deleted: false })).toEqual({
       step: 'left',

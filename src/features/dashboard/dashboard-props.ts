@@ -6,24 +6,24 @@ import type { Translate } from '../../i18n/translate.ts';
 import type { DashboardServices } from './dashboard-services.ts';
 
 export type DashboardProps = {
-  /** Words of `dashboard`. */
+  /** Messages of `dashboard`. */
   t: Translate;
   language: Language;
   services: DashboardServices;
   theme?: Theme | undefined;
-  /** Where the page around fires `sign-out`: the element. */
+  /** The element, at which the page fires `sign-out`. */
   host?: EventTarget | undefined;
-  /** For a purchase. */
+  /** The coupon for a purchase. */
   coupon?: string | undefined;
-  /** What the person comes back from. Read once, when the element appears. */
+  /** What the person returns from. It is read once, when the element is connected. */
   payment?: PaymentReturn | undefined;
-  /** The portal's `/confirmation`: how to get and open the app. */
+  /** The portal's `/confirmation`, which explains how to get and open the app. */
   confirmationUrl: string;
-  /** There is no session any more: by log-out, in another tab, or because the server ended it. */
+  /** Called when the session has ended: by log-out, in another tab, or because the server ended it. */
   onSignedOut(): void;
-  /** The deletion is under way and the session gone. */
+  /** Called when the deletion is running and the session has ended. */
   onAccountDeleted(): void;
-  /** Called for each error message; `message` is the sentence that is shown. */
+  /** Called for each error; `message` is the text that is shown. */
   onAuthError(problem: { code: ErrorCode; message: string }): void;
   onReady(): void;
 };

@@ -3,7 +3,7 @@ import { type Result, withoutValue } from '../../lib/result.ts';
 import { visit } from '../../lib/visit.ts';
 import { type Billing, createBilling } from '../../services/billing/billing.ts';
 import { createIdentity, type Identity } from '../../services/identity/identity.ts';
-import { signIn, type Credentials } from '../../services/users/enter.ts';
+import { signIn, type Credentials } from '../../services/users/authenticate.ts';
 import { createKeepFresh, type KeepFresh } from '../../services/users/keep-fresh.ts';
 import { createUsers, type Users } from '../../services/users/users.ts';
 import { createSessionStore, type SessionStore } from '../../session/session-store.ts';
@@ -12,9 +12,9 @@ export type DashboardServices = {
   session: Pick<SessionStore, 'read' | 'remove' | 'subscribe'>;
   users: Pick<Users, 'user' | 'subscriptionStatus' | 'signOut' | 'deleteAccount'>;
   billing: Billing;
-  /** For the person who is signed in: tells why a mail could not be sent. */
+  /** Sends a mail to the signed-in person, and returns why it could not be sent. */
   sendRecoveryMail: Identity['sendOwnRecoveryMail'];
-  /** A new sign-in of the same person; its session replaces the stored one. */
+  /** Signs the same person in again. The new session replaces the stored one. */
   signInAgain(credentials: Omit<Credentials, 'keep'>, signal: AbortSignal): Promise<Result<void>>;
   keepFresh: KeepFresh;
   visit(url: string): void;

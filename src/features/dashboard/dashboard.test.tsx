@@ -9,11 +9,11 @@ import { buildDashboard, session, words } from './testing/dashboard-builder.ts';
 const opened = () => screen.findByText('Not subscribed');
 
 afterEach(cleanup);
-// A busy machine may take its time; a test that passes doesn't.
+// The limit is long for a busy machine. A passing test does not need it.
 configure({ asyncUtilTimeout: 4000 });
 
 describe('the account page', () => {
-  it('shows at once whose account it is, and what is paid for once the servers have answered', async () => {
+  it('shows immediately whose account it is, and the subscription once the servers have responded', async () => {
     const { props } = buildDashboard();
     render(<Dashboard {...props} />);
     expect(screen.getAllByText('parent@mail.example')).toHaveLength(1);
@@ -23,7 +23,7 @@ describe('the account page', () => {
     expect(props.onReady).toHaveBeenCalledOnce();
   });
 
-  it('lets one leave while the servers take their time', async () => {
+  it('allows logging out while the servers are slow', async () => {
     const { props, services } = buildDashboard();
     services.users.user.mockReturnValue(new Promise(() => {}));
     render(<Dashboard {...props} />);
@@ -31,14 +31,14 @@ describe('the account page', () => {
     expect(props.onSignedOut).toHaveBeenCalledOnce();
   });
 
-  it('leaves at once without a session', () => {
+  it('leaves immediately without a session', () => {
     const { props, services } = buildDashboard({ stored: null });
     render(<Dashboard {...props} />);
     expect(props.onSignedOut).toHaveBeenCalledOnce();
     expect(services.users.user).not.toHaveBeenCalled();
   });
 
-  it.each(['user', 'subscriptionStatus'] as const)('leaves when %s says that the session ended', async (call) => {
+  it.each(['user', 'subscriptionStatus'] as const)('leaves when %s reports that the session ended', async (call) => {
     const { props, services } = buildDashboard();
     services.users[call].mockResolvedValue(fail('TOKEN_EXPIRED'));
     render(<Dashboard {...props} />);
@@ -46,7 +46,7 @@ describe('the account page', () => {
     expect(services.session.remove).toHaveBeenCalledOnce();
   });
 
-  it('says that the servers do not answer, keeps the session, and tries again', async () => {
+  it('reports that the servers do not respond, keeps the session, and retries', async () => {
     const { props, services } = buildDashboard();
     services.users.user.mockResolvedValueOnce(fail('OFFLINE'));
     render(<Dashboard {...props} />);
@@ -60,7 +60,7 @@ describe('the account page', () => {
     expect(document.activeElement?.textContent).toBe('Family membership');
   });
 
-  it('logs out here at once, and on the server without waiting for it', async () => {
+  it('logs out here immediately, and on the server without waiting for it', async () => {
     const { props, services } = buildDashboard();
     services.users.signOut.mockReturnValue(new Promise(() => {}));
     render(<Dashboard {...props} />);
@@ -70,7 +70,7 @@ describe('the account page', () => {
     expect(props.onSignedOut).toHaveBeenCalledOnce();
   });
 
-  it('logs out when the page around asks for it, and tells that page so', async () => {
+  it('logs out when the page requests it, and confirms that to the page', async () => {
     const { props, services } = buildDashboard();
     const host = new EventTarget();
     render(<Dashboard {...props} host={host} />);
@@ -89,7 +89,7 @@ describe('the account page', () => {
     expect(props.onSignedOut).toHaveBeenCalledOnce();
   });
 
-  it('ends no session that another tab put in the place of its own', async () => {
+  it('does not end a session that another tab has stored instead', async () => {
     const { props, services } = buildDashboard();
     const renewed = { ...session, token: 'B'.repeat(43) };
     services.users.user.mockImplementation(async (token) => {
@@ -103,7 +103,7 @@ describe('the account page', () => {
     expect(props.onSignedOut).not.toHaveBeenCalled();
   });
 
-  it('shows whoever signed in in another tab', async () => {
+  it('shows the account of a person who signed in in another tab', async () => {
     const { props, services, tellTab } = buildDashboard();
     render(<Dashboard {...props} />);
     await opened();
@@ -114,7 +114,7 @@ describe('the account page', () => {
     expect(screen.queryByText('parent@mail.example')).toBeNull();
   });
 
-  it('sends the owner one link, in his language, and says where it went', async () => {
+  it('sends the owner one link, in his language, and shows where it went', async () => {
     const { props, services } = buildDashboard();
     const { rerender } = render(<Dashboard {...props} />);
     await opened();
@@ -126,15 +126,15 @@ describe('the account page', () => {
     expect(services.sendRecoveryMail.mock.calls[0]?.slice(0, 2)).toEqual(['parent@mail.example', 'fr']);
   });
 
-  it('tells the owner the truth when the mail can not be sent', async () => {
+  it('shows the owner why the mail cannot be sent', async () => {
     const { props, services } = buildDashboard();
     services.sendRecoveryMail.mockResolvedValue(fail('AccountNotFound'));
     render(<Dashboard {...props} />);
     await userEvent.click(await screen.findByRole('button', { name: 'Reset password' }));
-    expect((await screen.findByRole('alert')).textContent).toMatch(/can't find this account/);
+    expect((await screen.findByRole('alert')).textContent).toMatch(/can’t find this account/);
   });
 
-  it('keeps the session fresh while it is open, and no longer', () => {
+  it('renews the session while it is open, and no longer', () => {
     const { props, services, stopRenewal } = buildDashboard();
     const { unmount } = render(<Dashboard {...props} />);
     expect(services.keepFresh).toHaveBeenCalledOnce();

@@ -4,7 +4,7 @@ import { AccountView } from './account-view.tsx';
 import type { DashboardProps } from './dashboard-props.ts';
 import { useDashboard } from './use-dashboard.ts';
 
-/** The parent's account (spec section 2, `/dashboard`). */
+/** The parent's account (product-spec.md#2-screens-and-routes, `/dashboard`). */
 export function Dashboard(props: DashboardProps) {
   const { t, language, theme, services, confirmationUrl } = props;
   const { state, ...actions } = useDashboard(props);
@@ -13,7 +13,7 @@ export function Dashboard(props: DashboardProps) {
       {state.step === 'left' ? (
         <Message tone="ok">{t(state.deleted ? 'deleted' : 'left')}</Message>
       ) : (
-        // Of somebody else everything is new, an open question too.
+        // Another person gets a new state, including open questions.
         <AccountView key={state.email} {...{ t, language, state, actions, confirmationUrl }} visit={services.visit} />
       )}
     </Frame>

@@ -15,11 +15,11 @@ const goOn = async () => {
 const deleteIt = () => userEvent.click(within(confirm()).getByRole('button', { name: 'Yes, delete it' }));
 
 afterEach(cleanup);
-// A busy machine may take its time; a test that passes doesn't.
+// The limit is long for a busy machine. A passing test does not need it.
 configure({ asyncUtilTimeout: 4000 });
 
 describe('deleting the account', () => {
-  it('begins with a warning that helps to cancel in a store and to reach somebody', async () => {
+  it('begins with a warning that explains how to cancel in a store and to contact support', async () => {
     render(<Dashboard {...buildDashboard().props} />);
     await userEvent.click(await opener());
     const links = within(warning()).getAllByRole<HTMLAnchorElement>('link');
@@ -55,14 +55,14 @@ describe('deleting the account', () => {
     expect(props.onSignedOut).not.toHaveBeenCalled();
   });
 
-  it("says that it failed, followed by the server's error, and changes nothing", async () => {
+  it("reports a failure, followed by the server's error, and changes nothing", async () => {
     const { props, services } = buildDashboard();
     services.users.deleteAccount.mockResolvedValueOnce(fail('SERVICE_UNAVAILABLE'));
     render(<Dashboard {...props} />);
     await goOn();
     await deleteIt();
     const alert = await within(confirm()).findByRole('alert');
-    expect(alert.textContent).toMatch(/^Your account could not be deleted\. We can't reach our servers/);
+    expect(alert.textContent).toMatch(/^Your account could not be deleted\. We can’t reach our servers/);
     expect(document.activeElement).toBe(alert);
     expect(services.session.remove).not.toHaveBeenCalled();
     expect(props.onAccountDeleted).not.toHaveBeenCalled();
@@ -70,7 +70,7 @@ describe('deleting the account', () => {
     expect(props.onAccountDeleted).toHaveBeenCalledOnce();
   });
 
-  it('sends nothing twice, and tells a failure where one is by then', async () => {
+  it('sends nothing twice, and reports a failure in the dialog that is open by then', async () => {
     const { props, services } = buildDashboard();
     let answer: (result: Result<void>) => void = () => {};
     services.users.deleteAccount.mockReturnValue(new Promise((resolve) => (answer = resolve)));
@@ -102,7 +102,7 @@ describe('deleting the account', () => {
     };
 
     it.each(['en', 'fr'] as const)(
-      'asks for the password, signs in anew and deletes the account, in %s',
+      'asks for the password, signs in again and deletes the account, in %s',
       async (language) => {
         const { props, services, said, press, field } = await askedIn(language);
         expect(field.autocomplete).toBe('current-password');
@@ -131,18 +131,15 @@ describe('deleting the account', () => {
       expect(props.onAccountDeleted).toHaveBeenCalledOnce();
     });
 
-    it.each(['en', 'fr'] as const)(
-      'offers a recovery link to somebody who forgot the password, in %s',
-      async (language) => {
-        const { services, said, press } = await askedIn(language);
-        await press(said.forgotten);
-        expect(services.sendRecoveryMail.mock.calls[0]?.slice(0, 2)).toEqual(['parent@mail.example', language]);
-        expect(await screen.findByText(words[language]('sent', { email: 'parent@mail.example' }))).toBeTruthy();
-      },
-    );
+    it.each(['en', 'fr'] as const)('offers a recovery link when the password is forgotten, in %s', async (language) => {
+      const { services, said, press } = await askedIn(language);
+      await press(said.forgotten);
+      expect(services.sendRecoveryMail.mock.calls[0]?.slice(0, 2)).toEqual(['parent@mail.example', language]);
+      expect(await screen.findByText(words[language]('sent', { email: 'parent@mail.example' }))).toBeTruthy();
+    });
   });
 
-  it('of an account whose session has ended is over: there is nobody to delete', async () => {
+  it('leaves the page when the session of the account has ended', async () => {
     const { props, services } = buildDashboard();
     services.users.deleteAccount.mockResolvedValue(fail('TOKEN_EXPIRED'));
     render(<Dashboard {...props} />);

@@ -19,8 +19,9 @@ export type DeleteAccountProps = {
 };
 
 /**
- * The dangerous thing, in three steps (spec section 2): a warning, a confirm, the call. When the sign-in is more than fifteen
- * minutes old, the confirm asks for the password too (decisions section 4).
+ * Deletes the account in three steps (product-spec.md#2-screens-and-routes): a warning, a confirmation, the call. When
+ * the sign-in is more than fifteen minutes old, the confirmation asks for the password too
+ * (decisions.md#4-sessions-and-tokens).
  */
 export function DeleteAccount({ t, email, deleteAccount, sendRecoveryMail, onDeleted }: DeleteAccountProps) {
   const [open, setOpen] = useState<'nothing' | 'warning' | 'confirm'>('nothing');
@@ -37,7 +38,7 @@ export function DeleteAccount({ t, email, deleteAccount, sendRecoveryMail, onDel
       succeeded: onDeleted,
       failed: ({ code }) => code === 'RECENT_SIGN_IN_REQUIRED' && askPassword(true),
     });
-  // Wherever one is by then: Escape closes the dialog, it does not call back what was sent.
+  // The dialog may be closed by then: Escape closes it, but does not cancel the request.
   const failure = state.step === 'failed' && state.failure.code !== 'RECENT_SIGN_IN_REQUIRED' && (
     <Message tone="bad">
       {t('delete.failed')} {errorSentence(t, 'account', state.failure.code, state.failure)}

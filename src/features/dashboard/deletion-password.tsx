@@ -20,7 +20,7 @@ export type DeletionPasswordProps = {
   onDelete(password: string): void;
 };
 
-/** Asks for the password before the account is deleted, and offers a recovery mail to somebody who forgot it. */
+/** Asks for the password before the account is deleted, and offers a recovery mail to a person who forgot it. */
 export function DeletionPassword(props: DeletionPasswordProps) {
   const { t, email, deleting, failure, sendRecoveryMail, onKeep, onDelete } = props;
   const { state, run } = useAction<void>();

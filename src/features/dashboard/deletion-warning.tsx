@@ -6,7 +6,7 @@ import { Link } from '../../ui/link.tsx';
 import { Message } from '../../ui/message.tsx';
 import { RichText } from '../../ui/rich-text.tsx';
 
-/** How a subscription is cancelled that the stores keep: in the reader's language, by their own choice. */
+/** The stores' pages about cancelling a subscription. The stores choose the reader's language. */
 const help = {
   apple: 'https://support.apple.com/118428',
   google: 'https://support.google.com/googleplay/answer/7018481',
@@ -14,7 +14,7 @@ const help = {
 
 export type DeletionWarningProps = { t: Translate; onClose(): void; onGoOn(): void };
 
-/** What a deletion ends, and what it can't: a subscription that Apple or Google charges for. */
+/** Explains what a deletion ends, and what it does not end: a subscription that Apple or Google charges for. */
 export function DeletionWarning({ t, onClose, onGoOn }: DeletionWarningProps) {
   const newTab = t('common.newTab');
   const mail = (words: string) => <Link href={`mailto:${brand.supportEmail}`}>{words}</Link>;

@@ -18,14 +18,14 @@ const build = (refreshed: Result<SubscriptionState> = succeed(fresh)) => ({
 const open = (services: ReturnType<typeof build>, refresh = false) =>
   openAccount(services, { token: 'token', refresh }, new AbortController().signal);
 
-describe('an account', () => {
-  it('is known once both calls have answered', async () => {
+describe('opening an account', () => {
+  it('returns the account once both calls have succeeded', async () => {
     const services = build();
     expect(await open(services)).toEqual(succeed({ ...stale, userID: 'user-1', customerID: 'cus_1' }));
     expect(services.billing.refresh).not.toHaveBeenCalled();
   });
 
-  it('has no customer id from another service', async () => {
+  it('ignores the customer id of another service', async () => {
     const services = build();
     services.users.user.mockResolvedValue(
       succeed({ id: 'user-1', integrations: [{ service: 'Other', serviceKey: 'x' }] }),
@@ -33,15 +33,15 @@ describe('an account', () => {
     expect(await open(services)).toMatchObject({ value: { customerID: null } });
   });
 
-  it('is as the refresh says after a visit to a payment page', async () => {
+  it('uses the result of the refresh after a visit to a payment page', async () => {
     expect(await open(build(), true)).toMatchObject({ value: fresh });
   });
 
-  it('is as the status says when the refresh fails', async () => {
+  it('uses the result of the status call when the refresh fails', async () => {
     expect(await open(build(fail('TIMEOUT')), true)).toMatchObject({ ok: true, value: stale });
   });
 
-  it('counts an ended session more than a fault', async () => {
+  it('reports an ended session rather than another failure', async () => {
     const services = build();
     services.users.user.mockResolvedValue(fail('OFFLINE'));
     services.users.subscriptionStatus.mockResolvedValue(fail('TOKEN_EXPIRED'));

@@ -4,7 +4,7 @@ import type { Billing } from '../../services/billing/billing.ts';
 import type { SubscriptionState } from '../../services/billing/subscription-answer.ts';
 import type { Users } from '../../services/users/users.ts';
 
-/** `customerID`: the Stripe customer's, once somebody has bought here. */
+/** `customerID`: the Stripe customer's id, after a first purchase on the portal. */
 export type Account = SubscriptionState & { userID: string; customerID: string | null };
 
 export type AccountServices = {
@@ -13,8 +13,9 @@ export type AccountServices = {
 };
 
 /**
- * The account is known once both calls have answered (spec section 4); an ended session counts more than a fault.
- * `refresh`, after a visit to a payment page, asks the server to look there now. Its failure changes nothing.
+ * Loads the account with two calls (product-spec.md#4-states-and-transitions). An ended session takes precedence over
+ * another failure. `refresh`, after a visit to a payment page, asks the server to query Stripe now. Its failure changes
+ * nothing.
  */
 export const openAccount = async (
   { users, billing }: AccountServices,

@@ -19,13 +19,13 @@ const subscribe = () => screen.findByRole('button', { name: 'Subscribe' });
 const manage = () => screen.findByRole('button', { name: 'Manage subscription' });
 
 afterEach(cleanup);
-// A busy machine may take its time; a test that passes doesn't.
+// The limit is long for a busy machine. A passing test does not need it.
 configure({ asyncUtilTimeout: 4000 });
 
-describe('somebody who is not subscribed', () => {
+describe('a parent without a subscription', () => {
   const price = { amount: 999, currency: 'usd', interval: 'month', intervalCount: 1 } as const;
 
-  it('reads the price and the end of the trial before a card is asked for', async () => {
+  it('sees the price and the end of the trial before entering a card', async () => {
     const offer = { price, trialEnd: '2026-11-29T10:00:00.000Z' };
     const { props } = buildDashboard({ account: { offer } });
     render(<Dashboard {...props} />);
@@ -34,7 +34,7 @@ describe('somebody who is not subscribed', () => {
     expect(screen.getByText(/^Nothing is charged today/)).toBeDefined();
   });
 
-  it('reads the price alone when the trial is over', async () => {
+  it('sees only the price when the trial is over', async () => {
     const account = { subscription: aSubscription({ status: 'ended' }), offer: { price, trialEnd: null } };
     const { props } = buildDashboard({ account });
     render(<Dashboard {...props} />);
@@ -42,7 +42,7 @@ describe('somebody who is not subscribed', () => {
     expect(screen.queryByText(/^Nothing is charged today/)).toBeNull();
   });
 
-  it('goes to the payment page, once, with the coupon of the address', async () => {
+  it('goes to the payment page once, with the coupon of the address', async () => {
     const { props, services } = buildDashboard();
     render(<Dashboard {...props} coupon="ETE" />);
     await userEvent.dblClick(await subscribe());
@@ -54,20 +54,20 @@ describe('somebody who is not subscribed', () => {
     expect(screen.queryByRole('button', { name: 'Manage subscription' })).toBeNull();
   });
 
-  it('is told why the payment page can not be had, and may try again', async () => {
+  it('sees why the payment page is not available, and can retry', async () => {
     const { props, services } = buildDashboard();
     services.billing.purchase.mockResolvedValueOnce(fail('SERVICE_UNAVAILABLE'));
     render(<Dashboard {...props} />);
     await userEvent.click(await subscribe());
     const alert = await screen.findByRole('alert');
-    expect(alert.textContent).toMatch(/^The payment page could not be opened\. We can't reach/);
+    expect(alert.textContent).toMatch(/^The payment page could not be opened\. We can’t reach/);
     expect(document.activeElement).toBe(alert);
     expect(services.visit).not.toHaveBeenCalled();
     await userEvent.click(await subscribe());
     expect(services.visit).toHaveBeenCalledExactlyOnceWith(paymentPage);
   });
 
-  it('who has subscribed meanwhile is told so, and sees it', async () => {
+  it('sees a subscription that was bought in the meantime, and an explanation', async () => {
     const { props, services } = buildDashboard();
     services.billing.purchase.mockResolvedValue(fail('ALREADY_SUBSCRIBED'));
     render(<Dashboard {...props} />);
@@ -82,7 +82,7 @@ describe('somebody who is not subscribed', () => {
     expect(screen.queryByRole('button', { name: 'Subscribe' })).toBeNull();
   });
 
-  it('leaves when the session has ended meanwhile', async () => {
+  it('leaves when the session has ended in the meantime', async () => {
     const { props, services } = buildDashboard();
     services.billing.purchase.mockResolvedValue(fail('TOKEN_EXPIRED'));
     render(<Dashboard {...props} />);
@@ -91,7 +91,7 @@ describe('somebody who is not subscribed', () => {
     expect(services.visit).not.toHaveBeenCalled();
   });
 
-  it('who logs out goes to no payment page any more', async () => {
+  it('goes to no payment page after logging out', async () => {
     const { props, services } = buildDashboard();
     let answer: (result: ReturnType<typeof succeed<string>>) => void = () => {};
     services.billing.purchase.mockReturnValue(new Promise((resolve) => (answer = resolve)));
@@ -105,7 +105,7 @@ describe('somebody who is not subscribed', () => {
   });
 });
 
-describe('a customer', () => {
+describe('a Stripe customer', () => {
   it('manages the subscription', async () => {
     const { props, services } = buildDashboard({ account: customer });
     render(<Dashboard {...props} t={words.fr} language="fr" />);
@@ -118,7 +118,7 @@ describe('a customer', () => {
     expect(services.visit).toHaveBeenCalledExactlyOnceWith(billingPage);
   });
 
-  it('uses the token that another tab has put in place', async () => {
+  it('uses the token that another tab has stored', async () => {
     const { props, services } = buildDashboard({ account: customer });
     render(<Dashboard {...props} />);
     const button = await manage();
@@ -127,14 +127,14 @@ describe('a customer', () => {
     expect(services.billing.manage.mock.calls[0]?.[0].token).toBe('B'.repeat(43));
   });
 
-  it('may subscribe again once the subscription has ended', async () => {
+  it('can subscribe again once the subscription has ended', async () => {
     const ended = { isSubscribed: false, subscription: aSubscription({ status: 'ended' }), customerID: 'cus_1' };
     render(<Dashboard {...buildDashboard({ account: ended }).props} />);
     expect(await screen.findByRole('button', { name: 'Subscribe again' })).toBeDefined();
     expect(await manage()).toBeDefined();
   });
 
-  it('sees at once what has changed on the payment page', async () => {
+  it('sees immediately what has changed on the payment page', async () => {
     const { props, services } = buildDashboard({ account: { ...customer, isSubscribed: true } });
     const cancelled = aSubscription({ cancelAtPeriodEnd: true });
     services.billing.refresh.mockResolvedValue(succeed({ isSubscribed: true, subscription: cancelled }));
@@ -143,7 +143,7 @@ describe('a customer', () => {
     expect(services.billing.refresh).toHaveBeenCalledExactlyOnceWith({ token: session.token }, expect.any(AbortSignal));
   });
 
-  it('sees it after Back as well, and finds the button ready', async () => {
+  it('sees it after Back as well, with an enabled button', async () => {
     const { props, services } = buildDashboard({ account: customer });
     render(<Dashboard {...props} />);
     await userEvent.click(await manage());
@@ -160,7 +160,7 @@ describe('an app store subscriber', () => {
   it.each([
     ['apple', 'https://apps.apple.com/account/subscriptions'],
     ['google', 'https://play.google.com/store/account/subscriptions'],
-  ] as const)('of %s is sent there and offered nothing', async (store, address) => {
+  ] as const)('of %s is sent to the store and offered nothing', async (store, address) => {
     const account = { isSubscribed: true, subscription: aSubscription({ store, price: null }) };
     render(<Dashboard {...buildDashboard({ account }).props} />);
     const link = await screen.findByRole<HTMLAnchorElement>('link', { name: /^Manage it/ });
@@ -168,16 +168,16 @@ describe('an app store subscriber', () => {
     expect(screen.queryByRole('button', { name: /Subscribe|Manage/ })).toBeNull();
   });
 
-  it('of another shop is told to go there', async () => {
+  it('of another shop is sent there', async () => {
     const account = { isSubscribed: true, subscription: aSubscription({ store: 'other' }) };
     render(<Dashboard {...buildDashboard({ account }).props} />);
-    expect(await screen.findByText(/another shop/)).toBeDefined();
+    expect(await screen.findByText(/another app store/)).toBeDefined();
     expect(screen.queryByRole('link', { name: /^Manage it/ })).toBeNull();
   });
 });
 
-describe('coming back without having paid', () => {
-  it('is said calmly, once, and read first', async () => {
+describe('returning without having paid', () => {
+  it('shows a calm notice once, which is read first', async () => {
     const { props } = buildDashboard();
     render(<Dashboard {...props} payment="cancelled" />);
     const notice = await screen.findByText(/Nothing was charged/);

@@ -13,14 +13,14 @@ export type PlanDetailsProps = {
   language: Language;
   account: Account;
   purchase: Ask;
-  /** null for somebody who is no customer. */
+  /** null for a person who is not a customer. */
   manage: Ask | null;
   visit: PaymentButtonProps['visit'];
 };
 
 const included = ['packages', 'children', 'cancel'];
 
-/** What happens to the subscription next, and what can be done about it. */
+/** Shows what happens to the subscription next, and the possible actions. */
 export function PlanDetails({ t, language, account, purchase, manage, visit }: PlanDetailsProps) {
   const price = priceToTell(account);
   const offer = offerOf(account);
@@ -31,7 +31,7 @@ export function PlanDetails({ t, language, account, purchase, manage, visit }: P
       {price !== null && <p className="maths-price">{priceText(t, language, price)}</p>}
       {offer === 'first' && account.offer && <p className="maths-price">{offerText(t, language, account.offer)}</p>}
       <p className="maths-plan-text">
-        {/* In the line of the text: a line of its own would be more than the room that is kept while the plan is unknown. */}
+        {/* It is in the line of the text, because a separate line would exceed the space that is reserved while the plan loads. */}
         {offer === 'again' && account.offer && (
           <>
             <b>{offerText(t, language, account.offer)}</b>.{' '}

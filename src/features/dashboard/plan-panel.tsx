@@ -19,10 +19,10 @@ export type PlanPanelProps = {
   visit: PaymentButtonProps['visit'];
 };
 
-/** The subscription: one box, whether it is known, on its way, or can't be had. */
+/** The panel of the subscription. It has the same size when the subscription is known, loading, or not available. */
 export function PlanPanel({ t, language, state, actions, visit }: PlanPanelProps) {
   const heading = useRef<HTMLHeadingElement>(null);
-  // The button is about to go, and what comes stands under the heading.
+  // The button is about to be removed, so the focus moves to the heading, which is followed by the new content.
   const retry = () => {
     heading.current?.focus();
     actions.retry();
@@ -59,7 +59,7 @@ export function PlanPanel({ t, language, state, actions, visit }: PlanPanelProps
       }
     }
   };
-  // A picture of the page's own. It celebrates a membership, so it has no place beside an offer or bad news.
+  // A picture of the page. It celebrates a membership, so it is not shown with an offer or bad news.
   const cheers = state.step === 'open' && moods[situationOf(state.account)] === 'good';
   return (
     <section className="maths-panel maths-plan" part="panel">

@@ -15,13 +15,16 @@ export const priceText = (t: Translate, language: Language, price: Price): strin
     : t(`price.every.${interval}`, { amount: readable, count: intervalCount });
 };
 
-/** The price of what can be bought, after the free trial if there is one: "Free until 28 November 2026, then $9.99 per month". */
+/**
+ * Returns the price of the offer, after the free trial if there is one: "Free until 28 November 2026, then $9.99 per
+ * month".
+ */
 export const offerText = (t: Translate, language: Language, { price, trialEnd }: Offer): string => {
   const readable = priceText(t, language, price);
   return trialEnd === null ? readable : t('offer.trial', { date: readableDate(trialEnd, language), price: readable });
 };
 
-/** What is going to happen to the subscription, and when. */
+/** Describes what will happen to the subscription, and when. */
 export const planText = (t: Translate, language: Language, account: Account): string => {
   const situation = situationOf(account);
   const end = account.subscription?.currentPeriodEnd ?? null;
@@ -37,7 +40,7 @@ export const planText = (t: Translate, language: Language, account: Account): st
     case 'unpaid':
       return t(`plan.${shopOf(account) === null ? 'card' : 'shop'}.${situation}`);
     case 'none':
-      // Stripe's own page sells nothing, so a customer of whom nothing is known is shown another way.
+      // Stripe's page cannot sell a subscription, so a customer with unknown state is shown another way.
       return t(`plan.text.${account.customerID === null ? 'none' : 'customer'}`);
     case 'member':
     case 'ended':
@@ -45,7 +48,7 @@ export const planText = (t: Translate, language: Language, account: Account): st
   }
 };
 
-/** What the payment page is good for now. */
+/** Returns the label for the payment page in this state. */
 export const manageHint = (t: Translate, account: Account): string => {
   const situation = situationOf(account);
   if (situation === 'ended' || shopOf(account) !== null || account.subscription === null) return t('manage.hint.over');

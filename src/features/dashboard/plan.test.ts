@@ -16,14 +16,14 @@ const account = (subscription: Subscription | null, changes: Partial<Account> = 
 const bought = (changes: Partial<Subscription>) => account(aSubscription(changes));
 const ends = '2026-12-21T12:00:00.000Z';
 
-describe('what can be bought', () => {
-  it('is a first subscription, for somebody who is neither subscribed nor a customer', () => {
+describe('the offer', () => {
+  it('is a first subscription, for a person who is neither subscribed nor a customer', () => {
     expect(offerOf(account(null))).toBe('first');
     expect(offerOf(account(null, { customerID: 'cus_1' }))).toBeNull();
     expect(offerOf(account(null, { isSubscribed: true }))).toBeNull();
   });
 
-  it.each(stores)('is never a second one beside one of %s', (store: Store) => {
+  it.each(stores)('is never a second subscription in addition to one of %s', (store: Store) => {
     for (const status of subscriptionStatuses) {
       const offer = offerOf(account(aSubscription({ store, status }), { customerID: 'cus_1' }));
       expect(offer, status).toBe(status === 'ended' ? 'again' : null);
@@ -31,7 +31,7 @@ describe('what can be bought', () => {
   });
 });
 
-describe('where it is managed', () => {
+describe('the place to manage a subscription', () => {
   it('is the shop, as long as there is something to manage', () => {
     expect(shopOf(bought({ store: 'apple' }))).toBe('apple');
     expect(shopOf(bought({ store: 'google', status: 'unpaid' }))).toBe('google');
@@ -41,7 +41,7 @@ describe('where it is managed', () => {
   });
 });
 
-describe('what is said of it', () => {
+describe('the texts of a plan', () => {
   it.each([
     [
       'a trial',
@@ -67,13 +67,13 @@ describe('what is said of it', () => {
     ['a customer of whom nothing is known', account(null, { customerID: 'cus_1' }), /begin again, write to us at/],
     ['a membership of which the server tells no more', account(null, { isSubscribed: true }), /All eight packages/],
     ['a plan without a date', bought({ currentPeriodEnd: null }), /Renews by itself/],
-  ])('%s', (_, described, sentence) => {
+  ])('describe %s', (_, described, sentence) => {
     expect(planText(words.en, 'en', described)).toMatch(sentence);
-    // Each has its French words, without a hole in them.
+    // Each has a French text, without a missing value.
     expect(planText(words.fr, 'fr', described)).not.toMatch(/\{\{|undefined/);
   });
 
-  it('names what the payment page is good for', () => {
+  it('label the payment page by its purpose', () => {
     expect(manageHint(words.en, bought({}))).toMatch(/^Change your card/);
     expect(manageHint(words.en, bought({ status: 'past_due' }))).toMatch(/^Change your card/);
     expect(manageHint(words.en, bought({ cancelAtPeriodEnd: true }))).toMatch(/take the cancellation back/);
@@ -81,19 +81,19 @@ describe('what is said of it', () => {
     expect(manageHint(words.en, bought({ store: 'apple' }))).toMatch(/^Your invoices/);
   });
 
-  it('names the price while somebody is going to pay it', () => {
+  it('show the price while the person is going to pay it', () => {
     expect(priceToTell(bought({ status: 'trialing' }))).toEqual(aSubscription().price);
     expect(priceToTell(bought({ cancelAtPeriodEnd: true }))).toBeNull();
     expect(priceToTell(bought({ status: 'ended' }))).toBeNull();
     expect(situationOf(bought({ status: 'unpaid' }))).toBe('unpaid');
   });
 
-  it('names it in the language, for each interval', () => {
+  it('show the price in the language, for each interval', () => {
     const price = { amount: 2499, currency: 'eur', interval: 'month', intervalCount: 1 } as const;
     expect(priceText(words.en, 'en', price)).toBe('€24.99 per month');
     expect(priceText(words.fr, 'fr', price)).toMatch(/^24,99\s€ par mois$/);
     expect(priceText(words.fr, 'fr', { ...price, interval: 'week', intervalCount: 2 })).toMatch(
-      /€ toutes les 2 semaines/,
+      /€ toutes les 2\ssemaines/,
     );
   });
 });

@@ -1,10 +1,10 @@
 import { blocksPurchase, type Price } from '../../contracts/subscription.ts';
 import type { Account } from './open-account.ts';
 
-/** What there is to say about a subscription: a sentence and a pill each (`plan` in the words). */
+/** The states of a subscription, each with a message and a label (`plan` in the messages). */
 export type Situation =
   | 'none'
-  /** Subscribed, and that is all that the server tells. */
+  /** Subscribed, without further details from the server. */
   | 'member'
   | 'trial'
   | 'trialEnding'
@@ -29,7 +29,7 @@ export const situationOf = ({ isSubscribed, subscription }: Account): Situation 
   }
 };
 
-/** How the pill looks. */
+/** The style of the label. */
 export const moods: Readonly<Record<Situation, 'good' | 'calm' | 'bad'>> = {
   none: 'calm',
   member: 'good',
@@ -42,15 +42,16 @@ export const moods: Readonly<Record<Situation, 'good' | 'calm' | 'bad'>> = {
   ended: 'calm',
 };
 
-/** The price is told as long as somebody is going to pay it. */
+/** Returns whether to show the price, which is as long as the person is going to pay it. */
 export const priceToTell = (account: Account): Price | null =>
   ['trial', 'active', 'pastDue', 'unpaid'].includes(situationOf(account))
     ? (account.subscription?.price ?? null)
     : null;
 
 /**
- * What can be bought: by the spec a first subscription, for somebody who is no customer yet; and, because Stripe's own
- * page can't sell a new one, another after one that has ended. Never a second one, wherever the first was bought.
+ * Returns what can be bought: according to the spec a first subscription, for a person who is no customer yet. Stripe's
+ * own page cannot sell another one, so one that has ended can be replaced as well. It is never a second one in addition
+ * to the first, in any shop.
  */
 export const offerOf = ({ isSubscribed, subscription, customerID }: Account): 'first' | 'again' | null => {
   if (isSubscribed) return null;
@@ -58,7 +59,7 @@ export const offerOf = ({ isSubscribed, subscription, customerID }: Account): 'f
   return blocksPurchase[subscription.status] ? null : 'again';
 };
 
-/** Where a subscription that was not bought here is managed; null once it has ended. */
+/** Returns where a subscription of another shop is managed; null once it has ended. */
 export const shopOf = ({ subscription }: Account): 'apple' | 'google' | 'other' | null =>
   subscription === null || subscription.store === 'stripe' || subscription.status === 'ended'
     ? null

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** A short word at the side, and where it leads. */
+/** A short text at the side, with a link. */
 export function SidePanel({ heading, text, children }: { heading: string; text: string; children: ReactNode }) {
   return (
     <section className="maths-panel" part="panel">

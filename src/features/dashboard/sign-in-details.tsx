@@ -11,7 +11,7 @@ export type SignInDetailsProps = {
   sendRecoveryMail(signal: AbortSignal): Promise<Result<void>>;
 };
 
-/** Who is signed in, and the way to another password. The owner is told the truth about the mail. */
+/** Shows who is signed in, and a button to change the password. The owner sees why a mail could not be sent. */
 export function SignInDetails({ t, email, sendRecoveryMail }: SignInDetailsProps) {
   const { state, run } = useAction<void>();
   const sending = state.step === 'running';

@@ -4,15 +4,15 @@ import type { Failure } from '../../contracts/error-codes.ts';
 import type { Session } from '../../contracts/session.ts';
 import { errorSentence } from '../../i18n/error-sentence.ts';
 import { done, fail, type Result } from '../../lib/result.ts';
-import { useReturn } from '../../ui/use-departure.ts';
+import { useRestoredPage } from '../../ui/use-external-redirect.ts';
 import { dashboardFlow, dashboardStart } from './dashboard-flow.ts';
 import type { DashboardProps } from './dashboard-props.ts';
 import { openAccount } from './open-account.ts';
 
-/** Something new for each time that the account is read; `refresh` after a visit to a payment page. */
+/** A new value for each time that the account must be read; `refresh` after a visit to a payment page. */
 type Reading = { refresh: boolean };
 
-/** Runs the flow against the services: opens the account, keeps the session fresh, leaves. */
+/** Runs the flow with the services: opens the account, renews the session, and leaves. */
 export const useDashboard = (props: DashboardProps) => {
   const { t, language, services, host, coupon, payment, onSignedOut, onAccountDeleted, onReady } = props;
   const { session: store, users, billing } = services;
@@ -22,7 +22,7 @@ export const useDashboard = (props: DashboardProps) => {
   });
 
   const reportFailure = (failure: Failure, context?: string) => {
-    // No error: the dialog asks for the password.
+    // This is no error: the dialog asks for the password.
     if (failure.code === 'RECENT_SIGN_IN_REQUIRED') return;
     const sentence = errorSentence(t, 'account', failure.code, failure);
     props.onAuthError({ code: failure.code, message: context === undefined ? sentence : `${context} ${sentence}` });
@@ -40,8 +40,8 @@ export const useDashboard = (props: DashboardProps) => {
     read(reading.refresh);
   };
   const refresh = () => read(true);
-  useReturn(refresh);
-  // The server ended the session, unless another tab put its own in place meanwhile: that one is not ours to end.
+  useRestoredPage(refresh);
+  // The server ended the session. Another tab may have stored a new one in the meantime, which must not be ended.
   const ended = (token: string) => (store.read()?.token === token ? leave() : retry());
 
   const open = useEffectEvent(async (signal: AbortSignal) => {
@@ -81,12 +81,12 @@ export const useDashboard = (props: DashboardProps) => {
 
   const logOut = () => {
     const session = store.read();
-    // Nobody waits for the server; locally it is over at once.
+    // The browser ends the session immediately, without waiting for the server.
     if (session !== null) void users.signOut(session.token);
     leave();
   };
   const signOutRequested = useEffectEvent((event: Event) => {
-    // Tells the page around that it need not do it itself.
+    // Cancels the event, so that the page knows that it need not log out itself.
     event.preventDefault();
     logOut();
   });
@@ -101,7 +101,7 @@ export const useDashboard = (props: DashboardProps) => {
     onAccountDeleted();
   };
 
-  /** With the token as it is at that moment: another tab may have renewed it. */
+  /** Uses the current token, because another tab may have renewed it. */
   const asOwner =
     <T>(context: string, call: (token: string, signal: AbortSignal) => Promise<Result<T>>) =>
     async (signal: AbortSignal): Promise<Result<T>> => {
@@ -126,7 +126,7 @@ export const useDashboard = (props: DashboardProps) => {
       asOwner(t('payment.failed'), (token, signal) => billing.purchase({ userID, token, language, coupon }, signal)),
     manage: (customerID: string) =>
       asOwner(t('payment.failed'), (token, signal) => billing.manage({ customerID, token, language }, signal)),
-    /** `password`: asked for when the sign-in is too old for a deletion. */
+    /** `password`: required when the sign-in is too old for a deletion. */
     deleteAccount: (email: string, password?: string) => async (signal: AbortSignal) => {
       const signedIn =
         password === undefined ? done : await services.signInAgain({ email, password, language }, signal);

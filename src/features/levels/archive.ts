@@ -1,10 +1,10 @@
 import { downloadZip } from 'client-zip';
 import type { FetchedLevel } from './fetch-levels.ts';
 
-/** Names that Windows keeps for devices, whatever follows the dot. */
+/** Names that Windows reserves for devices, with any extension. */
 const device = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i;
 
-/** A name for one file in one folder on any system, whatever it was: no separator, no dot in front, no device. */
+/** Returns a valid file name for any system: no separator, no leading dot, no device name. */
 const baseName = (name: string): string => {
   const plain = name
     .replaceAll(/[^\w.-]/g, '_')
@@ -13,7 +13,7 @@ const baseName = (name: string): string => {
   return plain === '' || device.test(plain) ? `_${plain}` : plain;
 };
 
-/** The entries' names: two never fall into one file, also where large and small letters are the same. */
+/** Returns the entries' names. They stay different on systems that ignore letter case. */
 export const entryNames = (names: readonly string[]): string[] => {
   const taken = new Set<string>();
   return names.map((name) => {
@@ -25,7 +25,7 @@ export const entryNames = (names: readonly string[]): string[] => {
   });
 };
 
-/** One `.zip` with a file a level. */
+/** Returns a `.zip` with a file for each level. */
 export const archiveOf = async (files: readonly FetchedLevel[]): Promise<Blob> => {
   const names = entryNames(files.map(({ name }) => name));
   const entries = files.map(({ content }, place) => ({ name: names[place] ?? '', input: content }));

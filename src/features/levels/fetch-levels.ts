@@ -5,12 +5,13 @@ import { findLevels, type Search } from './find-levels.ts';
 export type FetchedLevel = { name: string; content: Blob };
 export type Fetched = { files: FetchedLevel[]; failed: string[] };
 
-/** At once: as many as a browser opens to one host, less the two that previews may want. */
+/** The number of parallel requests: a browser's connections to one host, less two for previews. */
 const lanes = 4;
 
 /**
- * Fetches levels by name, each from a fresh address: those of the list live an hour. What can't be had is named; the rest
- * comes in the order of `names`. PAYLOAD_TOO_LARGE when it is more than an archive holds.
+ * Downloads levels by name, each from a new address, because the addresses of the list are valid for an hour only.
+ * Returns the names that failed and the other levels in the order of `names`. Fails with PAYLOAD_TOO_LARGE when an
+ * archive cannot contain them.
  */
 export const fetchLevels = async (search: Search, onFetched: () => void): Promise<Result<Fetched>> => {
   const { levels, names, signal } = search;

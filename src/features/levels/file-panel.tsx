@@ -2,11 +2,11 @@ import { type ChangeEvent, type DragEvent, useId, useState } from 'react';
 import type { Translate } from '../../i18n/translate.ts';
 import { Message } from '../../ui/message.tsx';
 import { type FileProblem, mostNames } from './level-names.ts';
-import { FileIcon } from './levels-icons.tsx';
+import { UploadIcon } from './levels-icons.tsx';
 
 export type FilePanelProps = { t: Translate; problem: FileProblem | null; onFile(file: File): void };
 
-/** A real file input over the whole box: keyboard and screen readers know it. Dropping a file is an extra. */
+/** A real file input over the whole box, for keyboards and screen readers. A file can also be dropped. */
 export function FilePanel({ t, problem, onFile }: FilePanelProps) {
   const id = useId();
   const [over, setOver] = useState(false);
@@ -15,7 +15,7 @@ export function FilePanel({ t, problem, onFile }: FilePanelProps) {
   };
   const change = (event: ChangeEvent<HTMLInputElement>) => {
     take(event.currentTarget.files?.[0]);
-    // The same file can be chosen again, after it was mended.
+    // Allows choosing the same file again after a correction.
     event.currentTarget.value = '';
   };
   const drag = (event: DragEvent, isOver: boolean) => {
@@ -29,7 +29,7 @@ export function FilePanel({ t, problem, onFile }: FilePanelProps) {
   return (
     <div className="maths-file">
       <div className={over ? 'maths-drop maths-drop-over' : 'maths-drop'}>
-        <FileIcon />
+        <UploadIcon />
         <label className="maths-drop-label" htmlFor={`${id}file`}>
           {t('file.label')}
         </label>

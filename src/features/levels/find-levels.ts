@@ -2,10 +2,10 @@ import { levelNamesPerCall } from '../../contracts/levels.ts';
 import { done, type Result } from '../../lib/result.ts';
 import type { Level, Levels } from '../../services/levels/levels.ts';
 
-/** `key`: the admin key; null until it was asked for. */
+/** `key`: the admin key; null until the server requires it. */
 export type Search = { levels: Levels; names: readonly string[]; key: string | null; signal: AbortSignal };
 
-/** Asks for names in as many calls as it takes, one after the other; `told` hears of each. Ends at the first failure. */
+/** Finds names with several calls in sequence. Calls `told` after each call. Stops at the first failure. */
 export const findLevels = async (
   { levels, names, key, signal }: Search,
   told: (levels: readonly Level[], asked: number) => void,

@@ -6,7 +6,10 @@ import { Message } from '../../ui/message.tsx';
 
 export type KeyFormProps = { t: Translate; refused: boolean; onKey(key: string): void };
 
-/** Asks for the admin key, when the server does. A text whose signs are hidden by its style: no browser offers to keep it. */
+/**
+ * Asks for the admin key when the server requires it. It is a text field whose style hides its characters, so that no
+ * browser offers to save it.
+ */
 export function KeyForm({ t, refused, onKey }: KeyFormProps) {
   const submit = (data: FormData) => {
     const key = data.get('adminKey');

@@ -7,17 +7,17 @@ import type { LevelList as List } from './levels-flow.ts';
 export type LevelListProps = {
   t: Translate;
   list: List;
-  /** Of the download that runs; its place is beside the button, which follows the person down the list. */
+  /** The progress of the running download. It is next to the button, which stays visible while scrolling. */
   progress: ReactElement | false;
   onChoose(name: string, on: boolean): void;
   onChooseAll(on: boolean): void;
   onDownload(): void;
 };
 
-/** Ten thousand rows at once would make every press slow. */
+/** The page size, because ten thousand rows at once would slow every interaction. */
 const rowsPerPage = 60;
 
-/** What was found, a page at a time. Choosing all means all pages. */
+/** The found levels, in pages. Selecting all includes all pages. */
 export function LevelList({ t, list, progress, onChoose, onChooseAll, onDownload }: LevelListProps) {
   const { levels, chosen } = list;
   const [page, setPage] = useState(0);

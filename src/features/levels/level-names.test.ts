@@ -10,22 +10,22 @@ const png = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0
 const jpeg = new Uint8Array([0xff, 0xd8, 0xff, 0xe0, 0, 0x10, 0x4a, 0x46, 0x49, 0x46, 0]);
 
 describe('a list of levels', () => {
-  it('has its names in the column LevelName, wherever that stands', () => {
+  it('has its names in the column LevelName, at any position', () => {
     expect(names('LevelName\na\nb\n')).toEqual(['a', 'b']);
     expect(names('Player,LevelName,Likes\r\nx,a,3\r\ny,b,4')).toEqual(['a', 'b']);
     expect(names('Player, levelname \nx, a \n')).toEqual(['a']);
   });
 
-  it.each([';', '\t', '|'])('may divide its columns by %j', (sign) => {
+  it.each([';', '\t', '|'])('can separate its columns with %j', (sign) => {
     expect(names(`Player${sign}LevelName\nx${sign}a\ny${sign}b\n`)).toEqual(['a', 'b']);
   });
 
-  it('may have quotes, and in them separators, line ends and quotes', () => {
+  it('can have quoted fields that contain separators, line ends and quotes', () => {
     const text = '"Player; ""the"" one","LevelName"\r\n"two\r\nlines","a"\r\n"one, two","b"\r\n';
     expect(names(text)).toEqual(['a', 'b']);
   });
 
-  it('may begin with a byte order mark, also before a quote', () => {
+  it('can start with a byte order mark, also before a quote', () => {
     expect(names('\uFEFFLevelName\na')).toEqual(['a']);
     expect(names('\uFEFF"LevelName";"Player"\n"a";"x"')).toEqual(['a']);
   });
@@ -34,17 +34,17 @@ describe('a list of levels', () => {
     expect(names('LevelName\nbridge~a1b2\n~x~')).toEqual(['bridge__a1b2', '__x__']);
   });
 
-  it('may have empty lines, short lines and names twice', () => {
+  it('can have empty lines, short lines and repeated names', () => {
     expect(names('Player,LevelName\n\nx,a\ny\n,,\nz,a\nz,b')).toEqual(['a', 'b']);
   });
 
-  it('is read with ten thousand lines, and not with one more', () => {
+  it('is limited to ten thousand lines', () => {
     const lines = (count: number) => `LevelName\n${Array.from({ length: count }, (_, n) => `level-${n}`).join('\n')}`;
     expect(names(lines(mostNames))).toHaveLength(10_000);
     expect(names(lines(mostNames + 1))).toBe('tooMany');
   });
 
-  it('says what is wrong with it', () => {
+  it('is rejected with the reason when it is invalid', () => {
     expect(names('')).toBe('empty');
     expect(names(' \r\n\r\n')).toBe('empty');
     expect(names('Name,Player\na,x')).toBe('noColumn');
@@ -63,30 +63,33 @@ describe('a chosen file', () => {
       'UTF-16',
       fileOf(new Uint8Array([0xff, 0xfe]), new Uint16Array([...'x\tLevelName\ny\ta'].map((c) => c.charCodeAt(0)))),
     ],
-  ])('may be written in %s', async (_, file) => {
+  ])('can be encoded in %s', async (_, file) => {
     expect(await readNames(file)).toEqual({ ok: true, names: ['a'] });
   });
 
   it.each([
     ['a PNG', png],
     ['a JPEG', jpeg],
-  ])('that is %s under the name of a list is none', async (_, bytes) => {
+  ])('is rejected when it is %s with the file name of a list', async (_, bytes) => {
     expect(await readNames(fileOf(bytes))).toEqual({ ok: false, problem: 'notText' });
   });
 
-  it('that is empty, or too large to be a list, is told so', async () => {
+  it('is rejected with the reason when it is empty or too large', async () => {
     expect(await readNames(fileOf())).toEqual({ ok: false, problem: 'empty' });
     const large = fileOf(new Uint8Array(5 * 1024 * 1024 + 1));
     expect(await readNames(large)).toEqual({ ok: false, problem: 'tooLarge' });
   });
 
-  it('that went away meanwhile is no list', async () => {
+  it('is rejected when it was removed in the meantime', async () => {
     const gone = fileOf('LevelName\na');
     gone.arrayBuffer = () => Promise.reject(new DOMException('gone', 'NotFoundError'));
     expect(await readNames(gone)).toEqual({ ok: false, problem: 'notText' });
   });
 });
 
-it.each(['..', '.hidden', 'a/b', 'a\\b', 'a b', 'a\0', 'é', '', 'a'.repeat(129)])('%j is no level’s name', (name) => {
-  expect(isLevelName(name)).toBe(false);
-});
+it.each(['..', '.hidden', 'a/b', 'a\\b', 'a b', 'a\0', 'é', '', 'a'.repeat(129)])(
+  'rejects %j as a level’s name',
+  (name) => {
+    expect(isLevelName(name)).toBe(false);
+  },
+);

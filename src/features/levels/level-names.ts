@@ -1,18 +1,18 @@
 import Papa from 'papaparse';
 import { levelNamePattern } from '../../contracts/levels.ts';
 
-/** Of one list. */
+/** The maximum number of names in one list. */
 export const mostNames = 10_000;
 const mostBytes = 5 * 1024 * 1024;
 
-/** Why a file is no list of levels; each has its sentence. */
+/** The reasons why a file is not a list of levels. Each has a message. */
 export const fileProblems = ['empty', 'tooLarge', 'notText', 'noColumn', 'noNames', 'tooMany'] as const;
 export type FileProblem = (typeof fileProblems)[number];
 export type NamesReading = { ok: true; names: string[] } | { ok: false; problem: FileProblem };
 
 const problem = (name: FileProblem): NamesReading => ({ ok: false, problem: name });
 
-/** Spreadsheets write UTF-8, UTF-16 with its mark, or what Windows had before. */
+/** The encodings of spreadsheets: UTF-8, UTF-16 with a byte order mark, or the old Windows encoding. */
 const decode = (bytes: Uint8Array<ArrayBuffer>): string => {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
   try {
@@ -22,13 +22,16 @@ const decode = (bytes: Uint8Array<ArrayBuffer>): string => {
   }
 };
 
-/** Control signs that are no white space: no text has them, and every picture. */
+/** Matches control characters except white space. No text contains them, but every picture does. */
 const binary = /[^\P{Cc}\s]/u;
 
 const columnOf = (head: readonly string[] = []): number =>
   head.findIndex((cell) => cell.trim().toLowerCase() === 'levelname');
 
-/** The names of the column `LevelName`, each once, as they travel: `~` is `__` (spec section 5). */
+/**
+ * Returns the names of the column `LevelName` without duplicates, with `__` for `~`
+ * (product-spec.md#5-validation-rules).
+ */
 export const namesIn = (text: string): NamesReading => {
   if (text.trim() === '') return problem('empty');
   if (binary.test(text)) return problem('notText');
@@ -44,12 +47,12 @@ export const namesIn = (text: string): NamesReading => {
   return names.length > mostNames ? problem('tooMany') : { ok: true, names };
 };
 
-/** Reads a chosen file. A folder, or a file that went away meanwhile, is none. */
+/** Reads a chosen file. Fails for a folder, and for a file that was removed in the meantime. */
 export const readNames = async (file: File): Promise<NamesReading> => {
   if (file.size > mostBytes) return problem('tooLarge');
   const bytes = await file.arrayBuffer().catch(() => null);
   return bytes === null ? problem('notText') : namesIn(decode(new Uint8Array(bytes)));
 };
 
-/** Whether a level can have this name; the server refuses a whole call for one that none can have. */
+/** Returns whether a level can have this name. The server rejects a whole call for one invalid name. */
 export const isLevelName = (name: string): boolean => levelNamePattern.test(name);

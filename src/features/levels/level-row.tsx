@@ -4,7 +4,10 @@ import type { Level } from '../../services/levels/levels.ts';
 
 export type LevelRowProps = { t: Translate; level: Level; chosen: boolean; onChoose(name: string, on: boolean): void };
 
-/** One level: a box to choose it, its picture, and a link to its file. The picture says no more than the name. */
+/**
+ * One level: a checkbox, its picture, and a link to its file. The picture has no alternative text, because the name
+ * says the same.
+ */
 export function LevelRow({ t, level, chosen, onChoose }: LevelRowProps) {
   const { name, url, previewUrl } = level;
   const choose = (event: ChangeEvent<HTMLInputElement>) => onChoose(name, event.currentTarget.checked);

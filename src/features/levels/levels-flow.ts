@@ -2,18 +2,18 @@ import type { Failure } from '../../contracts/error-codes.ts';
 import type { Level } from '../../services/levels/levels.ts';
 import { type FileProblem, isLevelName } from './level-names.ts';
 
-/** What a file asked for, and what is known of it. */
+/** The names of a file, and what is known of them. */
 export type LevelList = {
   file: string;
-  /** As the file has them. */
+  /** The names as in the file. */
   names: readonly string[];
-  /** How many of those that can be a level's were asked for. */
+  /** How many of the valid names were requested so far. */
   asked: number;
   levels: readonly Level[];
   chosen: ReadonlySet<string>;
 };
 
-/** What goes on, or how the last thing ended. */
+/** The running step, or the result of the last one. */
 export type Work =
   | { step: 'resting' }
   | { step: 'cancelled' }
@@ -22,10 +22,10 @@ export type Work =
   | { step: 'listing'; done: number; total: number }
   | { step: 'archiving'; names: readonly string[]; done: number }
   | { step: 'archived'; saved: number; failed: readonly string[] }
-  /** `archiving`: the names that were to be downloaded; null when it was the list that stopped. `keyed`: a key was sent. */
+  /** `archiving`: the names to download; null when the list failed. `keyed`: whether a key was sent. */
   | { step: 'stopped'; failure: Failure; keyed: boolean; archiving: readonly string[] | null };
 
-/** The level tool's steps (decisions section 6), without React and without a server. */
+/** The states of the level tool (decisions.md#6-flows), without React and without a server. */
 export type LevelsState = { list: LevelList | null; work: Work };
 
 export type LevelsEvent =
@@ -45,15 +45,15 @@ export type LevelsEvent =
 export const levelsStart: LevelsState = { list: null, work: { step: 'resting' } };
 
 const askable = ({ names }: LevelList): string[] => names.filter(isLevelName);
-/** What is still to be asked for: after a failure the list goes on where it stopped. */
+/** Returns the names that remain to be requested. After a failure the list continues where it stopped. */
 export const unasked = (list: LevelList): string[] => askable(list).slice(list.asked);
-/** The names that no level has, in the file's order. */
+/** Returns the names that do not exist, in the file's order. */
 export const missingIn = ({ names, levels }: LevelList): string[] => {
   const found = new Set(levels.map(({ name }) => name));
   return names.filter((name) => !found.has(name));
 };
 
-/** Resting when nothing is left to ask for. */
+/** Returns the idle state when no name remains. */
 const listing = (list: LevelList): LevelsState => {
   const total = askable(list).length;
   return { list, work: list.asked < total ? { step: 'listing', done: list.asked, total } : { step: 'resting' } };
@@ -99,7 +99,7 @@ export const levelsFlow = (state: LevelsState, event: LevelsEvent): LevelsState 
       return { ...state, work: { step: 'stopped', failure, keyed, archiving } };
     }
     case 'cancelled':
-      // Half a list says of names that it did not ask for that they are missing.
+      // An incomplete list would report names as missing that were not requested.
       return { list: work.step === 'archiving' ? state.list : null, work: { step: 'cancelled' } };
   }
 };

@@ -5,12 +5,12 @@ import type { Translate } from '../../i18n/translate.ts';
 import type { LevelsServices } from './levels-services.ts';
 
 export type LevelsProps = {
-  /** Words of `levels`. */
+  /** Messages of `levels`. */
   t: Translate;
   language: Language;
   services: LevelsServices;
   theme?: Theme | undefined;
   onAuthError(problem: { code: ErrorCode; message: string }): void;
-  /** It takes a file. */
+  /** Called when the element accepts a file. */
   onReady(): void;
 };

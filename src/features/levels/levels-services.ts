@@ -4,7 +4,7 @@ import { createLevels, type Levels } from '../../services/levels/levels.ts';
 
 export type LevelsServices = {
   levels: Levels;
-  /** Hands a file to the person. */
+  /** Saves a file as a download. */
   save(name: string, content: Blob): void;
 };
 

@@ -40,7 +40,7 @@ const box = (name: string) => screen.findByRole<HTMLInputElement>('checkbox', { 
 const button = (name: string | RegExp) => screen.findByRole('button', { name });
 const press = async (name: string | RegExp) => userEvent.click(await button(name));
 const said = (text: string | RegExp) => vi.waitFor(() => expect(screen.getByRole('status').textContent).toMatch(text));
-/** The names in the archive that was handed over last. */
+/** Returns the names in the last downloaded archive. */
 const saved = async (save: ReturnType<typeof show>['save']) => {
   await vi.waitFor(() => expect(save).toHaveBeenCalled());
   const [name, content] = save.mock.lastCall ?? [];
@@ -50,7 +50,7 @@ const saved = async (save: ReturnType<typeof show>['save']) => {
 afterEach(cleanup);
 
 describe('a list of names', () => {
-  it('shows the levels that there are, and names the others', async () => {
+  it('shows the existing levels, and names the others', async () => {
     const { find } = show();
     await choose(csv('castle~a1', 'gone~b2', 'no name of a level', 'bridge~c3'));
     await said('list.csv – levels found: 2');
@@ -63,7 +63,7 @@ describe('a list of names', () => {
     ]);
   });
 
-  it('of ten thousand is asked for in small calls, and shown page by page', async () => {
+  it('requests ten thousand names in small calls, and shows them in pages', async () => {
     const { find } = show('fr');
     await choose(csv(...numbered(10_000)));
     await said(/niveaux trouvés\u00a0: 10\u202f000/);
@@ -75,7 +75,7 @@ describe('a list of names', () => {
     expect(within(list).getByRole('link', { name: 'level-61' })).toBeDefined();
   });
 
-  it('that can not be read is told why, beside the field that it was chosen in', async () => {
+  it('shows the reason for an unreadable file next to its field', async () => {
     const { find } = show();
     await choose(new File(['Name\na'], 'list.csv'));
     const alert = await screen.findByRole('alert');
@@ -87,13 +87,13 @@ describe('a list of names', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('can be dropped as well', async () => {
+  it('accepts a dropped file', async () => {
     show();
     fireEvent.drop(input(), { dataTransfer: { files: [csv('castle')] } });
     await said('levels found: 1');
   });
 
-  it('goes on where it stopped when the servers are back', async () => {
+  it('continues where it stopped when the servers are available again', async () => {
     const { find, onAuthError } = show();
     find.mockImplementationOnce(async (names) => succeed(names.map(levelOf)));
     find.mockResolvedValueOnce(fail('OFFLINE'));
@@ -106,7 +106,7 @@ describe('a list of names', () => {
     expect(find.mock.calls.map(([names]) => names[0])).toEqual(['level-1', 'level-51', 'level-51', 'level-101']);
   });
 
-  it('that was found while Cancel had the focus hands the focus to what tells of it', async () => {
+  it('moves the focus from Cancel to the result when the list is complete', async () => {
     const { find } = show();
     const { promise, resolve } = Promise.withResolvers<Awaited<ReturnType<LevelCalls['find']>>>();
     find.mockReturnValueOnce(promise);
@@ -117,7 +117,7 @@ describe('a list of names', () => {
     expect(document.activeElement).toBe(screen.getByRole('status'));
   });
 
-  it('that is replaced by another one leaves nothing behind', async () => {
+  it('removes the previous list when it is replaced', async () => {
     const { find } = show();
     let answer = () => {};
     find.mockImplementationOnce(
@@ -132,8 +132,8 @@ describe('a list of names', () => {
   });
 });
 
-describe('choosing', () => {
-  it('takes one, all or none', async () => {
+describe('selecting levels', () => {
+  it('selects one, all or none', async () => {
     show();
     await choose(csv('a', 'b', 'c'));
     const all = await box('Select all (3)');
@@ -157,7 +157,7 @@ describe('a download', () => {
     await press(/Download Selected/);
   };
 
-  it('is one archive with a file for each chosen level', async () => {
+  it('creates one archive with a file for each selected level', async () => {
     const { read, save } = show();
     await choose(csv('a', 'b', 'c'));
     await userEvent.click(await box('Select c'));
@@ -168,7 +168,7 @@ describe('a download', () => {
     expect(read).toHaveBeenCalledTimes(2);
   });
 
-  it('names what failed, keeps the rest, and tries those again', async () => {
+  it('names what failed, keeps the rest, and retries the failures', async () => {
     const { find, read, save } = show();
     read.mockImplementation(async (url) =>
       url.includes('b') ? fail('SERVICE_UNAVAILABLE') : succeed(new Blob(['x'])),
@@ -185,7 +185,7 @@ describe('a download', () => {
     expect(find.mock.lastCall?.[0]).toEqual(['b']);
   });
 
-  it('saves nothing when nothing came', async () => {
+  it('saves nothing when every download failed', async () => {
     const { read, save } = show();
     read.mockResolvedValue(fail('NOT_FOUND'));
     await downloadAll('a');
@@ -193,7 +193,7 @@ describe('a download', () => {
     expect(save).not.toHaveBeenCalled();
   });
 
-  it('shows how far it is, and ends at once when it is cancelled', async () => {
+  it('shows its progress, and ends immediately when it is cancelled', async () => {
     const { read, save } = show();
     read.mockImplementationOnce(async () => succeed(new Blob(['x'])));
     read.mockImplementation(() => new Promise(() => {}));
@@ -211,7 +211,7 @@ describe('a download', () => {
   it.each([
     ['ends well', succeed(new Blob(['x'])), 'status'],
     ['fails', fail('NOT_FOUND'), 'alert'],
-  ])('that %s while Cancel has the focus hands the focus to what tells of it', async (_, outcome, role) => {
+  ])('moves the focus from Cancel to the result of a download that %s', async (_, outcome, role) => {
     const { read } = show();
     const { promise, resolve } = Promise.withResolvers<typeof outcome>();
     read.mockReturnValue(promise);
@@ -223,7 +223,7 @@ describe('a download', () => {
     expect(document.activeElement?.textContent).toMatch(/levels\.zip/);
   });
 
-  it('of more than an archive holds is told so, before anything is fetched', async () => {
+  it('rejects more levels than an archive can contain before it downloads anything', async () => {
     const { read, save } = show();
     await downloadAll(...numbered(501));
     expect((await screen.findByRole('alert')).textContent).toMatch(/500 levels, or 200 MB/);
@@ -241,7 +241,7 @@ describe('a download', () => {
     expect(save).not.toHaveBeenCalled();
   });
 
-  it('leads nowhere for a level whose address is not the portal’s', async () => {
+  it('shows no link for a level whose address is not the portal’s', async () => {
     const { find, read } = show();
     find.mockResolvedValue(succeed([{ name: 'a', url: null, previewUrl: null }]));
     await downloadAll('a');
@@ -254,7 +254,7 @@ describe('a download', () => {
 describe('the admin key', () => {
   const key = 'k'.repeat(32);
 
-  it('is asked for when the server wants it, and the list goes on with it', async () => {
+  it('is requested when the server requires it, and the list continues with it', async () => {
     const { find } = show();
     find.mockResolvedValueOnce(fail('UNAUTHORIZED'));
     await choose(csv('a'));
@@ -267,7 +267,7 @@ describe('the admin key', () => {
     expect(document.body.innerHTML).not.toContain(key);
   });
 
-  it('that is wrong is told so, and asked for again', async () => {
+  it('is rejected when it is wrong, and requested again', async () => {
     const { find } = show();
     find.mockResolvedValue(fail('UNAUTHORIZED'));
     await choose(csv('a'));
@@ -276,7 +276,7 @@ describe('the admin key', () => {
     expect(screen.getByRole<HTMLInputElement>('textbox').value).toBe('');
   });
 
-  it('that ended between the list and the download is asked for then', async () => {
+  it('is requested when it expired between the list and the download', async () => {
     const { find, save } = show();
     await choose(csv('a'));
     await userEvent.click(await box('Select a'));

@@ -13,7 +13,7 @@ import { numbered } from './numbered.ts';
 import { Progress } from './progress.tsx';
 import { useLevels } from './use-levels.ts';
 
-/** What goes on, in a word or two: always in the page, so that a screen reader hears it change. */
+/** Shows the running step in a few words. It is always in the page, so that screen readers announce its changes. */
 const statusOf = (t: Translate, { list, work }: LevelsState): string => {
   switch (work.step) {
     case 'reading':
@@ -33,14 +33,17 @@ const statusOf = (t: Translate, { list, work }: LevelsState): string => {
   }
 };
 
-/** 'UGC Dev Tools' (spec section 2, `/devtools/ugc`): from a list of names to the levels' files, in one archive. */
+/**
+ * 'UGC Dev Tools' (product-spec.md#2-screens-and-routes, `/devtools/ugc`): downloads the files of a list of levels in
+ * one archive.
+ */
 export function Levels(props: LevelsProps) {
   const { theme, language } = props;
   const t = useMemo(() => numbered(props.t, language), [props.t, language]);
   const { state, dispatch, sentence, chooseFile, download, again, unlock, cancel } = useLevels(props);
   const { list, work } = state;
   const status = useRef<HTMLParagraphElement>(null);
-  /** What was pressed goes away: the focus goes to where its outcome is told. */
+  /** The pressed control is removed, so the focus moves to its result. */
   const from = (action: () => unknown) => () => {
     status.current?.focus();
     action();

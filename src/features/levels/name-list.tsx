@@ -1,4 +1,4 @@
-/** Names behind a summary that says what they are, for there may be thousands. */
+/** Names in a `<details>` with a summary, because there may be thousands. */
 export function NameList({ summary, names }: { summary: string; names: readonly string[] }) {
   return (
     <details className="maths-names">

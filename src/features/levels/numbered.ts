@@ -1,7 +1,7 @@
 import type { Language } from '../../contracts/language.ts';
 import type { Translate } from '../../i18n/translate.ts';
 
-/** The same words with numbers as the language writes them, for a list may have ten thousand names. */
+/** Returns a translation function that formats numbers in the language, because a list may have ten thousand names. */
 export const numbered = (t: Translate, language: Language): Translate => {
   const { format } = new Intl.NumberFormat(language);
   return (key, values = {}) => {

@@ -6,12 +6,12 @@ export type ProgressProps = {
   t: Translate;
   done: number;
   total: number;
-  /** Where the end is told. It gets the focus if that is here when this goes, however it ended. */
+  /** The element that shows the result. It gets the focus if the focus is here when this component is removed. */
   outcome: RefObject<HTMLElement | null>;
   onCancel(): void;
 };
 
-/** How far it is, and the way out. */
+/** Shows the progress, and a button to cancel. */
 export function Progress({ t, done, total, outcome, onCancel }: ProgressProps) {
   const id = useId();
   const box = useRef<HTMLDivElement>(null);

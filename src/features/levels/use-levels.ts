@@ -2,7 +2,7 @@ import { useEffect, useReducer, useRef } from 'react';
 import type { Failure } from '../../contracts/error-codes.ts';
 import { errorSentence } from '../../i18n/error-sentence.ts';
 import { done, fail, type Result } from '../../lib/result.ts';
-import { useAnnouncements } from '../../ui/use-announcements.ts';
+import { useLifecycleEvents } from '../../ui/use-lifecycle-events.ts';
 import { archiveOf } from './archive.ts';
 import { fetchLevels } from './fetch-levels.ts';
 import { findLevels } from './find-levels.ts';
@@ -12,29 +12,29 @@ import type { LevelsProps } from './levels-props.ts';
 
 const archiveName = 'levels.zip';
 
-/** Sentences that only this page has; every other code has the one that accounts get. */
+/** Codes with a message that only this page has. Every other code has the message of the account pages. */
 export const levelsProblems = ['INVALID_PAYLOAD', 'NOT_FOUND', 'PAYLOAD_TOO_LARGE', 'UNAUTHORIZED'];
 
-/** Runs the flow against the services. One thing at a time: what begins ends what ran before. */
+/** Runs the flow with the services. One task runs at a time: a new one aborts the previous one. */
 export const useLevels = ({ t, services, onAuthError, onReady }: LevelsProps) => {
   const { levels, save } = services;
   const [state, dispatch] = useReducer(levelsFlow, levelsStart);
-  /** Here and nowhere else: it is gone with the page. */
+  /** Stored here only, so that it is lost with the page. */
   const key = useRef<string | null>(null);
   const running = useRef<AbortController | null>(null);
   useEffect(() => () => running.current?.abort(), []);
-  useAnnouncements(onReady);
+  useLifecycleEvents(onReady);
 
   const sentence = (failure: Failure): string =>
     levelsProblems.includes(failure.code)
       ? t(`problems.${failure.code}`)
       : errorSentence(t, 'account', failure.code, failure);
 
-  /** `work` may tell of itself as long as `signal` stands. */
+  /** `work` may report its progress as long as `signal` is not aborted. */
   const run = async (work: (signal: AbortSignal) => Promise<Result<void>>): Promise<void> => {
     running.current?.abort();
     const { signal } = (running.current = new AbortController());
-    // A fault of ours must not leave the page at work for ever.
+    // An internal error must not leave the page busy.
     const result = await work(signal).catch(() => fail('GENERIC_ERROR'));
     if (signal.aborted || result.ok) return;
     dispatch({ type: 'failed', failure: result.failure, keyed: key.current !== null });

@@ -27,7 +27,7 @@ const nasty = fc.constantFrom(
 const names = fc.array(fc.oneof(nasty, fc.string(), fc.string({ unit: 'binary' })), { maxLength: 12 });
 
 describe('an archive', () => {
-  it('unzips inside its folder, always', async () => {
+  it('always unzips inside its folder', async () => {
     await fc.assert(
       fc.asyncProperty(names, async (all) => {
         const files = all.map((name, place) => ({ name, content: new Blob([`level ${place}`]) }));
@@ -44,7 +44,7 @@ describe('an archive', () => {
     );
   });
 
-  it('leaves the name of a level as it is', () => {
+  it('keeps the name of a level', () => {
     expect(entryNames(['bridge__a1b2', '0-x.y', 'Same', 'same'])).toEqual([
       'bridge__a1b2.json',
       '0-x.y.json',

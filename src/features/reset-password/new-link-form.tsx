@@ -15,7 +15,7 @@ export type NewLinkFormProps = {
   onSubmit(data: FormData): void;
 };
 
-/** The link is no good any more; here is the way to another. */
+/** Requests another link when the current one is no longer valid. */
 export function NewLinkForm({ t, state, email, sentence, onSubmit }: NewLinkFormProps) {
   const busy = state.step === 'submitting';
   const failed = state.step === 'failed' ? state : undefined;

@@ -15,7 +15,7 @@ import type { ResetPasswordServices } from './reset-password-services.ts';
 
 export type ResetPasswordController = FormController<ResetPasswordState>;
 
-/** Sets a new password with the secret of a mailed link, or requests another link (decisions section 6). */
+/** Sets a new password with the secret of a mailed link, or requests another link (decisions.md#6-flows). */
 export const createResetPasswordController = (
   services: ResetPasswordServices,
   host: FormHost,

@@ -1,17 +1,20 @@
 import type { ErrorCode, Failure } from '../../contracts/error-codes.ts';
 import { emailIssue, newPasswordIssue, stopped, type Problem as FormProblem } from '../shared/problem.ts';
 
-/** The steps behind a mailed link (decisions section 6, "Password recovery"), without React and without a server. */
+/**
+ * The states of the page behind a mailed link (decisions.md#6-flows, "Password recovery"), without React and without a
+ * server.
+ */
 export type Problem = FormProblem<'email' | 'password'>;
 
 export type FormState = { step: 'editing' } | { step: 'submitting' } | ({ step: 'failed' } & Problem);
 
 export type ResetPasswordState =
   | FormState
-  /** The link is used, replaced, too old or damaged: another one can be asked for, by a form of its own. */
+  /** The link is used, replaced, too old or damaged. A separate form requests another one. */
   | { step: 'link-spent'; request: FormState }
   | { step: 'mail-promised' }
-  /** The new password is set. Nobody is signed in by that: whoever reads the mail need not be the owner. */
+  /** The new password is set. The person is not signed in, because a reader of the mail need not be the owner. */
   | { step: 'done' };
 
 export type ResetPasswordEvent =
@@ -20,7 +23,7 @@ export type ResetPasswordEvent =
   | { type: 'password-set' }
   | { type: 'mail-promised' };
 
-/** `secret` is what the link carried, if anything. */
+/** `secret` is the secret of the link, or null without one. */
 export const resetPasswordStart = (secret: string | null): ResetPasswordState =>
   secret === null || secret === '' ? { step: 'link-spent', request: { step: 'editing' } } : { step: 'editing' };
 
@@ -45,7 +48,7 @@ export const resetPasswordFlow = (state: ResetPasswordState, event: ResetPasswor
   }
 };
 
-/** The checks before sending; null when all is well. */
+/** The checks before sending. Returns null when all values are valid. */
 export const checkPassword = (password: string): Problem | null => {
   const issue = newPasswordIssue(password);
   if (issue === undefined) return null;
@@ -59,14 +62,14 @@ export const checkEmail = (email: string): Problem | null => {
   return stopped(issue === 'missing' ? 'ALL_FIELDS_REQUIRED' : 'InvalidEmailAddress', { email: issue });
 };
 
-/** An answer of the server. */
+/** Returns the problem for a response of the server. */
 export const refused = (failure: Failure): Problem => ({
   failure,
   fields: fieldsOf(failure.code),
   sent: true,
 });
 
-/** The forms have one field each: the other name meets no field. */
+/** The forms have one field each, so a problem with another field is shown at that one. */
 const fieldsOf = (code: ErrorCode): Problem['fields'] => {
   switch (code) {
     case 'InvalidPassword':

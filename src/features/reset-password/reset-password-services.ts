@@ -2,7 +2,7 @@ import type { Endpoints } from '../../config/endpoints.ts';
 import { createIdentity, type Identity } from '../../services/identity/identity.ts';
 import { createUsers, type Users } from '../../services/users/users.ts';
 
-/** Signed out: asking for another link succeeds whether or not the address has an account. */
+/** For a visitor who is signed out: requesting another link succeeds whether or not the email has an account. */
 export type ResetPasswordServices = Pick<Users, 'resetPassword'> & Pick<Identity, 'sendRecoveryMail'>;
 
 export const createResetPasswordServices = (endpoints: Endpoints): ResetPasswordServices => {

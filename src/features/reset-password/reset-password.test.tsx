@@ -34,8 +34,8 @@ const save = () => userEvent.click(screen.getByRole('button', { name: 'Save the 
 
 afterEach(cleanup);
 
-describe('behind a mailed link', () => {
-  it('sets the password as typed and says that signing in is needed', async () => {
+describe('the page behind a recovery mail', () => {
+  it('sets the password as typed and explains that a sign-in is needed', async () => {
     const { host, resetPassword } = show();
     expect(password().autocomplete).toBe('new-password');
     await userEvent.type(password(), ' new secret ');
@@ -51,7 +51,7 @@ describe('behind a mailed link', () => {
   it.each([
     ['short', /at least 8/],
     ['a'.repeat(101), /at most 100/],
-  ])('stops %j before it is sent', async (secret, sentence) => {
+  ])('rejects %j before it is sent', async (secret, sentence) => {
     const { resetPassword } = show();
     await userEvent.click(password());
     await userEvent.paste(secret);
@@ -61,7 +61,7 @@ describe('behind a mailed link', () => {
     expect(resetPassword).not.toHaveBeenCalled();
   });
 
-  it('keeps the password in the form when the servers do not answer', async () => {
+  it('keeps the password in the form when the servers do not respond', async () => {
     const { resetPassword, props } = show();
     resetPassword.mockResolvedValue(fail('TIMEOUT'));
     await userEvent.type(password(), 'new secret');
@@ -90,7 +90,7 @@ describe('behind a mailed link', () => {
     expect(screen.getByRole('status').textContent).toMatch(/If this address has an account/);
   });
 
-  it('speaks French', async () => {
+  it('is translated into French', async () => {
     show(null, 'fr');
     await userEvent.click(screen.getByRole('button', { name: 'M’envoyer un nouveau lien' }));
     expect(screen.getByRole('alert').textContent?.trim()).toBe(words.fr('errors.ALL_FIELDS_REQUIRED'));

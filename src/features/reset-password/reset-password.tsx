@@ -3,18 +3,18 @@ import { errorSentence } from '../../i18n/error-sentence.ts';
 import { Frame } from '../../ui/frame.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Message } from '../../ui/message.tsx';
-import { useAnnouncements } from '../../ui/use-announcements.ts';
+import { useLifecycleEvents } from '../../ui/use-lifecycle-events.ts';
 import { useController } from '../shared/use-controller.ts';
 import { NewLinkForm } from './new-link-form.tsx';
 import { NewPasswordForm } from './new-password-form.tsx';
 import type { ResetPasswordProps } from './reset-password-props.ts';
 
-/** The view that sets a new password from a mailed link, or requests another link (decisions section 6). */
+/** The view that sets a new password from a mailed link, or requests another link (decisions.md#6-flows). */
 export function ResetPassword(props: ResetPasswordProps) {
   const { t, controller, theme, email, signInUrl, onAuthError, onReady } = props;
   const sentence = (failure: Failure) => errorSentence(t, 'account', failure.code, failure);
   const state = useController(controller, (failure) => onAuthError({ code: failure.code, message: sentence(failure) }));
-  useAnnouncements(onReady);
+  useLifecycleEvents(onReady);
   const form = { t, sentence, onSubmit: controller.submit };
   const content = () => {
     switch (state.step) {

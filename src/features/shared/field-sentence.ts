@@ -1,7 +1,7 @@
 import type { Translate, Values } from '../../i18n/translate.ts';
 import type { Problem } from './problem.ts';
 
-/** Returns the message below a field; undefined while nothing is wrong with it. */
+/** Returns the message below a field, or undefined for a valid one. */
 export const fieldSentence = <Field extends string>(
   t: Translate,
   problem: Problem<Field> | undefined,

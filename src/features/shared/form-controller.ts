@@ -11,13 +11,13 @@ export type FormController<State> = {
   state(): State;
   /** Calls back after each change of the state. Returns the function that unsubscribes. */
   subscribe(listener: () => void): () => void;
-  /** Checks and submits what the fields hold. Ignored while a request is in flight and after a success. */
+  /** Checks and submits the current values of the fields. Ignored while a request is in flight and after a success. */
   submit(data: FormData): void;
   /** A button with this `data-action` was pressed before the view handles it. */
   press(action: string, data: FormData): void;
-  /** Whether the fields hold enough for the submit button to be enabled. */
+  /** Returns whether the fields contain enough for the submit button to be enabled. */
   isComplete(data: FormData): boolean;
-  /** Whether a request is in flight. */
+  /** Returns whether a request is in flight. */
   isBusy(): boolean;
   /**
    * Calls back once for each failure, including those from before the first listener: the event `auth-error` carries a
@@ -33,11 +33,14 @@ export type FormController<State> = {
 export type FormCore<State, Event> = Omit<FormController<State>, 'submit'> & {
   dispatch(event: Event): void;
   send: SingleRequest['send'];
-  /** Hands a failure to the listeners of `onFailure`. */
+  /** Passes a failure to the listeners of `onFailure`. */
   reportFailure(failure: Failure): void;
 };
 
-/** What all form controllers share. @param reduce returns the state after an event */
+/**
+ * Creates the part that all form controllers share.
+ * @param reduce returns the state after an event
+ */
 export const createFormCore = <State, Event>(
   reduce: (state: State, event: Event) => State,
   initialState: State,

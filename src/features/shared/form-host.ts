@@ -7,10 +7,10 @@ import type { Language } from '../../contracts/language.ts';
 export type FormHost = {
   mode(): FormMode;
   language(): Language;
-  /** The value of an attribute of the element; undefined if it is absent. */
+  /** Returns the value of an attribute of the element, or undefined. */
   attribute(name: string): string | undefined;
   setAttribute(name: string, value: string): void;
-  /** A property without an attribute, such as the secret of a mailed link. */
+  /** Returns a property without an attribute, such as the secret of a mailed link. */
   property(name: string): unknown;
   /** Fires `auth-success` and reports the result to the partner's page. */
   succeeded(result: AuthResult): void;

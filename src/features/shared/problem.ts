@@ -2,16 +2,16 @@ import { limits } from '../../config/limits.ts';
 import type { ErrorCode, Failure } from '../../contracts/error-codes.ts';
 import { looksLikeEmail } from '../../lib/email-shape.ts';
 
-/** What is wrong with one field; `locales` has a sentence for each, under `common.problems`. */
+/** An error of one field. `locales` has a message for each, under `common.problems`. */
 export type FieldIssue = 'missing' | 'invalid' | 'short' | 'long' | 'taken' | 'refused';
 
-/** The issue of each field; undefined if nothing is wrong with it. */
+/** The issue of each field; undefined for a valid one. */
 export type FieldIssues<Field extends string> = { readonly [name in Field]?: FieldIssue | undefined };
 
-/** Why a form was not accepted. `sent` is false if a check failed before anything left the page. */
+/** Why a form was not accepted. `sent` is false if a check failed before anything was sent. */
 export type Problem<Field extends string> = { failure: Failure; fields: FieldIssues<Field>; sent: boolean };
 
-/** The problem of a check that failed before sending. */
+/** Returns the problem of a check that failed before sending. */
 export const stopped = <Field extends string>(code: ErrorCode, fields: FieldIssues<Field>): Problem<Field> => ({
   failure: { code },
   fields,

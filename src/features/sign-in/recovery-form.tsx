@@ -18,7 +18,7 @@ export type RecoveryFormProps = {
   onBack(typedEmail: string): void;
 };
 
-/** Asks for the mail that opens `/reset-password`. First-party only: a widget's link leads to the portal. */
+/** Requests the mail that opens `/reset-password`. It is first-party only: a widget links to the portal instead. */
 export function RecoveryForm(props: RecoveryFormProps) {
   const { t, state, sentence } = props;
   const busy = state.step === 'submitting';
@@ -33,7 +33,7 @@ export function RecoveryForm(props: RecoveryFormProps) {
       takesFocus
       onSubmit={props.onSubmit}
     >
-      {/* Of the first level: the portal's page hides its own meanwhile. */}
+      {/* The heading has level 1, and the portal's page hides its own while this one is shown. */}
       <h1 className="maths-heading" part="heading">
         {t('recovery.heading')}
       </h1>

@@ -14,7 +14,7 @@ import type { SignInProps } from './sign-in-props.ts';
 
 const words = { en: await loadWords('sign-in', 'en'), fr: await loadWords('sign-in', 'fr') };
 
-/** PlayFab's answer to a recovery, by the code that it gives. */
+/** Returns PlayFab's response to a recovery, by its code. */
 const answering = (error: ErrorCode | 'OK', errorCode = 0, status = error === 'OK' ? 200 : 400) =>
   vi.fn<typeof globalThis.fetch>(async () => {
     const body =
@@ -56,11 +56,11 @@ const ask = async () => {
 };
 
 afterEach(cleanup);
-// A busy machine may take its time; a test that passes doesn't.
+// The limit is long for a busy machine. A passing test does not need it.
 configure({ asyncUtilTimeout: 4000 });
 
 describe('a forgotten password', () => {
-  it('keeps the address on the way there and back, and takes the focus along', async () => {
+  it('keeps the email when switching to the form and back, and moves the focus along', async () => {
     await openRecovery(answering('OK'));
     const form = screen.getByRole('form', { name: 'Reset your password' });
     expect(document.activeElement).toBe(form);
@@ -70,7 +70,7 @@ describe('a forgotten password', () => {
     expect(document.activeElement).toBe(screen.getByRole('form', { name: 'Log in' }));
   });
 
-  it('says which form is shown, for the page has a heading for each', async () => {
+  it('reports which form is shown, because the page has a heading for each', async () => {
     const { onFormChange } = await openRecovery(answering('OK'));
     expect(onFormChange).toHaveBeenLastCalledWith('forgotten');
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Reset your password');
@@ -79,7 +79,7 @@ describe('a forgotten password', () => {
     expect(screen.queryByRole('heading')).toBeNull();
   });
 
-  it('asks for the address before anything is sent', async () => {
+  it('asks for the email before anything is sent', async () => {
     const fetch = answering('OK');
     await openRecovery(fetch);
     await userEvent.click(screen.getByRole('button', { name: 'Send me the link' }));
@@ -88,7 +88,7 @@ describe('a forgotten password', () => {
     expect(fetch).not.toHaveBeenCalled();
   });
 
-  it('says when to try again, and stays usable with the address in it', async () => {
+  it('shows when to retry, and stays usable with the email in it', async () => {
     await openRecovery(answering('TOO_MANY_REQUESTS', 1199, 429), 'fr');
     await ask();
     const alert = await screen.findByRole('alert');
@@ -112,16 +112,19 @@ describe('recovery, signed out', () => {
     return seen;
   };
 
-  it.each(['en', 'fr'] as const)('same text, same focus, same number of requests (%s)', async (language) => {
-    const known = await heard(answering('OK'), language);
-    expect(known).toMatchObject({ role: 'status', requests: 1 });
-    expect(known.text).toMatch(language === 'en' ? /If this address has an account/ : /Si un compte existe/);
-    for (const [error, errorCode] of [
-      ['AccountNotFound', 1001],
-      ['NoContactEmailAddressFound', 1325],
-      ['EmailRecipientBlacklisted', 1427],
-    ] as const) {
-      expect(await heard(answering(error, errorCode), language)).toEqual(known);
-    }
-  });
+  it.each(['en', 'fr'] as const)(
+    'shows the same text and focus, and sends the same number of requests (%s)',
+    async (language) => {
+      const known = await heard(answering('OK'), language);
+      expect(known).toMatchObject({ role: 'status', requests: 1 });
+      expect(known.text).toMatch(language === 'en' ? /If this address has an account/ : /Si un compte existe/);
+      for (const [error, errorCode] of [
+        ['AccountNotFound', 1001],
+        ['NoContactEmailAddressFound', 1325],
+        ['EmailRecipientBlacklisted', 1427],
+      ] as const) {
+        expect(await heard(answering(error, errorCode), language)).toEqual(known);
+      }
+    },
+  );
 });

@@ -31,7 +31,7 @@ describe('the sign-in controller, without a DOM', () => {
     open();
   });
 
-  it('signs in with the trimmed address and the password as it was typed', async () => {
+  it('signs in with the trimmed email and the password as it was typed', async () => {
     controller.submit(formData(filled));
     expect(controller.state().form).toEqual({ step: 'submitting' });
     await idle();
@@ -45,7 +45,7 @@ describe('the sign-in controller, without a DOM', () => {
     expect(controller.state().form).toEqual({ step: 'done' });
   });
 
-  it('submits once, however often it is asked', async () => {
+  it('submits once, even when it is called repeatedly', async () => {
     for (let times = 0; times < 3; times += 1) controller.submit(formData(filled));
     await idle();
     expect(signIn).toHaveBeenCalledOnce();
@@ -82,7 +82,7 @@ describe('the sign-in controller, without a DOM', () => {
     expect(signIn.mock.calls[0]?.[0].keep).toBe(true);
   });
 
-  it('allows the necessary cookie that was ticked, and stops without it', async () => {
+  it('allows the necessary cookie when its box was ticked, and stops without it', async () => {
     given = false;
     open('first-party');
     controller.submit(formData(filled));
@@ -125,18 +125,18 @@ describe('the sign-in controller, without a DOM', () => {
     expect(controller.state()).toEqual({ form: { step: 'mail-promised' }, email: 'other@mail.example' });
   });
 
-  it('shows the forgotten-password form when its button is pressed before the view is there', () => {
+  it('shows the forgotten-password form when its button is pressed before the view is loaded', () => {
     controller.press(openRecoveryAction, formData({ email: 'typed@mail.example' }));
     expect(controller.state()).toMatchObject({ form: { step: 'recovering' }, email: 'typed@mail.example' });
   });
 
-  it('returns to the sign-in form with the address', () => {
+  it('returns to the sign-in form with the email', () => {
     controller.openRecovery('');
     controller.closeRecovery('typed@mail.example');
     expect(controller.state()).toEqual({ form: { step: 'editing' }, email: 'typed@mail.example' });
   });
 
-  it('aborts the request and reports nothing after the element has left the page', async () => {
+  it('aborts the request and reports nothing after the element was removed', async () => {
     const { promise, resolve } = Promise.withResolvers<Result<AuthResult>>();
     signIn.mockReturnValue(promise);
     controller.submit(formData(filled));

@@ -34,7 +34,7 @@ const reduce = (model: SignInModel, { flow, email = model.email }: Event): SignI
   email,
 });
 
-/** Signing in and password recovery (spec sections 4 and 5). */
+/** Signing in and password recovery (product-spec.md#4-states-and-transitions and #5-validation-rules). */
 export const createSignInController = (services: SignInServices, host: FormHost): SignInController => {
   const { dispatch, send, reportFailure, ...core } = createFormCore<SignInModel, Event>(reduce, {
     form: signInStart,

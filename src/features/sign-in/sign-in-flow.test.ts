@@ -5,31 +5,31 @@ const after = (...events: SignInEvent[]) => events.reduce(signInFlow, signInStar
 const offline = refused({ code: 'OFFLINE' });
 
 describe('signInFlow', () => {
-  it('keeps a failure until the next sending', () => {
+  it('keeps a failure until the next submit', () => {
     expect(after({ type: 'sent' }, { type: 'failed', ...offline })).toEqual({ step: 'failed', ...offline });
     expect(after({ type: 'failed', ...offline }, { type: 'sent' })).toEqual({ step: 'submitting' });
   });
 
-  it('gives a failure of the recovery to the recovery form', () => {
+  it('shows a failure of the recovery in the recovery form', () => {
     expect(after({ type: 'password-forgotten' }, { type: 'sent' }, { type: 'failed', ...offline })).toEqual({
       step: 'recovering',
       recovery: { step: 'failed', ...offline },
     });
   });
 
-  it('returns to the sign-in form when the mail is promised', () => {
+  it('returns to the sign-in form when the mail was requested', () => {
     expect(after({ type: 'password-forgotten' }, { type: 'sent' }, { type: 'mail-promised' })).toEqual({
       step: 'mail-promised',
     });
   });
 
-  it('does not change forms while something is being sent', () => {
+  it('does not switch forms during a request', () => {
     expect(after({ type: 'sent' }, { type: 'password-forgotten' })).toEqual({ step: 'submitting' });
     const recovering = after({ type: 'password-forgotten' }, { type: 'sent' });
     expect(signInFlow(recovering, { type: 'password-remembered' })).toBe(recovering);
   });
 
-  it('shows nothing of an old failure in a form that is opened again', () => {
+  it('shows no old failure in a form that is opened again', () => {
     expect(
       after({ type: 'failed', ...offline }, { type: 'password-forgotten' }, { type: 'password-remembered' }),
     ).toEqual({ step: 'editing' });
@@ -43,7 +43,7 @@ describe('signInFlow', () => {
 describe('the check before signing in', () => {
   const values = { email: 'parent@mail.example', password: 'old' };
 
-  it('lets an old short password through', () => {
+  it('accepts an old short password', () => {
     expect(checkSignIn(values, true)).toBeNull();
   });
 
@@ -52,11 +52,11 @@ describe('the check before signing in', () => {
     [{ ...values, password: '' }, true, { password: 'missing' }],
     [values, false, { cookies: 'missing' }],
     [{ email: '', password: '' }, false, { email: 'missing', password: 'missing', cookies: 'missing' }],
-  ] as const)('asks for all fields: %o, consent %s', (typed, consent, fields) => {
+  ] as const)('requires all fields: %o, consent %s', (typed, consent, fields) => {
     expect(checkSignIn(typed, consent)).toEqual({ failure: { code: 'ALL_FIELDS_REQUIRED' }, fields, sent: false });
   });
 
-  it('stops an address that is none', () => {
+  it('rejects an invalid email', () => {
     expect(checkSignIn({ ...values, email: 'parent@' }, true)?.failure.code).toBe('InvalidEmailAddress');
     expect(checkSignIn({ email: 'bad@', password: '' }, false)).toMatchObject({
       failure: { code: 'InvalidEmailAddress' },
@@ -66,13 +66,13 @@ describe('the check before signing in', () => {
   });
 });
 
-describe('an answer of the server', () => {
+describe('a response of the server to a sign-in', () => {
   it.each([
     ['InvalidEmailOrPassword', { email: 'refused', password: 'refused' }],
     ['InvalidEmailAddress', { email: 'invalid' }],
     ['InvalidPassword', { password: 'refused' }],
     ['TIMEOUT', {}],
-  ] as const)('%s marks %o', (code, fields) => {
+  ] as const)('marks the fields of %s: %o', (code, fields) => {
     expect(refused({ code })).toEqual({ failure: { code }, fields, sent: true });
   });
 });

@@ -1,7 +1,10 @@
 import type { ErrorCode, Failure } from '../../contracts/error-codes.ts';
 import { emailIssue, type FieldIssues, stopped, type Problem as FormProblem } from '../shared/problem.ts';
 
-/** The steps of signing in (spec sections 4 and 5), without React and without a server. */
+/**
+ * The states of signing in (product-spec.md#4-states-and-transitions and #5-validation-rules), without React and
+ * without a server.
+ */
 export type SignInField = 'email' | 'password' | 'cookies';
 
 export type Problem = FormProblem<SignInField>;
@@ -10,9 +13,9 @@ export type FormState = { step: 'editing' } | { step: 'submitting' } | ({ step: 
 
 export type SignInState =
   | FormState
-  /** Back from a recovery that was asked for: the mail is on its way. */
+  /** The sign-in form after a recovery was requested: the mail is sent. */
   | { step: 'mail-promised' }
-  /** The forgotten-password form, with steps of its own. */
+  /** The forgotten-password form, with its own states. */
   | { step: 'recovering'; recovery: FormState }
   | { step: 'done' };
 
@@ -53,14 +56,17 @@ export const signInFlow = (state: SignInState, event: SignInEvent): SignInState 
 
 export type SignInValues = { email: string; password: string };
 
-/** The check before sending; null when all is well. An old password may be shorter than today's minimum. */
+/**
+ * The check before sending. Returns null when all values are valid. An old password may be shorter than today's
+ * minimum.
+ */
 export const checkSignIn = ({ email, password }: SignInValues, consent: boolean): Problem | null => {
   const fields: FieldIssues<SignInField> = {
     email: emailIssue(email),
     password: password === '' ? 'missing' : undefined,
     cookies: consent ? undefined : 'missing',
   };
-  // An address that was typed is not missing, whatever else is.
+  // A typed email counts as present, even if it is invalid.
   if (fields.email === 'invalid') return stopped('InvalidEmailAddress', fields);
   return Object.values(fields).includes('missing') ? stopped('ALL_FIELDS_REQUIRED', fields) : null;
 };
@@ -71,7 +77,7 @@ export const checkRecovery = (email: string): Problem | null => {
   return stopped(issue === 'missing' ? 'ALL_FIELDS_REQUIRED' : 'InvalidEmailAddress', { email: issue });
 };
 
-/** Which fields an answer of the server speaks about. */
+/** Returns which fields a response of the server concerns. */
 export const refused = (failure: Failure): Problem => ({ failure, fields: fieldsOf(failure.code), sent: true });
 
 const fieldsOf = (code: ErrorCode): FieldIssues<SignInField> => {

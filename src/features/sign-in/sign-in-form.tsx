@@ -20,7 +20,7 @@ export type SignInFormProps = {
   mode: FormMode;
   asksConsent: boolean;
   email: string | undefined;
-  /** It follows the forgotten-password form. */
+  /** Whether the form replaces the forgotten-password form. */
   returned: boolean;
   signInUrl: string;
   signUpUrl: string;

@@ -10,7 +10,7 @@ export type SignInProps = {
   controller: SignInController;
   mode: FormMode;
   theme?: Theme | undefined;
-  /** Prefills the address. */
+  /** Prefills the email. */
   email?: string | undefined;
   /** The portal's `/signin` (a widget's forgotten-password link) and `/signup`, with query string. */
   signInUrl: string;

@@ -40,7 +40,7 @@ const build = () => {
 };
 
 describe('signing in', () => {
-  it('goes the specified way, without creating anything', async () => {
+  it('makes the specified calls, without creating anything', async () => {
     const { order, signIn, addOrUpdateUser } = build();
     const result = await signIn(true);
     expect(order).toEqual(['LoginWithEmailAddress', 'addOrUpdateUser', 'PUT integrations', 'store', 'sign_in']);
@@ -52,14 +52,14 @@ describe('signing in', () => {
     expect(result).toMatchObject({ ok: true, value: { userID: 'user', playfabID: signInResponse().data.PlayFabId } });
   });
 
-  it('leaves nothing in the browser and counts nothing in a widget', async () => {
+  it('stores nothing in the browser and records nothing in a widget', async () => {
     const { order, signIn } = build();
     await signIn(false);
     expect(order).not.toContain('store');
     expect(order).not.toContain('sign_in');
   });
 
-  it('stores and counts nothing when a step fails', async () => {
+  it('stores and records nothing when a step fails', async () => {
     const { order, signIn, registerToken } = build();
     registerToken.mockResolvedValue(fail('SERVICE_UNAVAILABLE'));
     expect(await signIn(true)).toEqual(fail('SERVICE_UNAVAILABLE'));

@@ -2,7 +2,7 @@ import type { Endpoints } from '../../config/endpoints.ts';
 import type { AuthResult } from '../../contracts/auth-result.ts';
 import type { Result } from '../../lib/result.ts';
 import { createIdentity, type Identity } from '../../services/identity/identity.ts';
-import { type Credentials, type EnterServices, signIn } from '../../services/users/enter.ts';
+import { type Credentials, type AuthenticateServices, signIn } from '../../services/users/authenticate.ts';
 import { createRegisterToken } from '../../services/users/register-token.ts';
 import { type Consent, createConsent } from '../../session/consent.ts';
 import { createSessionStore } from '../../session/session-store.ts';
@@ -10,12 +10,12 @@ import { createTelemetry, type Telemetry } from '../../telemetry/telemetry.ts';
 
 export type SignInServices = {
   signIn(credentials: Credentials, signal: AbortSignal): Promise<Result<AuthResult>>;
-  /** Succeeds whether or not the address has an account. */
+  /** Succeeds whether or not the email has an account. */
   sendRecoveryMail: Identity['sendRecoveryMail'];
   consent: Pick<Consent, 'given' | 'giveNecessary' | 'subscribe'>;
 };
 
-export type SignInParts = EnterServices & {
+export type SignInParts = AuthenticateServices & {
   identity: Pick<Identity, 'sendRecoveryMail'>;
   consent: SignInServices['consent'];
   telemetry: Telemetry;

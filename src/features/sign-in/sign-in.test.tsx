@@ -54,7 +54,7 @@ const propsOf = (services: SignInServices, kind: FormMode['kind'] = 'first-party
 
 const email = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Email' });
 const password = () => screen.getByLabelText<HTMLInputElement>('Password');
-/** The message that a screen reader says with a field. */
+/** Returns the message that a screen reader announces with a field. */
 const messageOf = (field: HTMLElement) =>
   document.getElementById(field.getAttribute('aria-describedby') ?? '')?.textContent;
 const submit = () => screen.getByRole('button', { name: 'Log in' });
@@ -73,7 +73,7 @@ describe('the sign-in form', () => {
     services = fakeServices();
   });
 
-  it('is one that password managers know', () => {
+  it('has fields that password managers recognise', () => {
     render(<SignIn {...propsOf(services)} />);
     expect(email().form).not.toBeNull();
     expect([email().name, email().type, email().autocomplete]).toEqual(['email', 'email', 'email']);
@@ -97,7 +97,7 @@ describe('the sign-in form', () => {
     expect(document.activeElement).toBe(screen.getByRole('status'));
   });
 
-  it('sends once, however often the button is pressed', async () => {
+  it('submits once, even when the button is pressed repeatedly', async () => {
     services.signIn.mockReturnValue(new Promise(() => {}));
     render(<SignIn {...propsOf(services)} />);
     await fillIn();
@@ -110,7 +110,7 @@ describe('the sign-in form', () => {
     expect(services.signIn).toHaveBeenCalledOnce();
   });
 
-  it('says what went wrong, with the focus on it and everything still in the form', async () => {
+  it('shows what went wrong, with the focus on it and everything still in the form', async () => {
     services.signIn.mockResolvedValue(fail('InvalidEmailOrPassword'));
     const props = propsOf(services);
     render(<SignIn {...props} />);
@@ -128,7 +128,7 @@ describe('the sign-in form', () => {
     expect(services.signIn).toHaveBeenCalledTimes(2);
   });
 
-  it('survives a fault of its own services', async () => {
+  it('stays usable after an error in its own services', async () => {
     services.signIn.mockRejectedValue(new Error('unexpected'));
     render(<SignIn {...propsOf(services)} />);
     await fillIn();
@@ -137,7 +137,7 @@ describe('the sign-in form', () => {
     expect(submit().getAttribute('aria-disabled')).toBeNull();
   });
 
-  it('asks for all fields and puts the focus on the first that is missing', async () => {
+  it('requires all fields and moves the focus to the first that is missing', async () => {
     render(<SignIn {...propsOf(services)} />);
     await userEvent.type(email(), 'parent@mail.example');
     await userEvent.click(submit());
@@ -150,7 +150,7 @@ describe('the sign-in form', () => {
     expect(services.signIn).not.toHaveBeenCalled();
   });
 
-  it('marks every problem at once, each with a message of its own', async () => {
+  it('marks every problem at once, each with its own message', async () => {
     services = fakeServices(false);
     render(<SignIn {...propsOf(services)} />);
     await userEvent.type(email(), 'bad@');
@@ -183,7 +183,7 @@ describe('the sign-in form', () => {
     expect(screen.queryByRole('checkbox')).toBeNull();
   });
 
-  it('sends what a password manager filled in without any event', async () => {
+  it('submits what a password manager filled in without any event', async () => {
     render(<SignIn {...propsOf(services)} />);
     email().value = 'parent@mail.example';
     password().value = 'from the manager';
@@ -191,7 +191,7 @@ describe('the sign-in form', () => {
     expect(services.signIn.mock.calls[0]?.[0]).toMatchObject({ password: 'from the manager' });
   });
 
-  it('changes language without losing what was typed or what went wrong', async () => {
+  it('changes the language without losing the typed text or the error', async () => {
     services.signIn.mockResolvedValue(fail('OFFLINE'));
     const props = propsOf(services);
     const { rerender } = render(<SignIn {...props} />);
@@ -213,7 +213,7 @@ describe('the sign-in form', () => {
     expect(password().type).toBe('password');
   });
 
-  it('takes a prefilled address', () => {
+  it('accepts a prefilled email', () => {
     render(<SignIn {...propsOf(services)} email="known@mail.example" />);
     expect(email().value).toBe('known@mail.example');
   });
@@ -225,7 +225,7 @@ describe('the sign-in form', () => {
     expect(props.onReady).toHaveBeenCalledOnce();
   });
 
-  it('shows a failure that happened before the view was there, and reports it once', async () => {
+  it('shows a failure from before the view was loaded, and reports it once', async () => {
     services.signIn.mockResolvedValue(fail('InvalidEmailOrPassword'));
     const props = propsOf(services);
     props.controller.submit(formData({ email: 'parent@mail.example', password: 'wrong' }));
@@ -258,8 +258,8 @@ describe('the sign-in form', () => {
   });
 });
 
-describe('in a widget', () => {
-  it('asks for e-mail and password alone, stores nothing, and opens the portal in a new tab', async () => {
+describe('the sign-in form in a widget', () => {
+  it('asks only for email and password, stores nothing, and opens the portal in a new tab', async () => {
     const services = fakeServices(false);
     render(<SignIn {...propsOf(services, 'widget')} />);
     expect(screen.queryByRole('checkbox')).toBeNull();
@@ -271,7 +271,7 @@ describe('in a widget', () => {
     expect(services.consent.giveNecessary).not.toHaveBeenCalled();
   });
 
-  it("says 'Invalid parent origin!' and takes nothing on a page that is not the partner's", () => {
+  it("shows 'Invalid parent origin!' and is disabled on a page that is not the partner's", () => {
     const services = fakeServices();
     const props = propsOf(services, 'blocked');
     render(<SignIn {...props} />);

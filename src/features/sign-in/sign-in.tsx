@@ -4,27 +4,30 @@ import type { Failure } from '../../contracts/error-codes.ts';
 import { errorSentence } from '../../i18n/error-sentence.ts';
 import { Frame } from '../../ui/frame.tsx';
 import { Message } from '../../ui/message.tsx';
-import { useAnnouncements } from '../../ui/use-announcements.ts';
+import { useLifecycleEvents } from '../../ui/use-lifecycle-events.ts';
 import { useConsented } from '../shared/use-consented.ts';
 import { useController } from '../shared/use-controller.ts';
 import { RecoveryForm } from './recovery-form.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 import type { SignInProps } from './sign-in-props.ts';
 
-/** The view of signing in, with the forgotten-password form (spec sections 2, 4 and 5; decisions sections 2, 3 and 6). */
+/**
+ * The view of signing in, with the forgotten-password form (product-spec.md#2-screens-and-routes,
+ * #4-states-and-transitions and #5-validation-rules; decisions.md#2-elements, #3-bridge and #6-flows).
+ */
 export function SignIn(props: SignInProps) {
   const { t, controller, mode, theme, signInUrl, signUpUrl } = props;
   const sentence = (failure: Failure) => errorSentence(t, 'account', failure.code, failure);
   const report = (failure: Failure) => props.onAuthError({ code: failure.code, message: sentence(failure) });
   const { form: state, email } = useController(controller, report);
-  useAnnouncements(props.onReady, mode.kind === 'blocked', () => report({ code: 'INVALID_PARENT_ORIGIN' }));
+  useLifecycleEvents(props.onReady, mode.kind === 'blocked', () => report({ code: 'INVALID_PARENT_ORIGIN' }));
 
   const firstParty = mode.kind === 'first-party';
   const consented = useConsented(controller.consent, mode);
 
   const shown = state.step === 'recovering' ? 'forgotten' : 'signin';
   const tell = useEffectEvent(props.onFormChange);
-  // Before the paint: the page around has a heading for each of the two forms.
+  // Runs before the paint, because the page around the form has a heading for each of the two forms.
   useLayoutEffect(() => tell(shown), [shown]);
 
   const shared = { t, sentence, email: email ?? props.email, onSubmit: controller.submit };

@@ -14,7 +14,7 @@ const words = { en: await loadWords('sign-up', 'en'), fr: await loadWords('sign-
 const account: AuthResult = { session: '{}', userID: 'user', playfabID: 'player' };
 const paymentPage = 'https://checkout.stripe.com/c/pay/cs_test_1';
 
-/** A sign-up that has just succeeded; `first` is what the first request for the payment page answers. */
+/** Returns a sign-up that has just succeeded. `first` is the response to the first request for the payment page. */
 const show = async (first: Promise<Result<string>>, language: Language = 'en') => {
   const openPayment = vi.fn<SignUpServices['openPayment']>(() => first);
   const visit = vi.fn();
@@ -35,6 +35,8 @@ const show = async (first: Promise<Result<string>>, language: Language = 'en') =
     mode: host.mode(),
     signInUrl: `https://portal.example/signin?lang=${language}`,
     dashboardUrl: `https://portal.example/dashboard?lang=${language}`,
+    termsUrl: `https://portal.example/terms?lang=${language}`,
+    privacyUrl: `https://portal.example/privacy?lang=${language}`,
     onAuthError: vi.fn(),
     onReady: vi.fn(),
   };
@@ -48,7 +50,7 @@ const show = async (first: Promise<Result<string>>, language: Language = 'en') =
 afterEach(cleanup);
 
 describe('the last step of signing up', () => {
-  it('goes to the payment page of the new account by itself, with the coupon', async () => {
+  it('goes to the payment page of the new account automatically, with the coupon', async () => {
     const { openPayment, visit } = await show(Promise.resolve(succeed(paymentPage)));
     await vi.waitFor(() => expect(visit).toHaveBeenCalledExactlyOnceWith(paymentPage));
     expect(openPayment).toHaveBeenCalledExactlyOnceWith(
@@ -58,7 +60,7 @@ describe('the last step of signing up', () => {
     );
   });
 
-  it('says that the account is there, and what is happening', async () => {
+  it('shows that the account exists, and what happens next', async () => {
     await show(new Promise(() => {}));
     const message = screen.getByRole('status');
     expect(message.textContent).toMatch(/account is ready/);
@@ -70,7 +72,7 @@ describe('the last step of signing up', () => {
   it('retries only the payment page when its address could not be requested', async () => {
     const { openPayment, visit, props } = await show(Promise.resolve(fail('SERVICE_UNAVAILABLE')));
     const alert = await screen.findByRole('alert');
-    expect(alert.textContent).toMatch(/^Your account is ready, but the payment page .* We can't reach our servers/);
+    expect(alert.textContent).toMatch(/^Your account is ready, but the payment page .* We can’t reach our servers/);
     expect(document.activeElement).toBe(alert);
     expect(props.onAuthError.mock.calls[0]?.[0].code).toBe('SERVICE_UNAVAILABLE');
     expect(screen.getByRole<HTMLAnchorElement>('link', { name: 'Go to your account' }).href).toBe(props.dashboardUrl);
@@ -86,7 +88,7 @@ describe('the last step of signing up', () => {
     expect(screen.getByRole('link', { name: 'Aller à votre compte' })).toBeDefined();
   });
 
-  it('requests a new payment page for somebody who comes back from it', async () => {
+  it('requests a new payment page for a person who returns from it', async () => {
     const { controller, openPayment, visit } = await show(Promise.resolve(succeed(paymentPage)));
     await vi.waitFor(() => expect(visit).toHaveBeenCalledOnce());
     act(() => controller.restored());
@@ -95,7 +97,7 @@ describe('the last step of signing up', () => {
     expect(visit).toHaveBeenCalledTimes(2);
   });
 
-  it('goes nowhere after the element has left the page', async () => {
+  it('goes nowhere after the element was removed', async () => {
     let answer: (result: Result<string>) => void = () => {};
     const { controller, openPayment, visit } = await show(new Promise((resolve) => (answer = resolve)));
     controller.abort();

@@ -14,7 +14,10 @@ export type PaymentStepProps = {
   onGoToPayment(): void;
 };
 
-/** The account is open. What remains of signing up is the payment page, which can be retried by itself. */
+/**
+ * The last step of signing up: the account is open, and the browser goes to the payment page. A failure of this step
+ * can be retried separately.
+ */
 export function PaymentStep({ t, state, dashboardUrl, sentence, onGoToPayment }: PaymentStepProps) {
   const failed = state.step === 'failed';
   const busy = state.step === 'opening';

@@ -6,8 +6,8 @@ import { registerOrResume } from './register-or-resume.ts';
 const taken = fail('EmailAddressNotAvailable');
 const account = succeed(signInResponse());
 
-describe('a registration that is tried twice', () => {
-  it('goes on with the account of the first try when a later step had failed', async () => {
+describe('a registration that is retried', () => {
+  it('continues with the account of the first attempt when a later step had failed', async () => {
     const register = vi.fn().mockResolvedValueOnce(account).mockResolvedValue(taken);
     const signIn = vi.fn().mockResolvedValue(account);
     const attempt = registerOrResume({ register, signIn });
@@ -16,21 +16,21 @@ describe('a registration that is tried twice', () => {
     expect(signIn).toHaveBeenCalledExactlyOnceWith('parent@mail.example', 'eight888', undefined);
   });
 
-  it('goes on after a lost answer', async () => {
+  it('continues after a lost response', async () => {
     const register = vi.fn().mockResolvedValueOnce(fail('TIMEOUT')).mockResolvedValue(taken);
     const attempt = registerOrResume({ register, signIn: vi.fn().mockResolvedValue(account) });
     await attempt('parent@mail.example', 'eight888');
     expect(await attempt('parent@mail.example', 'eight888')).toBe(account);
   });
 
-  it('says that the address is taken when the password is another one now', async () => {
+  it('reports that the email is taken when the password is a different one', async () => {
     const register = vi.fn().mockResolvedValueOnce(account).mockResolvedValue(taken);
     const attempt = registerOrResume({ register, signIn: vi.fn().mockResolvedValue(fail('InvalidEmailOrPassword')) });
     await attempt('parent@mail.example', 'eight888');
     expect(await attempt('parent@mail.example', 'another8')).toBe(taken);
   });
 
-  it("never signs in to somebody else's account", async () => {
+  it('never signs in to the account of another person', async () => {
     const signIn = vi.fn();
     const attempt = registerOrResume({ register: vi.fn().mockResolvedValue(taken), signIn });
     await attempt('somebody@mail.example', 'eight888');

@@ -1,9 +1,9 @@
 import type { Identity } from '../../services/identity/identity.ts';
 
 /**
- * Registration for somebody who may try twice. When a later step failed, or the answer was lost, the account is there
- * already and a second registration would say that the address is taken: by the parent's own first try. So an address
- * that this page has tried to register is then signed in to, with the password that was typed.
+ * Registers a person who may retry. When a later step failed, or the response was lost, the account exists already, and
+ * a second registration would report that the email is taken. An email that this page has tried to register is
+ * therefore signed in, with the typed password.
  */
 export const registerOrResume = ({ register, signIn }: Pick<Identity, 'register' | 'signIn'>): Identity['register'] => {
   const tried = new Set<string>();
@@ -15,7 +15,7 @@ export const registerOrResume = ({ register, signIn }: Pick<Identity, 'register'
     }
     if (!tried.has(email)) return answer;
     const resumed = await signIn(email, password, signal);
-    // Another password: then the address is simply taken, and the message shows the way to sign in.
+    // With a different password, the email is taken, and the message offers to sign in.
     return resumed.ok || resumed.failure.code !== 'InvalidEmailOrPassword' ? resumed : answer;
   };
 };

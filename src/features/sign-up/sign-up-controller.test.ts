@@ -57,7 +57,7 @@ describe('the sign-up controller, without a DOM', () => {
     expect(signUp).toHaveBeenCalledOnce();
   });
 
-  it('visits the same payment page again while the browser is still here', async () => {
+  it('visits the same payment page again while the browser is still on this page', async () => {
     const { controller, openPayment, visit, submit } = open();
     await submit();
     controller.goToPayment();
@@ -81,7 +81,7 @@ describe('the sign-up controller, without a DOM', () => {
     expect(signUp).not.toHaveBeenCalled();
   });
 
-  it('allows the necessary cookie only when it was asked for', async () => {
+  it('allows the necessary cookie only when it was requested', async () => {
     const asked = open('first-party', false);
     await asked.submit();
     expect(asked.giveNecessary).toHaveBeenCalledOnce();

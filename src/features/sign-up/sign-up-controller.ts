@@ -20,7 +20,10 @@ export type SignUpController = FormController<SignUpState> & {
   goToPayment(): void;
 };
 
-/** Signing up, and on the portal's own pages the way to the payment page (spec sections 4 and 5). */
+/**
+ * Signs a parent up and, on the portal's own pages, opens the payment page (product-spec.md#4-states-and-transitions
+ * and #5-validation-rules).
+ */
 export const createSignUpController = (services: SignUpServices, host: FormHost): SignUpController => {
   const { dispatch, send, reportFailure, ...core } = createFormCore<SignUpState, SignUpEvent>(signUpFlow, signUpStart);
   const fail = (problem: Problem): void => {

@@ -11,7 +11,7 @@ describe('signUpFlow', () => {
     expect(signUpFlow({ step: 'submitting' }, { type: 'reported' })).toEqual({ step: 'done' });
   });
 
-  it('goes on from an account of ours to its payment', () => {
+  it('continues from an open account to its payment', () => {
     const account = { session: '{}', userID: 'user', playfabID: 'player' };
     expect(signUpFlow({ step: 'submitting' }, { type: 'account-opened', account })).toEqual({
       step: 'paying',
@@ -22,7 +22,7 @@ describe('signUpFlow', () => {
 });
 
 describe('the check before signing up', () => {
-  it('passes a complete form', () => {
+  it('accepts a complete form', () => {
     expect(checkSignUp(values)).toBeNull();
   });
 
@@ -34,7 +34,7 @@ describe('the check before signing up', () => {
       { email: '', password: 'short', agreement: false, consent: false },
       { email: 'missing', password: 'short', agreement: 'missing', cookies: 'missing' },
     ],
-  ] as const)('asks for the required fields: %o', (change, fields) => {
+  ] as const)('requires the fields: %o', (change, fields) => {
     expect(checkSignUp({ ...values, ...change })).toEqual({
       failure: { code: 'REQUIRED_FIELDS' },
       fields,
@@ -42,7 +42,7 @@ describe('the check before signing up', () => {
     });
   });
 
-  it('asks for the cookie consent by a sentence of its own', () => {
+  it('asks for the cookie consent with a separate message', () => {
     expect(checkSignUp({ ...values, consent: false })).toMatchObject({
       failure: { code: 'COOKIE_CONSENT_REQUIRED' },
       fields: { cookies: 'missing' },
@@ -55,12 +55,12 @@ describe('the check before signing up', () => {
     ['🦊🦉🐢🐙', undefined],
     ['a'.repeat(100), undefined],
     ['a'.repeat(101), 'PASSWORD_TOO_LONG'],
-  ])('judges the password %j as typed', (password, code) => {
+  ])('checks the password %j as typed', (password, code) => {
     expect(checkSignUp({ ...values, password })?.failure.code).toBe(code);
   });
 
   it.each([{}, { password: '' }, { agreement: false }])(
-    'names a mistyped address, whatever else is wrong: %o',
+    'reports an invalid email, in addition to any other problem: %o',
     (change) => {
       expect(checkSignUp({ ...values, email: 'bad@', ...change })).toMatchObject({
         failure: { code: 'InvalidEmailAddress' },
@@ -70,8 +70,8 @@ describe('the check before signing up', () => {
   );
 });
 
-describe('an answer of the server', () => {
-  it('about a taken address marks the e-mail and offers to sign in', () => {
+describe('a response of the server to a sign-up', () => {
+  it('marks the email when it is taken, and offers to sign in', () => {
     expect(refused({ code: 'EmailAddressNotAvailable' }).fields).toEqual({ email: 'taken' });
     expect(hasAccount({ code: 'EmailAddressNotAvailable' })).toBe(true);
     expect(hasAccount({ code: 'TIMEOUT' })).toBe(false);

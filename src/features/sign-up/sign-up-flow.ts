@@ -8,18 +8,21 @@ import {
   type Problem as FormProblem,
 } from '../shared/problem.ts';
 
-/** The steps of signing up (spec sections 4 and 5), without React and without a server. */
+/**
+ * The states of signing up (product-spec.md#4-states-and-transitions and #5-validation-rules), without React and
+ * without a server.
+ */
 export type SignUpField = 'email' | 'password' | 'agreement' | 'cookies';
 
 export type Problem = FormProblem<SignUpField>;
 
-/** The way to the payment page. The account exists from here on, so the payment can be retried by itself. */
+/** The navigation to the payment page. The account exists from here on, so the payment can be retried separately. */
 export type PaymentState =
   /** The address of the payment page is being requested. */
   | { step: 'opening' }
-  /** The browser is on its way to the payment page. */
+  /** The browser is loading the payment page. */
   | { step: 'leaving'; url: string }
-  /** The page was restored from the back/forward cache: the person came back from the payment page. */
+  /** The page was restored from the back/forward cache: the person returned from the payment page. */
   | { step: 'returned' }
   | { step: 'failed'; failure: Failure };
 
@@ -58,7 +61,10 @@ export const signUpFlow = (state: SignUpState, event: SignUpEvent): SignUpState 
 
 export type SignUpValues = { email: string; password: string; agreement: boolean; consent: boolean };
 
-/** The check before sending; the alert's sentence follows the order of the specification; null when all is well. A widget has neither box: both count as given. */
+/**
+ * The check before sending. Returns null when all values are valid. The order of the messages follows the
+ * specification. A widget has neither checkbox; both count as ticked.
+ */
 export const checkSignUp = ({ email, password, agreement, consent }: SignUpValues): Problem | null => {
   const fields: FieldIssues<SignUpField> = {
     email: emailIssue(email),
@@ -66,7 +72,7 @@ export const checkSignUp = ({ email, password, agreement, consent }: SignUpValue
     agreement: agreement ? undefined : 'missing',
     cookies: consent ? undefined : 'missing',
   };
-  // An address that was typed is not missing, whatever else is.
+  // A typed email counts as present, even if it is invalid.
   if (fields.email === 'invalid') return stopped('InvalidEmailAddress', fields);
   const required = [fields.email, fields.password, fields.agreement];
   if (required.includes('missing')) return stopped('REQUIRED_FIELDS', fields);
@@ -76,7 +82,7 @@ export const checkSignUp = ({ email, password, agreement, consent }: SignUpValue
   return null;
 };
 
-/** Which fields an answer of the server speaks about. */
+/** Returns which fields a response of the server concerns. */
 export const refused = (failure: Failure): Problem => ({ failure, fields: fieldsOf(failure.code), sent: true });
 
 const fieldsOf = (code: ErrorCode): FieldIssues<SignUpField> => {
@@ -96,6 +102,6 @@ const fieldsOf = (code: ErrorCode): FieldIssues<SignUpField> => {
   }
 };
 
-/** The address has an account: the message offers the way to sign in. */
+/** Returns whether the email has an account, so that the message offers to sign in. */
 export const hasAccount = ({ code }: Failure): boolean =>
   code === 'EmailAddressNotAvailable' || code === 'USER_ALREADY_EXISTS';

@@ -1,4 +1,3 @@
-import { brand } from '../../config/brand.ts';
 import { limits } from '../../config/limits.ts';
 import type { Failure } from '../../contracts/error-codes.ts';
 import type { FormMode } from '../../contracts/form-mode.ts';
@@ -18,10 +17,12 @@ export type SignUpFormProps = {
   t: Translate;
   state: Exclude<SignUpState, { step: 'paying' | 'done' }>;
   mode: FormMode;
-  /** The consent cookie is there already. */
+  /** Whether the consent cookie exists already. */
   consented: boolean;
   email: string | undefined;
   signInUrl: string;
+  termsUrl: string;
+  privacyUrl: string;
   sentence(failure: Failure): string;
   onSubmit(data: FormData): void;
 };
@@ -40,12 +41,12 @@ export function SignUpForm(props: SignUpFormProps) {
   );
   const legal = {
     terms: (words: string) => (
-      <Link href={brand.termsUrl} newTab={newTab}>
+      <Link href={props.termsUrl} newTab={newTab}>
         {words}
       </Link>
     ),
     privacy: (words: string) => (
-      <Link href={brand.privacyUrl} newTab={newTab}>
+      <Link href={props.privacyUrl} newTab={newTab}>
         {words}
       </Link>
     ),

@@ -46,7 +46,7 @@ const build = () => {
 };
 
 describe('signing up', () => {
-  it('goes the specified way, creating the account', async () => {
+  it('makes the specified calls, and creates the account', async () => {
     const { order, signUp, addOrUpdateUser } = build();
     const result = await signUp(true);
     expect(order).toEqual([
@@ -65,21 +65,21 @@ describe('signing up', () => {
     expect(result).toMatchObject({ ok: true, value: { userID: 'user', playfabID: signInResponse().data.PlayFabId } });
   });
 
-  it('leaves nothing in the browser and counts nothing in a widget', async () => {
+  it('stores nothing in the browser and records nothing in a widget', async () => {
     const { order, signUp } = build();
     await signUp(false);
     expect(order).not.toContain('store');
     expect(order).not.toContain('sign_up');
   });
 
-  it('counts nothing when the user record was not made', async () => {
+  it('records nothing when the user record was not created', async () => {
     const { order, signUp, addOrUpdateUser } = build();
     addOrUpdateUser.mockResolvedValue(fail('SERVICE_UNAVAILABLE'));
     expect(await signUp(true)).toEqual(fail('SERVICE_UNAVAILABLE'));
     expect(order).toEqual(['RegisterPlayFabUser', 'LinkCustomID']);
   });
 
-  it('stores nothing when the token was not registered, and counts the retry of that sign-up only once', async () => {
+  it('stores nothing when the token was not registered, and records the retry of that sign-up only once', async () => {
     const { order, signUp, registerToken } = build();
     registerToken.mockResolvedValueOnce(fail('SERVICE_UNAVAILABLE'));
     expect(await signUp(true)).toEqual(fail('SERVICE_UNAVAILABLE'));
@@ -89,7 +89,7 @@ describe('signing up', () => {
     expect(order.at(-1)).toBe('store');
   });
 
-  it('goes on when the custom id could not be linked', async () => {
+  it('continues when the custom id could not be linked', async () => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
     const { signUp, linkCustomId } = build();
     linkCustomId.mockResolvedValue(fail('SERVICE_UNAVAILABLE'));
@@ -97,7 +97,7 @@ describe('signing up', () => {
     warn.mockRestore();
   });
 
-  it('asks for the payment page with the new account and its own token', async () => {
+  it('requests the payment page with the new account and its own token', async () => {
     const { order, signUp, services, purchase, registerToken } = build();
     const opened = await signUp(true);
     if (!opened.ok) return expect.fail();
@@ -111,7 +111,7 @@ describe('signing up', () => {
     );
   });
 
-  it('ends within 15 seconds of the press, the way to the payment page included; another try has its own', async () => {
+  it('ends within 15 seconds of the press, the payment page included; a retry has a separate deadline', async () => {
     vi.useFakeTimers();
     const { signUp, services, purchase, registerToken } = build();
     registerToken.mockImplementation(

@@ -9,7 +9,7 @@ import { type Timers, timers as realTimers } from '../../lib/timers.ts';
 import { visit } from '../../lib/visit.ts';
 import { type Billing, createBilling } from '../../services/billing/billing.ts';
 import { createIdentity } from '../../services/identity/identity.ts';
-import { type Credentials, type EnterServices, signUp } from '../../services/users/enter.ts';
+import { type Credentials, type AuthenticateServices, signUp } from '../../services/users/authenticate.ts';
 import { createRegisterToken } from '../../services/users/register-token.ts';
 import { type Consent, createConsent } from '../../session/consent.ts';
 import { parseSession } from '../../session/parse-session.ts';
@@ -19,7 +19,7 @@ import { registerOrResume } from './register-or-resume.ts';
 
 export type SignUpServices = {
   signUp(credentials: Credentials, signal: AbortSignal): Promise<Result<AuthResult>>;
-  /** Answers the payment page's address; may be asked for again and again. */
+  /** Returns the payment page's address. It can be called repeatedly. */
   openPayment(account: AuthResult, order: PaymentOrder, signal: AbortSignal): Promise<Result<string>>;
   visit(url: string): void;
   consent: Pick<Consent, 'given' | 'giveNecessary' | 'subscribe'>;
@@ -27,7 +27,7 @@ export type SignUpServices = {
 
 export type PaymentOrder = { language: Language; coupon?: string | undefined };
 
-export type SignUpParts = EnterServices & {
+export type SignUpParts = AuthenticateServices & {
   billing: Pick<Billing, 'purchase'>;
   visit: SignUpServices['visit'];
   consent: SignUpServices['consent'];
@@ -38,9 +38,9 @@ export type SignUpParts = EnterServices & {
 export const assembleSignUp = (parts: SignUpParts): SignUpServices => {
   const identity = { ...parts.identity, register: registerOrResume(parts.identity) };
   const { timers = realTimers } = parts;
-  // One press has one end (decisions section 5), the way to the payment page included; another try has its own.
+  // Sign-up and the payment redirect share one deadline (decisions.md#5-calls). A retry gets a new one.
   let end = Number.POSITIVE_INFINITY;
-  // A retry of a sign-up that stopped half-way is not a second conversion.
+  // A retry of a partly completed sign-up is not a second conversion.
   const counted = new Set<string>();
   const countOnce = ({ email, language }: Credentials): void => {
     if (counted.has(email)) return;

@@ -32,6 +32,8 @@ const show = ({ kind = 'first-party' as FormMode['kind'], language = 'en' as Lan
     mode: { kind },
     signInUrl: 'https://portal.example/signin?lang=en',
     dashboardUrl: 'https://portal.example/dashboard?lang=en',
+    termsUrl: 'https://portal.example/terms?lang=en',
+    privacyUrl: 'https://portal.example/privacy?lang=en',
     onAuthError: vi.fn(),
     onReady: vi.fn(),
   } satisfies SignUpProps;
@@ -74,14 +76,14 @@ describe('the sign-up form', () => {
     expect(screen.queryByText(/^Nothing is charged today/)).toBeNull();
   });
 
-  it('has e-mail, a new password, agreement and consent', () => {
+  it('has email, a new password, agreement and consent', () => {
     show();
     expect(email().autocomplete).toBe('email');
     expect(password().autocomplete).toBe('new-password');
     expect(screen.getAllByRole('checkbox')).toEqual([agreement(), cookies()]);
   });
 
-  it('signs up with all of them, and allows only the necessary cookie that was ticked', async () => {
+  it('signs up with all fields, and allows the necessary cookie only when its box was ticked', async () => {
     const { signUp, giveNecessary, host } = show();
     await fillIn(' spaces and 🦊 ');
     await userEvent.click(agreement());
@@ -95,7 +97,14 @@ describe('the sign-up form', () => {
     expect(host.succeeded).toHaveBeenCalledExactlyOnceWith(result);
   });
 
-  it('asks for the required fields when the agreement is missing', async () => {
+  it.each(['first-party', 'widget'] as const)('links to the terms and the privacy policy (%s)', (kind) => {
+    const { props } = show({ kind });
+    const address = (name: RegExp) => screen.getByRole('link', { name }).getAttribute('href');
+    expect(address(/^terms of use/)).toBe(props.termsUrl);
+    expect(address(/^privacy policy/)).toBe(props.privacyUrl);
+  });
+
+  it('requires the fields when the agreement is missing', async () => {
     const { signUp, props } = show();
     await fillIn();
     await userEvent.click(submit());
@@ -114,7 +123,7 @@ describe('the sign-up form', () => {
     expect(giveNecessary).not.toHaveBeenCalled();
   });
 
-  it('takes a consent that was given before', async () => {
+  it('accepts a consent that was given before', async () => {
     const { signUp, giveNecessary } = show({ consented: true });
     expect(cookies().checked).toBe(true);
     await fillIn();
@@ -124,7 +133,7 @@ describe('the sign-up form', () => {
     expect(giveNecessary).not.toHaveBeenCalled();
   });
 
-  it('tells that 101 signs are too many, and cuts none of them', async () => {
+  it('rejects 101 characters, and removes none of them', async () => {
     const { signUp } = show({ kind: 'widget' });
     await fillIn('a'.repeat(101));
     await userEvent.click(submit());
@@ -133,7 +142,7 @@ describe('the sign-up form', () => {
     expect(signUp).not.toHaveBeenCalled();
   });
 
-  it('warns of a common password and lets it through', async () => {
+  it('warns of a common password and accepts it', async () => {
     const { signUp } = show({ kind: 'widget' });
     await fillIn('password1');
     expect(screen.getByText(/first passwords that others would guess/)).toBeDefined();
@@ -141,7 +150,7 @@ describe('the sign-up form', () => {
     expect(signUp).toHaveBeenCalledOnce();
   });
 
-  it('leads to signing in when the address has an account', async () => {
+  it('offers to sign in when the email has an account', async () => {
     const { signUp } = show({ kind: 'widget' });
     signUp.mockResolvedValue(fail('EmailAddressNotAvailable'));
     await fillIn();
@@ -153,7 +162,7 @@ describe('the sign-up form', () => {
     expect(email().getAttribute('aria-invalid')).toBe('true');
   });
 
-  it('keeps everything through a failure and a change of language, boxes too', async () => {
+  it('keeps everything, including boxes, through a failure and a change of language', async () => {
     const { signUp, speak } = show();
     signUp.mockResolvedValue(fail('TIMEOUT'));
     await fillIn();
@@ -174,8 +183,8 @@ describe('the sign-up form', () => {
   });
 });
 
-describe('in a widget', () => {
-  it('has e-mail and password alone, names the terms, and signs in on the portal in a new tab', async () => {
+describe('the sign-up form in a widget', () => {
+  it('has only email and password, names the terms, and signs in on the portal in a new tab', async () => {
     const { signUp, giveNecessary, openPayment } = show({ kind: 'widget' });
     expect(screen.queryByRole('checkbox')).toBeNull();
     expect(screen.getByText(/By creating an account you agree/)).toBeDefined();
@@ -190,7 +199,7 @@ describe('in a widget', () => {
     expect(openPayment).not.toHaveBeenCalled();
   });
 
-  it("says 'Invalid parent origin!' and takes nothing on a page that is not the partner's", () => {
+  it("shows 'Invalid parent origin!' and is disabled on a page that is not the partner's", () => {
     const { props } = show({ kind: 'blocked' });
     expect(alertText()).toBe('Invalid parent origin!');
     expect(email().closest('fieldset')?.disabled).toBe(true);
@@ -199,7 +208,7 @@ describe('in a widget', () => {
 });
 
 describe.each(['en', 'fr'] as const)('every error of the catalogue, in %s', (language) => {
-  it.each(signUpErrorCodes)('%s is a sentence of its own', async (code: ErrorCode) => {
+  it.each(signUpErrorCodes)('has a separate message for %s', async (code: ErrorCode) => {
     const { signUp } = show({ kind: 'widget', language });
     signUp.mockResolvedValue(fail(code));
     await fillIn();

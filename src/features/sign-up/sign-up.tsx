@@ -3,17 +3,20 @@ import type { Failure } from '../../contracts/error-codes.ts';
 import { errorSentence } from '../../i18n/error-sentence.ts';
 import { Frame } from '../../ui/frame.tsx';
 import { Message } from '../../ui/message.tsx';
-import { useAnnouncements } from '../../ui/use-announcements.ts';
+import { useLifecycleEvents } from '../../ui/use-lifecycle-events.ts';
 import { useConsented } from '../shared/use-consented.ts';
 import { useController } from '../shared/use-controller.ts';
 import { PaymentStep } from './payment-step.tsx';
 import { SignUpForm } from './sign-up-form.tsx';
 import type { SignUpProps } from './sign-up-props.ts';
 
-/** The view of signing up (spec sections 2, 4 and 5; decisions sections 2, 3 and 6). */
+/**
+ * The view of signing up (product-spec.md#2-screens-and-routes, #4-states-and-transitions and #5-validation-rules;
+ * decisions.md#2-elements, #3-bridge and #6-flows).
+ */
 export function SignUp(props: SignUpProps) {
-  const { t, controller, mode, theme, email, signInUrl, dashboardUrl } = props;
-  // The account exists once a payment fails; the account's table of errors speaks about it.
+  const { t, controller, mode, theme, email, signInUrl, dashboardUrl, termsUrl, privacyUrl } = props;
+  // The account exists when a payment fails, so the messages of the account are used.
   const sentence = (failure: Failure) => errorSentence(t, 'sign-up', failure.code, failure);
   const paymentSentence = (failure: Failure) => errorSentence(t, 'account', failure.code, failure);
   const report = (failure: Failure) => {
@@ -21,7 +24,7 @@ export function SignUp(props: SignUpProps) {
     props.onAuthError({ code: failure.code, message: (paying ? paymentSentence : sentence)(failure) });
   };
   const state = useController(controller, report);
-  useAnnouncements(props.onReady, mode.kind === 'blocked', () => report({ code: 'INVALID_PARENT_ORIGIN' }));
+  useLifecycleEvents(props.onReady, mode.kind === 'blocked', () => report({ code: 'INVALID_PARENT_ORIGIN' }));
 
   const firstParty = mode.kind === 'first-party';
   const consented = useConsented(controller.consent, mode);
@@ -41,7 +44,10 @@ export function SignUp(props: SignUpProps) {
         );
       default:
         return (
-          <SignUpForm {...{ t, state, mode, email, consented, signInUrl, sentence }} onSubmit={controller.submit} />
+          <SignUpForm
+            {...{ t, state, mode, email, consented, signInUrl, termsUrl, privacyUrl, sentence }}
+            onSubmit={controller.submit}
+          />
         );
     }
   };

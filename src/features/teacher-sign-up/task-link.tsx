@@ -12,7 +12,10 @@ export type TaskLinkProps = {
 const opensElsewhere = (event: MouseEvent): boolean =>
   event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
 
-/** To the other form: in place, with what was typed. In a new tab it is the portal's page with that form. */
+/**
+ * A link to the other form. It opens in place and keeps what was typed. In a new tab it is the portal's page with that
+ * form.
+ */
 export function TaskLink({ href, className, part, current = false, onFollow, children }: TaskLinkProps) {
   const follow = (event: MouseEvent) => {
     if (opensElsewhere(event)) return;

@@ -18,20 +18,20 @@ export type TeacherFormProps = {
   t: Translate;
   state: TeacherSignUpState;
   task: TeacherFormMode;
-  /** On a page that is not the partner's: the form takes nothing. */
+  /** On a page that is not the partner's, the form is disabled. */
   blocked: boolean;
-  /** The one call to action of a page of ours; on a partner's page a main button among others. */
+  /** The primary button of a first-party page. On a partner's page it is a secondary one. */
   firstParty: boolean;
   email: string | undefined;
   sentence(failure: Failure): string;
-  /** The way to the other form, where the failure speaks of it. */
+  /** The link to the other form, when the failure mentions it. */
   wayOut(failure: Failure): ReactNode;
-  /** Whether the fields hold enough for the button to be enabled. */
+  /** Whether the fields contain enough for the button to be enabled. */
   isComplete(data: FormData): boolean;
   onSubmit(data: FormData): void;
 };
 
-/** Fields of one of the two forms: out of sight and out of what is sent in the other, but what was typed stays. */
+/** Fields that belong to one of the two forms. In the other form they are hidden and not sent, but keep their text. */
 function Only({ when, children }: { when: boolean; children: ReactNode }) {
   return (
     <fieldset className="maths-only" hidden={!when} disabled={!when}>
@@ -40,7 +40,7 @@ function Only({ when, children }: { when: boolean; children: ReactNode }) {
   );
 }
 
-/** Both of the teacher's forms in one, so that going from one to the other loses nothing. */
+/** Both of the teacher's forms in one, so that switching loses nothing. */
 export function TeacherForm(props: TeacherFormProps) {
   const { t, state, task, blocked, sentence } = props;
   const fields = useRef<HTMLFieldSetElement>(null);
@@ -49,7 +49,7 @@ export function TeacherForm(props: TeacherFormProps) {
     const form = fields.current?.form;
     if (form) setComplete(props.isComplete(new FormData(form)));
   };
-  // Also what a page or a browser filled in by itself.
+  // This includes what a page or a browser filled in.
   useEffect(look);
 
   const creates = task === 'create';

@@ -8,20 +8,20 @@ const english = await loadWords('teacher-sign-up', 'en');
 describe.each(languages)('the catalogue of a teacher, in %s', async (language) => {
   const t = await loadWords('teacher-sign-up', language);
 
-  it.each(teacherProblems)('%s has a sentence of its own', (code) => {
+  it.each(teacherProblems)('has a separate message for %s', (code) => {
     const sentence = teacherSentence(t, { code }, false);
     const others = [...teacherProblems, 'GENERIC_ERROR' as const].filter((other) => other !== code);
     expect(others.map((other) => teacherSentence(t, { code: other }, false))).not.toContain(sentence);
   });
 
-  it('an empty, an unknown and a missing code have the generic one', () => {
+  it('uses the generic message for an empty, an unknown and a missing code', () => {
     const generic = t('errors.GENERIC_ERROR');
     for (const code of ['GENERIC_ERROR', 'LINK_EXPIRED', 'STUDENT_DOES_NOT_EXIST'] as const) {
       expect(teacherSentence(t, { code }, false)).toBe(generic);
     }
   });
 
-  it('a taken address is another matter on a partner’s page, and nothing else is', () => {
+  it('changes only the message of a taken email on a partner’s page', () => {
     for (const code of teacherProblems) {
       const differs = teacherSentence(t, { code }, true) !== teacherSentence(t, { code }, false);
       expect(differs, code).toBe(code === 'TEACHER_ALREADY_EXISTS');
@@ -29,21 +29,21 @@ describe.each(languages)('the catalogue of a teacher, in %s', async (language) =
   });
 });
 
-describe('the sentences of a teacher', () => {
-  it('say what the specification says', () => {
+describe('the messages for a teacher', () => {
+  it('match the specification', () => {
     const sentence = (code: (typeof teacherProblems)[number]) => teacherSentence(english, { code }, false);
     expect(sentence('INVALID_PAYLOAD')).toBe('Please verify that your email and number of students are valid.');
     expect(sentence('TEACHER_ALREADY_EXISTS')).toBe(
-      "This email is taken. If it's yours, use the Update Classroom form.",
+      'This email is taken. If it’s yours, use the Update Classroom form.',
     );
     expect(sentence('GENERIC_ERROR')).toBe('Our servers encountered an error.');
   });
 
-  it('say how long to wait', () => {
+  it('contain the time to wait', () => {
     expect(teacherSentence(english, { code: 'TOO_MANY_REQUESTS', retryAfter: 120 }, true)).toContain('2 minutes');
   });
 
-  it('lead to the form that they name', () => {
+  it('link to the form that they name', () => {
     expect(formToGoTo({ code: 'TEACHER_ALREADY_EXISTS' }, false)).toBe('update');
     expect(formToGoTo({ code: 'TEACHER_ALREADY_EXISTS' }, true)).toBeNull();
     expect(formToGoTo({ code: 'INVALID_CLASSROOM' }, true)).toBe('create');

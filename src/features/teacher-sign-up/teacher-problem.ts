@@ -3,7 +3,9 @@ import type { ErrorCode, Failure } from '../../contracts/error-codes.ts';
 import { errorSentence } from '../../i18n/error-sentence.ts';
 import type { Translate } from '../../i18n/translate.ts';
 
-/** The teacher's own catalogue (spec section 8); every other code has the sentence that parents get. */
+/**
+ * The teacher's own catalogue (product-spec.md#8-error-catalogue). Every other code has the message that parents get.
+ */
 export const teacherProblems: readonly ErrorCode[] = [
   'INVALID_PAYLOAD',
   'TEACHER_ALREADY_EXISTS',
@@ -12,7 +14,7 @@ export const teacherProblems: readonly ErrorCode[] = [
   'INVALID_CLASSROOM',
 ];
 
-/** On a partner's page somebody whose address is taken is sent to our support, not to the other form. */
+/** On a partner's page, the message for a taken email names our support instead of the other form. */
 export const teacherSentence = (t: Translate, failure: Failure, inWidget: boolean): string => {
   const { code } = failure;
   if (!teacherProblems.includes(code)) return errorSentence(t, 'sign-up', code, failure);
@@ -20,7 +22,7 @@ export const teacherSentence = (t: Translate, failure: Failure, inWidget: boolea
   return t(`problems.TEACHER_SIGNUP_${code}${suffix}`);
 };
 
-/** The form that the sentence speaks of, where it speaks of one. */
+/** Returns the form that the message mentions, if any. */
 export const formToGoTo = ({ code }: Failure, inWidget: boolean): TeacherFormMode | null => {
   switch (code) {
     case 'TEACHER_ALREADY_EXISTS':

@@ -19,18 +19,18 @@ const dataOf = (fields: Record<string, string>): FormData => {
   return data;
 };
 
-describe('what a teacher typed', () => {
-  it('is read without the spaces around it; what is not there is empty', () => {
+describe('the values that a teacher typed', () => {
+  it('are read without the surrounding spaces, and missing ones are empty', () => {
     const data = dataOf({ email: ' teacher@school.example ', name: 'Camille Roy', numStudents: '24', ageGroup: '' });
     expect(teacherFormOf(data)).toEqual(form);
   });
 
-  it('names an age group of the list, or none', () => {
+  it('contain an age group of the list, or none', () => {
     expect(teacherFormOf(dataOf({ ageGroup: '11+' })).ageGroup).toBe('11+');
     expect(teacherFormOf(dataOf({ ageGroup: '3-4' })).ageGroup).toBe('');
   });
 
-  it('says whether to start again', () => {
+  it('contain whether to start again', () => {
     const data = dataOf({ email: form.email, numStudents: '24' });
     expect(updateFormOf(data)).toEqual(update);
     data.set('reinitialize', 'on');
@@ -44,11 +44,11 @@ describe('creating a classroom', () => {
     [{ numStudents: '' }, true],
     [{ email: '' }, false],
     [{ name: '' }, false],
-  ])('may begin once e-mail and name are filled: %o', (change, may) => {
+  ])('enables the button once email and name are filled: %o', (change, may) => {
     expect(mayCreate({ ...form, ...change })).toBe(may);
   });
 
-  it('passes with the optional fields empty, and filled', () => {
+  it('accepts empty and filled optional fields', () => {
     expect(checkCreate(form)).toBeNull();
     const filled: TeacherForm = { ...form, schoolName: 'École', ageGroup: '8-9', referralEmail: 'a@home.example' };
     expect(checkCreate(filled)).toBeNull();
@@ -63,18 +63,18 @@ describe('creating a classroom', () => {
     [{ referralEmail: 'the mother of Zoé' }, 'InvalidEmailAddress', { referralEmail: 'invalid' }],
     [{ name: 'x'.repeat(teacherTextMaximum + 1) }, 'PAYLOAD_TOO_LARGE', { name: 'long' }],
     [{ schoolName: 'x'.repeat(teacherTextMaximum + 1) }, 'PAYLOAD_TOO_LARGE', { schoolName: 'long' }],
-  ])('is stopped with the field that is wrong: %o', (change, code, fields) => {
+  ])('is rejected with the field that is wrong: %o', (change, code, fields) => {
     expect(checkCreate({ ...form, ...change })).toEqual({ failure: { code }, fields, sent: false });
   });
 });
 
 describe('the number of students', () => {
-  it.each(['1', '35'])('may be %s', (numStudents) => {
+  it.each(['1', '35'])('can be %s', (numStudents) => {
     expect(checkCreate({ ...form, numStudents })).toBeNull();
     expect(checkUpdate({ ...update, numStudents })).toBeNull();
   });
 
-  it.each(['0', '36', '-3', '2.5', '1e1', '٣'])('may not be %s', (numStudents) => {
+  it.each(['0', '36', '-3', '2.5', '1e1', '٣'])('cannot be %s', (numStudents) => {
     const problem = { failure: { code: 'INVALID_PAYLOAD' }, fields: { numStudents: 'invalid' }, sent: false };
     expect(checkCreate({ ...form, numStudents })).toEqual(problem);
     expect(checkUpdate({ ...update, numStudents })).toEqual(problem);
@@ -82,7 +82,7 @@ describe('the number of students', () => {
 });
 
 describe('changing a classroom', () => {
-  it('needs an address and a number', () => {
+  it('requires an email and a number', () => {
     expect(checkUpdate({ ...update, email: '', numStudents: '' })?.fields).toEqual({
       email: 'missing',
       numStudents: 'missing',
@@ -91,13 +91,13 @@ describe('changing a classroom', () => {
   });
 });
 
-describe('an answer of the server', () => {
+describe('a response of the server to a teacher', () => {
   it.each([
     ['TEACHER_ALREADY_EXISTS', { email: 'taken' }],
     ['TEACHER_DOES_NOT_EXIST', { email: 'refused' }],
     ['INVALID_PAYLOAD', { email: 'refused', numStudents: 'refused' }],
     ['TIMEOUT', {}],
-  ] as const)('%s is about %j', (code, fields) => {
+  ] as const)('assigns %s to %j', (code, fields) => {
     expect(refused({ code })).toEqual({ failure: { code }, fields, sent: true });
   });
 });

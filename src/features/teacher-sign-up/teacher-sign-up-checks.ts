@@ -17,12 +17,12 @@ import {
   type Problem as FormProblem,
 } from '../shared/problem.ts';
 
-/** What a teacher may send (spec sections 5 and 8): the fields, and what is wrong with them. */
+/** The fields that a teacher can send (product-spec.md#5-validation-rules and #8-error-catalogue), and their checks. */
 export type TeacherField = keyof TeacherForm;
 
 export type Problem = FormProblem<TeacherField>;
 
-/** What the fields hold; those that are left empty are sent empty. */
+/** Returns the values of the fields. Empty fields are sent empty. */
 export const teacherFormOf = (data: FormData): TeacherForm => {
   const typed = (name: TeacherField) => formText(data, name).trim();
   const ageGroup = typed('ageGroup');
@@ -42,7 +42,7 @@ export const updateFormOf = (data: FormData): UpdateClassroomBody => ({
   reinitialize: data.has('reinitialize') ? 'true' : 'false',
 });
 
-/** Until then there is no creating a classroom (spec section 4). */
+/** Returns whether a classroom can be created (product-spec.md#4-states-and-transitions). */
 export const mayCreate = ({ email, name }: TeacherForm): boolean => email !== '' && name !== '';
 
 const teacherEmailIssue = (email: string): FieldIssue | undefined =>
@@ -56,9 +56,9 @@ const studentsIssue = (numStudents: string): FieldIssue | undefined => {
 
 const lengthIssue = (text: string): FieldIssue | undefined => (text.length > teacherTextMaximum ? 'long' : undefined);
 
-/** The alert has one sentence; each field has its own message. Null when all is well. */
+/** Returns the problem, or null when all values are valid. The alert has one message; each field has its own. */
 const problemOf = (fields: FieldIssues<TeacherField>): Problem | null => {
-  // An address that was typed is not missing, whatever else is.
+  // A typed email counts as present, even if it is invalid.
   if (fields.email === 'invalid') return stopped('InvalidEmailAddress', fields);
   if (Object.values(fields).includes('missing')) return stopped('REQUIRED_FIELDS', fields);
   if (fields.numStudents === 'invalid') return stopped('INVALID_PAYLOAD', fields);
@@ -66,7 +66,7 @@ const problemOf = (fields: FieldIssues<TeacherField>): Problem | null => {
   return Object.values(fields).includes('long') ? stopped('PAYLOAD_TOO_LARGE', fields) : null;
 };
 
-/** The checks before sending; null when all is well. */
+/** The checks before sending. Returns null when all values are valid. */
 export const checkCreate = (form: TeacherForm): Problem | null =>
   problemOf({
     email: teacherEmailIssue(form.email),
@@ -79,7 +79,7 @@ export const checkCreate = (form: TeacherForm): Problem | null =>
 export const checkUpdate = ({ email, numStudents }: UpdateClassroomBody): Problem | null =>
   problemOf({ email: teacherEmailIssue(email), numStudents: studentsIssue(numStudents) });
 
-/** Which fields an answer of the server speaks about. */
+/** Returns which fields a response of the server concerns. */
 export const refused = (failure: Failure): Problem => ({ failure, fields: fieldsOf(failure.code), sent: true });
 
 const fieldsOf = (code: ErrorCode): FieldIssues<TeacherField> => {

@@ -70,7 +70,7 @@ describe('the controller of the teacher’s forms, without a DOM', () => {
     expect(controller.isComplete(formData({ email: '' }))).toBe(true);
   });
 
-  it('changes the mode when the other form is wanted, but not during a request', async () => {
+  it('switches the mode when the other form is requested, but not during a request', async () => {
     const { controller, host, createTeacher } = open();
     const { promise, resolve } = Promise.withResolvers<Result<AuthResult>>();
     createTeacher.mockReturnValue(promise);

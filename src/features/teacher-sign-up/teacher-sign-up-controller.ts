@@ -19,16 +19,19 @@ import {
 import type { TeacherSignUpServices } from './teacher-sign-up-services.ts';
 
 export type TeacherSignUpController = FormController<TeacherSignUpState> & {
-  /** Shows the other of the two forms. @param takesFocus the form replaces what had the focus */
+  /** Shows the other of the two forms. @param takesFocus whether the form replaces the focused element */
   showForm(form: TeacherFormMode, takesFocus?: boolean): void;
-  /** Shows the form again after a mail was promised. */
+  /** Shows the form again after the mail was requested. */
   returnToForm(): void;
 };
 
-/** The element's `mode` says which of the two forms is shown. */
+/** The element's `mode` decides which of the two forms is shown. */
 export const taskOf = (mode: string | undefined): TeacherFormMode => (mode === 'update' ? 'update' : 'create');
 
-/** A teacher creates a class, or requests a change of it (spec sections 4 and 5; decisions section 6). */
+/**
+ * Creates a class for a teacher, or requests a change of it (product-spec.md#4-states-and-transitions and
+ * #5-validation-rules; decisions.md#6-flows).
+ */
 export const createTeacherSignUpController = (
   services: TeacherSignUpServices,
   host: FormHost,

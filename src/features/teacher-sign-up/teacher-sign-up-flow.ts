@@ -1,12 +1,14 @@
 import type { TeacherFormMode } from '../../contracts/elements.ts';
 import type { Problem } from './teacher-sign-up-checks.ts';
 
-/** The steps of the teacher's two forms (spec section 4), without React and without a server. */
+/**
+ * The states of the teacher's two forms (product-spec.md#4-states-and-transitions), without React and without a server.
+ */
 export type TeacherSignUpState =
-  /** `takesFocus`: it took the place of what had the focus. */
+  /** `takesFocus`: whether it replaced the focused element. */
   | { step: 'editing'; takesFocus: boolean }
   | { step: 'submitting' }
-  /** `task`: of the form that failed; the other one has nothing to do with it. */
+  /** `task`: the form that failed. The failure does not concern the other one. */
   | ({ step: 'failed'; task: TeacherFormMode } & Problem)
   | { step: 'classroom-ready' }
   | { step: 'mail-promised' };

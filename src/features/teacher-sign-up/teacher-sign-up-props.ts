@@ -9,10 +9,10 @@ export type TeacherSignUpProps = {
   t: Translate;
   controller: TeacherSignUpController;
   mode: FormMode;
-  /** Which of the two forms shows; what was typed in one is there in the other. */
+  /** Which of the two forms is shown. Text that was typed in one is kept in the other. */
   task: TeacherFormMode;
   theme?: Theme | undefined;
-  /** Prefills the address. */
+  /** Prefills the email. */
   email?: string | undefined;
   /** The portal's page with that form, for a link that is opened in a new tab. */
   formUrl(task: TeacherFormMode): string;

@@ -21,7 +21,7 @@ afterEach(() => {
 });
 
 describe('the sign-up of a teacher', () => {
-  it('is recorded with consent, and without any form of the address', async () => {
+  it('is recorded with consent, and without the email in any form', async () => {
     consent.give();
     recordSignUp();
     await vi.waitFor(() => expect(beacons).toHaveLength(1));

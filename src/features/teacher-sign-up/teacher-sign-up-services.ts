@@ -8,7 +8,7 @@ import { createTelemetry } from '../../telemetry/telemetry.ts';
 
 export type TeacherSignUpServices = Pick<Teachers, 'requestUpdate'> & {
   createTeacher: CreateTeacher;
-  /** That a class was opened, on the portal's own pages; in a widget nothing is recorded. */
+  /** Records that a class was created, on the portal's own pages. A widget records nothing. */
   recordSignUp(language: Language): void;
 };
 

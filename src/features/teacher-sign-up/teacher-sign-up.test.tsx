@@ -111,7 +111,7 @@ describe('the form that creates a classroom', () => {
     ).toEqual([true, true, true, false, false]);
   });
 
-  it('has a button that is disabled until e-mail and name are filled', async () => {
+  it('has a button that is disabled until email and name are filled', async () => {
     show();
     expect(button().disabled).toBe(true);
     await write('email', 'teacher@school.example');
@@ -122,13 +122,13 @@ describe('the form that creates a classroom', () => {
     expect(button().disabled).toBe(true);
   });
 
-  it('needs the name alone where the page knows the address', async () => {
+  it('requires only the name when the page knows the email', async () => {
     show({ email: 'teacher@school.example' });
     await write('name', 'Camille Roy');
     expect(button().disabled).toBe(false);
   });
 
-  it('sends everything, once, and hands over the class', async () => {
+  it('sends everything once, and reports the class', async () => {
     const { createTeacher, recordSignUp, props } = show({ language: 'fr' });
     await fillAll();
     await userEvent.dblClick(button());
@@ -149,7 +149,7 @@ describe('the form that creates a classroom', () => {
   it.each([
     ['0', /number of students/],
     ['36', /number of students/],
-  ])('stops %s students before anything is sent', async (students, sentence) => {
+  ])('rejects %s students before anything is sent', async (students, sentence) => {
     const { createTeacher, props } = show();
     await fillIn(students);
     await userEvent.click(button());
@@ -163,7 +163,7 @@ describe('the form that creates a classroom', () => {
     expect(createTeacher).not.toHaveBeenCalled();
   });
 
-  it('is still there while it is sent, and says so', async () => {
+  it('stays visible during the request, and shows that it is busy', async () => {
     const { createTeacher } = show();
     createTeacher.mockReturnValue(new Promise(() => {}));
     await fillIn();
@@ -174,7 +174,7 @@ describe('the form that creates a classroom', () => {
   });
 });
 
-describe('what was typed', () => {
+describe('text in the teacher’s forms', () => {
   it.each(['OFFLINE', 'TIMEOUT', 'GENERIC_ERROR', 'TEACHER_ALREADY_EXISTS', 'INVALID_PAYLOAD'] as const)(
     'survives a failure and a change of language: %s',
     async (code) => {
@@ -191,7 +191,7 @@ describe('what was typed', () => {
     },
   );
 
-  it('is there in the other form, and again on the way back', async () => {
+  it('is kept in the other form, and when switching back', async () => {
     const { requestUpdate } = show();
     await fillAll();
     await userEvent.click(screen.getByRole('link', { name: 'Update a classroom' }));
@@ -206,7 +206,7 @@ describe('what was typed', () => {
 });
 
 describe('the form that changes a classroom', () => {
-  it('sends address, number and whether to start again, and promises a mail in place', async () => {
+  it('sends email, number and whether to start again, and confirms the mail in place', async () => {
     const { requestUpdate, createTeacher, props } = show({ task: 'update' });
     expect(button().disabled).toBe(false);
     await write('email', 'teacher@school.example');
@@ -225,7 +225,7 @@ describe('the form that changes a classroom', () => {
     expect(document.activeElement).toBe(message);
   });
 
-  it('comes back, as it was, for another change', async () => {
+  it('is shown again with its values for another change', async () => {
     const { requestUpdate } = show({ task: 'update' });
     await write('email', 'teacher@school.example');
     await write('numStudents', '30');
@@ -237,7 +237,7 @@ describe('the form that changes a classroom', () => {
     expect(requestUpdate.mock.lastCall?.[0]).toMatchObject({ email: 'teacher@school.example', numStudents: '31' });
   });
 
-  it('has no field of the other one to stop at', () => {
+  it('does not check the fields of the other form', () => {
     show({ task: 'update' });
     const closed = (name: string) => {
       const around = control(name).closest('fieldset');
@@ -248,8 +248,8 @@ describe('the form that changes a classroom', () => {
   });
 });
 
-describe('the way between the two forms', () => {
-  it('are links that say which form shows, and lead to the portal in a new tab', async () => {
+describe('the links between the two forms', () => {
+  it('show the current form, and open the portal in a new tab', async () => {
     show();
     const [create, update] = screen.getAllByRole<HTMLAnchorElement>('link');
     expect([create?.getAttribute('aria-current'), update?.getAttribute('aria-current')]).toEqual(['page', null]);
@@ -260,7 +260,7 @@ describe('the way between the two forms', () => {
     expect(screen.getByRole('form', { name: 'Update your classroom' })).toBeDefined();
   });
 
-  it('is closed while something is sent', async () => {
+  it('are disabled during a request', async () => {
     const { createTeacher } = show();
     createTeacher.mockReturnValue(new Promise(() => {}));
     await fillIn();
@@ -269,7 +269,7 @@ describe('the way between the two forms', () => {
     expect(screen.getByRole('form', { name: 'Create your classroom' })).toBeDefined();
   });
 
-  it('is offered by the message about a taken address, and takes the message away', async () => {
+  it('are offered by the message about a taken email, and remove the message', async () => {
     const { createTeacher } = show();
     createTeacher.mockResolvedValue(fail('TEACHER_ALREADY_EXISTS'));
     await fillIn();
@@ -281,7 +281,7 @@ describe('the way between the two forms', () => {
     expect(control('email').value).toBe('teacher@school.example');
   });
 
-  it('is offered by the message about an unknown teacher', async () => {
+  it('are offered by the message about an unknown teacher', async () => {
     const { requestUpdate } = show({ task: 'update' });
     requestUpdate.mockResolvedValue(fail('TEACHER_DOES_NOT_EXIST'));
     await write('email', 'teacher@school.example');
@@ -291,8 +291,8 @@ describe('the way between the two forms', () => {
   });
 });
 
-describe('in a widget', () => {
-  it('records nothing, and sends somebody whose address is taken to our support', async () => {
+describe('the teacher’s forms in a widget', () => {
+  it('record nothing, and name our support for a taken email', async () => {
     const { createTeacher, recordSignUp, props } = show({ kind: 'widget' });
     createTeacher.mockResolvedValueOnce(fail('TEACHER_ALREADY_EXISTS'));
     await fillIn();
@@ -308,7 +308,7 @@ describe('in a widget', () => {
     expect(recordSignUp).not.toHaveBeenCalled();
   });
 
-  it("says 'Invalid parent origin!' and takes nothing on a page that is not the partner's", () => {
+  it("show 'Invalid parent origin!' and are disabled on a page that is not the partner's", () => {
     const { props } = show({ kind: 'blocked' });
     expect(alertText()).toBe('Invalid parent origin!');
     expect(control('email').closest('fieldset')?.disabled).toBe(true);

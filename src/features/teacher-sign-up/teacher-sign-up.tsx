@@ -4,14 +4,18 @@ import type { Failure } from '../../contracts/error-codes.ts';
 import { Button } from '../../ui/button.tsx';
 import { Frame } from '../../ui/frame.tsx';
 import { Message } from '../../ui/message.tsx';
-import { useAnnouncements } from '../../ui/use-announcements.ts';
+import { useLifecycleEvents } from '../../ui/use-lifecycle-events.ts';
 import { useController } from '../shared/use-controller.ts';
 import { TaskLink } from './task-link.tsx';
 import { TeacherForm } from './teacher-form.tsx';
 import { formToGoTo, teacherSentence } from './teacher-problem.ts';
 import type { TeacherSignUpProps } from './teacher-sign-up-props.ts';
 
-/** The view in which a teacher creates a class, or requests a change of it (spec sections 2, 4, 5 and 8; decisions sections 2, 3 and 6). */
+/**
+ * The view in which a teacher creates a class, or requests a change of it (product-spec.md#2-screens-and-routes,
+ * #4-states-and-transitions, #5-validation-rules and #8-error-catalogue; decisions.md#2-elements, #3-bridge and
+ * #6-flows).
+ */
 export function TeacherSignUp(props: TeacherSignUpProps) {
   const { t, controller, mode, task, theme, email, formUrl } = props;
   const firstParty = mode.kind === 'first-party';
@@ -19,7 +23,7 @@ export function TeacherSignUp(props: TeacherSignUpProps) {
   const sentence = (failure: Failure) => teacherSentence(t, failure, !firstParty);
   const report = (failure: Failure) => props.onAuthError({ code: failure.code, message: sentence(failure) });
   const state = useController(controller, report);
-  useAnnouncements(props.onReady, blocked, () => report({ code: 'INVALID_PARENT_ORIGIN' }));
+  useLifecycleEvents(props.onReady, blocked, () => report({ code: 'INVALID_PARENT_ORIGIN' }));
 
   const card = firstParty
     ? undefined
@@ -57,7 +61,7 @@ export function TeacherSignUp(props: TeacherSignUpProps) {
           </Button>
         </>
       )}
-      {/* Kept meanwhile, for the next change. */}
+      {/* Kept while it is hidden, for the next change. */}
       <div hidden={promised}>
         <nav className="maths-switch" part="switch" aria-label={t('switch.label')}>
           {teacherFormModes.map((one) => (

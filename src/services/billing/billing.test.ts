@@ -28,7 +28,7 @@ const fetch = async (url: RequestInfo | URL, init?: RequestInit) => {
 const billing = createBilling(createEndpoints('https://portal.example', {}), createHttp({ fetch, random: () => 0 }));
 
 describe('a purchase', () => {
-  it('asks for the page of this user, in his language, with his coupon and his token', async () => {
+  it('requests the page of this user, with the language, coupon and token', async () => {
     expect(await billing.purchase({ ...order, coupon: 'ÉTÉ 25' })).toEqual({ ok: true, value: paymentPage });
     expect(sent).toEqual([
       {
@@ -40,25 +40,25 @@ describe('a purchase', () => {
     ]);
   });
 
-  it('names no coupon when there is none', async () => {
+  it('sends no coupon when there is none', async () => {
     await billing.purchase(order);
     expect(sent[0]?.body).toEqual({ userID: 'user-1', lang: 'fr' });
   });
 
-  it('is asked for again when the server stumbles: an open checkout is used again there', async () => {
+  it('is retried after a server error, because an open checkout is reused', async () => {
     answers = [answer({}, 503), page(paymentPage)];
     expect(await billing.purchase(order)).toEqual({ ok: true, value: paymentPage });
     expect(sent).toHaveLength(2);
   });
 
-  it('does not retry a purchase that is refused because of a subscription', async () => {
+  it('does not retry a purchase that is rejected because of a subscription', async () => {
     answers = [answer({ success: false, error: 'ALREADY_SUBSCRIBED' }, 409)];
     expect(await billing.purchase(order)).toEqual({ ok: false, failure: { code: 'ALREADY_SUBSCRIBED' } });
     expect(sent).toHaveLength(1);
   });
 });
 
-it('data.session.url elsewhere is not followed', async () => {
+it('does not follow data.session.url to another origin', async () => {
   const elsewhere = { ok: false, failure: { code: 'GENERIC_ERROR' } };
   for (const url of [
     'https://checkout.stripe.com.evil.example/c/pay/cs_test_1',
@@ -76,13 +76,13 @@ it('data.session.url elsewhere is not followed', async () => {
   }
 });
 
-it('an answer without an address is no page', async () => {
+it('rejects a response without an address', async () => {
   answers = [page(null)];
   expect(await billing.purchase(order)).toEqual({ ok: false, failure: { code: 'SERVICE_UNAVAILABLE' } });
 });
 
-describe('managing', () => {
-  it('asks for the page of this customer', async () => {
+describe('managing a subscription', () => {
+  it('requests the page of this customer', async () => {
     answers = [page('https://billing.stripe.com/p/session/1')];
     const result = await billing.manage({ customerID: 'cus_1', token, language: 'en' });
     expect(result).toEqual({ ok: true, value: 'https://billing.stripe.com/p/session/1' });
@@ -97,10 +97,10 @@ describe('managing', () => {
   });
 });
 
-describe('a refresh', () => {
+describe('refreshing a subscription', () => {
   const state = { isSubscribed: true, subscription: aSubscription({ status: 'trialing' }) };
 
-  it('names the checkout that the person comes from', async () => {
+  it('sends the checkout that the person returns from', async () => {
     answers = [answer({ success: true, ...state })];
     expect(await billing.refresh({ token, checkout: 'cs_test_1' })).toEqual({ ok: true, value: state });
     expect(sent[0]).toMatchObject({
@@ -110,7 +110,7 @@ describe('a refresh', () => {
     });
   });
 
-  it('needs none', async () => {
+  it('needs no checkout', async () => {
     answers = [answer({ success: true, isSubscribed: false, subscription: null })];
     expect(await billing.refresh({ token })).toMatchObject({ ok: true });
     expect(sent[0]?.body).toEqual({});
@@ -123,7 +123,7 @@ describe('a refresh', () => {
     { ...state, subscription: { ...state.subscription, price: { ...state.subscription.price, currency: '$' } } },
     { subscription: null },
     { ...state, isSubscribed: 'yes' },
-  ])('believes no answer of another shape: %j', async (body) => {
+  ])('rejects a response of another shape: %j', async (body) => {
     answers = [answer({ success: true, ...body })];
     expect(await billing.refresh({ token })).toMatchObject({ ok: false });
   });

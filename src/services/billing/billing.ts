@@ -17,13 +17,18 @@ import { isSubscriptionAnswer, type SubscriptionState, subscriptionState } from 
 export type PurchaseOrder = { userID: string; token: string; language: Language; coupon?: string | undefined };
 export type ManageOrder = { customerID: string; token: string; language: Language };
 
-/** Client of the portal's stripe-api (spec section 7), with the session's token (decisions section 4). */
+/**
+ * The client of the portal's stripe-api (product-spec.md#7-calls-made), with the session's token
+ * (decisions.md#4-sessions-and-tokens).
+ */
 export type Billing = {
   /** Returns the address of the payment page, which is always on an allowed payment origin. */
   purchase(order: PurchaseOrder, signal?: AbortSignal): Promise<Result<string>>;
-  /** The same for the page where a subscription is changed or cancelled. */
+  /** Returns the address of the page where a subscription is changed or cancelled. */
   manage(order: ManageOrder, signal?: AbortSignal): Promise<Result<string>>;
-  /** On the way back from one of these pages: has the server look at Stripe now, because its webhook may be late. */
+  /**
+   * Makes the server query Stripe now, after a return from one of these pages, because Stripe's webhook may be late.
+   */
   refresh(
     arrival: { token: string; checkout?: string | undefined },
     signal?: AbortSignal,
@@ -35,7 +40,7 @@ const isPage: Guard<PaymentPageAnswer> = object({
   data: object({ session: object({ url: text }) }),
 });
 
-/** Every call here may be repeated: the server re-uses an open checkout, and the other two change nothing. */
+/** Every call here can be repeated: the server reuses an open checkout, and the other two change nothing. */
 const post = { method: 'POST', repeatable: true } as const;
 
 export const createBilling = ({ portal }: Endpoints, http: Http = createHttp()): Billing => {
@@ -49,7 +54,7 @@ export const createBilling = ({ portal }: Endpoints, http: Http = createHttp()):
     const result = await http.request({ ...post, url: portal + path, json, headers, answer: isPage, signal });
     if (!result.ok) return result;
     const { url } = result.value.data.session;
-    // Visitors may type a card on the provider's pages only.
+    // Visitors may enter a card on the provider's pages only.
     return isPaymentPage(url) ? succeed(url) : fail('GENERIC_ERROR', { cause: 'not a payment page' });
   };
 

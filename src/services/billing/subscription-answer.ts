@@ -25,7 +25,7 @@ export type SubscriptionState = {
   offer?: Offer | null | undefined;
 };
 
-/** What the page formats must not surprise `Intl`: it throws. */
+/** Checks the values that the page formats, because `Intl` throws for invalid ones. */
 const moment = (input: unknown): input is string => text(input) && !Number.isNaN(Date.parse(input));
 const currency = matching(/^[a-z]{3}$/);
 
@@ -40,7 +40,10 @@ const isSubscription: Guard<Subscription> = object({
   price: nullable(isPrice),
 });
 
-/** What the status call and the refresh answer. The spec's own answer has neither `subscription` nor `offer`, so they may be missing. */
+/**
+ * The response of the status call and of the refresh. The spec defines neither `subscription` nor `offer`, so both are
+ * optional.
+ */
 export const isSubscriptionAnswer = object(
   { success: literal(true), isSubscribed: flag },
   { subscription: nullable(isSubscription), offer: nullable(isOffer) },

@@ -6,30 +6,30 @@ import { parseRetryAfter } from './retry-after.ts';
 export type HttpRequest<T> = {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   url: string;
-  /** The shape that a good answer has; anything else is a failure. */
+  /** The shape of a successful response. Any other response is a failure. */
   answer: Guard<T>;
   json?: unknown;
   form?: Readonly<Record<string, string>>;
   headers?: Readonly<Record<string, string>>;
-  /** Whether sending it twice does no harm. Default: everything but POST. */
+  /** Whether the request can be repeated safely. Default: everything but POST. */
   repeatable?: boolean;
   /** No visitor waits for it: long back-off, no deadline. */
   background?: boolean;
-  /** The request outlives the page. */
+  /** Whether the request continues after the page is closed. */
   keepalive?: boolean;
   signal?: AbortSignal | undefined;
-  /** Takes a good answer's body that is not JSON. */
+  /** Reads a successful body that is not JSON. */
   readSuccess?: (response: Response) => Promise<unknown>;
-  /** Reads a failure's body; default: our own API's shape. Undefined leaves it to the status. */
+  /** Reads the body of a failure. Default: the shape of the portal's API. Undefined means that the status decides. */
   readFailure?: (body: unknown) => Failure | undefined;
 };
 
-/** `again`: whether another attempt may fare better. */
+/** `again`: whether another attempt could succeed. */
 export type Attempt<T> = { ok: true; value: T } | { ok: false; failure: Failure; again: boolean };
 
 export type Network = {
   fetch: typeof globalThis.fetch;
-  /** False only when the browser is sure to have no connection. */
+  /** Returns false only when the browser is sure that there is no connection. */
   online: () => boolean;
   now: () => number;
 };
@@ -43,7 +43,7 @@ const bodyOf = ({ json, form }: HttpRequest<unknown>): { body?: string; headers:
   return { headers: {} };
 };
 
-/** The body as JSON; undefined when it is something else, such as a proxy's HTML or half an answer. */
+/** Parses the body as JSON. Returns undefined for anything else, such as a proxy's HTML or an incomplete response. */
 const readBody = (body: string): unknown => {
   try {
     return JSON.parse(body);
@@ -55,14 +55,14 @@ const readBody = (body: string): unknown => {
 const judge = <T>(request: HttpRequest<T>, response: Response, body: unknown, now: number): Attempt<T> => {
   if (response.ok && request.answer(body)) return { ok: true, value: body };
   const known = (request.readFailure ?? failureOfApi)(body);
-  // An answer that is well but unreadable comes from something between us and the server.
+  // A successful but unreadable response comes from a proxy between the page and the server.
   const failure = known ?? (response.ok ? { code: 'SERVICE_UNAVAILABLE' as const } : failureOfStatus(response.status));
   const retryAfter = failure.retryAfter ?? parseRetryAfter(response.headers.get('Retry-After'), now);
   const again = response.status >= 500 || response.status === 429 || (response.ok && known === undefined);
   return { ok: false, failure: retryAfter === undefined ? failure : { ...failure, retryAfter }, again };
 };
 
-/** Sends once. Rejects only when `signal` aborts. */
+/** Sends the request once. Rejects only when `signal` aborts. */
 export const attempt = async <T>(
   request: HttpRequest<T>,
   signal: AbortSignal,
@@ -76,7 +76,7 @@ export const attempt = async <T>(
       ...(body === undefined ? {} : { body }),
       signal,
       keepalive: request.keepalive ?? false,
-      // Tokens travel in the open; cookies never, on whatever page this runs.
+      // Tokens are sent in headers. Cookies are never sent, on any page.
       credentials: 'omit',
       cache: 'no-store',
       redirect: 'error',

@@ -5,13 +5,13 @@ import { backOff } from './back-off.ts';
 import { parseRetryAfter } from './retry-after.ts';
 
 describe('back-off', () => {
-  it('doubles its ceiling with each attempt and is spread over all of it', () => {
+  it('doubles its upper limit with each attempt and is random below it', () => {
     const wait = (next: number, random: number) => backOff(next, { background: true, random });
     expect([wait(2, 1), wait(3, 1), wait(4, 1)]).toEqual([10_000, 20_000, 40_000]);
     expect([wait(3, 0), wait(3, 0.5)]).toEqual([0, 10_000]);
   });
 
-  it('is never longer than the cap and never sooner than the server asked', () => {
+  it('is never longer than the cap and never shorter than the server requested', () => {
     const cases = fc.record({
       next: fc.integer({ min: 2, max: 60 }),
       background: fc.boolean(),
@@ -28,16 +28,16 @@ describe('back-off', () => {
   });
 });
 
-describe('Retry-After', () => {
+describe('the Retry-After header', () => {
   const now = Date.parse('2026-11-21T10:00:00Z');
 
-  it('reads seconds and dates', () => {
+  it('is read as seconds or as a date', () => {
     expect(parseRetryAfter('120', now)).toBe(120);
     expect(parseRetryAfter('Sat, 21 Nov 2026 10:00:30 GMT', now)).toBe(30);
     expect(parseRetryAfter('Sat, 21 Nov 2026 09:00:00 GMT', now)).toBe(0);
   });
 
-  it('returns a whole number of seconds or nothing for every header', () => {
+  it('is a whole number of seconds or nothing for every value', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.date().map(String)), (header) => {
         const seconds = parseRetryAfter(header, now);

@@ -1,12 +1,15 @@
 import { limits } from '../../config/limits.ts';
 
-/** Milliseconds; doubled at each further attempt. Background work waits longer, because no visitor waits for it. */
+/**
+ * The limits in milliseconds, doubled at each further attempt. Background requests wait longer, because no visitor
+ * waits for them.
+ */
 const base = { interactive: 400, background: 10_000 };
 
 /**
- * How long to wait before attempt number `next` (2, 3 …), in milliseconds: exponential with full jitter, so that a
- * thousand pages that failed together do not come back together; never sooner than the server asked (`retryAfter`,
- * seconds). Null when that would be longer than the cap: then waiting is not for us to decide.
+ * Returns how long to wait before attempt number `next` (2, 3 …), in milliseconds: exponential with full jitter, so
+ * that a thousand pages that failed together do not retry together, and never less than the server requested
+ * (`retryAfter`, seconds). Returns null when that exceeds the cap, and the failure is reported instead.
  */
 export const backOff = (
   next: number,

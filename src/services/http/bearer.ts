@@ -1,2 +1,2 @@
-/** A call in the name of the session's owner (decisions section 4). */
+/** Returns the header of a call with the session's token (decisions.md#4-sessions-and-tokens). */
 export const bearer = (token: string) => ({ Authorization: `Bearer ${token}` });

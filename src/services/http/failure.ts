@@ -13,14 +13,16 @@ const codeOfStatus: Readonly<Record<number, ErrorCode>> = {
   429: 'TOO_MANY_REQUESTS',
 };
 
-/** What a status says when the body says nothing that we know. */
+/** The failures of statuses whose body has no known code. */
 export const failureOfStatus = (status: number): Failure => ({
   code: status >= 500 ? 'SERVICE_UNAVAILABLE' : (codeOfStatus[status] ?? 'GENERIC_ERROR'),
 });
 
 const isApiFailure = object({ success: literal(false), error: text });
 
-/** Reads our own API's `{success: false, error: CODE}`; undefined for another shape or an unknown code. */
+/**
+ * Reads `{success: false, error: CODE}` of the portal's API. Returns undefined for another shape or an unknown code.
+ */
 export const failureReader =
   (isKnown: Guard<ErrorCode>) =>
   (body: unknown): Failure | undefined =>

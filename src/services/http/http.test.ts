@@ -11,7 +11,7 @@ const json = (body: unknown, status = 200, headers: Record<string, string> = {})
 const good = () => json({ success: true });
 const bad = (status: number, headers?: Record<string, string>) => json({ success: false }, status, headers);
 
-/** A network that gives these answers in turn, and the times (ms) at which it was asked. */
+/** Simulates a network that returns these responses in turn. Records the times (ms) of the requests. */
 const networkOf = (...answers: (() => Response | Promise<Response>)[]) => {
   const start = Date.now();
   const times: number[] = [];
@@ -29,16 +29,19 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 describe('http', () => {
-  it.each(Object.entries(faults))('hang, half body, HTML, 429, reset: a sentence within 15 s: %s', async (_, fault) => {
-    const fetch = (_url: unknown, init?: RequestInit) => fault.answer(init?.signal ?? expect.fail());
-    const start = Date.now();
-    const pending = createHttp({ fetch, online: () => fault.online }).request(get);
-    await vi.advanceTimersByTimeAsync(limits.interactiveDeadline);
-    expect(await pending).toMatchObject({ ok: false, failure: { code: fault.code } });
-    expect(Date.now() - start).toBeLessThanOrEqual(limits.interactiveDeadline);
-  });
+  it.each(Object.entries(faults))(
+    'ends a hang, half body, HTML, 429 or reset with a message within 15 s: %s',
+    async (_, fault) => {
+      const fetch = (_url: unknown, init?: RequestInit) => fault.answer(init?.signal ?? expect.fail());
+      const start = Date.now();
+      const pending = createHttp({ fetch, online: () => fault.online }).request(get);
+      await vi.advanceTimersByTimeAsync(limits.interactiveDeadline);
+      expect(await pending).toMatchObject({ ok: false, failure: { code: fault.code } });
+      expect(Date.now() - start).toBeLessThanOrEqual(limits.interactiveDeadline);
+    },
+  );
 
-  it('tries a repeatable request three times and no more', async () => {
+  it('sends a repeatable request three times at most', async () => {
     const { fetch, times } = networkOf(() => bad(503));
     const pending = createHttp({ fetch }).request(get);
     await vi.runAllTimersAsync();
@@ -46,14 +49,14 @@ describe('http', () => {
     expect(times).toHaveLength(limits.attempts);
   });
 
-  it('gives the answer of the attempt that went well', async () => {
+  it('returns the response of the successful attempt', async () => {
     const { fetch } = networkOf(() => Promise.reject(new TypeError('reset')), good);
     const pending = createHttp({ fetch }).request(get);
     await vi.runAllTimersAsync();
     expect(await pending).toEqual({ ok: true, value: { success: true } });
   });
 
-  it('sends a POST once, because a lost answer may have been a success', async () => {
+  it('sends a POST once, because a lost response may have been a success', async () => {
     const { fetch, times } = networkOf(() => bad(503));
     const pending = createHttp({ fetch }).request({ ...get, method: 'POST', json: {} });
     await vi.runAllTimersAsync();
@@ -61,13 +64,13 @@ describe('http', () => {
     expect(times).toEqual([0]);
   });
 
-  it('does not repeat what was refused', async () => {
+  it('does not repeat a rejected request', async () => {
     const { fetch, times } = networkOf(() => json({ success: false, error: 'TOKEN_EXPIRED' }, 401));
     expect(await createHttp({ fetch }).request(get)).toEqual({ ok: false, failure: { code: 'TOKEN_EXPIRED' } });
     expect(times).toEqual([0]);
   });
 
-  it('keeps to a Retry-After that fits into the deadline', async () => {
+  it('obeys a Retry-After that fits into the deadline', async () => {
     const { fetch, times } = networkOf(() => bad(429, { 'Retry-After': '3' }), good);
     const pending = createHttp({ fetch, random: () => 0 }).request(get);
     await vi.runAllTimersAsync();
@@ -75,7 +78,7 @@ describe('http', () => {
     expect(times).toEqual([0, 3000]);
   });
 
-  it('reports a longer Retry-After at once instead of waiting', async () => {
+  it('reports a longer Retry-After immediately instead of waiting', async () => {
     const { fetch, times } = networkOf(() => bad(429, { 'Retry-After': '40' }));
     expect(await createHttp({ fetch }).request(get)).toEqual({
       ok: false,
@@ -92,7 +95,7 @@ describe('http', () => {
     expect(times).toEqual([0, 290_000, 580_000]);
   });
 
-  it('stops at once when the caller leaves', async () => {
+  it('stops immediately when the caller aborts', async () => {
     const { fetch, inits } = networkOf(() => new Promise<Response>(() => {}));
     const leaving = new AbortController();
     const pending = createHttp({ fetch }).request({ ...get, signal: leaving.signal });
@@ -103,13 +106,13 @@ describe('http', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it('sends nothing when the caller has left already', async () => {
+  it('sends nothing when the caller has aborted already', async () => {
     const { fetch, times } = networkOf(good);
     await createHttp({ fetch }).request({ ...get, signal: AbortSignal.abort() });
     expect(times).toEqual([]);
   });
 
-  it('sends forms as forms, JSON as JSON, and cookies never', async () => {
+  it('sends forms as forms, JSON as JSON, and never cookies', async () => {
     const { fetch, inits } = networkOf(good);
     const http = createHttp({ fetch });
     await http.request({ ...get, method: 'PUT', form: { token: 'a+b &c' } });

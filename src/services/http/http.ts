@@ -10,17 +10,17 @@ export type { HttpRequest } from './attempt.ts';
 
 export type Http = {
   /**
-   * Sends by the policy of decisions section 5: at most three attempts where repeating is safe, back-off between them,
-   * a limit on each. Always ends, in a value or a failure with a code: what a person waits for within 15 seconds, a
-   * `Retry-After` included. When `signal` aborts, the failure is TIMEOUT for a deadline and GENERIC_ERROR for a visitor who
-   * left.
+   * Sends with the retry policy of decisions.md#5-calls: at most three attempts where repeating is safe, back-off
+   * between them, a limit on each. Always ends with a value or a failure with a code, within 15 seconds for an
+   * interactive request, including `Retry-After`. When `signal` aborts, the failure is TIMEOUT for a deadline and
+   * GENERIC_ERROR for a visitor who left.
    */
   request<T>(request: HttpRequest<T>): Promise<Result<T>>;
 };
 
 export type HttpOptions = { fetch?: Network['fetch']; timers?: Timers; random?: () => number; online?: () => boolean };
 
-/** A repeatable request that hangs gets a second chance within the deadline. */
+/** A repeatable request that hangs is retried within the deadline. */
 const attemptLimit = requestLimit / 2 - 500;
 
 const pause = (delay: number, signal: AbortSignal, timers: Timers): Promise<void> => {
@@ -34,7 +34,7 @@ const pause = (delay: number, signal: AbortSignal, timers: Timers): Promise<void
 const failureOfAbort = (signal: AbortSignal) =>
   signal.reason instanceof DeadlinePassed ? fail('TIMEOUT') : fail('GENERIC_ERROR', { cause: 'aborted' });
 
-/** The one client that all calls go through. */
+/** The client that all calls use. */
 export const createHttp = (options: HttpOptions = {}): Http => {
   const { timers = realTimers, random = Math.random } = options;
   const network: Network = {

@@ -1,4 +1,4 @@
 import { literal, object } from '../../lib/shapes.ts';
 
-/** Our own API's success that says nothing more. */
+/** The success response of the portal's API without further data. */
 export const isSuccess = object({ success: literal(true) });

@@ -11,9 +11,10 @@ export type FreshEntity = (player: SignInResponse) => Promise<Result<SignInRespo
 const isAnswer = object({ code: literal(200), data: isEntityToken });
 
 /**
- * PlayFab's entity token lives a day, and one that still lives is changed for another one by `GetEntityToken`. Without
- * that a page that stays open could renew its session for a day only, for the cloud function asks for an entity token.
- * Sent without the SDK: version 1.185 knows no refresh, only the change of a ticket, which lives no longer.
+ * Gets a new entity token. PlayFab's entity token is valid for a day, and `GetEntityToken` exchanges a valid one for a
+ * new one. Without it, an open page could renew its session for a day only, because the cloud function requires an
+ * entity token. The call is sent without the SDK, whose version 1.185 only exchanges session tickets, which expire as
+ * soon.
  */
 export const createFreshEntity =
   ({ playfab }: Endpoints, http: Http = createHttp()): FreshEntity =>

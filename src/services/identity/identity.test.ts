@@ -38,7 +38,7 @@ const register = () => identity.register('parent@home.example', 'correct horse')
 const addOrUpdateUser = () => identity.addOrUpdateUser(player, argument);
 
 describe('identity', () => {
-  it('signs in with what the SDK composes', async () => {
+  it('signs in with the request that the SDK composes', async () => {
     answer = player;
     expect(await signIn()).toEqual({ ok: true, value: player });
     expect(sent[0]?.url.href).toBe(
@@ -48,12 +48,12 @@ describe('identity', () => {
     expect(sent[0]?.headers.get('X-PlayFabSDK')).toBe('JavaScriptSDK-1.185.250117');
   });
 
-  it('keeps no password in what it answers', async () => {
+  it('returns no password', async () => {
     answer = player;
     expect(JSON.stringify(await signIn())).not.toContain('correct horse');
   });
 
-  it('registers with an e-mail address alone', async () => {
+  it('registers with an email only', async () => {
     answer = player;
     expect(await register()).toEqual({ ok: true, value: player });
     expect(sent[0]?.body).toMatchObject({ RequireBothUsernameAndEmail: false });
@@ -65,7 +65,7 @@ describe('identity', () => {
     [{ Email: ['x'], Password: ['y'] }, 'InvalidEmailAddress'],
     [{ TitleId: ['x'] }, 'INVALID_PAYLOAD'],
     [undefined, 'INVALID_PAYLOAD'],
-  ])('reads what InvalidParams is about: %j', async (errorDetails, code) => {
+  ])('reads the field of InvalidParams: %j', async (errorDetails, code) => {
     answer = error(400, 'InvalidParams', { errorDetails });
     expect(await register()).toMatchObject({ ok: false, failure: { code } });
   });
@@ -76,7 +76,7 @@ describe('identity', () => {
     [400, 'NameNotAvailable', 'GENERIC_ERROR'],
     [409, 'OverLimit', 'GENERIC_ERROR'],
     [503, 'ServiceUnavailable', 'SERVICE_UNAVAILABLE'],
-  ])('tells why a registration failed: %s %s', async (status, name, code) => {
+  ])('returns why a registration failed: %s %s', async (status, name, code) => {
     answer = error(status, name);
     expect(await register()).toMatchObject({ ok: false, failure: { code } });
   });
@@ -86,10 +86,13 @@ describe('identity', () => {
     [400, 'AccountNotFound'],
     [400, 'InvalidParams'],
     [403, 'AccountBanned'],
-  ])('says the same of every refused login, so an unknown address stays hidden: %s %s', async (status, name) => {
-    answer = error(status, name);
-    expect(await signIn()).toMatchObject({ ok: false, failure: { code: 'InvalidEmailOrPassword' } });
-  });
+  ])(
+    'returns the same code for every rejected login, so that an unknown email stays hidden: %s %s',
+    async (status, name) => {
+      answer = error(status, name);
+      expect(await signIn()).toMatchObject({ ok: false, failure: { code: 'InvalidEmailOrPassword' } });
+    },
+  );
 
   it.each([
     ['a page of another server', () => new Response('<!doctype html>', { status: 404 })],
@@ -114,7 +117,7 @@ describe('identity', () => {
     expect(unhandled).not.toHaveBeenCalled();
   });
 
-  it('says how long to wait after too many tries', async () => {
+  it('returns how long to wait after too many attempts', async () => {
     answer = error(429, 'APIClientRequestRateLimitExceeded', { retryAfterSeconds: 90 });
     expect(await signIn()).toMatchObject({ failure: { code: 'TOO_MANY_REQUESTS', retryAfter: 90 } });
   });
@@ -130,7 +133,7 @@ describe('identity', () => {
     });
   });
 
-  it('acts for the player it is given, not for who came last', async () => {
+  it('acts for the given player, and not for the last one', async () => {
     answer = signInResponse('0000000000000002');
     await signIn();
     answer = ok({});
@@ -148,7 +151,7 @@ describe('identity', () => {
     [{ FunctionResult: { success: false, error: 'SOMETHING_NEW' } }, 'SEND_TO_BACKEND_ERROR'],
     [{ FunctionResult: { success: true } }, 'GENERIC_ERROR'],
     [{ Error: { Error: 'CloudScriptAzureFunctionsHTTPRequestError' } }, 'GENERIC_ERROR'],
-  ])('reads the answer of the cloud function: %j', async (data, code) => {
+  ])('reads the response of the cloud function: %j', async (data, code) => {
     answer = ok(data);
     const result = await addOrUpdateUser();
     if (code === undefined) expect(result).toEqual({ ok: true, value: { userID: 'u1' } });
@@ -156,7 +159,7 @@ describe('identity', () => {
   });
 
   it.each(['AccountNotFound', 'EmailRecipientBlacklisted', 'NoContactEmailAddressFound'])(
-    'returns the same to a stranger, and the real result to the owner: %s',
+    'returns the same to a visitor without a session, and the real result to the owner: %s',
     async (name) => {
       answer = error(400, name);
       expect(await identity.sendRecoveryMail('a@b.example', 'fr')).toEqual({ ok: true, value: undefined });

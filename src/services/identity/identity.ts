@@ -11,20 +11,22 @@ import { createLink, type Link } from './link.ts';
 import { isEmptyAnswer, isFunctionAnswer, userOf } from './playfab-answers.ts';
 import { createPlayfabCall, sendLogin } from './playfab-call.ts';
 
-/** The identity provider, as the features see it. Every call ends within the interactive deadline. */
+/** The interface of the identity provider for features. Every call ends within the interactive deadline. */
 export type Identity = {
   register(email: string, password: string, signal?: AbortSignal): Promise<Result<SignInResponse>>;
   signIn(email: string, password: string, signal?: AbortSignal): Promise<Result<SignInResponse>>;
-  /** `player` is what `register` or `signIn` answered, also in an earlier page: no call relies on who came last. */
+  /**
+   * `player` is the result of `register` or `signIn`, also from an earlier page. No call depends on the last player.
+   */
   linkCustomId: Link;
   linkAndroidDeviceId: Link;
-  /** The cloud function that binds the portal's token to the player. */
+  /** Calls the cloud function that binds the portal's token to the player. */
   addOrUpdateUser(
     player: SignInResponse,
     argument: AddOrUpdateUserArgument,
     signal?: AbortSignal,
   ): Promise<Result<{ userID: string }>>;
-  /** Succeeds whether or not the address is known: signed out, recovery sounds the same for all. */
+  /** Succeeds whether or not the email is known, because a visitor without a session must not learn that. */
   sendRecoveryMail(email: string, language: Language, signal?: AbortSignal): Promise<Result<void>>;
   /** Sends the same mail for a signed-in visitor, and returns why it could not be sent. */
   sendOwnRecoveryMail(email: string, language: Language, signal?: AbortSignal): Promise<Result<void>>;
@@ -43,7 +45,7 @@ export const createIdentity = (endpoints: Endpoints, http: Http = createHttp()):
       method: 'SendAccountRecoveryEmail',
       request: { TitleId: endpoints.playfab.titleId, Email: email, EmailTemplateId: recoveryTemplate(language) },
       answer: isEmptyAnswer,
-      // Two mails, of which only the newer link works, would confuse.
+      // Not retried, because two mails, of which only the newer link works, would confuse people.
       repeatable: false,
       player: null,
       signal,
@@ -55,10 +57,10 @@ export const createIdentity = (endpoints: Endpoints, http: Http = createHttp()):
     register: (email, password, signal) =>
       call({
         method: 'RegisterPlayFabUser',
-        // PlayFab's default asks for a user name too.
+        // PlayFab requires a user name by default.
         request: { Email: email, Password: password, RequireBothUsernameAndEmail: false },
         answer: isSignInResponse,
-        // After a lost answer the second attempt would say that the address is taken.
+        // Not retried, because after a lost response the second attempt would report that the email is taken.
         repeatable: false,
         player: null,
         signal,

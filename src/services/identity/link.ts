@@ -3,7 +3,7 @@ import { type Result, withoutValue } from '../../lib/result.ts';
 import { isEmptyAnswer } from './playfab-answers.ts';
 import type { createPlayfabCall } from './playfab-call.ts';
 
-/** Ties an id to a player's account, which it then opens too. Done twice it is done once. */
+/** Links an id to a player's account, which the id can then open. It can be repeated safely. */
 export type Link = (player: SignInResponse, id: string, signal?: AbortSignal) => Promise<Result<void>>;
 
 export const createLink =

@@ -3,7 +3,7 @@ import { isErrorCode } from '../../contracts/error-codes.ts';
 import { fail, type Result, succeed } from '../../lib/result.ts';
 import { isRecord, literal, object, text } from '../../lib/shapes.ts';
 
-/** Link* and SendAccountRecoveryEmail answer `data: {}`. */
+/** Link* and SendAccountRecoveryEmail return `data: {}`. */
 export const isEmptyAnswer = object({ code: literal(200) }, { data: isRecord });
 
 /** `CloudScript/ExecuteFunction`. A function that failed is a 200 with `data.Error` and without `FunctionResult`. */
@@ -16,9 +16,11 @@ const isUserResult = object({
 const isUserFailure = object({ success: literal(false), error: text });
 const isResult = (result: unknown): result is AddOrUpdateUserResult => isUserResult(result) || isUserFailure(result);
 
-/** What `addOrUpdateUser` says (spec section 7): the user's id in the portal, or why there is none. */
+/**
+ * The result of `addOrUpdateUser` (product-spec.md#7-calls-made): the user's id in the portal, or why there is none.
+ */
 export const userOf = (result: unknown): Result<{ userID: string }> => {
-  // The function broke, or never ran: spec section 8, "an exception in the user-record update".
+  // The function failed or did not run: product-spec.md#8-error-catalogue, "an exception in the user-record update".
   if (!isResult(result)) return fail('GENERIC_ERROR', { cause: 'addOrUpdateUser gave no result' });
   if (result.success) return succeed({ userID: result.userAPIResponse.id });
   return isErrorCode(result.error) ? fail(result.error) : fail('SEND_TO_BACKEND_ERROR', { cause: result.error });

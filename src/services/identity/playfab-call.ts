@@ -9,13 +9,13 @@ import { composePlayfabRequest, type PlayfabMethod, type PlayfabTitle } from './
 export type PlayfabCall<T> = {
   method: PlayfabMethod;
   request: Readonly<Record<string, unknown>>;
-  /** Shape of the whole answer, `code` and `data`. */
+  /** The shape of the whole response, `code` and `data`. */
   answer: Guard<T>;
-  /** Whether sending it twice does no harm. */
+  /** Whether the call can be repeated safely. */
   repeatable: boolean;
   /** The calling player; null for a call that needs none. */
   player: SignInResponse | null;
-  /** Reads a failure's body; default: PlayFab's shape. */
+  /** Reads the body of a failure. Default: PlayFab's shape. */
   readFailure?: (body: unknown) => Failure | undefined;
   signal?: AbortSignal | undefined;
 };
@@ -32,7 +32,10 @@ export const createPlayfabCall =
       signal,
     });
 
-/** Sends a call that signs a player in. @param refused the code of a refusal, whatever PlayFab's reason */
+/**
+ * Sends a call that signs a player in.
+ * @param refused the code for every rejected login, independent of PlayFab's reason
+ */
 export const sendLogin = async <T>(
   call: ReturnType<typeof createPlayfabCall>,
   refused: ErrorCode,

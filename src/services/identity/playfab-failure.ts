@@ -6,7 +6,7 @@ const isPlayfabError = object(
   { errorMessage: text, errorDetails: isRecord, retryAfterSeconds: number },
 );
 
-/** The service returns InvalidParams (1000) for both e-mail and password. Its details distinguish them. */
+/** The service returns InvalidParams (1000) for both email and password. Its details distinguish them. */
 const codeOfInvalidParams = (details: Record<string, unknown> = {}): ErrorCode => {
   if ('Email' in details) return 'InvalidEmailAddress';
   return 'Password' in details ? 'InvalidPassword' : 'INVALID_PAYLOAD';
@@ -20,7 +20,7 @@ const codeOf = (status: number, error: string, details?: Record<string, unknown>
   return isErrorCode(error) ? error : 'GENERIC_ERROR';
 };
 
-/** Converts PlayFab's error body to a failure; undefined if it is none. Its text is kept as `cause` only. */
+/** Converts PlayFab's error body to a failure. Returns undefined for another body. Its text is kept as `cause` only. */
 export const failureOfPlayfab = (body: unknown): Failure | undefined => {
   if (!isPlayfabError(body)) return undefined;
   const { code: status, error, errorMessage = '', errorDetails, retryAfterSeconds } = body;
@@ -32,8 +32,9 @@ export const failureOfPlayfab = (body: unknown): Failure | undefined => {
 const unansweredCodes: readonly ErrorCode[] = ['OFFLINE', 'TIMEOUT', 'SERVICE_UNAVAILABLE', 'TOO_MANY_REQUESTS'];
 
 /**
- * Returns the reader of a login's failures. A refusal says no more than `refused` (spec section 8): whether the address is
- * known stays hidden. What kept the login from being judged is told as it is.
+ * Returns the reader of a login's failures. A rejected login always has the code `refused`
+ * (product-spec.md#8-error-catalogue), so that it does not reveal whether the email is known. Failures that prevented
+ * the check keep their code.
  */
 export const loginFailureReader =
   (refused: ErrorCode) =>
@@ -43,8 +44,8 @@ export const loginFailureReader =
   };
 
 /**
- * Returns a login's failure as a person may read it. A response of another shape is not PlayFab's: a proxy or somebody
- * else's server sent it, which did not judge the password.
+ * Returns a login's failure with the right message. A response of another shape is not PlayFab's: it comes from a proxy
+ * or another server, which did not check the password.
  */
 export const failureOfLogin = (failure: Failure, refused: ErrorCode): Failure =>
   failure.code === refused || unansweredCodes.includes(failure.code)

@@ -5,8 +5,8 @@ import { composePlayfabRequest } from './playfab-sdk.ts';
 const title = { url: 'https://abcd.playfabapi.com', titleId: 'ABCD' };
 const player = signInResponse();
 
-describe('the PlayFab SDK composes', () => {
-  it('leaves the request that it gets as it was', () => {
+describe('the PlayFab SDK', () => {
+  it('does not change the request that it gets', () => {
     const request = Object.freeze({ Email: 'a@b.example', Password: 'long enough' });
     composePlayfabRequest(title, 'LoginWithEmailAddress', request, null);
     expect(request).toEqual({ Email: 'a@b.example', Password: 'long enough' });
@@ -19,7 +19,7 @@ describe('the PlayFab SDK composes', () => {
     expect(json).toEqual({ CustomId: 'x' });
   });
 
-  it('refuses a call without the player that it needs', () => {
+  it('throws for a call without the player that it needs', () => {
     expect(() => composePlayfabRequest(title, 'ExecuteFunction', {}, null)).toThrow();
   });
 });

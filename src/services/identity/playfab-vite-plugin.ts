@@ -3,9 +3,10 @@ import { join } from 'node:path';
 import type { Plugin } from 'vite';
 
 /**
- * playfab-web-sdk is two global scripts of 83 and 15 KB without `main` or exports: an import gets nothing. This makes
- * one module of them that exports `PlayFab`, and keeps the calls that we make. Its request function goes as well,
- * because `playfab-sdk.ts` puts in one without its faults. Vite and vitest both load the SDK through here.
+ * Converts playfab-web-sdk to one module that exports `PlayFab` and contains only the calls that we use. The package
+ * consists of two global scripts of 83 and 15 KB without `main` or exports, so importing it returns nothing. Its
+ * request function is removed too, because `playfab-sdk.ts` replaces it. Vite and vitest both load the SDK through this
+ * plugin.
  */
 export const playfabVersion = '1.185.250117';
 
@@ -23,7 +24,7 @@ const cutInternals = ['InjectHeaders', 'ExecuteRequest', 'GetPlayFabResponse'];
 
 type Cut = { what: string; text: string; pattern: RegExp };
 
-/** The one place that the pattern finds; anything else means that the vendor's file is not the one we know. */
+/** Returns the only match of a pattern. Any other number of matches means that the vendor's file has changed. */
 const find = ({ what, text, pattern }: Cut): string => {
   const [match, ...others] = text.matchAll(new RegExp(pattern, 'gm'));
   if (match === undefined || others.length > 0) {
@@ -36,7 +37,7 @@ const find = ({ what, text, pattern }: Cut): string => {
 
 const unix = (source: string): string => source.replaceAll('\r\n', '\n');
 
-/** `name: function (…) {…},` with its closing brace at the same indentation. */
+/** Matches `name: function (…) {…},` with its closing brace at the same indentation. */
 const member = (name: string, indent: string): RegExp =>
   new RegExp(`^${indent}${name}: function ?\\([^)]*\\) \\{\\n[\\s\\S]*?\\n${indent}\\},\\n`);
 
@@ -47,7 +48,7 @@ const keep = (text: string, api: string, calls: string[]): string => {
 };
 
 /**
- * Two vendor scripts in, one ES module out.
+ * Converts the two vendor scripts to one ES module.
  * @throws when the version differs or a cut does not match exactly once: the build must fail then.
  */
 export const transformPlayfab = (clientSource: string, cloudScriptSource: string): string => {
@@ -73,15 +74,15 @@ export const transformPlayfab = (clientSource: string, cloudScriptSource: string
   ].join('\n');
 };
 
-// A dependency that Vite has optimised carries `?v=…`.
+// A dependency that Vite has optimised contains `?v=…`.
 const clientFile = /^(.*\/playfab-web-sdk\/src\/PlayFab)\/PlayFabClientApi\.js(\?.*)?$/;
 
-/** For every Vite and vitest configuration. */
+/** Returns the plugin for every Vite and vitest configuration. */
 export const playfab = (): Plugin => ({
   name: 'maths-portal:playfab',
   config: () => ({
     optimizeDeps: { exclude: ['playfab-web-sdk'] },
-    // vitest leaves packages to Node, which can't load this one.
+    // vitest leaves packages to Node, which cannot load this one.
     ssr: { noExternal: ['playfab-web-sdk'] },
   }),
   transform: {

@@ -1,6 +1,6 @@
 /**
- * What `playfab-vite-plugin.ts` leaves of the SDK, as far as we touch it. The vendor's own typings declare globals,
- * call the second argument of a callback an error even on success, and don't know `_internalSettings`.
+ * Types for the part of the SDK that `playfab-vite-plugin.ts` keeps and that we use. The vendor's own typings declare
+ * globals, call the second argument of a callback an error even on success, and do not contain `_internalSettings`.
  */
 declare module 'playfab-web-sdk/src/PlayFab/PlayFabClientApi.js' {
   type Send = (

@@ -24,7 +24,7 @@ const identity = createTeacherIdentity(
 );
 
 describe('the account of a teacher', () => {
-  it('is made and opened by an id alone', async () => {
+  it('is created and opened by an id only', async () => {
     answer = { ...player };
     expect(await identity.loginWithCustomId('own id')).toEqual({ ok: true, value: player });
     expect(sent).toEqual([
@@ -53,7 +53,7 @@ describe('the account of a teacher', () => {
     [401, 'NotAuthenticated', 'GENERIC_ERROR'],
     [429, 'APIClientRequestRateLimitExceeded', 'TOO_MANY_REQUESTS'],
     [503, 'ServiceUnavailable', 'SERVICE_UNAVAILABLE'],
-  ])('that is refused says nothing of what was typed: %s %s', async (status, error, code) => {
+  ])('returns nothing about the typed values when it is rejected: %s %s', async (status, error, code) => {
     answer = { code: status, error, errorCode: 1 };
     expect(await identity.loginWithCustomId('own id')).toMatchObject({ ok: false, failure: { code } });
   });

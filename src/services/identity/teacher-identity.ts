@@ -7,11 +7,11 @@ import { createLink, type Link } from './link.ts';
 import { createPlayfabCall, sendLogin } from './playfab-call.ts';
 
 /**
- * The identity provider for teachers (spec section 7): an account without a password, which its custom id opens by
- * itself. Apart from `identity.ts`, so that neither's form carries the other's calls.
+ * The identity provider for teachers (product-spec.md#7-calls-made): an account without a password, which its custom id
+ * alone opens. It is separate from `identity.ts`, so that neither form loads the calls of the other.
  */
 export type TeacherIdentity = {
-  /** Makes the account with the first call, and finds it with every other. */
+  /** Creates the account with the first call, and finds it with every other. */
   loginWithCustomId(customId: string, signal?: AbortSignal): Promise<Result<SignInResponse>>;
   linkCustomId: Link;
   linkIosDeviceId: Link;
@@ -21,7 +21,7 @@ export const createTeacherIdentity = (endpoints: Endpoints, http: Http = createH
   const call = createPlayfabCall(endpoints.playfab, http);
   return {
     loginWithCustomId: (customId, signal) =>
-      // Nothing that a teacher typed is in it, so no field is to blame for a refusal (decisions section 6).
+      // The request contains nothing that a teacher typed, so no field is marked (decisions.md#6-flows).
       sendLogin(call, 'GENERIC_ERROR', {
         method: 'LoginWithCustomID',
         request: { CustomId: customId, CreateAccount: true },

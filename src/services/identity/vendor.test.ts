@@ -7,8 +7,8 @@ const read = (name: string) => readFileSync(`node_modules/playfab-web-sdk/src/Pl
 const client = read('PlayFabClientApi');
 const cloudScript = read('PlayFabCloudScriptApi');
 
-describe('the cut PlayFab SDK', () => {
-  it('keeps only the calls that we make, in a few kilobytes', () => {
+describe('the reduced PlayFab SDK', () => {
+  it('contains only the calls that we use, in a few kilobytes', () => {
     const module = transformPlayfab(client, cloudScript);
     expect([...module.matchAll(/"\/(\w+\/\w+)"/g)].map((match) => match[1])).toEqual([
       'Client/LoginWithEmailAddress',
@@ -24,7 +24,7 @@ describe('the cut PlayFab SDK', () => {
     expect(brotliCompressSync(module).length).toBeLessThan(2_000);
   });
 
-  it('is the same from a checkout with Windows line ends', () => {
+  it('is the same for a checkout with Windows line ends', () => {
     const windows = (source: string) => source.replaceAll('\r\n', '\n').replaceAll('\n', '\r\n');
     expect(transformPlayfab(windows(client), windows(cloudScript))).toBe(transformPlayfab(client, cloudScript));
   });
@@ -41,7 +41,7 @@ describe('the cut PlayFab SDK', () => {
     ],
     ['a function call that is gone', client, cloudScript.replace('    ExecuteFunction:', '    RunFunction:')],
     ['an empty file', '', cloudScript],
-  ])('an unexpected source fails the build: %s', (_, clientSource, cloudScriptSource) => {
+  ])('fails the build for an unexpected source: %s', (_, clientSource, cloudScriptSource) => {
     expect(() => transformPlayfab(clientSource, cloudScriptSource)).toThrow(/mend this plugin/);
   });
 });

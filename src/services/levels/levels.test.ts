@@ -23,7 +23,7 @@ const json =
     Response.json(body, { status });
 
 describe('finding levels', () => {
-  it('sends the names, and the key in a header alone', async () => {
+  it('sends the names, and the key in a header only', async () => {
     const { calls, levels } = answering(json({ success: true, urls: [], missing: ['a', 'b__1'] }));
     await levels.find(['a', 'b__1'], null);
     await levels.find(['a', 'b__1'], 'key');
@@ -34,7 +34,7 @@ describe('finding levels', () => {
     ]);
   });
 
-  it('takes levels that were asked for, each once, and no others', async () => {
+  it('accepts requested levels, each once, and no others', async () => {
     const urls = ['a', 'a', 'other'].map((name) => ({ name, url: file('a.json'), previewUrl: file('a.png') }));
     const { levels } = answering(json({ success: true, urls, missing: [] }));
     expect(await levels.find(['a'], null)).toEqual({
@@ -43,7 +43,7 @@ describe('finding levels', () => {
     });
   });
 
-  it('hands on that a key is wanted', async () => {
+  it('reports that a key is required', async () => {
     const { levels } = answering(json({ success: false, error: 'UNAUTHORIZED' }, 401));
     expect(await levels.find(['a'], null)).toMatchObject({ ok: false, failure: { code: 'UNAUTHORIZED' } });
   });
@@ -57,14 +57,14 @@ describe('reading a level', () => {
     expect(result.ok && (await result.value.text())).toBe(bytes);
   });
 
-  it('knows why it could not', async () => {
+  it('returns why it failed', async () => {
     const { levels } = answering(json({ success: false, error: 'LINK_EXPIRED' }, 410));
     expect(await levels.read(portal + file('a.json'))).toMatchObject({ ok: false, failure: { code: 'LINK_EXPIRED' } });
   });
 });
 
 describe('the address of a level', () => {
-  it('may be relative to the portal', () => {
+  it('can be relative to the portal', () => {
     expect(levelAddress(file('a.json'), portal)).toBe(portal + file('a.json'));
     expect(levelAddress(portal + file('a.json'), portal)).toBe(portal + file('a.json'));
   });
@@ -83,7 +83,7 @@ describe('the address of a level', () => {
     '/elsewhere',
     'https://',
     '',
-  ])('is not %j', (address) => {
+  ])('cannot be %j', (address) => {
     expect(levelAddress(address, portal)).toBeNull();
   });
 });

@@ -8,11 +8,14 @@ import { createHttp, type Http } from '../http/http.ts';
 /** An address is null if it is not one of the portal's level files. */
 export type Level = { name: string; url: string | null; previewUrl: string | null };
 
-/** The level tool's calls (decisions section 5). */
+/** The level tool's calls (decisions.md#5-calls). */
 export type Levels = {
-  /** At most `levelNamesPerCall` names. `key` is the admin key, once it was asked for. What is not answered has no level. */
+  /**
+   * Finds at most `levelNamesPerCall` names. `key` is the admin key, once it was requested. A name without a level is
+   * left out of the response.
+   */
   find(names: readonly string[], key: string | null, signal?: AbortSignal): Promise<Result<Level[]>>;
-  /** A level's file, byte by byte. `url` comes from `find` and is valid for an hour. */
+  /** Returns a level's file unchanged. `url` comes from `find` and is valid for an hour. */
   read(url: string, signal?: AbortSignal): Promise<Result<Blob>>;
 };
 
@@ -20,7 +23,7 @@ const isLevelFile: Guard<LevelFile> = object({ name: text, url: text, previewUrl
 const isLevelsAnswer = object({ success: literal(true), urls: list(isLevelFile), missing: list(text) });
 const isBlob: Guard<Blob> = (input): input is Blob => input instanceof Blob;
 
-/** The address of a level file, as the portal alone can have it; null for any other, `javascript:` among them. */
+/** Returns the address of a level file on the portal; null for any other, for example with `javascript:`. */
 export const levelAddress = (address: string, portal: string): string | null => {
   if (!URL.canParse(address, portal)) return null;
   const { origin, pathname, href, username } = new URL(address, portal);
@@ -37,7 +40,7 @@ export const createLevels = ({ portal }: Endpoints, http: Http = createHttp()): 
       signal,
     });
     if (!result.ok) return result;
-    // Each name that was asked for, once; others have no place in the list.
+    // Each requested name once. Others are ignored.
     const asked = new Set(names);
     const levels = result.value.urls
       .filter(({ name }) => asked.delete(name))

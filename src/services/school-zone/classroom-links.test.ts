@@ -25,23 +25,20 @@ const links = createClassroomLinks(
 );
 
 describe('a mailed link', () => {
-  it.each([update, restore])(
-    'a mailed link returns its change without its secret in an address: %j',
-    async (change) => {
-      answers = [Response.json({ success: true, change, classroomCode: 'K7P-42M' })];
-      expect(await links.read(secret)).toEqual({ ok: true, value: { change, classroomCode: 'K7P-42M' } });
-      const url = 'https://portal.example/api/schoolzone/classrooms/update';
-      expect(sent).toEqual([{ method: 'GET', url, authorization: `Bearer ${secret}`, body: undefined }]);
-    },
-  );
+  it.each([update, restore])('returns its change without its secret in an address: %j', async (change) => {
+    answers = [Response.json({ success: true, change, classroomCode: 'K7P-42M' })];
+    expect(await links.read(secret)).toEqual({ ok: true, value: { change, classroomCode: 'K7P-42M' } });
+    const url = 'https://portal.example/api/schoolzone/classrooms/update';
+    expect(sent).toEqual([{ method: 'GET', url, authorization: `Bearer ${secret}`, body: undefined }]);
+  });
 
-  it('is read again when the server stumbles: that spends nothing', async () => {
+  it('is read again after a server error, because reading does not use it up', async () => {
     const change = Response.json({ success: true, change: update, classroomCode: 'K7P-42M' });
     answers = [new Response('', { status: 503 }), change];
     expect(await links.read(secret)).toMatchObject({ ok: true });
   });
 
-  it('does it, once', async () => {
+  it('is applied once', async () => {
     answers = [Response.json({ success: true, ...classroom })];
     expect(await links.apply(secret, { newLink: true })).toEqual({ ok: true, value: classroom });
     expect(sent[0]).toMatchObject({ method: 'POST', authorization: `Bearer ${secret}`, body: '{"newLink":true}' });
@@ -51,14 +48,14 @@ describe('a mailed link', () => {
   });
 
   it.each([{ kind: 'delete' }, { kind: 'update', numStudents: '30', reinitialize: true }, { kind: 'restore' }, null])(
-    'believes no change of another shape: %j',
+    'rejects a change of another shape: %j',
     async (change) => {
       answers = [1, 2, 3].map(() => Response.json({ success: true, change, classroomCode: 'K7P-42M' }));
       expect(await links.read(secret)).toMatchObject({ ok: false });
     },
   );
 
-  it('an expired link is distinguished from an unavailable server', async () => {
+  it('distinguishes an expired link from an unavailable server', async () => {
     answers = [Response.json({ success: false, error: 'LINK_EXPIRED' }, { status: 410 })];
     expect(await links.read(secret)).toEqual({ ok: false, failure: { code: 'LINK_EXPIRED' } });
   });

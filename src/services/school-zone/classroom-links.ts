@@ -14,11 +14,11 @@ import { isClassroomAnswer, readSchoolZoneFailure } from './school-zone-api.ts';
 
 export type AskedChange = { change: ClassroomChange; classroomCode: string };
 
-/** Reads and applies a mailed link (decisions section 6, "Classroom update"). `secret` comes from the link. */
+/** Reads and applies a mailed link (decisions.md#6-flows, "Classroom update"). `secret` comes from the link. */
 export type ClassroomLinks = {
   /** Returns the change of the link without using it up. */
   read(secret: string, signal?: AbortSignal): Promise<Result<AskedChange>>;
-  /** Does it, once. With `newLink` the classroom has another id afterwards. */
+  /** Applies the change once. With `newLink` the classroom has another id afterwards. */
   apply(secret: string, choice: ApplyClassroomChangeBody, signal?: AbortSignal): Promise<Result<Classroom>>;
 };
 

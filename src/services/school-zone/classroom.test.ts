@@ -25,7 +25,7 @@ const build = (...answers: Response[]) => {
 const address = `https://portal.example/api/schoolzone/classrooms/${classroomID}/detailed`;
 
 describe('reading a class', () => {
-  it('asks for counted levels by the id alone, and answers the students’ progress', async () => {
+  it('requests counted levels by the id only, and returns the students’ progress', async () => {
     const { urls, classrooms } = build(Response.json(body));
     const { success: _, ...rest } = body;
     const students = [{ code: '017', lastPlayedAt: null, lastPackage: null, packages: new Map() }];
@@ -33,7 +33,7 @@ describe('reading a class', () => {
     expect(urls).toEqual([`${address}?levels=counted`]);
   });
 
-  it('asks for what is new by the cursor, once: the next look comes anyway', async () => {
+  it('requests new progress by the cursor once, because the next update follows soon', async () => {
     const { urls, classrooms } = build(Response.json({}, { status: 503 }));
     const result = await classrooms.read({ classroomID, since: 'a+b', live: true });
     expect(result).toEqual({ ok: false, failure: { code: 'SERVICE_UNAVAILABLE' } });
@@ -46,7 +46,7 @@ describe('reading a class', () => {
     expect(urls).toHaveLength(2);
   });
 
-  it('asks nothing with an id that was cut off', async () => {
+  it('sends nothing for a truncated id', async () => {
     const { urls, classrooms } = build();
     const failure = { code: 'CLASSROOM_DOES_NOT_EXIST' };
     expect(await classrooms.read({ classroomID: classroomID.slice(1) })).toEqual({ ok: false, failure });
@@ -56,7 +56,7 @@ describe('reading a class', () => {
   it.each([
     ['CLASSROOM_DOES_NOT_EXIST', 404],
     ['TOO_MANY_REQUESTS', 429],
-  ])('tells of %s', async (error, status) => {
+  ])('reports %s', async (error, status) => {
     const answers = Array.from({ length: 3 }, () => Response.json({ success: false, error }, { status }));
     expect(await build(...answers).classrooms.read({ classroomID })).toEqual({ ok: false, failure: { code: error } });
   });
@@ -68,7 +68,7 @@ describe('reading a class', () => {
     ],
     ['a time that is none', { createdAt: 'yesterday' }],
     ['no students', { students: null }],
-  ])('believes no answer of another shape: %s', async (_, change) => {
+  ])('rejects a response of another shape: %s', async (_, change) => {
     const answers = Array.from({ length: 3 }, () => Response.json({ ...body, ...change }));
     expect(await build(...answers).classrooms.read({ classroomID })).toMatchObject({
       failure: { code: 'SERVICE_UNAVAILABLE' },

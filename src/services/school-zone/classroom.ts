@@ -17,27 +17,27 @@ export type ClassroomReading = {
   /** ISO 8601. */
   createdAt: string;
   students: readonly StudentProgress[];
-  /** For the next reading. */
+  /** The cursor for the next reading. */
   cursor: string;
-  /** `students` are only those who played since the cursor. */
+  /** Whether `students` contains only those who played since the cursor. */
   partial: boolean;
 };
 
 export type ReadClassroom = {
   classroomID: string;
-  /** Of the last reading: the answer may then be partial. */
+  /** The cursor of the last reading. The response can then be partial. */
   since?: string | undefined;
   /** Background update: one attempt, because the next update follows soon. */
   live?: boolean;
 };
 
-/** Reads the progress of a class (spec section 7). Everyone who has the id may see it. */
+/** Reads the progress of a class (product-spec.md#7-calls-made). Everyone who has the id may see it. */
 export type Classrooms = { read(request: ReadClassroom, signal?: AbortSignal): Promise<Result<ClassroomReading>> };
 
-/** What the page formats must not surprise `Intl`: it throws. */
+/** Checks the values that the page formats, because `Intl` throws for invalid ones. */
 const moment = (input: unknown): input is string => text(input) && !Number.isNaN(Date.parse(input));
 
-/** By hand: `object` would take a tenth of a second for the 20,000 levels of a class, on a slow computer. */
+/** A manual check: `object` would take a tenth of a second for the 20,000 levels of a class on a slow computer. */
 const isLevelPlayed: Guard<LevelPlayed> = (input): input is LevelPlayed =>
   isRecord(input) && text(input['concept']) && text(input['level']) && flag(input['completed']);
 
@@ -57,7 +57,7 @@ const isAnswer: Guard<ClassroomDetailedAnswer<AnsweredStudent>> = object({
 
 export const createClassrooms = ({ portal }: Endpoints, http: Http = createHttp()): Classrooms => ({
   read: async ({ classroomID, since, live = false }, signal) => {
-    // A link that was cut off in a mail: the server need not be asked, and would say the same.
+    // A link that was truncated in a mail. The server would return the same, so no request is needed.
     if (!classroomIdPattern.test(classroomID)) return fail('CLASSROOM_DOES_NOT_EXIST');
     const query = new URLSearchParams({ ...(since === undefined ? {} : { since }), levels: 'counted' });
     const result = await http.request({

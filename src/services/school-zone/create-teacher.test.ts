@@ -10,7 +10,7 @@ const player = signInResponse();
 
 type Create = CreateTeacherServices['teachers']['create'];
 
-/** Services that take all, and remember what they were given. */
+/** Creates services that accept everything and record their calls. */
 const servicesOf = (changes: Partial<CreateTeacherServices['identity']> = {}) => {
   const steps: string[] = [];
   const ids: string[] = [];
@@ -35,7 +35,7 @@ const servicesOf = (changes: Partial<CreateTeacherServices['identity']> = {}) =>
 afterEach(() => vi.restoreAllMocks());
 
 describe('the sign-up of a teacher', () => {
-  it('gets an anonymous account, two links with the same id, and then the class', async () => {
+  it('creates an anonymous account, two links with the same id, and then the class', async () => {
     const { createTeacher, create, steps, ids } = servicesOf();
     expect(await createTeacher(form, 'fr')).toEqual({
       ok: true,
@@ -53,7 +53,7 @@ describe('the sign-up of a teacher', () => {
     expect(create).toHaveBeenCalledExactlyOnceWith(body, 'fr', expect.any(AbortSignal));
   });
 
-  it('ids are unique and unrelated over 10,000 teachers', async () => {
+  it('creates unique and unrelated ids for 10,000 teachers', async () => {
     const { createTeacher, ids } = servicesOf();
     for (let run = 0; run < 10_000; run += 1) await createTeacher(form, 'en');
     expect(new Set(ids).size).toBe(10_000);
@@ -69,7 +69,7 @@ describe('the sign-up of a teacher', () => {
     expect(steps).toEqual([]);
   });
 
-  it('waits for no link, and a link that fails is only logged, without the id', async () => {
+  it('waits for no link, and only logs a failed link, without the id', async () => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
     const { createTeacher } = servicesOf({
       linkCustomId: () => new Promise(() => {}),
@@ -80,8 +80,8 @@ describe('the sign-up of a teacher', () => {
   });
 });
 
-describe('a teacher who presses again', () => {
-  it('sends the same id after a lost response, also for other capitals in the address', async () => {
+describe('a teacher who submits again', () => {
+  it('sends the same id after a lost response, even with different letter case in the email', async () => {
     const { createTeacher, create } = servicesOf();
     create.mockResolvedValueOnce(fail('TIMEOUT'));
     await createTeacher(form, 'en');
@@ -90,7 +90,7 @@ describe('a teacher who presses again', () => {
     expect(second).toBe(first);
   });
 
-  it('has another id for another address', async () => {
+  it('sends another id for another email', async () => {
     const { createTeacher, create } = servicesOf();
     create.mockResolvedValue(fail('TIMEOUT'));
     await createTeacher(form, 'en');
@@ -99,7 +99,7 @@ describe('a teacher who presses again', () => {
     expect(second).not.toBe(first);
   });
 
-  it('has another id once the class is there', async () => {
+  it('sends another id once the class exists', async () => {
     const { createTeacher, create } = servicesOf();
     await createTeacher(form, 'en');
     await createTeacher(form, 'en');
@@ -108,13 +108,13 @@ describe('a teacher who presses again', () => {
   });
 });
 
-describe('the whole sign-up of a teacher', () => {
+describe('the complete sign-up of a teacher', () => {
   beforeEach(() => {
     vi.useFakeTimers();
     return () => void vi.useRealTimers();
   });
 
-  it('ends within 15 s, however long each single call takes', async () => {
+  it('ends within 15 s, even if every call is slow', async () => {
     const slow = <T>(result: Result<T>, signal?: AbortSignal) =>
       new Promise<Result<T>>((resolve) => {
         setTimeout(() => resolve(result), 10_000);

@@ -14,7 +14,7 @@ export type CreateTeacherServices = {
   teachers: Pick<Teachers, 'create'>;
 };
 
-/** What a teacher types. */
+/** The values that a teacher types. */
 export type TeacherForm = Omit<CreateTeacherBody, 'teacherAuthID' | 'teacherPlayfabID'>;
 
 export type CreateTeacher = (
@@ -24,8 +24,8 @@ export type CreateTeacher = (
 ) => Promise<Result<AuthResult>>;
 
 /**
- * One id an address until it has its class: after a lost answer the second press answers the same class
- * (decisions section 6). It is the custom id of the teacher's PlayFab account too, so it is kept in memory only.
+ * One id per email until its class exists, so that a second submit after a lost response returns the same class
+ * (decisions.md#6-flows). It is also the custom id of the teacher's PlayFab account, so it is kept in memory only.
  */
 const createAuthIds = () => {
   const ids = new Map<string, string>();
@@ -45,8 +45,8 @@ const logFailedLink = (result: Result<void>): void => {
 };
 
 /**
- * The whole of a teacher's sign-up, several calls under one deadline: the anonymous account, two links with the same
- * id, the class. No session is stored: with one a teacher would be taken for a parent.
+ * Signs a teacher up with several calls under one deadline: the anonymous account, two links with the same id, the
+ * class. No session is stored, because the portal would treat the teacher as a parent.
  */
 export const createCreateTeacher = ({ identity, teachers }: CreateTeacherServices): CreateTeacher => {
   const authIds = createAuthIds();

@@ -8,7 +8,10 @@ import { failureReader } from '../http/failure.ts';
 const readKnownFailure = failureReader((code): code is ErrorCode => isErrorCode(code) || isSchoolZoneErrorCode(code));
 const isFailure = object({ success: literal(false) });
 
-/** A failure of the schoolzone-api. One that names no code we know is the server's own fault (spec section 8). */
+/**
+ * Reads a failure of the schoolzone-api. A failure without a known code counts as a server error
+ * (product-spec.md#8-error-catalogue).
+ */
 export const readSchoolZoneFailure = (body: unknown): Failure | undefined =>
   readKnownFailure(body) ?? (isFailure(body) ? { code: 'GENERIC_ERROR' } : undefined);
 

@@ -20,7 +20,7 @@ const tally = (changes: Partial<Student>, concept = 'halves') =>
     ?.get(concept);
 
 describe('the progress of a student', () => {
-  it('is what was completed of the concept’s levels', () => {
+  it('counts the completed levels of a concept', () => {
     expect(tally({})).toEqual({ done: 2, total: 8 });
     expect(tally({}, 'thirds')).toEqual({ done: 0, total: 6 });
   });
@@ -34,7 +34,7 @@ describe('the progress of a student', () => {
     });
   });
 
-  it('is what the server counted where the answer has no levels', () => {
+  it("uses the server's count when the response has no levels", () => {
     const { levelsPlayed: _, ...counted } = student();
     const packages = new Map([
       ['fractions', new Map(Object.entries({ halves: { done: 2, total: 8 }, thirds: { done: 0, total: 6 } }))],
@@ -49,11 +49,11 @@ describe('the progress of a student', () => {
     ['{"fractions":null}'],
     ['{"fractions":{"halves":8}}'],
     ['{"fractions":{"halves":"2/x"}}'],
-  ])('is nothing where the status is damaged: %s', (levelStatus) => {
+  ])('is empty when the status is damaged: %s', (levelStatus) => {
     expect(tally({ levelStatus })).toBe(undefined);
   });
 
-  it('takes no name for a member of all objects', () => {
+  it('ignores names of members that every object has', () => {
     const levelStatus = '{"__proto__":{"halves":"1/8"},"fractions":{"constructor":"0/4"}}';
     expect(tally({ levelStatus }, 'constructor')).toEqual({ done: 0, total: 4 });
   });

@@ -1,19 +1,19 @@
 import type { CountedStudent, Student } from '../../contracts/school-zone.ts';
 import { isRecord, parseJson, text } from '../../lib/shapes.ts';
 
-/** Levels of a concept: how many were done, of how many. */
+/** The levels of a concept: how many were completed, and how many exist. */
 export type Tally = { done: number; total: number };
 export type StudentProgress = {
   code: string;
-  /** ISO 8601; null: never. */
+  /** ISO 8601, or null for never. */
   lastPlayedAt: string | null;
-  /** null: none, or the server does not tell. */
+  /** null for none, or if the server does not report it. */
   lastPackage: string | null;
-  /** package -> concept -> tally, of what the student opened. */
+  /** package -> concept -> tally, for everything that the student opened. */
   packages: ReadonlyMap<string, ReadonlyMap<string, Tally>>;
 };
 
-/** concept -> how many different levels were completed. One pass: a full class has 20,000 of them. */
+/** concept -> number of different completed levels. It is one pass, because a full class has 20,000 of them. */
 const countCompleted = (levels: Student['levelsPlayed']): Map<string, number> => {
   const seen = new Map<string, Set<string>>();
   for (const { concept, level, completed } of levels) {
@@ -31,17 +31,17 @@ const readTally = (status: string): Tally | undefined => {
   return total === undefined ? undefined : { done: Number(done), total: Number(total) };
 };
 
-/** What the server answers: counted already, where it knows how to. */
+/** The response of the server, counted already if the server supports it. */
 export type AnsweredStudent = Omit<CountedStudent, 'lastPackage'> &
   Partial<Pick<Student, 'levelsPlayed' | 'lastPackage'>>;
 
 /**
- * Returns the progress of each student. Completed levels are counted as decisions section 6 says: by `levelsPlayed` where
- * the answer has it, because 'done/total' is then the game's own count. A student whose `levelStatus` is damaged counts as
- * one who never played.
+ * Returns the progress of each student. Completed levels are counted according to decisions.md#6-flows: by
+ * `levelsPlayed` where the response has it, because 'done/total' is then the game's own count. A student whose
+ * `levelStatus` is damaged counts as one who never played.
  */
 export const studentsProgress = (students: readonly AnsweredStudent[]): StudentProgress[] => {
-  // A class has 2,000 of these texts, and few different ones.
+  // A cache, because a class has 2,000 of these texts, but few different ones.
   const known = new Map<string, Tally | undefined>();
   const tallyOf = (status: unknown): Tally | undefined => {
     if (!text(status)) return undefined;

@@ -24,7 +24,7 @@ const fetch = async (url: RequestInfo | URL, init?: RequestInit) => {
 };
 const teachers = createTeachers(createEndpoints('https://portal.example', {}), createHttp({ fetch, random: () => 0 }));
 
-describe('opening a classroom', () => {
+describe('creating a classroom', () => {
   it('sends the form, in the language of the mail that follows', async () => {
     answers({ success: true, ...classroom, more: 1 });
     expect(await teachers.create(createTeacherBody(), 'fr')).toEqual({ ok: true, value: classroom });
@@ -37,19 +37,19 @@ describe('opening a classroom', () => {
     { success: true },
     { success: true, ...classroom, classroomID: '../../signin' },
     { success: true, ...classroom, classroomCode: 7 },
-  ])('believes no answer of another shape: %j', async (body) => {
+  ])('rejects a response of another shape: %j', async (body) => {
     answers(body);
     expect(await teachers.create(createTeacherBody(), 'en')).toMatchObject({ ok: false });
   });
 
-  it.each([...schoolZoneErrorCodes, 'INVALID_PAYLOAD', 'GENERIC_ERROR'])('hears of %s', async (code) => {
+  it.each([...schoolZoneErrorCodes, 'INVALID_PAYLOAD', 'GENERIC_ERROR'])('reports %s', async (code) => {
     answers({ success: false, error: code }, 409);
     expect(await teachers.create(createTeacherBody(), 'en')).toEqual({ ok: false, failure: { code } });
   });
 });
 
-describe('a failure that names no code we know', () => {
-  it.each([{}, { error: '' }, { error: 'A_CODE_OF_TOMORROW' }])('is the fault of our servers: %j', async (more) => {
+describe('a failure without a known code', () => {
+  it.each([{}, { error: '' }, { error: 'A_CODE_OF_TOMORROW' }])('counts as a server error: %j', async (more) => {
     for (const status of [200, 400]) {
       answers({ success: false, ...more }, status);
       const failure = { code: 'GENERIC_ERROR' };
@@ -58,15 +58,15 @@ describe('a failure that names no code we know', () => {
   });
 });
 
-describe('asking for a change', () => {
-  it('sends what is to change', async () => {
+describe('requesting a change of a classroom', () => {
+  it('sends the values of the change', async () => {
     answers({ success: true });
     expect(await teachers.requestUpdate(update, 'en')).toEqual({ ok: true, value: undefined });
     const url = 'https://portal.example/api/schoolzone/classrooms?lang=en';
     expect(sent).toEqual([{ method: 'PUT', url, form: update }]);
   });
 
-  it('is not repeated when the server stumbles: of two mails only the newer link works', async () => {
+  it('is not repeated after a server error, because only the newer link of two mails works', async () => {
     answers({}, 503);
     expect(await teachers.requestUpdate(update, 'en')).toMatchObject({ failure: { code: 'SERVICE_UNAVAILABLE' } });
     expect(sent).toHaveLength(1);

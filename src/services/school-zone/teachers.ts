@@ -11,11 +11,11 @@ import { createHttp, type Http } from '../http/http.ts';
 import { isSuccess } from '../http/success.ts';
 import { isClassroomAnswer, readSchoolZoneFailure, schoolZoneAddress } from './school-zone-api.ts';
 
-/** The teacher's half of the schoolzone-api (spec section 7). */
+/** The teachers' part of the schoolzone-api (product-spec.md#7-calls-made). */
 export type Teachers = {
-  /** Is not retried. `teacherAuthID` makes it safe to press the button again. */
+  /** Is not retried. `teacherAuthID` makes it safe to submit again. */
   create(body: CreateTeacherBody, language: Language, signal?: AbortSignal): Promise<Result<Classroom>>;
-  /** Changes nothing yet: the teacher is mailed a link that does. */
+  /** Changes nothing yet: the teacher receives a mail with a link that applies the change. */
   requestUpdate(body: UpdateClassroomBody, language: Language, signal?: AbortSignal): Promise<Result<void>>;
 };
 
@@ -32,7 +32,7 @@ export const createTeachers = (endpoints: Endpoints, http: Http = createHttp()):
 
     requestUpdate: async (form, language, signal) => {
       const url = schoolZoneAddress(endpoints, schoolZonePaths.classrooms, language);
-      // Not repeatable either: two mails, of which only the newer link works, would confuse.
+      // Not repeatable, because two mails, of which only the newer link works, would confuse people.
       return withoutValue(await http.request({ ...shared, method: 'PUT', url, form, answer: isSuccess, signal }));
     },
   };

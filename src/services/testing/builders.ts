@@ -2,7 +2,7 @@ import type { CreateTeacherBody } from '../../contracts/school-zone.ts';
 import type { SignInResponse } from '../../contracts/session.ts';
 import type { Subscription } from '../../contracts/subscription.ts';
 
-/** What PlayFab answers to a login. */
+/** Returns PlayFab's response to a login. */
 export const signInResponse = (playFabId = '50DF92E291CCD4C3'): SignInResponse => ({
   code: 200,
   status: 'OK',
@@ -17,7 +17,7 @@ export const signInResponse = (playFabId = '50DF92E291CCD4C3'): SignInResponse =
   },
 });
 
-/** A monthly plan, bought on the portal and paid for another month. */
+/** Returns a monthly plan that was bought on the portal and is paid for another month. */
 export const aSubscription = (changes: Partial<Subscription> = {}): Subscription => ({
   store: 'stripe',
   status: 'active',
@@ -27,7 +27,7 @@ export const aSubscription = (changes: Partial<Subscription> = {}): Subscription
   ...changes,
 });
 
-/** What `POST teachers` is sent: every field filled. */
+/** Returns the request of `POST teachers` with every field filled. */
 export const createTeacherBody = (changes: Partial<CreateTeacherBody> = {}): CreateTeacherBody => ({
   email: 'teacher@school.example',
   name: 'Camille Roy',

@@ -3,7 +3,7 @@ import type { ErrorCode } from '../../contracts/error-codes.ts';
 type Fault = {
   answer(signal: AbortSignal): Promise<Response>;
   online: boolean;
-  /** The code whose sentence the visitor must see. */
+  /** The code whose message the visitor must see. */
   code: ErrorCode;
 };
 
@@ -16,7 +16,7 @@ const hang = (milliseconds: number, signal: AbortSignal) =>
 const body = (text: string, init?: ResponseInit) => Promise.resolve(new Response(text, init));
 const failedToFetch = () => Promise.reject(new TypeError('Failed to fetch'));
 
-/** Everything that the way to a server does to a call, and the code that it must become. */
+/** All faults that a call can have, and the code that each of them must produce. */
 export const faults: Readonly<Record<string, Fault>> = {
   offline: { answer: failedToFetch, online: false, code: 'OFFLINE' },
   'connection reset': { answer: failedToFetch, online: true, code: 'SERVICE_UNAVAILABLE' },

@@ -3,13 +3,13 @@ import { type Session, storageKeys } from '../../contracts/session.ts';
 import { tokenPattern } from '../../contracts/token.ts';
 import { done, fail, type Result, succeed } from '../../lib/result.ts';
 import { signInResponse } from '../testing/builders.ts';
-import { type EnterServices, signIn, signUp } from './enter.ts';
+import { type AuthenticateServices, signIn, signUp } from './authenticate.ts';
 
 const email = 'parent@home.example';
 const password = 'correct horse';
 
-/** Services that take all, and remember what they were given. */
-const servicesOf = (changes: Partial<EnterServices['identity']> = {}) => {
+/** Creates services that accept everything and record their calls. */
+const servicesOf = (changes: Partial<AuthenticateServices['identity']> = {}) => {
   const steps: string[] = [];
   const secrets = { customId: '', token: '' };
   const stored = new Map<string, string>();
@@ -17,7 +17,7 @@ const servicesOf = (changes: Partial<EnterServices['identity']> = {}) => {
     steps.push(step);
     return Promise.resolve(result);
   };
-  const services: EnterServices = {
+  const services: AuthenticateServices = {
     identity: {
       signIn: () => note('sign in', succeed(signInResponse())),
       register: () => note('register', succeed(signInResponse())),
@@ -46,7 +46,7 @@ const servicesOf = (changes: Partial<EnterServices['identity']> = {}) => {
 const credentials = { email, password, language: 'en', keep: true } as const;
 
 describe('signing up', () => {
-  it('registers, links, makes the user and the token, and stores the session', async () => {
+  it('registers, links, creates the user and the token, and stores the session', async () => {
     const { services, steps, secrets } = servicesOf();
     const result = await signUp(services, credentials);
     expect(steps).toEqual(['register', 'link', 'user true', 'token true', 'store']);
@@ -58,7 +58,7 @@ describe('signing up', () => {
     expect(secrets.token).toMatch(tokenPattern);
   });
 
-  it('ids are unique and unrelated over 10,000 runs', async () => {
+  it('creates unique and unrelated ids in 10,000 runs', async () => {
     const { services, secrets } = servicesOf();
     const seen = new Set<string>();
     for (let run = 0; run < 10_000; run += 1) {
@@ -72,7 +72,7 @@ describe('signing up', () => {
     expect(seen.size).toBe(20_000);
   });
 
-  it('links the Android device with the same id, where there is one', async () => {
+  it('links the Android device with the same id if there is one', async () => {
     const { services, steps, secrets } = servicesOf();
     const linkDevice = vi.fn(async () => done);
     await signUp({ ...services, linkDevice }, credentials);
@@ -82,7 +82,7 @@ describe('signing up', () => {
     expect(linkDevice).toHaveBeenCalledOnce();
   });
 
-  it('goes on when the Android device can not be linked, and only logs that', async () => {
+  it('continues when the Android device cannot be linked, and only logs that', async () => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
     const { services } = servicesOf();
     const linkDevice = () => Promise.resolve(fail('SERVICE_UNAVAILABLE'));
@@ -91,7 +91,7 @@ describe('signing up', () => {
     warn.mockRestore();
   });
 
-  it('goes on when the custom id can not be linked, and only logs that', async () => {
+  it('continues when the custom id cannot be linked, and only logs that', async () => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
     const { services } = servicesOf({ linkCustomId: () => Promise.resolve(fail('SERVICE_UNAVAILABLE')) });
     expect(await signUp(services, credentials)).toMatchObject({ ok: true });
@@ -99,7 +99,7 @@ describe('signing up', () => {
     warn.mockRestore();
   });
 
-  it('waits for a hanging link no longer than for the rest', async () => {
+  it('waits no longer for a hanging link than for the other calls', async () => {
     const { services } = servicesOf({ linkCustomId: () => new Promise(() => {}) });
     expect(await signUp(services, credentials)).toMatchObject({ ok: true });
   });
@@ -112,7 +112,7 @@ describe('signing in', () => {
     expect(steps).toEqual(['sign in', 'user false', 'token true', 'store']);
   });
 
-  it('in widget mode nothing is stored', async () => {
+  it('stores nothing in widget mode', async () => {
     const { services, stored } = servicesOf();
     await signIn(services, { ...credentials, keep: false });
     expect(stored.size).toBe(0);
@@ -125,13 +125,13 @@ describe('signing in', () => {
   });
 });
 
-describe('the whole way in', () => {
+describe('the complete authentication', () => {
   beforeEach(() => {
     vi.useFakeTimers();
     return () => void vi.useRealTimers();
   });
 
-  it('ends within 15 s, however long each single call takes', async () => {
+  it('ends within 15 s, even if every call is slow', async () => {
     const slow = <T>(result: Result<T>, signal?: AbortSignal) =>
       new Promise<Result<T>>((resolve) => {
         setTimeout(() => resolve(result), 10_000);

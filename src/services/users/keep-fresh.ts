@@ -9,9 +9,9 @@ import { renewSession } from './renew-session.ts';
 import { createUsers } from './users.ts';
 
 /**
- * Renews the session while a page is open. Every page with a session uses it. `onChange` receives changes of this tab; the
- * store reports changes of other tabs. `language` is called at each renewal, because a restart after a change of language
- * would forget which token has left.
+ * Renews the session while a page is open. Every page with a session uses it. `onChange` receives changes of this tab;
+ * the store reports changes of other tabs. `language` is called at each renewal, because a restart after a change of
+ * language would forget which token has left.
  */
 export type KeepFresh = (language: () => Language, onChange: (session: Session | null) => void) => Renewal;
 

@@ -12,20 +12,20 @@ import type { Users } from './users.ts';
 
 export type OpenSessionServices = {
   identity: Pick<Identity, 'linkCustomId' | 'addOrUpdateUser'>;
-  /** Links the device of a new account; absent where there is no device to link. */
+  /** Links the device of a new account. Absent without such a device. */
   linkDevice?: Link | undefined;
   users: Pick<Users, 'registerToken'>;
   store: Pick<SessionStore, 'write'>;
 };
 
 export type OpenSessionOptions = {
-  /** What the identity provider answered to this person's login or registration. */
+  /** The identity provider's response to this person's login or registration. */
   response: SignInResponse;
   email: string;
   language: Language;
   /** true after a registration: links the custom id and creates the user record. */
   newAccount: boolean;
-  /** Whether the browser keeps the session: on the portal's own pages. In widget mode nothing is ever written. */
+  /** Whether the browser stores the session, on the portal's own pages. In widget mode nothing is ever written. */
   keep: boolean;
   /** Called when the user record exists, before the token is registered. */
   onUserRecord?: (() => void) | undefined;
@@ -33,8 +33,8 @@ export type OpenSessionOptions = {
 };
 
 /**
- * The tail that sign-in and sign-up share (decisions section 6): bind a fresh token to the user, make it valid, keep
- * the session. A flow that broke half-way heals at the next sign-in, so nothing is undone here.
+ * Runs the last steps of sign-in and sign-up (decisions.md#6-flows): binds a new token to the user, registers it, and
+ * stores the session. An interrupted flow is completed by the next sign-in, so nothing is undone here.
  */
 export const openSession = async (
   { identity, linkDevice, users, store }: OpenSessionServices,

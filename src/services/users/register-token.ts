@@ -7,13 +7,16 @@ import { integrationsAddress } from './user-api.ts';
 
 export type RegisterTokenOptions = {
   replaces?: string | undefined;
-  /** The old one went out in a store link. */
+  /** Whether the old token went out in a store link. */
   leaving?: boolean | undefined;
   signal?: AbortSignal | undefined;
   background?: boolean | undefined;
 };
 
-/** `PUT integrations`: makes a bound token valid; with `replaces`, the old one dies a minute later, a day later when `leaving`. */
+/**
+ * `PUT integrations`: makes a bound token valid. With `replaces`, the old one expires a minute later, or a day later
+ * when `leaving`.
+ */
 export type RegisterToken = (token: string, options?: RegisterTokenOptions) => Promise<Result<void>>;
 
 /** A separate module, because a sign-in needs no other part of the user-api and should not load it. */

@@ -19,7 +19,7 @@ const build = () => ({
 const options = { language: 'fr', leaving: false } as const;
 
 describe('a renewed session', () => {
-  it('has another token, a fresh entity token, and is else the same', async () => {
+  it('has another token and another entity token, and is otherwise the same', async () => {
     const services = build();
     const renewed = await renewSession(services, session, options);
     const token = services.users.registerToken.mock.calls[0]?.[0] ?? '';
@@ -28,13 +28,13 @@ describe('a renewed session', () => {
     expect(renewed).toEqual(succeed({ ...session, data: { ...session.data, EntityToken: freshEntityToken }, token }));
   });
 
-  it('is bound by the fresh entity token, so that a page can stay open for more than a day', async () => {
+  it('is bound by the new entity token, so that a page can stay open for more than a day', async () => {
     const services = build();
     await renewSession(services, session, options);
     expect(services.identity.addOrUpdateUser.mock.calls[0]?.[0].data.EntityToken).toEqual(freshEntityToken);
   });
 
-  it('does with the old entity token while PlayFab gives no fresh one', async () => {
+  it('uses the old entity token when PlayFab returns no new one', async () => {
     const services = build();
     services.freshEntity.mockResolvedValue(fail('SERVICE_UNAVAILABLE'));
     const renewed = await renewSession(services, session, options);

@@ -14,9 +14,9 @@ export type RenewSessionServices = {
 };
 
 /**
- * Gets a new token by the two calls of a sign-in, with the old one as `Authorization: Bearer`. The old one expires a minute
- * later, or a day later when it is `leaving` in a store link (decisions section 4). The last call has a long timeout, because
- * no visitor waits for it and it must not be lost.
+ * Gets a new token by the two calls of a sign-in, with the old one as `Authorization: Bearer`. The old one expires a
+ * minute later, or a day later when it is `leaving` in a store link (decisions.md#4-sessions-and-tokens). The last call
+ * has a long timeout, because no visitor waits for it and it must not be lost.
  */
 export const renewSession = async (
   { freshEntity, identity, users }: RenewSessionServices,
@@ -24,7 +24,7 @@ export const renewSession = async (
   { language, leaving }: { language: Language; leaving: boolean },
 ): Promise<Result<Session>> => {
   const fresh = await freshEntity(session);
-  // Without a fresh one the old one may do.
+  // The old entity token may still be valid when there is no new one.
   const player = fresh.ok ? fresh.value : session;
   const token = createPortalToken();
   const bound = await identity.addOrUpdateUser(player, {

@@ -29,7 +29,7 @@ const fetch = async (url: RequestInfo | URL, init?: RequestInit) => {
 };
 const users = createUsers(createEndpoints('https://portal.example', {}), createHttp({ fetch }));
 
-/** The `p` of a call's address, as the server reads it. */
+/** Returns the `p` of a call's address, as the server reads it. */
 const pOf = (url = '') => JSON.parse(atob(new URL(url).searchParams.get('p') ?? ''));
 
 describe('the user-api', () => {
@@ -50,12 +50,12 @@ describe('the user-api', () => {
     expect(sent[0]).toMatchObject({ authorization: 'Bearer old', body: `token=${token}` });
   });
 
-  it('says when the old token went out in a store link', async () => {
+  it('reports when the old token went out in a store link', async () => {
     await users.registerToken(token, { replaces: 'old', leaving: true });
     expect(sent[0]).toMatchObject({ authorization: 'Bearer old', body: `token=${token}&leaving=true` });
   });
 
-  it('logs out by a call that outlives the page', async () => {
+  it('logs out with a call that continues after the page is closed', async () => {
     await users.signOut(token);
     expect(sent).toMatchObject([
       {
@@ -81,13 +81,13 @@ describe('the user-api', () => {
     ]);
   });
 
-  it('takes the plain answer of the specification, which says nothing of the plan', async () => {
+  it('accepts the response of the specification, which has no plan', async () => {
     answer = { success: true, isSubscribed: true };
     const plain = { isSubscribed: true, subscription: null };
     expect(await users.subscriptionStatus(token)).toEqual({ ok: true, value: plain });
   });
 
-  it('deletes in the language that the notice is to be written in', async () => {
+  it('deletes with the language of the notice', async () => {
     await users.deleteAccount(token, 'fr');
     expect(sent).toMatchObject([
       { method: 'DELETE', url: `https://portal.example/api/user/?lang=fr&token=${token}&p=1` },
@@ -99,7 +99,7 @@ describe('the user-api', () => {
     expect(sent).toMatchObject([{ method: 'POST', body: '{"token":"secret","password":"  été 🔑 "}' }]);
   });
 
-  it('carries any token through the address unharmed', async () => {
+  it('encodes any token correctly in the address', async () => {
     answer = { success: true, isSubscribed: false, subscription: null };
     await fc.assert(
       fc.asyncProperty(fc.stringMatching(tokenPattern), async (some) => {

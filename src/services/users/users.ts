@@ -12,7 +12,10 @@ import { isSuccess } from '../http/success.ts';
 import { createRegisterToken, type RegisterToken } from './register-token.ts';
 import { integrationsAddress, userApiAddress } from './user-api.ts';
 
-/** The portal's own user-api (spec section 7). Tokens are the portal's, see `contracts/token.ts`. */
+/**
+ * The client of the portal's user-api (product-spec.md#7-calls-made). Tokens are the portal's, see
+ * `contracts/token.ts`.
+ */
 export type Users = {
   registerToken: RegisterToken;
   user(token: string, signal?: AbortSignal): Promise<Result<UserData>>;
@@ -20,7 +23,7 @@ export type Users = {
   /** Ends the session on the server, also after the page is closed. Do not wait for it. */
   signOut(token: string): Promise<Result<void>>;
   deleteAccount(token: string, language: Language, signal?: AbortSignal): Promise<Result<void>>;
-  /** `secret` is what the mailed link carries. */
+  /** `secret` is the secret of the mailed link. */
   resetPassword(secret: string, password: string, signal?: AbortSignal): Promise<Result<void>>;
 };
 
@@ -64,7 +67,8 @@ export const createUsers = (endpoints: Endpoints, http: Http = createHttp()): Us
           method: 'DELETE',
           url: address(`${apiPaths.user}/`, { lang: language, token, p: platform }),
           answer: isSuccess,
-          // A second attempt after a lost answer would say TOKEN_EXPIRED of an account that is gone.
+          // Not repeatable, because after a lost response a second attempt would return TOKEN_EXPIRED for a deleted
+          // account.
           repeatable: false,
           signal,
         }),

@@ -6,7 +6,7 @@ export const daysAgo = (days: number): string => new Date(now - days * 86_400_00
 
 type Played = Readonly<Record<string, Readonly<Record<string, readonly [done: number, total: number]>>>>;
 
-/** Who played yesterday, unless told otherwise, and last the package that stands last. */
+/** Creates a student who played the last of the given packages yesterday, unless overridden. */
 export const aStudent = (
   code: string,
   played: Played = {},
@@ -23,7 +23,7 @@ export const aStudent = (
   ),
 });
 
-/** A class that began last week. */
+/** Creates a class that started last week. */
 export const aReading = (
   students: readonly StudentProgress[] = [],
   changes: Partial<ClassroomReading> = {},

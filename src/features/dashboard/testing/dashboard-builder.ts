@@ -21,13 +21,13 @@ export type ServerAccount = {
   customerID?: string;
 };
 
-/** What the server answers about an account. */
+/** The server's responses about an account. */
 export const accountOf = ({ isSubscribed = false, subscription = null, offer = null, customerID }: ServerAccount) => {
   const integrations = customerID === undefined ? [] : [{ service: stripeService, serviceKey: customerID }];
   return { user: { id: 'user-1', integrations }, status: { isSubscribed, subscription, offer } };
 };
 
-/** The account page with services of its own; `account` is what the servers know at first. */
+/** Renders the account page with fake services. `account` is what the servers return initially. */
 export const buildDashboard = ({ stored = session, account = {} }: BuildOptions = {}) => {
   let tellTabs: (session: Session | null) => void = () => {};
   const stopRenewal = vi.fn();
@@ -72,5 +72,5 @@ export const buildDashboard = ({ stored = session, account = {} }: BuildOptions 
 
 export type BuildOptions = { stored?: Session | null; account?: ServerAccount };
 
-/** Back has brought the page out of the browser's memory. */
+/** Simulates that Back restores the page from the back/forward cache. */
 export const comesBack = () => act(() => dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true })));

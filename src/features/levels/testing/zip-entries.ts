@@ -4,7 +4,10 @@ const end = 0x06054b50;
 const central = 0x02014b50;
 const local = 0x04034b50;
 
-/** Reads a `.zip` of stored entries as PKWARE's APPNOTE says, names in both of their places; throws at anything else. */
+/**
+ * Reads a `.zip` of stored entries according to PKWARE's APPNOTE, with the names in both places. Throws for anything
+ * else.
+ */
 export const zipEntries = async (zip: Blob): Promise<ZipEntry[]> => {
   const view = new DataView(await zip.arrayBuffer());
   const textAt = (at: number, length: number) =>

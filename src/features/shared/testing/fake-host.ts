@@ -5,7 +5,7 @@ import type { FormHost } from '../form-host.ts';
 
 export type FakeHost = ReturnType<typeof fakeHost>;
 
-/** The element around a form: its attributes are a record, and `language` can change. */
+/** A fake of the element around a form: its attributes are a record, and `language` can change. */
 export const fakeHost = (kind: FormMode['kind'] = 'first-party', attributes: Record<string, string> = {}) => {
   const state: { language: Language } = { language: 'en' };
   return {
@@ -21,7 +21,7 @@ export const fakeHost = (kind: FormMode['kind'] = 'first-party', attributes: Rec
   } satisfies FormHost & Record<string, unknown>;
 };
 
-/** What a form with these fields holds. */
+/** Returns the values of a form with these fields. */
 export const formData = (fields: Record<string, string>): FormData => {
   const data = new FormData();
   for (const [name, value] of Object.entries(fields)) data.set(name, value);

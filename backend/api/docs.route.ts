@@ -1,0 +1,22 @@
+import { readFileSync } from 'node:fs';
+import type { FastifyInstance } from 'fastify';
+import { apiPaths } from '../../src/contracts/api.ts';
+import { docsPage } from './docs-page.ts';
+
+export const docsPath = '/api/docs';
+export const stylesPath = '/api/docs.css';
+const styles = readFileSync(new URL('docs.css', import.meta.url), 'utf8');
+
+/** Serves the OpenAPI document, and a page that shows it. The page is rendered once, at the first request. */
+export const docsRoutes = (app: FastifyInstance): void => {
+  const schema = { hide: true };
+  let page: string | undefined;
+  app.get(apiPaths.openApi, { config: { auth: 'public' }, schema }, async () => app.swagger());
+  app.get(docsPath, { config: { auth: 'public', content: 'page' }, schema }, async (_request, reply) => {
+    page ??= docsPage(app.swagger(), { styles: stylesPath, document: apiPaths.openApi });
+    return reply.type('text/html; charset=utf-8').send(page);
+  });
+  app.get(stylesPath, { config: { auth: 'public', content: 'asset' }, schema }, async (_request, reply) =>
+    reply.type('text/css; charset=utf-8').send(styles),
+  );
+};

@@ -1,0 +1,188 @@
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { apiPaths } from '../../src/contracts/api.ts';
+import { createOutboxWorker, type JobHandlers } from '../domain/outbox/worker.ts';
+import { idleHandlers } from '../testing/idle-handlers.ts';
+import { createFakeClock } from '../testing/fake-clock.ts';
+import { createFakeStripe } from '../testing/fake-stripe.ts';
+import { createPayer, deliver } from '../testing/payer.ts';
+import { startReceivers } from '../testing/receivers.ts';
+import { createTestApi, newPlayer, newToken, type TestApi } from '../testing/test-api.ts';
+import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
+import { createTestPortal, type TestPortal } from '../testing/test-portal.ts';
+
+const email = 'marie@example.com';
+const newEventID = (): string => randomBytes(16).toString('base64url');
+
+/**
+ * No server keeps state in its process: only the database decides. Races between connections show on PostgreSQL only.
+ */
+describe('two servers on one database behave as one', () => {
+  let shared: TestDatabase;
+  let here: TestPortal;
+  let there: TestPortal;
+  beforeAll(async () => {
+    shared = await createTestDatabase();
+    here = await createTestPortal(shared);
+    there = await createTestPortal(shared);
+    await here.register(email, 'the old password');
+  });
+  afterAll(async () => {
+    await here.close();
+    await there.close();
+    await shared.close();
+  });
+
+  /** Makes the calls concurrently, half of them to each server. */
+  const spread = <T>(times: number, call: (portal: TestPortal, index: number) => Promise<T>): Promise<T[]> =>
+    Promise.all(Array.from({ length: times }, (_, index) => call(index % 2 === 0 ? here : there, index)));
+
+  it('counts 50 guesses at two servers as 50', async () => {
+    const keys = { ip: '203.0.113.50', email: 'guessed@example.com' };
+    const answers = await spread(50, (portal) => portal.portal.limits.consume('login', keys));
+    expect(answers.filter((limited) => limited === null)).toHaveLength(10);
+  });
+
+  it('ends a session on both servers', async () => {
+    const token = await here.signInDirectly(newPlayer());
+    expect(await there.isSignedIn(token)).toBe(true);
+    await there.signOut(token);
+    expect(await here.isSignedIn(token)).toBe(false);
+  });
+
+  it('keeps ten of fifteen sessions that are activated at the same moment', async () => {
+    const player = newPlayer();
+    const tokens = Array.from({ length: 15 }, newToken);
+    await Promise.all(tokens.map((token) => here.bindDirectly(player, token)));
+    const answers = await spread(15, (portal, index) => portal.put(tokens[index] ?? ''));
+    expect(answers.map((answer) => answer.statusCode)).toEqual(Array<number>(15).fill(200));
+    const alive = await Promise.all(tokens.map((token) => there.isSignedIn(token)));
+    expect(alive.filter(Boolean)).toHaveLength(10);
+  });
+
+  it('gives a token to one of two people who claim it at the same moment', async () => {
+    const token = newToken();
+    const claims = await spread(2, (portal) =>
+      portal.bindDirectly(newPlayer(), token).then(
+        () => true,
+        () => false,
+      ),
+    );
+    expect(claims.toSorted()).toEqual([false, true]);
+  });
+
+  it('gives one person one id for ten simultaneous arrivals', async () => {
+    const player = newPlayer();
+    const ids = await spread(10, (portal) => portal.bindDirectly(player, newToken()));
+    expect(new Set(ids).size).toBe(1);
+  });
+
+  it('accepts a mailed link once when it is used at both servers at the same moment', async () => {
+    await here.recover(email);
+    const link = await here.newestLink();
+    const answers = await spread(2, (portal, index) => portal.resetPassword(link, `the new password ${index}`));
+    expect(answers.map((answer) => answer.statusCode).toSorted()).toEqual([200, 410]);
+  });
+
+  it('ends a token that is activated at the moment of a password reset', async () => {
+    // PlayFab answers immediately here, so that the two calls overlap.
+    const quick = await createTestApi(shared);
+    const player = newPlayer();
+    for (let round = 0; round < 10; round += 1) {
+      const tokens = Array.from({ length: 8 }, newToken);
+      for (const token of tokens) await quick.bind(player, token);
+      const link = quick.playfab.resetLink(player);
+      const puts = tokens.map((token) => there.put(token));
+      expect((await quick.resetPassword(link, 'a new password')).statusCode).toBe(200);
+      await Promise.all(puts);
+      const alive = await Promise.all(tokens.map((token) => there.isSignedIn(token)));
+      expect(alive).toEqual(Array<boolean>(8).fill(false));
+      quick.clock.advance(600_000);
+      there.clock.advance(600_000);
+    }
+    await quick.close();
+  });
+
+  it('runs each job once with two outbox workers', async () => {
+    const done: string[] = [];
+    const note: JobHandlers['delete-account'] = async (_payload, { id }) => {
+      done.push(id);
+    };
+    const workers = ['one', 'other'].map(() =>
+      createOutboxWorker({
+        database: shared.database,
+        // The clocks of two machines may differ by less than a lease.
+        clock: here.clock,
+        handlers: {
+          ...idleHandlers,
+          mail: (message, job) => note({ userId: message.to }, job),
+          'delete-account': note,
+        },
+        onFailure: ({ error }) => done.push(error),
+      }),
+    );
+    const promised = await shared.database.selectFrom('outbox').select('id').execute();
+    expect(promised.length).toBeGreaterThan(0);
+    await Promise.all(workers.map((worker) => worker.runDue()));
+    expect(done.toSorted()).toEqual(promised.map(({ id }) => id).toSorted());
+  });
+
+  it('forwards one telemetry event that reaches both servers once to each receiver', async () => {
+    const receivers = await startReceivers();
+    const conversions = receivers.clients;
+    const [one, other] = await Promise.all([
+      createTestApi({ ...shared, conversions }),
+      createTestApi({ ...shared, conversions }),
+    ]);
+    const details = { eventID: newEventID(), clientID: newEventID(), page: '/', lang: 'en' };
+    const send = ({ app }: TestApi) =>
+      app.inject({
+        method: 'POST',
+        url: apiPaths.analyticsLog,
+        headers: { cookie: 'CookieConsent=true' },
+        payload: { type: 'page_view', timestamp: '2026-11-21T10:00:00Z', data: JSON.stringify(details) },
+      });
+    const answers = await Promise.all([one, other, one, other, one].map(send));
+    expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
+    await Promise.all([one.runJobs(), other.runJobs()]);
+    expect(receivers.captured.map(({ receiver }) => receiver).toSorted()).toEqual(['measurement', 'meta']);
+    await Promise.all([one.close(), other.close(), receivers.close()]);
+  });
+
+  describe('payments', () => {
+    const stripe = createFakeStripe(createFakeClock());
+    let one: TestApi;
+    let other: TestApi;
+    beforeAll(async () => {
+      one = await createTestApi({ ...shared, stripe: stripe.gateway });
+      other = await createTestApi({ ...shared, stripe: stripe.gateway });
+    });
+    afterAll(async () => {
+      await one.close();
+      await other.close();
+    });
+
+    it('gives one person who calls both servers at the same moment one payment page', async () => {
+      const payer = await createPayer(one);
+      const ask = (api: TestApi) =>
+        api.app.inject({
+          method: 'POST',
+          url: apiPaths.purchaseSession,
+          headers: { authorization: `Bearer ${payer.token}` },
+          payload: { userID: payer.userId, lang: 'en' },
+        });
+      const answers = await Promise.all([one, other, one, other].map(ask));
+      expect(new Set(answers.map((answer) => answer.json().data.session.url)).size).toBe(1);
+    });
+
+    it('creates one job for an event that reaches both servers, and both report the payment', async () => {
+      const payer = await createPayer(one);
+      const { customerId } = stripe.pay(await payer.openPage());
+      await Promise.all([one, other, one].map((api) => deliver(api, customerId, { id: 'evt_told_twice' })));
+      stripe.calls.length = 0;
+      await Promise.all([one.runJobs(), other.runJobs()]);
+      expect(stripe.calls).toEqual(['subscriptionsOf']);
+      for (const api of [one, other]) expect((await api.portal.billing.answer(payer.userId)).isSubscribed).toBe(true);
+    });
+  });
+});

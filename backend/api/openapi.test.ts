@@ -1,0 +1,101 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { apiPaths } from '../../src/contracts/api.ts';
+import { testPortal } from '../testing/fake-stripe.ts';
+import { createTestApi, gameKeys, type TestApi } from '../testing/test-api.ts';
+import { docsPath, stylesPath } from './docs.route.ts';
+import { createTestApp } from '../testing/test-app.ts';
+
+const publicUrl = 'https://portal.numeria.example';
+
+describe('the OpenAPI document', () => {
+  let api: TestApi;
+  beforeAll(async () => {
+    api = await createTestApi({ publicUrl });
+  });
+  afterAll(() => api.close());
+  const read = async () => (await api.app.inject(apiPaths.openApi)).json();
+
+  it('passes redocly lint without errors and warnings', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'openapi-'));
+    const file = join(folder, 'openapi.json');
+    writeFileSync(file, JSON.stringify(await read()));
+    const command = [
+      'node_modules/@redocly/cli/bin/cli.js',
+      'lint',
+      file,
+      '--config',
+      'redocly.yaml',
+      '--format=stylish',
+    ];
+    const env = { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' };
+    const { status, stdout, stderr } = spawnSync(process.execPath, command, { encoding: 'utf8', env });
+    rmSync(folder, { recursive: true });
+    expect([status, /\b(error|warning)s?\b/.exec(stdout)?.[0]], stdout + stderr).toEqual([0, undefined]);
+  });
+
+  it('names the address of the portal', async () => {
+    expect((await read()).servers).toMatchObject([{ url: publicUrl }]);
+  });
+
+  it('lists every code of a progress report with its status', async () => {
+    const { responses, security } = (await read()).paths['/api/schoolzone/progress'].post;
+    const codes = Object.entries<{
+      content: Record<string, { schema: { properties: { error?: { enum: string[] } } } }>;
+    }>(responses).map(([status, { content }]) => [status, content['application/json']?.schema.properties.error?.enum]);
+    expect(security).toEqual([{ gameKey: [] }]);
+    expect(Object.fromEntries(codes)).toEqual({
+      200: undefined,
+      400: ['INVALID_PAYLOAD', 'PACKAGE_DOES_NOT_EXIST', 'CONCEPT_DOES_NOT_EXIST', 'LEVEL_DOES_NOT_EXIST'],
+      401: ['UNAUTHORIZED'],
+      403: ['FORBIDDEN'],
+      404: ['CLASSROOM_DOES_NOT_EXIST', 'STUDENT_DOES_NOT_EXIST'],
+      413: ['PAYLOAD_TOO_LARGE'],
+      415: ['UNSUPPORTED_MEDIA_TYPE'],
+      429: ['TOO_MANY_REQUESTS'],
+      500: ['GENERIC_ERROR'],
+      503: ['SERVICE_UNAVAILABLE'],
+    });
+    expect(responses[429].headers['Retry-After'].schema).toMatchObject({ type: 'integer' });
+  });
+
+  it('has an example of a progress report that the portal understands', async () => {
+    const { post } = (await read()).paths['/api/schoolzone/progress'];
+    const payload = post.requestBody.content['application/json'].example;
+    api.clock.advance(Date.parse(payload.playedAt) - api.clock.now().getTime());
+    const headers = { authorization: `Bearer ${gameKeys[0]}` };
+    const answer = await api.app.inject({ method: 'POST', url: '/api/schoolzone/progress', headers, payload });
+    // No class has this code.
+    expect([answer.statusCode, answer.json().error]).toEqual([404, 'CLASSROOM_DOES_NOT_EXIST']);
+  });
+});
+
+describe('/api/docs', () => {
+  let test: Awaited<ReturnType<typeof createTestApp>>;
+  beforeAll(async () => {
+    test = await createTestApp();
+  });
+  afterAll(() => test.close());
+
+  it('shows every call with its address, a command and its error codes', async () => {
+    const { statusCode, headers, body } = await test.app.inject(docsPath);
+    const { paths } = (await test.app.inject(apiPaths.openApi)).json();
+    expect([statusCode, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
+    for (const path of Object.keys(paths)) expect(body).toContain(`<code>${path}</code>`);
+    expect(body).toContain(`curl -X POST &#39;${testPortal}/api/schoolzone/progress&#39;`);
+    expect(body).toContain('<code>STUDENT_DOES_NOT_EXIST</code>');
+    expect(body).toContain('<code>counting_to_10</code> (8)');
+  });
+
+  it('needs no script, no inline style and no other host, so it works under the policy of the pages', async () => {
+    const { headers, body } = await test.app.inject(docsPath);
+    expect(headers['content-security-policy']).toContain("default-src 'none'; script-src 'self'; style-src 'self'");
+    expect(body).not.toMatch(/<script|<style|style="|\son\w+="|(src|href)="(?![/#])/);
+    const styles = await test.app.inject(stylesPath);
+    expect([styles.statusCode, styles.headers['content-type']]).toEqual([200, 'text/css; charset=utf-8']);
+    expect(styles.body).not.toMatch(/url\(|@import/);
+  });
+});

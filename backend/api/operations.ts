@@ -1,0 +1,330 @@
+import { apiPaths } from '../../src/contracts/api.ts';
+import type { ErrorCode } from '../../src/contracts/error-codes.ts';
+import { levelFilesPath, levelsPath } from '../../src/contracts/levels.ts';
+import { schoolZonePaths } from '../../src/contracts/school-zone.ts';
+
+/** The groups of the document. The game's server comes first, because its developers read the document most. */
+export const tags = {
+  Game: 'Calls of the game’s server.',
+  Account: 'Sessions and accounts of parents. The portal’s forms make these calls.',
+  Payments: 'Subscriptions of parents. The portal’s forms make these calls.',
+  'School Zone': 'Teachers and their classes. The portal’s forms and the page of a class make these calls.',
+  'Level tool': 'Levels that players made, for the operator.',
+  Visits: 'What the portal’s pages ask and count.',
+  Vendors: 'Calls that PlayFab, Stripe and RevenueCat make.',
+} as const;
+
+/** Every code that a call can answer with, and its meaning for the developer who reads it. */
+export const meanings = {
+  INVALID_PAYLOAD: 'The body, the query or the path does not match this description.',
+  InvalidPassword: 'The password is too short, too long or refused by PlayFab.',
+  PACKAGE_DOES_NOT_EXIST: 'The curriculum has no such package.',
+  CONCEPT_DOES_NOT_EXIST: 'The package has no such concept.',
+  LEVEL_DOES_NOT_EXIST: 'The concept has no such level.',
+  TOO_MANY_LEVELS: 'The call names more levels than are allowed.',
+  UNAUTHORIZED: 'The key, token or signature is missing or wrong, or the token belongs to another user.',
+  TOKEN_EXPIRED: 'The session token is unknown, expired or revoked. Sign in again.',
+  FORBIDDEN: 'A page of another origin sent the call. Calls without an Origin header are not concerned.',
+  RECENT_SIGN_IN_REQUIRED: 'The last sign-in is more than fifteen minutes old.',
+  NOT_FOUND: 'What the call names does not exist.',
+  TEACHER_DOES_NOT_EXIST: 'No teacher has this email address.',
+  CLASSROOM_DOES_NOT_EXIST: 'No class has this code or id.',
+  STUDENT_DOES_NOT_EXIST: 'The class has no student with this code.',
+  AccountNotFound: 'The account is being deleted.',
+  ALREADY_SUBSCRIBED: 'The account has a subscription.',
+  TEACHER_ALREADY_EXISTS: 'A teacher with this email address has a class.',
+  STUDENTS_HAVE_PROGRESS: 'More students have progress than the class would have.',
+  LINK_EXPIRED: 'The link was used, is too old, or never existed.',
+  PAYLOAD_TOO_LARGE: 'The body is longer than 16 KB, or 256 KB for a webhook.',
+  UNSUPPORTED_MEDIA_TYPE: 'The Content-Type of the body is not one of those listed.',
+  TOO_MANY_REQUESTS: 'Wait for the seconds in Retry-After, then send the call again.',
+  GENERIC_ERROR: 'The server failed. Send the call again later.',
+  SERVICE_UNAVAILABLE:
+    'A service that the call needs is unavailable. Wait for the seconds in Retry-After, then send it again.',
+} as const satisfies Partial<Record<ErrorCode, string>>;
+
+export type DocumentedCode = keyof typeof meanings;
+
+export type Operation = {
+  id: string;
+  tag: keyof typeof tags;
+  description: string;
+  /** Codes besides those that follow from the guard, the limit and the method. */
+  errors: readonly DocumentedCode[];
+  body?: object;
+  answer: unknown;
+};
+
+const done = { success: true };
+const token = 'q1w2e3r4t5y6u7i8o9p0a1s2d3f4g5h6j7k8l9z0x1c';
+const paymentPage = { success: true, data: { session: { url: 'https://checkout.stripe.com/c/pay/cs_live_a1B2c3' } } };
+const classroom = { success: true, classroomCode: 'K7P-42M', classroomID: 'Zk3v8Qm1Xr5Tn9Wb2Yc6Hd' };
+const subscription = {
+  success: true,
+  isSubscribed: true,
+  subscription: {
+    store: 'stripe',
+    status: 'active',
+    currentPeriodEnd: '2026-12-01T09:00:00.000Z',
+    cancelAtPeriodEnd: false,
+    price: { amount: 999, currency: 'eur', interval: 'month', intervalCount: 1 },
+  },
+  offer: null,
+};
+
+const user = {
+  id: 'getUser',
+  tag: 'Account',
+  description: 'Returns the account’s id and its services. `serviceKey` of the service `Stripe` is the customer’s id.',
+  errors: [],
+  answer: {
+    success: true,
+    data: {
+      id: '8f14e45f-ceea-467f-a9d2-3c1b5e7d9f10',
+      integrations: [{ service: 'Stripe', serviceKey: 'cus_A1b2C3' }],
+    },
+  },
+} as const satisfies Operation;
+
+const deletion = {
+  id: 'deleteUser',
+  tag: 'Account',
+  description:
+    'Deletes the account, its subscription and its data. The work continues after the answer, also after a crash.',
+  errors: ['RECENT_SIGN_IN_REQUIRED'],
+  answer: done,
+} as const satisfies Operation;
+
+/** Documents each call by its method and path. A call without an entry stops the server at the start. */
+export const operations: Readonly<Record<string, Operation>> = {
+  [`POST ${schoolZonePaths.progress}`]: {
+    id: 'reportProgress',
+    tag: 'Game',
+    description: [
+      'Stores one level that a student started (`completed: false`) or finished (`completed: true`).',
+      'Send one report for each level, from the game’s server. The key must never be in an app: with it, one can write into every class.',
+      'A report may be repeated, late or out of order. It counts once, and a completed level stays completed. So send a report again after a lost response, a 429 or a 5xx, not before the seconds in `Retry-After`. Every other 4xx is final: the same report fails again.',
+      'A class may send 6,000 reports in ten minutes. Reports with unknown class or student codes have a lower limit of 300 in ten minutes for each server address.',
+      '`playedAt` is for a device that was offline. It may be 60 days in the past. Without it, the time of the call counts. The body contains no name: a child is a code.',
+    ].join('\n\n'),
+    errors: [
+      'PACKAGE_DOES_NOT_EXIST',
+      'CONCEPT_DOES_NOT_EXIST',
+      'LEVEL_DOES_NOT_EXIST',
+      'CLASSROOM_DOES_NOT_EXIST',
+      'STUDENT_DOES_NOT_EXIST',
+      'TOO_MANY_REQUESTS',
+    ],
+    body: {
+      classroomCode: 'K7P-42M',
+      studentCode: '076',
+      package: 'small_numbers',
+      concept: 'counting_to_10',
+      level: 'counting_to_10_03',
+      completed: true,
+      total: 8,
+      playedAt: '2026-11-20T08:15:00+01:00',
+    },
+    answer: done,
+  },
+  [`PUT ${apiPaths.integrations}`]: {
+    id: 'activateToken',
+    tag: 'Account',
+    description:
+      'Makes a token valid that the cloud function has bound to a user. With the old token as `Authorization: Bearer`, it is a renewal, and the old token ends a minute later. With `leaving`, the old token lives another day and may only read, because it is in a store link.',
+    errors: ['TOKEN_EXPIRED'],
+    body: { token },
+    answer: done,
+  },
+  [`DELETE ${apiPaths.integrations}`]: {
+    id: 'signOut',
+    tag: 'Account',
+    description: 'Ends the session of the token.',
+    errors: [],
+    answer: done,
+  },
+  [`GET ${apiPaths.user}`]: user,
+  [`DELETE ${apiPaths.user}`]: deletion,
+  [`GET ${apiPaths.subscriptionStatus}`]: {
+    id: 'getSubscription',
+    tag: 'Payments',
+    description: 'Returns the subscription from the portal’s own rows, also one of an app store.',
+    errors: [],
+    answer: subscription,
+  },
+  [`POST ${apiPaths.passwordReset}`]: {
+    id: 'resetPassword',
+    tag: 'Account',
+    description: 'Sets a new password with the secret of a mailed link, and ends every session of the account.',
+    errors: ['InvalidPassword', 'LINK_EXPIRED'],
+    body: { token: 'A1B2C3D4E5F6', password: 'correct horse battery' },
+    answer: done,
+  },
+  [`POST ${apiPaths.analyticsLog}`]: {
+    id: 'logEvent',
+    tag: 'Visits',
+    description: 'Counts an event of a first-party page. `data` is JSON text with a short list of allowed fields.',
+    errors: [],
+    body: {
+      type: 'page_view',
+      timestamp: '2026-11-20T08:15:00.000Z',
+      data: '{"eventID":"5f0c6f0e-8b7a-4b55-9a3e-0d9c5f1b2a34","clientID":"1234.5678","page":"/","lang":"en"}',
+    },
+    answer: done,
+  },
+  [`GET ${apiPaths.geolocation}`]: {
+    id: 'getCountry',
+    tag: 'Visits',
+    description: 'Returns the visitor’s country in two letters, or null. Nothing is stored.',
+    errors: [],
+    answer: { success: true, country: 'FR' },
+  },
+  [`POST ${apiPaths.playfabFunction}`]: {
+    id: 'addOrUpdateUser',
+    tag: 'Vendors',
+    description:
+      'PlayFab calls this function for a signed-in player. It records the account and binds a session token to it. A refusal is an answer with status 200, because PlayFab passes nothing else on to the browser.',
+    errors: [],
+    body: {
+      FunctionArgument: { token, userApiVersion: '2.0', newParentPortalAccount: true, lang: 'en' },
+      CallerEntityProfile: {
+        Entity: { Id: 'A1B2C3D4', Type: 'title_player_account' },
+        Lineage: { TitleId: 'A1B2C', MasterPlayerAccountId: '9F8E7D6C5B4A' },
+      },
+      TitleAuthenticationContext: { Id: 'A1B2C', EntityToken: 'NHwxMjM0' },
+    },
+    answer: { success: true, userAPIResponse: { success: true, id: '8f14e45f-ceea-467f-a9d2-3c1b5e7d9f10' } },
+  },
+  [`POST ${apiPaths.purchaseSession}`]: {
+    id: 'openPaymentPage',
+    tag: 'Payments',
+    description: 'Returns the address of a payment page. An unknown coupon is ignored.',
+    errors: ['ALREADY_SUBSCRIBED'],
+    body: { userID: '8f14e45f-ceea-467f-a9d2-3c1b5e7d9f10', lang: 'en', coupon: 'WELCOME20' },
+    answer: paymentPage,
+  },
+  [`POST ${apiPaths.manageSubscription}`]: {
+    id: 'openBillingPortal',
+    tag: 'Payments',
+    description: 'Returns the address of the page where a subscription is managed.',
+    errors: ['NOT_FOUND'],
+    body: { customerID: 'cus_A1b2C3', lang: 'en' },
+    answer: paymentPage,
+  },
+  [`POST ${apiPaths.refreshSubscription}`]: {
+    id: 'refreshSubscription',
+    tag: 'Payments',
+    description:
+      'Reads the subscription from Stripe again, for a visitor who returns before the webhook arrives. A checkout session of another person changes nothing.',
+    errors: [],
+    body: { checkoutSessionID: 'cs_live_a1B2c3' },
+    answer: subscription,
+  },
+  [`POST ${apiPaths.stripeWebhook}`]: {
+    id: 'receiveStripeEvent',
+    tag: 'Vendors',
+    description: 'Stores an event of Stripe as a job. Events that the portal does not need get the same answer.',
+    errors: [],
+    answer: done,
+  },
+  [`POST ${apiPaths.revenueCatWebhook}`]: {
+    id: 'receiveRevenueCatEvent',
+    tag: 'Vendors',
+    description: 'Stores an event of RevenueCat as a job. Events that the portal does not need get the same answer.',
+    errors: [],
+    answer: done,
+  },
+  [`POST ${schoolZonePaths.teachers}`]: {
+    id: 'signUpTeacher',
+    tag: 'School Zone',
+    description:
+      'Creates a teacher with a class and mails its code. `teacherAuthID` is the idempotency key: the same call returns the same class.',
+    errors: ['TEACHER_ALREADY_EXISTS'],
+    body: {
+      email: 'teacher@school.example',
+      name: 'Ms Example',
+      numStudents: '24',
+      schoolName: 'Example School',
+      ageGroup: '7-8',
+      referralEmail: '',
+      teacherAuthID: token,
+      teacherPlayfabID: '9F8E7D6C5B4A',
+    },
+    answer: classroom,
+  },
+  [`PUT ${schoolZonePaths.classrooms}`]: {
+    id: 'requestClassroomUpdate',
+    tag: 'School Zone',
+    description: 'Mails a link to the teacher. Only the page behind the link changes the class.',
+    errors: ['TEACHER_DOES_NOT_EXIST', 'CLASSROOM_DOES_NOT_EXIST'],
+    body: { email: 'teacher@school.example', numStudents: '26', reinitialize: 'false' },
+    answer: done,
+  },
+  [`GET ${schoolZonePaths.classroomUpdate}`]: {
+    id: 'getClassroomChange',
+    tag: 'School Zone',
+    description: 'Returns what a mailed link would change. It does not use the link up.',
+    errors: ['LINK_EXPIRED'],
+    answer: {
+      success: true,
+      classroomCode: 'K7P-42M',
+      change: { kind: 'update', numStudents: 26, currentStudents: 24, reinitialize: false },
+    },
+  },
+  [`POST ${schoolZonePaths.classroomUpdate}`]: {
+    id: 'applyClassroomChange',
+    tag: 'School Zone',
+    description: 'Applies the change of a mailed link, once. With `newLink`, the class gets another id.',
+    errors: ['LINK_EXPIRED', 'STUDENTS_HAVE_PROGRESS'],
+    body: { newLink: false },
+    answer: classroom,
+  },
+  [`GET ${schoolZonePaths.classroomDetailed}`]: {
+    id: 'getClassroom',
+    tag: 'School Zone',
+    description:
+      'Returns a class and its progress to everybody who has its id. With `since`, the answer contains only students who played since, if nothing else changed.',
+    errors: ['CLASSROOM_DOES_NOT_EXIST'],
+    answer: {
+      success: true,
+      name: 'Ms Example',
+      code: 'K7P-42M',
+      createdAt: '2026-09-01T08:00:00.000Z',
+      students: [
+        {
+          studentCode: '076',
+          levelStatus: '{"small_numbers":{"counting_to_10":"1/8"}}',
+          levelsPlayed: [{ concept: 'counting_to_10', level: 'counting_to_10_03', completed: true }],
+          lastPlayedAt: '2026-11-20T07:15:00.000Z',
+          lastPackage: 'small_numbers',
+        },
+      ],
+      cursor: 'MTc2MzYyMjkwMDAwMA',
+      partial: false,
+    },
+  },
+  [`GET ${levelsPath}`]: {
+    id: 'findLevels',
+    tag: 'Level tool',
+    description: 'Returns signed links of levels, valid for an hour and relative to the portal’s origin.',
+    errors: ['TOO_MANY_LEVELS'],
+    answer: {
+      success: true,
+      urls: [
+        {
+          name: 'frog_pond__m2qa',
+          url: '/api/admin/levels/frog_pond__m2qa.json?expires=1763625600&signature=Qm1Xr5Tn9Wb2',
+          previewUrl: '/api/admin/levels/frog_pond__m2qa.png?expires=1763625600&signature=Yc6HdZk3v8Qm',
+        },
+      ],
+      missing: ['no_such_level'],
+    },
+  },
+  [`GET ${levelFilesPath}/:file`]: {
+    id: 'readLevel',
+    tag: 'Level tool',
+    description: 'Returns the file of a link: JSON for a level, PNG for its picture.',
+    errors: ['NOT_FOUND'],
+    answer: { blocks: [] },
+  },
+};

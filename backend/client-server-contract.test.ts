@@ -1,0 +1,185 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createEndpoints } from '../src/config/endpoints.ts';
+import type { AuthResult } from '../src/contracts/auth-result.ts';
+import type { Session } from '../src/contracts/session.ts';
+import type { Result } from '../src/lib/result.ts';
+import { createFreshEntity } from '../src/services/identity/fresh-entity.ts';
+import { createIdentity } from '../src/services/identity/identity.ts';
+import { createTeacherIdentity } from '../src/services/identity/teacher-identity.ts';
+import { createClassrooms } from '../src/services/school-zone/classroom.ts';
+import { createClassroomLinks } from '../src/services/school-zone/classroom-links.ts';
+import { createCreateTeacher, type TeacherForm } from '../src/services/school-zone/create-teacher.ts';
+import { studentsProgress } from '../src/services/school-zone/student-progress.ts';
+import { createTeachers } from '../src/services/school-zone/teachers.ts';
+import { signIn, signUp } from '../src/services/users/authenticate.ts';
+import { renewSession } from '../src/services/users/renew-session.ts';
+import { createUsers } from '../src/services/users/users.ts';
+import { parseSession } from '../src/session/parse-session.ts';
+import { classroomAnswer } from './api/schoolzone-detailed.route.ts';
+import { createPlayfabGateway } from './gateways/playfab.ts';
+import { type RunningEmulator, secretKey, startPlayfabEmulator, title } from './testing/playfab-emulator.ts';
+import { insertClassroom } from './testing/classroom.ts';
+import { createGameCalls, firstLevel } from './testing/game-calls.ts';
+import { newestMail } from './testing/teacher-calls.ts';
+import { createTestApi, functionSecrets, type TestApi } from './testing/test-api.ts';
+
+/**
+ * Calls the API and the PlayFab emulator over HTTP with the browser's own services. This is the only test that runs
+ * both sides of `src/contracts`: the parsers of each side must accept what the other side sends.
+ */
+const parent = { password: 'correct horse', language: 'fr', keep: true } as const;
+
+let emulator: RunningEmulator;
+let api: TestApi;
+let services: ReturnType<typeof createServices>;
+
+const createServices = (portal: string, playfab: string) => {
+  const endpoints = { ...createEndpoints(portal, {}), playfab: { url: playfab, titleId: title } };
+  const teachers = createTeachers(endpoints);
+  return {
+    teachers,
+    createTeacher: createCreateTeacher({ identity: createTeacherIdentity(endpoints), teachers }),
+    classrooms: createClassrooms(endpoints),
+    classroomLinks: createClassroomLinks(endpoints),
+    identity: createIdentity(endpoints),
+    users: createUsers(endpoints),
+    freshEntity: createFreshEntity(endpoints),
+    store: { write: () => true },
+  };
+};
+
+const sessionOf = (result: Result<AuthResult>): Session =>
+  (result.ok ? parseSession(result.value.session) : null) ?? expect.fail(JSON.stringify(result));
+
+const refused = (code: string) => expect.objectContaining({ ok: false, failure: expect.objectContaining({ code }) });
+
+beforeAll(async () => {
+  let portal = '';
+  emulator = await startPlayfabEmulator({
+    functionUrl: (name) => `${portal}/playfab-functions/${name}?secret=${functionSecrets[0]}`,
+  });
+  const playfab = createPlayfabGateway({ baseUrl: emulator.baseUrl, titleId: title, secretKey });
+  api = await createTestApi({ playfab });
+  portal = await api.app.listen({ port: 0, host: '127.0.0.1' });
+  services = createServices(portal, emulator.baseUrl);
+});
+afterAll(async () => {
+  await api.close();
+  await emulator.close();
+});
+
+describe('the services and the backend agree', () => {
+  it('agree on a sign-up, a sign-in, and what the token gives access to', async () => {
+    const email = 'whole.life@home.example';
+    sessionOf(await signUp(services, { ...parent, email }));
+    const result = await signIn(services, { ...parent, email });
+    const { token } = sessionOf(result);
+    expect(await services.users.user(token)).toEqual({
+      ok: true,
+      value: { id: result.ok ? result.value.userID : '', integrations: [] },
+    });
+    expect(await services.users.subscriptionStatus(token)).toEqual({
+      ok: true,
+      value: {
+        isSubscribed: false,
+        subscription: null,
+        offer: expect.objectContaining({ trialEnd: expect.any(String) }),
+      },
+    });
+  });
+
+  it('agree on the reasons why a sign-in is refused', async () => {
+    const email = 'taken@home.example';
+    await signUp(services, { ...parent, email });
+    expect(await signUp(services, { ...parent, email })).toEqual(refused('EmailAddressNotAvailable'));
+    expect(await signUp(services, { ...parent, email: 'nonsense' })).toEqual(refused('InvalidEmailAddress'));
+    const short = { ...parent, email: 'new@home.example', password: 'short' };
+    expect(await signUp(services, short)).toEqual(refused('InvalidPassword'));
+    expect(await signIn(services, { ...parent, email, password: 'wrong horse' })).toEqual(
+      refused('InvalidEmailOrPassword'),
+    );
+    expect(await signIn(services, { ...parent, email: 'nobody@home.example' })).toEqual(
+      refused('InvalidEmailOrPassword'),
+    );
+  });
+
+  it('agree on a renewal and a sign-out', async () => {
+    const old = sessionOf(await signUp(services, { ...parent, email: 'renews@home.example' }));
+    const renewed = await renewSession(services, old, { language: 'fr', leaving: false });
+    const { token, data } = renewed.ok ? renewed.value : expect.fail(renewed.failure.code);
+    // PlayFab's entity token expires after a day; a page that stays open continues with a new one.
+    expect(data.EntityToken.EntityToken).not.toBe(old.data.EntityToken.EntityToken);
+    expect(await services.users.signOut(token)).toMatchObject({ ok: true });
+    expect(await services.users.user(token)).toEqual(refused('TOKEN_EXPIRED'));
+  });
+
+  it('agree on recovery: strangers get one uniform answer, the owner gets the real result', async () => {
+    const email = 'forgets@home.example';
+    await signUp(services, { ...parent, email });
+    const { identity, users } = services;
+    expect(await identity.sendRecoveryMail('nobody@home.example', 'fr')).toMatchObject({ ok: true });
+    expect(await identity.sendOwnRecoveryMail('nobody@home.example', 'fr')).toEqual(refused('AccountNotFound'));
+    expect(await identity.sendRecoveryMail(email, 'fr')).toMatchObject({ ok: true });
+    expect(emulator.mails.map((mail) => mail.templateId)).toEqual(['recovery-fr']);
+    const secret = emulator.mails[0]?.token ?? '';
+    expect(await users.resetPassword('made up', 'another horse')).toEqual(refused('LINK_EXPIRED'));
+    expect(await users.resetPassword(secret, 'another horse')).toMatchObject({ ok: true });
+    sessionOf(await signIn(services, { ...parent, email, password: 'another horse' }));
+  });
+
+  it('agree on a deletion', async () => {
+    const { token } = sessionOf(await signUp(services, { ...parent, email: 'leaves@home.example' }));
+    expect(await services.users.deleteAccount(token, 'fr')).toMatchObject({ ok: true });
+    expect(await services.users.user(token)).toEqual(refused('TOKEN_EXPIRED'));
+  });
+
+  it('count what a class played in the same way on both sides', async () => {
+    const classroom = await insertClassroom(api.database);
+    const { classroomID } = classroom;
+    const game = createGameCalls(api.app);
+    await game.report(firstLevel(classroom));
+    await game.report({ ...firstLevel(classroom), level: 'counting_to_10_02', completed: false });
+    const counted = await services.classrooms.read({ classroomID });
+    const students = counted.ok ? counted.value.students : expect.fail(counted.failure.code);
+    expect(students[0]?.packages.get('small_numbers')?.get('counting_to_10')).toEqual({ done: 1, total: 8 });
+    const whole = classroomAnswer.parse((await game.detailed(classroomID)).json());
+    expect(studentsProgress(whole.students)).toEqual(students);
+  });
+
+  describe('the services and the backend agree about teachers', () => {
+    const formOf = (email: string): TeacherForm => ({
+      email,
+      name: 'Camille Roy',
+      numStudents: '5',
+      schoolName: '',
+      ageGroup: '11+',
+      referralEmail: '',
+    });
+    const updateOf = (email: string) => ({ email, numStudents: '9', reinitialize: 'true' }) as const;
+
+    it('agree on a teacher who registers and is recognised from then on', async () => {
+      const { createTeacher, teachers } = services;
+      const form = formOf('camille@school.example');
+      expect(await teachers.requestUpdate(updateOf(form.email), 'fr')).toEqual(refused('TEACHER_DOES_NOT_EXIST'));
+      const result = await createTeacher(form, 'fr');
+      expect(result).toMatchObject({ ok: true, value: { classroomCode: expect.stringMatching(/^\w{3}-\w{3}$/) } });
+      expect(await createTeacher(form, 'fr')).toEqual(refused('TEACHER_ALREADY_EXISTS'));
+      const nonsense = { ...form, email: 'new@school.example', numStudents: '36' };
+      expect(await createTeacher(nonsense, 'fr')).toEqual(refused('INVALID_PAYLOAD'));
+    });
+
+    it('agree on a class change by a mailed link, which works once', async () => {
+      const { createTeacher, teachers, classroomLinks } = services;
+      const email = 'changes@school.example';
+      await createTeacher(formOf(email), 'fr');
+      expect(await teachers.requestUpdate(updateOf(email), 'fr')).toMatchObject({ ok: true });
+      await api.runJobs();
+      const secret = newestMail(api.mails, email, 'classroom-update').values.token;
+      const change = { kind: 'update', numStudents: 9, currentStudents: 5, reinitialize: true };
+      expect(await classroomLinks.read(secret)).toMatchObject({ ok: true, value: { change } });
+      expect(await classroomLinks.apply(secret, { newLink: true })).toMatchObject({ ok: true });
+      expect(await classroomLinks.apply(secret, { newLink: true })).toEqual(refused('LINK_EXPIRED'));
+      expect(await classroomLinks.read('made up')).toEqual(refused('LINK_EXPIRED'));
+    });
+  });
+});

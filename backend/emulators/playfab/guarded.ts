@@ -1,9 +1,0 @@
-import type { Context } from './context.ts';
-import { PlayfabError } from './errors.ts';
-import type { GuardedAction, GuardKeys } from './options.ts';
-
-/** Counts the try before anything is checked. */
-export const guarded = async (context: Context, action: GuardedAction, keys: GuardKeys): Promise<void> => {
-  const refused = await context.guard?.(action, keys);
-  if (refused) throw new PlayfabError('APIClientRequestRateLimitExceeded', { retryAfter: refused.retryAfter });
-};

@@ -1,0 +1,41 @@
+import { routes } from '../../src/contracts/routes.ts';
+import type { Config } from '../config.ts';
+import type { Restored } from '../db/data-folder.ts';
+
+export type Started = { config: Config; key: string | null; restored: Restored | null };
+
+/** Returns the startup banner: the address of the portal and what to try. */
+export const startupBanner = ({ config, key, restored }: Started): string => {
+  const { publicUrl } = config;
+  if (config.mode === 'production') return `The portal listens on port ${config.port} as ${publicUrl}.\n`;
+  const withKey = key === null ? '' : `?key=${key}`;
+  const lines = [
+    `Portal   ${publicUrl}${routes.signUp.path}${withKey}  sign up, then sign in`,
+    `Teachers ${publicUrl}${routes.teacherSignUp.path}${withKey}  a classroom of your own; npm run demo:class for one that plays`,
+    `Partner  http://127.0.0.1:${config.demoPort}  somebody else’s website with the same forms in it`,
+  ];
+  if (!config.isPublished) lines.push(`Mail     ${publicUrl}/dev/mail${withKey}  what the portal would have sent`);
+  if (config.generatedGameKey !== null) {
+    lines.push(
+      `Game     GAME_API_KEY=${config.generatedGameKey}  the key of this start, with which the game reports progress`,
+    );
+  }
+  if (config.stripe.kind === 'simulator') {
+    lines.push(`Stripe   http://localhost:${config.stripe.port}  a simulation: test cards, its clock, its webhooks`);
+  }
+  if (config.database.kind === 'embedded') {
+    lines.push(
+      `Data     ${config.database.folder}  survives a crash of this program; a power cut may cost what came after the last hourly snapshot`,
+    );
+  }
+  if (restored !== null) {
+    lines.push(
+      `The database was damaged: this is the snapshot of ${restored.takenAt.toISOString()}. Everybody has to sign in again.`,
+    );
+    if (restored.damaged.length > 0) {
+      const dates = restored.damaged.map((date) => date.toISOString()).join(', ');
+      lines.push(`Newer snapshots are damaged too: ${dates}.`);
+    }
+  }
+  return `${lines.join('\n')}\n`;
+};

@@ -1,0 +1,78 @@
+import type { BrowserContext, Page } from 'playwright-core';
+import { type Language, languages } from '../../src/contracts/language.ts';
+import { type Cast, playScene, type Scene, scenes } from '../support/scenes.ts';
+import { demoUrl } from '../support/settings.ts';
+
+/** What the visitor's system asks of the page, and the widths in CSS pixels of the pictures. */
+export type Look = {
+  name: 'light' | 'dark' | 'forced colours' | 'print';
+  widths: readonly number[];
+  media: NonNullable<Parameters<Page['emulateMedia']>[0]>;
+};
+
+const screens = [375, 768, 1440, 1920, 2560] as const;
+/** The width of A4 without margins, at 96 pixels per inch. */
+const paperWidth = 794;
+
+const light: Look = { name: 'light', widths: screens, media: { media: 'screen', forcedColors: 'none' } };
+const forcedColours: Look = { name: 'forced colours', widths: screens, media: { forcedColors: 'active' } };
+const print: Look = { name: 'print', widths: [paperWidth], media: { media: 'print', forcedColors: 'none' } };
+const dark: Look = { name: 'dark', widths: screens, media: { media: 'screen', colorScheme: 'dark' } };
+
+/** A page in a state, and how to look at it. Looks follow each other in the same page, the dark one last. */
+export type View = {
+  name: string;
+  language: Language;
+  looks: readonly Look[];
+  /** False for a banner or a dialog, which is fixed to the window's edge. */
+  fullPage: boolean;
+  open(context: BrowserContext, cast: Cast): Promise<Page>;
+};
+
+const viewOf = (scene: Scene, language: Language): View => ({
+  name: scene.name,
+  language,
+  looks: [light, forcedColours, print],
+  fullPage: scene.consent !== null && !/deletion/.test(scene.name),
+  open: (context, cast) => playScene(context, scene, language, cast),
+});
+
+/** The demo partner's pages. Only its widgets have a dark scheme: the portal's own pages are light. */
+const partnerPages = [
+  { page: 'index', hasWidget: false },
+  ...['signup', 'signin', 'teacher-signup'].flatMap((widget) =>
+    ['inline', 'frame', 'listener'].map((page) => ({ page, widget, hasWidget: page !== 'listener' })),
+  ),
+  { page: 'instant', hasWidget: true },
+  { page: 'playground', hasWidget: true },
+  { page: 'stores', hasWidget: true },
+  { page: 'class', hasWidget: false },
+];
+
+const partnerViews = (language: Language): View[] =>
+  partnerPages.map(({ page: name, hasWidget, ...query }) => ({
+    name: ['partner', name, ...Object.values(query)].join(', '),
+    language,
+    looks: hasWidget ? [light, forcedColours, print, dark] : [light, forcedColours, print],
+    fullPage: true,
+    open: async (context) => {
+      const page = await context.newPage();
+      await page.goto(`${demoUrl}/${name}.html?${new URLSearchParams({ lang: language, ...query })}`);
+      await page.waitForLoadState('networkidle');
+      return page;
+    },
+  }));
+
+export const views: readonly View[] = languages.flatMap((language) => [
+  ...scenes.map((scene) => viewOf(scene, language)),
+  ...partnerViews(language),
+]);
+
+/** Gives the page a look. A widget is dark in a page that says so. */
+export const take = async (page: Page, { name, media }: Look): Promise<void> => {
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce', ...media });
+  if (name !== 'dark') return;
+  await page.evaluate(() => {
+    for (const widget of document.querySelectorAll('[origin]')) widget.setAttribute('theme', 'dark');
+  });
+};

@@ -1,0 +1,66 @@
+import { randomBytes } from 'node:crypto';
+import type {
+  DemoClassBody,
+  DemoLiveAnswer,
+  DemoLiveBody,
+  DemoWeekAnswer,
+  DemoWeekBody,
+} from '../../src/contracts/demo-class.ts';
+import type { Language } from '../../src/contracts/language.ts';
+import type { Classroom } from '../../src/contracts/school-zone.ts';
+import { playLive, playWeek, type Student } from './play.ts';
+import { type ClassState, createPortalCalls, type PortalOptions } from './portal.ts';
+
+export type GameOptions = PortalOptions & {
+  clock: { now(): Date };
+  /** Selects the weeks that are played. The same seed plays the same weeks. */
+  seed?: number;
+};
+
+/** Each method throws a `PortalRefusal` if the portal returns an error. */
+export type Game = {
+  /** Signs up a class as a teacher does. The mail goes to an invented address. */
+  createClass(body: DemoClassBody): Promise<Classroom>;
+  playWeek(body: DemoWeekBody): Promise<DemoWeekAnswer>;
+  playLive(body: DemoLiveBody): Promise<DemoLiveAnswer>;
+};
+
+const names: Record<Language, string> = { en: 'Class 3B', fr: 'Classe 3B' };
+/** The maximum number of concurrent reports, as if a class shared 16 tablets. */
+const tablets = 16;
+
+const studentsOf = ({ students }: ClassState): Student[] =>
+  students.map(({ studentCode, levelsPlayed }) => ({
+    studentCode,
+    played: new Map(levelsPlayed.map(({ level, completed }) => [level, completed])),
+  }));
+
+/**
+ * Plays the children's game against the portal over HTTP. It stores nothing: each call first reads the progress of the
+ * class and continues there. It can therefore play every class, including one that a teacher signed up by hand.
+ */
+export const createGame = ({ clock, seed = 1, ...options }: GameOptions): Game => {
+  const portal = createPortalCalls(options);
+  return {
+    createClass: ({ numStudents, language }) => {
+      const email = `class-${randomBytes(5).toString('hex')}@brightpath.example`;
+      const teacher = { email, name: names[language], numStudents: String(numStudents), ageGroup: '8-9' } as const;
+      return portal.createTeacher(teacher, language);
+    },
+    playWeek: async ({ classroomID, ...week }) => {
+      const state = await portal.readClass(classroomID);
+      const plays = playWeek(studentsOf(state), week, clock.now(), seed);
+      for (let sent = 0; sent < plays.length; sent += tablets) {
+        const reports = plays.slice(sent, sent + tablets);
+        await Promise.all(reports.map((play) => portal.report({ classroomCode: state.code, ...play })));
+      }
+      return { levels: plays.length, completed: plays.filter(({ completed }) => completed).length };
+    },
+    playLive: async ({ classroomID }) => {
+      const state = await portal.readClass(classroomID);
+      const play = playLive(studentsOf(state), clock.now(), seed);
+      if (play !== null) await portal.report({ classroomCode: state.code, ...play });
+      return { play };
+    },
+  };
+};

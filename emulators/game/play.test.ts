@@ -1,0 +1,117 @@
+import { describe, expect, it } from 'vitest';
+import { curriculum, levelsOf } from '../../src/config/curriculum.ts';
+import { isExcludedConcept } from '../../src/contracts/school-zone.ts';
+import { type DatedPlay, playLive, playWeek, type Student } from './play.ts';
+import { day } from '../../src/lib/durations.ts';
+
+const now = new Date('2026-05-13T09:00:00Z');
+const classOf = (count: number): Student[] =>
+  Array.from({ length: count }, (_, place) => ({ studentCode: String(place + 1).padStart(2, '0'), played: new Map() }));
+
+const merged = (played: Student['played'], plays: readonly DatedPlay[]): Student['played'] => {
+  const next = new Map(played);
+  for (const { level, completed } of plays) next.set(level, completed || next.get(level) === true);
+  return next;
+};
+const after = (plays: readonly DatedPlay[], students: readonly Student[]): Student[] =>
+  students.map(({ studentCode, played }) => ({
+    studentCode,
+    played: merged(
+      played,
+      plays.filter((play) => play.studentCode === studentCode),
+    ),
+  }));
+/** Plays the weeks one after the other, as the game does. */
+const playWeeks = (students: readonly Student[], weeks: number, seed = 1): DatedPlay[] =>
+  Array.from({ length: weeks }, (_, index) => index + 1).reduce<DatedPlay[]>(
+    (plays, week) => [...plays, ...playWeek(after(plays, students), { week, weeks }, now, seed)],
+    [],
+  );
+
+const six = playWeeks(classOf(35), 6);
+const completedOf = (plays: readonly DatedPlay[], studentCode: string): number =>
+  new Set(plays.filter((play) => play.studentCode === studentCode && play.completed).map(({ level }) => level)).size;
+
+describe('playWeek and playLive', () => {
+  it('plays the same weeks with the same seed, and different weeks with another seed', () => {
+    expect(playWeeks(classOf(35), 6)).toEqual(six);
+    expect(playWeeks(classOf(35), 6, 2)).not.toEqual(six);
+  });
+
+  it('reports only levels of the curriculum', () => {
+    const known = new Set(
+      curriculum.packages.flatMap(({ id, concepts }) =>
+        concepts.flatMap((concept) => levelsOf(concept).map((level) => [id, concept.id, level, concept.levels].join())),
+      ),
+    );
+    const unknown = six.filter((play) => !known.has([play.package, play.concept, play.level, play.total].join()));
+    expect(unknown).toEqual([]);
+    expect(six.some(({ concept }) => isExcludedConcept(concept))).toBe(true);
+  });
+
+  it('plays on school days before today, in order, and within the period that the portal accepts', () => {
+    const times = playWeeks(classOf(35), 8).map(({ playedAt }) => playedAt);
+    expect(times).toEqual(times.toSorted());
+    expect(times.filter((time) => new Date(time).getUTCDay() % 6 === 0)).toEqual([]);
+    expect(now.getTime() - Date.parse(times[0] ?? '')).toBeLessThan(59 * day);
+    expect(times.at(-1)?.slice(0, 10)).toBe('2026-05-12');
+  });
+
+  it('includes quick students, struggling students, and two who never start', () => {
+    const done = classOf(35).map(({ studentCode }) => completedOf(six, studentCode));
+    expect(done.filter((count) => count === 0).length).toBe(2);
+    expect(done.filter((count) => count > 0 && count < 60).length).toBeGreaterThanOrEqual(4);
+    expect(done.filter((count) => count > 170).length).toBeGreaterThanOrEqual(4);
+  });
+
+  it('opens some levels that students complete only later', () => {
+    const retried = six.filter(
+      (play, index) =>
+        !play.completed &&
+        six
+          .slice(index)
+          .some((later) => later.completed && later.level === play.level && later.studentCode === play.studentCode),
+    );
+    expect(retried.length).toBeGreaterThan(100);
+  });
+
+  it('includes absences, and a student who stopped more than two weeks ago', () => {
+    const lastOf = (code: string): number =>
+      Math.max(...six.filter(({ studentCode }) => studentCode === code).map(({ playedAt }) => Date.parse(playedAt)));
+    const last = classOf(35).map(({ studentCode }) => now.getTime() - lastOf(studentCode));
+    expect(last.filter((age) => Number.isFinite(age) && age > 14 * day).length).toBeGreaterThanOrEqual(1);
+    const daysOf = (code: string): number =>
+      new Set(six.filter(({ studentCode }) => studentCode === code).map(({ playedAt }) => playedAt.slice(0, 10))).size;
+    expect(daysOf('01')).toBeGreaterThan(25);
+    expect(daysOf('17')).toBeLessThan(20);
+  });
+
+  it('moves a student who is stuck to the next package together with the class', () => {
+    const stuck = six.filter(({ studentCode }) => studentCode === '07');
+    expect(new Set(stuck.map((play) => play.package))).toEqual(new Set(['small_numbers', 'big_numbers', 'fractions']));
+    expect(completedOf(stuck, '07')).toBeLessThan(60);
+  });
+
+  it('continues where the class stopped when it plays again', () => {
+    const later = playWeeks(after(six, classOf(35)), 2);
+    const packagesOf = (plays: readonly DatedPlay[]) => new Set(plays.map((play) => play.package));
+    expect(packagesOf(later).has('advanced_fractions')).toBe(true);
+    const done = new Set(six.filter(({ completed }) => completed).map((play) => play.studentCode + play.level));
+    expect(later.filter((play) => done.has(play.studentCode + play.level))).toEqual([]);
+  });
+
+  it('plays one level at a time in live mode, until every level is completed', () => {
+    const played = new Map(
+      curriculum.packages.flatMap(({ concepts }) => concepts.flatMap(levelsOf)).map((name) => [name, true]),
+    );
+    expect(playLive([{ studentCode: '01', played }], now, 1)).toBeNull();
+    played.set('tens_and_ones_04', false);
+    expect(playLive([{ studentCode: '01', played }], now, 1)).toMatchObject({ level: 'tens_and_ones_04', total: 10 });
+  });
+
+  it('leaves out a student who never starts in live mode', () => {
+    const codes = Array.from({ length: 200 }, (_, time) => playLive(classOf(35), new Date(time), 1)?.studentCode);
+    expect(codes).not.toContain('12');
+    expect(new Set(codes).size).toBeGreaterThan(25);
+  });
+});

@@ -1,0 +1,48 @@
+import { escapeHtml } from '../../src/lib/escape-html.ts';
+import type { InboxMail } from './inbox.ts';
+
+/** Returns the links in the plain-text part of a mail. */
+export const linksOf = ({ text }: InboxMail): string[] => [...new Set(text.match(/https?:\/\/[^\s<>"]+/g) ?? [])];
+
+const time = (date: Date): string =>
+  `<time datetime="${date.toISOString()}">${date.toISOString().slice(0, 19).replace('T', ' ')} UTC</time>`;
+
+const page = (base: string, title: string, content: string): string => `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
+<title>${escapeHtml(title)}</title><link rel="stylesheet" href="${base}/viewer.css"></head>
+<body><header><a href="${base}">Captured mail</a><span>Nothing here left this machine.</span></header>
+<main>${content}</main></body></html>
+`;
+
+const row = (base: string, mail: InboxMail): string => `
+<li><a href="${base}/${encodeURIComponent(mail.id)}"><strong>${escapeHtml(mail.subject)}</strong>
+<span>${escapeHtml(mail.to)}</span>${time(mail.receivedAt)}</a></li>`;
+
+const nothingYet = `<p class="empty">No mail yet. Ask for a new password on the log-in page, and it arrives here within a second.</p>`;
+
+export const listPage = (base: string, mails: readonly InboxMail[], to: string | undefined): string =>
+  page(
+    base,
+    'Captured mail',
+    `<h1>Inbox</h1>
+<form method="get" action="${base}"><label for="to">Only mail to</label>
+<input id="to" name="to" type="email" value="${escapeHtml(to ?? '')}"><button>Show</button></form>
+${mails.length === 0 ? nothingYet : `<ul class="mails">${mails.map((mail) => row(base, mail)).join('')}</ul>`}`,
+  );
+
+export const mailPage = (base: string, mail: InboxMail): string =>
+  page(
+    base,
+    mail.subject,
+    `<h1>${escapeHtml(mail.subject)}</h1>
+<p class="facts">To <strong>${escapeHtml(mail.to)}</strong>, ${time(mail.receivedAt)}</p>
+<section><h2>Links</h2><ul class="links">${linksOf(mail)
+      .map((link) => `<li><a href="${escapeHtml(link)}">${escapeHtml(link)}</a></li>`)
+      .join('')}</ul></section>
+<section><h2>As HTML</h2><iframe title="The mail as HTML" sandbox="allow-popups allow-popups-to-escape-sandbox"
+ src="${base}/${encodeURIComponent(mail.id)}/html"></iframe></section>
+<section><h2>As plain text</h2><pre>${escapeHtml(mail.text)}</pre></section>`,
+  );
+
+/** Returns the HTML of a mail, with links that open in a new tab instead of the frame. */
+export const framedMail = (mail: InboxMail): string => mail.html.replace('<head>', '<head><base target="_blank">');

@@ -1,0 +1,97 @@
+import Fastify, { type FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createFakeClock } from '../../backend/testing/fake-clock.ts';
+import { createTestDatabase, type TestDatabase } from '../../backend/testing/test-database.ts';
+import { createInbox, type Inbox } from './inbox.ts';
+import { createMailViewer } from './viewer.ts';
+
+let test: TestDatabase;
+let inbox: Inbox;
+let app: FastifyInstance;
+const clock = createFakeClock();
+
+const mail = (id: string, change: object = {}) => ({
+  id,
+  to: 'marie@example.com',
+  subject: 'A subject',
+  html: '<html><head></head><body><img src="cid:logo" alt=""><a href="http://localhost:4173/x#token=t">Go</a></body></html>',
+  text: 'Go\nhttp://localhost:4173/x#token=t\n',
+  pictures: [{ id: 'logo', type: 'image/png', content: new Uint8Array([1, 2, 3]) }],
+  ...change,
+});
+
+beforeAll(async () => {
+  test = await createTestDatabase();
+  inbox = await createInbox({ database: test.database.$pickTables<never>(), clock });
+  app = Fastify();
+  await app.register(createMailViewer(inbox));
+  await inbox.send(mail('first'));
+  clock.advance(1_000);
+  await inbox.send(mail('second', { to: 'paul@example.com', subject: '<script>alert(1)</script>' }));
+});
+afterAll(async () => {
+  await app.close();
+  await test.close();
+});
+
+const get = (url: string) => app.inject({ method: 'GET', url });
+
+describe('the inbox', () => {
+  it('stores a mail once when it arrives twice', async () => {
+    await inbox.send(mail('first', { subject: 'Sent again' }));
+    expect((await inbox.list('marie@example.com')).map(({ subject }) => subject)).toEqual(['A subject']);
+  });
+
+  it("returns one recipient's mails as JSON, with their links", async () => {
+    const answer = await get('/dev/mail/messages?to=Marie@example.com');
+    expect(answer.json()).toMatchObject([
+      { id: 'first', to: 'marie@example.com', links: ['http://localhost:4173/x#token=t'] },
+    ]);
+    expect((await get('/dev/mail/messages?to=nobody@example.com')).json()).toEqual([]);
+  });
+
+  it('shows the newest mail first', async () => {
+    const { body } = await get('/dev/mail');
+    expect(body.indexOf('paul@example.com')).toBeLessThan(body.indexOf('marie@example.com'));
+  });
+});
+
+describe('the viewer', () => {
+  it('uses the typefaces of the product, from its own address', async () => {
+    const { body } = await get('/dev/mail/viewer.css');
+    const addresses = [...body.matchAll(/url\("([^"]*)"\)/g)].map(([, address = '']) => address);
+    expect(addresses).toHaveLength(2);
+    for (const address of addresses) expect((await get(address)).headers['content-type']).toBe('font/woff2');
+    expect((await get('/dev/mail')).headers['content-security-policy']).toContain("font-src 'self'");
+  });
+});
+
+describe('a captured mail', () => {
+  it('shows the links, the plain text and the HTML of a mail in a frame without scripts', async () => {
+    const { body } = await get('/dev/mail/first');
+    expect(body).toContain('<a href="http://localhost:4173/x#token=t">');
+    expect(body).toContain('<pre>Go\n');
+    expect(/<iframe[^>]*sandbox="([^"]*)"/.exec(body)?.[1]).toBe('allow-popups allow-popups-to-escape-sandbox');
+  });
+
+  it('escapes script and markup of a mail in the viewer', async () => {
+    for (const url of ['/dev/mail', '/dev/mail/second']) {
+      const { body, headers } = await get(url);
+      expect(body).not.toContain('<script');
+      expect(body).not.toContain('style=');
+      expect(headers['content-security-policy']).toContain("default-src 'none'; style-src 'self'");
+    }
+  });
+
+  it('lets a mail show inline styles and embedded pictures in the frame, and nothing else', async () => {
+    const { body, headers } = await get('/dev/mail/first/html');
+    expect(body).toContain('src="data:image/png;base64,AQID"');
+    expect(headers['content-security-policy']).toMatch(/^default-src 'none'; style-src 'unsafe-inline'; img-src data:/);
+    expect(headers['content-security-policy']).toContain('sandbox');
+  });
+
+  it('returns 404 for an unknown mail', async () => {
+    expect((await get('/dev/mail/none')).statusCode).toBe(404);
+    expect((await get('/dev/mail/none/html')).statusCode).toBe(404);
+  });
+});

@@ -1,0 +1,55 @@
+import type { Context } from './context.ts';
+import { PlayfabError } from './errors.ts';
+import { entityKey, lineage } from './formatters.ts';
+import { issueEntityToken } from './open-session.ts';
+import type { Player } from './store/players.ts';
+
+/** PlayFab's timeout for an HTTP function. */
+const deadline = 10_000;
+
+type Called = { result: unknown; milliseconds: number };
+
+const post = async (context: Context, url: string, body: object): Promise<unknown> => {
+  try {
+    const answer = await context.fetch(url, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify(body),
+      signal: AbortSignal.timeout(deadline),
+    });
+    if (!answer.ok) throw new PlayfabError('CloudScriptAzureFunctionsHTTPRequestError');
+    return await answer.json();
+  } catch (error) {
+    if (error instanceof PlayfabError) throw error;
+    const late = error instanceof Error && error.name === 'TimeoutError';
+    throw new PlayfabError(
+      late ? 'CloudScriptAzureFunctionsExecutionTimeLimitExceeded' : 'CloudScriptAzureFunctionsHTTPRequestError',
+    );
+  }
+};
+
+/**
+ * Calls a function over HTTP for a player. `CallerEntityProfile` contains the identity that PlayFab has verified; the
+ * caller chooses only the argument.
+ */
+export const callFunction = async (
+  context: Context,
+  player: Player,
+  name: string,
+  argument: unknown,
+): Promise<Called> => {
+  const url = context.functionUrl(name);
+  if (url === null) throw new PlayfabError('CloudScriptNotFound');
+  const title = await issueEntityToken(context, null);
+  const started = performance.now();
+  const result = await post(context, url, {
+    FunctionArgument: argument,
+    CallerEntityProfile: {
+      Entity: entityKey(context.titleId, player),
+      EntityChain: `title_player_account!${context.titleId}/${player.playfab_id}/${player.title_player_id}/`,
+      Lineage: lineage(context.titleId, player),
+    },
+    TitleAuthenticationContext: { Id: context.titleId, EntityToken: title.token },
+  });
+  return { result, milliseconds: Math.round(performance.now() - started) };
+};

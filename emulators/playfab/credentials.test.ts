@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  goodPassword,
+  register,
+  startPlayfabEmulator,
+  type RunningEmulator,
+} from '../../backend/testing/playfab-emulator.ts';
+import { day } from '../../src/lib/durations.ts';
+
+let emulator: RunningEmulator;
+
+beforeAll(async () => {
+  emulator = await startPlayfabEmulator();
+});
+afterAll(() => emulator.close());
+
+describe('a session ticket', () => {
+  it("returns the player's own account in PlayFab's format", async () => {
+    const page = emulator.page();
+    const { PlayFabId, EntityToken } = await register(page, 'shape@example.com');
+    const now = emulator.clock.now().toISOString();
+    expect(await page.call('Client', 'GetAccountInfo')).toEqual({
+      data: {
+        AccountInfo: {
+          PlayFabId,
+          Created: now,
+          TitleInfo: {
+            Created: now,
+            FirstLogin: now,
+            LastLogin: now,
+            Origination: 'Organic',
+            isBanned: false,
+            TitlePlayerAccount: EntityToken.Entity,
+          },
+          PrivateInfo: { Email: 'shape@example.com' },
+        },
+      },
+    });
+  });
+
+  it("does not return another player's account", async () => {
+    const page = emulator.page();
+    await register(page, 'curious@example.com');
+    await register(emulator.page(), 'private@example.com');
+    const { error } = await page.call('Client', 'GetAccountInfo', { Email: 'private@example.com' });
+    expect(error?.error).toBe('AccountNotFound');
+  });
+
+  it('lets the server check a session ticket, which expires after a day', async () => {
+    const { SessionTicket, PlayFabId } = await register(emulator.page(), 'checked@example.com');
+    const check = () => emulator.server().call('Server', 'AuthenticateSessionTicket', { SessionTicket });
+    expect((await check()).data).toMatchObject({ IsSessionTicketExpired: false, UserInfo: { PlayFabId } });
+    emulator.clock.advance(day);
+    expect((await check()).error).toMatchObject({ error: 'InvalidSessionTicket', errorCode: 1100 });
+  });
+});
+
+describe('an entity token', () => {
+  it('issues an entity token for a ticket, and lets the server check its owner', async () => {
+    const page = emulator.page();
+    const session = await register(page, 'entity@example.com');
+    const { data } = await page.call('Authentication', 'GetEntityToken');
+    expect(data).toMatchObject({ Entity: session.EntityToken.Entity });
+    const server = emulator.server();
+    await server.call('Authentication', 'GetEntityToken');
+    const checked = await server.call('Authentication', 'ValidateEntityToken', { EntityToken: data?.['EntityToken'] });
+    expect(checked.data).toMatchObject({
+      Entity: { Type: 'title_player_account' },
+      Lineage: { TitleId: 'MATHS', MasterPlayerAccountId: session.PlayFabId },
+    });
+  });
+
+  it('rejects an invented entity token as invalid', async () => {
+    const server = emulator.server();
+    const own = await server.call('Authentication', 'GetEntityToken');
+    expect(own.data).toMatchObject({ Entity: { Id: 'MATHS', Type: 'title' } });
+    const { error } = await server.call('Authentication', 'ValidateEntityToken', { EntityToken: 'made-up' });
+    expect(error).toMatchObject({ error: 'EntityTokenInvalid', errorCode: 1335 });
+  });
+});
+
+describe.each([
+  { api: 'Server', method: 'DeletePlayer' },
+  { api: 'Admin', method: 'DeleteMasterPlayerAccount' },
+] as const)('$method', ({ api, method }) => {
+  it('deletes the account, and makes its address available again', async () => {
+    const page = emulator.page();
+    const email = `${method}@example.com`;
+    const { PlayFabId } = await register(page, email);
+    expect((await emulator.server().call(api, method, { PlayFabId })).data).toBeDefined();
+    expect((await page.call('Client', 'GetAccountInfo')).error?.error).toBe('NotAuthenticated');
+    const login = { Email: email, Password: goodPassword };
+    expect((await emulator.page().call('Client', 'LoginWithEmailAddress', login)).error?.error).toBe('AccountNotFound');
+    expect((await emulator.server().call(api, method, { PlayFabId })).error?.error).toBe('AccountNotFound');
+    await register(emulator.page(), email);
+  });
+});
+
+describe('GetUserAccountInfo', () => {
+  it("returns a player's address to the server", async () => {
+    const { PlayFabId } = await register(emulator.page(), 'address@example.com');
+    const { data } = await emulator.server().call('Server', 'GetUserAccountInfo', { PlayFabId });
+    expect(data).toMatchObject({ UserInfo: { PlayFabId, PrivateInfo: { Email: 'address@example.com' } } });
+  });
+});

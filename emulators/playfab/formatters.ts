@@ -1,0 +1,56 @@
+import type { EntityToken, OpenSession } from './open-session.ts';
+import type { Player } from './store/players.ts';
+
+// Only this file builds PlayFab's JSON, because rows and responses have different formats. The formats are those of
+// PlayFab/API_Specs @06336e3: LoginResult, RegisterPlayFabUserResult, UserAccountInfo, EntityKey.
+
+export const entityKey = (titleId: string, owner: Player | null) => {
+  const type = owner === null ? 'title' : 'title_player_account';
+  return { Id: owner?.title_player_id ?? titleId, Type: type, TypeString: type };
+};
+
+export const lineage = (titleId: string, owner: Player | null) => ({
+  TitleId: titleId,
+  ...(owner && { MasterPlayerAccountId: owner.playfab_id, TitlePlayerAccountId: owner.title_player_id }),
+});
+
+export const entityTokenResponse = (titleId: string, owner: Player | null, { token, expiresAt }: EntityToken) => ({
+  EntityToken: token,
+  TokenExpiration: expiresAt.toISOString(),
+  Entity: entityKey(titleId, owner),
+});
+
+/** Returns the common part of both results. Without `EntityToken` the SDK throws before it calls its callback. */
+const session = (titleId: string, { player, ticket, entityToken }: OpenSession) => ({
+  PlayFabId: player.playfab_id,
+  SessionTicket: ticket,
+  SettingsForUser: { NeedsAttribution: false, GatherDeviceInfo: true, GatherFocusInfo: true },
+  EntityToken: entityTokenResponse(titleId, player, entityToken),
+});
+
+export const loginResult = (titleId: string, opened: OpenSession, { newlyCreated }: { newlyCreated: boolean }) => ({
+  ...session(titleId, opened),
+  NewlyCreated: newlyCreated,
+  ...(!newlyCreated && { LastLoginTime: opened.player.last_login_at.toISOString() }),
+});
+
+export const registerResult = (titleId: string, opened: OpenSession) => ({
+  ...session(titleId, opened),
+  ...(opened.player.username !== null && { Username: opened.player.username }),
+});
+
+/** Returns an account without `CustomIdInfo` and the device ids, because linked ids are stored as digests only. */
+export const accountInfo = (titleId: string, player: Player) => ({
+  PlayFabId: player.playfab_id,
+  Created: player.created_at.toISOString(),
+  ...(player.username !== null && { Username: player.username }),
+  TitleInfo: {
+    Created: player.created_at.toISOString(),
+    FirstLogin: player.created_at.toISOString(),
+    LastLogin: player.last_login_at.toISOString(),
+    Origination: player.origination,
+    isBanned: false,
+    TitlePlayerAccount: entityKey(titleId, player),
+  },
+  PrivateInfo: { ...(player.email !== null && { Email: player.email }) },
+});

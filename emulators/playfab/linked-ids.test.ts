@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  register,
+  startPlayfabEmulator,
+  type RunningEmulator,
+  sessionOf,
+} from '../../backend/testing/playfab-emulator.ts';
+
+let emulator: RunningEmulator;
+
+beforeAll(async () => {
+  emulator = await startPlayfabEmulator();
+});
+afterAll(() => emulator.close());
+
+describe('LoginWithCustomID', () => {
+  it('creates an account once, and returns it for the same id', async () => {
+    const request = { CustomId: 'made-once', CreateAccount: true };
+    const first = await emulator.page().call('Client', 'LoginWithCustomID', request);
+    const again = await emulator.page().call('Client', 'LoginWithCustomID', request);
+    expect(first.data).toMatchObject({ NewlyCreated: true });
+    expect(again.data).toMatchObject({ NewlyCreated: false });
+    expect(sessionOf(again).PlayFabId).toBe(sessionOf(first).PlayFabId);
+  });
+
+  it('creates no account without CreateAccount', async () => {
+    const { error } = await emulator.page().call('Client', 'LoginWithCustomID', { CustomId: 'never-seen' });
+    expect(error).toMatchObject({ error: 'AccountNotFound', errorCode: 1001 });
+  });
+});
+
+describe.each([
+  { method: 'LinkCustomID', field: 'CustomId', claimed: 'LinkedIdentifierAlreadyClaimed', errorCode: 1184 },
+  { method: 'LinkIOSDeviceID', field: 'DeviceId', claimed: 'LinkedDeviceAlreadyClaimed', errorCode: 1118 },
+  { method: 'LinkAndroidDeviceID', field: 'AndroidDeviceId', claimed: 'LinkedDeviceAlreadyClaimed', errorCode: 1118 },
+])('$method', ({ method, field, claimed, errorCode }) => {
+  it('links an id, and accepts the same link again', async () => {
+    const page = emulator.page();
+    await register(page, `${method}-own@example.com`);
+    const request = { [field]: `${method}-own` };
+    expect(await page.call('Client', method, request)).toEqual({ data: {} });
+    expect(await page.call('Client', method, request)).toEqual({ data: {} });
+  });
+
+  it('leaves an id with its current player, unless ForceLink is set', async () => {
+    const [holder, other] = [emulator.page(), emulator.page()];
+    await register(holder, `${method}-holder@example.com`);
+    await register(other, `${method}-other@example.com`);
+    const request = { [field]: `${method}-contested` };
+    await holder.call('Client', method, request);
+    expect((await other.call('Client', method, request)).error).toMatchObject({ code: 400, error: claimed, errorCode });
+    expect(await other.call('Client', method, { ...request, ForceLink: true })).toEqual({ data: {} });
+    expect((await holder.call('Client', method, request)).error?.error).toBe(claimed);
+  });
+
+  it('links several ids in simultaneous calls', async () => {
+    const page = emulator.page();
+    await register(page, `${method}-several@example.com`);
+    const ids = Array.from({ length: 6 }, (_, index) => `${method}-several-${index}`);
+    const answers = await Promise.all(ids.map((id) => page.call('Client', method, { [field]: id })));
+    expect(answers).toEqual(ids.map(() => ({ data: {} })));
+  });
+
+  it('requires the id', async () => {
+    const page = emulator.page();
+    await register(page, `${method}-none@example.com`);
+    const { error } = await page.call('Client', method, {});
+    expect(error).toMatchObject({
+      error: 'InvalidParams',
+      errorDetails: { [field]: [`The ${field} field is required.`] },
+    });
+  });
+});
+
+describe('a linked custom id', () => {
+  it('stores a linked id, which opens the account, as a digest only', async () => {
+    const page = emulator.page();
+    const { PlayFabId } = await register(page, 'custom@example.com');
+    await page.call('Client', 'LinkCustomID', { CustomId: 'opens-the-account' });
+    const login = await emulator.page().call('Client', 'LoginWithCustomID', { CustomId: 'opens-the-account' });
+    expect(sessionOf(login).PlayFabId).toBe(PlayFabId);
+    const links = emulator.database.$extendTables<{ 'playfab_emulator.links': object }>();
+    const rows = await links.selectFrom('playfab_emulator.links').selectAll().execute();
+    expect(JSON.stringify(rows)).not.toContain('opens-the-account');
+    const account = await page.call('Client', 'GetAccountInfo');
+    expect(JSON.stringify(account)).not.toContain('opens-the-account');
+  });
+});

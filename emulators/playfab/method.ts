@@ -1,0 +1,105 @@
+import type { z } from 'zod';
+import type { Context } from './context.ts';
+import { type ErrorDetails, PlayfabError } from './errors.ts';
+import { sameSecret } from './secrets.ts';
+import type { Player } from './store/players.ts';
+
+export type CallAuth = 'none' | 'session ticket' | 'entity token' | 'secret key' | 'any';
+
+/** A call before validation. `body` is the parsed JSON. */
+export type Call = { headers: Readonly<Record<string, string | undefined>>; body: unknown; ip: string };
+
+/** One method of the API. `call` returns the value of `data`, or throws a PlayfabError. */
+export type Method = { path: string; auth: CallAuth; call(context: Context, call: Call): Promise<object> };
+
+/**
+ * Validates the body of a call.
+ * @throws PlayfabError `InvalidParams`, with each invalid field in `errorDetails`.
+ */
+const parse = <Schema extends z.ZodType>(schema: Schema, body: unknown): z.output<Schema> => {
+  const parsed = schema.safeParse(body);
+  if (parsed.success) return parsed.data;
+  const details: ErrorDetails = {};
+  for (const { path, message } of parsed.error.issues) {
+    const field = String(path[0] ?? '');
+    details[field] = [...(details[field] ?? []), message];
+  }
+  throw new PlayfabError('InvalidParams', { details });
+};
+
+export const playerOfTicket = async (context: Context, ticket: string | undefined): Promise<Player> => {
+  const owner = ticket ? await context.credentials.owner('ticket', ticket, context.clock.now()) : undefined;
+  const player = owner ? await context.players.find('playfab_id', owner) : undefined;
+  if (player === undefined) throw new PlayfabError('NotAuthenticated');
+  return player;
+};
+
+/** Returns the player of an entity token, or null if the token belongs to the title itself. */
+export const ownerOfEntityToken = async (context: Context, token: string | undefined): Promise<Player | null> => {
+  const owner = token ? await context.credentials.owner('entity', token, context.clock.now()) : undefined;
+  if (owner === null) return null;
+  const player = owner === undefined ? undefined : await context.players.find('playfab_id', owner);
+  if (player === undefined) throw new PlayfabError('NotAuthenticated');
+  return player;
+};
+
+export const requireSecretKey = (context: Context, key: string | undefined): void => {
+  if (key === undefined || !sameSecret(key, context.secretKey)) throw new PlayfabError('NotAuthenticated');
+};
+
+/** Creates a method that needs no authentication. Its calls name the title in their body. */
+export const openMethod = <Schema extends z.ZodType<{ TitleId: string }>>(
+  path: string,
+  schema: Schema,
+  run: (context: Context, input: z.output<Schema>, ip: string) => Promise<object>,
+): Method => ({
+  path,
+  auth: 'none',
+  call: async (context, { body, ip }) => {
+    const input = parse(schema, body);
+    if (input.TitleId !== context.titleId) throw new PlayfabError('InvalidTitleId');
+    return run(context, input, ip);
+  },
+});
+
+/** Creates a method for a player, who authenticates with `X-Authorization`. */
+export const playerMethod = <Schema extends z.ZodType>(
+  path: string,
+  schema: Schema,
+  run: (context: Context, input: z.output<Schema>, player: Player) => Promise<object>,
+): Method => ({
+  path,
+  auth: 'session ticket',
+  call: async (context, { headers, body }) => {
+    const player = await playerOfTicket(context, headers['x-authorization']);
+    return run(context, parse(schema, body), player);
+  },
+});
+
+/** Creates a method for a player or the title (null), who authenticate with `X-EntityToken`. */
+export const entityMethod = <Schema extends z.ZodType>(
+  path: string,
+  schema: Schema,
+  run: (context: Context, input: z.output<Schema>, owner: Player | null) => Promise<object>,
+): Method => ({
+  path,
+  auth: 'entity token',
+  call: async (context, { headers, body }) => {
+    const owner = await ownerOfEntityToken(context, headers['x-entitytoken']);
+    return run(context, parse(schema, body), owner);
+  },
+});
+
+/** Creates a method for the title's own server, which authenticates with `X-SecretKey`. */
+export const serverMethod = <Schema extends z.ZodType>(
+  path: string,
+  schema: Schema,
+  run: (context: Context, input: z.output<Schema>) => Promise<object>,
+): Method => ({
+  path,
+  auth: 'secret key',
+  call: async (context, { headers, body }) => {
+    requireSecretKey(context, headers['x-secretkey']);
+    return run(context, parse(schema, body));
+  },
+});

@@ -1,0 +1,31 @@
+import type { Kysely } from 'kysely';
+import type { PasswordCost } from './passwords.ts';
+
+export type GuardedAction = 'login' | 'register' | 'recover';
+/** The keys of a rate limit. `ip` is the client's address; `person` is a user name or the digest of a custom id. */
+export type GuardKeys = { ip: string; email?: string; person?: string };
+
+/** A recovery mail. `email` is the stored address, not the typed one; `ip` is the address of the client. */
+export type RecoveryMail = { email: string; token: string; templateId: string; ip: string };
+
+export type PlayfabOptions = {
+  /** The database, typed without tables: `database.$pickTables<never>()`. The emulator creates a schema in it. */
+  database: Kysely<Record<never, never>>;
+  clock: { now(): Date };
+  titleId: string;
+  /** The required value of `X-SecretKey`. */
+  secretKey: string;
+  /** The minimum length of a password. PlayFab's own minimum is 6. */
+  minPassword: number;
+  /** The cost of a password hash. Default: OWASP's recommendation. Tests use a lower cost. */
+  passwordCost?: PasswordCost;
+  /** Returns the address of a registered function, or null if no function has this name. */
+  functionUrl(name: string): string | null;
+  /** The ids of the title's mail templates. The first one is the default. */
+  recoveryTemplates: readonly string[];
+  /** Queues the mail. It must resolve only when the mail cannot be lost any more. */
+  sendRecoveryMail(mail: RecoveryMail): Promise<void>;
+  /** Returns the seconds to wait, or null if the attempt is allowed. The emulator calls it before any other check. */
+  guard?(action: GuardedAction, keys: GuardKeys): Promise<{ retryAfter: number } | null>;
+  fetch?: typeof fetch;
+};

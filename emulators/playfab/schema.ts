@@ -1,0 +1,72 @@
+import type { ColumnType } from 'kysely';
+import { type Kysely, sql } from 'kysely';
+
+export type Origination = 'Organic' | 'CustomId';
+export type LinkKind = 'custom' | 'ios' | 'android';
+export type CredentialKind = 'ticket' | 'entity';
+
+export type PlayerRow = {
+  playfab_id: string;
+  /** PlayFab's second id of a player, which is valid in this title only. */
+  title_player_id: string;
+  email: string | null;
+  username: string | null;
+  password_hash: string | null;
+  origination: Origination;
+  created_at: Date;
+  last_login_at: Date;
+};
+
+export type PlayfabTables = {
+  'playfab_emulator.players': PlayerRow;
+  'playfab_emulator.links': { kind: LinkKind; id_hash: string; playfab_id: string };
+  'playfab_emulator.credentials': {
+    hash: string;
+    kind: CredentialKind;
+    /** The player, or null for the title's own entity token. */
+    playfab_id: string | null;
+    expires_at: ColumnType<Date, Date, never>;
+  };
+  'playfab_emulator.recoveries': { hash: string; playfab_id: string; expires_at: Date; used_at: Date | null };
+};
+
+/** The tables. The emulator creates them itself, so the portal's migrations do not depend on it. */
+const statements = [
+  sql`create schema if not exists playfab_emulator`,
+  sql`create table if not exists playfab_emulator.players (
+    playfab_id text primary key,
+    title_player_id text not null unique,
+    email text unique,
+    username text unique,
+    password_hash text,
+    origination text not null,
+    created_at timestamptz not null,
+    last_login_at timestamptz not null
+  )`,
+  sql`create table if not exists playfab_emulator.links (
+    kind text not null,
+    id_hash text not null,
+    playfab_id text not null references playfab_emulator.players on delete cascade,
+    primary key (kind, id_hash),
+    unique (playfab_id, kind)
+  )`,
+  sql`create table if not exists playfab_emulator.credentials (
+    hash text primary key,
+    kind text not null,
+    playfab_id text references playfab_emulator.players on delete cascade,
+    expires_at timestamptz not null
+  )`,
+  sql`create index if not exists credentials_of_player on playfab_emulator.credentials (playfab_id)`,
+  sql`create index if not exists credentials_by_end on playfab_emulator.credentials (expires_at)`,
+  sql`create table if not exists playfab_emulator.recoveries (
+    hash text primary key,
+    playfab_id text not null references playfab_emulator.players on delete cascade,
+    expires_at timestamptz not null,
+    used_at timestamptz
+  )`,
+  sql`create index if not exists recoveries_of_player on playfab_emulator.recoveries (playfab_id)`,
+];
+
+export const createSchema = async (database: Kysely<PlayfabTables>): Promise<void> => {
+  for (const statement of statements) await statement.execute(database);
+};

@@ -1,0 +1,42 @@
+import type { Kysely } from 'kysely';
+import type { LinkKind, PlayfabTables } from '../schema.ts';
+import { digest } from '../secrets.ts';
+import { lockPlayer } from './players.ts';
+
+/** Stores linked ids as digests, because a custom id alone opens an account. */
+export const linksStore = (database: Kysely<PlayfabTables>) => {
+  const holder = async (kind: LinkKind, id: string): Promise<string | undefined> => {
+    const link = await database
+      .selectFrom('playfab_emulator.links')
+      .select('playfab_id')
+      .where('kind', '=', kind)
+      .where('id_hash', '=', digest(id))
+      .executeTakeFirst();
+    return link?.playfab_id;
+  };
+
+  return {
+    holder,
+
+    /**
+     * Links an id to a player, and removes the player's earlier id of this kind. `force` takes it from another player.
+     * @returns false when another player has the id.
+     */
+    link: async (kind: LinkKind, id: string, playfabId: string, force: boolean): Promise<boolean> => {
+      const values = { kind, id_hash: digest(id), playfab_id: playfabId };
+      return database.transaction().execute(async (trx) => {
+        await lockPlayer(trx, playfabId);
+        const links = trx.deleteFrom('playfab_emulator.links').where('kind', '=', kind);
+        if (force) await links.where('id_hash', '=', values.id_hash).execute();
+        await links.where('playfab_id', '=', playfabId).where('id_hash', '!=', values.id_hash).execute();
+        const row = await trx
+          .insertInto('playfab_emulator.links')
+          .values(values)
+          .onConflict((conflict) => conflict.columns(['kind', 'id_hash']).doUpdateSet({ kind }))
+          .returning('playfab_id')
+          .executeTakeFirstOrThrow();
+        return row.playfab_id === playfabId;
+      });
+    },
+  };
+};

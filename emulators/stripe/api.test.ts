@@ -1,0 +1,187 @@
+import { readFileSync } from 'node:fs';
+import { sql } from 'kysely';
+import Stripe from 'stripe';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import {
+  goodCard,
+  order,
+  type RunningStripeSimulator,
+  startStripeSimulator,
+} from '../../backend/testing/stripe-simulator.ts';
+import { simulatedPriceId } from './catalog.ts';
+import { endpointsFor } from './registry.ts';
+
+let simulator: RunningStripeSimulator;
+beforeAll(async () => {
+  simulator = await startStripeSimulator();
+});
+afterAll(() => simulator.close());
+
+const call = (method: string, path: string, form: Record<string, string> = {}) =>
+  fetch(simulator.url + path, {
+    method,
+    headers: { authorization: 'Bearer sk_test_raw' },
+    ...(method === 'POST' && { body: new URLSearchParams(form) }),
+  });
+
+describe('authentication', () => {
+  it.each(['sk_live_0123456789', 'nonsense'])('rejects the key %s without repeating it', async (key) => {
+    const error = await simulator
+      .stripeOf(key)
+      .customers.list()
+      .catch((reason: unknown) => reason);
+    expect(error).toBeInstanceOf(Stripe.errors.StripeAuthenticationError);
+    expect(String(error)).not.toContain(key);
+  });
+
+  it('rejects a call for another API version', async () => {
+    const headers = { authorization: 'Bearer sk_test_raw', 'stripe-version': '2020-08-27' };
+    expect((await simulator.get('/v1/customers', headers)).status).toBe(400);
+  });
+});
+
+describe('a call', () => {
+  it('returns 404 in Stripe’s format for an unknown route', async () => {
+    for (const [method, path] of [
+      ['GET', '/v1/charges'],
+      ['POST', '/v1/products'],
+      ['DELETE', '/v1/prices/x'],
+    ] as const) {
+      const answer = await call(method, path);
+      expect([path, answer.status]).toEqual([path, 404]);
+      expect(await answer.json()).toMatchObject({ error: { type: 'invalid_request_error' } });
+    }
+    await expect(simulator.stripe.charges.list()).rejects.toMatchObject({ statusCode: 404 });
+  });
+
+  it.each([
+    ['customers', { colour: 'red' }, 'colour'],
+    [
+      'checkout/sessions',
+      { mode: 'subscription', success_url: 'http://a/', 'subscription_data[colour]': 'x' },
+      'subscription_data[colour]',
+    ],
+    ['checkout/sessions', { mode: 'subscription', 'automatic_tax[enabled]': 'true' }, 'automatic_tax'],
+  ])('rejects a call of %s with an unsupported parameter, and names it', async (path, form, param) => {
+    const fields =
+      path === 'customers' ? form : { ...form, success_url: 'http://a/', 'line_items[0][price]': simulatedPriceId };
+    const answer = await call('POST', `/v1/${path}`, Object.fromEntries(Object.entries(fields)));
+    expect(await answer.json()).toMatchObject({ error: { code: 'parameter_unknown', param } });
+  });
+
+  it('names a required parameter that is missing', async () => {
+    const answer = await call('POST', '/v1/checkout/sessions', { mode: 'subscription', success_url: 'http://a/' });
+    expect([answer.status, await answer.json()]).toMatchObject([
+      400,
+      { error: { code: 'parameter_missing', param: 'line_items' } },
+    ]);
+  });
+
+  it('returns 404 for an unknown id in the path, and 400 for one in a parameter', async () => {
+    const { stripe } = simulator;
+    await expect(stripe.customers.retrieve('cus_none')).rejects.toMatchObject({
+      statusCode: 404,
+      code: 'resource_missing',
+    });
+    await expect(stripe.subscriptions.list({ customer: 'cus_none' })).rejects.toMatchObject({ statusCode: 400 });
+    await expect(stripe.prices.retrieve('price_none')).rejects.toMatchObject({ code: 'resource_missing' });
+    const session = { ...order, line_items: [{ price: 'price_none', quantity: 1 }] };
+    await expect(stripe.checkout.sessions.create(session)).rejects.toMatchObject({ param: 'line_items[0][price]' });
+  });
+
+  it('sends a new request id with each response', async () => {
+    const { lastResponse } = await simulator.stripe.customers.list();
+    expect(lastResponse.requestId).toMatch(/^req_/);
+  });
+
+  it.each([
+    ['a customer and an email address', { customer: 'cus_1' }, 'customer'],
+    [
+      'a discount and a field for promotion codes',
+      { discounts: [{ coupon: 'welcome20' }], allow_promotion_codes: true },
+      'allow_promotion_codes',
+    ],
+  ])('rejects a checkout with %s', async (_case, change, param) => {
+    await expect(simulator.stripe.checkout.sessions.create({ ...order, ...change })).rejects.toMatchObject({ param });
+  });
+});
+
+describe('an idempotency key', () => {
+  it('runs calls with the same idempotency key once, and returns the same response', async () => {
+    const create = () => simulator.stripe.customers.create({ email: 'key@example.com' }, { idempotencyKey: 'k1' });
+    const answers = await Promise.all([create(), create(), create()]);
+    expect(new Set(answers.map(({ id }) => id)).size).toBe(1);
+    expect((await simulator.stripe.customers.list({ email: 'key@example.com' })).data).toHaveLength(1);
+  });
+
+  it('rejects an idempotency key with other parameters', async () => {
+    await simulator.stripe.customers.create({ name: 'one' }, { idempotencyKey: 'k2' });
+    const other = simulator.stripe.customers.create({ name: 'two' }, { idempotencyKey: 'k2' });
+    await expect(other).rejects.toBeInstanceOf(Stripe.errors.StripeIdempotencyError);
+  });
+});
+
+describe('a list', () => {
+  it('returns a list in pages, newest first', async () => {
+    const made: string[] = [];
+    for (let index = 0; index < 7; index += 1) {
+      made.push((await simulator.stripe.customers.create({ email: 'list@example.com' })).id);
+    }
+    const page = await simulator.stripe.customers.list({ email: 'list@example.com', limit: 3 });
+    expect([page.data.length, page.has_more]).toEqual([3, true]);
+    const all: string[] = [];
+    for await (const { id } of simulator.stripe.customers.list({ email: 'list@example.com', limit: 3 })) all.push(id);
+    expect(all).toEqual(made.toReversed());
+    const before = await simulator.stripe.customers.list({
+      email: 'list@example.com',
+      limit: 2,
+      ending_before: made[0] ?? '',
+    });
+    expect(before.data.map(({ id }) => id)).toEqual([made[2], made[1]]);
+  });
+});
+
+describe('expand', () => {
+  it('replaces an id by its object, also inside a list', async () => {
+    const { id } = await simulator.buy(goodCard);
+    const expand = ['customer', 'subscription.latest_invoice.payments'];
+    expect(await simulator.stripe.checkout.sessions.retrieve(id, { expand })).toMatchObject({
+      customer: { object: 'customer' },
+      subscription: { latest_invoice: { object: 'invoice', payments: { object: 'list' } } },
+    });
+    const { data } = await simulator.stripe.subscriptions.list({ expand: ['data.customer'] });
+    expect(data[0]?.customer).toHaveProperty('object', 'customer');
+  });
+
+  it('rejects the expansion of a field that cannot be expanded', async () => {
+    const expand = ['recurring'];
+    await expect(simulator.stripe.prices.retrieve(simulatedPriceId, { expand })).rejects.toMatchObject({
+      statusCode: 400,
+    });
+  });
+});
+
+it('stores no card number and no security code', async () => {
+  await simulator.buy(goodCard);
+  const tables = z.array(z.object({ name: z.string() }));
+  const { rows } = await sql`select table_name as name from information_schema.tables
+    where table_schema = 'stripe_simulator'`.execute(simulator.database);
+  const dump: unknown[] = [];
+  for (const { name } of tables.parse(rows)) {
+    dump.push((await sql`select * from ${sql.table(`stripe_simulator.${name}`)}`.execute(simulator.database)).rows);
+  }
+  const text = JSON.stringify(dump);
+  expect(text).toContain('"last4":"4242"');
+  expect(text).not.toMatch(/4242 ?4242|"123"/);
+});
+
+it('supports exactly the endpoints that SUPPORTED.md lists', () => {
+  const rows = readFileSync('emulators/stripe/SUPPORTED.md', 'utf8').matchAll(/^\| `(GET|POST|DELETE) (\/v1[^`]*)`/gm);
+  const listed = [...rows].map(([, method, path]) => `${method} ${path}`);
+  expect(listed.toSorted()).toEqual(
+    endpointsFor('')
+      .map(({ method, path }) => `${method} ${path}`)
+      .toSorted(),
+  );
+});

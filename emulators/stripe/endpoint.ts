@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { parseParameters, text } from './parameters.ts';
+import type { Work } from './work.ts';
+
+type Method = 'GET' | 'POST' | 'DELETE';
+type ResponseBody = object;
+
+/** A call before validation: the id in the path, and the parameters of the query or the form. */
+export type Call = { id: string; parameters: unknown };
+
+/** One endpoint of the API. `run` returns the response and the fields to expand, or throws a StripeError. */
+export type Endpoint = {
+  method: Method;
+  /** The path as a Fastify pattern, for example `/v1/customers/:id`. */
+  path: string;
+  run(work: Work, call: Call): Promise<{ response: ResponseBody; expand: readonly string[] }>;
+};
+
+/** Creates an endpoint. It accepts `expand` and the parameters of `shape`, and rejects all others, as Stripe does. */
+export const endpoint = <Shape extends z.ZodRawShape>(
+  method: Method,
+  path: string,
+  shape: Shape,
+  run: (work: Work, input: z.output<z.ZodObject<Shape>>, id: string) => Promise<ResponseBody>,
+): Endpoint => {
+  const expansion = z.object({ expand: z.array(text).max(20).default([]) });
+  const schema = z.strictObject(shape);
+  return {
+    method,
+    path,
+    run: async (work, { id, parameters }) => {
+      const { expand, ...rest } = expansion.loose().parse(parameters);
+      return { response: await run(work, parseParameters(schema, rest), id), expand };
+    },
+  };
+};

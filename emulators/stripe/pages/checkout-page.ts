@@ -1,0 +1,111 @@
+import { type Catalog, couponOf } from '../catalog.ts';
+import { checkoutAmounts } from '../lifecycle/amounts.ts';
+import { daysAfter } from '../lifecycle/periods.ts';
+import type { CheckoutSessionRow } from '../store/checkout-sessions.ts';
+import { cardFields, field, type FieldErrors, testCardList, type Typed } from './card-form.ts';
+import { html, type Html } from './html.ts';
+import { alertBox, payingPage } from './layout.ts';
+import { fill, type Reader } from './messages.ts';
+
+export type CheckoutView = {
+  session: CheckoutSessionRow;
+  catalog: Catalog;
+  merchant: string;
+  now: Date;
+  /** The customer's email address, or null if the page must ask for it. */
+  knownEmail: string | null;
+  typed: Typed;
+  errors: FieldErrors;
+};
+
+const pathOf = ({ session }: CheckoutView): string => `/c/pay/${session.id}`;
+
+const promotionBox = ({ messages }: Reader, view: CheckoutView): Html | null => {
+  const { session, typed, errors } = view;
+  if (session.allow_promotion_codes !== true) return null;
+  const { checkout } = messages;
+  const code = view.catalog.promotionCodes.find(({ id }) => id === session.promotion_code)?.code;
+  const options = {
+    name: 'promotion',
+    label: checkout.promotion,
+    value: typed['promotion'],
+    error: errors['promotion'],
+    isFirst: errors['promotion'] !== undefined,
+    autocomplete: 'off',
+    maxlength: 50,
+  };
+  return html`<form class="promotion" method="post" action="${pathOf(view)}/promotion" novalidate>
+${
+  code === undefined
+    ? html`${field(messages, options)}<button class="soft">${checkout.apply}</button>`
+    : html`<button class="soft">${fill(checkout.remove, { code })}</button>`
+}</form>`;
+};
+
+const row = (name: string, amount: string, kind = ''): Html =>
+  html`<div class="row ${kind}"><dt>${name}</dt><dd>${amount}</dd></div>`;
+
+/** Renders the product, and the charges with their dates. */
+const summary = (reader: Reader, view: CheckoutView): Html => {
+  const { session, catalog, now } = view;
+  const { checkout } = reader.messages;
+  const { today, monthly } = checkoutAmounts(catalog, session);
+  const money = (amount: number): string => reader.money(amount, catalog.price.currency);
+  const coupon = couponOf(catalog, session.coupon);
+  const trialEnd = session.trial_days === null ? null : daysAfter(now, session.trial_days);
+  const code = catalog.promotionCodes.find(({ id }) => id === session.promotion_code)?.code ?? coupon?.name ?? '';
+  return html`<section class="summary" aria-labelledby="what"><h1 id="what">${fill(checkout.title, { product: reader.messages.plan })}</h1>
+<p class="price">${trialEnd === null ? fill(checkout.perMonth, { amount: money(monthly.total) }) : fill(checkout.freeUntil, { date: reader.date(trialEnd) })}</p>
+${trialEnd === null ? null : html`<p class="then">${fill(checkout.thenMonthly, { amount: money(monthly.total) })}</p>`}
+<dl>${row(fill(checkout.subtotal, { product: reader.messages.plan }), money(monthly.subtotal))}
+${
+  coupon === undefined
+    ? null
+    : row(fill(checkout.discount, { code, percent: coupon.percentOff }), `−${money(monthly.discount)}`, 'discount')
+}
+${trialEnd === null ? null : row(fill(checkout.nextCharge, { date: reader.date(trialEnd) }), money(monthly.total))}
+${row(checkout.dueToday, money(today.total), 'total')}</dl>
+${coupon === undefined || coupon.months === null ? null : html`<p class="hint">${fill(checkout.discountMonths, { months: coupon.months })}</p>`}
+${promotionBox(reader, view)}</section>`;
+};
+
+const contact = (reader: Reader, { knownEmail, typed, errors }: CheckoutView): Html => {
+  const { messages } = reader;
+  if (knownEmail !== null) {
+    return html`<p class="known"><span class="label">${messages.checkout.email}</span><span>${knownEmail}</span></p>`;
+  }
+  return field(messages, {
+    name: 'email',
+    label: messages.checkout.email,
+    type: 'email',
+    value: typed['email'],
+    error: errors['email'],
+    isFirst: errors['email'] !== undefined,
+    autocomplete: 'email',
+    maxlength: 255,
+  });
+};
+
+/** Returns the page on which a parent pays. */
+export const checkoutPage = (reader: Reader, view: CheckoutView): string => {
+  const { session, merchant, errors } = view;
+  const { messages } = reader;
+  const { checkout } = messages;
+  const title = fill(checkout.title, { product: messages.plan });
+  const hasErrors = Object.keys(errors).length > 0;
+  const message = errors['number'] === 'declined' ? messages.errors.declined : messages.errors.summary;
+  const back =
+    session.cancel_url === null ? null : { url: session.cancel_url, label: fill(messages.backTo, { merchant }) };
+  return payingPage(
+    reader,
+    { title: hasErrors ? fill(messages.errors.title, { title }) : title, merchant, back },
+    html`<div class="columns">${summary(reader, view)}
+<form class="card pay" method="post" action="${pathOf(view)}" novalidate>
+${hasErrors && errors['promotion'] === undefined ? alertBox(message) : null}
+<h2>${checkout.contact}</h2>${contact(reader, view)}
+<h2>${checkout.payment}</h2>${cardFields(messages, view.typed, errors)}
+<button class="sun">${session.trial_days === null ? checkout.subscribe : checkout.startTrial}</button>
+<p class="hint">${fill(checkout.agreement, { merchant })}</p>
+${testCardList(messages)}</form></div>`,
+  );
+};

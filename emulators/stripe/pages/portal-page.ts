@@ -1,0 +1,154 @@
+import { type Catalog } from '../catalog.ts';
+import { amountsOf, couponAt } from '../lifecycle/amounts.ts';
+import type { CardRow } from '../store/customers.ts';
+import type { InvoiceRow } from '../store/invoices.ts';
+import type { PortalSessionRow } from '../store/portal-sessions.ts';
+import type { SubscriptionRow } from '../store/subscriptions.ts';
+import { cardFields, type FieldErrors, testCardList, type Typed } from './card-form.ts';
+import { html, type Html } from './html.ts';
+import { alertBox, payingPage, statusBox } from './layout.ts';
+import { fill, type Reader } from './messages.ts';
+
+/** The open part of the page: the question before a cancellation, the fields of a new card, or the overview. */
+export type PortalStep = 'overview' | 'cancel' | 'card';
+export const portalNotices = ['saved', 'canceledNow', 'resumed'] as const;
+export type PortalNotice = (typeof portalNotices)[number];
+
+export type PortalView = {
+  session: PortalSessionRow;
+  catalog: Catalog;
+  merchant: string;
+  step: PortalStep;
+  notice: PortalNotice | null;
+  /** The subscription that has not ended, otherwise the newest one. */
+  subscription: SubscriptionRow | undefined;
+  card: CardRow | undefined;
+  invoices: readonly InvoiceRow[];
+  typed: Typed;
+  errors: FieldErrors;
+};
+
+const pathOf = ({ session }: PortalView): string => `/p/session/${session.id}`;
+
+/** Returns the amount of the next charge. */
+const nextAmount = (reader: Reader, { catalog }: PortalView, subscription: SubscriptionRow): string => {
+  const { total } = amountsOf(catalog, subscription.quantity, couponAt(catalog, subscription, subscription.period_end));
+  return reader.money(total, catalog.price.currency);
+};
+
+const stateOf = ({ status, cancel_at_period_end: ending }: SubscriptionRow) =>
+  status !== 'canceled' && ending ? 'ending' : status;
+
+const sentence = (reader: Reader, view: PortalView, subscription: SubscriptionRow): string => {
+  const { portal } = reader.messages;
+  const dates = {
+    trialing: subscription.period_end,
+    active: subscription.period_end,
+    ending: subscription.period_end,
+    past_due: subscription.retry_at ?? subscription.period_end,
+    canceled: subscription.ended_at ?? subscription.period_end,
+  };
+  const state = stateOf(subscription);
+  return fill(portal[state], { date: reader.date(dates[state]), amount: nextAmount(reader, view, subscription) });
+};
+
+const planActions = ({ messages }: Reader, view: PortalView, subscription: SubscriptionRow): Html | null => {
+  if (subscription.status === 'canceled') return null;
+  if (subscription.cancel_at_period_end) {
+    return html`<form method="post" action="${pathOf(view)}/resume"><button class="brand">${messages.portal.resume}</button></form>`;
+  }
+  return html`<a class="button line" href="${pathOf(view)}?step=cancel">${messages.portal.cancel}</a>`;
+};
+
+const plan = (reader: Reader, view: PortalView): Html => {
+  const { portal, checkout } = reader.messages;
+  const { subscription, catalog } = view;
+  if (subscription === undefined) return html`<p>${portal.none}</p>`;
+  const state = stateOf(subscription);
+  const price = reader.money(catalog.price.amount * subscription.quantity, catalog.price.currency);
+  return html`<div class="plan"><h2>${reader.messages.plan}</h2><span class="state ${state}">${portal.states[state]}</span></div>
+<p class="price">${fill(checkout.perMonth, { amount: price })}</p>
+<p>${sentence(reader, view, subscription)}</p>
+<p class="hint">${fill(portal.since, { date: reader.date(subscription.created) })}</p>
+${planActions(reader, view, subscription)}`;
+};
+
+const question = (reader: Reader, view: PortalView, subscription: SubscriptionRow): Html => {
+  const { portal } = reader.messages;
+  const date = reader.date(subscription.period_end);
+  return html`<section class="card"><h1>${portal.cancelTitle}</h1><p>${fill(portal.cancelText, { date })}</p>
+<div class="choices"><a class="button soft" href="${pathOf(view)}">${portal.keep}</a>
+<form method="post" action="${pathOf(view)}/cancel"><button class="danger">${fill(portal.confirmCancel, { date })}</button></form></div></section>`;
+};
+
+const expiry = ({ exp_month: month, exp_year: year }: CardRow): string => `${String(month).padStart(2, '0')}/${year}`;
+
+const cardBox = ({ messages }: Reader, view: PortalView): Html | null => {
+  const { portal } = messages;
+  const { card } = view;
+  if (view.subscription === undefined || view.subscription.status === 'canceled') return null;
+  const brand = card === undefined ? '' : card.brand.charAt(0).toUpperCase() + card.brand.slice(1);
+  return html`<section class="card"><h2>${portal.card}</h2>
+${card === undefined ? null : html`<p>${fill(portal.cardIs, { brand, last4: card.last4, expiry: expiry(card) })}</p>`}
+<a class="button soft" href="${pathOf(view)}?step=card">${portal.changeCard}</a></section>`;
+};
+
+const cardForm = (reader: Reader, view: PortalView): Html => {
+  const { messages } = reader;
+  const hasErrors = Object.keys(view.errors).length > 0;
+  const message = view.errors['number'] === 'declined' ? messages.errors.declined : messages.errors.summary;
+  return html`<form class="card pay" method="post" action="${pathOf(view)}/card" novalidate>
+<h1>${messages.portal.changeCard}</h1>${hasErrors ? alertBox(message) : null}${cardFields(messages, view.typed, view.errors)}
+<div class="choices"><button class="brand">${messages.portal.saveCard}</button>
+<a class="button soft" href="${pathOf(view)}">${messages.portal.back}</a></div>${testCardList(messages)}</form>`;
+};
+
+const invoiceState = ({ portal }: Reader['messages'], invoice: InvoiceRow): string =>
+  invoice.refunded > 0 ? portal.refunded : portal[invoice.status];
+
+const invoiceTable = (reader: Reader, { invoices, catalog }: PortalView): Html => {
+  const { portal } = reader.messages;
+  const rows = invoices.map(
+    (invoice) => html`<tr><td>${reader.date(invoice.created)}</td>
+<td class="amount">${reader.money(invoice.total, catalog.price.currency)}</td><td>${invoiceState(reader.messages, invoice)}</td></tr>`,
+  );
+  return html`<section class="card"><h2 id="invoices">${portal.invoices}</h2>
+${
+  rows.length === 0
+    ? html`<p>${portal.noInvoices}</p>`
+    : html`<table aria-labelledby="invoices"><thead><tr><th scope="col">${portal.invoiceDate}</th>
+<th scope="col" class="amount">${portal.invoiceAmount}</th><th scope="col">${portal.invoiceState}</th></tr></thead>
+<tbody>${rows}</tbody></table>`
+}</section>`;
+};
+
+const overview = (reader: Reader, view: PortalView): Html => {
+  const { portal } = reader.messages;
+  return html`${view.notice === null ? null : statusBox(portal[view.notice])}
+<h1>${portal.title}</h1><section class="card">${plan(reader, view)}</section>
+${cardBox(reader, view)}${invoiceTable(reader, view)}`;
+};
+
+const stepOf = (reader: Reader, view: PortalView): Html => {
+  const { step, subscription } = view;
+  if (subscription === undefined || subscription.status === 'canceled') return overview(reader, view);
+  switch (step) {
+    case 'cancel':
+      return question(reader, view, subscription);
+    case 'card':
+      return cardForm(reader, view);
+    case 'overview':
+      return overview(reader, view);
+  }
+};
+
+/** Returns the page on which parents manage their subscription. */
+export const portalPage = (reader: Reader, view: PortalView): string => {
+  const { messages } = reader;
+  const { merchant, session } = view;
+  const hasErrors = Object.keys(view.errors).length > 0;
+  const title = hasErrors ? fill(messages.errors.title, { title: messages.portal.title }) : messages.portal.title;
+  const back =
+    session.return_url === null ? null : { url: session.return_url, label: fill(messages.backTo, { merchant }) };
+  return payingPage(reader, { title, merchant, back }, html`<div class="narrow">${stepOf(reader, view)}</div>`);
+};

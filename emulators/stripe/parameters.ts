@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import { StripeError } from './errors.ts';
+
+// Parameters arrive as a form, so every value is text.
+
+export const text = z.string().min(1);
+export const flag = z.enum(['true', 'false']).transform((value) => value === 'true');
+export const count = z
+  .string()
+  .regex(/^\d{1,9}$/)
+  .transform(Number);
+export const metadata = z.record(z.string().max(40), z.string().max(500));
+/** A text that an empty value clears. */
+export const clearable = z.string().transform((value) => (value === '' ? null : value));
+export const moment = z
+  .string()
+  .regex(/^\d{1,11}$/)
+  .transform((value) => new Date(Number(value) * 1_000));
+
+export const pagination = {
+  limit: count.refine((limit) => limit >= 1 && limit <= 100).optional(),
+  starting_after: text.optional(),
+  ending_before: text.optional(),
+};
+
+/** Returns a path in Stripe's notation, for example `subscription_data[metadata]`. */
+const pathOf = (path: readonly PropertyKey[]): string =>
+  path.map((part, index) => (index === 0 ? String(part) : `[${String(part)}]`)).join('');
+
+const refusal = (issue: z.core.$ZodIssue): StripeError => {
+  if (issue.code === 'unrecognized_keys') {
+    const param = pathOf([...issue.path, issue.keys[0] ?? '']);
+    return new StripeError(400, `Received unknown parameter: ${param}`, { code: 'parameter_unknown', param });
+  }
+  const param = pathOf(issue.path);
+  if (issue.code === 'invalid_type' && issue.input === undefined) {
+    return new StripeError(400, `Missing required param: ${param}.`, { code: 'parameter_missing', param });
+  }
+  if (issue.code === 'invalid_value') {
+    const code = 'parameter_invalid_enum';
+    return new StripeError(400, `Invalid ${param}: must be one of ${issue.values.join(', ')}`, { code, param });
+  }
+  return new StripeError(400, `Invalid value for ${param}`, { param });
+};
+
+/**
+ * Validates the parameters of a call.
+ * @throws StripeError for the first parameter that is unknown, missing or invalid.
+ */
+export const parseParameters = <Schema extends z.ZodType>(schema: Schema, given: unknown): z.output<Schema> => {
+  const parsed = schema.safeParse(given, { reportInput: true });
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  throw issue === undefined ? new StripeError(400, 'Invalid request') : refusal(issue);
+};
+
+/** Merges metadata as Stripe does: an empty value deletes its key. */
+export const mergedMetadata = (old: Record<string, string>, change: Record<string, string> = {}) =>
+  Object.fromEntries(Object.entries({ ...old, ...change }).filter(([, value]) => value !== ''));

@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import { couponOf, promotionOfCode, type PromotionCode } from '../catalog.ts';
+import { endpoint } from '../endpoint.ts';
+import { noSuch } from '../errors.ts';
+import { couponObject, priceObject, productObject, promotionCodeObject } from '../formatters/catalog.ts';
+import { listOf } from '../lists.ts';
+import { flag, pagination, text } from '../parameters.ts';
+import { timesCouponRedeemed, timesPromotionRedeemed } from '../store/subscriptions.ts';
+import type { Work } from '../work.ts';
+
+const promotionWire = async ({ trx, catalog, now }: Work, promotion: PromotionCode) =>
+  promotionCodeObject(catalog, promotion, { now, timesRedeemed: await timesPromotionRedeemed(trx, promotion.id) });
+
+const priceFilter = {
+  ...pagination,
+  lookup_keys: z.array(text).max(10).optional(),
+  product: text.optional(),
+  active: flag.optional(),
+};
+const codeFilter = { ...pagination, code: text.optional(), coupon: text.optional(), active: flag.optional() };
+
+/** The read-only endpoints of products, prices, coupons and promotion codes. */
+export const catalog = [
+  endpoint('GET', '/v1/products/:id', {}, async ({ catalog: goods }, _input, id) => {
+    if (id !== goods.product.id) throw noSuch('product', id);
+    return productObject(goods);
+  }),
+
+  endpoint('GET', '/v1/prices/:id', {}, async ({ catalog: goods }, _input, id) => {
+    if (id !== goods.price.id) throw noSuch('price', id);
+    return priceObject(goods);
+  }),
+
+  endpoint('GET', '/v1/prices', priceFilter, async ({ catalog: goods }, input) => {
+    const { lookup_keys: keys, product, active, ...page } = input;
+    const fits =
+      (keys === undefined || keys.includes(goods.price.lookupKey)) &&
+      (product ?? goods.product.id) === goods.product.id &&
+      active !== false;
+    return listOf('/v1/prices', fits ? [priceObject(goods)] : [], page);
+  }),
+
+  endpoint('GET', '/v1/coupons/:id', {}, async ({ trx, catalog: goods }, _input, id) => {
+    const coupon = couponOf(goods, id);
+    if (coupon === undefined) throw noSuch('coupon', id);
+    return couponObject(goods, coupon, await timesCouponRedeemed(trx, id));
+  }),
+
+  endpoint('GET', '/v1/promotion_codes', codeFilter, async (work, { code, coupon, active, ...page }) => {
+    const found = code === undefined ? work.catalog.promotionCodes : [promotionOfCode(work.catalog, code)];
+    const all = await Promise.all(found.flatMap((promotion) => (promotion ? [promotionWire(work, promotion)] : [])));
+    const wanted = all.filter(
+      (promotion) =>
+        (active ?? promotion.active) === promotion.active &&
+        (coupon ?? promotion.promotion.coupon) === promotion.promotion.coupon,
+    );
+    return listOf('/v1/promotion_codes', wanted, page);
+  }),
+
+  endpoint('GET', '/v1/promotion_codes/:id', {}, async (work, _input, id) => {
+    const promotion = work.catalog.promotionCodes.find((known) => known.id === id);
+    if (promotion === undefined) throw noSuch('promotion code', id);
+    return promotionWire(work, promotion);
+  }),
+];

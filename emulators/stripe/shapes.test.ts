@@ -1,0 +1,155 @@
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import Stripe from 'stripe';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { z } from 'zod';
+import {
+  failingCard,
+  goodCard,
+  order,
+  orderWithoutTrial,
+  type RunningStripeSimulator,
+  startStripeSimulator,
+  subscriptionOf,
+} from '../../backend/testing/stripe-simulator.ts';
+import { eventTypes } from './formatters/event.ts';
+import { apiVersion } from './version.ts';
+
+const day = 86_400;
+let simulator: RunningStripeSimulator;
+const folder = mkdtempSync(join(tmpdir(), 'stripe-shapes-'));
+beforeAll(async () => {
+  simulator = await startStripeSimulator();
+  // Copy the package's types and close the enums. With `OtherString` they would accept every string.
+  const types = join(folder, 'node_modules/stripe');
+  cpSync('node_modules/stripe', types, {
+    recursive: true,
+    filter: (file) => !/\.(js|map)$|\/cjs(\/|$)/.test(file),
+  });
+  const shared = join(types, 'esm/shared.d.ts');
+  const open = 'export type OtherString = string & Record<never, never>;';
+  const text = readFileSync(shared, 'utf8');
+  expect(text).toContain(open);
+  writeFileSync(shared, text.replace(open, 'export type OtherString = never;'));
+});
+afterAll(async () => {
+  await simulator.close();
+  rmSync(folder, { recursive: true });
+});
+
+/** Checks decimal texts and replaces them by null. The package converts them to objects, so its types have no texts. */
+const withoutDecimals = (name: string, value: unknown): unknown => {
+  if (!name.endsWith('_decimal')) return value;
+  expect(value).toMatch(/^\d+$/);
+  return null;
+};
+
+type Sample = { type: string; object: unknown };
+
+/** Compiles responses as literals of the package's types. Returns the compiler's errors. */
+const complaints = (samples: readonly Sample[]): string => {
+  const literals = samples.map(
+    ({ type, object }, index) => `export const x${index}: ${type} = ${JSON.stringify(object, withoutDecimals, 1)};`,
+  );
+  writeFileSync(join(folder, 'answers.ts'), `import type Stripe from 'stripe';\n${literals.join('\n')}\n`);
+  const compilerOptions = {
+    target: 'es2024',
+    module: 'esnext',
+    moduleResolution: 'bundler',
+    noEmit: true,
+    strict: true,
+    exactOptionalPropertyTypes: true,
+    skipLibCheck: true,
+    types: [],
+  };
+  writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: ['answers.ts'] }));
+  const { stdout } = spawnSync(resolve('node_modules/.bin/tsc'), ['-p', folder], { encoding: 'utf8' });
+  return stdout;
+};
+
+/** Reads a response without the package, which removes some of the tested fields from its objects. */
+const read = async (path: string): Promise<unknown> => {
+  const answer = await simulator.get(path, { authorization: 'Bearer sk_test_shapes' });
+  expect([path, answer.status]).toEqual([path, 200]);
+  return answer.json();
+};
+const listed = z.object({ data: z.array(z.unknown()) });
+const all = async (path: string, type: string): Promise<Sample[]> => {
+  const { data } = listed.parse(await read(path));
+  expect([path, data.length > 0]).toEqual([path, true]);
+  return data.map((object) => ({ type, object }));
+};
+
+/** Creates objects in every state: open, paid, expired, on trial, overdue, ended, refunded, deleted. */
+const live = async (): Promise<{ customer: string; deleted: string }> => {
+  const { stripe } = simulator;
+  await simulator.buy(failingCard);
+  await simulator.advance(23 * day);
+  await simulator.buy(failingCard);
+  await simulator.advance(8 * day);
+  await stripe.checkout.sessions.create({ ...order, discounts: [{ promotion_code: 'promo_welcome20' }] });
+  await simulator.advance(2 * day);
+  await stripe.checkout.sessions.create({ ...order, discounts: [{ coupon: 'staff_free' }] });
+  await simulator.buy();
+  const paid = await simulator.buy(goodCard, { ...orderWithoutTrial, discounts: [{ coupon: 'welcome20' }] });
+  const { data } = await stripe.invoicePayments.list({ invoice: String(subscriptionOf(paid).latest_invoice) });
+  await stripe.refunds.create({ payment_intent: String(data[0]?.payment.payment_intent) });
+  await stripe.customers.update(String(paid.customer), { name: 'Somebody', metadata: { a: 'b' } });
+  await stripe.subscriptions.update(subscriptionOf(paid).id, { cancel_at_period_end: true });
+  const gone = await simulator.buy();
+  await stripe.customers.del(String(gone.customer));
+  return { customer: String(paid.customer), deleted: String(gone.customer) };
+};
+
+it("returns responses that match the package's types, including enums", { timeout: 60_000 }, async () => {
+  const { customer, deleted } = await live();
+  const portal = await fetch(`${simulator.url}/v1/billing_portal/sessions`, {
+    method: 'POST',
+    headers: { authorization: 'Bearer sk_test_shapes' },
+    body: new URLSearchParams({ customer, locale: 'fr' }),
+  });
+  const samples: Sample[] = [
+    ...(await all('/v1/customers?limit=100', 'Stripe.Customer')),
+    { type: 'Stripe.DeletedCustomer', object: await read(`/v1/customers/${deleted}`) },
+    ...(await all('/v1/checkout/sessions?limit=100', 'Stripe.Checkout.Session')),
+    ...(await all(
+      '/v1/checkout/sessions?limit=5&expand[0]=data.subscription&expand[1]=data.customer',
+      'Stripe.Checkout.Session',
+    )),
+    { type: 'Stripe.BillingPortal.Session', object: await portal.json() },
+    ...(await all('/v1/billing_portal/configurations', 'Stripe.BillingPortal.Configuration')),
+    ...(await all('/v1/subscriptions?limit=100&status=all', 'Stripe.Subscription')),
+    ...(await all('/v1/subscriptions?expand[0]=data.latest_invoice.payments', 'Stripe.Subscription')),
+    ...(await all('/v1/invoices?limit=100&expand[0]=data.payments', 'Stripe.Invoice')),
+    ...(await all('/v1/invoice_payments', 'Stripe.InvoicePayment')),
+    ...(await all('/v1/refunds', 'Stripe.Refund')),
+    ...(await all('/v1/prices?expand[0]=data.product', 'Stripe.Price')),
+    { type: 'Stripe.Product', object: await read('/v1/products/prod_membership') },
+    { type: 'Stripe.Coupon', object: await read('/v1/coupons/welcome20') },
+    { type: 'Stripe.Coupon', object: await read('/v1/coupons/staff_free') },
+    ...(await all('/v1/promotion_codes', 'Stripe.PromotionCode')),
+    ...(await all('/v1/webhook_endpoints', 'Stripe.WebhookEndpoint')),
+    ...(await all('/v1/events?limit=100', 'Stripe.Event')),
+  ];
+  expect(complaints(samples)).toBe('');
+  const eventNames = samples
+    .filter(({ type }) => type === 'Stripe.Event')
+    .map(({ object }) => z.object({ type: z.string() }).parse(object).type);
+  expect(new Set(eventNames)).toEqual(new Set(eventTypes));
+});
+
+it.each([
+  ['a missing field', { valid: undefined }, 'valid'],
+  ['an additional field', { colour: 'red' }, 'colour'],
+  ['a value of the wrong type', { livemode: 'no' }, 'boolean'],
+  ['an unknown value of an enum', { duration: 'eternal' }, 'eternal'],
+])('detects %s in a response', { timeout: 30_000 }, async (_case, change, word) => {
+  const coupon = z.looseObject({}).parse(await read('/v1/coupons/welcome20'));
+  expect(complaints([{ type: 'Stripe.Coupon', object: { ...coupon, ...change } }])).toContain(word);
+});
+
+it('supports the API version of the official package', () => {
+  expect(Stripe.API_VERSION).toBe(apiVersion);
+});

@@ -1,0 +1,114 @@
+import type { Kysely } from 'kysely';
+import { eventObject } from '../formatters/event.ts';
+import type { StripeSimulatorOptions } from '../options.ts';
+import type { StripeTables } from '../schema.ts';
+import { findEvent } from '../store/events.ts';
+import { type Due, dueDeliveries, pendingDeliveries, retryAllNow, settleDelivery } from './deliveries.ts';
+import { signatureOf } from './signature.ts';
+
+const poll = 500;
+const batch = 8;
+/** The timeout of a delivery, in milliseconds. A delivery that timed out is retried. */
+const deliveryTimeout = 10_000;
+
+type SenderOptions = Pick<StripeSimulatorOptions, 'clock' | 'webhook' | 'fetch' | 'onFailure'> & {
+  database: Kysely<StripeTables>;
+  /** Runs before each delivery, because scheduled changes create events. */
+  catchUp(): Promise<void>;
+};
+
+/** Sends events until the receiver returns 2xx: at least once, in no guaranteed order. */
+export const createSender = (options: SenderOptions) => {
+  const { database, clock, webhook, catchUp } = options;
+  const send = options.fetch ?? fetch;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let running: Promise<void> | undefined;
+  let awake = false;
+  let state: 'idle' | 'running' | 'stopped' = 'idle';
+
+  const statusOf = async (body: string): Promise<number | null> => {
+    try {
+      const response = await send(webhook.url, {
+        method: 'POST',
+        body,
+        redirect: 'manual',
+        headers: {
+          ...webhook.headers,
+          'content-type': 'application/json; charset=utf-8',
+          'user-agent': 'Stripe/1.0 (+https://stripe.com/docs/webhooks)',
+          'stripe-signature': signatureOf(body, webhook.secret, clock.now()),
+        },
+        signal: AbortSignal.timeout(deliveryTimeout),
+      });
+      await response.body?.cancel();
+      return response.status;
+    } catch {
+      // No response, or a timeout: the delivery is retried later.
+      return null;
+    }
+  };
+
+  const deliverOne = async (due: Due): Promise<void> => {
+    const event = await findEvent(database, due.event);
+    if (event === undefined) return;
+    const pending = await pendingDeliveries(database, event.id);
+    const status = await statusOf(JSON.stringify(eventObject(event, pending)));
+    await settleDelivery(database, due, { status, now: clock.now() });
+  };
+
+  const deliver = async (): Promise<void> => {
+    await catchUp();
+    while (state !== 'stopped') {
+      const due = await dueDeliveries(database, clock.now(), batch);
+      if (due.length === 0) return;
+      const ended = await Promise.allSettled(due.map(deliverOne));
+      for (const end of ended) if (end.status === 'rejected') throw end.reason;
+    }
+  };
+
+  const look = async (): Promise<void> => {
+    try {
+      while (awake) {
+        awake = false;
+        await deliver();
+      }
+    } catch (error) {
+      options.onFailure?.(error);
+    } finally {
+      running = undefined;
+      if (state === 'running') timer = setTimeout(wake, awake ? 0 : poll);
+    }
+  };
+
+  /** Delivers due events now instead of at the next poll. */
+  const wake = (): void => {
+    awake = true;
+    if (state !== 'running' || running !== undefined) return;
+    clearTimeout(timer);
+    running = look();
+  };
+
+  return {
+    deliver,
+    wake,
+    retryAll: async (): Promise<void> => {
+      await retryAllNow(database, clock.now());
+      wake();
+    },
+    start: (): void => {
+      state = 'running';
+      running = retryAllNow(database, clock.now())
+        .catch((error: unknown) => options.onFailure?.(error))
+        .then(() => {
+          awake = true;
+          return look();
+        });
+    },
+    stop: async (): Promise<void> => {
+      state = 'stopped';
+      clearTimeout(timer);
+      await running;
+    },
+  };
+};
+export type Sender = ReturnType<typeof createSender>;

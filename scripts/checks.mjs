@@ -1,0 +1,136 @@
+import { globSync } from 'node:fs';
+
+/**
+ * One check. `npm test` runs those without `onlyAll`, `npm run test:all` runs every one. Two lanes run at the same time,
+ * each in the order of this table, with the fastest checks first.
+ *
+ * `report` means that the tests of the check are counted one by one; other checks count as one. `built` means that the
+ * check reads the files that `build` wrote. `needs` names what the machine must have. `prefers` names the
+ * database for the check if the machine has it; otherwise it runs on PGlite. `full` runs the highest number of repetitions
+ * (TEST_COUNTS).
+ * @typedef {'browser' | 'firefox' | 'postgres' | 'proxies' | 'promtool' | 'registry'} Need
+ * @typedef {{
+ *   name: string, command: string[], lane: 'sources' | 'pages', report?: boolean, built?: boolean, needs?: readonly Need[],
+ *   prefers?: 'postgres', onlyAll?: boolean, full?: boolean,
+ * }} Check
+ */
+
+const bin = (/** @type {string} */ file) => `node_modules/${file}`;
+const vitest = (/** @type {string[]} */ ...args) => [bin('vitest/vitest.mjs'), 'run', ...args];
+
+/** End-to-end tests that repeat one scenario with many pages or faults. They take most of the time. */
+export const longStories = [
+  'accessibility',
+  'bad-network',
+  'canary',
+  'consent',
+  'csp',
+  'failing-account-calls',
+  'failing-calls',
+  'failing-teacher-calls',
+  'framed-height',
+  'instant-pages',
+  'scenes',
+].map((name) => `e2e/${name}.e2e.ts`);
+const stories = globSync('e2e/*.e2e.ts').map((file) => file.replaceAll('\\', '/'));
+const shortStories = stories.filter((file) => !longStories.includes(file)).sort();
+
+/** Tests of SQL and transactions. They run on both databases, because PGlite has one session and PostgreSQL many. */
+export const storeTests = [
+  'backend/db/database.test.ts',
+  'backend/db/schema.test.ts',
+  'backend/domain/billing/',
+  'backend/domain/outbox/',
+  'backend/store/',
+];
+
+/** Tests whose counts are higher with TEST_COUNTS=full. */
+export const campaigns = [
+  'backend/api/no-authorization.property.test.ts',
+  'backend/config.test.ts',
+  'backend/crash.test.ts',
+  'backend/purchase-crash.test.ts',
+  'backend/sign-up-crash.test.ts',
+];
+
+const backend = (/** @type {string[]} */ ...files) => vitest('--project', 'backend', ...files);
+const built = (/** @type {string} */ file) => vitest('--project', 'built', file);
+const browserTests = [bin('@web/test-runner/dist/bin.js')];
+
+/** @type {readonly Check[]} */
+export const checks = [
+  { name: 'format', lane: 'sources', command: [bin('@biomejs/biome/bin/biome'), 'format', '.'] },
+  { name: 'lint', lane: 'sources', command: [bin('oxlint/bin/oxlint'), '--deny-warnings'] },
+  { name: 'words', lane: 'sources', command: ['scripts/check-words.mjs'] },
+  { name: 'markdown', lane: 'sources', command: [bin('markdownlint-cli2/markdownlint-cli2-bin.mjs')] },
+  {
+    name: 'spelling',
+    lane: 'sources',
+    command: [bin('cspell/bin.mjs'), 'lint', '--no-progress', '--no-summary', '**/*.{md,ts,tsx,mjs,cjs,css}'],
+  },
+  { name: 'types', lane: 'sources', command: [bin('typescript/bin/tsc'), '-p', '.'] },
+  { name: 'layers', lane: 'sources', command: ['scripts/check-layers.mjs'] },
+  { name: 'unused', lane: 'sources', command: [bin('knip/bin/knip.js')] },
+  { name: 'unit', lane: 'sources', command: vitest('--project', 'unit', '--project', 'dom'), report: true },
+  { name: 'backend', lane: 'sources', command: backend(), report: true, prefers: 'postgres' },
+  // Without PostgreSQL the check above has run them on PGlite.
+  { name: 'stores', lane: 'sources', command: backend(...storeTests), report: true, needs: ['postgres'] },
+  {
+    name: 'proxies',
+    lane: 'sources',
+    command: vitest('--project', 'deploy', 'deploy/proxies'),
+    report: true,
+    needs: ['proxies'],
+    prefers: 'postgres',
+  },
+  {
+    name: 'alerts',
+    lane: 'sources',
+    command: vitest('--project', 'deploy', 'deploy/alerts'),
+    report: true,
+    needs: ['promtool'],
+  },
+  { name: 'bundles', lane: 'sources', command: built('bundle'), report: true },
+  {
+    name: 'campaigns',
+    lane: 'sources',
+    command: backend(...campaigns),
+    report: true,
+    needs: ['postgres'],
+    prefers: 'postgres',
+    onlyAll: true,
+    full: true,
+  },
+  { name: 'backend-pglite', lane: 'sources', command: backend(), report: true, onlyAll: true, full: true },
+
+  { name: 'build', lane: 'pages', command: ['scripts/build.mjs'] },
+  { name: 'exports', lane: 'pages', command: built('exports'), report: true },
+  { name: 'sizes', lane: 'pages', command: built('sizes'), report: true, built: true, needs: ['browser'] },
+  { name: 'integrity', lane: 'pages', command: built('release'), report: true, built: true, needs: ['browser'] },
+  { name: 'browser', lane: 'pages', command: browserTests, report: true, built: true, needs: ['browser'] },
+  { name: 'browser-firefox', lane: 'pages', command: browserTests, report: true, built: true, needs: ['firefox'] },
+  {
+    name: 'stories',
+    lane: 'pages',
+    command: vitest('--project', 'stories', ...shortStories),
+    report: true,
+    needs: ['browser'],
+  },
+  {
+    name: 'long-stories',
+    lane: 'pages',
+    command: vitest('--project', 'stories', ...longStories),
+    report: true,
+    needs: ['browser'],
+    onlyAll: true,
+  },
+  // Installs frameworks, so it needs the network.
+  {
+    name: 'examples',
+    lane: 'pages',
+    command: vitest('--project', 'examples'),
+    report: true,
+    needs: ['browser', 'registry'],
+    onlyAll: true,
+  },
+];

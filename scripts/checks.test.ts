@@ -1,0 +1,34 @@
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { campaigns, checks, longStories, storeTests } from './checks.mjs';
+
+const commandOf = (name: string): string => checks.find((check) => check.name === name)?.command.join(' ') ?? '';
+
+describe('the checks', () => {
+  it('run every end-to-end file once, in npm test or in npm run test:all', () => {
+    const files = globSync('e2e/*.e2e.ts');
+    const given = `${commandOf('stories')} ${commandOf('long-stories')}`
+      .split(' ')
+      .filter((part) => part.endsWith('.e2e.ts'));
+    expect(given.toSorted()).toEqual(files.toSorted());
+  });
+
+  it.each([...longStories, ...storeTests, ...campaigns])('name only existing files in %s', (path) => {
+    expect(existsSync(path)).toBe(true);
+  });
+
+  it('repeat at full counts each file that counts', () => {
+    const counting = globSync('backend/**/*.test.ts').filter((file) =>
+      readFileSync(file, 'utf8').includes('/campaign.ts'),
+    );
+    expect(counting.toSorted()).toEqual(campaigns.toSorted());
+  });
+
+  it('run every backend test on both databases in npm run test:all', () => {
+    const whole = checks.filter(({ command }) => command.join(' ') === commandOf('backend'));
+    expect(whole.map(({ name, prefers }) => [name, prefers])).toEqual([
+      ['backend', 'postgres'],
+      ['backend-pglite', undefined],
+    ]);
+  });
+});

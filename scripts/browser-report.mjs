@@ -2,12 +2,16 @@ import { writeFileSync } from 'node:fs';
 
 /** @typedef {import('@web/test-runner').TestSuiteResult} TestSuiteResult */
 
-/** @param {TestSuiteResult | undefined} suite @returns {{ status: string }[]} */
+/** @param {TestSuiteResult | undefined} suite @returns {import('./tally.mjs').Assertion[]} */
 const testsIn = (suite) =>
   suite === undefined
     ? []
     : [
-        ...suite.tests.map(({ passed, skipped }) => ({ status: skipped ? 'skipped' : passed ? 'passed' : 'failed' })),
+        ...suite.tests.map(({ name, passed, skipped, error }) => ({
+          status: skipped ? 'skipped' : passed ? 'passed' : 'failed',
+          fullName: name,
+          failureMessages: error ? [error.message ?? 'no message'] : [],
+        })),
         ...suite.suites.flatMap(testsIn),
       ];
 

@@ -14,18 +14,18 @@ import { thisMachine } from './machine.mjs';
 import { startPostgres } from './postgres.mjs';
 import { main, UserError, run } from './processes.mjs';
 import { isRegistryReachable } from './registry.mjs';
-import { countTests, lastLine, slowestFiles, sum } from './tally.mjs';
+import { countTests, failedTests, lastLine, slowestFiles, sum } from './tally.mjs';
 import { testEnvironment } from './test-environment.mjs';
 
 /** @typedef {import('./checks.mjs').Check} Check */
 /** @typedef {{ name: string, seconds: number }} TimedFile */
-/** @typedef {import('./tally.mjs').Count & { name: string, seconds: number, files: TimedFile[] }} Result */
+/** @typedef {import('./tally.mjs').Count & { name: string, seconds: number, files: TimedFile[], failures: ReturnType<typeof failedTests> }} Result */
 
 /** The files that a failed end-to-end test writes (e2e/support/evidence.ts). */
 const evidence = '.cache/test-results';
 
 /** @param {{ only?: string | undefined, all: boolean }} options @returns {readonly Check[]} */
-const chosenGates = ({ only, all }) => {
+const chosenChecks = ({ only, all }) => {
   if (only === undefined) return checks.filter(({ onlyAll }) => all || !onlyAll);
   const names = only.split(',');
   const unknown = names.find((name) => checks.every((check) => check.name !== name));
@@ -64,9 +64,10 @@ const pass = async ({ name, command, report = false }, { reports, env, isAlone, 
     closeSync(output);
     console.log(`\n── ${name}: ${seconds.toFixed(1)} s\n${readFileSync(log, 'utf8')}`);
   }
-  if (!report) return { name, seconds, files: [], passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1 };
+  if (!report)
+    return { name, seconds, files: [], failures: [], passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1 };
   const written = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : { testResults: [] };
-  return { name, seconds, files: slowestFiles(written), ...countTests(written, code) };
+  return { name, seconds, files: slowestFiles(written), failures: failedTests(written), ...countTests(written, code) };
 };
 
 /** @param {readonly Result[]} results */
@@ -76,6 +77,15 @@ const printTable = (results) => {
   for (const { name, passed, failed, seconds } of results) {
     const numbers = `${String(passed).padStart(5)} passed ${String(failed).padStart(4)} failed ${seconds.toFixed(1).padStart(7)} s`;
     console.log(`${failed === 0 ? '✓' : '✗'} ${name.padEnd(width)} ${numbers}`);
+  }
+};
+
+/** @param {readonly Result[]} results */
+const printFailures = (results) => {
+  const failures = results.flatMap(({ name, failures: tests }) => tests.map((test) => ({ ...test, check: name })));
+  if (failures.length > 0) console.log('\nThe tests that failed:');
+  for (const { check, file, title, message } of failures) {
+    console.log(`✗ ${relative('.', file)} (${check})\n    ${title}\n    ${message}`);
   }
 };
 
@@ -121,7 +131,7 @@ const leftOut = (postgres, firefox, registry) => ({
 await main(async () => {
   const { values } = parseArgs({ options: { only: { type: 'string' }, all: { type: 'boolean', default: false } } });
   await ensureInstalled();
-  const chosen = chosenGates(values);
+  const chosen = chosenChecks(values);
   const needs = new Set(chosen.flatMap((check) => [...(check.needs ?? []), check.prefers]));
   const env = await testEnvironment(process.env);
   if (needs.has('browser')) Object.assign(env, { CHROME_PATH: ensureBrowser() });
@@ -164,6 +174,7 @@ await main(async () => {
       return end.value;
     });
     printSlowest(results);
+    printFailures(results);
     printTable(results);
     for (const need of needs) if (need && missing[need]) console.log(missing[need]);
     const total = sum(results);

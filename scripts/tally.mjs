@@ -1,6 +1,6 @@
 /** @typedef {{ passed: number, failed: number }} Count */
-/** @typedef {{ status: string }} Assertion */
-/** @typedef {{ status: string, name: string, startTime?: number, endTime?: number, assertionResults: Assertion[] }} TestFile */
+/** @typedef {{ status: string, fullName?: string, failureMessages?: string[] | null }} Assertion */
+/** @typedef {{ status: string, name: string, startTime?: number, endTime?: number, message?: string, assertionResults: Assertion[] }} TestFile */
 /** @typedef {{ success: boolean, testResults: TestFile[] }} VitestReport */
 
 /**
@@ -34,6 +34,27 @@ export const slowestFiles = ({ testResults }) =>
       startTime === undefined || endTime === undefined ? [] : [{ name, seconds: (endTime - startTime) / 1000 }],
     )
     .sort((one, other) => other.seconds - one.seconds);
+
+const firstLine = (/** @type {string} */ text) => text.split('\n', 1)[0] ?? '';
+
+/**
+ * Returns the tests of a run that did not pass, each with the first line of its message. The last page of a long log
+ * then says what failed.
+ * @param {Pick<VitestReport, 'testResults'>} report
+ * @returns {{ file: string, title: string, message: string }[]}
+ */
+export const failedTests = ({ testResults }) =>
+  testResults.flatMap(({ name: file, status: fileStatus, message: fileMessage = '', assertionResults }) => {
+    const failures = assertionResults
+      .filter(({ status }) => status !== 'passed')
+      .map(({ status, fullName = '', failureMessages }) => ({
+        file,
+        title: fullName,
+        message: firstLine(failureMessages?.[0] ?? status),
+      }));
+    const isBroken = fileStatus === 'failed' && failures.length === 0;
+    return isBroken ? [{ file, title: 'the file itself', message: firstLine(fileMessage) }] : failures;
+  });
 
 /** @param {readonly Count[]} counts @returns {Count} */
 export const sum = (counts) =>

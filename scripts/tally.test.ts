@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { countTests, lastLine, slowestFiles, sum } from './tally.mjs';
+import { countTests, failedTests, lastLine, slowestFiles, sum } from './tally.mjs';
 
 const file = (status: string, ...tests: string[]) => ({
   name: 'a.test.ts',
@@ -42,6 +42,23 @@ describe('counting the tests of a run', () => {
     expect(slowestFiles(report(measured('a', 0.5), file('passed', 'passed'), measured('b', 2)))).toEqual([
       { name: 'b', seconds: 2 },
       { name: 'a', seconds: 0.5 },
+    ]);
+  });
+
+  it('names each test that did not pass, with the first line of its message', () => {
+    const failed = { status: 'failed', fullName: 'a form keeps its text', failureMessages: ['Expected a.\nat line 3'] };
+    const skipped = { status: 'skipped', fullName: 'a form moves its focus', failureMessages: null };
+    const results = [{ ...file('failed', 'passed'), assertionResults: [{ status: 'passed' }, failed, skipped] }];
+    expect(failedTests(report(...results))).toEqual([
+      { file: 'a.test.ts', title: 'a form keeps its text', message: 'Expected a.' },
+      { file: 'a.test.ts', title: 'a form moves its focus', message: 'skipped' },
+    ]);
+  });
+
+  it('names a file that failed before its first test', () => {
+    const broken = { ...file('failed'), message: 'No such module.\nat line 1' };
+    expect(failedTests(report(broken))).toEqual([
+      { file: 'a.test.ts', title: 'the file itself', message: 'No such module.' },
     ]);
   });
 

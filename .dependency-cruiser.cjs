@@ -82,7 +82,7 @@ const layers = [
     may: [contracts, config, words, '^scripts/build-settings\\.mjs$'],
   },
   {
-    name: 'stories',
+    name: 'e2e',
     path: '^e2e/',
     may: [
       sharedLib,

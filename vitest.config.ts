@@ -60,7 +60,7 @@ export default defineConfig({
         extends: true,
         // End-to-end tests share the built site, the ports and one browser.
         test: {
-          name: 'stories',
+          name: 'e2e',
           environment: 'node',
           include: ['e2e/**/*.e2e.ts'],
           globalSetup: ['e2e/support/build.ts', 'e2e/support/empty-data.ts'],

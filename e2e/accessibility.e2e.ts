@@ -28,11 +28,11 @@ import {
   words,
 } from './support/payment.ts';
 import { demoUrl, portalUrl } from './support/settings.ts';
-import { beginStories, context, page } from './support/story.ts';
+import { setUpPage, context, page } from './support/setup.ts';
 import { fillInTeacher, newTeacher, schoolWords } from './support/teacher.ts';
 
 // Motion is reduced, because axe would measure the contrast of a colour during its transition.
-beginStories({ visitor: { reducedMotion: 'reduce' } });
+setUpPage({ visitor: { reducedMotion: 'reduce' } });
 
 const go = async (path: string): Promise<void> => {
   await page.goto(path);

@@ -4,9 +4,9 @@ import { mailTo, recoveryLink } from './support/mailbox.ts';
 import { email, fillIn, goToDashboard, newParent, password, storedSession, submit, tickAll } from './support/parent.ts';
 import { pay } from './support/payment.ts';
 import { portalUrl } from './support/settings.ts';
-import { beginStories, page } from './support/story.ts';
+import { setUpPage, page } from './support/setup.ts';
 
-beginStories();
+setUpPage();
 
 /** The texts that a parent reads in this test. */
 const texts: Record<

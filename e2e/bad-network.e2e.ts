@@ -2,10 +2,10 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { complaintsOf } from './support/browser.ts';
 import { email } from './support/parent.ts';
 import { demoUrl, portalUrl } from './support/settings.ts';
-import { beginStories, browser, context, page } from './support/story.ts';
+import { setUpPage, browser, context, page } from './support/setup.ts';
 
 // Motion is reduced, because fallbacks must not depend on motion.
-beginStories({ visitor: { reducedMotion: 'reduce' } });
+setUpPage({ visitor: { reducedMotion: 'reduce' } });
 
 /** A fallback message appears after some seconds. The clock of this test runs twenty times as fast. */
 beforeEach(async () => {

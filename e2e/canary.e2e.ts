@@ -19,13 +19,13 @@ import {
 } from './support/parent.ts';
 import { cards, onBillingPage, pay, pressOnDashboard, sendCard, untilPlan, words } from './support/payment.ts';
 import { demoUrl, portalUrl, urlOf } from './support/settings.ts';
-import { beginStories, context, page, portal } from './support/story.ts';
+import { setUpPage, context, page, portal } from './support/setup.ts';
 import { everyRow } from './support/tables.ts';
 import { fillInTeacher, newTeacher, type Teacher } from './support/teacher.ts';
 
 /** Services that receive events must receive nothing else. */
 const receivers = await startReceivers();
-beginStories({ settings: receivers.settings });
+setUpPage({ settings: receivers.settings });
 afterAll(() => receivers.close());
 
 /** Returns a secret as it is, percent-encoded, and in base64 at each of the three possible offsets. */

@@ -4,10 +4,10 @@ import { classroomUrl, doneIn, openClassroom, play, skills, studentsOf } from '.
 import { applyChange, askForChange, changeMails, openMailed } from './support/classroom-update.ts';
 import { linkTo, mailsTo } from './support/mailbox.ts';
 import { alert } from './support/parent.ts';
-import { beginStories, page } from './support/story.ts';
+import { setUpPage, page } from './support/setup.ts';
 import { newTeacher, schoolWords, type Teacher } from './support/teacher.ts';
 
-beginStories();
+setUpPage();
 
 const words = schoolWords.en;
 const [skill] = skills;

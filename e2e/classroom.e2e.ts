@@ -6,10 +6,10 @@ import { requestsOf } from './support/browser.ts';
 import { cellOf, classroomUrl, openClassroom, play, skills, studentsOf } from './support/classroom.ts';
 import { alert } from './support/parent.ts';
 import { portalUrl } from './support/settings.ts';
-import { beginStories, context, page } from './support/story.ts';
+import { setUpPage, context, page } from './support/setup.ts';
 import { newTeacher, schoolWords, type Teacher } from './support/teacher.ts';
 
-beginStories();
+setUpPage();
 
 const words = schoolWords.en.classroom;
 const [skill] = skills;

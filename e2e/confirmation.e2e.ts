@@ -9,11 +9,11 @@ import { requestsOf } from './support/browser.ts';
 import { beSignedIn, goToDashboard, storedSession } from './support/parent.ts';
 import { startPortal } from './support/portal.ts';
 import { portalUrl } from './support/settings.ts';
-import { beginStories, context, page, portal } from './support/story.ts';
+import { setUpPage, context, page, portal } from './support/setup.ts';
 import { letTimePass } from './support/tables.ts';
 
 // Motion is reduced, because axe would measure the contrast of a colour during its transition.
-beginStories({ visitor: { reducedMotion: 'reduce' } });
+setUpPage({ visitor: { reducedMotion: 'reduce' } });
 beforeEach(() =>
   context.route('https://numeria.example/**', (route) =>
     route.fulfill({ body: '<p>The store</p>', contentType: 'text/html' }),

@@ -7,12 +7,12 @@ import { expectFocusOn, press } from './support/keyboard.ts';
 import { beSignedIn, fillIn, goToDashboard, newParent, openAccount, submit, tickAll } from './support/parent.ts';
 import { onPaymentPage } from './support/payment.ts';
 import { portalUrl } from './support/settings.ts';
-import { beginStories, context, page } from './support/story.ts';
+import { setUpPage, context, page } from './support/setup.ts';
 
 const words = { en: english.consent, fr: french.consent };
 
 let sent: Sent[];
-beginStories();
+setUpPage();
 beforeEach(() => {
   sent = requestsOf(context);
 });

@@ -13,13 +13,13 @@ import { servePortalInPieces } from './support/in-pieces.ts';
 import { onPaymentPage, pay, pressOnDashboard, words } from './support/payment.ts';
 import { portalUrl, simulatorUrl, urlOf } from './support/settings.ts';
 import { shiftsOf, watchShifts } from './support/shifts.ts';
-import { beginStories, browser, context, page, portal } from './support/story.ts';
+import { setUpPage, browser, context, page, portal } from './support/setup.ts';
 import { everyRow } from './support/tables.ts';
 import { fillInTeacher, newTeacher } from './support/teacher.ts';
 
 /** Every ID is configured. The browser must send no request even then. */
 const receivers = await startReceivers();
-beginStories({ settings: receivers.settings });
+setUpPage({ settings: receivers.settings });
 afterAll(() => receivers.close());
 
 /** Every route. A route that names a classroom uses a class that has begun to play. */

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { alert, newParent, signIn } from './support/parent.ts';
 import { servePage } from './support/partner-site.ts';
 import { portalUrl } from './support/settings.ts';
-import { beginStories, page } from './support/story.ts';
+import { setUpPage, page } from './support/setup.ts';
 
-beginStories();
+setUpPage();
 
 const parent = newParent();
 const registration = {

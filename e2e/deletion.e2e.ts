@@ -7,10 +7,10 @@ import { mailTo } from './support/mailbox.ts';
 import { alert, beSignedIn, goToDashboard, newParent, password, signIn, storedSession } from './support/parent.ts';
 import { startPortal } from './support/portal.ts';
 import { subscribe, subscriptionsAtStripe, words } from './support/payment.ts';
-import { beginStories, browser, context, page, portal } from './support/story.ts';
+import { setUpPage, browser, context, page, portal } from './support/setup.ts';
 import { letTimePass } from './support/tables.ts';
 
-beginStories();
+setUpPage();
 
 const notices = { en: enSite.notice, fr: frSite.notice };
 

@@ -6,9 +6,9 @@ import { expectFocusOn, press } from './support/keyboard.ts';
 import { fillInTeacher, newTeacher } from './support/teacher.ts';
 import { submit } from './support/parent.ts';
 import { demoUrl } from './support/settings.ts';
-import { beginStories, context, page } from './support/story.ts';
+import { setUpPage, context, page } from './support/setup.ts';
 
-beginStories({ visitor: { reducedMotion: 'reduce' } });
+setUpPage({ visitor: { reducedMotion: 'reduce' } });
 
 const goToClassPage = (language = 'en'): Promise<unknown> => page.goto(`${demoUrl}/class.html?lang=${language}`);
 const create = () => page.locator('#create button');

@@ -15,9 +15,9 @@ import {
 } from './support/parent.ts';
 import { expectPlan, onBillingPage, onPaymentPage, subscribe, words } from './support/payment.ts';
 import { portalUrl } from './support/settings.ts';
-import { beginStories, context, page } from './support/story.ts';
+import { setUpPage, context, page } from './support/setup.ts';
 
-beginStories();
+setUpPage();
 
 const { dashboard } = words.en;
 const button = (name: string): Locator => page.getByRole('button', { name, exact: true });

@@ -13,9 +13,9 @@ import {
 } from './support/parent.ts';
 import { onPaymentPage } from './support/payment.ts';
 import { portalUrl, urlOf } from './support/settings.ts';
-import { beginStories, page } from './support/story.ts';
+import { setUpPage, page } from './support/setup.ts';
 
-beginStories();
+setUpPage();
 
 const calls: [path: '/signin' | '/signup', call: string][] = [
   ['/signin', '/playfab/Client/LoginWithEmailAddress'],

@@ -5,10 +5,10 @@ import { faults, secondsToSentence } from './support/faults.ts';
 import { linkTo, mailTo } from './support/mailbox.ts';
 import { alert, submit, untilViewIsLoaded } from './support/parent.ts';
 import { portalUrl } from './support/settings.ts';
-import { beginStories, page } from './support/story.ts';
+import { setUpPage, page } from './support/setup.ts';
 import { field, fillInTeacher, newTeacher, schoolWords, typedIn } from './support/teacher.ts';
 
-beginStories();
+setUpPage();
 
 const words = schoolWords.en;
 const signUpPage = `${portalUrl}/schoolzone/teacher/signup?lang=en`;

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { demoUrl } from './support/settings.ts';
 import { shiftsOf, watchShifts } from './support/shifts.ts';
-import { beginStories, page } from './support/story.ts';
+import { setUpPage, page } from './support/setup.ts';
 
-beginStories();
+setUpPage();
 
 const cases = ['signin', 'signup', 'teacher-signup'].flatMap((widget) =>
   ['en', 'fr'].flatMap((lang) => [320, 375, 1440].map((width) => ({ widget, lang, width }))),

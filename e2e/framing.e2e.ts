@@ -4,11 +4,11 @@ import { freePort } from '../scripts/ports.mjs';
 import { alert, email, fillIn, newParent, openAccount, submit } from './support/parent.ts';
 import { servePage } from './support/partner-site.ts';
 import { portalUrl, ports } from './support/settings.ts';
-import { beginStories, browser } from './support/story.ts';
+import { setUpPage, browser } from './support/setup.ts';
 
 const parent = newParent();
 // The demo partner is stopped, because partners of this file use its address.
-beginStories({ settings: { DEMO_PORT: String(await freePort()) } });
+setUpPage({ settings: { DEMO_PORT: String(await freePort()) } });
 beforeAll(() => openAccount(parent));
 
 const framePath = '/widgets/signin?lang=en&origin=';

@@ -18,10 +18,10 @@ import {
 import { type PartnerSite, servePage } from './support/partner-site.ts';
 import { like, words } from './support/payment.ts';
 import { portalUrl, ports, urlOf } from './support/settings.ts';
-import { beginStories, context, page } from './support/story.ts';
+import { setUpPage, context, page } from './support/setup.ts';
 
 // A partner of this file uses the demo's address.
-beginStories({ settings: { DEMO_PORT: String(await freePort()) } });
+setUpPage({ settings: { DEMO_PORT: String(await freePort()) } });
 
 const { simulator } = words.en;
 const pages = ['/signin', '/signup', '/schoolzone/teacher/signup'];

@@ -7,12 +7,12 @@ import { linkTo, mailTo, recoveryLink } from './support/mailbox.ts';
 import { alert, email, newParent, password, submit, untilPageIsHydrated } from './support/parent.ts';
 import { cards, onPaymentPage, words } from './support/payment.ts';
 import { portalUrl } from './support/settings.ts';
-import { beginStories, browser } from './support/story.ts';
+import { setUpPage, browser } from './support/setup.ts';
 import { field, newTeacher, schoolWords } from './support/teacher.ts';
 
 // All tests of a describe use one page.
 let page: Page;
-beginStories();
+setUpPage();
 beforeAll(async () => {
   page = await browser.newPage();
 });

@@ -11,13 +11,13 @@ import { faultsOf } from './support/audit.ts';
 import { complaintsOf, requestsOf } from './support/browser.ts';
 import { expectFocusOn, press, type } from './support/keyboard.ts';
 import { portalUrl, testBuild } from './support/settings.ts';
-import { beginStories, context, page, portal } from './support/story.ts';
+import { setUpPage, context, page, portal } from './support/setup.ts';
 
 const key = 'the-admin-key-that-nobody-may-ever-find';
 const wrongKey = 'a-key-that-was-typed-wrong-but-nearly-right';
 
 // Motion is reduced, because axe would measure the contrast of a colour during its transition.
-beginStories({ settings: { ADMIN_API_KEY: key }, visitor: { reducedMotion: 'reduce' } });
+setUpPage({ settings: { ADMIN_API_KEY: key }, visitor: { reducedMotion: 'reduce' } });
 
 const samples = readdirSync('backend/levels')
   .filter((file) => file.endsWith('.json'))

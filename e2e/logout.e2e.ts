@@ -3,9 +3,9 @@ import { apiPaths } from '../src/contracts/api.ts';
 import { encodePParameter } from '../src/contracts/p-parameter.ts';
 import { beSignedIn, email, goToDashboard, storedSession } from './support/parent.ts';
 import { portalUrl } from './support/settings.ts';
-import { beginStories, context, page } from './support/story.ts';
+import { setUpPage, context, page } from './support/setup.ts';
 
-beginStories();
+setUpPage();
 const comeSignedIn = async (): Promise<void> => {
   await beSignedIn(context);
   await goToDashboard(page);

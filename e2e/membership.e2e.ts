@@ -16,10 +16,10 @@ import {
   words,
 } from './support/payment.ts';
 import { portalUrl } from './support/settings.ts';
-import { beginStories, context, page } from './support/story.ts';
+import { setUpPage, context, page } from './support/setup.ts';
 
 const storeKey = randomBytes(32).toString('base64url');
-beginStories({ settings: { REVENUECAT_WEBHOOK_KEYS: storeKey } });
+setUpPage({ settings: { REVENUECAT_WEBHOOK_KEYS: storeKey } });
 
 describe.each(languages)('a subscriber, in %s', (language) => {
   const { dashboard, simulator } = words[language];

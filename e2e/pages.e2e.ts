@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { languages } from '../src/contracts/language.ts';
 import { beSignedIn, email, goToDashboard, password, storedSession, untilPageIsHydrated } from './support/parent.ts';
 import { portalUrl, urlOf } from './support/settings.ts';
-import { beginStories, context, page } from './support/story.ts';
+import { setUpPage, context, page } from './support/setup.ts';
 
-beginStories();
+setUpPage();
 
 const goTo = (path: string) => page.goto(portalUrl + path);
 const address = () => page.url().slice(portalUrl.length);

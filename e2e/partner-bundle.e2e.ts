@@ -6,10 +6,10 @@ import { startLocalServer } from '../scripts/built/local-server.ts';
 import { complaintsOf } from './support/browser.ts';
 import { fillIn, newParent, openAccount, submit } from './support/parent.ts';
 import { portalUrl, testBuild } from './support/settings.ts';
-import { beginStories, page } from './support/story.ts';
+import { setUpPage, page } from './support/setup.ts';
 
 const parent = newParent();
-beginStories();
+setUpPage();
 
 const folder = mkdtempSync('dist-test-partner-');
 beforeAll(async () => {

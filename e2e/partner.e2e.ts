@@ -5,11 +5,11 @@ import { type Language, languages } from '../src/contracts/language.ts';
 import { complaintsOf } from './support/browser.ts';
 import { fillIn, newParent, type Scope, storedSession, submit } from './support/parent.ts';
 import { demoUrl } from './support/settings.ts';
-import { beginStories, page } from './support/story.ts';
+import { setUpPage, page } from './support/setup.ts';
 import { fillInTeacher, newTeacher } from './support/teacher.ts';
 
 let complaints: string[];
-beginStories();
+setUpPage();
 
 /** The three ways to embed, and the place of the form in each. */
 const ways: { name: string; form: (page: Page) => Scope; hears: RegExp[] }[] = [

@@ -4,10 +4,10 @@ import { complaintsOf } from './support/browser.ts';
 import { fillIn, newParent, openAccount, submit } from './support/parent.ts';
 import { servePage } from './support/partner-site.ts';
 import { portalUrl } from './support/settings.ts';
-import { beginStories, page } from './support/story.ts';
+import { setUpPage, page } from './support/setup.ts';
 
 const parent = newParent();
-beginStories();
+setUpPage();
 beforeAll(() => openAccount(parent));
 
 const guide = ['script-tag', 'frame', 'teachers']

@@ -3,9 +3,9 @@ import { languages } from '../src/contracts/language.ts';
 import { complaintsOf } from './support/browser.ts';
 import { beSignedIn, email, goToDashboard } from './support/parent.ts';
 import { portalUrl, urlOf } from './support/settings.ts';
-import { beginStories, browser, context, page } from './support/story.ts';
+import { setUpPage, browser, context, page } from './support/setup.ts';
 
-beginStories();
+setUpPage();
 
 const headings = {
   home: { en: 'The maths game children ask for', fr: 'Le jeu de maths que les enfants réclament' },

@@ -14,9 +14,9 @@ import {
   words,
 } from './support/payment.ts';
 import { portalUrl, urlOf } from './support/settings.ts';
-import { beginStories, browser, context, page } from './support/story.ts';
+import { setUpPage, browser, context, page } from './support/setup.ts';
 
-beginStories();
+setUpPage();
 
 describe.each(languages)('a parent buys, in %s', (language) => {
   const { dashboard, confirmation, simulator } = words[language];

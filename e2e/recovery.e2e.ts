@@ -14,10 +14,10 @@ import {
   submit,
 } from './support/parent.ts';
 import { portalUrl, urlOf } from './support/settings.ts';
-import { beginStories, context, page } from './support/story.ts';
+import { setUpPage, context, page } from './support/setup.ts';
 
 let parent: Parent;
-beginStories();
+setUpPage();
 beforeEach(async () => {
   parent = newParent();
   await openAccount(parent);

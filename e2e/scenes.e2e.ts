@@ -3,9 +3,9 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { faultsOf } from './support/audit.ts';
 import { markupFaults, standingFaults } from './support/markup.ts';
 import { type Cast, castScenes, playScene, scenesInBothLanguages } from './support/scenes.ts';
-import { browser, openPortal } from './support/story.ts';
+import { browser, setUpPortal } from './support/setup.ts';
 
-openPortal();
+setUpPortal();
 
 let cast: Cast;
 beforeAll(async () => {

@@ -6,10 +6,10 @@ import { openClassroom } from './support/classroom.ts';
 import { mailTo } from './support/mailbox.ts';
 import { alert, type Scope, submit } from './support/parent.ts';
 import { demoUrl, portalUrl } from './support/settings.ts';
-import { beginStories, page } from './support/story.ts';
+import { setUpPage, page } from './support/setup.ts';
 import { field, fillInTeacher, newTeacher, schoolWords, typedIn } from './support/teacher.ts';
 
-beginStories();
+setUpPage();
 
 const teachers = `**${schoolZonePaths.teachers}*`;
 

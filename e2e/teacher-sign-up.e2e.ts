@@ -5,10 +5,10 @@ import { cellOf, play, skills, studentsOf } from './support/classroom.ts';
 import { linkTo, mailsTo, mailTo } from './support/mailbox.ts';
 import { storedSession, submit } from './support/parent.ts';
 import { demoUrl, portalUrl } from './support/settings.ts';
-import { beginStories, page } from './support/story.ts';
+import { setUpPage, page } from './support/setup.ts';
 import { fillInTeacher, newTeacher, schoolWords } from './support/teacher.ts';
 
-beginStories();
+setUpPage();
 
 const [skill, nextSkill] = skills;
 if (skill === undefined || nextSkill === undefined) throw new Error('The curriculum is empty');

@@ -9,10 +9,10 @@ import { classroomUrl, openClassroom, play, skills, studentsOf } from './support
 import { beSignedIn } from './support/parent.ts';
 import { portalUrl } from './support/settings.ts';
 import { boxesOf, shiftsOf, watchShifts } from './support/shifts.ts';
-import { browser, openPortal } from './support/story.ts';
+import { browser, setUpPortal } from './support/setup.ts';
 import { newTeacher } from './support/teacher.ts';
 
-openPortal();
+setUpPortal();
 
 const widths = [375, 768, 1440];
 

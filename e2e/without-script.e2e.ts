@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { languages } from '../src/contracts/language.ts';
 import { type RouteName, routes } from '../src/contracts/routes.ts';
 import { portalUrl } from './support/settings.ts';
-import { beginStories, page } from './support/story.ts';
+import { setUpPage, page } from './support/setup.ts';
 
-beginStories({ visitor: { javaScriptEnabled: false } });
+setUpPage({ visitor: { javaScriptEnabled: false } });
 
 const publicRoutes = [
   'home',

@@ -19,7 +19,7 @@ const bin = (/** @type {string} */ file) => `node_modules/${file}`;
 const vitest = (/** @type {string[]} */ ...args) => [bin('vitest/vitest.mjs'), 'run', ...args];
 
 /** End-to-end tests that repeat one scenario with many pages or faults. They take most of the time. */
-export const longStories = [
+export const longEndToEnd = [
   'accessibility',
   'bad-network',
   'canary',
@@ -32,8 +32,8 @@ export const longStories = [
   'instant-pages',
   'scenes',
 ].map((name) => `e2e/${name}.e2e.ts`);
-const stories = globSync('e2e/*.e2e.ts').map((file) => file.replaceAll('\\', '/'));
-const shortStories = stories.filter((file) => !longStories.includes(file)).sort();
+const endToEnd = globSync('e2e/*.e2e.ts').map((file) => file.replaceAll('\\', '/'));
+const shortEndToEnd = endToEnd.filter((file) => !longEndToEnd.includes(file)).sort();
 
 /** Tests of SQL and transactions. They run on both databases, because PGlite has one session and PostgreSQL many. */
 export const storeTests = [
@@ -61,7 +61,7 @@ const browserTests = [bin('@web/test-runner/dist/bin.js')];
 export const checks = [
   { name: 'format', lane: 'sources', command: [bin('@biomejs/biome/bin/biome'), 'format', '.'] },
   { name: 'lint', lane: 'sources', command: [bin('oxlint/bin/oxlint'), '--deny-warnings'] },
-  { name: 'words', lane: 'sources', command: ['scripts/check-words.mjs'] },
+  { name: 'literal-text', lane: 'sources', command: ['scripts/check-literal-text.mjs'] },
   { name: 'markdown', lane: 'sources', command: [bin('markdownlint-cli2/markdownlint-cli2-bin.mjs')] },
   {
     name: 'spelling',
@@ -110,16 +110,16 @@ export const checks = [
   { name: 'browser', lane: 'pages', command: browserTests, report: true, built: true, needs: ['browser'] },
   { name: 'browser-firefox', lane: 'pages', command: browserTests, report: true, built: true, needs: ['firefox'] },
   {
-    name: 'stories',
+    name: 'e2e',
     lane: 'pages',
-    command: vitest('--project', 'stories', ...shortStories),
+    command: vitest('--project', 'e2e', ...shortEndToEnd),
     report: true,
     needs: ['browser'],
   },
   {
-    name: 'long-stories',
+    name: 'e2e-long',
     lane: 'pages',
-    command: vitest('--project', 'stories', ...longStories),
+    command: vitest('--project', 'e2e', ...longEndToEnd),
     report: true,
     needs: ['browser'],
     onlyAll: true,

@@ -1,19 +1,17 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { campaigns, checks, longStories, storeTests } from './checks.mjs';
+import { campaigns, checks, longEndToEnd, storeTests } from './checks.mjs';
 
 const commandOf = (name: string): string => checks.find((check) => check.name === name)?.command.join(' ') ?? '';
 
 describe('the checks', () => {
   it('run every end-to-end file once, in npm test or in npm run test:all', () => {
     const files = globSync('e2e/*.e2e.ts');
-    const given = `${commandOf('stories')} ${commandOf('long-stories')}`
-      .split(' ')
-      .filter((part) => part.endsWith('.e2e.ts'));
+    const given = `${commandOf('e2e')} ${commandOf('e2e-long')}`.split(' ').filter((part) => part.endsWith('.e2e.ts'));
     expect(given.toSorted()).toEqual(files.toSorted());
   });
 
-  it.each([...longStories, ...storeTests, ...campaigns])('name only existing files in %s', (path) => {
+  it.each([...longEndToEnd, ...storeTests, ...campaigns])('name only existing files in %s', (path) => {
     expect(existsSync(path)).toBe(true);
   });
 

@@ -11,7 +11,7 @@ const slugOf = (text: string): string =>
     .slice(0, 100);
 
 /** The time limit of a screenshot in milliseconds, because a page that hangs has none. */
-const patience = 5_000;
+const screenshotTimeout = 5_000;
 
 /**
  * Saves information about a failed test in `.cache/test-results`: the output of the server, a screenshot of each open
@@ -27,7 +27,7 @@ export const keepEvidence = async (
   for (const [index, context] of browser.contexts().entries()) {
     for (const [number, page] of context.pages().entries()) {
       const path = join(folder, `page-${index + 1}-${number + 1}.png`);
-      await page.screenshot({ path, timeout: patience }).catch(() => undefined);
+      await page.screenshot({ path, timeout: screenshotTimeout }).catch(() => undefined);
     }
     // A context that a test opened itself records nothing.
     await context.tracing.stop({ path: join(folder, `trace-${index + 1}.zip`) }).catch(() => undefined);

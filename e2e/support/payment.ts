@@ -91,7 +91,7 @@ type Subscription = { id: string; status: string; metadata: Record<string, strin
 /** Returns all subscriptions of a user at Stripe, ended ones included. */
 export const subscriptionsAtStripe = async (userId: string): Promise<Subscription[]> => {
   const answer = await fetch(`${simulatorUrl}/v1/subscriptions?status=all&limit=100`, {
-    headers: { authorization: 'Bearer sk_test_stories' },
+    headers: { authorization: 'Bearer sk_test_e2e' },
   });
   const { data }: { data: Subscription[] } = await answer.json();
   return data.filter(({ metadata }) => metadata['userID'] === userId);

@@ -36,7 +36,7 @@ export type PortalOptions = {
 };
 
 export const startPortal = async ({ settings = {}, data }: PortalOptions = {}): Promise<Portal> => {
-  const dataFolder = mkdtempSync(join(tmpdir(), 'maths-portal-story-'));
+  const dataFolder = mkdtempSync(join(tmpdir(), 'maths-portal-e2e-'));
   if (data !== undefined) cpSync(data, dataFolder, { recursive: true });
   const server = spawn(process.execPath, ['backend/main.ts'], {
     env: {

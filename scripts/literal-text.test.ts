@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { literalWords } from './literal-words.mjs';
+import { findLiteralText } from './literal-text.mjs';
 
-const wordsIn = (jsx: string): string[] => literalWords('page.tsx', `const page = ${jsx};`).map(({ words }) => words);
+const textIn = (jsx: string): string[] => findLiteralText('page.tsx', `const page = ${jsx};`).map(({ text }) => text);
 
 describe('user-facing text in JSX', () => {
   it.each([
@@ -18,8 +18,8 @@ describe('user-facing text in JSX', () => {
     ['in an element inside another one’s attribute', '<A icon={<b>Hat</b>} />', ['Hat']],
     ['in a list', '<ul>{names.map((name) => <li>Dear {name}</li>)}</ul>', ['Dear']],
     ['in French', '<p>Été</p>', ['Été']],
-  ])('finds %s', (_where, jsx, words) => {
-    expect(wordsIn(jsx)).toEqual(words);
+  ])('finds %s', (_where, jsx, texts) => {
+    expect(textIn(jsx)).toEqual(texts);
   });
 
   it.each([
@@ -29,6 +29,6 @@ describe('user-facing text in JSX', () => {
     ['punctuation', '<p>{t("a")}: {`${a}, ${b}`}</p>'],
     ['an empty alternative text', '<img alt="" />'],
   ])('finds nothing in %s', (_what, jsx) => {
-    expect(wordsIn(jsx)).toEqual([]);
+    expect(textIn(jsx)).toEqual([]);
   });
 });

@@ -2,7 +2,7 @@ import { parseSync } from 'vite';
 
 /**
  * @typedef {{ type: string, start: number, [key: string]: unknown }} Node
- * @typedef {{ at: number, words: string }} Finding `at` is the offset in the file, in characters
+ * @typedef {{ at: number, text: string }} Finding `at` is the offset in the file, in characters
  */
 
 /** Attributes and props that are shown or read aloud to a user. */
@@ -44,27 +44,27 @@ const compared = new Set(['==', '===', '!=', '!==', '<', '<=', '>', '>=', 'in', 
 const textOf = ({ value }) => (typeof value === 'object' && value !== null && 'raw' in value ? value.raw : value);
 
 /** @param {Node} node @returns {Finding[]} */
-const wordsShownBy = (node) => {
+const textShownBy = (node) => {
   if (node.type === 'Literal' || node.type === 'JSXText' || node.type === 'TemplateElement') {
     const text = textOf(node);
-    return typeof text === 'string' && /\p{L}/u.test(text) ? [{ at: node.start, words: text.trim() }] : [];
+    return typeof text === 'string' && /\p{L}/u.test(text) ? [{ at: node.start, text: text.trim() }] : [];
   }
   if (node.type === 'BinaryExpression' && compared.has(String(node['operator']))) return [];
-  return (shown[node.type] ?? []).flatMap((part) => [node[part]].flat().filter(isNode).flatMap(wordsShownBy));
+  return (shown[node.type] ?? []).flatMap((part) => [node[part]].flat().filter(isNode).flatMap(textShownBy));
 };
 
 /** @param {Node} node */
 const nameOf = ({ name }) => (isNode(name) ? String(name['name']) : '');
 
 /** @param {Node} node @returns {Finding[]} */
-const wordsIn = (node) => {
+const textIn = (node) => {
   const here =
     node.type === 'JSXElement' || node.type === 'JSXFragment'
-      ? [node['children']].flat().filter(isNode).flatMap(wordsShownBy)
+      ? [node['children']].flat().filter(isNode).flatMap(textShownBy)
       : node.type === 'JSXAttribute' && spoken.has(nameOf(node)) && isNode(node['value'])
-        ? wordsShownBy(node['value'])
+        ? textShownBy(node['value'])
         : [];
-  return [...here, ...childrenOf(node).flatMap(wordsIn)];
+  return [...here, ...childrenOf(node).flatMap(textIn)];
 };
 
 /**
@@ -74,10 +74,10 @@ const wordsIn = (node) => {
  * @param {string} source
  * @returns {Finding[]}
  */
-export const literalWords = (file, source) => {
+export const findLiteralText = (file, source) => {
   const { program, errors } = parseSync(file, source);
   if (errors.length > 0) throw new Error(`${file} can not be read: ${errors[0]?.message}`);
   /** @type {unknown} */
   const root = program;
-  return isNode(root) ? wordsIn(root) : [];
+  return isNode(root) ? textIn(root) : [];
 };

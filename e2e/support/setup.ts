@@ -4,14 +4,14 @@ import { openBrowser } from './browser.ts';
 import { keepEvidence } from './evidence.ts';
 import { type Portal, startPortal } from './portal.ts';
 
-/** The portal and the browser of an end-to-end test. The hooks of `beginStories` set them for each file. */
+/** The portal and the browser of an end-to-end test. The hooks of `setUpPage` set them for each file. */
 export let portal: Portal;
 export let browser: Browser;
 /** Opens a new browser context for this test only. */
 export let context: BrowserContext;
 export let page: Page;
 
-export type Stage = {
+export type SetupOptions = {
   /** Environment variables of the portal. */
   settings?: Record<string, string>;
   /** Settings of the browser. */
@@ -19,7 +19,7 @@ export type Stage = {
 };
 
 /** Starts one portal and one browser for the file, for tests that open their own pages and may run in parallel. */
-export const openPortal = (settings?: Stage['settings']): void => {
+export const setUpPortal = (settings?: SetupOptions['settings']): void => {
   beforeAll(async () => {
     [portal, browser] = await Promise.all([startPortal({ settings, data: inject('emptyData') }), openBrowser()]);
     return () => Promise.all([portal.stop(), browser.close()]);
@@ -30,8 +30,8 @@ export const openPortal = (settings?: Stage['settings']): void => {
 };
 
 /** Does the same, and opens a context with an empty page for each test of the file. */
-export const beginStories = ({ settings, visitor }: Stage = {}): void => {
-  openPortal(settings);
+export const setUpPage = ({ settings, visitor }: SetupOptions = {}): void => {
+  setUpPortal(settings);
   beforeEach(async () => {
     context = await browser.newContext(visitor);
     // Records actions and the console only, because screenshots and snapshots would slow the pages down.

@@ -1,19 +1,32 @@
 import type { Locator, Page } from 'playwright-core';
 
+/** One layout shift: its score, and the elements that moved, so that a failed test names them. */
+export interface Shift {
+  readonly score: number;
+  readonly moved: readonly string[];
+}
+
 /**
  * Records each layout shift, including those directly after an input, which browsers exclude. Runs in the page before
  * its own scripts.
  */
 export const watchShifts = () => {
-  const shifts: number[] = [];
+  const shifts: Shift[] = [];
   Object.assign(window, { shifts });
+  const nameOf = (source: unknown): string => {
+    const node = typeof source === 'object' && source !== null && 'node' in source ? source.node : null;
+    return node instanceof Element ? `${node.localName}.${node.className}` : 'a removed node';
+  };
   new PerformanceObserver((list) => {
-    for (const entry of list.getEntries()) if ('value' in entry) shifts.push(Number(entry.value));
+    for (const entry of list.getEntries()) {
+      const sources: unknown[] = 'sources' in entry && Array.isArray(entry.sources) ? entry.sources : [];
+      if ('value' in entry) shifts.push({ score: Number(entry.value), moved: sources.map(nameOf) });
+    }
   }).observe({ type: 'layout-shift', buffered: true });
 };
 
-/** Returns the layout shift score so far, after the last frame is painted. */
-export const shiftsOf = async (page: Page): Promise<number[]> => {
+/** Returns the layout shifts so far, after the last frame is painted. */
+export const shiftsOf = async (page: Page): Promise<Shift[]> => {
   await page.evaluate(
     () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve)))),
   );

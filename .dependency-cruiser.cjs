@@ -34,7 +34,7 @@ const layers = [
     name: 'features',
     path: '^src/features/([^/]+)/',
     itself: '^src/features/$1/',
-    may: [sharedByFeatures, ui, services, telemetry, session, i18n, ...ground],
+    may: [sharedByFeatures, ui, services, session, i18n, ...ground],
   },
   {
     name: 'elements',

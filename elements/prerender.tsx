@@ -41,6 +41,7 @@ const renderForm = async <Controller,>({ form, view }: Form<Controller>, variant
     attribute: known.attribute,
     property: known.property,
     succeeded: nothing,
+    recordConversion: nothing,
   };
   const controller = form.createController(host, createEndpoints(publicOriginMark));
   const content = view.render(

@@ -1,6 +1,7 @@
 import type { Settings } from '../../src/bridge/messages.ts';
 import { type Placement, placementOf, surroundingsOf } from '../../src/bridge/partner-check.ts';
 import type { Audience } from '../../src/config/partner-origins.ts';
+import { conversionEvent } from '../../src/contracts/api.ts';
 import type { ElementEventDetails, ElementEventName } from '../../src/contracts/elements.ts';
 import type { FormHost } from '../../src/features/shared/form-host.ts';
 import { languageOf } from './element-language.ts';
@@ -60,8 +61,11 @@ export const openElementSession = (
     if (settings.lang !== undefined) document.documentElement.lang = settings.lang;
   };
   const report = (): Reporter => (reporter ??= openReporter(element, placement, applySettings));
-  const emit = <Name extends ElementEventName>(name: Name, detail: ElementEventDetails[Name]): void => {
+  const dispatch = (name: string, detail: unknown): void => {
     element.dispatchEvent(new CustomEvent(name, { detail, bubbles: true, composed: true }));
+  };
+  const emit = <Name extends ElementEventName>(name: Name, detail: ElementEventDetails[Name]): void => {
+    dispatch(name, detail);
   };
   const close = (): void => {
     reporter?.close();
@@ -77,6 +81,9 @@ export const openElementSession = (
     emit: (name, detail) => {
       emit(name, detail);
       if (name === 'update-requested') report().updateRequested();
+    },
+    recordConversion: (type) => {
+      if (placement.kind === 'first-party') dispatch(conversionEvent, type);
     },
     hasSucceeded: () => isSuccess,
     succeeded: (result) => {

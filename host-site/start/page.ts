@@ -2,6 +2,7 @@
 import { answerByClick } from '../consent/early-answer.ts';
 import { askUnlessAnswered } from '../consent/asking.ts';
 import { leaveAfterSuccess } from '../routing/after-success.ts';
+import { recordConversions } from '../record-conversions.ts';
 import { takeArrival } from '../routing/arrival.ts';
 import { carryQueryByClick } from '../routing/early-links.ts';
 import { isElsewhere, settleFirstPage } from '../routing/first-page.ts';
@@ -12,6 +13,7 @@ import { startForm } from './prerendered-form.ts';
 // This comes first, so that no request is sent while a secret is in the address bar.
 takeArrival();
 settleFirstPage();
+recordConversions();
 // The banner is in every page; this shows it.
 askUnlessAnswered();
 const hydrated = untilHydrated();

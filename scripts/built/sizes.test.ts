@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -64,6 +64,12 @@ describe('the sizes, compressed with brotli', () => {
     for (const name of ['sign-in', 'sign-up', 'teacher-sign-up']) {
       expect(readFileSync(join(elements, `${name}-controller.js`), 'utf8')).not.toMatch(/react\.|i18next/i);
     }
+  });
+
+  it('keeps telemetry out of every file of the elements, because only the pages of the portal record', () => {
+    const files = readdirSync(elements, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.js'));
+    expect(files).toContain('sign-up-controller.js');
+    expect(files.filter((name) => readFileSync(join(elements, name), 'utf8').includes('sendBeacon'))).toEqual([]);
   });
 
   it('limits the view of a sign-in to seven files and 90 KB', () => {

@@ -1,3 +1,4 @@
+import type { Conversion } from '../../contracts/api.ts';
 import type { AuthResult } from '../../contracts/auth-result.ts';
 import type { ElementEventDetails, ElementEventName } from '../../contracts/elements.ts';
 import type { FormMode } from '../../contracts/form-mode.ts';
@@ -14,5 +15,7 @@ export type FormHost = {
   property(name: string): unknown;
   /** Fires `auth-success` and reports the result to the partner's page. */
   succeeded(result: AuthResult): void;
+  /** Lets the portal's own page record a conversion. In a widget it does nothing. */
+  recordConversion(type: Conversion): void;
   emit<Name extends ElementEventName>(name: Name, detail: ElementEventDetails[Name]): void;
 };

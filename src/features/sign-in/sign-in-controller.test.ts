@@ -45,6 +45,13 @@ describe('the sign-in controller, without a DOM', () => {
     expect(controller.state().form).toEqual({ step: 'done' });
   });
 
+  it('records the sign-in before it reports it, because the page leaves then', async () => {
+    controller.submit(formData(filled));
+    await idle();
+    expect(host.recordConversion).toHaveBeenCalledExactlyOnceWith('sign_in');
+    expect(host.recordConversion).toHaveBeenCalledBefore(host.succeeded);
+  });
+
   it('submits once, even when it is called repeatedly', async () => {
     for (let times = 0; times < 3; times += 1) controller.submit(formData(filled));
     await idle();

@@ -58,6 +58,7 @@ export const createSignInController = (services: SignInServices, host: FormHost)
       failed: (failure) => fail(refused(failure)),
       succeeded: (result) => {
         dispatch({ flow: { type: 'signed-in' } });
+        host.recordConversion('sign_in');
         host.succeeded(result);
       },
     });

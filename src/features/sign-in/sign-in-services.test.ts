@@ -29,7 +29,6 @@ const build = () => {
     users: { registerToken },
     store: { write: step('store', true) },
     consent: { given: () => true, giveNecessary: () => {}, subscribe: () => () => {} },
-    telemetry: { record: ({ type }) => void order.push(type) },
   });
   const signIn = (keep: boolean) =>
     services.signIn(
@@ -43,7 +42,7 @@ describe('signing in', () => {
   it('makes the specified calls, without creating anything', async () => {
     const { order, signIn, addOrUpdateUser } = build();
     const result = await signIn(true);
-    expect(order).toEqual(['LoginWithEmailAddress', 'addOrUpdateUser', 'PUT integrations', 'store', 'sign_in']);
+    expect(order).toEqual(['LoginWithEmailAddress', 'addOrUpdateUser', 'PUT integrations', 'store']);
     expect(addOrUpdateUser).toHaveBeenCalledExactlyOnceWith(
       signInResponse(),
       expect.objectContaining({ newParentPortalAccount: false, lang: 'fr', userApiVersion: '2.0' }),
@@ -52,14 +51,13 @@ describe('signing in', () => {
     expect(result).toMatchObject({ ok: true, value: { userID: 'user', playfabID: signInResponse().data.PlayFabId } });
   });
 
-  it('stores nothing in the browser and records nothing in a widget', async () => {
+  it('stores nothing in the browser in a widget', async () => {
     const { order, signIn } = build();
     await signIn(false);
     expect(order).not.toContain('store');
-    expect(order).not.toContain('sign_in');
   });
 
-  it('stores and records nothing when a step fails', async () => {
+  it('stores nothing when a step fails', async () => {
     const { order, signIn, registerToken } = build();
     registerToken.mockResolvedValue(fail('SERVICE_UNAVAILABLE'));
     expect(await signIn(true)).toEqual(fail('SERVICE_UNAVAILABLE'));

@@ -6,7 +6,6 @@ import { type Credentials, type AuthenticateServices, signIn } from '../../servi
 import { createRegisterToken } from '../../services/users/register-token.ts';
 import { type Consent, createConsent } from '../../session/consent.ts';
 import { createSessionStore } from '../../session/session-store.ts';
-import { createTelemetry, type Telemetry } from '../../telemetry/telemetry.ts';
 
 export type SignInServices = {
   signIn(credentials: Credentials, signal: AbortSignal): Promise<Result<AuthResult>>;
@@ -18,28 +17,18 @@ export type SignInServices = {
 export type SignInParts = AuthenticateServices & {
   identity: Pick<Identity, 'sendRecoveryMail'>;
   consent: SignInServices['consent'];
-  telemetry: Telemetry;
 };
 
 export const assembleSignIn = (parts: SignInParts): SignInServices => ({
   sendRecoveryMail: parts.identity.sendRecoveryMail,
   consent: parts.consent,
-  signIn: async (credentials, signal) => {
-    const result = await signIn(parts, credentials, signal);
-    if (result.ok && credentials.keep) {
-      parts.telemetry.record({ type: 'sign_in', page: '/signin', lang: credentials.language });
-    }
-    return result;
-  },
+  signIn: (credentials, signal) => signIn(parts, credentials, signal),
 });
 
-export const createSignInServices = (endpoints: Endpoints): SignInServices => {
-  const consent = createConsent();
-  return assembleSignIn({
+export const createSignInServices = (endpoints: Endpoints): SignInServices =>
+  assembleSignIn({
     identity: createIdentity(endpoints),
     users: { registerToken: createRegisterToken(endpoints) },
     store: createSessionStore(),
-    consent,
-    telemetry: createTelemetry(endpoints, consent.allowsTelemetry),
+    consent: createConsent(),
   });
-};

@@ -35,6 +35,22 @@ describe('the sign-up controller, without a DOM', () => {
     expect(controller.state()).toMatchObject({ step: 'paying', payment: { step: 'leaving', url: paymentPage } });
   });
 
+  it('records the conversion when the user record exists, and only once when that sign-up is retried', async () => {
+    const { host, signUp, submit } = open();
+    signUp.mockResolvedValueOnce(fail('SERVICE_UNAVAILABLE'));
+    await submit();
+    expect(host.recordConversion).not.toHaveBeenCalled();
+    signUp.mockImplementation(async ({ onUserRecord }) => {
+      onUserRecord?.();
+      return fail('SERVICE_UNAVAILABLE');
+    });
+    await submit();
+    await submit();
+    expect(host.recordConversion).toHaveBeenCalledExactlyOnceWith('sign_up');
+    await submit({ ...filled, email: 'other@mail.example' });
+    expect(host.recordConversion).toHaveBeenCalledTimes(2);
+  });
+
   it('leaves the payment to the partner’s page in a widget', async () => {
     const { controller, host, openPayment, signUp, submit } = open('widget');
     await submit({ email: filled.email, password: filled.password });

@@ -56,6 +56,14 @@ export const createSignUpController = (services: SignUpServices, host: FormHost)
     else requestPayment(state.account);
   };
 
+  // A retry of a partly completed sign-up is not a second conversion.
+  const recorded = new Set<string>();
+  const recordOnce = (email: string): void => {
+    if (recorded.has(email)) return;
+    recorded.add(email);
+    host.recordConversion('sign_up');
+  };
+
   const signUp = (data: FormData): void => {
     const keep = host.mode().kind === 'first-party';
     // A widget does not read the cookie: in a sandboxed frame `document.cookie` throws.
@@ -68,7 +76,8 @@ export const createSignUpController = (services: SignUpServices, host: FormHost)
     });
     if (problem !== null) return fail(problem);
     if (asksConsent) services.consent.giveNecessary();
-    void send((signal) => services.signUp({ ...account, language: host.language(), keep }, signal), {
+    const onUserRecord = (): void => recordOnce(account.email);
+    void send((signal) => services.signUp({ ...account, language: host.language(), keep, onUserRecord }, signal), {
       sent: () => dispatch({ type: 'sent' }),
       failed: (failure) => fail(refused(failure)),
       succeeded: (result) => {

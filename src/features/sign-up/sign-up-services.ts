@@ -14,7 +14,6 @@ import { createRegisterToken } from '../../services/users/register-token.ts';
 import { type Consent, createConsent } from '../../session/consent.ts';
 import { parseSession } from '../../session/parse-session.ts';
 import { createSessionStore } from '../../session/session-store.ts';
-import { createTelemetry, type Telemetry } from '../../telemetry/telemetry.ts';
 import { registerOrResume } from './register-or-resume.ts';
 
 export type SignUpServices = {
@@ -31,7 +30,6 @@ export type SignUpParts = AuthenticateServices & {
   billing: Pick<Billing, 'purchase'>;
   visit: SignUpServices['visit'];
   consent: SignUpServices['consent'];
-  telemetry: Telemetry;
   timers?: Timers;
 };
 
@@ -40,13 +38,6 @@ export const assembleSignUp = (parts: SignUpParts): SignUpServices => {
   const { timers = realTimers } = parts;
   // Sign-up and the payment redirect share one deadline (decisions.md#5-calls). A retry gets a new one.
   let end = Number.POSITIVE_INFINITY;
-  // A retry of a partly completed sign-up is not a second conversion.
-  const counted = new Set<string>();
-  const countOnce = ({ email, language }: Credentials): void => {
-    if (counted.has(email)) return;
-    counted.add(email);
-    parts.telemetry.record({ type: 'sign_up', page: '/signup', lang: language });
-  };
   return {
     consent: parts.consent,
     visit: parts.visit,
@@ -64,14 +55,12 @@ export const assembleSignUp = (parts: SignUpParts): SignUpServices => {
     },
     signUp: async (credentials, signal) => {
       end = timers.now() + requestLimit;
-      const onUserRecord = credentials.keep ? () => countOnce(credentials) : undefined;
-      return signUp({ ...parts, identity }, { ...credentials, onUserRecord }, signal);
+      return signUp({ ...parts, identity }, credentials, signal);
     },
   };
 };
 
 export const createSignUpServices = (endpoints: Endpoints): SignUpServices => {
-  const consent = createConsent();
   const identity = createIdentity(endpoints);
   return assembleSignUp({
     identity,
@@ -80,7 +69,6 @@ export const createSignUpServices = (endpoints: Endpoints): SignUpServices => {
     billing: createBilling(endpoints),
     visit,
     store: createSessionStore(),
-    consent,
-    telemetry: createTelemetry(endpoints, consent.allowsTelemetry),
+    consent: createConsent(),
   });
 };

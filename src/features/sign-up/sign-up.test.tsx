@@ -90,7 +90,13 @@ describe('the sign-up form', () => {
     await userEvent.click(cookies());
     await userEvent.dblClick(submit());
     expect(signUp).toHaveBeenCalledExactlyOnceWith(
-      { email: 'parent@mail.example', password: ' spaces and 🦊 ', language: 'en', keep: true },
+      {
+        email: 'parent@mail.example',
+        password: ' spaces and 🦊 ',
+        language: 'en',
+        keep: true,
+        onUserRecord: expect.any(Function),
+      },
       expect.any(AbortSignal),
     );
     expect(giveNecessary).toHaveBeenCalledOnce();

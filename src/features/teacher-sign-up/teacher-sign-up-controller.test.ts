@@ -12,29 +12,22 @@ const filled = { email: 'teacher@school.example', name: 'Camille Roy', numStuden
 const open = (kind: FormMode['kind'] = 'first-party', mode = 'create') => {
   const createTeacher = vi.fn<TeacherSignUpServices['createTeacher']>().mockResolvedValue(succeed(result));
   const requestUpdate = vi.fn<TeacherSignUpServices['requestUpdate']>().mockResolvedValue(done);
-  const recordSignUp = vi.fn();
   const host = fakeHost(kind, { mode });
-  const controller = createTeacherSignUpController({ createTeacher, requestUpdate, recordSignUp }, host);
+  const controller = createTeacherSignUpController({ createTeacher, requestUpdate }, host);
   const submit = async (fields: Record<string, string> = filled) => {
     controller.submit(formData(fields));
     await vi.waitFor(() => expect(controller.isBusy()).toBe(false));
   };
-  return { controller, host, createTeacher, requestUpdate, recordSignUp, submit };
+  return { controller, host, createTeacher, requestUpdate, submit };
 };
 
 describe('the controller of the teacher’s forms, without a DOM', () => {
   it('creates a class, records it on the portal’s own page, and reports it', async () => {
-    const { controller, host, recordSignUp, submit } = open();
+    const { controller, host, submit } = open();
     await submit();
-    expect(recordSignUp).toHaveBeenCalledExactlyOnceWith('en');
+    expect(host.recordConversion).toHaveBeenCalledExactlyOnceWith('teacher_sign_up');
     expect(host.succeeded).toHaveBeenCalledExactlyOnceWith(result);
     expect(controller.state()).toEqual({ step: 'classroom-ready' });
-  });
-
-  it('records nothing in a widget', async () => {
-    const { recordSignUp, submit } = open('widget');
-    await submit();
-    expect(recordSignUp).not.toHaveBeenCalled();
   });
 
   it('requests a change of a class while the mode is update', async () => {

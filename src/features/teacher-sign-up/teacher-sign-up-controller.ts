@@ -58,7 +58,7 @@ export const createTeacherSignUpController = (
       ...reportsOf('create'),
       succeeded: (result) => {
         dispatch({ type: 'classroom-ready' });
-        if (host.mode().kind === 'first-party') services.recordSignUp(host.language());
+        host.recordConversion('teacher_sign_up');
         host.succeeded(result);
       },
     });

@@ -29,13 +29,12 @@ type Options = { kind?: FormMode['kind']; language?: Language; task?: TeacherFor
 const show = ({ kind = 'first-party', language = 'en', task = 'create', email }: Options = {}) => {
   const createTeacher = vi.fn<TeacherSignUpServices['createTeacher']>().mockResolvedValue(succeed(result));
   const requestUpdate = vi.fn<TeacherSignUpServices['requestUpdate']>().mockResolvedValue(done);
-  const recordSignUp = vi.fn();
   const host = fakeHost(kind, { mode: task });
   host.state.language = language;
   const props = {
     host,
     t: words[language],
-    controller: createTeacherSignUpController({ createTeacher, requestUpdate, recordSignUp }, host),
+    controller: createTeacherSignUpController({ createTeacher, requestUpdate }, host),
     mode: { kind },
     task,
     email,
@@ -58,7 +57,7 @@ const show = ({ kind = 'first-party', language = 'en', task = 'create', email }:
     host.state.language = to;
     change({ t: words[to] });
   };
-  return { props, createTeacher, requestUpdate, recordSignUp, speak, container };
+  return { props, createTeacher, requestUpdate, speak, container };
 };
 
 const control = (name: string) => {
@@ -129,7 +128,7 @@ describe('the form that creates a classroom', () => {
   });
 
   it('sends everything once, and reports the class', async () => {
-    const { createTeacher, recordSignUp, props } = show({ language: 'fr' });
+    const { createTeacher, props } = show({ language: 'fr' });
     await fillAll();
     await userEvent.dblClick(button());
     const form = {
@@ -142,7 +141,7 @@ describe('the form that creates a classroom', () => {
     };
     expect(createTeacher).toHaveBeenCalledExactlyOnceWith(form, 'fr', expect.any(AbortSignal));
     expect(props.host.succeeded).toHaveBeenCalledExactlyOnceWith(result);
-    expect(recordSignUp).toHaveBeenCalledExactlyOnceWith('fr');
+    expect(props.host.recordConversion).toHaveBeenCalledExactlyOnceWith('teacher_sign_up');
     expect(document.activeElement).toBe(screen.getByRole('status'));
   });
 
@@ -292,8 +291,8 @@ describe('the links between the two forms', () => {
 });
 
 describe('the teacher’s forms in a widget', () => {
-  it('record nothing, and name our support for a taken email', async () => {
-    const { createTeacher, recordSignUp, props } = show({ kind: 'widget' });
+  it('name our support for a taken email', async () => {
+    const { createTeacher, props } = show({ kind: 'widget' });
     createTeacher.mockResolvedValueOnce(fail('TEACHER_ALREADY_EXISTS'));
     await fillIn();
     await userEvent.click(button());
@@ -305,7 +304,6 @@ describe('the teacher’s forms in a widget', () => {
     });
     await userEvent.click(button());
     expect(props.host.succeeded).toHaveBeenCalledExactlyOnceWith(result);
-    expect(recordSignUp).not.toHaveBeenCalled();
   });
 
   it("show 'Invalid parent origin!' and are disabled on a page that is not the partner's", () => {

@@ -2,7 +2,7 @@
  * Defines which layer may import which, as in docs/contributors/architecture.md. An import that is not listed is an error.
  * `scripts/check-layers.mjs` runs it and asserts how many modules were read, for a check that reads nothing passes.
  */
-const words = '^locales/';
+const locales = '^locales/';
 const contracts = '^src/contracts/';
 const config = '^src/config/';
 const lib = '^src/lib/';
@@ -26,7 +26,7 @@ const layers = [
   { name: 'lib', path: lib, may: [contracts] },
   { name: 'session', path: session, may: ground },
   { name: 'bridge', path: bridge, may: ground },
-  { name: 'i18n', path: i18n, may: [...ground, words] },
+  { name: 'i18n', path: i18n, may: [...ground, locales] },
   { name: 'services', path: services, may: [session, ...ground] },
   { name: 'telemetry', path: telemetry, may: [session, ...ground] },
   { name: 'ui', path: ui, may: [lib] },
@@ -43,23 +43,23 @@ const layers = [
     may: ['^src/features/', ui, bridge, session, i18n, ...ground, elementsShared],
   },
   { name: 'elements-root', path: '^elements/[^/]+$', may: ['^elements/', sharedByFeatures, i18n, ...ground] },
-  { name: 'host-site', path: '^host-site/', may: ['^elements/', session, telemetry, i18n, ui, ...ground, words] },
+  { name: 'host-site', path: '^host-site/', may: ['^elements/', session, telemetry, i18n, ui, ...ground, locales] },
   // The browser tests share the code that simulates the portal and the partner.
   { name: 'browser-tests', path: browserTests, itself: '^elements/testing/', may: ground },
   { name: 'demo', path: '^demo/', may: ['^elements/', contracts] },
-  { name: 'locales', path: words, may: [...ground, i18n] },
+  { name: 'locales', path: locales, may: [...ground, i18n] },
   {
     name: 'backend',
     path: '^backend/(?!client-server-contract\\.test\\.ts$|server/production-boot\\.test\\.ts$)',
     itself: '^backend/',
-    may: ['^emulators/', sharedLib, contracts, config, words],
+    may: ['^emulators/', sharedLib, contracts, config, locales],
   },
   // An emulator works alone, so it imports no other emulator and nothing from the backend. Only its tests share the backend's test database.
   {
     name: 'emulators',
     path: '^emulators/([^/]+)/(?!.*\\.test\\.ts$)',
     itself: '^emulators/($1/|(standalone|fonts)\\.ts$)',
-    may: [sharedLib, contracts, config, words],
+    may: [sharedLib, contracts, config, locales],
   },
   {
     name: 'emulator-tests',
@@ -79,7 +79,7 @@ const layers = [
     name: 'production-boot',
     path: '^backend/server/production-boot\\.test\\.ts$',
     itself: '^backend/',
-    may: [contracts, config, words, '^scripts/build-settings\\.mjs$'],
+    may: [contracts, config, locales, '^scripts/build-settings\\.mjs$'],
   },
   {
     name: 'e2e',
@@ -88,13 +88,13 @@ const layers = [
       sharedLib,
       contracts,
       config,
-      words,
+      locales,
       '^scripts/',
       '^backend/testing/(parent-calls|receivers)',
       '^emulators/game/portal',
     ],
   },
-  { name: 'scripts', path: '^scripts/', may: [contracts, config, words] },
+  { name: 'scripts', path: '^scripts/', may: [contracts, config, locales] },
 ];
 
 /** Inside the backend: api -> domain -> store, gateways; store -> db. */

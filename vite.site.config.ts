@@ -32,8 +32,8 @@ const build: BuildOptions = {
 const portal = process.env['VITE_DEMO_PORTAL_URL'] ?? 'http://localhost:4173';
 
 /** Texts in the pages' markup that the operator configures. */
-const wordsInPages: Plugin = {
-  name: 'words-in-pages',
+const pagePlaceholders: Plugin = {
+  name: 'page-placeholders',
   transformIndexHtml: {
     order: 'pre',
     handler: (html) => html.replaceAll('%BRAND%', createBrand(process.env).name).replaceAll('%PORTAL%', portal),
@@ -107,7 +107,7 @@ const embedding: Plugin = {
 /** Builds the demo partner: plain documents, like another company's website. */
 const demo: UserConfig = {
   root: folder('demo'),
-  plugins: [sharedParts, wordsInPages, embedding],
+  plugins: [sharedParts, pagePlaceholders, embedding],
   publicDir: false,
   define: { 'import.meta.env.VITE_DEMO_PORTAL_URL': JSON.stringify(portal) },
   build: {

@@ -11,7 +11,7 @@ import { esbuildPlugin } from '@web/dev-server-esbuild';
 import { defaultReporter } from '@web/test-runner';
 import { chromeLauncher } from '@web/test-runner-chrome';
 import { puppeteerLauncher } from '@web/test-runner-puppeteer';
-import { gate } from './elements/testing/gate.mjs';
+import { controlDelivery } from './elements/testing/delivery.mjs';
 import { embedCode } from './elements/embed-code.ts';
 import { readRelease } from './elements/release.ts';
 import { readForms } from './elements/forms.ts';
@@ -97,7 +97,7 @@ export default {
   port,
   nodeResolve: true,
   plugins: [sources(), screenshots()],
-  middleware: [gate(), serveBuiltElements, portalStub(`http://localhost:${port}`), serveSnippet],
+  middleware: [controlDelivery(), serveBuiltElements, portalStub(`http://localhost:${port}`), serveSnippet],
   browsers: [firefox ? gecko() : chromium()],
   // A page in the background renders no frames, so the pages run one at a time.
   concurrency: 1,

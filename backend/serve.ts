@@ -43,7 +43,7 @@ export const serve = async (config: Config, { built, env }: ServeOptions): Promi
   const opened = await openDatabase(config.database, {
     now: clock.now(),
     onConnectionError: observer.brokenConnection,
-    onTrouble: observer.databaseTrouble,
+    onStorageError: observer.storageError,
   });
   const { database } = opened;
   const undo: (() => Promise<unknown>)[] = [() => opened.close()];

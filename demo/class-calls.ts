@@ -1,13 +1,13 @@
 import type { DemoClassFailure } from '../src/contracts/demo-class.ts';
-import { word } from './page.ts';
-import { isWordKey } from './words.ts';
+import { translate } from './page.ts';
+import { isMessageKey } from './messages.ts';
 
 /** Describes what failed, in a sentence of the page's language. */
 export class NotDone extends Error {}
 
 const sentenceFor = ({ error }: DemoClassFailure): string => {
   const key = `class.error.${error}`;
-  return isWordKey(key) ? word(key) : `${word('class.error')} ${error}`;
+  return isMessageKey(key) ? translate(key) : `${translate('class.error')} ${error}`;
 };
 
 /**
@@ -18,7 +18,7 @@ const sentenceFor = ({ error }: DemoClassFailure): string => {
 export const ask = async <Answer>(path: string, body: object): Promise<Answer> => {
   const headers = { 'content-type': 'application/json' };
   const response = await fetch(path, { method: 'POST', headers, body: JSON.stringify(body) }).catch(() => undefined);
-  if (response === undefined) throw new NotDone(word('stores.noAnswer'));
+  if (response === undefined) throw new NotDone(translate('stores.noAnswer'));
   if (response.ok) return response.json();
   throw new NotDone(await response.json().then(sentenceFor, () => sentenceFor({ error: String(response.status) })));
 };

@@ -1,5 +1,5 @@
 import type { DemoPlay } from '../src/contracts/demo-class.ts';
-import { part, word } from './page.ts';
+import { part, translate } from './page.ts';
 
 const longest = 40;
 
@@ -8,7 +8,7 @@ export const showPlay = ({ studentCode, level, completed }: DemoPlay): void => {
   part('plays-empty').hidden = true;
   const line = document.createElement('li');
   line.classList.toggle('done', completed);
-  for (const text of [`#${studentCode}`, level, word(completed ? 'class.done' : 'class.opened')]) {
+  for (const text of [`#${studentCode}`, level, translate(completed ? 'class.done' : 'class.opened')]) {
     const cell = document.createElement('span');
     cell.textContent = text;
     line.append(cell);

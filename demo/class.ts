@@ -11,7 +11,7 @@ import { classroomPath } from '../src/contracts/routes.ts';
 import { classroomIdPattern } from '../src/contracts/school-zone.ts';
 import { ask, NotDone } from './class-calls.ts';
 import { showPlay } from './class-log.ts';
-import { fillPage, language, part, word } from './page.ts';
+import { fillPage, language, part, translate } from './page.ts';
 import { portal } from './portal.ts';
 
 fillPage('class.title');
@@ -60,8 +60,8 @@ const take = (id: string, code?: string): void => {
   part('teacher-page').hidden = false;
   part('teacher-page').setAttribute('href', `${portal}${classroomPath(id)}?lang=${language}`);
   part('play').removeAttribute('disabled');
-  part('hint').textContent = word('class.ready');
-  say('choice', word(code === undefined ? 'class.taken' : 'class.created'));
+  part('hint').textContent = translate('class.ready');
+  say('choice', translate(code === undefined ? 'class.taken' : 'class.created'));
 };
 
 /** Returns the last part of a classroom page's path. */
@@ -76,7 +76,7 @@ const idIn = (link: string): string | undefined => {
 };
 
 onSubmit('create', 'choice', async (fields) => {
-  say('choice', word('class.creating'));
+  say('choice', translate('class.creating'));
   const body: DemoClassBody = { numStudents: Number(fields.get('students')), language };
   const created = await ask<DemoClassAnswer>(demoClassPaths.create, body);
   take(created.classroomID, created.classroomCode);
@@ -84,7 +84,7 @@ onSubmit('create', 'choice', async (fields) => {
 
 onSubmit('take', 'choice', async (fields) => {
   const id = idIn(String(fields.get('link')));
-  if (id === undefined) throw new NotDone(word('class.noLink'));
+  if (id === undefined) throw new NotDone(translate('class.noLink'));
   take(id);
 });
 
@@ -93,21 +93,21 @@ onSubmit('weeks', 'outcome', async (fields) => {
   const weeks = Number(fields.get('weeks'));
   const sum = { levels: 0, completed: 0 };
   for (let week = 1; week <= weeks; week += 1) {
-    say('outcome', `${word('class.playing')} ${week} / ${weeks}`);
+    say('outcome', `${translate('class.playing')} ${week} / ${weeks}`);
     const body: DemoWeekBody = { classroomID: chosen, week, weeks };
     const { levels, completed } = await ask<DemoWeekAnswer>(demoClassPaths.week, body);
     sum.levels += levels;
     sum.completed += completed;
   }
   const number = (count: number): string => count.toLocaleString(language);
-  say('outcome', `${number(sum.levels)} ${word('class.played')} ${number(sum.completed)}`);
+  say('outcome', `${number(sum.levels)} ${translate('class.played')} ${number(sum.completed)}`);
 });
 
 const playOn = async (own: object): Promise<void> => {
   while (live === own) {
     const body: DemoLiveBody = { classroomID };
     const { play } = await ask<DemoLiveAnswer>(demoClassPaths.live, body);
-    if (play === null) throw new NotDone(word('class.finished'));
+    if (play === null) throw new NotDone(translate('class.finished'));
     showPlay(play);
     await new Promise((resolve) => setTimeout(resolve, beat));
   }
@@ -115,7 +115,7 @@ const playOn = async (own: object): Promise<void> => {
 
 const setLive = (next: object | undefined): void => {
   live = next;
-  part('live').textContent = word(next === undefined ? 'class.live' : 'class.stop');
+  part('live').textContent = translate(next === undefined ? 'class.live' : 'class.stop');
 };
 
 part('live').addEventListener('click', () => {

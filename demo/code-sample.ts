@@ -1,9 +1,9 @@
 import { highlighted } from './highlight.ts';
-import { part, word } from './page.ts';
-import type { WordKey } from './words.ts';
+import { part, translate } from './page.ts';
+import type { MessageKey } from './messages.ts';
 
 /** A way to write the code; `label` names its tab. */
-export type CodeSample = { label: WordKey; code: string };
+export type CodeSample = { label: MessageKey; code: string };
 
 /** The name of the radio buttons that choose one of several samples. */
 const choice = 'sample';
@@ -25,7 +25,7 @@ const tabOf = ({ label }: CodeSample, place: number): HTMLLabelElement => {
   input.type = 'radio';
   input.name = choice;
   input.checked = place === 0;
-  tab.append(input, word(label));
+  tab.append(input, translate(label));
   return tab;
 };
 
@@ -47,8 +47,8 @@ export const offerCode = (): void => {
       part('copied').textContent = text;
     };
     navigator.clipboard.writeText(part('code').textContent ?? '').then(
-      () => say(word('code.copied')),
-      () => say(word('code.notCopied')),
+      () => say(translate('code.copied')),
+      () => say(translate('code.notCopied')),
     );
   });
 };

@@ -1,7 +1,7 @@
 import { widgetPaths } from '../src/contracts/elements.ts';
 import { offerCode, showCode } from './code-sample.ts';
 import { chosenForm } from './forms.ts';
-import { chosenWidget, fillPage, language, part, word } from './page.ts';
+import { chosenWidget, fillPage, language, part, translate } from './page.ts';
 import { partnerKey, portal } from './portal.ts';
 import { logMessages } from './received-log.ts';
 
@@ -9,13 +9,13 @@ fillPage('listener.title');
 logMessages(portal);
 
 const frame = document.createElement('iframe');
-frame.title = word('widget.frame');
+frame.title = translate('widget.frame');
 frame.src = `${portal}${widgetPaths[chosenWidget()]}?origin=${partnerKey}&lang=${language}`;
 part('widget').append(frame);
 
 showCode({
   label: 'code.tag',
-  code: `<iframe title="${word('widget.frame')}"
+  code: `<iframe title="${translate('widget.frame')}"
   src="${frame.src}"></iframe>
 
 <script>

@@ -1,13 +1,13 @@
 import { isWidgetName, type WidgetName } from '../src/contracts/elements.ts';
 import { isLanguage, type Language } from '../src/contracts/language.ts';
-import { isWordKey, type WordKey, words } from './words.ts';
+import { isMessageKey, type MessageKey, messages } from './messages.ts';
 
-export type Word = (key: WordKey) => string;
+export type Translate = (key: MessageKey) => string;
 
 const query = new URLSearchParams(location.search);
 const asked = query.get('lang');
 export const language: Language = isLanguage(asked) ? asked : 'en';
-export const word: Word = (key) => words[language][key];
+export const translate: Translate = (key) => messages[language][key];
 
 /**
  * Returns the element with this id.
@@ -32,18 +32,18 @@ const each = (name: string, act: (element: HTMLElement, value: string) => void):
 };
 
 /** Returns the story for a teacher or for a parent. Not every page has both. */
-const wordOf = (key: string): string => {
+const messageOf = (key: string): string => {
   const schoolKey = `${key}.school`;
-  if (chosenWidget() === 'teacher-signup' && isWordKey(schoolKey)) return word(schoolKey);
-  return isWordKey(key) ? word(key) : key;
+  if (chosenWidget() === 'teacher-signup' && isMessageKey(schoolKey)) return translate(schoolKey);
+  return isMessageKey(key) ? translate(key) : key;
 };
 
 /** Inserts the messages and the links that keep the language. `title` is the key of the page's title. */
-export const fillPage = (title: WordKey): void => {
+export const fillPage = (title: MessageKey): void => {
   document.documentElement.lang = language;
-  document.title = word(title);
-  each('word', (element, key) => element.replaceChildren(wordOf(key)));
-  each('label', (element, key) => element.setAttribute('aria-label', wordOf(key)));
+  document.title = translate(title);
+  each('message', (element, key) => element.replaceChildren(messageOf(key)));
+  each('label', (element, key) => element.setAttribute('aria-label', messageOf(key)));
   each('page', (element, page) => {
     element.setAttribute('href', withQuery(page, {}));
     if (location.pathname.endsWith(page)) element.setAttribute('aria-current', 'page');

@@ -1,6 +1,6 @@
 import type { AuthResult, AuthSuccessMessage } from '../src/contracts/auth-result.ts';
 import type { ElementEventDetails } from '../src/contracts/elements.ts';
-import { language, part, word } from './page.ts';
+import { language, part, translate } from './page.ts';
 
 const longest = 44;
 const shortened = (value: unknown): unknown =>
@@ -13,7 +13,7 @@ const readable = (data: object): string =>
 const playLink = (classroomID: string): HTMLAnchorElement => {
   const link = document.createElement('a');
   link.href = `./class.html?lang=${language}#${classroomID}`;
-  link.textContent = word('log.play');
+  link.textContent = translate('log.play');
   return link;
 };
 
@@ -39,7 +39,8 @@ const isAuthSuccess = (data: unknown): data is AuthSuccessMessage =>
  */
 export const logMessages = (from: string): void => {
   addEventListener('message', (event: MessageEvent<unknown>) => {
-    if (event.origin === from && isAuthSuccess(event.data)) add(`${word('log.message')} ${event.origin}`, event.data);
+    if (event.origin === from && isAuthSuccess(event.data))
+      add(`${translate('log.message')} ${event.origin}`, event.data);
   });
 };
 
@@ -52,7 +53,7 @@ const logged: (keyof Logged)[] = ['auth-success', 'auth-error'];
 export const logEvents = (box: HTMLElement): void => {
   for (const name of logged) {
     box.addEventListener(name, (event) => {
-      if (event instanceof CustomEvent) add(`${word('log.event')} ${name}`, event.detail);
+      if (event instanceof CustomEvent) add(`${translate('log.event')} ${name}`, event.detail);
     });
   }
 };

@@ -1,10 +1,10 @@
 import type { AuthResult } from '../src/contracts/auth-result.ts';
 import { demoStoreEventPath } from '../src/contracts/demo-store-event.ts';
 import { fallbackLink } from './fallback-link.ts';
-import { chosenWidget, fillPage, language, part, word } from './page.ts';
+import { chosenWidget, fillPage, language, part, translate } from './page.ts';
 import { partnerKey } from './portal.ts';
 import { add, logEvents } from './received-log.ts';
-import { isWordKey } from './words.ts';
+import { isMessageKey } from './messages.ts';
 
 fillPage('stores.title');
 
@@ -22,12 +22,12 @@ let userID = '';
 box.addEventListener('auth-success', (event: CustomEventInit<AuthResult>) => {
   userID = event.detail?.userID ?? '';
   part('shop').toggleAttribute('disabled', userID === '');
-  part('account').textContent = word('stores.signedIn');
+  part('account').textContent = translate('stores.signedIn');
 });
 
 const named = (value: string): string => {
   const key = `stores.${value}`;
-  return isWordKey(key) ? word(key) : value;
+  return isMessageKey(key) ? translate(key) : value;
 };
 
 /** The demo's own server forwards it, because the key of the portal's webhook must stay there. */
@@ -38,9 +38,9 @@ const tell = async (store: string, happening: string): Promise<void> => {
   try {
     const answer = await fetch(demoStoreEventPath, { method: 'POST', headers, body });
     const { status, event }: { status: number; event: object } = await answer.json();
-    add(`${what}${word('stores.answered')} ${status}`, event);
+    add(`${what}${translate('stores.answered')} ${status}`, event);
   } catch {
-    add(`${what}${word('stores.noAnswer')}`, {});
+    add(`${what}${translate('stores.noAnswer')}`, {});
   }
 };
 

@@ -18,18 +18,18 @@ import {
 } from './support/parent.ts';
 import {
   expectPlan,
-  like,
+  patternOf,
   onBillingPage,
   onPaymentPage,
   pay,
   pressOnDashboard,
   sendCard,
   untilPlan,
-  words,
+  messages,
 } from './support/payment.ts';
 import { demoUrl, portalUrl } from './support/settings.ts';
 import { setUpPage, context, page } from './support/setup.ts';
-import { fillInTeacher, newTeacher, schoolWords } from './support/teacher.ts';
+import { fillInTeacher, newTeacher, schoolMessages } from './support/teacher.ts';
 
 // Motion is reduced, because axe would measure the contrast of a colour during its transition.
 setUpPage({ visitor: { reducedMotion: 'reduce' } });
@@ -101,7 +101,7 @@ describe.each(languages)('axe reports no violation, in %s', (language) => {
   });
 
   it('on the pages of a payment, and on the dashboard of a subscriber', async () => {
-    const { dashboard, simulator } = words[language];
+    const { dashboard, simulator } = messages[language];
     await beSignedIn(context);
     await goToDashboard(page, `?lang=${language}`);
     await pressOnDashboard(page, dashboard.offer.first);
@@ -116,12 +116,12 @@ describe.each(languages)('axe reports no violation, in %s', (language) => {
     await pressOnDashboard(page, dashboard.manage.button);
     await onBillingPage(page);
     await expectNoFaults('billing page');
-    await page.getByRole('link', { name: like(simulator.backTo) }).click();
+    await page.getByRole('link', { name: patternOf(simulator.backTo) }).click();
     await expectPlan(page, language, 'trial');
   });
 
   it('on the teachers’ forms, incomplete and rejected, and when the link of a change is mailed', async () => {
-    const { switch: tasks, forms } = schoolWords[language].signUp;
+    const { switch: tasks, forms } = schoolMessages[language].signUp;
     const teacher = newTeacher();
     await openClassroom(teacher);
     await go(at('/schoolzone/teacher/signup'));
@@ -151,7 +151,7 @@ describe.each(languages)('axe reports no violation, in %s', (language) => {
 
   it('on the page of a class before and after it plays, and of an unknown class', async () => {
     const widths = [375, 768, 1440];
-    const { tools, none } = schoolWords[language].classroom;
+    const { tools, none } = schoolMessages[language].classroom;
     const classroom = await openClassroom(newTeacher(35), language);
     await go(classroomUrl(classroom.classroomID, language));
     await page.getByRole('heading', { name: none.heading }).waitFor();
@@ -169,7 +169,7 @@ describe.each(languages)('axe reports no violation, in %s', (language) => {
   });
 
   it('on the two dialogs that ask before an account is deleted', async () => {
-    const said = words[language].dashboard.delete;
+    const said = messages[language].dashboard.delete;
     await beSignedIn(context);
     await goToDashboard(page, `?lang=${language}`);
     await page.getByRole('button', { name: said.open }).click();

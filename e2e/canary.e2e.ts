@@ -17,7 +17,7 @@ import {
   storedSession,
   submit,
 } from './support/parent.ts';
-import { cards, onBillingPage, pay, pressOnDashboard, sendCard, untilPlan, words } from './support/payment.ts';
+import { cards, onBillingPage, pay, pressOnDashboard, sendCard, untilPlan, messages } from './support/payment.ts';
 import { demoUrl, portalUrl, urlOf } from './support/settings.ts';
 import { setUpPage, context, page, portal } from './support/setup.ts';
 import { everyRow } from './support/tables.ts';
@@ -102,7 +102,7 @@ describe('secrets after a complete scenario', () => {
     await pay(page);
     await keepSession('of the sign-up');
     await untilPlan(page, 'en', 'trial');
-    await pressOnDashboard(page, words.en.dashboard.manage.button);
+    await pressOnDashboard(page, messages.en.dashboard.manage.button);
     await onBillingPage(page);
     await goToDashboard(page);
     await page.getByRole('button', { name: 'Log out' }).click();

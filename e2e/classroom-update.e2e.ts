@@ -5,11 +5,11 @@ import { applyChange, askForChange, changeMails, openMailed } from './support/cl
 import { linkTo, mailsTo } from './support/mailbox.ts';
 import { alert } from './support/parent.ts';
 import { setUpPage, page } from './support/setup.ts';
-import { newTeacher, schoolWords, type Teacher } from './support/teacher.ts';
+import { newTeacher, schoolMessages, type Teacher } from './support/teacher.ts';
 
 setUpPage();
 
-const words = schoolWords.en;
+const messages = schoolMessages.en;
 const [skill] = skills;
 if (skill === undefined) throw new Error('The curriculum is empty');
 
@@ -51,7 +51,7 @@ const apply = (kind: 'update' | 'restore') => applyChange(page, kind);
 
 const expectExpired = async (link: string): Promise<void> => {
   await open(link);
-  await alert(page).getByText(words.update.problems.LINK_EXPIRED).waitFor();
+  await alert(page).getByText(messages.update.problems.LINK_EXPIRED).waitFor();
 };
 
 describe('a class that changes by a mailed link', () => {
@@ -59,19 +59,19 @@ describe('a class that changes by a mailed link', () => {
     await askFor(5);
     expect(await done()).toEqual([2, 1, 0]);
     await open(await linkIn(asked));
-    await page.getByText(words.update.progressStays).waitFor();
+    await page.getByText(messages.update.progressStays).waitFor();
     expect(await done()).toEqual([2, 1, 0]);
     await apply('update');
     expect(await done()).toEqual([2, 1, 0, 0, 0]);
     expect((await studentsOf(classroom)).slice(0, 2)).toEqual([first, second]);
-    await page.getByRole('link', { name: words.update.openClassroom }).click();
+    await page.getByRole('link', { name: messages.update.openClassroom }).click();
     await page.getByRole('rowheader', { name: `#${first}` }).waitFor();
   });
 
   it('clears the progress on request, and the second mail restores it', async () => {
     await askFor(3, true);
     await open(await linkIn(asked));
-    await page.getByText(words.update.progressCleared).waitFor();
+    await page.getByText(messages.update.progressCleared).waitFor();
     await apply('update');
     expect(await done()).toEqual([0, 0, 0]);
     await play(classroom, second, skill, 7);
@@ -86,8 +86,8 @@ describe('a class that changes by a mailed link', () => {
   it('does not remove students who have played, and reports so only on the page behind the mailed link', async () => {
     await askFor(1);
     await open(await linkIn(asked));
-    await page.getByRole('button', { name: words.update.forms.update.submit }).click();
-    await alert(page).getByText(words.update.problems.STUDENTS_HAVE_PROGRESS).waitFor();
+    await page.getByRole('button', { name: messages.update.forms.update.submit }).click();
+    await alert(page).getByText(messages.update.problems.STUDENTS_HAVE_PROGRESS).waitFor();
     expect(await done()).toEqual([2, 1, 0]);
     await askFor(2);
     await open(await linkIn(asked, 2));
@@ -101,17 +101,17 @@ describe('a class that changes by a mailed link', () => {
     await old.getByRole('rowheader', { name: `#${first}` }).waitFor();
     await askFor(3);
     await open(await linkIn(asked));
-    await page.getByRole('checkbox', { name: words.update.newLink }).check();
+    await page.getByRole('checkbox', { name: messages.update.newLink }).check();
     await apply('update');
-    await page.getByRole('link', { name: words.update.openClassroom }).click();
+    await page.getByRole('link', { name: messages.update.openClassroom }).click();
     await page.getByRole('rowheader', { name: `#${first}` }).waitFor();
     expect(page.url()).not.toContain(classroom.classroomID);
 
-    await old.getByRole('button', { name: words.classroom.tools.refresh }).click();
-    await alert(old).getByText(words.classroom.problems.CLASSROOM_DOES_NOT_EXIST).waitFor();
+    await old.getByRole('button', { name: messages.classroom.tools.refresh }).click();
+    await alert(old).getByText(messages.classroom.problems.CLASSROOM_DOES_NOT_EXIST).waitFor();
     expect(await old.getByRole('rowheader').count()).toBe(0);
     await old.goto(classroomUrl(classroom.classroomID));
-    await alert(old).getByText(words.classroom.problems.CLASSROOM_DOES_NOT_EXIST).waitFor();
+    await alert(old).getByText(messages.classroom.problems.CLASSROOM_DOES_NOT_EXIST).waitFor();
   });
 
   it('shows one message for a link that was used, replaced or made up', async () => {
@@ -120,7 +120,7 @@ describe('a class that changes by a mailed link', () => {
     await askFor(5);
     const newest = await linkIn(asked, 2);
     await open(older);
-    await page.getByText(words.update.progressStays).waitFor();
+    await page.getByText(messages.update.progressStays).waitFor();
     await open(newest);
     await apply('update');
     for (const link of [older, newest]) await expectExpired(link);

@@ -7,11 +7,11 @@ import { cellOf, classroomUrl, openClassroom, play, skills, studentsOf } from '.
 import { alert } from './support/parent.ts';
 import { portalUrl } from './support/settings.ts';
 import { setUpPage, context, page } from './support/setup.ts';
-import { newTeacher, schoolWords, type Teacher } from './support/teacher.ts';
+import { newTeacher, schoolMessages, type Teacher } from './support/teacher.ts';
 
 setUpPage();
 
-const words = schoolWords.en.classroom;
+const messages = schoolMessages.en.classroom;
 const [skill] = skills;
 if (skill === undefined) throw new Error('The curriculum is empty');
 
@@ -37,8 +37,8 @@ describe('the page of a class', () => {
     const sent = requestsOf(context);
     const response = await page.goto(classroomUrl(classroomID));
     await rowOf(students[0]).waitFor();
-    await Promise.all([page.waitForResponse('**/detailed*'), button(words.tools.refresh).click()]);
-    await Promise.all([page.waitForEvent('download'), button(words.tools.csv).click()]);
+    await Promise.all([page.waitForResponse('**/detailed*'), button(messages.tools.refresh).click()]);
+    await Promise.all([page.waitForEvent('download'), button(messages.tools.csv).click()]);
     await page.waitForLoadState('networkidle');
 
     expect(response?.headers()).toMatchObject({
@@ -63,7 +63,7 @@ describe('the page of a class', () => {
     await page.clock.install();
     await page.goto(classroomUrl(classroom.classroomID));
     await rowOf(students[0]).waitFor();
-    await page.getByRole('combobox').selectOption({ label: words.sort.most });
+    await page.getByRole('combobox').selectOption({ label: messages.sort.most });
     await page.getByRole('button', { expanded: false }).last().click();
     const openPanels = page.getByRole('button', { expanded: true });
     expect(await openPanels.count()).toBe(2);
@@ -87,7 +87,7 @@ describe('the page of a class', () => {
     ['the code of the class', () => classroom.classroomCode],
   ])('shows the same message for %s', async (_which, id) => {
     await page.goto(classroomUrl(id()));
-    await alert(page).getByText(words.problems.CLASSROOM_DOES_NOT_EXIST).waitFor();
+    await alert(page).getByText(messages.problems.CLASSROOM_DOES_NOT_EXIST).waitFor();
     expect(await page.getByRole('table').count()).toBe(0);
   });
 });

@@ -9,7 +9,7 @@ import { onPaymentPage } from './support/payment.ts';
 import { portalUrl } from './support/settings.ts';
 import { setUpPage, context, page } from './support/setup.ts';
 
-const words = { en: english.consent, fr: french.consent };
+const messages = { en: english.consent, fr: french.consent };
 
 let sent: Sent[];
 setUpPage();
@@ -29,8 +29,8 @@ const open = async (path: string): Promise<void> => {
 const consent = (value: string) => context.addCookies([{ name: 'CookieConsent', value, url: portalUrl }]);
 const consentCookie = async () => (await context.cookies()).find(({ name }) => name === 'CookieConsent');
 
-const banner = (on = page) => on.getByRole('region', { name: words.en.heading });
-const button = (name: 'accept' | 'refuse' | 'again', on = page) => on.getByRole('button', { name: words.en[name] });
+const banner = (on = page) => on.getByRole('region', { name: messages.en.heading });
+const button = (name: 'accept' | 'refuse' | 'again', on = page) => on.getByRole('button', { name: messages.en[name] });
 const checkbox = (on = page) => on.getByRole('checkbox', { name: 'I accept the cookie that keeps me logged in' });
 /** Turns the wheel until the page is scrolled half-way down. */
 const scrollDown = () => page.mouse.wheel(0, 10_000);
@@ -40,7 +40,7 @@ describe('analytics on the front page', () => {
   it('sends no event before the parent has accepted in the banner, and then one', async () => {
     await open('/?lang=fr&utm_source=partner');
     expect(counted()).toBe(0);
-    await page.getByRole('button', { name: words.fr.accept }).click();
+    await page.getByRole('button', { name: messages.fr.accept }).click();
     await expect.poll(counted).toBe(1);
     await page.getByRole('link', { name: 'English' }).click();
     await page.getByRole('heading', { level: 1, name: 'The maths game' }).waitFor();
@@ -124,7 +124,7 @@ describe('the consent banner', () => {
     expect((await consentCookie())?.value).toBe('refused');
     await press(button('again'));
     await expectFocusOn(banner());
-    await banner().getByText(words.en.now.refused).waitFor();
+    await banner().getByText(messages.en.now.refused).waitFor();
     expect(counted()).toBe(0);
     await press(button('accept'));
     await expectFocusOn(button('again'));
@@ -182,7 +182,7 @@ describe('the consent banner', () => {
     await open(path);
     await submit(page).waitFor();
     const language = path.endsWith('fr') ? 'fr' : 'en';
-    await page.getByRole('button', { name: words[language].accept }).waitFor();
+    await page.getByRole('button', { name: messages[language].accept }).waitFor();
     const controls = page.locator('main form').locator('input, select, button, a').filter({ visible: true });
     expect(await controls.count()).toBeGreaterThan(3);
     for (const control of await controls.all()) {
@@ -230,7 +230,7 @@ describe('requests from the portal to others', () => {
     await page.addInitScript(() => Object.defineProperty(navigator, 'globalPrivacyControl', { value: true }));
     await context.clearCookies();
     await page.reload();
-    await banner().getByText(words.en.privacyControl).waitFor();
+    await banner().getByText(messages.en.privacyControl).waitFor();
     await button('accept').click();
     await page.reload();
     expect((await consentCookie())?.value).toBe('true');

@@ -10,7 +10,7 @@ import { complaintsOf, requestsOf, type Sent } from './support/browser.ts';
 import { beSignedIn, goToDashboard, newParent, signIn, signUp, submit } from './support/parent.ts';
 import { openClassroom, play, skills, studentsOf } from './support/classroom.ts';
 import { servePortalInPieces } from './support/in-pieces.ts';
-import { onPaymentPage, pay, pressOnDashboard, words } from './support/payment.ts';
+import { onPaymentPage, pay, pressOnDashboard, messages } from './support/payment.ts';
 import { portalUrl, simulatorUrl, urlOf } from './support/settings.ts';
 import { shiftsOf, watchShifts } from './support/shifts.ts';
 import { setUpPage, browser, context, page, portal } from './support/setup.ts';
@@ -83,7 +83,7 @@ describe('the content security policy', () => {
       await isShown();
       expect(await page.evaluate('window.violations'), where).toEqual([]);
     };
-    const { offer, delete: deletion } = words.en.dashboard;
+    const { offer, delete: deletion } = messages.en.dashboard;
     await beSignedIn(context);
     await goToDashboard(page);
     await hasNoViolations('dashboard');

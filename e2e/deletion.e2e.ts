@@ -6,7 +6,7 @@ import { expectFocusOn, press } from './support/keyboard.ts';
 import { mailTo } from './support/mailbox.ts';
 import { alert, beSignedIn, goToDashboard, newParent, password, signIn, storedSession } from './support/parent.ts';
 import { startPortal } from './support/portal.ts';
-import { subscribe, subscriptionsAtStripe, words } from './support/payment.ts';
+import { subscribe, subscriptionsAtStripe, messages } from './support/payment.ts';
 import { setUpPage, browser, context, page, portal } from './support/setup.ts';
 import { letTimePass } from './support/tables.ts';
 
@@ -15,7 +15,7 @@ setUpPage();
 const notices = { en: enSite.notice, fr: frSite.notice };
 
 describe.each(languages)('a subscriber who deletes the account, in %s', (language) => {
-  const said = words[language].dashboard.delete;
+  const said = messages[language].dashboard.delete;
   const warning = () => page.getByRole('dialog', { name: said.heading });
   const confirm = () => page.getByRole('dialog', { name: said.confirm.heading });
 
@@ -66,7 +66,7 @@ describe('the deletion of an account whose owner signed in long ago', () => {
         const visitor = await browser.newContext();
         const parent = newParent();
         await beSignedIn(visitor, parent);
-        return { said: words[language].dashboard.delete, language, parent, visitor };
+        return { said: messages[language].dashboard.delete, language, parent, visitor };
       }),
     );
     await portal.halt();

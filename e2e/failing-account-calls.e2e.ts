@@ -13,13 +13,13 @@ import {
   tickAll,
   untilViewIsLoaded,
 } from './support/parent.ts';
-import { expectPlan, onBillingPage, onPaymentPage, subscribe, words } from './support/payment.ts';
+import { expectPlan, onBillingPage, onPaymentPage, subscribe, messages } from './support/payment.ts';
 import { portalUrl } from './support/settings.ts';
 import { setUpPage, context, page } from './support/setup.ts';
 
 setUpPage();
 
-const { dashboard } = words.en;
+const { dashboard } = messages.en;
 const button = (name: string): Locator => page.getByRole('button', { name, exact: true });
 
 /** Lets the call fail in each way, and checks after each that the parent has a message within 15 s and can continue. */

@@ -6,11 +6,11 @@ import { linkTo, mailTo } from './support/mailbox.ts';
 import { alert, submit, untilViewIsLoaded } from './support/parent.ts';
 import { portalUrl } from './support/settings.ts';
 import { setUpPage, page } from './support/setup.ts';
-import { field, fillInTeacher, newTeacher, schoolWords, typedIn } from './support/teacher.ts';
+import { field, fillInTeacher, newTeacher, schoolMessages, typedIn } from './support/teacher.ts';
 
 setUpPage();
 
-const words = schoolWords.en;
+const messages = schoolMessages.en;
 const signUpPage = `${portalUrl}/schoolzone/teacher/signup?lang=en`;
 
 /** Lets the call fail in each way, and checks after each that the teacher has a message within 15 s. */
@@ -81,7 +81,7 @@ describe('a failed call of a teacher shows a message within 15 s, and nothing st
       },
     );
     await submit(page).click();
-    await page.getByRole('status').getByText(words.signUp.forms.update.done).waitFor();
+    await page.getByRole('status').getByText(messages.signUp.forms.update.done).waitFor();
   });
 
   it('offers to retry opening and applying a mailed change', async () => {
@@ -99,7 +99,7 @@ describe('a failed call of a teacher shows a message within 15 s, and nothing st
     };
     await failEachWay(call, open, async () => undefined);
     await page.getByRole('button', { name: 'Try again' }).click();
-    const apply = page.getByRole('button', { name: words.update.forms.update.submit });
+    const apply = page.getByRole('button', { name: messages.update.forms.update.submit });
     await apply.waitFor();
     await failEachWay(
       call,
@@ -107,14 +107,14 @@ describe('a failed call of a teacher shows a message within 15 s, and nothing st
       async () => undefined,
     );
     await apply.click();
-    await page.getByRole('status').getByText(words.update.forms.update.done).waitFor();
+    await page.getByRole('status').getByText(messages.update.forms.update.done).waitFor();
     expect(await studentsOf(classroom)).toHaveLength(5);
   });
 
   it('shows the class after a failure to open it, and keeps it after a failed refresh', async () => {
     const { classroomID } = await openClassroom(newTeacher());
     const call = `**/api/schoolzone/classrooms/${classroomID}/detailed*`;
-    const heading = page.getByRole('heading', { name: words.classroom.none.heading });
+    const heading = page.getByRole('heading', { name: messages.classroom.none.heading });
     await failEachWay(
       call,
       () => page.goto(classroomUrl(classroomID)),
@@ -124,11 +124,11 @@ describe('a failed call of a teacher shows a message within 15 s, and nothing st
     await heading.waitFor();
     await failEachWay(
       call,
-      () => page.getByRole('button', { name: words.classroom.tools.refresh }).click(),
+      () => page.getByRole('button', { name: messages.classroom.tools.refresh }).click(),
       async (fault) => expect(await heading.isVisible(), fault).toBe(true),
     );
     // A background update may have loaded the class and removed "Try again". The toolbar stays.
-    await page.getByRole('button', { name: words.classroom.tools.refresh }).click();
+    await page.getByRole('button', { name: messages.classroom.tools.refresh }).click();
     await expect.poll(() => alert(page).count()).toBe(0);
     await heading.waitFor();
   });

@@ -16,14 +16,14 @@ import {
   tickAll,
 } from './support/parent.ts';
 import { type PartnerSite, servePage } from './support/partner-site.ts';
-import { like, words } from './support/payment.ts';
+import { patternOf, messages } from './support/payment.ts';
 import { portalUrl, ports, urlOf } from './support/settings.ts';
 import { setUpPage, context, page } from './support/setup.ts';
 
 // A partner of this file uses the demo's address.
 setUpPage({ settings: { DEMO_PORT: String(await freePort()) } });
 
-const { simulator } = words.en;
+const { simulator } = messages.en;
 const pages = ['/signin', '/signup', '/schoolzone/teacher/signup'];
 const widgets = ['/widgets/signin', '/widgets/signup', '/widgets/teacher-signup'];
 const places = [...pages, ...widgets].flatMap((path) => languages.map((language) => ({ path, language })));
@@ -41,7 +41,7 @@ afterAll(() => partner.close());
 
 const files = /\/(assets|elements)\/.*\.(js|css)$/;
 
-/** Delays all files of the pages until the gate is opened. */
+/** Delays all files of the pages until the test releases them. */
 let release: () => void;
 beforeEach(async () => {
   const { promise, resolve } = Promise.withResolvers<void>();
@@ -147,7 +147,7 @@ describe('state that only this browser knows', () => {
     await context.unroute(files);
     await page.route('**/assets/main-*.js', () => undefined);
     await signUp(page, newParent(), '?lang=en&coupon=WELCOME20');
-    await page.getByText(like(simulator.checkout.discount.replace('{{code}}', 'WELCOME20'))).waitFor();
+    await page.getByText(patternOf(simulator.checkout.discount.replace('{{code}}', 'WELCOME20'))).waitFor();
   });
 
   it('passes the coupon on by a link that is followed before hydration', async () => {

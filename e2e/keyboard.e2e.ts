@@ -5,10 +5,10 @@ import { changeMails } from './support/classroom-update.ts';
 import { expectFocusOn, press, type } from './support/keyboard.ts';
 import { linkTo, mailTo, recoveryLink } from './support/mailbox.ts';
 import { alert, email, newParent, password, submit, untilPageIsHydrated } from './support/parent.ts';
-import { cards, onPaymentPage, words } from './support/payment.ts';
+import { cards, onPaymentPage, messages } from './support/payment.ts';
 import { portalUrl } from './support/settings.ts';
 import { setUpPage, browser } from './support/setup.ts';
-import { field, newTeacher, schoolWords } from './support/teacher.ts';
+import { field, newTeacher, schoolMessages } from './support/teacher.ts';
 
 // All tests of a describe use one page.
 let page: Page;
@@ -50,7 +50,7 @@ describe('a parent who uses the keyboard alone keeps the focus', () => {
     await type(page.locator('input[name="cvc"]'), '123');
     await type(page.locator('input[name="name"]'), 'A Parent');
     await page.keyboard.press('Enter');
-    await press(link(words.en.confirmation.manage.button, 'main'));
+    await press(link(messages.en.confirmation.manage.button, 'main'));
     // A new document is read from its top.
     await heading('Your account').waitFor();
   });
@@ -102,7 +102,7 @@ describe('a parent who uses the keyboard alone keeps the focus', () => {
 
 describe('a teacher who uses the keyboard alone keeps the focus', () => {
   const teacher = newTeacher();
-  const { signUp, classroom } = schoolWords.en;
+  const { signUp, classroom } = schoolMessages.en;
   const form = () => page.locator('maths-teacher-sign-up');
 
   it('signs up after a rejected attempt', async () => {
@@ -134,7 +134,7 @@ describe('a teacher who uses the keyboard alone keeps the focus', () => {
   });
 
   it('opens the class, refreshes it, sorts it, and closes a panel', async () => {
-    await press(page.getByRole('link', { name: schoolWords.en.update.openClassroom }));
+    await press(page.getByRole('link', { name: schoolMessages.en.update.openClassroom }));
     await page.getByRole('heading', { name: classroom.none.heading }).waitFor();
     const classroomID = new URL(page.url()).pathname.split('/').at(-1) ?? '';
     const classroomCode = (await page.locator('maths-classroom b').first().textContent()) ?? '';

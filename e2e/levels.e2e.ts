@@ -26,7 +26,7 @@ const samples = readdirSync('backend/levels')
 const csv = ['\uFEFFPlayer;LevelName', ...[...samples, 'gone__a1b2'].map((name) => `"x";"${name.replace('__', '~')}"`)];
 const file = { name: 'levels.csv', mimeType: 'text/csv', buffer: Buffer.from(csv.join('\r\n')) };
 
-const words = { en, fr };
+const messages = { en, fr };
 const tool = (tab: Page) => tab.locator('maths-levels');
 const keyField = (tab: Page) => tool(tab).locator('[name=adminKey]');
 const levels = (tab: Page) => tool(tab).locator('.maths-level');
@@ -106,7 +106,7 @@ describe('levels that players created', () => {
     expect(await faultsOf(page), 'asking for the key').toEqual([]);
     await unlock(page, key);
     await levels(page).first().waitFor();
-    await tool(page).getByText(words[lang].file.label).waitFor();
+    await tool(page).getByText(messages[lang].file.label).waitFor();
     for (const width of [375, 768, 1440]) {
       await page.setViewportSize({ width, height: 800 });
       expect(await faultsOf(page), `${width} px`).toEqual([]);

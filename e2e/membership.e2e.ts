@@ -6,14 +6,14 @@ import { beSignedIn, goToDashboard } from './support/parent.ts';
 import {
   daysPassAtStripe,
   expectPlan,
-  like,
+  patternOf,
   onBillingPage,
   pressOnDashboard,
   sendCard,
   subscribe,
   subscriptionsAtStripe,
   untilPlan,
-  words,
+  messages,
 } from './support/payment.ts';
 import { portalUrl } from './support/settings.ts';
 import { setUpPage, context, page } from './support/setup.ts';
@@ -22,12 +22,12 @@ const storeKey = randomBytes(32).toString('base64url');
 setUpPage({ settings: { REVENUECAT_WEBHOOK_KEYS: storeKey } });
 
 describe.each(languages)('a subscriber, in %s', (language) => {
-  const { dashboard, simulator } = words[language];
+  const { dashboard, simulator } = messages[language];
   const openBilling = async (): Promise<void> => {
     await pressOnDashboard(page, dashboard.manage.button);
     await onBillingPage(page);
   };
-  const comeBack = () => page.getByRole('link', { name: like(simulator.backTo) }).click();
+  const comeBack = () => page.getByRole('link', { name: patternOf(simulator.backTo) }).click();
 
   it('cancels at the end of the period, and undoes it', async () => {
     await beSignedIn(context);
@@ -35,11 +35,11 @@ describe.each(languages)('a subscriber, in %s', (language) => {
     await goToDashboard(page);
     await openBilling();
     await page.getByRole('link', { name: simulator.portal.cancel }).click();
-    await page.getByRole('button', { name: like(simulator.portal.confirmCancel) }).click();
+    await page.getByRole('button', { name: patternOf(simulator.portal.confirmCancel) }).click();
     await page.getByText(simulator.portal.canceledNow).waitFor();
     await comeBack();
     await expectPlan(page, language, 'trialEnding');
-    await page.getByText(like(dashboard.plan.dated.trialEnding)).waitFor();
+    await page.getByText(patternOf(dashboard.plan.dated.trialEnding)).waitFor();
     await openBilling();
     await page.getByRole('button', { name: simulator.portal.resume }).click();
     await page.getByText(simulator.portal.resumed).waitFor();
@@ -52,7 +52,7 @@ describe.each(languages)('a subscriber, in %s', (language) => {
     await subscribe(page, language);
     await daysPassAtStripe(8);
     await untilPlan(page, language, 'active');
-    await page.getByText(like(dashboard.plan.dated.active)).waitFor();
+    await page.getByText(patternOf(dashboard.plan.dated.active)).waitFor();
     expect(await subscriptionsAtStripe(userId)).toMatchObject([{ status: 'active' }]);
   });
 
@@ -94,7 +94,7 @@ describe.each(languages)('a subscriber, in %s', (language) => {
       expect(told.status).toBe(200);
       await untilPlan(page, language, 'active');
       await page.getByText(dashboard.shop[store]).waitFor();
-      const link = page.getByRole('link', { name: like(dashboard.shop.manage[store]) });
+      const link = page.getByRole('link', { name: patternOf(dashboard.shop.manage[store]) });
       expect(await link.getAttribute('href')).toMatch(
         store === 'apple' ? /^https:\/\/apps\.apple\.com/ : /^https:\/\/play\.google/,
       );

@@ -3,7 +3,7 @@ import { languages } from '../src/contracts/language.ts';
 import { alert, beSignedIn, goToDashboard, newParent, signUp } from './support/parent.ts';
 import {
   expectPlan,
-  like,
+  patternOf,
   onPaymentPage,
   pay,
   pressOnDashboard,
@@ -11,7 +11,7 @@ import {
   subscribe,
   subscriptionsAtStripe,
   untilPlan,
-  words,
+  messages,
 } from './support/payment.ts';
 import { portalUrl, urlOf } from './support/settings.ts';
 import { setUpPage, browser, context, page } from './support/setup.ts';
@@ -19,7 +19,7 @@ import { setUpPage, browser, context, page } from './support/setup.ts';
 setUpPage();
 
 describe.each(languages)('a parent buys, in %s', (language) => {
-  const { dashboard, confirmation, simulator } = words[language];
+  const { dashboard, confirmation, simulator } = messages[language];
 
   it('signs up, pays, reads the confirmation, and the dashboard shows the trial', async () => {
     await signUp(page, newParent(), `?lang=${language}`);
@@ -30,13 +30,13 @@ describe.each(languages)('a parent buys, in %s', (language) => {
     await page.getByRole('main').getByRole('link', { name: confirmation.manage.button }).click();
     await page.waitForURL(urlOf('/dashboard'));
     await expectPlan(page, language, 'trial');
-    await page.getByText(like(dashboard.plan.dated.trial)).waitFor();
+    await page.getByText(patternOf(dashboard.plan.dated.trial)).waitFor();
     expect(await page.getByRole('button', { name: dashboard.offer.first, exact: true }).count()).toBe(0);
   });
 
   it('passes a coupon on, which the payment page deducts', async () => {
     await signUp(page, newParent(), `?lang=${language}&coupon=WELCOME20`);
-    await page.getByText(like(simulator.checkout.discount.replace('{{code}}', 'WELCOME20'))).waitFor();
+    await page.getByText(patternOf(simulator.checkout.discount.replace('{{code}}', 'WELCOME20'))).waitFor();
     await pay(page);
     await page.getByText(confirmation.membership.trial.heading).waitFor();
   });
@@ -66,12 +66,12 @@ describe.each(languages)('a parent buys, in %s', (language) => {
 
   it('leaves the payment page, reads that nothing was charged, and tries again', async () => {
     await signUp(page, newParent(), `?lang=${language}&coupon=WELCOME20`);
-    await page.getByRole('link', { name: like(simulator.backTo) }).click();
+    await page.getByRole('link', { name: patternOf(simulator.backTo) }).click();
     await page.getByText(dashboard.notice['payment-cancelled']).waitFor();
     await expectPlan(page, language, 'none');
     expect(new URL(page.url()).searchParams.has('payment')).toBe(false);
     await pressOnDashboard(page, dashboard.offer.first);
-    await page.getByText(like(simulator.checkout.discount.replace('{{code}}', 'WELCOME20'))).waitFor();
+    await page.getByText(patternOf(simulator.checkout.discount.replace('{{code}}', 'WELCOME20'))).waitFor();
     await pay(page);
     await untilPlan(page, language, 'trial');
   });
@@ -83,7 +83,7 @@ describe('subscriptions of one parent', () => {
     const tabs = [page, await context.newPage()];
     for (const tab of tabs) {
       await goToDashboard(tab);
-      await pressOnDashboard(tab, words.en.dashboard.offer.first);
+      await pressOnDashboard(tab, messages.en.dashboard.offer.first);
       await onPaymentPage(tab);
     }
     for (const tab of tabs) await pay(tab);
@@ -94,20 +94,20 @@ describe('subscriptions of one parent', () => {
     const { userId } = await beSignedIn(context);
     const french = await context.newPage();
     await goToDashboard(page, '?lang=en');
-    await pressOnDashboard(page, words.en.dashboard.offer.first);
+    await pressOnDashboard(page, messages.en.dashboard.offer.first);
     await onPaymentPage(page);
     await goToDashboard(french, '?lang=fr');
-    await pressOnDashboard(french, words.fr.dashboard.offer.first);
+    await pressOnDashboard(french, messages.fr.dashboard.offer.first);
     await pay(french);
     await sendCard(page, 'good');
-    await page.getByText(words.en.simulator.checkout.expiredText).waitFor();
+    await page.getByText(messages.en.simulator.checkout.expiredText).waitFor();
     expect(await subscriptionsAtStripe(userId)).toMatchObject([{ status: 'trialing' }]);
   });
 
   it('shows and grants nothing for another person’s checkout on the confirmation page', async () => {
     await beSignedIn(context);
     await goToDashboard(page);
-    await pressOnDashboard(page, words.en.dashboard.offer.first);
+    await pressOnDashboard(page, messages.en.dashboard.offer.first);
     await onPaymentPage(page);
     const checkout = new URL(page.url()).pathname.split('/').at(-1);
     await pay(page);
@@ -116,7 +116,7 @@ describe('subscriptions of one parent', () => {
     const { userId } = await beSignedIn(stranger);
     const theirs = await stranger.newPage();
     await theirs.goto(`${portalUrl}/confirmation?lang=en&checkout=${checkout}`);
-    await theirs.getByText(words.en.confirmation.membership.pending.heading).waitFor();
+    await theirs.getByText(messages.en.confirmation.membership.pending.heading).waitFor();
     await goToDashboard(theirs);
     await expectPlan(theirs, 'en', 'none');
     expect(await subscriptionsAtStripe(userId)).toEqual([]);
@@ -128,9 +128,9 @@ describe('subscriptions of one parent', () => {
     const old = await context.newPage();
     await goToDashboard(old);
     await subscribe(page);
-    await pressOnDashboard(old, words.en.dashboard.offer.first);
+    await pressOnDashboard(old, messages.en.dashboard.offer.first);
     await expectPlan(old, 'en', 'trial');
-    await old.getByText(words.en.dashboard.notice['already-subscribed']).waitFor();
+    await old.getByText(messages.en.dashboard.notice['already-subscribed']).waitFor();
     expect(await subscriptionsAtStripe(userId)).toHaveLength(1);
   });
 });

@@ -7,7 +7,7 @@ import { mailTo } from './support/mailbox.ts';
 import { alert, type Scope, submit } from './support/parent.ts';
 import { demoUrl, portalUrl } from './support/settings.ts';
 import { setUpPage, page } from './support/setup.ts';
-import { field, fillInTeacher, newTeacher, schoolWords, typedIn } from './support/teacher.ts';
+import { field, fillInTeacher, newTeacher, schoolMessages, typedIn } from './support/teacher.ts';
 
 setUpPage();
 
@@ -60,7 +60,7 @@ const modes: { mode: string; address(language: Language): string; form(at: Page)
 
 describe.each(languages)('the errors that a teacher sees, in %s', (language) => {
   describe.each(modes)('$mode', ({ address, form, taken }) => {
-    const words = schoolWords[language].signUp;
+    const messages = schoolMessages[language].signUp;
     const teacher = newTeacher(2);
     const begin = async (typed = teacher): Promise<Scope> => {
       await page.goto(address(language));
@@ -88,12 +88,12 @@ describe.each(languages)('the errors that a teacher sees, in %s', (language) => 
       await submit(scope).click();
       await alert(scope).getByText(taken[language]).waitFor();
 
-      await scope.getByRole('navigation').getByRole('link', { name: words.switch.update }).click();
+      await scope.getByRole('navigation').getByRole('link', { name: messages.switch.update }).click();
       expect(await alert(scope).count()).toBe(0);
       await field(scope, 'email').fill(newTeacher().email);
       await submit(scope).click();
       await alert(scope).getByText(noTeacher[language]).waitFor();
-      await alert(scope).getByRole('link', { name: words.switch.create }).click();
+      await alert(scope).getByRole('link', { name: messages.switch.create }).click();
       expect(await field(scope, 'name').inputValue()).toBe(known.name);
     });
 

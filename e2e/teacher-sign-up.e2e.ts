@@ -6,7 +6,7 @@ import { linkTo, mailsTo, mailTo } from './support/mailbox.ts';
 import { storedSession, submit } from './support/parent.ts';
 import { demoUrl, portalUrl } from './support/settings.ts';
 import { setUpPage, page } from './support/setup.ts';
-import { fillInTeacher, newTeacher, schoolWords } from './support/teacher.ts';
+import { fillInTeacher, newTeacher, schoolMessages } from './support/teacher.ts';
 
 setUpPage();
 
@@ -21,7 +21,7 @@ describe('a teacher on a partner’s page, in French', () => {
     const frame = page.frameLocator('iframe');
     await fillInTeacher(frame, teacher);
     await submit(frame).click();
-    await frame.getByRole('status').getByText(schoolWords.fr.signUp.forms.create.done).waitFor();
+    await frame.getByRole('status').getByText(schoolMessages.fr.signUp.forms.create.done).waitFor();
 
     const heard: Classroom = JSON.parse((await page.locator('#log pre').first().textContent()) ?? '');
     const mail = await mailTo(teacher.email, /^Votre code de classe/);
@@ -35,7 +35,7 @@ describe('a teacher on a partner’s page, in French', () => {
     await page.goto(link);
     await page.getByRole('heading', { level: 1, name: teacher.name }).waitFor();
     await page.getByText(heard.classroomCode).first().waitFor();
-    await page.getByRole('heading', { name: schoolWords.fr.classroom.none.heading }).waitFor();
+    await page.getByRole('heading', { name: schoolMessages.fr.classroom.none.heading }).waitFor();
     const [first = '', second = ''] = students;
     // The partner's page received a link that became invalid when the mailed one was opened.
     expect(await studentsOf(heard)).toEqual([]);

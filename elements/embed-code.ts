@@ -8,7 +8,7 @@ import { frameAttributes } from './embed/embed-frame.ts';
 import { reservingCss } from './embed/frame-css.ts';
 import { formInPage, rootInPage } from './form-in-page.ts';
 import type { Forms } from './forms.ts';
-import type { Release } from './release.ts';
+import type { ReleaseManifest } from './release.ts';
 import { type FormTag, formKey } from './shared/form-key.ts';
 import { portalLink } from './shared/portal-links.ts';
 
@@ -24,7 +24,7 @@ export type EmbedOptions = {
   coupon?: string | undefined;
   theme?: Theme | undefined;
   /** The release that the page is pinned to. The browser rejects every byte that differs from it. */
-  release?: Release | undefined;
+  release?: ReleaseManifest | undefined;
 };
 
 /** The name of each form in a frame, and the portal's own page with the same form. */

@@ -9,7 +9,7 @@ import { createEndpoints } from '../src/config/endpoints.ts';
 import { type Language, languages } from '../src/contracts/language.ts';
 import { publicOriginMark } from '../src/contracts/pages.ts';
 import type { FormHost } from '../src/features/shared/form-host.ts';
-import { loadWords } from '../src/i18n/load-words.ts';
+import { loadTranslations } from '../src/i18n/load-translations.ts';
 import type { ElementDefinition } from './shared/definition.ts';
 import { type FormVariant, formKey, formKinds } from './shared/form-key.ts';
 import type { FormDefinition } from './shared/form-session.ts';
@@ -31,7 +31,7 @@ type Form<Controller> = { form: FormDefinition<Controller>; view: ElementDefinit
 
 const renderForm = async <Controller,>({ form, view }: Form<Controller>, variant: FormVariant): Promise<string> => {
   const { language } = variant;
-  const t = await loadWords(view.words, language);
+  const t = await loadTranslations(view.namespace, language);
   const known = prerenderedView(variant);
   const actions = { setAttribute: nothing, emit: nothing };
   const host: FormHost = {
@@ -72,7 +72,7 @@ await render({ form: signUpForm, view: signUpView }, [false]);
 await render({ form: teacherSignUpForm, view: teacherSignUpView }, [false, true]);
 
 const renderLoadError = async (language: Language): Promise<[string, string]> => {
-  const t = await loadWords('sign-in', language);
+  const t = await loadTranslations('sign-in', language);
   return [language, renderToString(<LoadError t={t} />)];
 };
 const loadErrors = Object.fromEntries(await Promise.all(languages.map(renderLoadError)));

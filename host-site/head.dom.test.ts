@@ -1,13 +1,13 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { languages } from '../src/contracts/language.ts';
 import { indexedRoutes, isWidgetRoute, routeNames } from '../src/contracts/routes.ts';
-import { loadWords } from '../src/i18n/load-words.ts';
+import { loadTranslations } from '../src/i18n/load-translations.ts';
 import { headOf, showHead } from './head.ts';
 import type { PageName } from './routing/guard.ts';
 
 const origin = 'https://play.numeria.example';
 const head = async (page: PageName, language: (typeof languages)[number] = 'en') =>
-  headOf(page, { language, t: await loadWords('site', language) }, origin);
+  headOf(page, { language, t: await loadTranslations('site', language) }, origin);
 const valuesOf = async (page: PageName, wanted: string, language: (typeof languages)[number] = 'en') =>
   (await head(page, language)).elements
     .map(({ attributes }) => attributes)

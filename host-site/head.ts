@@ -3,7 +3,7 @@ import { defaultLanguage, type Language, languages } from '../src/contracts/lang
 import { indexedAddress, indexedRoutes } from '../src/contracts/routes.ts';
 import picture from './art/share.png';
 import type { PageName } from './routing/guard.ts';
-import type { Words } from './routing/page-state.ts';
+import type { SiteTranslations } from './routing/page-state.ts';
 
 /** An element of the head that differs from page to page. */
 export type HeadElement = { name: 'meta' | 'link'; attributes: Readonly<Record<string, string>> };
@@ -28,7 +28,7 @@ const link = (rel: string, href: string, more: Record<string, string> = {}): Hea
 export const noindex = meta('robots', 'noindex');
 
 /** Returns the elements for search engines and link previews, for public pages. */
-const shownElsewhere = (page: IndexedPage, { t, language }: Words, origin: string): HeadElement[] => {
+const shownElsewhere = (page: IndexedPage, { t, language }: SiteTranslations, origin: string): HeadElement[] => {
   const addressIn = (other: Language) => origin + indexedAddress(page, other);
   return [
     link('canonical', addressIn(language)),
@@ -53,11 +53,11 @@ const shownElsewhere = (page: IndexedPage, { t, language }: Words, origin: strin
  * Returns a page's head, for the document that the server sends and for a navigation within the site.
  * @param origin without a trailing slash.
  */
-export const headOf = (page: PageName, words: Words, origin: string): Head => ({
-  title: words.t(`title.${page}`),
+export const headOf = (page: PageName, translations: SiteTranslations, origin: string): Head => ({
+  title: translations.t(`title.${page}`),
   elements: [
-    meta('description', words.t(`description.${page}`)),
-    ...(isIndexed(page) ? shownElsewhere(page, words, origin) : [noindex]),
+    meta('description', translations.t(`description.${page}`)),
+    ...(isIndexed(page) ? shownElsewhere(page, translations, origin) : [noindex]),
   ],
 });
 

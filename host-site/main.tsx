@@ -1,14 +1,14 @@
 import './styles/start.css';
 import './styles/site.css';
 import { createRoot, hydrateRoot } from 'react-dom/client';
-import { readBeginning } from './routing/beginning.ts';
+import { readInitialState } from './routing/beginning.ts';
 import { emptyPage, isElsewhere } from './routing/first-page.ts';
 import { Site } from './site.tsx';
 
 const container = document.getElementById('site');
 if (container === null) throw new Error('A page’s document needs an element with the id "site"');
 
-const site = <Site beginning={await readBeginning()} />;
+const site = <Site initialState={await readInitialState()} />;
 if (isElsewhere()) {
   emptyPage(container);
   createRoot(container).render(site);

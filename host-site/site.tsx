@@ -9,7 +9,14 @@ import { announceHydrated } from './routing/hydrated.ts';
 import { focusHeading } from './routing/focus-heading.ts';
 import { admit, type PageName } from './routing/guard.ts';
 import { redirect } from './routing/navigation.ts';
-import { type Beginning, useAddress, useHydrated, useLanguage, useSignedIn, useWords } from './routing/page-state.ts';
+import {
+  type InitialState,
+  useAddress,
+  useHydrated,
+  useLanguage,
+  useSignedIn,
+  useTranslations,
+} from './routing/page-state.ts';
 import { SiteProvider } from './site-context.ts';
 
 /** Moves the focus to the new page after a navigation. On the first load, the browser starts at the page itself. */
@@ -22,11 +29,11 @@ const useFocusOnNavigation = (page: PageName): void => {
 };
 
 /** Renders the frame around every page: address → guard → page, in the visitor's language. */
-export function Site({ beginning }: { beginning: Beginning }) {
-  const { pathname, search } = useAddress(beginning);
-  const signedIn = useSignedIn(beginning);
+export function Site({ initialState }: { initialState: InitialState }) {
+  const { pathname, search } = useAddress(initialState);
+  const signedIn = useSignedIn(initialState);
   const { page: name, goTo } = admit(pathname, signedIn);
-  const words = useWords(beginning, name, useLanguage(beginning));
+  const translations = useTranslations(initialState, name, useLanguage(initialState));
   // During hydration, React 19 does not add a custom element's listeners (its issue 35446). It adds those that change
   // at the next render, so everything renders a second time.
   const hydrated = useHydrated();
@@ -45,16 +52,16 @@ export function Site({ beginning }: { beginning: Beginning }) {
   }, [define]);
 
   useEffect(() => {
-    document.documentElement.lang = words.language;
-    showHead(headOf(name, words, location.origin));
-  }, [words, name]);
+    document.documentElement.lang = translations.language;
+    showHead(headOf(name, translations, location.origin));
+  }, [translations, name]);
 
   useFocusOnNavigation(name);
 
   const site = useMemo(() => {
     const coupon = new URLSearchParams(search).get('coupon') ?? undefined;
-    return { ...words, signedIn, search, coupon };
-  }, [words, signedIn, search]);
+    return { ...translations, signedIn, search, coupon };
+  }, [translations, signedIn, search]);
   return (
     <SiteProvider value={site}>
       <a className="skip" href="#main">

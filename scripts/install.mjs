@@ -45,7 +45,7 @@ export const ensureInstalled = async () => {
   }
   console.log('Installing packages as package-lock.json pins them …');
   const code = await run('npm', ['ci', '--loglevel=error'], { shell: process.platform === 'win32' });
-  if (code !== 0) throw new UserError(`npm ci failed with exit code ${code}; its own words are above.`);
+  if (code !== 0) throw new UserError(`npm ci failed with exit code ${code}; its output is above.`);
   if (!existsSync(pinnedNode)) {
     throw new UserError(
       'The pinned Node was not installed: npm must be allowed to run install scripts (no --ignore-scripts).',
@@ -63,5 +63,5 @@ export const ensureOwnPackages = async (home) => {
   console.log(`Installing the packages of ${home} …`);
   const options = { shell: process.platform === 'win32' };
   const code = await run('npm', ['ci', '--prefix', home, '--ignore-scripts', '--loglevel=error'], options);
-  if (code !== 0) throw new UserError(`npm ci in ${home} failed with exit code ${code}; its own words are above.`);
+  if (code !== 0) throw new UserError(`npm ci in ${home} failed with exit code ${code}; its output is above.`);
 };

@@ -8,13 +8,17 @@ import { startServer } from '../testing/server-process.ts';
 import { listSnapshots, restoreSnapshot } from './data-folder.ts';
 import { keepSnapshot } from './keep-snapshot.ts';
 import { type OpenedDatabase, openDatabase } from './open-database.ts';
-import type { DatabaseTrouble } from './trouble.ts';
+import type { StorageError } from './storage-error.ts';
 
-const troubles: DatabaseTrouble[] = [];
+const storageErrors: StorageError[] = [];
 const open = (folder: string, time = '2026-03-02T08:00:00Z'): Promise<OpenedDatabase> =>
   openDatabase(
     { kind: 'embedded', folder },
-    { now: new Date(time), onConnectionError: () => undefined, onTrouble: (trouble) => troubles.push(trouble) },
+    {
+      now: new Date(time),
+      onConnectionError: () => undefined,
+      onStorageError: (storageError) => storageErrors.push(storageError),
+    },
   );
 
 const people = 400;
@@ -43,7 +47,7 @@ let folder: string;
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'folder-'));
   fs.cpSync(template, folder, { recursive: true });
-  troubles.splice(0);
+  storageErrors.splice(0);
 });
 afterEach(() => {
   vi.restoreAllMocks();
@@ -137,7 +141,7 @@ describe('a truncated table', () => {
     const opened = await open(folder);
     const last = opened.database.selectFrom('users').selectAll().where('id', '=', `u${people}`);
     await expect(last.execute()).rejects.toMatchObject({ code: 'XX001' });
-    expect(troubles).toEqual(['damaged']);
+    expect(storageErrors).toEqual(['damaged']);
     await opened.snapshot(new Date('2026-03-02T10:00:00Z'));
     await opened.close();
     expect(await listSnapshots(folder)).toHaveLength(1);
@@ -160,7 +164,7 @@ describe('a disk that fills up while the server runs', () => {
         .execute(opened.database)
         .catch((error: unknown) => error);
     expect(isUnavailable(failure)).toBe(true);
-    expect([troubles.includes('full'), await opened.hasSpace()]).toEqual([true, false]);
+    expect([storageErrors.includes('full'), await opened.hasSpace()]).toEqual([true, false]);
     full.mockRestore();
     expect(await countPeople(opened)).toBe(people);
     await opened.close();

@@ -2,7 +2,7 @@ import type { Config } from '../config.ts';
 import { openDataFolder, type Restored } from './data-folder.ts';
 import { type Database, onPglite, onPostgres } from './database.ts';
 import { migrate } from './migrate.ts';
-import { type DatabaseTrouble, troubleOf } from './trouble.ts';
+import { type StorageError, storageErrorOf } from './storage-error.ts';
 
 export type OpenedDatabase = {
   database: Database;
@@ -25,7 +25,7 @@ export type OpenOptions = {
   /**
    * Called when a statement fails because the files are damaged or the disk is full; for a full disk once per outage.
    */
-  onTrouble?: (trouble: DatabaseTrouble) => void;
+  onStorageError?: (storageError: StorageError) => void;
 };
 
 /**
@@ -36,26 +36,26 @@ const neededSpace = 32 * 1024 * 1024;
 /** Milliseconds after which a request tries again to write on a full disk. */
 const rememberedFull = 30_000;
 
-const createTroubleWatch = (onTrouble: OpenOptions['onTrouble']) => {
+const createStorageWatch = (onStorageError: OpenOptions['onStorageError']) => {
   let fullAt = Number.NEGATIVE_INFINITY;
   const isFull = (): boolean => performance.now() - fullAt < rememberedFull;
   return {
     onError: (error: unknown): void => {
-      const trouble = troubleOf(error);
-      if (trouble === null) return;
-      const isReported = trouble === 'full' && isFull();
-      if (trouble === 'full') fullAt = performance.now();
-      if (!isReported) onTrouble?.(trouble);
+      const storageError = storageErrorOf(error);
+      if (storageError === null) return;
+      const isReported = storageError === 'full' && isFull();
+      if (storageError === 'full') fullAt = performance.now();
+      if (!isReported) onStorageError?.(storageError);
     },
     isFull,
   };
 };
 
-const embedded = async (folder: string, { now, onTrouble }: OpenOptions): Promise<OpenedDatabase> => {
+const embedded = async (folder: string, { now, onStorageError }: OpenOptions): Promise<OpenedDatabase> => {
   const opened = await openDataFolder(folder, now);
-  const watch = createTroubleWatch((trouble) => {
-    if (trouble === 'damaged') opened.suspect();
-    onTrouble?.(trouble);
+  const watch = createStorageWatch((storageError) => {
+    if (storageError === 'damaged') opened.suspect();
+    onStorageError?.(storageError);
   });
   const database = onPglite(opened.pglite, watch.onError);
   const close = async (): Promise<void> => {
@@ -89,7 +89,7 @@ export const openDatabase = async (config: Config['database'], options: OpenOpti
     case 'embedded':
       return embedded(config.folder, options);
     case 'postgres': {
-      const watch = createTroubleWatch(options.onTrouble);
+      const watch = createStorageWatch(options.onStorageError);
       const database = onPostgres(config.url, options.onConnectionError, watch.onError);
       try {
         await migrate(database);

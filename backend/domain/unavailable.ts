@@ -22,7 +22,7 @@ const connectionErrors =
   /timeout exceeded when trying to connect|Connection terminated|Query read timeout|is not queryable/i;
 
 /** Errors of vendors. An unexpected refusal concerns our key or configuration, so the caller cannot correct it. */
-const vendorTroubles = [PlayfabUnavailable, PlayfabRefusal, StripeUnavailable, StripeRefusal, LevelFilesUnavailable];
+const vendorErrors = [PlayfabUnavailable, PlayfabRefusal, StripeUnavailable, StripeRefusal, LevelFilesUnavailable];
 
 const codeOf = (error: object): string => ('code' in error && typeof error.code === 'string' ? error.code : '');
 
@@ -31,7 +31,7 @@ const codeOf = (error: object): string => ('code' in error && typeof error.code 
  */
 export const isUnavailable = (error: unknown): boolean => {
   if (!(error instanceof Error)) return false;
-  if (vendorTroubles.some((trouble) => error instanceof trouble)) return true;
+  if (vendorErrors.some((vendorError) => error instanceof vendorError)) return true;
   const code = codeOf(error);
   return (
     databaseStates.test(code) ||

@@ -1,10 +1,10 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { SecurityEvent } from '../domain/events.ts';
 import type { JobFailure } from '../domain/outbox/worker.ts';
-import type { DatabaseTrouble } from '../db/trouble.ts';
+import type { StorageError } from '../db/storage-error.ts';
 import type { Metrics } from './metrics.ts';
 
-const adviceFor: Readonly<Record<DatabaseTrouble, string>> = {
+const adviceFor: Readonly<Record<StorageError, string>> = {
   full: 'the disk of the database is full: free some space',
   damaged:
     'the files of the database are damaged: restart the embedded one, which restores a snapshot, or restore a backup',
@@ -21,6 +21,6 @@ export const createObserver = (logger: FastifyBaseLogger, metrics: Metrics) => (
     logger.warn({ failure }, 'a job failed');
   },
   taskFailure: (err: unknown): void => logger.error({ err }, 'a scheduled task failed'),
-  databaseTrouble: (trouble: DatabaseTrouble): void => logger.error({ trouble }, adviceFor[trouble]),
+  storageError: (storageError: StorageError): void => logger.error({ storageError }, adviceFor[storageError]),
   brokenConnection: (err: Error): void => logger.warn({ err }, 'a connection to the database broke'),
 });

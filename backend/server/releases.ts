@@ -10,9 +10,9 @@ import { BundleError } from './bundle-stamp.ts';
 const releaseShape = z.object({ version: z.string().regex(/^\d+\.\d+\.\d+-[0-9a-f]{8}$/) });
 
 /** Elements that partners can pin: `/elements/<version>/` serves this folder. */
-export type Release = { version: string; folder: string };
+export type ServedRelease = { version: string; folder: string };
 
-const readRelease = async (folder: string): Promise<Release> => {
+const readRelease = async (folder: string): Promise<ServedRelease> => {
   try {
     const { version } = releaseShape.parse(JSON.parse(await readFile(join(folder, 'release.json'), 'utf8')));
     return { version, folder };
@@ -30,7 +30,7 @@ const readRelease = async (folder: string): Promise<Release> => {
 export const readReleases = async (
   elements: string,
   kept: string | undefined,
-): Promise<[current: Release, ...earlier: Release[]]> => {
+): Promise<[current: ServedRelease, ...earlier: ServedRelease[]]> => {
   const current = await readRelease(elements);
   if (kept === undefined) return [current];
   const entries = await readdir(kept, { withFileTypes: true }).catch(() => {

@@ -13,7 +13,7 @@ import {
   uncarriedParameters,
 } from '../../src/contracts/routes.ts';
 import { readPages } from './pages.ts';
-import { type Release, readReleases } from './releases.ts';
+import { type ServedRelease, readReleases } from './releases.ts';
 import type { Content } from './security-headers.ts';
 import { robotsOf, sitemapOf } from './sitemap.ts';
 import { splitTarget } from './target.ts';
@@ -49,7 +49,11 @@ const serveFiles = async (app: FastifyInstance, { prefix, root, content, lasting
  * the chunks by their hashed names. Chunks of earlier releases are included, because an open page may still request
  * one.
  */
-const serveElements = async (app: FastifyInstance, releases: readonly Release[], elements: string): Promise<void> => {
+const serveElements = async (
+  app: FastifyInstance,
+  releases: readonly ServedRelease[],
+  elements: string,
+): Promise<void> => {
   const content = 'element';
   const chunks = releases.map(({ folder }) => join(folder, 'chunks'));
   await serveFiles(app, { prefix: '/elements/', root: elements, content, lasting: false });

@@ -16,7 +16,7 @@ export const startBare = (count: number, databaseUrl: string, file: string): Bar
   const children = Array.from({ length: count }, () => {
     const child = fork('bench/server/bare.ts', [databaseUrl, file]);
     const failed = once(child, 'exit').then(() =>
-      Promise.reject(new Error('A bare process ended; its words are above.')),
+      Promise.reject(new Error('A bare process ended; its output is above.')),
     );
     failed.catch(() => undefined);
     return { child, failed };

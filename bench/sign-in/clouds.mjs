@@ -42,7 +42,7 @@ const auth0Client = {
 };
 
 /** Auth0 loads its messages from its own address, for English too. */
-const { default: auth0Words } = createRequire(import.meta.url)('auth0-lock/lib/i18n/en.js');
+const { default: auth0Messages } = createRequire(import.meta.url)('auth0-lock/lib/i18n/en.js');
 
 /** Lock first asks in a hidden frame whether the visitor is signed in. */
 const auth0Nobody = `<!doctype html><script>
@@ -67,7 +67,7 @@ const answers = [
   ['/cloud/auth0/authorize', { type: 'text/html', body: brotliCompressSync(auth0Nobody) }],
   ['/cloud/auth0/client/', script(`Auth0.setClient(${JSON.stringify(auth0Client)})`)],
   ['/cloud/supertokens/session/refresh', superTokensNobody],
-  ['/cloud/auth0/js/lock/', script(`Auth0.registerLanguageDictionary('en', ${JSON.stringify(auth0Words)})`)],
+  ['/cloud/auth0/js/lock/', script(`Auth0.registerLanguageDictionary('en', ${JSON.stringify(auth0Messages)})`)],
 ];
 
 /** Firebase's emulator has no path prefix. @param {string} path */

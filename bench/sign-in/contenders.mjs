@@ -74,7 +74,7 @@ export const contenders = (portal) => {
       body: place,
       signIn: '/co/authenticate',
       firstScreen: 'e-mail and password',
-      note: 'the tenant’s settings, the words and “is the visitor signed in?” come from a double of its cloud, which its SDK was made to ask by http; its picture is missing',
+      note: 'the tenant’s settings, the messages and “is the visitor signed in?” come from a double of its cloud, which its SDK was made to ask by http; its picture is missing',
     },
     {
       name: 'FirebaseUI',

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { portalUrl } from './settings.ts';
 import { submit } from './parent.ts';
-import { field, schoolWords } from './teacher.ts';
+import { field, schoolMessages } from './teacher.ts';
 
-const { signUp, update } = schoolWords.en;
+const { signUp, update } = schoolMessages.en;
 
 /** Requests a change of the class, which only mails a link. */
 export type Wanted = { numStudents: number; reinitialize?: boolean };

@@ -11,13 +11,13 @@ import { goToDashboard } from './parent.ts';
 import { simulatorUrl } from './settings.ts';
 
 /** The texts that a parent reads after the purchase. */
-export const words = {
+export const messages = {
   en: { dashboard: enDashboard, confirmation: enConfirmation, simulator: enSimulator },
   fr: { dashboard: frDashboard, confirmation: frConfirmation, simulator: frSimulator },
 } as const satisfies Record<Language, object>;
 
 /** Returns a pattern that matches a message of those files with any values. */
-export const like = (sentence: string): RegExp =>
+export const patternOf = (sentence: string): RegExp =>
   new RegExp(sentence.replaceAll(/(?:\{\{[^}]*\}\}|[^\p{L}\p{N}])+/gu, '.*'));
 
 /** Stripe's test cards that the simulator supports. */
@@ -49,11 +49,11 @@ export const pay = async (page: Page, card: Card = 'good'): Promise<void> => {
 
 /** Returns the label of the plan, which names its state. */
 export const expectPlan = (page: Page, language: Language, pill: keyof typeof enDashboard.plan.pill): Promise<void> =>
-  page.locator('.maths-pill').getByText(words[language].dashboard.plan.pill[pill], { exact: true }).waitFor();
+  page.locator('.maths-pill').getByText(messages[language].dashboard.plan.pill[pill], { exact: true }).waitFor();
 
 /** Waits until the plan has this label, because a webhook takes time. */
 export const untilPlan = async (page: Page, language: Language, pill: keyof typeof enDashboard.plan.pill) => {
-  const wanted = words[language].dashboard.plan.pill[pill];
+  const wanted = messages[language].dashboard.plan.pill[pill];
   await expect
     .poll(
       async () => {
@@ -71,9 +71,9 @@ export const pressOnDashboard = (page: Page, name: string): Promise<void> =>
 /** Starts a trial from the dashboard of a parent who never paid. */
 export const subscribe = async (page: Page, language: Language = 'en', card: Card = 'good'): Promise<void> => {
   await goToDashboard(page, `?lang=${language}`);
-  await pressOnDashboard(page, words[language].dashboard.offer.first);
+  await pressOnDashboard(page, messages[language].dashboard.offer.first);
   await pay(page, card);
-  await page.getByText(words[language].confirmation.membership.trial.heading).waitFor();
+  await page.getByText(messages[language].confirmation.membership.trial.heading).waitFor();
 };
 
 /** Advances Stripe's clock: trials end, renewals are charged, webhooks are sent. */

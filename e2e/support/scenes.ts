@@ -7,9 +7,9 @@ import { givesMembership, type Subscription } from '../../src/contracts/subscrip
 import { openClassroom, play, skills, studentsOf } from './classroom.ts';
 import { faults } from './faults.ts';
 import { alert, beSignedIn, fillIn, newParent, submit, tickAll } from './parent.ts';
-import { words } from './payment.ts';
+import { messages } from './payment.ts';
 import { portalUrl } from './settings.ts';
-import { fillInTeacher, newTeacher, schoolWords, type Teacher } from './teacher.ts';
+import { fillInTeacher, newTeacher, schoolMessages, type Teacher } from './teacher.ts';
 
 /** The data that the scenes of one portal share. */
 export type Cast = { teacher: Teacher; emptyClass: string; class: string };
@@ -140,14 +140,14 @@ const states: Scene[] = [
     name: 'dashboard, deletion: warning',
     route: 'dashboard',
     visitor: 'parent',
-    act: (page, language) => page.getByRole('button', { name: words[language].dashboard.delete.open }).click(),
+    act: (page, language) => page.getByRole('button', { name: messages[language].dashboard.delete.open }).click(),
   },
   {
     name: 'dashboard, deletion: last question',
     route: 'dashboard',
     visitor: 'parent',
     act: async (page, language) => {
-      const said = words[language].dashboard.delete;
+      const said = messages[language].dashboard.delete;
       await page.getByRole('button', { name: said.open }).click();
       await page.getByRole('button', { name: said.goOn }).click();
     },
@@ -177,7 +177,7 @@ const states: Scene[] = [
     act: (page, language) =>
       page
         .locator('maths-teacher-sign-up')
-        .getByRole('link', { name: schoolWords[language].signUp.switch.update })
+        .getByRole('link', { name: schoolMessages[language].signUp.switch.update })
         .click(),
   },
   { name: 'classroom, nobody played', route: 'classroom', id: (cast) => cast.emptyClass },

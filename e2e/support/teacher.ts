@@ -10,7 +10,7 @@ import type { AgeGroup } from '../../src/contracts/school-zone.ts';
 import type { Scope } from './parent.ts';
 
 /** The texts that a teacher reads. */
-export const schoolWords = {
+export const schoolMessages = {
   en: { signUp: enSignUp, classroom: enClassroom, update: enUpdate },
   fr: { signUp: frSignUp, classroom: frClassroom, update: frUpdate },
 } as const satisfies Record<Language, object>;

@@ -21,7 +21,7 @@ import { teacherFormLink } from '../shared/teacher-form-link.ts';
 const classroomUpdateElement = (): CustomElementConstructor =>
   reactElement<ClassroomUpdateServices>({
     tag: 'maths-classroom-update',
-    words: 'classroom-update',
+    namespace: 'classroom-update',
     styles: [tokensCss, uiCss, dangerButtonCss, skeletonCss, classroomUpdateCss],
     properties: ['secret'],
     connect: connectServices('teacher', createClassroomUpdateServices),

@@ -48,7 +48,7 @@ const open = async (answer: unknown, attributes: Record<string, string> = {}): P
   await loadLoader();
   const element = place('maths-classroom', { 'classroom-id': 'A'.repeat(22), ...attributes });
   // Until then the page shows an empty class.
-  await find(element, '.maths > :is(.maths-class, .maths-trouble)');
+  await find(element, '.maths > :is(.maths-class, .maths-failure)');
   return element;
 };
 const find = <Found extends Element = HTMLElement>(element: Element, selector: string): Promise<Found> =>

@@ -21,7 +21,7 @@ import { reactElement } from '../shared/react-element.ts';
 const classroomElement = (): CustomElementConstructor =>
   reactElement<ClassroomServices>({
     tag: 'maths-classroom',
-    words: 'classroom',
+    namespace: 'classroom',
     styles: [tokensCss, uiCss, skeletonCss, selectCss, classroomCss, packageCss, tableCss, loadingCss, printCss],
     connect: connectServices('teacher', createClassroomServices),
     render: (view, services) => {

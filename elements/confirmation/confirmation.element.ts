@@ -20,7 +20,7 @@ const ownPath: RoutePath = '/confirmation';
 const confirmationElement = (): CustomElementConstructor =>
   reactElement<ConfirmationServices>({
     tag: 'maths-confirmation',
-    words: 'confirmation',
+    namespace: 'confirmation',
     styles: [tokensCss, uiCss, skeletonCss, confirmationCss],
     connect: connectServices('parent', createConfirmationServices),
     render: (view, services) =>

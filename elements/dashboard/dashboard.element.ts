@@ -23,7 +23,7 @@ type DashboardModel = { services: DashboardServices; host: HTMLElement };
 const dashboardElement = (): CustomElementConstructor =>
   reactElement<DashboardModel>({
     tag: 'maths-dashboard',
-    words: 'dashboard',
+    namespace: 'dashboard',
     styles: [tokensCss, uiCss, skeletonCss, dangerButtonCss, dialogCss, dashboardCss],
     connect: (element, properties) => {
       const connection = connectServices('parent', createDashboardServices)(element, properties);

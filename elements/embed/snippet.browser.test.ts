@@ -37,7 +37,7 @@ const heard = (element: EventTarget, name: string): Event[] => {
 
 const load = (page: Page): Promise<unknown> => addScript(page, `${portal}/elements/loader.js`);
 
-const troublesOf = ({ view }: Page): unknown => Reflect.get(view, 'troubles');
+const problemsOf = ({ view }: Page): unknown => Reflect.get(view, 'problems');
 
 describe('embed code in a page', () => {
   beforeEach(() => document.body.replaceChildren());
@@ -76,7 +76,7 @@ describe('embed code in a page', () => {
     part<HTMLFormElement>(element, 'form').requestSubmit();
     await until(() => results.length > 0, 'the result');
     await quiet();
-    equal([results.length, troublesOf(page)], [1, []]);
+    equal([results.length, problemsOf(page)], [1, []]);
   });
 
   for (const query of ['', 'version=of-long-ago']) {

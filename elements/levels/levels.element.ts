@@ -13,7 +13,7 @@ import { reactElement } from '../shared/react-element.ts';
 const levelsElement = (): CustomElementConstructor =>
   reactElement<LevelsServices>({
     tag: 'maths-levels',
-    words: 'levels',
+    namespace: 'levels',
     styles: [tokensCss, uiCss, levelsCss, listCss],
     connect: connectServices('parent', createLevelsServices),
     render: (view, services) => createElement(Levels, { ...view, services }),

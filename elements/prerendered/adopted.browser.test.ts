@@ -1,7 +1,7 @@
 import { addScript, openPage, type Page } from '../testing/fresh-page.ts';
 import { becomesReady, callsOf } from '../testing/prerendered-page.ts';
 import { equal, isTrue } from '../testing/expect.ts';
-import { setGate, viewChunk } from '../testing/gate.ts';
+import { setDelivery, viewChunk } from '../testing/delivery.ts';
 import { inside, portal, quiet, until } from '../testing/partner.ts';
 
 const login = '/LoginWithEmailAddress';
@@ -11,7 +11,7 @@ const field = (element: Element, name: string): Promise<HTMLInputElement> => ins
 
 /** The box that a loader renders, as text. */
 const prerenderedBox = async (): Promise<string> => {
-  await setGate(viewChunk, 'shut');
+  await setDelivery(viewChunk, 'delayed');
   const page = await openPage();
   const element = page.document.createElement('maths-sign-in');
   element.setAttribute('origin', 'demo');
@@ -50,7 +50,7 @@ const loader = (page: Page, name = 'loader.js'): Promise<unknown> =>
 describe('a form that the page contains', () => {
   beforeEach(() => document.body.replaceChildren());
   afterEach(async () => {
-    await setGate(viewChunk, 'open');
+    await setDelivery(viewChunk, 'normal');
     document.body.replaceChildren();
   });
 
@@ -62,7 +62,7 @@ describe('a form that the page contains', () => {
     await until(() => element.shadowRoot?.querySelector('style') === null, 'the style to go');
     equal(element.shadowRoot?.childElementCount, 1, 'boxes');
     const ready = becomesReady(element);
-    await setGate(viewChunk, 'open');
+    await setDelivery(viewChunk, 'normal');
     await ready;
     const after = await field(element, 'password');
     isTrue(after === before && element.shadowRoot?.activeElement === before, 'the same node, with the focus');
@@ -78,7 +78,7 @@ describe('a form that the page contains', () => {
       isTrue((await inside(element, '[data-sent]')).matches(':user-valid'), 'the page knows');
       let done = false;
       element.addEventListener('auth-success', () => void (done = true));
-      await setGate(viewChunk, 'open');
+      await setDelivery(viewChunk, 'normal');
       await loader(page, name);
       await until(() => done, 'the result');
       await quiet();
@@ -93,7 +93,7 @@ describe('a form that the page contains', () => {
     await fill(element);
     const ready = becomesReady(element);
     await loader(page);
-    await setGate(viewChunk, 'open');
+    await setDelivery(viewChunk, 'normal');
     await ready;
     const after = await field(element, 'password');
     equal([(await field(element, 'email')).value, after.value], [email, password]);

@@ -1,7 +1,7 @@
 import { sendKeys } from '@web/test-runner-commands';
 import { callsOf, detailOf, openPrerendered } from '../testing/prerendered-page.ts';
 import { equal, isTrue } from '../testing/expect.ts';
-import { controllerFile, setGate, viewChunk } from '../testing/gate.ts';
+import { controllerFile, setDelivery, viewChunk } from '../testing/delivery.ts';
 import { inside, quiet, submit, until } from '../testing/partner.ts';
 
 const login = '/LoginWithEmailAddress';
@@ -26,12 +26,12 @@ const retry = async (element: Element): Promise<void> => (await inside(element, 
 
 describe('a prerendered form whose files cannot be loaded', () => {
   afterEach(async () => {
-    for (const files of [controllerFile, viewChunk, translations]) await setGate(files, 'open');
+    for (const files of [controllerFile, viewChunk, translations]) await setDelivery(files, 'normal');
     document.body.replaceChildren();
   });
 
   it('shows a message above the form, keeps the focus, and submits once after Retry when its controller failed', async () => {
-    await setGate(controllerFile, 'broken');
+    await setDelivery(controllerFile, 'broken');
     const { element, page } = await openPrerendered('maths-sign-in');
     const before = await field(element, 'email');
     await typeBoth(element);
@@ -43,7 +43,7 @@ describe('a prerendered form whose files cannot be loaded', () => {
       'the message is above the form',
     );
     equal((await field(element, 'password')).value, 'a good password');
-    await setGate(controllerFile, 'open');
+    await setDelivery(controllerFile, 'normal');
     let done = false;
     element.addEventListener('auth-success', () => void (done = true));
     await retry(element);
@@ -54,13 +54,13 @@ describe('a prerendered form whose files cannot be loaded', () => {
   });
 
   it('submits although its view failed to load, and shows the response after Retry', async () => {
-    await setGate(viewChunk, 'broken');
+    await setDelivery(viewChunk, 'broken');
     const { element, page } = await openPrerendered('maths-sign-in');
     await typeBoth(element, 'wrong password');
     await submit(element);
     await until(() => callsOf(page, login) === 1, 'the call');
     await loadError(element);
-    await setGate(viewChunk, 'open');
+    await setDelivery(viewChunk, 'normal');
     const codes: unknown[] = [];
     element.addEventListener('auth-error', (event) => codes.push(detailOf(event, 'code')));
     await retry(element);
@@ -75,12 +75,12 @@ describe('a prerendered form whose files cannot be loaded', () => {
   // Firefox requests a module once per page, and only scripts have a second address.
   if (!navigator.userAgent.includes('Firefox')) {
     it('submits although its translations failed to load, and shows the response after Retry', async () => {
-      await setGate(translations, 'broken');
+      await setDelivery(translations, 'broken');
       const { element } = await openPrerendered('maths-sign-in');
       await typeBoth(element, 'wrong password');
       await submit(element);
       await loadError(element);
-      await setGate(translations, 'open');
+      await setDelivery(translations, 'normal');
       await retry(element);
       await until(
         () => element.shadowRoot?.querySelector('[role=alert]')?.textContent?.includes('password is not valid'),
@@ -90,7 +90,7 @@ describe('a prerendered form whose files cannot be loaded', () => {
   }
 
   it('shows the message again when Retry fails', async () => {
-    await setGate(controllerFile, 'broken');
+    await setDelivery(controllerFile, 'broken');
     const { element } = await openPrerendered('maths-sign-in', { origin: 'demo', lang: 'fr' });
     const first = await inside(element, '[role=alert]');
     isTrue(first.textContent?.includes('Réessayer'), 'the message is French');
@@ -104,9 +104,9 @@ describe('a prerendered form whose files cannot be loaded', () => {
   });
 
   it('works without a prerendered form when that cannot be loaded', async () => {
-    await setGate('/chunks/forms-', 'broken');
+    await setDelivery('/chunks/forms-', 'broken');
     const { element } = await openPrerendered('maths-sign-in', { origin: 'demo', lang: 'fr' });
-    await setGate('/chunks/forms-', 'open');
+    await setDelivery('/chunks/forms-', 'normal');
     isTrue((await inside(element, '.maths')).textContent?.includes('Se connecter'), 'the form is French');
   });
 });

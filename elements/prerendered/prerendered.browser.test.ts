@@ -8,7 +8,7 @@ import {
   openPrerendered,
 } from '../testing/prerendered-page.ts';
 import { equal, isTrue } from '../testing/expect.ts';
-import { controllerFile, setGate, viewChunk } from '../testing/gate.ts';
+import { controllerFile, setDelivery, viewChunk } from '../testing/delivery.ts';
 import { inside, quiet, submit, until } from '../testing/partner.ts';
 
 const email = 'parent@mail.example';
@@ -20,7 +20,7 @@ const field = (element: Element, name: string): Promise<HTMLInputElement> => ins
 /** Waits until the view has hydrated the form. */
 const arrive = async ({ element }: PrerenderedPage): Promise<void> => {
   const ready = becomesReady(element);
-  await setGate(viewChunk, 'open');
+  await setDelivery(viewChunk, 'normal');
   await ready;
 };
 
@@ -35,9 +35,9 @@ const typeBoth = async (element: HTMLElement): Promise<void> => {
 const activeIn = (element: Element): Element | null => element.shadowRoot?.activeElement ?? null;
 
 describe('a prerendered form whose view is not loaded yet', () => {
-  beforeEach(() => setGate(viewChunk, 'shut'));
+  beforeEach(() => setDelivery(viewChunk, 'delayed'));
   afterEach(async () => {
-    await setGate(viewChunk, 'open');
+    await setDelivery(viewChunk, 'normal');
     document.body.replaceChildren();
   });
 
@@ -119,7 +119,7 @@ describe('a prerendered form whose view is not loaded yet', () => {
     (await field(element, 'password')).value = 'wrong password';
     await submit(element);
     await until(() => callsOf(page, login) === 1, 'the call');
-    await setGate(viewChunk, 'open');
+    await setDelivery(viewChunk, 'normal');
     const message = await inside(element, '[role=alert]');
     isTrue(message.textContent?.includes('password is not valid'), 'the message is the answer');
     await until(() => activeIn(element) === message, 'the focus on the message');
@@ -141,7 +141,7 @@ describe('a prerendered form whose view is not loaded yet', () => {
     const opened = await openPrerendered('maths-sign-in', { origin: 'nobody' });
     await typeBoth(opened.element);
     await submit(opened.element);
-    await setGate(viewChunk, 'open');
+    await setDelivery(viewChunk, 'normal');
     const message = await inside(opened.element, '[role=alert]');
     isTrue(message.textContent?.includes('Invalid parent origin!'), 'the sentence');
     await quiet();
@@ -150,9 +150,9 @@ describe('a prerendered form whose view is not loaded yet', () => {
 });
 
 describe('a tag that changes before its view is loaded', () => {
-  beforeEach(() => setGate(viewChunk, 'shut'));
+  beforeEach(() => setDelivery(viewChunk, 'delayed'));
   afterEach(async () => {
-    await setGate(viewChunk, 'open');
+    await setDelivery(viewChunk, 'normal');
     document.body.replaceChildren();
   });
 
@@ -222,14 +222,14 @@ describe('a tag that changes before its view is loaded', () => {
     page.document.body.append(...others);
     for (const other of others) (await field(other, 'email')).value = email;
     const ready = Promise.all(others.map(becomesReady));
-    await setGate(viewChunk, 'open');
+    await setDelivery(viewChunk, 'normal');
     await ready;
     for (const other of others) equal((await field(other, 'email')).value, email);
     equal(element.shadowRoot?.activeElement, null);
   });
 
   it('waits for its script without a shadow root', async () => {
-    await setGate(viewChunk, 'open');
+    await setDelivery(viewChunk, 'normal');
     const opened = await openPrerendered('maths-sign-in', { origin: 'demo', 'light-dom': '' });
     isTrue(opened.element.shadowRoot === null, 'no shadow root');
   });
@@ -237,9 +237,9 @@ describe('a tag that changes before its view is loaded', () => {
 
 /** Types and submits in several ways before even the controller is loaded. */
 describe('a prerendered form whose controller is not loaded yet', () => {
-  beforeEach(() => setGate(controllerFile, 'shut'));
+  beforeEach(() => setDelivery(controllerFile, 'delayed'));
   afterEach(async () => {
-    await setGate(controllerFile, 'open');
+    await setDelivery(controllerFile, 'normal');
     document.body.replaceChildren();
   });
 
@@ -260,7 +260,7 @@ describe('a prerendered form whose controller is not loaded yet', () => {
       equal(callsOf(page, login), 0);
       let results = 0;
       element.addEventListener('auth-success', () => void (results += 1));
-      await setGate(controllerFile, 'open');
+      await setDelivery(controllerFile, 'normal');
       await until(() => results > 0, 'the result');
       await quiet();
       equal([results, callsOf(page, login)], [1, 1], 'results and calls');
@@ -271,7 +271,7 @@ describe('a prerendered form whose controller is not loaded yet', () => {
     const { element } = await openPrerendered('maths-sign-in');
     await submit(element);
     equal((await inside(element, 'form')).getAttribute('aria-busy'), 'true');
-    await setGate(controllerFile, 'open');
+    await setDelivery(controllerFile, 'normal');
     await inside(element, '[role=alert]');
     await until(
       async () => (await inside(element, 'form')).getAttribute('aria-busy') === 'false',
@@ -282,9 +282,9 @@ describe('a prerendered form whose controller is not loaded yet', () => {
 });
 
 describe('a teacher’s prerendered form whose view is not loaded yet', () => {
-  beforeEach(() => setGate(viewChunk, 'shut'));
+  beforeEach(() => setDelivery(viewChunk, 'delayed'));
   afterEach(async () => {
-    await setGate(viewChunk, 'open');
+    await setDelivery(viewChunk, 'normal');
     document.body.replaceChildren();
   });
 

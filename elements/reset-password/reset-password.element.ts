@@ -12,7 +12,7 @@ import { resetPasswordForm } from './reset-password.controller.ts';
 const resetPasswordElement = (): CustomElementConstructor =>
   reactElement<ResetPasswordController>({
     tag: 'maths-reset-password',
-    words: 'reset-password',
+    namespace: 'reset-password',
     styles: [tokensCss, uiCss],
     properties: ['secret'],
     connect: connectForm(resetPasswordForm),

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import type { TagName } from '../../src/contracts/elements.ts';
 import type { FormController } from '../../src/features/shared/form-controller.ts';
-import type { WordSet } from '../../src/i18n/translate.ts';
+import type { Namespace } from '../../src/i18n/translate.ts';
 import type { EarlyForm } from './early-input.ts';
 import type { ElementSession } from './element-session.ts';
 import { type FormDefinition, openForm } from './form-session.ts';
@@ -22,7 +22,7 @@ export type Connection<Model> = {
 /** Defines an element of a feature. The forms are also rendered at build time, where there are no elements. */
 export type ElementDefinition<Model> = {
   tag: TagName;
-  words: WordSet;
+  namespace: Namespace;
   /** The texts of the style sheets, in order. */
   styles: readonly string[];
   /** Properties that have no attribute, because the page could read a secret from the DOM. */

@@ -2,11 +2,11 @@ import { act } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createMount, type Mount } from './mount.tsx';
 
-const words: Record<string, string> = {
+const messages: Record<string, string> = {
   'errors.GENERIC_ERROR': 'Our servers encountered an error.',
   'common.retry': 'Try again',
 };
-const t = (key: string): string => words[key] ?? key;
+const t = (key: string): string => messages[key] ?? key;
 
 let broken = false;
 const Fragile = () => {

@@ -1,7 +1,7 @@
 import r2wc from '@r2wc/react-to-web-component';
 import { elementAttributes, requiredAttributes } from '../../src/contracts/elements.ts';
 import type { Language } from '../../src/contracts/language.ts';
-import { loadWords } from '../../src/i18n/load-words.ts';
+import { loadTranslations } from '../../src/i18n/load-translations.ts';
 import type { Translate } from '../../src/i18n/translate.ts';
 import { listenUntilHydrated, takeSent } from './early-input.ts';
 import type { Connection, ElementDefinition } from './definition.ts';
@@ -74,7 +74,7 @@ const explainMistakes = async (element: HTMLElement, required: readonly string[]
  * @cssprop --maths-shadow - Shadow of the card.
  */
 export const reactElement = <Model>(definition: ElementDefinition<Model>): CustomElementConstructor => {
-  const { tag, words, render, properties = [] } = definition;
+  const { tag, namespace, render, properties = [] } = definition;
   const required = requiredAttributes[tag] ?? [];
   const texts = elementAttributes[tag].filter((name) => name !== 'light-dom').map(propertyOf);
   const css = definition.styles.join('\n');
@@ -188,7 +188,7 @@ export const reactElement = <Model>(definition: ElementDefinition<Model>): Custo
     async #translate(): Promise<void> {
       const mount = this.#mount;
       const language = languageOf(this);
-      const t = await loadWords(words, language).catch(() => undefined);
+      const t = await loadTranslations(namespace, language).catch(() => undefined);
       if (mount !== this.#mount || language !== languageOf(this)) return;
       // The current content stays: the other language, a prerendered form, or the page's own fallback link.
       if (t === undefined) return mount?.loadFailed(() => void this.#translate());

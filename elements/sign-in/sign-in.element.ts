@@ -12,7 +12,7 @@ import { signInForm } from './sign-in.controller.ts';
 /** `<maths-sign-in>`: parent sign-in with the forgotten-password form. See sign-in.md. */
 export const signInView: ElementDefinition<SignInController> = {
   tag: 'maths-sign-in',
-  words: 'sign-in',
+  namespace: 'sign-in',
   styles: [tokensCss, uiCss, signInCss],
   connect: connectForm(signInForm),
   render: (view, controller) =>

@@ -15,7 +15,7 @@ const legalLinks = createLegalLinks();
 /** `<maths-sign-up>`: parent sign-up. See sign-up.md. */
 export const signUpView: ElementDefinition<SignUpController> = {
   tag: 'maths-sign-up',
-  words: 'sign-up',
+  namespace: 'sign-up',
   styles: [tokensCss, uiCss, signUpCss],
   connect: connectForm(signUpForm),
   render: (view, controller) =>

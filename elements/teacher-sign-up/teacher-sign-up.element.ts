@@ -18,7 +18,7 @@ import { teacherSignUpForm } from './teacher-sign-up.controller.ts';
  */
 export const teacherSignUpView: ElementDefinition<TeacherSignUpController> = {
   tag: 'maths-teacher-sign-up',
-  words: 'teacher-sign-up',
+  namespace: 'teacher-sign-up',
   styles: [tokensCss, uiCss, selectCss, teacherSignUpCss],
   connect: connectForm(teacherSignUpForm),
   render: (view, controller) =>

@@ -17,7 +17,7 @@ const forms = {
 const folder = '/elements/testing/fixtures';
 const hostile = ['unset', 'bootstrap', 'tailwind', 'small-root', 'rtl'];
 
-const troublesOf = ({ view }: Page): unknown => Reflect.get(view, 'troubles');
+const problemsOf = ({ view }: Page): unknown => Reflect.get(view, 'problems');
 
 const picture = async (page: Page, box: DOMRect): Promise<unknown> => {
   const { left, top } = page.frame.getBoundingClientRect();
@@ -63,7 +63,7 @@ const shot = async (address: string, tag: keyof typeof forms): Promise<unknown> 
   document.body.replaceChildren();
   const { page, element } = await show(address, tag);
   const taken = await picture(page, element.getBoundingClientRect());
-  equal(troublesOf(page), [], 'troubles');
+  equal(problemsOf(page), [], 'problems');
   return taken;
 };
 
@@ -113,7 +113,7 @@ describe('a strict policy with Trusted Types', () => {
       await submit(element);
       await until(() => done, 'the result');
       await quiet();
-      equal(troublesOf(page), [], 'troubles');
+      equal(problemsOf(page), [], 'problems');
     });
   }
 
@@ -126,7 +126,7 @@ describe('a strict policy with Trusted Types', () => {
     page.document.body.append(light);
     await inside(light, '[name=password]');
     equal(page.view.getComputedStyle(await inside(light, '[name=email]')).blockSize, '48px');
-    equal(troublesOf(page), [], 'troubles');
+    equal(problemsOf(page), [], 'problems');
   });
 
   it('blocks what the policy forbids', async () => {

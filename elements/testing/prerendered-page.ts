@@ -4,7 +4,7 @@ import { inside, portal } from './partner.ts';
 export type PrerenderedPage = { page: Page; element: HTMLElement };
 
 /**
- * Opens a page with one tag and the loader, and waits for its prerendered form. The gate decides what else is loaded.
+ * Opens a page with one tag and the loader, and waits for its prerendered form. `setDelivery` decides which other files are delivered.
  */
 export const openPrerendered = async (
   tag: string,
@@ -25,7 +25,7 @@ export const openPrerendered = async (
 export const callsOf = ({ view }: Page, name: string): number =>
   view.performance.getEntriesByType('resource').filter((entry) => new URL(entry.name).pathname.endsWith(name)).length;
 
-/** Registers a listener early: call it before the gate opens. */
+/** Registers a listener early: call it before the delayed files are delivered. */
 export const becomesReady = (element: EventTarget): Promise<unknown> =>
   new Promise((resolve) => element.addEventListener('ready', resolve, { once: true }));
 

@@ -4,10 +4,10 @@ import { controllerSource, isFormTag, viewSources } from '../../elements/element
 import { type Language, languages } from '../../src/contracts/language.ts';
 import { publicOriginMark } from '../../src/contracts/pages.ts';
 import { isWidgetRoute, type RouteName } from '../../src/contracts/routes.ts';
-import { loadWords } from '../../src/i18n/load-words.ts';
+import { loadTranslations } from '../../src/i18n/load-translations.ts';
 import { type Head, headOf, noindex } from '../head.ts';
 import type { PageName } from '../routing/guard.ts';
-import { loadPageWords } from '../routing/page-state.ts';
+import { loadPageTranslations } from '../routing/page-state.ts';
 import { SiteProvider } from '../site-context.ts';
 import { LoadingFallback, thisPage } from '../layout/loading-fallback.tsx';
 import { Site } from '../site.tsx';
@@ -49,12 +49,12 @@ const fromSite = (source: string): string => `../${source}`;
  * other language.
  */
 const lateMarkup = async (): Promise<string> => {
-  const words = await Promise.all(
-    languages.map(async (language) => ({ language, t: await loadWords('site', language) })),
+  const translations = await Promise.all(
+    languages.map(async (language) => ({ language, t: await loadTranslations('site', language) })),
   );
   return renderToStaticMarkup(
     <div className="late late-page">
-      {words.map(({ language, t }) => (
+      {translations.map(({ language, t }) => (
         <p key={language} lang={language}>
           {t('late.page')} <a href={thisPage}>{t('late.pageAgain')}</a>
         </p>
@@ -67,18 +67,18 @@ const lateMarkup = async (): Promise<string> => {
  * Renders the page that is the same for everybody: no session, no query, and the tags are undefined.
  */
 const renderPage = async (page: PageName, language: Language): Promise<RenderedPage> => {
-  const words = await loadPageWords(page, language);
-  const markup = renderToString(<Site beginning={{ page, words }} />);
+  const translations = await loadPageTranslations(page, language);
+  const markup = renderToString(<Site initialState={{ page, translations }} />);
   const [found = ''] = preloads.exec(markup) ?? [];
   const tags = [...new Set([...markup.matchAll(/<(maths-[\w-]+)/g)].map(([, tag = '']) => tag))];
   return {
     kind: 'page',
-    head: headMarkup(headOf(page, words, publicOriginMark)) + found,
+    head: headMarkup(headOf(page, translations, publicOriginMark)) + found,
     body: `<div id="site">${markup.slice(found.length)}</div>${await lateMarkup()}`,
     controller: tags.filter(isFormTag).map(controllerSource).map(fromSite),
     view: [
       'main.tsx',
-      ...['site', 'common', 'errors', ...(words.legal === undefined ? [] : ['legal'])].map((set) =>
+      ...['site', 'common', 'errors', ...(translations.legal === undefined ? [] : ['legal'])].map((set) =>
         fromSite(`locales/${language}/${set}.json`),
       ),
       ...tags.flatMap((tag) => viewSources(tag, language)).map(fromSite),
@@ -89,7 +89,7 @@ const renderPage = async (page: PageName, language: Language): Promise<RenderedP
 
 /** Renders a page with one tag only, because the partner's page places the form. */
 const renderWidget = async ({ tag, title }: Widget, language: Language): Promise<RenderedPage> => {
-  const t = await loadWords('site', language);
+  const t = await loadTranslations('site', language);
   const site = { t, language, signedIn: false, search: '', coupon: undefined };
   return {
     kind: 'widget',

@@ -2,7 +2,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { LegalPage } from '../../src/config/legal-links.ts';
 import type { Language } from '../../src/contracts/language.ts';
 import { routes } from '../../src/contracts/routes.ts';
-import { loadWords } from '../../src/i18n/load-words.ts';
+import { loadTranslations } from '../../src/i18n/load-translations.ts';
 import type { Translate } from '../../src/i18n/translate.ts';
 import { chosenLanguage, keepLanguage } from '../../src/session/language.ts';
 import { createSessionStore } from '../../src/session/session-store.ts';
@@ -13,17 +13,17 @@ import { onNavigation } from './navigation.ts';
  * The state of a page. Each value has two initial states: the one that the page was prerendered with, which React needs
  * for hydration, and the one of this browser, which is rendered directly afterwards.
  */
-export type Words = { language: Language; t: Translate; legal?: Translate | undefined };
+export type SiteTranslations = { language: Language; t: Translate; legal?: Translate | undefined };
 /** The page and the translations that the site starts with. */
-export type Beginning = { page: PageName; words: Words };
+export type InitialState = { page: PageName; translations: SiteTranslations };
 
 const isLegalPage = (page: PageName): page is LegalPage => page === 'terms' || page === 'privacy';
 
-/** Loads the site's words. The legal pages have long texts that no other page loads. @throws like `loadWords` */
-export const loadPageWords = async (page: PageName, language: Language): Promise<Words> => {
+/** Loads the site's translations. The legal pages have long texts that no other page loads. @throws like `loadTranslations` */
+export const loadPageTranslations = async (page: PageName, language: Language): Promise<SiteTranslations> => {
   const [t, legal] = await Promise.all([
-    loadWords('site', language),
-    isLegalPage(page) ? loadWords('legal', language) : undefined,
+    loadTranslations('site', language),
+    isLegalPage(page) ? loadTranslations('legal', language) : undefined,
   ]);
   return { language, t, legal };
 };
@@ -39,7 +39,7 @@ export const useHydrated = (): boolean =>
   );
 
 /** Re-renders whenever path or query change. */
-export const useAddress = ({ page }: Beginning): { pathname: string; search: string } => {
+export const useAddress = ({ page }: InitialState): { pathname: string; search: string } => {
   const url = useSyncExternalStore(
     onNavigation,
     () => location.pathname + location.search,
@@ -54,7 +54,7 @@ const followSessions = (listener: () => void) => createSessionStore().subscribe(
 /**
  * Follows other tabs by their storage events. The site's own changes are noticed at the navigation that follows them.
  */
-export const useSignedIn = ({ page }: Beginning): boolean =>
+export const useSignedIn = ({ page }: InitialState): boolean =>
   useSyncExternalStore(
     followSessions,
     () => createSessionStore().read() !== null,
@@ -62,11 +62,11 @@ export const useSignedIn = ({ page }: Beginning): boolean =>
   );
 
 /** Returns the language of the address. A requested language is remembered for the next visit. */
-export const useLanguage = ({ words }: Beginning): Language => {
+export const useLanguage = ({ translations }: InitialState): Language => {
   const language = useSyncExternalStore(
     onNavigation,
-    () => chosenLanguage() ?? words.language,
-    () => words.language,
+    () => chosenLanguage() ?? translations.language,
+    () => translations.language,
   );
   useEffect(() => {
     if (chosenLanguage() === language) keepLanguage(language);
@@ -78,18 +78,19 @@ export const useLanguage = ({ words }: Beginning): Language => {
  * Returns the translations of this page. While others are loading, or if they cannot be loaded, the page keeps the old
  * ones.
  */
-export const useWords = (beginning: Beginning, page: PageName, language: Language): Words => {
-  const [words, setWords] = useState(beginning.words);
+export const useTranslations = (initialState: InitialState, page: PageName, language: Language): SiteTranslations => {
+  const [translations, setTranslations] = useState(initialState.translations);
   useEffect(() => {
-    if (words.language === language && (words.legal !== undefined || !isLegalPage(page))) return undefined;
+    if (translations.language === language && (translations.legal !== undefined || !isLegalPage(page)))
+      return undefined;
     let wanted = true;
-    loadPageWords(page, language).then(
-      (loaded) => wanted && setWords(loaded),
+    loadPageTranslations(page, language).then(
+      (loaded) => wanted && setTranslations(loaded),
       () => undefined,
     );
     return () => {
       wanted = false;
     };
-  }, [language, page, words]);
-  return words;
+  }, [language, page, translations]);
+  return translations;
 };

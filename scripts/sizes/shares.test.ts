@@ -39,7 +39,7 @@ describe('the parts of what is loaded', () => {
     const texts = ['aaaaaaaabbbbbbbb', 'hello'];
     const shares = sharesOf([
       { text: texts[0] ?? '', parts: map },
-      { text: texts[1] ?? '', parts: 'words' },
+      { text: texts[1] ?? '', parts: 'translations' },
     ]);
     const sum = shares.reduce((all, { compressed }) => all + compressed, 0);
     expect(sum).toBeCloseTo(texts.reduce((all, text) => all + brotliCompressSync(text).length, 0));
@@ -48,11 +48,11 @@ describe('the parts of what is loaded', () => {
   it('form a table with the largest first and the sum last', () => {
     const table = tableOf([
       { part: 'react', bytes: 3072, compressed: 1536 },
-      { part: 'words', bytes: 1024, compressed: 512 },
+      { part: 'translations', bytes: 1024, compressed: 512 },
     ]);
     expect(table.split('\n').slice(2)).toEqual([
       '| react | 3.0 | 1.5 | 75 % |',
-      '| words | 1.0 | 0.5 | 25 % |',
+      '| translations | 1.0 | 0.5 | 25 % |',
       '| **all** | 4.0 | 2.0 | 100 % |',
     ]);
   });

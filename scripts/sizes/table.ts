@@ -7,7 +7,7 @@ import { sharesOf, tableOf } from './shares.ts';
 /** Files that count as one part, because their text belongs to no module or has no source map. */
 const wholePart = ({ fileName, moduleIds, map }: Rolldown.OutputChunk): string | undefined => {
   if (fileName === 'loader.js') return 'the loader and its prerendered forms';
-  if (moduleIds.every((id) => id.includes('/locales/'))) return 'words';
+  if (moduleIds.every((id) => id.includes('/locales/'))) return 'translations';
   return map === null ? 'the bundler' : undefined;
 };
 

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { readableDuration } from './duration.ts';
 import { errorKey, errorSentence } from './error-sentence.ts';
-import { loadWords } from './load-words.ts';
+import { loadTranslations } from './load-translations.ts';
 
-const english = await loadWords('sign-in', 'en');
-const french = await loadWords('sign-in', 'fr');
+const english = await loadTranslations('sign-in', 'en');
+const french = await loadTranslations('sign-in', 'fr');
 
 describe('the message of a failure', () => {
   it.each([

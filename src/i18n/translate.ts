@@ -8,7 +8,7 @@ export type Values = Readonly<Record<string, string | number>>;
 export type Translate = (key: string, values?: Values) => string;
 
 /** The message files that are loaded separately; each is `locales/<language>/<name>.json`. */
-export type WordSet =
+export type Namespace =
   | 'sign-in'
   | 'sign-up'
   | 'dashboard'

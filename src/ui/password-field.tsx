@@ -3,10 +3,10 @@ import { looksCommon } from '../lib/common-password.ts';
 import { Field, type FieldProps } from './field.tsx';
 
 /** `word` is the visible text of the button; `name` begins with it and is announced by screen readers. */
-export type ButtonWords = { word: string; name: string };
+export type ButtonLabels = { word: string; name: string };
 export type PasswordFieldProps = Omit<FieldProps, 'type' | 'children' | 'name' | 'note' | 'onInput'> & {
-  show: ButtonWords;
-  hide: ButtonWords;
+  show: ButtonLabels;
+  hide: ButtonLabels;
   /** A hint for a new password that attackers guess first. It does not prevent the submit. */
   commonWarning?: string;
 };

@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import type { Result } from '../lib/result.ts';
-import { type Failure, useRequest } from './use-request.ts';
+import { type RequestFailure, useRequest } from './use-request.ts';
 
 export type ActionState<T = void> =
   | { step: 'idle' }
   | { step: 'running' }
   | { step: 'done'; value: T }
-  | { step: 'failed'; failure: Failure };
+  | { step: 'failed'; failure: RequestFailure };
 
-export type ActionReports<T> = { succeeded?(value: T): void; failed?(failure: Failure): void };
+export type ActionReports<T> = { succeeded?(value: T): void; failed?(failure: RequestFailure): void };
 
 /** Runs the request of a button and returns its state. One request runs at a time, and it is aborted on unmount. */
 export const useAction = <T>() => {

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
 import type { Result } from '../lib/result.ts';
 import { useAction } from './use-action.ts';
-import type { Failure } from './use-request.ts';
+import type { RequestFailure } from './use-request.ts';
 
 /** Calls back when Back restores this page from the back/forward cache in its previous state. */
 export const useRestoredPage = (onReturn: () => void): void => {
@@ -23,7 +23,10 @@ export const useRestoredPage = (onReturn: () => void): void => {
 export const useExternalRedirect = (visit: (url: string) => void) => {
   const { state, run, reset } = useAction<string>();
   useRestoredPage(reset);
-  const redirect = (ask: (signal: AbortSignal) => Promise<Result<string>>, failed?: (failure: Failure) => void) => {
+  const redirect = (
+    ask: (signal: AbortSignal) => Promise<Result<string>>,
+    failed?: (failure: RequestFailure) => void,
+  ) => {
     if (state.step === 'done') visit(state.value);
     else run(ask, { succeeded: visit, ...(failed && { failed }) });
   };

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { Result } from '../lib/result.ts';
 import { createSingleRequest, type SingleRequest } from '../lib/single-request.ts';
 
-export type Failure = Extract<Result<unknown>, { ok: false }>['failure'];
+export type RequestFailure = Extract<Result<unknown>, { ok: false }>['failure'];
 
 /** One request at a time for a component; it is aborted when the component unmounts. */
 export const useRequest = (): SingleRequest['send'] => {

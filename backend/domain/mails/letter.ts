@@ -32,7 +32,7 @@ export type Letter = {
 };
 
 /** The translations of a template. A part without a translation is left out of the mail. */
-type Words = {
+type TemplateMessages = {
   subject: string;
   /** Replaces `subject` in mails for which this fact is true. */
   subjects?: Partial<Record<FactName, string>>;
@@ -49,20 +49,20 @@ type Words = {
   /** Replaces the reason of the layout. */
   reason?: string;
 };
-type LayoutWords = Record<
+type LayoutMessages = Record<
   'greeting' | 'illustration' | 'classIllustration' | 'copyAddress' | 'reason' | 'questions',
   string
 >;
-type MailWords = Record<MailTemplate, Words> & { layout: LayoutWords };
+type MailMessages = Record<MailTemplate, TemplateMessages> & { layout: LayoutMessages };
 
-const words: Record<Language, MailWords> = { en, fr };
+const mailMessages: Record<Language, MailMessages> = { en, fr };
 
 const linkOf = (label: string | undefined, url: string | undefined): Link | null =>
   label === undefined || url === undefined ? null : { label, url };
 
 /** @throws when a text names a value that the mail does not have. */
 export const writeLetter = (message: MailMessage, { product, supportEmail, portal }: MailSender): Letter => {
-  const { layout, [message.template]: own } = words[message.language];
+  const { layout, [message.template]: own } = mailMessages[message.language];
   const {
     subject,
     picture,

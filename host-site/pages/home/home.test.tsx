@@ -3,14 +3,14 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { curriculum } from '../../../src/config/curriculum.ts';
 import { storeLinks } from '../../../src/config/store-links.ts';
 import { type Language, languages } from '../../../src/contracts/language.ts';
-import { loadWords } from '../../../src/i18n/load-words.ts';
+import { loadTranslations } from '../../../src/i18n/load-translations.ts';
 import { awards, childSafetySeal } from '../../content/proof.ts';
 import { testimonialsUrl } from '../../content/site-links.ts';
 import { SiteProvider } from '../../site-context.ts';
 import { HomePage } from '../home.tsx';
 
 const open = async (language: Language, search = ''): Promise<void> => {
-  const t = await loadWords('site', language);
+  const t = await loadTranslations('site', language);
   render(
     <SiteProvider value={{ t, language, signedIn: false, search, coupon: undefined }}>
       <HomePage />

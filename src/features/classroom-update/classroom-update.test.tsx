@@ -4,14 +4,17 @@ import { renderToString } from 'react-dom/server';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Language } from '../../contracts/language.ts';
 import type { ClassroomChange } from '../../contracts/school-zone.ts';
-import { loadWords } from '../../i18n/load-words.ts';
+import { loadTranslations } from '../../i18n/load-translations.ts';
 import { fail, succeed } from '../../lib/result.ts';
 import { ClassroomUpdate } from './classroom-update.tsx';
 import type { ClassroomUpdateProps } from './classroom-update-props.ts';
 import type { ClassroomUpdateServices } from './classroom-update-services.ts';
 import { classroomUpdateProblems } from './use-classroom-update.ts';
 
-const words = { en: await loadWords('classroom-update', 'en'), fr: await loadWords('classroom-update', 'fr') };
+const translations = {
+  en: await loadTranslations('classroom-update', 'en'),
+  fr: await loadTranslations('classroom-update', 'fr'),
+};
 const classroomCode = 'K7P-42M';
 const classroom = { classroomCode, classroomID: 'abcdefghijklmnopqrstuv' };
 const resized: ClassroomChange = { kind: 'update', numStudents: 30, currentStudents: 24, reinitialize: false };
@@ -31,7 +34,7 @@ const show = (
   const read = vi.fn<Read>(readChange);
   const apply = vi.fn<ClassroomUpdateServices['apply']>(async () => succeed(classroom));
   const props = {
-    t: words[language],
+    t: translations[language],
     language,
     services: { read, apply },
     secret,
@@ -135,7 +138,7 @@ describe('an invalid link', () => {
     async (_, secret, read) => {
       const { props, apply } = show(read, { secret });
       const alert = await screen.findByRole('alert');
-      expect(alert.textContent).toBe(words.en('problems.LINK_EXPIRED'));
+      expect(alert.textContent).toBe(translations.en('problems.LINK_EXPIRED'));
       expect(document.activeElement).toBe(alert);
       expect(screen.getByRole<HTMLAnchorElement>('link').href).toBe(props.updateFormUrl);
       expect(props.onReady).toHaveBeenCalledOnce();
@@ -147,13 +150,13 @@ describe('an invalid link', () => {
     const { apply } = show(undefined, { language: 'fr' });
     apply.mockResolvedValue(fail('LINK_EXPIRED'));
     await press('Appliquer la modification');
-    expect(screen.getByRole('alert').textContent).toBe(words.fr('problems.LINK_EXPIRED'));
+    expect(screen.getByRole('alert').textContent).toBe(translations.fr('problems.LINK_EXPIRED'));
     expect(screen.queryByRole('form')).toBeNull();
   });
 });
 
 it.each(['en', 'fr'] as const)('has a message for every problem of its own, in %s', (language) => {
-  const sentences = classroomUpdateProblems.map((code) => words[language](`problems.${code}`));
+  const sentences = classroomUpdateProblems.map((code) => translations[language](`problems.${code}`));
   expect(new Set(sentences).size).toBe(classroomUpdateProblems.length);
 });
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { loadWords } from '../../i18n/load-words.ts';
+import { loadTranslations } from '../../i18n/load-translations.ts';
 import { createTexts } from './class-texts.ts';
 
-const english = createTexts(await loadWords('classroom', 'en'), 'en');
-const french = createTexts(await loadWords('classroom', 'fr'), 'fr');
+const english = createTexts(await loadTranslations('classroom', 'en'), 'en');
+const french = createTexts(await loadTranslations('classroom', 'fr'), 'fr');
 
 describe('the texts of the classroom page', () => {
   it('prevent a spreadsheet from reading a count as a date', () => {

@@ -1,15 +1,15 @@
 import { act, cleanup, configure, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { loadWords } from '../../i18n/load-words.ts';
+import { loadTranslations } from '../../i18n/load-translations.ts';
 import { fail, type Result, succeed } from '../../lib/result.ts';
 import type { ClassroomReading } from '../../services/school-zone/classroom.ts';
 import { Classroom } from './classroom.tsx';
 import type { ClassroomServices } from './classroom-services.ts';
 import { aReading, aStudent, daysAgo, now } from './testing/classroom-builder.ts';
 
-const t = await loadWords('classroom', 'en');
-const french = await loadWords('classroom', 'fr');
+const t = await loadTranslations('classroom', 'en');
+const french = await loadTranslations('classroom', 'fr');
 const studentsOf = (first: readonly [number, number]) => [
   aStudent('017', {
     fractions: { equal_parts: first, numerator_and_denominator: [10, 10], equivalent_fractions: [12, 12] },

@@ -29,7 +29,7 @@ export function Classroom(props: ClassroomProps) {
       <Blocker label={t('loading')} shown={loading && !opening} />
       {opening && <OpeningCover label={t('loading')} />}
       {failure !== null && (
-        <div className="maths-trouble">
+        <div className="maths-failure">
           {reading === null && (
             <h1 className="maths-heading" part="heading">
               {t('heading')}

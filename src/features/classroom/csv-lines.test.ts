@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { loadWords } from '../../i18n/load-words.ts';
+import { loadTranslations } from '../../i18n/load-translations.ts';
 import { classView } from './class-view.ts';
 import { csvLines } from './csv-lines.ts';
 import { createTexts } from './class-texts.ts';
 import { aReading, aStudent, daysAgo, now } from './testing/classroom-builder.ts';
 
-const t = await loadWords('classroom', 'en');
+const t = await loadTranslations('classroom', 'en');
 const reading = aReading([
   aStudent('017', { time: { clocks: [8, 8], dates: [8, 8] } }, daysAgo(3)),
   aStudent('025', { time: { clocks: [2, 8] } }, daysAgo(1)),

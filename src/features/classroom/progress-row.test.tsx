@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { loadWords } from '../../i18n/load-words.ts';
+import { loadTranslations } from '../../i18n/load-translations.ts';
 import { createTexts } from './class-texts.ts';
 import { classView } from './class-view.ts';
 import { sameRow } from './progress-row.tsx';
 import { aReading, aStudent, now } from './testing/classroom-builder.ts';
 
-const t = await loadWords('classroom', 'en');
+const t = await loadTranslations('classroom', 'en');
 const texts = createTexts(t, 'en');
 const rowOf = (done: number, other = 2) => {
   const students = [aStudent('017', { time: { clocks: [done, 4] }, money: { coins: [other, 4] } })];

@@ -2,15 +2,15 @@ import { act, cleanup, configure, render, screen } from '@testing-library/react'
 import { renderToString } from 'react-dom/server';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Session } from '../../contracts/session.ts';
-import { loadWords } from '../../i18n/load-words.ts';
+import { loadTranslations } from '../../i18n/load-translations.ts';
 import { fail, succeed } from '../../lib/result.ts';
 import { aSubscription, signInResponse } from '../../services/testing/builders.ts';
 import { Confirmation } from './confirmation.tsx';
 import type { ConfirmationProps } from './confirmation-props.ts';
 import type { ConfirmationServices } from './confirmation-services.ts';
 
-const t = await loadWords('confirmation', 'en');
-const french = await loadWords('confirmation', 'fr');
+const t = await loadTranslations('confirmation', 'en');
+const french = await loadTranslations('confirmation', 'fr');
 const session: Session = { ...signInResponse(), token: 'A'.repeat(43), email: 'parent@mail.example' };
 const renewed: Session = { ...session, token: 'B'.repeat(43) };
 const trial = { isSubscribed: true, subscription: aSubscription({ status: 'trialing' }) };

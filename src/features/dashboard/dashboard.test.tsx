@@ -4,7 +4,7 @@ import { renderToString } from 'react-dom/server';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { fail, succeed } from '../../lib/result.ts';
 import { Dashboard } from './dashboard.tsx';
-import { buildDashboard, session, words } from './testing/dashboard-builder.ts';
+import { buildDashboard, session, translations } from './testing/dashboard-builder.ts';
 
 const opened = () => screen.findByText('Not subscribed');
 
@@ -118,7 +118,7 @@ describe('the account page', () => {
     const { props, services } = buildDashboard();
     const { rerender } = render(<Dashboard {...props} />);
     await opened();
-    rerender(<Dashboard {...props} t={words.fr} language="fr" />);
+    rerender(<Dashboard {...props} t={translations.fr} language="fr" />);
     await userEvent.dblClick(screen.getByRole('button', { name: 'Réinitialiser le mot de passe' }));
     const message = await screen.findByRole('status');
     expect(message.textContent).toMatch(/parent@mail\.example/);

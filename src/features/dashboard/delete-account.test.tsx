@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { fail, type Result } from '../../lib/result.ts';
 import { Dashboard } from './dashboard.tsx';
-import { buildDashboard, session, words } from './testing/dashboard-builder.ts';
+import { buildDashboard, session, translations } from './testing/dashboard-builder.ts';
 
 const opener = () => screen.findByRole('button', { name: 'Delete my account' });
 const warning = () => screen.getByRole('dialog', { name: 'Delete your account?' });
@@ -47,7 +47,7 @@ describe('deleting the account', () => {
     const { props, services } = buildDashboard();
     const { rerender } = render(<Dashboard {...props} />);
     await goOn();
-    rerender(<Dashboard {...props} t={words.fr} language="fr" />);
+    rerender(<Dashboard {...props} t={translations.fr} language="fr" />);
     await userEvent.dblClick(screen.getByRole('button', { name: 'Oui, le supprimer' }));
     expect(services.users.deleteAccount).toHaveBeenCalledExactlyOnceWith(session.token, 'fr', expect.any(AbortSignal));
     expect(services.session.remove).toHaveBeenCalledOnce();
@@ -93,7 +93,7 @@ describe('deleting the account', () => {
       services.users.deleteAccount.mockResolvedValueOnce(fail('RECENT_SIGN_IN_REQUIRED'));
       const { rerender } = render(<Dashboard {...props} />);
       await goOn();
-      rerender(<Dashboard {...props} t={words[language]} language={language} />);
+      rerender(<Dashboard {...props} t={translations[language]} language={language} />);
       const said = language === 'fr' ? french : english;
       const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
       await press(said.yes);
@@ -135,7 +135,7 @@ describe('deleting the account', () => {
       const { services, said, press } = await askedIn(language);
       await press(said.forgotten);
       expect(services.sendRecoveryMail.mock.calls[0]?.slice(0, 2)).toEqual(['parent@mail.example', language]);
-      expect(await screen.findByText(words[language]('sent', { email: 'parent@mail.example' }))).toBeTruthy();
+      expect(await screen.findByText(translations[language]('sent', { email: 'parent@mail.example' }))).toBeTruthy();
     });
   });
 

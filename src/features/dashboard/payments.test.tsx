@@ -11,7 +11,7 @@ import {
   comesBack,
   paymentPage,
   session,
-  words,
+  translations,
 } from './testing/dashboard-builder.ts';
 
 const customer = { isSubscribed: true, subscription: aSubscription(), customerID: 'cus_1' };
@@ -108,7 +108,7 @@ describe('a parent without a subscription', () => {
 describe('a Stripe customer', () => {
   it('manages the subscription', async () => {
     const { props, services } = buildDashboard({ account: customer });
-    render(<Dashboard {...props} t={words.fr} language="fr" />);
+    render(<Dashboard {...props} t={translations.fr} language="fr" />);
     expect(await screen.findByText(/^9,99\s\$US par mois$/)).toBeDefined();
     await userEvent.click(await screen.findByRole('button', { name: 'Gérer l’abonnement' }));
     expect(services.billing.manage).toHaveBeenCalledExactlyOnceWith(

@@ -4,7 +4,7 @@ import { aSubscription } from '../../services/testing/builders.ts';
 import type { Account } from './open-account.ts';
 import { offerOf, priceToTell, shopOf, situationOf } from './plan.ts';
 import { manageHint, planText, priceText } from './plan-text.ts';
-import { words } from './testing/dashboard-builder.ts';
+import { translations } from './testing/dashboard-builder.ts';
 
 const account = (subscription: Subscription | null, changes: Partial<Account> = {}): Account => ({
   userID: 'user-1',
@@ -68,17 +68,17 @@ describe('the texts of a plan', () => {
     ['a membership of which the server tells no more', account(null, { isSubscribed: true }), /All eight packages/],
     ['a plan without a date', bought({ currentPeriodEnd: null }), /Renews by itself/],
   ])('describe %s', (_, described, sentence) => {
-    expect(planText(words.en, 'en', described)).toMatch(sentence);
+    expect(planText(translations.en, 'en', described)).toMatch(sentence);
     // Each has a French text, without a missing value.
-    expect(planText(words.fr, 'fr', described)).not.toMatch(/\{\{|undefined/);
+    expect(planText(translations.fr, 'fr', described)).not.toMatch(/\{\{|undefined/);
   });
 
   it('label the payment page by its purpose', () => {
-    expect(manageHint(words.en, bought({}))).toMatch(/^Change your card/);
-    expect(manageHint(words.en, bought({ status: 'past_due' }))).toMatch(/^Change your card/);
-    expect(manageHint(words.en, bought({ cancelAtPeriodEnd: true }))).toMatch(/take the cancellation back/);
-    expect(manageHint(words.fr, bought({ status: 'ended' }))).toMatch(/^Vos factures/);
-    expect(manageHint(words.en, bought({ store: 'apple' }))).toMatch(/^Your invoices/);
+    expect(manageHint(translations.en, bought({}))).toMatch(/^Change your card/);
+    expect(manageHint(translations.en, bought({ status: 'past_due' }))).toMatch(/^Change your card/);
+    expect(manageHint(translations.en, bought({ cancelAtPeriodEnd: true }))).toMatch(/take the cancellation back/);
+    expect(manageHint(translations.fr, bought({ status: 'ended' }))).toMatch(/^Vos factures/);
+    expect(manageHint(translations.en, bought({ store: 'apple' }))).toMatch(/^Your invoices/);
   });
 
   it('show the price while the person is going to pay it', () => {
@@ -90,9 +90,9 @@ describe('the texts of a plan', () => {
 
   it('show the price in the language, for each interval', () => {
     const price = { amount: 2499, currency: 'eur', interval: 'month', intervalCount: 1 } as const;
-    expect(priceText(words.en, 'en', price)).toBe('€24.99 per month');
-    expect(priceText(words.fr, 'fr', price)).toMatch(/^24,99\s€ par mois$/);
-    expect(priceText(words.fr, 'fr', { ...price, interval: 'week', intervalCount: 2 })).toMatch(
+    expect(priceText(translations.en, 'en', price)).toBe('€24.99 per month');
+    expect(priceText(translations.fr, 'fr', price)).toMatch(/^24,99\s€ par mois$/);
+    expect(priceText(translations.fr, 'fr', { ...price, interval: 'week', intervalCount: 2 })).toMatch(
       /€ toutes les 2\ssemaines/,
     );
   });

@@ -3,14 +3,14 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Language } from '../../contracts/language.ts';
 import { levelNamesPerCall } from '../../contracts/levels.ts';
-import { loadWords } from '../../i18n/load-words.ts';
+import { loadTranslations } from '../../i18n/load-translations.ts';
 import { fail, succeed } from '../../lib/result.ts';
 import type { Levels as LevelCalls } from '../../services/levels/levels.ts';
 import { Levels } from './levels.tsx';
 import type { LevelsServices } from './levels-services.ts';
 import { zipEntries } from './testing/zip-entries.ts';
 
-const words = { en: await loadWords('levels', 'en'), fr: await loadWords('levels', 'fr') };
+const translations = { en: await loadTranslations('levels', 'en'), fr: await loadTranslations('levels', 'fr') };
 const levelOf = (name: string) => ({ name, url: `/files/${name}.json`, previewUrl: `/files/${name}.png` });
 const csv = (...names: string[]) => new File([['LevelName', ...names].join('\n')], 'list.csv', { type: 'text/csv' });
 const numbered = (count: number) => Array.from({ length: count }, (_, place) => `level-${place + 1}`);
@@ -24,7 +24,7 @@ const show = (language: Language = 'en') => {
   const onAuthError = vi.fn();
   render(
     <Levels
-      t={words[language]}
+      t={translations[language]}
       language={language}
       services={{ levels: { find, read }, save }}
       onAuthError={onAuthError}

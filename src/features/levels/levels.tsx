@@ -64,7 +64,7 @@ export function Levels(props: LevelsProps) {
       {work.step === 'listing' && <Progress {...{ t, ...work }} outcome={status} onCancel={cancel} />}
       {asksKey && <KeyForm t={t} refused={work.keyed} onKey={(key) => from(() => unlock(key))()} />}
       {work.step === 'stopped' && !asksKey && (
-        <div className="maths-trouble">
+        <div className="maths-failure">
           <Message tone="bad">{sentence(work.failure)}</Message>
           {work.failure.code !== 'PAYLOAD_TOO_LARGE' && (
             <Button look="line" onClick={from(again)}>
@@ -74,7 +74,7 @@ export function Levels(props: LevelsProps) {
         </div>
       )}
       {work.step === 'archived' && work.failed.length > 0 && (
-        <div className="maths-trouble">
+        <div className="maths-failure">
           <Message tone="bad">{t('failed.message', { saved: work.saved, failed: work.failed.length })}</Message>
           <NameList summary={t('failed.names')} names={work.failed} />
           <Button look="line" onClick={from(() => download(work.failed))}>

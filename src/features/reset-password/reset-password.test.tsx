@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { renderToString } from 'react-dom/server';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Language } from '../../contracts/language.ts';
-import { loadWords } from '../../i18n/load-words.ts';
+import { loadTranslations } from '../../i18n/load-translations.ts';
 import { done, fail } from '../../lib/result.ts';
 import { fakeHost } from '../shared/testing/fake-host.ts';
 import { ResetPassword } from './reset-password.tsx';
@@ -11,7 +11,10 @@ import { createResetPasswordController } from './reset-password-controller.ts';
 import type { ResetPasswordProps } from './reset-password-props.ts';
 import type { ResetPasswordServices } from './reset-password-services.ts';
 
-const words = { en: await loadWords('reset-password', 'en'), fr: await loadWords('reset-password', 'fr') };
+const translations = {
+  en: await loadTranslations('reset-password', 'en'),
+  fr: await loadTranslations('reset-password', 'fr'),
+};
 
 const show = (secret: string | null = 'secret-of-the-link', language: Language = 'en') => {
   const resetPassword = vi.fn<ResetPasswordServices['resetPassword']>(async () => done);
@@ -19,7 +22,7 @@ const show = (secret: string | null = 'secret-of-the-link', language: Language =
   const host = fakeHost('first-party', secret === null ? {} : { secret });
   host.state.language = language;
   const props = {
-    t: words[language],
+    t: translations[language],
     controller: createResetPasswordController({ resetPassword, sendRecoveryMail }, host),
     signInUrl: 'https://portal.example/signin',
     onAuthError: vi.fn(),
@@ -93,7 +96,7 @@ describe('the page behind a recovery mail', () => {
   it('is translated into French', async () => {
     show(null, 'fr');
     await userEvent.click(screen.getByRole('button', { name: 'M’envoyer un nouveau lien' }));
-    expect(screen.getByRole('alert').textContent?.trim()).toBe(words.fr('errors.ALL_FIELDS_REQUIRED'));
+    expect(screen.getByRole('alert').textContent?.trim()).toBe(translations.fr('errors.ALL_FIELDS_REQUIRED'));
   });
 
   it('renders without a browser', () => {

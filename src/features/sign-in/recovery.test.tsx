@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createEndpoints } from '../../config/endpoints.ts';
 import type { ErrorCode } from '../../contracts/error-codes.ts';
 import type { Language } from '../../contracts/language.ts';
-import { loadWords } from '../../i18n/load-words.ts';
+import { loadTranslations } from '../../i18n/load-translations.ts';
 import { createHttp } from '../../services/http/http.ts';
 import { createIdentity } from '../../services/identity/identity.ts';
 import { fakeHost } from '../shared/testing/fake-host.ts';
@@ -12,7 +12,7 @@ import { SignIn } from './sign-in.tsx';
 import { createSignInController } from './sign-in-controller.ts';
 import type { SignInProps } from './sign-in-props.ts';
 
-const words = { en: await loadWords('sign-in', 'en'), fr: await loadWords('sign-in', 'fr') };
+const translations = { en: await loadTranslations('sign-in', 'en'), fr: await loadTranslations('sign-in', 'fr') };
 
 /** Returns PlayFab's response to a recovery, by its code. */
 const answering = (error: ErrorCode | 'OK', errorCode = 0, status = error === 'OK' ? 200 : 400) =>
@@ -34,7 +34,7 @@ const openRecovery = async (fetch: typeof globalThis.fetch, language: Language =
     consent: { given: () => true, giveNecessary: () => {}, subscribe: () => () => {} },
   };
   const props: SignInProps = {
-    t: words[language],
+    t: translations[language],
     controller: createSignInController(services, host),
     mode: { kind: 'first-party' },
     signInUrl: '/signin',

@@ -5,7 +5,7 @@ import { renderToString } from 'react-dom/server';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { AuthResult } from '../../contracts/auth-result.ts';
 import type { FormMode } from '../../contracts/form-mode.ts';
-import { loadWords } from '../../i18n/load-words.ts';
+import { loadTranslations } from '../../i18n/load-translations.ts';
 import { fail, succeed } from '../../lib/result.ts';
 import { fakeHost, formData } from '../shared/testing/fake-host.ts';
 import { SignIn } from './sign-in.tsx';
@@ -13,8 +13,8 @@ import { createSignInController } from './sign-in-controller.ts';
 import type { SignInProps } from './sign-in-props.ts';
 import type { SignInServices } from './sign-in-services.ts';
 
-const english = await loadWords('sign-in', 'en');
-const french = await loadWords('sign-in', 'fr');
+const english = await loadTranslations('sign-in', 'en');
+const french = await loadTranslations('sign-in', 'fr');
 const result: AuthResult = { session: '{}', userID: 'user', playfabID: 'player' };
 
 const fakeServices = (consented = true) => {

@@ -3,14 +3,14 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { AuthResult } from '../../contracts/auth-result.ts';
 import type { Language } from '../../contracts/language.ts';
-import { loadWords } from '../../i18n/load-words.ts';
+import { loadTranslations } from '../../i18n/load-translations.ts';
 import { fail, type Result, succeed } from '../../lib/result.ts';
 import { fakeHost, formData } from '../shared/testing/fake-host.ts';
 import { SignUp } from './sign-up.tsx';
 import { createSignUpController } from './sign-up-controller.ts';
 import type { SignUpServices } from './sign-up-services.ts';
 
-const words = { en: await loadWords('sign-up', 'en'), fr: await loadWords('sign-up', 'fr') };
+const translations = { en: await loadTranslations('sign-up', 'en'), fr: await loadTranslations('sign-up', 'fr') };
 const account: AuthResult = { session: '{}', userID: 'user', playfabID: 'player' };
 const paymentPage = 'https://checkout.stripe.com/c/pay/cs_test_1';
 
@@ -30,7 +30,7 @@ const show = async (first: Promise<Result<string>>, language: Language = 'en') =
     host,
   );
   const props = {
-    t: words[language],
+    t: translations[language],
     controller,
     mode: host.mode(),
     signInUrl: `https://portal.example/signin?lang=${language}`,

@@ -6,7 +6,7 @@ import type { AuthResult } from '../../contracts/auth-result.ts';
 import { type ErrorCode, signUpErrorCodes } from '../../contracts/error-codes.ts';
 import type { FormMode } from '../../contracts/form-mode.ts';
 import type { Language } from '../../contracts/language.ts';
-import { loadWords } from '../../i18n/load-words.ts';
+import { loadTranslations } from '../../i18n/load-translations.ts';
 import { fail, succeed } from '../../lib/result.ts';
 import { fakeHost } from '../shared/testing/fake-host.ts';
 import { SignUp } from './sign-up.tsx';
@@ -14,7 +14,7 @@ import { createSignUpController } from './sign-up-controller.ts';
 import type { SignUpProps } from './sign-up-props.ts';
 import type { SignUpServices } from './sign-up-services.ts';
 
-const words = { en: await loadWords('sign-up', 'en'), fr: await loadWords('sign-up', 'fr') };
+const translations = { en: await loadTranslations('sign-up', 'en'), fr: await loadTranslations('sign-up', 'fr') };
 const result: AuthResult = { session: '{}', userID: 'user', playfabID: 'player' };
 const paymentPage = 'https://checkout.stripe.com/c/pay/cs_test_1';
 
@@ -27,7 +27,7 @@ const show = ({ kind = 'first-party' as FormMode['kind'], language = 'en' as Lan
   const host = fakeHost(kind, { coupon: 'ETE' });
   host.state.language = language;
   const props = {
-    t: words[language],
+    t: translations[language],
     controller: createSignUpController({ signUp, openPayment, visit, consent }, host),
     mode: { kind },
     signInUrl: 'https://portal.example/signin?lang=en',
@@ -40,7 +40,7 @@ const show = ({ kind = 'first-party' as FormMode['kind'], language = 'en' as Lan
   const { rerender, unmount } = render(<SignUp {...props} />);
   const speak = (to: Language) => {
     host.state.language = to;
-    rerender(<SignUp {...props} t={words[to]} />);
+    rerender(<SignUp {...props} t={translations[to]} />);
   };
   return { props, host, signUp, openPayment, visit, giveNecessary, speak, unmount };
 };
@@ -220,6 +220,6 @@ describe.each(['en', 'fr'] as const)('every error of the catalogue, in %s', (lan
     await fillIn();
     await userEvent.click(submit());
     const link = screen.getByRole('alert').querySelector('a')?.textContent ?? '';
-    expect(alertText().replace(link, '').trim()).toBe(words[language](`errors.${code}`));
+    expect(alertText().replace(link, '').trim()).toBe(translations[language](`errors.${code}`));
   });
 });

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { languages } from '../../contracts/language.ts';
-import { loadWords } from '../../i18n/load-words.ts';
+import { loadTranslations } from '../../i18n/load-translations.ts';
 import { formToGoTo, teacherProblems, teacherSentence } from './teacher-problem.ts';
 
-const english = await loadWords('teacher-sign-up', 'en');
+const english = await loadTranslations('teacher-sign-up', 'en');
 
 describe.each(languages)('the catalogue of a teacher, in %s', async (language) => {
-  const t = await loadWords('teacher-sign-up', language);
+  const t = await loadTranslations('teacher-sign-up', language);
 
   it.each(teacherProblems)('has a separate message for %s', (code) => {
     const sentence = teacherSentence(t, { code }, false);

@@ -7,7 +7,7 @@ import type { TeacherFormMode } from '../../contracts/elements.ts';
 import { ageGroups } from '../../contracts/school-zone.ts';
 import type { FormMode } from '../../contracts/form-mode.ts';
 import type { Language } from '../../contracts/language.ts';
-import { loadWords } from '../../i18n/load-words.ts';
+import { loadTranslations } from '../../i18n/load-translations.ts';
 import { done, fail, succeed } from '../../lib/result.ts';
 import { fakeHost } from '../shared/testing/fake-host.ts';
 import { TeacherSignUp } from './teacher-sign-up.tsx';
@@ -15,7 +15,10 @@ import { createTeacherSignUpController, taskOf } from './teacher-sign-up-control
 import type { TeacherSignUpProps } from './teacher-sign-up-props.ts';
 import type { TeacherSignUpServices } from './teacher-sign-up-services.ts';
 
-const words = { en: await loadWords('teacher-sign-up', 'en'), fr: await loadWords('teacher-sign-up', 'fr') };
+const translations = {
+  en: await loadTranslations('teacher-sign-up', 'en'),
+  fr: await loadTranslations('teacher-sign-up', 'fr'),
+};
 const result: AuthResult = {
   session: '{}',
   userID: 'player',
@@ -33,7 +36,7 @@ const show = ({ kind = 'first-party', language = 'en', task = 'create', email }:
   host.state.language = language;
   const props = {
     host,
-    t: words[language],
+    t: translations[language],
     controller: createTeacherSignUpController({ createTeacher, requestUpdate }, host),
     mode: { kind },
     task,
@@ -55,7 +58,7 @@ const show = ({ kind = 'first-party', language = 'en', task = 'create', email }:
   });
   const speak = (to: Language) => {
     host.state.language = to;
-    change({ t: words[to] });
+    change({ t: translations[to] });
   };
   return { props, createTeacher, requestUpdate, speak, container };
 };

@@ -3,13 +3,16 @@ import { vi } from 'vitest';
 import { stripeService } from '../../../contracts/api.ts';
 import type { Session } from '../../../contracts/session.ts';
 import type { Offer, Subscription } from '../../../contracts/subscription.ts';
-import { loadWords } from '../../../i18n/load-words.ts';
+import { loadTranslations } from '../../../i18n/load-translations.ts';
 import { done, succeed } from '../../../lib/result.ts';
 import { signInResponse } from '../../../services/testing/builders.ts';
 import type { DashboardProps } from '../dashboard-props.ts';
 import type { DashboardServices } from '../dashboard-services.ts';
 
-export const words = { en: await loadWords('dashboard', 'en'), fr: await loadWords('dashboard', 'fr') };
+export const translations = {
+  en: await loadTranslations('dashboard', 'en'),
+  fr: await loadTranslations('dashboard', 'fr'),
+};
 export const session: Session = { ...signInResponse(), token: 'A'.repeat(43), email: 'parent@mail.example' };
 export const paymentPage = 'https://checkout.stripe.com/c/pay/cs_test_1';
 export const billingPage = 'https://billing.stripe.com/p/session/1';
@@ -58,7 +61,7 @@ export const buildDashboard = ({ stored = session, account = {} }: BuildOptions 
     visit: vi.fn(),
   } satisfies DashboardServices;
   const props = {
-    t: words.en,
+    t: translations.en,
     language: 'en',
     services,
     confirmationUrl: 'https://portal.example/confirmation?lang=en',

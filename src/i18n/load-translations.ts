@@ -3,22 +3,22 @@ import { brand } from '../config/brand.ts';
 import { limits } from '../config/limits.ts';
 import type { Language } from '../contracts/language.ts';
 import { readableDuration } from './duration.ts';
-import type { Translate, WordSet } from './translate.ts';
+import type { Translate, Namespace } from './translate.ts';
 
-type Words = { [key: string]: string | Words };
+type Messages = { [key: string]: string | Messages };
 
 // One chunk per file. The backend has the messages of mails and of the simulator's pages, and `<maths-embed>` has its
 // few messages without i18next.
-const files = import.meta.glob<Words>(
+const files = import.meta.glob<Messages>(
   ['../../locales/*/*.json', '!../../locales/*/{mail,embed,payment-simulator}.json'],
   {
     import: 'default',
   },
 );
 
-const load = async (language: Language, name: string): Promise<Words> => {
+const load = async (language: Language, name: string): Promise<Messages> => {
   const file = files[`../../locales/${language}/${name}.json`];
-  if (file === undefined) throw new Error(`No words: locales/${language}/${name}.json`);
+  if (file === undefined) throw new Error(`No translations: locales/${language}/${name}.json`);
   return file();
 };
 
@@ -37,7 +37,7 @@ const defaultVariables = {
  * as readable text.
  */
 const missingKey = (key: string): string => {
-  if (import.meta.env.DEV) throw new Error(`No words for "${key}"`);
+  if (import.meta.env.DEV) throw new Error(`No translation of "${key}"`);
   return key
     .replace(/^.*\./, '')
     .replace(/([A-Z]+)/g, ' $1')
@@ -57,15 +57,15 @@ const missingValue = (sentence: string): string => {
  * i18next itself.
  * @throws when the chunk cannot be loaded; the caller keeps its current messages.
  */
-export const loadWords = async (feature: WordSet, language: Language): Promise<Translate> => {
-  const [words, common, errors] = await Promise.all([
+export const loadTranslations = async (feature: Namespace, language: Language): Promise<Translate> => {
+  const [messages, common, errors] = await Promise.all([
     load(language, feature),
     load(language, 'common'),
     load(language, 'errors'),
   ]);
   const instance = createInstance({
     lng: language,
-    resources: { [language]: { translation: { ...words, common, errors } } },
+    resources: { [language]: { translation: { ...messages, common, errors } } },
     fallbackLng: false,
     initAsync: false,
     nsSeparator: false,

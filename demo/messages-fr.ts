@@ -1,4 +1,4 @@
-import type { english } from './words-en.ts';
+import type { english } from './messages-en.ts';
 
 export const french: Record<keyof typeof english, string> = {
   footer: 'Brightpath est un partenaire inventé. Il montre ce qu’un vrai partenaire ferait.',

@@ -1,14 +1,14 @@
 /** What a failed statement reveals about the whole database. */
-export type DatabaseTrouble = 'full' | 'damaged';
+export type StorageError = 'full' | 'damaged';
 
 /** PostgreSQL's codes for a full disk, a damaged page and a damaged index. */
-const troubleOfCode: Readonly<Record<string, DatabaseTrouble>> = {
+const storageErrors: Readonly<Record<string, StorageError>> = {
   '53100': 'full',
   XX001: 'damaged',
   XX002: 'damaged',
 };
 
-export const troubleOf = (error: unknown): DatabaseTrouble | null =>
+export const storageErrorOf = (error: unknown): StorageError | null =>
   error instanceof Error && 'code' in error && typeof error.code === 'string'
-    ? (troubleOfCode[error.code] ?? null)
+    ? (storageErrors[error.code] ?? null)
     : null;

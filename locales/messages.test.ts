@@ -4,7 +4,7 @@ import { brand } from '../src/config/brand.ts';
 import { errorCodes } from '../src/contracts/error-codes.ts';
 import { languages } from '../src/contracts/language.ts';
 import { errorKey } from '../src/i18n/error-sentence.ts';
-import { createKeyUse } from './word-use.ts';
+import { createKeyUse } from './message-use.ts';
 
 type Sentences = Map<string, string>;
 
@@ -54,7 +54,7 @@ const offenders = (language: string, breaks: (sentence: string) => boolean) =>
     .filter(({ sentence }) => breaks(sentence))
     .map(({ file, key }) => `${language}/${file} ${key}`);
 
-describe.each(languages)('the words in %s', (language) => {
+describe.each(languages)('the messages in %s', (language) => {
   it('are filled and tidy', () => {
     expect(offenders(language, (sentence) => !/^\S(.*\S)?$/.test(sentence) || / {2}|\.\.\./.test(sentence))).toEqual(
       [],

@@ -1,11 +1,11 @@
 import i18next from 'i18next';
 import { describe, expect, it, vi } from 'vitest';
 import { brand } from '../config/brand.ts';
-import { loadWords } from './load-words.ts';
+import { loadTranslations } from './load-translations.ts';
 
-describe('loadWords', () => {
+describe('loadTranslations', () => {
   it("returns a feature's messages at the root, together with those of all features", async () => {
-    const t = await loadWords('sign-in', 'en');
+    const t = await loadTranslations('sign-in', 'en');
     expect([t('submit'), t('common.password'), t('errors.InvalidPassword')]).toEqual([
       'Log in',
       'Password',
@@ -14,27 +14,27 @@ describe('loadWords', () => {
   });
 
   it('supports two languages at the same time', async () => {
-    const [english, french] = await Promise.all([loadWords('sign-in', 'en'), loadWords('sign-in', 'fr')]);
+    const [english, french] = await Promise.all([loadTranslations('sign-in', 'en'), loadTranslations('sign-in', 'fr')]);
     expect([english('submit'), french('submit')]).toEqual(['Log in', 'Se connecter']);
   });
 
   it('interpolates the product and the limits, without escaping', async () => {
-    const t = await loadWords('site', 'en');
+    const t = await loadTranslations('site', 'en');
     expect(t('signIn.lead')).toBe(`Welcome back to ${brand.name}.`);
     expect(t('common.passwordHint')).toBe('(8 characters or more)');
-    const dashboard = await loadWords('dashboard', 'en');
+    const dashboard = await loadTranslations('dashboard', 'en');
     expect(dashboard('sent', { email: "o'neil&co@home.example" })).toContain("o'neil&co@home.example");
   });
 
   it('throws for a missing key or value in development', async () => {
-    const t = await loadWords('dashboard', 'en');
-    expect(() => t('heading.forgotten')).toThrow('No words for "heading.forgotten"');
+    const t = await loadTranslations('dashboard', 'en');
+    expect(() => t('heading.forgotten')).toThrow('No translation of "heading.forgotten"');
     expect(() => t('sent')).toThrow('No value');
   });
 
   it('returns a readable text instead in production', async () => {
     vi.stubEnv('DEV', false);
-    const t = await loadWords('dashboard', 'en');
+    const t = await loadTranslations('dashboard', 'en');
     expect([t('button.openAccount'), t('sent')]).toEqual([
       'open account',
       'We have sent a link to . It works for one hour.',
@@ -43,7 +43,7 @@ describe('loadWords', () => {
   });
 
   it("does not change i18next's global instance of the partner's page", async () => {
-    await loadWords('sign-in', 'fr');
+    await loadTranslations('sign-in', 'fr');
     expect(i18next.isInitialized).toBeFalsy();
   });
 });

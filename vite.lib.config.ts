@@ -5,6 +5,7 @@ import { chunkGroups } from './elements/chunk-groups.ts';
 import { formsInLoader, formsVersion } from './elements/forms-vite-plugin.ts';
 import { manifestName } from './elements/manifest.ts';
 import { ownFile } from './elements/own-file-vite-plugin.ts';
+import { designTokens } from './src/config/design-tokens-vite-plugin.ts';
 import { settledConfig } from './src/config/settled-vite-plugin.ts';
 import { playfab } from './src/services/identity/playfab-vite-plugin.ts';
 
@@ -49,7 +50,7 @@ const plainImports: Plugin = {
 const cssTarget = ['chrome123', 'firefox120', 'safari17.5'];
 
 const folder = resolve(process.env['BUILD_FOLDER'] ?? 'dist');
-const plugins = [react(), playfab(), settledConfig()];
+const plugins = [react(), playfab(), settledConfig(), designTokens()];
 
 const library: UserConfig = {
   // Chunks are loaded from the folder of the script at any origin.

@@ -10,6 +10,7 @@ import { formsVersion } from './elements/forms-vite-plugin.ts';
 import { formTags } from './elements/shared/form-key.ts';
 import { inlineScripts } from './host-site/inline-script-vite-plugin.ts';
 import { createBrand } from './src/config/brand.ts';
+import { designTokens } from './src/config/design-tokens-vite-plugin.ts';
 import { settledConfig } from './src/config/settled-vite-plugin.ts';
 import { playfab } from './src/services/identity/playfab-vite-plugin.ts';
 
@@ -57,7 +58,7 @@ const sharedParts: Plugin = {
   },
 };
 
-const plugins = [react(), playfab(), settledConfig()];
+const plugins = [react(), playfab(), settledConfig(), designTokens()];
 const pages: UserConfig = { root: folder('host-site'), plugins };
 
 /** Builds the files that the portal's pages load. The next build writes their documents. */

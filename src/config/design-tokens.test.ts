@@ -1,0 +1,56 @@
+import { globSync, readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { colors, resolveTokens } from './design-tokens.ts';
+
+const sheets = globSync('{src,elements,host-site}/**/*.css')
+  .filter((file) => !file.startsWith('elements/testing/'))
+  .map((file) => ({ file, css: readFileSync(file, 'utf8').replaceAll(/\/\*.*?\*\//gs, '') }));
+
+const declarations = sheets.flatMap(({ file, css }) =>
+  [...css.matchAll(/([\w-]+):\s([^;{}]+);/g)].map(([text, property = '', value = '']) => ({
+    place: `${file}: ${text}`,
+    property,
+    value,
+  })),
+);
+
+const names =
+  'aqua|beige|black|blue|brown|coral|crimson|cyan|fuchsia|gold|gr[ae]y|green|indigo|ivory|lavender|lime|linen|magenta|maroon|navy|olive|orange|orchid|pink|plum|purple|red|salmon|silver|snow|tan|teal|tomato|violet|wheat|white|yellow';
+const colour = new RegExp(
+  String.raw`#[\da-f]{3,8}\b|\b(rgb|hsl|hwb|lab|lch|oklab|oklch|color)a?\(|(?<![\w-])(${names})(?![\w-])`,
+  'i',
+);
+
+it('finds the colours of hexadecimal, functional and named notations', () => {
+  for (const value of ['1px solid #FFF', '#1d214880', 'rgb(0 0 0)', 'hsla(1, 2%, 3%, 1)', 'solid red', 'Grey']) {
+    expect(value).toMatch(colour);
+  }
+  for (const value of ['var(--color-white)', 'color-mix(in srgb, var(--_link) 40%, transparent)', 'GrayText']) {
+    expect(value).not.toMatch(colour);
+  }
+});
+
+it('keeps colours out of the style sheets, because the design tokens define them', () => {
+  expect(declarations.length).toBeGreaterThan(2_000);
+  expect(declarations.filter(({ value }) => colour.test(value)).map(({ place }) => place)).toEqual([]);
+});
+
+it('resolves every design token that the elements, the host site and its pages use', () => {
+  for (const { css } of sheets) expect(resolveTokens(css)).not.toMatch(/var\(--(color|font-size|space|radius|shadow)-/);
+  expect(resolveTokens('color: var(--color-ink)')).toBe('color: #1d2148');
+});
+
+it('rejects a design token that does not exist', () => {
+  expect(() => resolveTokens('color: var(--color-ikn)')).toThrow('--color-ikn');
+});
+
+it('contains no colour that no style sheet uses', () => {
+  const used = sheets.map(({ css }) => css).join('\n');
+  expect(Object.keys(colors).filter((name) => !used.includes(`var(--color-${name})`))).toEqual([]);
+});
+
+it('defines every custom property that a rule uses without a fallback', () => {
+  const text = resolveTokens(sheets.map(({ css }) => css).join('\n'));
+  const used = new Set([...text.matchAll(/var\((--[\w-]+)\)/g)].map(([, name = '']) => name));
+  expect([...used].filter((name) => !text.includes(`${name}:`))).toEqual([]);
+});

@@ -59,7 +59,7 @@ beforeAll(async () => {
     functionUrl: (name) => `${portal}/playfab-functions/${name}?secret=${functionSecrets[0]}`,
   });
   const playfab = createPlayfabGateway({ baseUrl: emulator.baseUrl, titleId: title, secretKey });
-  api = await createTestApi({ playfab });
+  api = await createTestApi({ gateways: { playfab } });
   portal = await api.app.listen({ port: 0, host: '127.0.0.1' });
   services = createServices(portal, emulator.baseUrl);
 });

@@ -59,14 +59,19 @@ export const createDevelopment = async ({ config, database, clock, key, built }:
     name === addOrUpdateUserFunction ? `${own}${apiPaths.playfabFunction}?secret=${functionSecret}` : null;
 
   return {
-    playfab: createPlayfabGateway({ baseUrl: own + apiPaths.playfab, titleId, secretKey, fetch: withKey }),
-    functionSecrets: [functionSecret],
-    revenueCat: { keys: [storeKey, ...(config.revenueCat?.keys ?? [])], signingSecrets },
-    // The simulator, or Stripe's own test mode.
-    stripe:
-      stripe.kind === 'stripe'
-        ? createStripeGateway({ ...stripe, publicUrl })
-        : createSimulatorGateway(stripe, { webhookSecret, publicUrl }),
+    gateways: {
+      playfab: createPlayfabGateway({ baseUrl: own + apiPaths.playfab, titleId, secretKey, fetch: withKey }),
+      // The simulator, or Stripe's own test mode.
+      stripe:
+        stripe.kind === 'stripe'
+          ? createStripeGateway({ ...stripe, publicUrl })
+          : createSimulatorGateway(stripe, { webhookSecret, publicUrl }),
+    },
+    secrets: {
+      functionSecrets: [functionSecret],
+      /** The demo replaces RevenueCat, and its secrets are valid beside the configured ones. */
+      revenueCat: { keys: [storeKey, ...(config.revenueCat?.keys ?? [])], signingSecrets },
+    },
     mailer: inbox,
     /** @param onMail called when a mail was added to the outbox. */
     mount: async (app: FastifyInstance, portal: Portal, onMail: () => void): Promise<void> => {

@@ -1,23 +1,19 @@
 import type { Config, LevelsConfig } from './config.ts';
 import type { Development, DevelopmentOptions } from './development.ts';
-import type { RevenueCatSecrets } from './domain/stores/genuine.ts';
+import type { CallerSecrets, Gateways } from './domain/dependencies.ts';
+import { createConversionClients } from './gateways/conversions/clients.ts';
 import type { LevelFiles } from './gateways/level-files.ts';
 import { createLevelFolder } from './gateways/level-folder.ts';
 import { createLevelHost } from './gateways/level-host.ts';
 import { createSmtpMailer, type Mailer } from './gateways/mail.ts';
-import { createPlayfabGateway, type PlayfabGateway } from './gateways/playfab.ts';
-import type { StripeGateway } from './gateways/stripe-gateway.ts';
+import { createPlayfabGateway } from './gateways/playfab.ts';
 import { createStripeGateway } from './gateways/stripe.ts';
 
 /** The external services of the portal: the real PlayFab, Stripe and mail server, or their emulators. */
 export type ExternalServices = {
-  playfab: PlayfabGateway;
-  functionSecrets: readonly string[];
-  /** The secrets of RevenueCat, or of the demo that replaces it. */
-  revenueCat: RevenueCatSecrets;
-  stripe: StripeGateway;
+  gateways: Gateways;
+  secrets: CallerSecrets;
   mailer: Mailer;
-  levelFiles: LevelFiles;
   /** The emulators and the demo partner; null in production. */
   development: Pick<Development, 'mount' | 'startDemo' | 'startStripe'> | null;
 };
@@ -30,19 +26,31 @@ export const openExternalServices = async (
   config: Config,
   options: Omit<DevelopmentOptions, 'config'>,
 ): Promise<ExternalServices> => {
+  const { gameKeys, adminKeys } = config;
+  const levelFiles = openLevels(config.levels);
+  const conversions = createConversionClients(config.conversions);
   if (config.mode === 'development') {
     const { createDevelopment } = await import('./development.ts');
     const development = await createDevelopment({ config, ...options });
-    return { ...development, levelFiles: openLevels(config.levels), development };
+    const { gateways, secrets, mailer } = development;
+    return {
+      gateways: { ...gateways, levelFiles, conversions },
+      secrets: { ...secrets, gameKeys, adminKeys },
+      mailer,
+      development,
+    };
   }
-  const { playfab, stripe, mail, publicUrl } = config;
+  const { playfab, stripe, mail, publicUrl, revenueCat } = config;
+  const { functionSecrets } = playfab;
   return {
-    playfab: createPlayfabGateway({ baseUrl: playfab.url, titleId: playfab.titleId, secretKey: playfab.secretKey }),
-    functionSecrets: playfab.functionSecrets,
-    revenueCat: config.revenueCat ?? { keys: [], signingSecrets: [] },
-    stripe: createStripeGateway({ ...stripe, publicUrl }),
+    gateways: {
+      playfab: createPlayfabGateway({ baseUrl: playfab.url, titleId: playfab.titleId, secretKey: playfab.secretKey }),
+      stripe: createStripeGateway({ ...stripe, publicUrl }),
+      levelFiles,
+      conversions,
+    },
+    secrets: { functionSecrets, revenueCat: revenueCat ?? { keys: [], signingSecrets: [] }, gameKeys, adminKeys },
     mailer: createSmtpMailer({ url: mail.smtpUrl, from: mail.from }),
-    levelFiles: openLevels(config.levels),
     development: null,
   };
 };

@@ -11,7 +11,6 @@ import { createOutboxWorker } from './domain/outbox/worker.ts';
 import { createPortal } from './domain/portal.ts';
 import { keepRetention } from './domain/retention.ts';
 import { openExternalServices } from './external-services.ts';
-import { createConversionClients } from './gateways/conversions/clients.ts';
 import { checkBundle } from './server/bundle-stamp.ts';
 import { repeat } from './server/scheduled-tasks.ts';
 import { startupBanner } from './server/startup-banner.ts';
@@ -53,27 +52,22 @@ export const serve = async (config: Config, { built, env }: ServeOptions): Promi
 
   try {
     const key = config.mode === 'development' ? createDevKey(config.host) : null;
-    const services = await openExternalServices(config, { database, clock, key, built });
-    const { mailer, development } = services;
-    const portal = createPortal({
+    const { gateways, secrets, mailer, development } = await openExternalServices(config, {
       database,
       clock,
-      playfab: services.playfab,
-      titleId: config.playfab.titleId,
-      functionSecrets: services.functionSecrets,
-      stripe: services.stripe,
-      billing: {
+      key,
+      built,
+    });
+    const portal = createPortal({
+      infrastructure: { database, clock, events: { record: observer.event }, wake: () => worker.wake() },
+      gateways,
+      secrets,
+      settings: {
         publicUrl: config.publicUrl,
+        titleId: config.playfab.titleId,
         couponIds: config.stripe.couponIds,
         livemode: config.mode === 'production',
       },
-      revenueCat: services.revenueCat,
-      gameKeys: config.gameKeys,
-      adminKeys: config.adminKeys,
-      levelFiles: services.levelFiles,
-      conversions: createConversionClients(config.conversions),
-      events: { record: observer.event },
-      wake: () => worker.wake(),
     });
     const brand = createBrand(env);
     const sender = { product: brand.name, supportEmail: brand.supportEmail, portal: config.publicUrl };

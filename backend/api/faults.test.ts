@@ -21,7 +21,8 @@ describe.each(faults)('PlayFab: %s', (fault) => {
     server = await startBrokenServer(fault);
     const baseUrl = `http://127.0.0.1:${server.port}`;
     const secretKey = 'a-secret-key-of-thirty-two-signs';
-    api = await createTestApi({ playfab: createPlayfabGateway({ baseUrl, titleId, secretKey, deadline: 200 }) });
+    const playfab = createPlayfabGateway({ baseUrl, titleId, secretKey, deadline: 200 });
+    api = await createTestApi({ gateways: { playfab } });
   });
   afterAll(async () => {
     await api.close();
@@ -73,7 +74,7 @@ describe.each(faults)('Stripe: %s', (fault) => {
   let api: TestApi;
   beforeAll(async () => {
     server = await startBrokenServer(fault);
-    const gateway = createStripeGateway({
+    const stripe = createStripeGateway({
       secretKey: 'sk_test_nobody',
       webhookSecrets: [webhookSecret],
       priceId: 'price_1',
@@ -81,7 +82,7 @@ describe.each(faults)('Stripe: %s', (fault) => {
       server: { host: '127.0.0.1', port: server.port, protocol: 'http' },
       deadline: 200,
     });
-    api = await createTestApi({ stripe: gateway });
+    api = await createTestApi({ gateways: { stripe } });
   });
   afterAll(async () => {
     await api.close();

@@ -177,7 +177,7 @@ describe('the admin key', () => {
   it('puts no admin key into a link, and keeps links of the older key valid beside the newer', async () => {
     const body = (await ask(urlFor([known]))).body;
     expect(adminKeys.filter((key) => body.includes(key))).toEqual([]);
-    const alone = await createTestApi({ adminKeys: [next], database: api.database });
+    const alone = await createTestApi({ database: api.database, secrets: { adminKeys: [next] } });
     const [link] = answer.parse((await callerOf(alone)(urlFor([known]), next, '203.0.113.9')).json()).urls;
     expect((await ask(link?.url ?? '', null)).statusCode).toBe(200);
     await alone.close();
@@ -191,14 +191,14 @@ describe('the level tool in other configurations', () => {
   });
   afterAll(() => fresh.close());
 
-  const apiWith = (options: Pick<TestApiOptions, 'adminKeys' | 'levelFiles'>) =>
+  const apiWith = (options: Pick<TestApiOptions, 'secrets' | 'gateways'>) =>
     createTestApi({ ...options, database: fresh.database });
   const calls = (['GET', 'HEAD', 'POST'] as const).flatMap((method) =>
     [urlFor([known]), `${levelFilesPath}/${known}.json?expires=1&signature=x`].map((url) => ({ method, url })),
   );
 
   it('hides the level tool in production without a key: answers like an unknown route and leaves it out of the document', async () => {
-    const api = await apiWith({ adminKeys: [] });
+    const api = await apiWith({ secrets: { adminKeys: [] } });
     for (const { method, url } of calls) {
       const seen = await api.app.inject({ method, url, headers: { authorization: 'Bearer x' } });
       const nowhere = await api.app.inject({ method, url: '/api/admin/nothing' });
@@ -209,7 +209,7 @@ describe('the level tool in other configurations', () => {
   });
 
   it('opens the level tool in development without a key, and its links still carry a signature', async () => {
-    const api = await apiWith({ adminKeys: 'everybody' });
+    const api = await apiWith({ secrets: { adminKeys: 'everybody' } });
     const ask = callerOf(api);
     const [level] = answer.parse((await ask(urlFor([known]), null)).json()).urls;
     expect((await ask(level?.url ?? '', null)).statusCode).toBe(200);
@@ -219,7 +219,7 @@ describe('the level tool in other configurations', () => {
 
   it('answers 503 while the storage of levels is unreachable', async () => {
     const away = async () => Promise.reject(new LevelFilesUnavailable('away'));
-    const api = await apiWith({ levelFiles: { ...sampleFiles, read: away } });
+    const api = await apiWith({ gateways: { levelFiles: { ...sampleFiles, read: away } } });
     const ask = callerOf(api);
     const [level] = answer.parse((await ask(urlFor([known]))).json()).urls;
     const refused = await ask(level?.url ?? '', null);
@@ -228,7 +228,7 @@ describe('the level tool in other configurations', () => {
   });
 
   it('answers 404 for a picture that a level does not have', async () => {
-    const api = await apiWith({ levelFiles: { has: async () => true, read: async () => null } });
+    const api = await apiWith({ gateways: { levelFiles: { has: async () => true, read: async () => null } } });
     const ask = callerOf(api);
     const [level] = answer.parse((await ask(urlFor([unknown]))).json()).urls;
     const refused = await ask(level?.previewUrl ?? '', null);

@@ -131,8 +131,8 @@ describe('two servers on one database behave as one', () => {
     const receivers = await startReceivers();
     const conversions = receivers.clients;
     const [one, other] = await Promise.all([
-      createTestApi({ ...shared, conversions }),
-      createTestApi({ ...shared, conversions }),
+      createTestApi({ ...shared, gateways: { conversions } }),
+      createTestApi({ ...shared, gateways: { conversions } }),
     ]);
     const details = { eventID: newEventID(), clientID: newEventID(), page: '/', lang: 'en' };
     const send = ({ app }: TestApi) =>
@@ -154,8 +154,8 @@ describe('two servers on one database behave as one', () => {
     let one: TestApi;
     let other: TestApi;
     beforeAll(async () => {
-      one = await createTestApi({ ...shared, stripe: stripe.gateway });
-      other = await createTestApi({ ...shared, stripe: stripe.gateway });
+      one = await createTestApi({ ...shared, gateways: { stripe: stripe.gateway } });
+      other = await createTestApi({ ...shared, gateways: { stripe: stripe.gateway } });
     });
     afterAll(async () => {
       await one.close();

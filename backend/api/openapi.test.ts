@@ -14,7 +14,7 @@ const publicUrl = 'https://portal.numeria.example';
 describe('the OpenAPI document', () => {
   let api: TestApi;
   beforeAll(async () => {
-    api = await createTestApi({ publicUrl });
+    api = await createTestApi({ settings: { publicUrl } });
   });
   afterAll(() => api.close());
   const read = async () => (await api.app.inject(apiPaths.openApi)).json();

@@ -199,7 +199,7 @@ describe('RevenueCat’s webhook with required signatures', () => {
   let api: TestApi;
   let shop: ReturnType<typeof createStoreShop>;
   beforeAll(async () => {
-    api = await createTestApi({ revenueCat: { keys: [revenueCatKey], signingSecrets: secrets } });
+    api = await createTestApi({ secrets: { revenueCat: { keys: [revenueCatKey], signingSecrets: secrets } } });
     shop = createStoreShop(api);
   });
   afterAll(() => api.close());

@@ -31,7 +31,7 @@ const signed = (payload: string, secret = secrets[0] ?? '', age = 0): string =>
 describe("Stripe's webhook", () => {
   let api: TestApi;
   beforeAll(async () => {
-    api = await createTestApi({ stripe, billing: { publicUrl: testPortal, couponIds: [], livemode: true } });
+    api = await createTestApi({ gateways: { stripe }, settings: { livemode: true } });
   });
   afterEach(async () => {
     api.events.length = 0;

@@ -58,7 +58,7 @@ it('restores a damaged database from the newest good snapshot, with its users bu
 it('keeps tokens revoked, links used and plans cancelled after a restore', { timeout: 120_000 }, async () => {
   const stripe = createFakeStripe(createFakeClock());
   const before = await open('2026-03-02T08:00:00Z');
-  const portal = await createTestPortal({ database: before.database, stripe: stripe.gateway });
+  const portal = await createTestPortal({ database: before.database, gateways: { stripe: stripe.gateway } });
   const marie = await portal.register('marie@example.com', 'a-password');
   const token = await portal.signInDirectly(marie);
   const userId: string = (await portal.user(token)).json().data.id;
@@ -76,7 +76,7 @@ it('keeps tokens revoked, links used and plans cancelled after a restore', { tim
   rmSync(join(folder, 'database/PG_VERSION'));
 
   const restored = await open('2026-03-03T08:00:00Z');
-  const after = await createTestPortal({ database: restored.database, stripe: stripe.gateway });
+  const after = await createTestPortal({ database: restored.database, gateways: { stripe: stripe.gateway } });
   expect((await after.portal.billing.answer(userId)).isSubscribed).toBe(true);
   const worker = createOutboxWorker({
     database: restored.database,

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { everyRow } from '../testing/every-row.ts';
-import { testPortal } from '../testing/fake-stripe.ts';
 import { idleHandlers } from '../testing/idle-handlers.ts';
 import { createStoreShop } from '../testing/store-events.ts';
 import {
   createTestApi,
-  functionSecrets,
+  noConversions,
   newPlayer,
   newToken,
   sampleFiles,
   type TestApi,
-  titleId,
+  testSecrets,
+  testSettings,
 } from '../testing/test-api.ts';
 import { createTestPortal, type TestPortal } from '../testing/test-portal.ts';
 import { enqueue } from './outbox/enqueue.ts';
@@ -130,26 +130,27 @@ describe('the deletion of an account', () => {
       const { gateway: stripe } = api.stripe;
       const { gateway: playfab } = api.playfab;
       const { deletion } = createPortal({
-        ...api,
-        titleId,
-        functionSecrets,
-        playfab: { ...playfab, accountOf: step(playfab.accountOf), deletePlayer: step(playfab.deletePlayer) },
-        stripe: {
-          ...stripe,
-          expireCheckout: step(stripe.expireCheckout),
-          checkout: step(stripe.checkout),
-          subscriptionsOf: step(stripe.subscriptionsOf),
-          cancelAndRefund: step(stripe.cancelAndRefund),
-          deleteCustomer: step(stripe.deleteCustomer),
+        infrastructure: {
+          database: api.database,
+          clock: api.clock,
+          events: { record: () => undefined },
+          wake: () => undefined,
         },
-        billing: { publicUrl: testPortal, couponIds: [], livemode: false },
-        revenueCat: { keys: [], signingSecrets: [] },
-        gameKeys: [],
-        adminKeys: [],
-        levelFiles: sampleFiles,
-        conversions: { meta: null, measurement: null },
-        events: { record: () => undefined },
-        wake: () => undefined,
+        gateways: {
+          playfab: { ...playfab, accountOf: step(playfab.accountOf), deletePlayer: step(playfab.deletePlayer) },
+          stripe: {
+            ...stripe,
+            expireCheckout: step(stripe.expireCheckout),
+            checkout: step(stripe.checkout),
+            subscriptionsOf: step(stripe.subscriptionsOf),
+            cancelAndRefund: step(stripe.cancelAndRefund),
+            deleteCustomer: step(stripe.deleteCustomer),
+          },
+          levelFiles: sampleFiles,
+          conversions: noConversions,
+        },
+        secrets: testSecrets,
+        settings: testSettings,
       });
       ended = await deletion.run({ userId }).then(
         () => true,

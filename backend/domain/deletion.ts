@@ -1,24 +1,19 @@
 import type { Language } from '../../src/contracts/language.ts';
 import type { Database } from '../db/database.ts';
-import type { PlayfabGateway } from '../gateways/playfab.ts';
 import { outboxRepository } from '../store/outbox.repository.ts';
 import { sessionsRepository } from '../store/sessions.repository.ts';
 import { storeSubscriptionsRepository } from '../store/store-subscriptions.repository.ts';
 import { storeTransfersRepository } from '../store/store-transfers.repository.ts';
 import { type User, usersRepository } from '../store/users.repository.ts';
-import type { Clock } from './clock.ts';
 import { deletedPlayers } from './deleted-players.ts';
-import type { SecurityEvents } from './events.ts';
+import type { Gateways, Infrastructure } from './dependencies.ts';
 import { enqueue } from './outbox/enqueue.ts';
 
-export type DeletionDependencies = {
-  database: Database;
-  clock: Clock;
-  playfab: PlayfabGateway;
-  events: SecurityEvents;
-  /** Ends everything of a user at Stripe, and records whether a subscription was ended; repeatable. */
-  forget(userId: string): Promise<void>;
-};
+export type DeletionDependencies = Omit<Infrastructure, 'wake'> &
+  Pick<Gateways, 'playfab'> & {
+    /** Ends everything of a user at Stripe, and records whether a subscription was ended; repeatable. */
+    forget(userId: string): Promise<void>;
+  };
 
 export type Deletion = ReturnType<typeof createDeletion>;
 

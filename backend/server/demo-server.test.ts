@@ -15,7 +15,9 @@ describe('the demo partner’s shop', () => {
   let demo: FastifyInstance;
   let built: string;
   beforeAll(async () => {
-    api = await createTestApi({ revenueCat: { keys: [revenueCatKey], signingSecrets: [signingSecret] } });
+    api = await createTestApi({
+      secrets: { revenueCat: { keys: [revenueCatKey], signingSecrets: [signingSecret] } },
+    });
     built = buildFolder();
     const shop = createStoreShop(api);
     const intoApi: typeof fetch = async (_url, init) => {

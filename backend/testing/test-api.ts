@@ -4,13 +4,14 @@ import { failure } from '../api/answers.ts';
 import { answerFrameworkError } from '../api/failures.ts';
 import { documentedErrors } from '../api/openapi.ts';
 import { isPartnerOrigin } from '../api/origins.ts';
-import { type ApiOptions, registerApi } from '../api/register-api.ts';
+import { registerApi } from '../api/register-api.ts';
 import { sampleLevels } from '../config.ts';
 import type { Database } from '../db/database.ts';
+import type { CallerSecrets, Gateways, PortalSettings } from '../domain/dependencies.ts';
 import type { SecurityEvent } from '../domain/events.ts';
 import type { MailMessage } from '../domain/mails/mail-message.ts';
 import { createOutboxWorker, type JobFailure } from '../domain/outbox/worker.ts';
-import { createPortal, type Portal, type PortalDependencies } from '../domain/portal.ts';
+import { createPortal, type Portal } from '../domain/portal.ts';
 import { createLevelFolder } from '../gateways/level-folder.ts';
 import { idleHandlers } from './idle-handlers.ts';
 import { createFakeClock, type FakeClock } from './fake-clock.ts';
@@ -25,6 +26,8 @@ export const gameKeys = ['old-game-key-of-32-signs-or-more-x', 'new-game-key-of-
 export const adminKeys = ['old-admin-key-of-32-signs-or-more', 'new-admin-key-of-32-signs-or-more'];
 /** The bundled levels. */
 export const sampleFiles = createLevelFolder(sampleLevels);
+/** No receiver of conversion events is configured. */
+export const noConversions = { meta: null, measurement: null };
 export const ownOrigin = 'http://localhost:4173';
 export const partnerOrigin = 'https://funnel.numeria.example';
 
@@ -101,28 +104,39 @@ type DeclaredRoute = {
 
 /** The parts of the API to which a test may add something before the start. */
 type Surroundings = { database: Database; clock: FakeClock; portal: Portal };
-export type TestApiOptions = Partial<Omit<ApiOptions, 'portal'>> &
-  Partial<
-    Pick<
-      PortalDependencies,
-      'playfab' | 'stripe' | 'billing' | 'revenueCat' | 'database' | 'adminKeys' | 'levelFiles' | 'conversions'
-    >
-  > & {
-    mount?: (app: FastifyInstance, surroundings: Surroundings) => Promise<void>;
-  };
+/** Replaces single members of the dependencies. */
+export type TestApiOptions = {
+  /** A database that tests share, or a broken one. */
+  database?: Database;
+  gateways?: Partial<Gateways>;
+  secrets?: Partial<CallerSecrets>;
+  settings?: Partial<PortalSettings>;
+  countryHeader?: string;
+  mount?: (app: FastifyInstance, surroundings: Surroundings) => Promise<void>;
+};
+
+/** The secrets that `createTestApi` accepts. */
+export const testSecrets: CallerSecrets = {
+  functionSecrets,
+  revenueCat: { keys: [revenueCatKey], signingSecrets: [] },
+  gameKeys,
+  adminKeys,
+};
+export const testSettings: PortalSettings = {
+  publicUrl: testPortal,
+  titleId,
+  couponIds: [listedCoupon],
+  livemode: false,
+};
 
 /** Creates the API alone, on a new database, with a stopped clock and an in-memory PlayFab gateway. */
 export const createTestApi = async ({
   database: given,
-  playfab: playfabGateway,
-  stripe: stripeGateway,
-  billing = { publicUrl: testPortal, couponIds: [listedCoupon], livemode: false },
-  revenueCat = { keys: [revenueCatKey], signingSecrets: [] },
-  adminKeys: keysOfAdmin = adminKeys,
-  levelFiles = sampleFiles,
-  conversions = { meta: null, measurement: null },
+  gateways,
+  secrets,
+  settings: changedSettings,
+  countryHeader,
   mount,
-  ...options
 }: TestApiOptions = {}) => {
   const fresh = given === undefined ? await createTestDatabase() : null;
   const database = given ?? fresh?.database;
@@ -131,21 +145,23 @@ export const createTestApi = async ({
   const playfab = createFakePlayfab(titleId);
   const stripe = createFakeStripe(clock);
   const events: SecurityEvent[] = [];
+  const settings = { ...testSettings, ...changedSettings };
   const portal = createPortal({
-    database,
-    clock,
-    playfab: playfabGateway ?? playfab.gateway,
-    titleId,
-    functionSecrets,
-    stripe: stripeGateway ?? stripe.gateway,
-    billing,
-    revenueCat,
-    gameKeys,
-    adminKeys: keysOfAdmin,
-    levelFiles,
-    conversions,
-    events: { record: (event) => events.push(event) },
-    wake: () => undefined,
+    infrastructure: {
+      database,
+      clock,
+      events: { record: (event) => events.push(event) },
+      wake: () => undefined,
+    },
+    gateways: {
+      playfab: playfab.gateway,
+      stripe: stripe.gateway,
+      levelFiles: sampleFiles,
+      conversions: noConversions,
+      ...gateways,
+    },
+    secrets: { ...testSecrets, ...secrets },
+    settings,
   });
   const jobFailures: JobFailure[] = [];
   const mails: MailMessage[] = [];
@@ -183,10 +199,10 @@ export const createTestApi = async ({
   });
   await registerApi(app, {
     portal,
-    publicUrl: testPortal,
+    publicUrl: settings.publicUrl,
     ownOrigins: [ownOrigin],
     isPartner: isPartnerOrigin('production', [partnerOrigin]),
-    ...options,
+    countryHeader,
   });
   await mount?.(app, { database, clock, portal });
   await app.ready();

@@ -7,7 +7,7 @@ import { buildFolder } from './build-folder.ts';
 import { createFakeClock } from './fake-clock.ts';
 import { createFakePlayfab } from './fake-playfab.ts';
 import { createFakeStripe, testPortal } from './fake-stripe.ts';
-import { sampleFiles } from './test-api.ts';
+import { noConversions, sampleFiles, testSecrets, testSettings, titleId } from './test-api.ts';
 import { createTestDatabase } from './test-database.ts';
 
 export const partnerOrigins = ['https://funnel.numeria.example', 'https://quiz.numeria.example'];
@@ -18,20 +18,15 @@ export const createTestApp = async (given: Partial<AppDependencies> = {}) => {
   const built = buildFolder();
   const clock = createFakeClock();
   const portal = createPortal({
-    database,
-    clock,
-    playfab: createFakePlayfab('MATHS').gateway,
-    titleId: 'MATHS',
-    functionSecrets: ['a-function-secret-of-32-signs-or-more'],
-    stripe: createFakeStripe(clock).gateway,
-    billing: { publicUrl: testPortal, couponIds: [], livemode: false },
-    revenueCat: { keys: [], signingSecrets: [] },
-    gameKeys: ['dev-game-key'],
-    adminKeys: 'everybody',
-    levelFiles: sampleFiles,
-    conversions: { meta: null, measurement: null },
-    events: { record: () => undefined },
-    wake: () => undefined,
+    infrastructure: { database, clock, events: { record: () => undefined }, wake: () => undefined },
+    gateways: {
+      playfab: createFakePlayfab(titleId).gateway,
+      stripe: createFakeStripe(clock).gateway,
+      levelFiles: sampleFiles,
+      conversions: noConversions,
+    },
+    secrets: { ...testSecrets, gameKeys: ['dev-game-key'], adminKeys: 'everybody' },
+    settings: testSettings,
   });
   const app = await createApp({
     portal,

@@ -25,16 +25,17 @@ const createInjectingFetch =
   };
 
 /** Creates the API with the real gateway, and PlayFab's emulator on the same app, database and clock. */
-export const createTestPortal = async (options: Pick<TestApiOptions, 'database' | 'stripe'> = {}) => {
+export const createTestPortal = async ({ database, gateways }: Pick<TestApiOptions, 'database' | 'gateways'> = {}) => {
   let running: FastifyInstance | undefined;
   const intoApp = createInjectingFetch(() => {
     if (running === undefined) throw new Error('the app is not there yet');
     return running;
   });
   const baseUrl = ownOrigin + apiPaths.playfab;
+  const playfabGateway = createPlayfabGateway({ baseUrl, titleId, secretKey, fetch: intoApp });
   const api = await createTestApi({
-    ...options,
-    playfab: createPlayfabGateway({ baseUrl, titleId, secretKey, fetch: intoApp }),
+    ...(database !== undefined && { database }),
+    gateways: { ...gateways, playfab: playfabGateway },
     mount: async (app, { database, clock, portal }) => {
       running = app;
       const emulator = await createPlayfabEmulator({

@@ -6,7 +6,7 @@ import { enqueue } from '../outbox/enqueue.ts';
 import type { JobHandlers } from '../outbox/worker.ts';
 import { duplicatesOf, isLive } from './known-subscription.ts';
 import type { SettleCheckout } from './open-checkout.ts';
-import type { BillingDependencies } from './settings.ts';
+import type { BillingDependencies } from './dependencies.ts';
 import type { Sync } from './sync.ts';
 import { hour } from '../../../src/lib/durations.ts';
 

@@ -264,8 +264,8 @@ describe('billing', () => {
       };
       const hastyApi = await createTestApi({
         database: api.database,
-        stripe: { ...gateway, openCheckout },
-        billing: { publicUrl: testPortal, couponIds: [], livemode: false, timeout: 1 },
+        gateways: { stripe: { ...gateway, openCheckout } },
+        settings: { stripeTimeout: 1 },
       });
       await expect(hastyApi.portal.billing.purchase(marie.userId, 'en')).rejects.toThrow(StripeUnavailable);
       answer();

@@ -13,7 +13,7 @@ import { createFindOffer } from './offer.ts';
 import { createSettleCheckout } from './open-checkout.ts';
 import { createPurchase } from './purchase.ts';
 import { createReturnPages } from './return-pages.ts';
-import type { BillingDependencies } from './settings.ts';
+import type { BillingDependencies } from './dependencies.ts';
 import { createSync } from './sync.ts';
 
 export type { StripeEvent };
@@ -25,7 +25,7 @@ export type Billing = ReturnType<typeof createBilling>;
 /** Creates everything between the API and Stripe. No call to Stripe happens inside a transaction. */
 export const createBilling = (deps: BillingDependencies) => {
   const { database, clock, stripe, limits, events, publicUrl, livemode, subscriptionsOf, wake } = deps;
-  const { timeout = 12_000 } = deps;
+  const { stripeTimeout: timeout = 12_000 } = deps;
   const sync = createSync(deps);
   const settle = createSettleCheckout(deps, sync);
   const purchase = createPurchase(deps, sync, settle);

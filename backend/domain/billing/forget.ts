@@ -1,7 +1,7 @@
 import { checkoutsRepository } from '../../store/checkouts.repository.ts';
 import { stripeCustomersRepository } from '../../store/stripe-customers.repository.ts';
 import type { SettleCheckout } from './open-checkout.ts';
-import type { BillingDependencies } from './settings.ts';
+import type { BillingDependencies } from './dependencies.ts';
 import type { Sync } from './sync.ts';
 
 /**

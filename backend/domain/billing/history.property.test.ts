@@ -44,7 +44,7 @@ describe('billing', () => {
 
   beforeAll(async () => {
     test = await createTestDatabase();
-    api = await createTestApi({ ...test, stripe: slow });
+    api = await createTestApi({ ...test, gateways: { stripe: slow } });
   });
   afterAll(async () => {
     await api.close();

@@ -1,5 +1,5 @@
 import { checkoutsRepository, type CheckoutRow } from '../../store/checkouts.repository.ts';
-import type { BillingDependencies } from './settings.ts';
+import type { BillingDependencies } from './dependencies.ts';
 import type { Sync } from './sync.ts';
 
 /** A user's payment page: one that can be paid on, or one for which Stripe's answer is still missing. */

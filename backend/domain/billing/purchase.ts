@@ -10,7 +10,7 @@ import { discountOf } from './coupon.ts';
 import { chooseSubscription, isBlocked, type KnownSubscription } from './known-subscription.ts';
 import type { OpenCheckout, SettleCheckout } from './open-checkout.ts';
 import { createReturnPages } from './return-pages.ts';
-import type { BillingDependencies } from './settings.ts';
+import type { BillingDependencies } from './dependencies.ts';
 import type { Sync } from './sync.ts';
 import { minute } from '../../../src/lib/durations.ts';
 

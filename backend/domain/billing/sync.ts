@@ -9,7 +9,7 @@ import { usersRepository } from '../../store/users.repository.ts';
 import { enqueue } from '../outbox/enqueue.ts';
 import { duplicatesOf, isLive } from './known-subscription.ts';
 import { type Buyer, findOwner } from './owner.ts';
-import type { BillingDependencies } from './settings.ts';
+import type { BillingDependencies } from './dependencies.ts';
 
 type Owned = StripeSubscription & { userId: string };
 

@@ -1,21 +1,12 @@
 import { z } from 'zod';
-import type { Database } from '../../db/database.ts';
-import type { Clock } from '../clock.ts';
-import type { SecurityEvents } from '../events.ts';
+import type { CallerSecrets, Infrastructure } from '../dependencies.ts';
 import { enqueue } from '../outbox/enqueue.ts';
 import { Refusal } from '../refusal.ts';
 import { applyStoreEvent } from './apply-store-event.ts';
-import { type Delivery, type RevenueCatSecrets, suspicionOf } from './genuine.ts';
+import { type Delivery, suspicionOf } from './genuine.ts';
 import { changeOf, type StoreEvent, storeEvent } from './store-event.ts';
 
-export type StoresDependencies = {
-  database: Database;
-  clock: Clock;
-  revenueCat: RevenueCatSecrets;
-  events: SecurityEvents;
-  /** Called when a job was added. */
-  wake(): void;
-};
+export type StoresDependencies = Infrastructure & Pick<CallerSecrets, 'revenueCat'>;
 
 export type Stores = ReturnType<typeof createStores>;
 

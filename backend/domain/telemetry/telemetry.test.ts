@@ -26,7 +26,7 @@ let count = 0;
 
 beforeAll(async () => {
   receivers = await startReceivers();
-  api = await createTestApi({ conversions: receivers.clients });
+  api = await createTestApi({ gateways: { conversions: receivers.clients } });
 });
 afterAll(async () => {
   await api.close();

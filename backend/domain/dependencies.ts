@@ -1,0 +1,59 @@
+import type { Database } from '../db/database.ts';
+import type { LevelFiles } from '../gateways/level-files.ts';
+import type { PlayfabGateway } from '../gateways/playfab.ts';
+import type { StripeGateway } from '../gateways/stripe-gateway.ts';
+import type { AdminKeys } from './admin.ts';
+import type { Clock } from './clock.ts';
+import type { SecurityEvents } from './events.ts';
+import type { RevenueCatSecrets } from './stores/genuine.ts';
+import type { ConversionClients } from './telemetry/forward.ts';
+
+/** What most use cases need. */
+export type Infrastructure = {
+  database: Database;
+  clock: Clock;
+  events: SecurityEvents;
+  /** Called when a job was added that a person waits for. */
+  wake(): void;
+};
+
+/** The clients of external services. */
+export type Gateways = {
+  playfab: PlayfabGateway;
+  stripe: StripeGateway;
+  levelFiles: LevelFiles;
+  conversions: ConversionClients;
+};
+
+/** The secrets by which other servers and administrators prove who they are. */
+export type CallerSecrets = {
+  /**
+   * The secrets of the function route; the second is valid while the first is being replaced. Each has at least 32
+   * characters.
+   */
+  functionSecrets: readonly string[];
+  revenueCat: RevenueCatSecrets;
+  /** The keys with which the game's server reports progress; the second is valid while the first is being replaced. */
+  gameKeys: readonly string[];
+  adminKeys: AdminKeys;
+};
+
+export type PortalSettings = {
+  /** The portal's origin: Stripe's pages return to it, and it marks the subscriptions that this portal sold. */
+  publicUrl: string;
+  /** PlayFab's title. */
+  titleId: string;
+  /** Coupons that a person may enter by their id; otherwise only promotion codes are accepted. */
+  couponIds: readonly string[];
+  /** Whether Stripe runs in live mode: an event of the other mode is refused. */
+  livemode: boolean;
+  /** Milliseconds that a person waits at most, for all calls to Stripe together. The default is 12,000. */
+  stripeTimeout?: number;
+};
+
+export type PortalDependencies = {
+  infrastructure: Infrastructure;
+  gateways: Gateways;
+  secrets: CallerSecrets;
+  settings: PortalSettings;
+};

@@ -31,17 +31,16 @@ const statusOfCode: Partial<Record<ErrorCode, number>> = {
 /** Returns the HTTP status of a code. */
 export const statusOf = (code: ErrorCode): number => statusOfCode[code] ?? 400;
 
-const codeOfStatus: Partial<Record<number, ErrorCode>> = {
-  413: 'PAYLOAD_TOO_LARGE',
-  415: 'UNSUPPORTED_MEDIA_TYPE',
-};
+/** The codes for failures that Fastify finds in a body before a route reads it. */
+const bodyCodes = ['PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'] as const;
 
 /** Returns the failure that the client receives: one of our error codes, never the error's own message. */
 export const refusalOf = (error: FastifyError | Refusal): Refusal => {
   if (error instanceof Refusal) return error;
   if (isUnavailable(error)) return new Refusal('SERVICE_UNAVAILABLE', 5);
   const status = error.statusCode ?? 500;
-  if (status >= 400 && status < 500) return new Refusal(codeOfStatus[status] ?? 'INVALID_PAYLOAD');
+  if (status >= 400 && status < 500)
+    return new Refusal(bodyCodes.find((code) => statusOf(code) === status) ?? 'INVALID_PAYLOAD');
   return new Refusal('GENERIC_ERROR');
 };
 

@@ -100,7 +100,7 @@ const failuresOf = (codes: readonly DocumentedCode[]): Record<string, object> =>
 const loose = z.looseObject({});
 const converted = z.object({ body: loose.optional(), response: z.looseObject({ 200: loose }) });
 
-/** The second spelling of a path (specification section 7): the same call. */
+/** The second spelling of a path (product-spec.md#7-calls-made): the same call. */
 const isSecondSpelling = (url: string): boolean => url === `${apiPaths.user}/`;
 
 const transform: typeof jsonSchemaTransform = (given) => {

@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
+import { sendRefusal } from '../api/failures.ts';
 import type { Database } from '../db/database.ts';
+import { Refusal } from '../domain/refusal.ts';
 
 /** Returns whether the database answers. The time limits of the database ensure that it ends. */
 export const databaseAnswers = (database: Database): Promise<boolean> =>
@@ -35,6 +37,6 @@ export const addHealth = (app: FastifyInstance, isReady: () => Promise<boolean>)
   const readiness = atMostOnceASecond(isReady);
   app.get('/readyz', { config: { auth: 'public' } }, async (_request, reply) => {
     if (await readiness()) return { success: true };
-    return reply.code(503).header('retry-after', 5).send({ success: false, error: 'SERVICE_UNAVAILABLE' });
+    return sendRefusal(reply, new Refusal('SERVICE_UNAVAILABLE', 5));
   });
 };

@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { isIP } from 'node:net';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { sendRefusal } from '../api/failures.ts';
 import { bearerOf } from '../api/guards.ts';
 import { devGameKey, isLoopback } from '../config-values.ts';
+import { Refusal } from '../domain/refusal.ts';
 import { isOneOf } from '../domain/secrets.ts';
 import { cookieOf } from './cookie.ts';
 import { isDevelopmentTool, isForwarded } from './local-tools.ts';
@@ -59,22 +61,22 @@ export const addHostGuard = (
   const known = ['localhost', ...names];
   app.addHook('onRequest', async (request, reply) => {
     if (!isKnownHost(request.headers.host, known)) {
-      return reply.code(403).send({ success: false, error: 'FORBIDDEN' });
+      return sendRefusal(reply, new Refusal('FORBIDDEN'));
     }
     // Uses the route's pattern, not the URL as sent: `/%64ev/mail` is the same route.
     const pattern = request.routeOptions.url ?? '';
     const isTool = isDevelopmentTool(pattern, hasAdminKey);
     if (isPublished || isForwarded(request.headers)) {
-      if (isTool) return reply.code(404).send({ success: false, error: 'NOT_FOUND' });
+      if (isTool) return sendRefusal(reply, new Refusal('NOT_FOUND'));
       if (bearerOf(request) === devGameKey) {
-        return reply.code(401).send({ success: false, error: 'UNAUTHORIZED' });
+        return sendRefusal(reply, new Refusal('UNAUTHORIZED'));
       }
     }
     if (key === null) return;
     const brought = isOneOf(keyOf(request), [key]);
     if (brought) reply.header('set-cookie', `${cookieName}=${key}; Path=/; HttpOnly; SameSite=Strict`);
     if (!brought && (isTool || /^\/playfab(\/|$)/.test(pattern))) {
-      return reply.code(404).send({ success: false, error: 'NOT_FOUND' });
+      return sendRefusal(reply, new Refusal('NOT_FOUND'));
     }
   });
 };

@@ -1,6 +1,8 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import { sendRefusal } from '../api/failures.ts';
+import { Refusal } from '../domain/refusal.ts';
 import { isForwarded } from './local-tools.ts';
 
 export type Metrics = ReturnType<typeof createMetrics>;
@@ -60,7 +62,7 @@ export const addMetrics = (app: FastifyInstance, metrics: Metrics, access: Metri
     metrics.observe(request.method, request.routeOptions.url ?? 'unknown', reply.statusCode, reply.elapsedTime / 1000);
   });
   app.get('/metrics', { config: { auth: 'public' } }, async (request, reply) => {
-    if (!mayRead(request, access)) return reply.code(404).send({ success: false, error: 'NOT_FOUND' });
+    if (!mayRead(request, access)) return sendRefusal(reply, new Refusal('NOT_FOUND'));
     return reply.type(metrics.type).send(await metrics.text());
   });
 };

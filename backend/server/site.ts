@@ -12,6 +12,8 @@ import {
   routes,
   uncarriedParameters,
 } from '../../src/contracts/routes.ts';
+import { sendRefusal } from '../api/failures.ts';
+import { Refusal } from '../domain/refusal.ts';
 import { readPages } from './pages.ts';
 import { type ServedRelease, readReleases } from './releases.ts';
 import type { Content } from './security-headers.ts';
@@ -79,7 +81,7 @@ const answerUnknown = async (request: FastifyRequest, reply: FastifyReply): Prom
   return isPage
     ? reply.redirect(addressInsteadOf(request.url), 302)
     : // While two releases run side by side, the other process may have the chunk.
-      reply.code(404).header('cache-control', 'no-store').send({ success: false, error: 'NOT_FOUND' });
+      sendRefusal(reply.header('cache-control', 'no-store'), new Refusal('NOT_FOUND'));
 };
 
 export type SiteOptions = {

@@ -1,11 +1,10 @@
 import { formText } from '../../lib/form-text.ts';
 import { createFormCore, type FormController } from '../shared/form-controller.ts';
 import type { FormHost } from '../shared/form-host.ts';
+import { checkEmail, credentialIssues, refused } from '../shared/problem.ts';
 import {
-  checkEmail,
   checkPassword,
   type Problem,
-  refused,
   type ResetPasswordEvent,
   type ResetPasswordState,
   resetPasswordFlow,
@@ -32,7 +31,7 @@ export const createResetPasswordController = (
   };
   const reports = {
     sent: () => dispatch({ type: 'sent' }),
-    failed: (failure: Problem['failure']) => fail(refused(failure)),
+    failed: (failure: Problem['failure']) => fail(refused(failure, credentialIssues(failure.code))),
   };
 
   const setPassword = (data: FormData): void => {

@@ -1,13 +1,21 @@
-import type { ErrorCode, Failure } from '../../contracts/error-codes.ts';
-import { emailIssue, newPasswordIssue, stopped, type Problem as FormProblem } from '../shared/problem.ts';
+import {
+  formAfter,
+  type FormEvent,
+  type FormState as StateOfForm,
+  newPasswordIssue,
+  type Problem as FormProblem,
+  stopped,
+} from '../shared/problem.ts';
 
 /**
  * The states of the page behind a mailed link (decisions.md#6-flows, "Password recovery"), without React and without a
  * server.
  */
-export type Problem = FormProblem<'email' | 'password'>;
+type Field = 'email' | 'password';
 
-export type FormState = { step: 'editing' } | { step: 'submitting' } | ({ step: 'failed' } & Problem);
+export type Problem = FormProblem<Field>;
+
+export type FormState = StateOfForm<Field>;
 
 export type ResetPasswordState =
   | FormState
@@ -17,20 +25,11 @@ export type ResetPasswordState =
   /** The new password is set. The person is not signed in, because a reader of the mail need not be the owner. */
   | { step: 'done' };
 
-export type ResetPasswordEvent =
-  | { type: 'sent' }
-  | ({ type: 'failed' } & Problem)
-  | { type: 'password-set' }
-  | { type: 'mail-promised' };
+export type ResetPasswordEvent = FormEvent<Field> | { type: 'password-set' } | { type: 'mail-promised' };
 
 /** `secret` is the secret of the link, or null without one. */
 export const resetPasswordStart = (secret: string | null): ResetPasswordState =>
   secret === null || secret === '' ? { step: 'link-spent', request: { step: 'editing' } } : { step: 'editing' };
-
-const formAfter = (event: { type: 'sent' } | ({ type: 'failed' } & Problem)): FormState =>
-  event.type === 'sent'
-    ? { step: 'submitting' }
-    : { step: 'failed', failure: event.failure, fields: event.fields, sent: event.sent };
 
 export const resetPasswordFlow = (state: ResetPasswordState, event: ResetPasswordEvent): ResetPasswordState => {
   switch (event.type) {
@@ -54,31 +53,4 @@ export const checkPassword = (password: string): Problem | null => {
   if (issue === undefined) return null;
   const codes = { missing: 'ALL_FIELDS_REQUIRED', short: 'PASSWORD_TOO_SHORT', long: 'PASSWORD_TOO_LONG' } as const;
   return stopped(codes[issue], { password: issue });
-};
-
-export const checkEmail = (email: string): Problem | null => {
-  const issue = emailIssue(email);
-  if (issue === undefined) return null;
-  return stopped(issue === 'missing' ? 'ALL_FIELDS_REQUIRED' : 'InvalidEmailAddress', { email: issue });
-};
-
-/** Returns the problem for a response of the server. */
-export const refused = (failure: Failure): Problem => ({
-  failure,
-  fields: fieldsOf(failure.code),
-  sent: true,
-});
-
-/** The forms have one field each, so a problem with another field is shown at that one. */
-const fieldsOf = (code: ErrorCode): Problem['fields'] => {
-  switch (code) {
-    case 'InvalidPassword':
-      return { password: 'refused' };
-    case 'InvalidEmailAddress':
-      return { email: 'invalid' };
-    case 'INVALID_PAYLOAD':
-      return { email: 'refused', password: 'refused' };
-    default:
-      return {};
-  }
 };

@@ -18,6 +18,27 @@ export const stopped = <Field extends string>(code: ErrorCode, fields: FieldIssu
   sent: false,
 });
 
+/** Returns the problem of a response of the server, which concerns these fields. */
+export const refused = <Field extends string>(failure: Failure, fields: FieldIssues<Field>): Problem<Field> => ({
+  failure,
+  fields,
+  sent: true,
+});
+
+/** The states of a form that sends one request. */
+export type FormState<Field extends string> =
+  | { step: 'editing' }
+  | { step: 'submitting' }
+  | ({ step: 'failed' } & Problem<Field>);
+
+export type FormEvent<Field extends string> = { type: 'sent' } | ({ type: 'failed' } & Problem<Field>);
+
+/** Returns the state of a form after its request was sent or failed. */
+export const formAfter = <Field extends string>(event: FormEvent<Field>): FormState<Field> =>
+  event.type === 'sent'
+    ? { step: 'submitting' }
+    : { step: 'failed', failure: event.failure, fields: event.fields, sent: event.sent };
+
 export const emailIssue = (email: string): 'missing' | 'invalid' | undefined => {
   if (email === '') return 'missing';
   return looksLikeEmail(email) ? undefined : 'invalid';
@@ -27,4 +48,26 @@ export const newPasswordIssue = (password: string): 'missing' | 'short' | 'long'
   if (password === '') return 'missing';
   if (password.length < limits.passwordMinimum) return 'short';
   return password.length > limits.passwordMaximum ? 'long' : undefined;
+};
+
+/** Checks a form that asks only for an email address. Returns null when it is valid. */
+export const checkEmail = (email: string): Problem<'email'> | null => {
+  const issue = emailIssue(email);
+  if (issue === undefined) return null;
+  return stopped(issue === 'missing' ? 'ALL_FIELDS_REQUIRED' : 'InvalidEmailAddress', { email: issue });
+};
+
+/** Returns which of the two fields of an account a response of the server concerns. */
+export const credentialIssues = (code: ErrorCode): FieldIssues<'email' | 'password'> => {
+  switch (code) {
+    case 'InvalidEmailAddress':
+      return { email: 'invalid' };
+    case 'InvalidPassword':
+      return { password: 'refused' };
+    case 'InvalidEmailOrPassword':
+    case 'INVALID_PAYLOAD':
+      return { email: 'refused', password: 'refused' };
+    default:
+      return {};
+  }
 };

@@ -1,11 +1,10 @@
 import { formText } from '../../lib/form-text.ts';
 import { createFormCore, type FormController } from '../shared/form-controller.ts';
 import type { FormHost } from '../shared/form-host.ts';
+import { checkEmail, credentialIssues, refused } from '../shared/problem.ts';
 import {
-  checkRecovery,
   checkSignIn,
   type Problem,
-  refused,
   signInFlow,
   type SignInEvent,
   type SignInState,
@@ -55,7 +54,7 @@ export const createSignInController = (services: SignInServices, host: FormHost)
     if (asksConsent) services.consent.giveNecessary();
     void send((signal) => services.signIn({ ...values, language: host.language(), keep }, signal), {
       sent: () => dispatch({ flow: { type: 'sent' } }),
-      failed: (failure) => fail(refused(failure)),
+      failed: (failure) => fail(refused(failure, credentialIssues(failure.code))),
       succeeded: (result) => {
         dispatch({ flow: { type: 'signed-in' } });
         host.recordConversion('sign_in');
@@ -66,11 +65,11 @@ export const createSignInController = (services: SignInServices, host: FormHost)
 
   const recover = (data: FormData): void => {
     const email = formText(data, 'email').trim();
-    const problem = checkRecovery(email);
+    const problem = checkEmail(email);
     if (problem !== null) return fail(problem);
     void send((signal) => services.sendRecoveryMail(email, host.language(), signal), {
       sent: () => dispatch({ flow: { type: 'sent' }, email }),
-      failed: (failure) => fail(refused(failure)),
+      failed: (failure) => fail(refused(failure, credentialIssues(failure.code))),
       succeeded: () => dispatch({ flow: { type: 'mail-promised' } }),
     });
   };

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { checkRecovery, checkSignIn, refused, signInFlow, type SignInEvent, signInStart } from './sign-in-flow.ts';
+import { refused } from '../shared/problem.ts';
+import { checkSignIn, signInFlow, type SignInEvent, signInStart } from './sign-in-flow.ts';
 
 const after = (...events: SignInEvent[]) => events.reduce(signInFlow, signInStart);
-const offline = refused({ code: 'OFFLINE' });
+const offline = refused({ code: 'OFFLINE' }, {});
 
 describe('signInFlow', () => {
   it('keeps a failure until the next submit', () => {
@@ -62,17 +63,5 @@ describe('the check before signing in', () => {
       failure: { code: 'InvalidEmailAddress' },
       fields: { email: 'invalid', password: 'missing', cookies: 'missing' },
     });
-    expect(checkRecovery('parent mail.example')?.failure.code).toBe('InvalidEmailAddress');
-  });
-});
-
-describe('a response of the server to a sign-in', () => {
-  it.each([
-    ['InvalidEmailOrPassword', { email: 'refused', password: 'refused' }],
-    ['InvalidEmailAddress', { email: 'invalid' }],
-    ['InvalidPassword', { password: 'refused' }],
-    ['TIMEOUT', {}],
-  ] as const)('marks the fields of %s: %o', (code, fields) => {
-    expect(refused({ code })).toEqual({ failure: { code }, fields, sent: true });
   });
 });

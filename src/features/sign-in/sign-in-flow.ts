@@ -1,5 +1,12 @@
-import type { ErrorCode, Failure } from '../../contracts/error-codes.ts';
-import { emailIssue, type FieldIssues, stopped, type Problem as FormProblem } from '../shared/problem.ts';
+import {
+  emailIssue,
+  type FieldIssues,
+  formAfter,
+  type FormEvent,
+  type FormState as StateOfForm,
+  type Problem as FormProblem,
+  stopped,
+} from '../shared/problem.ts';
 
 /**
  * The states of signing in (product-spec.md#4-states-and-transitions and #5-validation-rules), without React and
@@ -9,7 +16,7 @@ export type SignInField = 'email' | 'password' | 'cookies';
 
 export type Problem = FormProblem<SignInField>;
 
-export type FormState = { step: 'editing' } | { step: 'submitting' } | ({ step: 'failed' } & Problem);
+export type FormState = StateOfForm<SignInField>;
 
 export type SignInState =
   | FormState
@@ -20,20 +27,13 @@ export type SignInState =
   | { step: 'done' };
 
 export type SignInEvent =
-  | { type: 'sent' }
-  | ({ type: 'failed' } & Problem)
+  | FormEvent<SignInField>
   | { type: 'signed-in' }
   | { type: 'password-forgotten' }
   | { type: 'password-remembered' }
   | { type: 'mail-promised' };
 
 export const signInStart: SignInState = { step: 'editing' };
-
-const formAfter = (event: { type: 'sent' } | ({ type: 'failed' } & Problem)): FormState => {
-  if (event.type === 'sent') return { step: 'submitting' };
-  const { failure, fields, sent } = event;
-  return { step: 'failed', failure, fields, sent };
-};
 
 const isSubmitting = (state: SignInState): boolean =>
   state.step === 'submitting' || (state.step === 'recovering' && state.recovery.step === 'submitting');
@@ -69,27 +69,4 @@ export const checkSignIn = ({ email, password }: SignInValues, consent: boolean)
   // A typed email counts as present, even if it is invalid.
   if (fields.email === 'invalid') return stopped('InvalidEmailAddress', fields);
   return Object.values(fields).includes('missing') ? stopped('ALL_FIELDS_REQUIRED', fields) : null;
-};
-
-export const checkRecovery = (email: string): Problem | null => {
-  const issue = emailIssue(email);
-  if (issue === undefined) return null;
-  return stopped(issue === 'missing' ? 'ALL_FIELDS_REQUIRED' : 'InvalidEmailAddress', { email: issue });
-};
-
-/** Returns which fields a response of the server concerns. */
-export const refused = (failure: Failure): Problem => ({ failure, fields: fieldsOf(failure.code), sent: true });
-
-const fieldsOf = (code: ErrorCode): FieldIssues<SignInField> => {
-  switch (code) {
-    case 'InvalidEmailAddress':
-      return { email: 'invalid' };
-    case 'InvalidPassword':
-      return { password: 'refused' };
-    case 'InvalidEmailOrPassword':
-    case 'INVALID_PAYLOAD':
-      return { email: 'refused', password: 'refused' };
-    default:
-      return {};
-  }
 };

@@ -2,15 +2,16 @@ import type { AuthResult } from '../../contracts/auth-result.ts';
 import { formText } from '../../lib/form-text.ts';
 import { createFormCore, type FormController } from '../shared/form-controller.ts';
 import type { FormHost } from '../shared/form-host.ts';
+import { refused } from '../shared/problem.ts';
 import {
   checkSignUp,
+  fieldsOf,
   type PaymentState,
   type Problem,
-  refused,
   type SignUpEvent,
-  type SignUpState,
   signUpFlow,
   signUpStart,
+  type SignUpState,
 } from './sign-up-flow.ts';
 import type { SignUpServices } from './sign-up-services.ts';
 
@@ -79,7 +80,7 @@ export const createSignUpController = (services: SignUpServices, host: FormHost)
     const onUserRecord = (): void => recordOnce(account.email);
     void send((signal) => services.signUp({ ...account, language: host.language(), keep, onUserRecord }, signal), {
       sent: () => dispatch({ type: 'sent' }),
-      failed: (failure) => fail(refused(failure)),
+      failed: (failure) => fail(refused(failure, fieldsOf(failure))),
       succeeded: (result) => {
         dispatch(keep ? { type: 'account-opened', account: result } : { type: 'reported' });
         host.succeeded(result);

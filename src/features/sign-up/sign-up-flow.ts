@@ -1,6 +1,7 @@
 import type { AuthResult } from '../../contracts/auth-result.ts';
-import type { ErrorCode, Failure } from '../../contracts/error-codes.ts';
+import type { Failure } from '../../contracts/error-codes.ts';
 import {
+  credentialIssues,
   emailIssue,
   type FieldIssues,
   newPasswordIssue,
@@ -82,26 +83,10 @@ export const checkSignUp = ({ email, password, agreement, consent }: SignUpValue
   return null;
 };
 
-/** Returns which fields a response of the server concerns. */
-export const refused = (failure: Failure): Problem => ({ failure, fields: fieldsOf(failure.code), sent: true });
-
-const fieldsOf = (code: ErrorCode): FieldIssues<SignUpField> => {
-  switch (code) {
-    case 'EmailAddressNotAvailable':
-    case 'USER_ALREADY_EXISTS':
-      return { email: 'taken' };
-    case 'InvalidEmailAddress':
-      return { email: 'invalid' };
-    case 'InvalidPassword':
-      return { password: 'refused' };
-    case 'InvalidEmailOrPassword':
-    case 'INVALID_PAYLOAD':
-      return { email: 'refused', password: 'refused' };
-    default:
-      return {};
-  }
-};
-
 /** Returns whether the email has an account, so that the message offers to sign in. */
 export const hasAccount = ({ code }: Failure): boolean =>
   code === 'EmailAddressNotAvailable' || code === 'USER_ALREADY_EXISTS';
+
+/** Returns which fields a response of the server concerns. */
+export const fieldsOf = (failure: Failure): FieldIssues<SignUpField> =>
+  hasAccount(failure) ? { email: 'taken' } : credentialIssues(failure.code);

@@ -1,5 +1,5 @@
 import { limits } from '../../config/limits.ts';
-import type { ErrorCode, Failure } from '../../contracts/error-codes.ts';
+import type { ErrorCode } from '../../contracts/error-codes.ts';
 import {
   isAgeGroup,
   studentsMaximum,
@@ -80,9 +80,7 @@ export const checkUpdate = ({ email, numStudents }: UpdateClassroomBody): Proble
   problemOf({ email: teacherEmailIssue(email), numStudents: studentsIssue(numStudents) });
 
 /** Returns which fields a response of the server concerns. */
-export const refused = (failure: Failure): Problem => ({ failure, fields: fieldsOf(failure.code), sent: true });
-
-const fieldsOf = (code: ErrorCode): FieldIssues<TeacherField> => {
+export const fieldsOf = (code: ErrorCode): FieldIssues<TeacherField> => {
   switch (code) {
     case 'TEACHER_ALREADY_EXISTS':
       return { email: 'taken' };

@@ -1,12 +1,13 @@
 import type { TeacherFormMode } from '../../contracts/elements.ts';
 import { createFormCore, type FormController } from '../shared/form-controller.ts';
 import type { FormHost } from '../shared/form-host.ts';
+import { refused } from '../shared/problem.ts';
 import {
   checkCreate,
   checkUpdate,
+  fieldsOf,
   mayCreate,
   type Problem,
-  refused,
   teacherFormOf,
   updateFormOf,
 } from './teacher-sign-up-checks.ts';
@@ -47,7 +48,7 @@ export const createTeacherSignUpController = (
   };
   const reportsOf = (form: TeacherFormMode) => ({
     sent: () => dispatch({ type: 'sent' }),
-    failed: (failure: Problem['failure']) => fail(form, refused(failure)),
+    failed: (failure: Problem['failure']) => fail(form, refused(failure, fieldsOf(failure.code))),
   });
 
   const create = (data: FormData): void => {

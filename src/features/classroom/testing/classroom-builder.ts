@@ -1,8 +1,9 @@
+import { day } from '../../../lib/durations.ts';
 import type { ClassroomReading } from '../../../services/school-zone/classroom.ts';
 import type { StudentProgress } from '../../../services/school-zone/student-progress.ts';
 
 export const now = Date.parse('2026-11-21T10:00:00Z');
-export const daysAgo = (days: number): string => new Date(now - days * 86_400_000).toISOString();
+export const daysAgo = (days: number): string => new Date(now - days * day).toISOString();
 
 type Played = Readonly<Record<string, Readonly<Record<string, readonly [done: number, total: number]>>>>;
 

@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest';
+import { checkEmail, credentialIssues, formAfter, refused } from './problem.ts';
+
+describe('a form that asks only for an email address', () => {
+  it.each([
+    ['', 'ALL_FIELDS_REQUIRED', { email: 'missing' }],
+    ['parent mail.example', 'InvalidEmailAddress', { email: 'invalid' }],
+  ] as const)('stops %j with %s before anything is sent', (email, code, fields) => {
+    expect(checkEmail(email)).toEqual({ failure: { code }, fields, sent: false });
+  });
+
+  it('accepts a valid address', () => {
+    expect(checkEmail('parent@mail.example')).toBeNull();
+  });
+});
+
+describe('a response of the server', () => {
+  it.each([
+    ['InvalidEmailOrPassword', { email: 'refused', password: 'refused' }],
+    ['InvalidEmailAddress', { email: 'invalid' }],
+    ['InvalidPassword', { password: 'refused' }],
+    ['TIMEOUT', {}],
+  ] as const)('marks the fields of %s: %o', (code, fields) => {
+    const problem = refused({ code }, credentialIssues(code));
+    expect(problem).toEqual({ failure: { code }, fields, sent: true });
+    expect(formAfter({ type: 'failed', ...problem })).toEqual({ step: 'failed', ...problem });
+  });
+});

@@ -58,13 +58,15 @@ export default defineConfig({
       },
       {
         extends: true,
-        // End-to-end tests share the built site, the ports and one browser.
+        // Each of the two workers keeps its portal and its browser from file to file.
         test: {
           name: 'e2e',
-          environment: 'node',
+          environment: './e2e/support/environment.ts',
           include: ['e2e/**/*.e2e.ts'],
           globalSetup: ['e2e/support/build.ts', 'e2e/support/empty-data.ts'],
-          fileParallelism: false,
+          isolate: false,
+          maxWorkers: 2,
+          sequence: { groupOrder: 1 },
           testTimeout: 90_000,
           hookTimeout: 120_000,
         },

@@ -17,6 +17,7 @@ import { createPlayfabGateway } from './gateways/playfab.ts';
 import { createStripeGateway } from './gateways/stripe.ts';
 import { createDemoServer } from './server/demo-server.ts';
 import { listen } from './server/listen.ts';
+import { rateLimitsRepository } from './store/rate-limits.repository.ts';
 
 export type DevelopmentOptions = {
   config: DevelopmentConfig;
@@ -88,6 +89,11 @@ export const createDevelopment = async ({ config, database, clock, key, built }:
       });
       await app.register(emulator, { prefix: apiPaths.playfab });
       await app.register(createMailViewer(inbox));
+      // For developers and tests that sign up more often than one address may.
+      app.delete('/dev/limits', async (_request, reply) => {
+        await rateLimitsRepository(database).clear();
+        return reply.code(204).send();
+      });
     },
     /** @returns a function that stops it; null when Stripe's own test mode is configured. */
     startStripe: async (onFailure: (error: unknown) => void): Promise<(() => Promise<void>) | null> =>

@@ -58,4 +58,8 @@ export const rateLimitsRepository = (database: Database) => ({
     const result = await database.deleteFrom('rate_limits').where('ends_at', '<', time).executeTakeFirst();
     return Number(result.numDeletedRows);
   },
+
+  clear: async (): Promise<void> => {
+    await database.deleteFrom('rate_limits').execute();
+  },
 });

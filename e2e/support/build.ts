@@ -1,6 +1,7 @@
-import { execFileSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { buildSettings } from '../../scripts/build-settings.mjs';
 import { fingerprint } from '../../scripts/fingerprint.mjs';
 import { ports, testBuild } from './settings.ts';
@@ -12,9 +13,9 @@ const isBuilt = (): boolean => {
   return built.inputs === fingerprint(buildSettings({ ...process.env, ...ports }));
 };
 
-/** Builds the pages once before all end-to-end tests, because they test the built pages only. */
-export default (): void => {
+/** Builds the pages for the ports of this process, because end-to-end tests test the built pages only. */
+export default async (): Promise<void> => {
   if (isBuilt()) return;
   const env = { ...process.env, ...ports, BUILD_FOLDER: testBuild };
-  execFileSync(process.execPath, ['scripts/build.mjs'], { env, stdio: 'inherit' });
+  await promisify(execFile)(process.execPath, ['scripts/build.mjs'], { env });
 };

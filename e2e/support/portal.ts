@@ -11,6 +11,7 @@ export type Portal = {
   dataFolder: string;
   /** Everything that it has printed. */
   output(): string;
+  isRunning(): boolean;
   /** Ends the process and keeps its data. */
   halt(): Promise<void>;
   /** Ends the process and removes its data. */
@@ -32,7 +33,7 @@ const untilReady = async (server: ChildProcess, output: () => string): Promise<v
 export type PortalOptions = {
   settings?: Record<string, string> | undefined;
   /** The data to start with. Without it, the portal starts empty. */
-  data?: string;
+  data?: string | undefined;
 };
 
 export const startPortal = async ({ settings = {}, data }: PortalOptions = {}): Promise<Portal> => {
@@ -65,6 +66,7 @@ export const startPortal = async ({ settings = {}, data }: PortalOptions = {}): 
   return {
     dataFolder,
     output: () => printed,
+    isRunning: () => server.exitCode === null,
     halt,
     stop: async () => {
       await halt();

@@ -1,8 +1,7 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { afterEach, beforeAll, beforeEach, inject } from 'vitest';
-import { openBrowser } from './browser.ts';
 import { keepEvidence } from './evidence.ts';
-import { type Portal, startPortal } from './portal.ts';
+import type { Portal } from './portal.ts';
 
 /** The portal and the browser of an end-to-end test. The hooks of `setUpPage` set them for each file. */
 export let portal: Portal;
@@ -12,17 +11,17 @@ export let context: BrowserContext;
 export let page: Page;
 
 export type SetupOptions = {
-  /** Environment variables of the portal. */
+  /** Environment variables of the portal. A file with settings has its own portal, other files share one. */
   settings?: Record<string, string>;
   /** Settings of the browser. */
   visitor?: BrowserContextOptions;
 };
 
-/** Starts one portal and one browser for the file, for tests that open their own pages and may run in parallel. */
+/** Opens the portal and the browser for the file, for tests that open their own pages and may run in parallel. */
 export const setUpPortal = (settings?: SetupOptions['settings']): void => {
   beforeAll(async () => {
-    [portal, browser] = await Promise.all([startPortal({ settings, data: inject('emptyData') }), openBrowser()]);
-    return () => Promise.all([portal.stop(), browser.close()]);
+    [portal, browser] = await Promise.all([shared.portal({ settings, data: inject('emptyData') }), shared.browser()]);
+    return () => Promise.all(browser.contexts().map((open) => open.close()));
   });
   afterEach(async ({ task }) => {
     if (task.result?.state === 'fail') await keepEvidence(task, { portal, browser });

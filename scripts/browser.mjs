@@ -38,7 +38,13 @@ const browsers = [
 ];
 
 /**
- * Returns the path of an installed Firefox, or undefined. It is never installed.
+ * Returns the path of an installed Chrome, Chromium or Edge, or undefined.
+ * @param {Machine} [machine]
+ */
+export const findBrowser = (machine = thisMachine) => machine.find(browsers);
+
+/**
+ * Returns the path of an installed Firefox, or undefined.
  * @param {Machine} [machine]
  */
 export const findFirefox = (machine = thisMachine) => machine.find(['firefox', 'firefox-esr']);
@@ -57,7 +63,7 @@ export const ensureBrowser = (machine = thisMachine, chosen = process.env['CHROM
     if (program === undefined) throw new UserError(`CHROME_PATH names no program: ${chosen}`);
     return program;
   }
-  const found = findOrInstall(machine, () => machine.find(browsers), 'chromium');
+  const found = findOrInstall(machine, () => findBrowser(machine), 'chromium');
   if (found !== undefined) return found;
   throw new UserError(
     'The tests need Chrome, Chromium or Edge. Install one (Debian: sudo apt-get install chromium; ' +

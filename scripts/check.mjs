@@ -1,23 +1,26 @@
 /**
- * `npm run check [-- --only unit,types] [-- --all]`: runs the checks in two lanes (with `--all` in one) and prints a
- * table and, as the last line, the total. Each check is a separate process on the pinned Node. A failure does not stop
- * the other checks, so one run reports all failures.
+ * `npm run check [-- --only unit,types] [-- --all] [-- --no-install]`: runs the checks in two lanes (with `--all` in one)
+ * and prints a table and, as the last line, the total. Each check is a separate process on the pinned Node. A failure
+ * does not stop the other checks, so one run reports all failures. Root's Debian gets the packages that are missing,
+ * except with `--no-install`.
  */
 import { closeSync, existsSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { parseArgs } from 'node:util';
-import { ensureBrowser, findFirefox } from './browser.mjs';
+import { ensureBrowser } from './browser.mjs';
 import { checks } from './checks.mjs';
 import { ensureInstalled, pinnedNode } from './install.mjs';
 import { thisMachine } from './machine.mjs';
 import { startPostgres } from './postgres.mjs';
 import { main, UserError, run } from './processes.mjs';
 import { isRegistryReachable } from './registry.mjs';
+import { meetRequirements } from './requirements.mjs';
 import { countTests, failedTests, lastLine, slowestFiles, sum } from './tally.mjs';
 import { testEnvironment } from './test-environment.mjs';
 
 /** @typedef {import('./checks.mjs').Check} Check */
+/** @typedef {import('./checks.mjs').Need} Need */
 /** @typedef {{ name: string, seconds: number }} TimedFile */
 /** @typedef {import('./tally.mjs').Count & { name: string, seconds: number, files: TimedFile[], failures: ReturnType<typeof failedTests> }} Result */
 
@@ -99,50 +102,52 @@ const printSlowest = (results) => {
   }
 };
 
-/** Whether the programs that `deploy/proxies.test.ts` starts are installed. Debian has nginx in a folder of root's PATH. */
-const hasProxies = () =>
-  [['nginx', '/usr/sbin/nginx'], ['caddy'], ['openssl'], ['systemd-analyze']].every((names) => thisMachine.find(names));
-
 /**
- * Returns what this machine does not have. The checks that need it are left out, and the last lines of the output name
- * it.
- * @param {import('./postgres.mjs').TemporaryPostgres | undefined} postgres
- * @param {string | undefined} firefox
- * @param {boolean} registry whether packages can be installed
+ * Installs what this machine lacks for the checks, if it allows that. Returns why checks are left out, by what is still
+ * missing.
+ * @param {ReadonlySet<Need>} needs
+ * @param {import('./machine.mjs').Machine} machine
  */
-const leftOut = (postgres, firefox, registry) => ({
-  postgres: postgres
-    ? undefined
-    : 'PostgreSQL is not installed: the backend ran on PGlite only. Debian: sudo apt-get install postgresql',
-  firefox: firefox ? undefined : 'Firefox is not installed: frames and messages ran in Chromium only.',
-  proxies:
-    postgres && hasProxies()
-      ? undefined
-      : 'The proxies in deploy/ were not tested. Debian: sudo apt-get install postgresql nginx-light caddy openssl',
-  promtool: thisMachine.find(['promtool'])
-    ? undefined
-    : 'The alert rules in deploy/ were not tested. Debian: sudo apt-get install prometheus',
-  browser: undefined,
-  registry: registry
-    ? undefined
-    : 'The package registry cannot be reached: the examples were left out. Run npm run examples with a network.',
-});
+const whatIsMissing = (needs, machine) => {
+  /** @type {Map<Need, string>} */
+  const missing = new Map(
+    meetRequirements(
+      [...needs].filter((need) => need !== 'registry'),
+      machine,
+    ),
+  );
+  if (needs.has('registry') && !isRegistryReachable()) {
+    missing.set(
+      'registry',
+      'The package registry cannot be reached: the examples were left out. Run npm run examples with a network.',
+    );
+  }
+  return missing;
+};
 
 await main(async () => {
-  const { values } = parseArgs({ options: { only: { type: 'string' }, all: { type: 'boolean', default: false } } });
+  const { values } = parseArgs({
+    options: {
+      only: { type: 'string' },
+      all: { type: 'boolean', default: false },
+      'no-install': { type: 'boolean', default: false },
+    },
+  });
   await ensureInstalled();
   const chosen = chosenChecks(values);
-  const needs = new Set(chosen.flatMap((check) => [...(check.needs ?? []), check.prefers]));
+  const machine = values['no-install'] ? { ...thisMachine, canInstall: () => false } : thisMachine;
+  const needs = new Set(chosen.flatMap(({ needs: own = [], prefers }) => (prefers ? [...own, prefers] : own)));
+  const missing = whatIsMissing(needs, machine);
+  const has = (/** @type {Need} */ need) => needs.has(need) && !missing.has(need);
   const env = await testEnvironment(process.env);
-  if (needs.has('browser')) Object.assign(env, { CHROME_PATH: ensureBrowser() });
-  const postgres = needs.has('postgres') ? await startPostgres() : undefined;
-  const missing = leftOut(postgres, findFirefox(), needs.has('registry') && isRegistryReachable());
+  if (has('browser')) Object.assign(env, { CHROME_PATH: ensureBrowser() });
+  const postgres = has('postgres') ? await startPostgres() : undefined;
   const reports = mkdtempSync(join(tmpdir(), 'maths-portal-check-'));
   rmSync(evidence, { recursive: true, force: true });
   let interrupted = false;
   for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => (interrupted = true));
   try {
-    const possible = chosen.filter((check) => (check.needs ?? []).every((need) => missing[need] === undefined));
+    const possible = chosen.filter((check) => (check.needs ?? []).every((need) => !missing.has(need)));
     // Nothing else runs at the same time, because full counts keep both cores busy for minutes, and other checks
     // measure time.
     const lanes = values.all
@@ -176,7 +181,7 @@ await main(async () => {
     printSlowest(results);
     printFailures(results);
     printTable(results);
-    for (const need of needs) if (need && missing[need]) console.log(missing[need]);
+    for (const reason of missing.values()) console.log(reason);
     const total = sum(results);
     console.log(`\n${lastLine(total)}`);
     return total.failed === 0 ? 0 : 1;

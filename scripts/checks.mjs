@@ -8,7 +8,7 @@ import { globSync } from 'node:fs';
  * check reads the files that `build` wrote. `needs` names what the machine must have. `prefers` names the
  * database for the check if the machine has it; otherwise it runs on PGlite. `full` runs the highest number of repetitions
  * (TEST_COUNTS).
- * @typedef {'browser' | 'firefox' | 'postgres' | 'proxies' | 'promtool' | 'registry'} Need
+ * @typedef {import('./requirements.mjs').RequirementName | 'registry'} Need
  * @typedef {{
  *   name: string, command: string[], lane: 'sources' | 'pages', report?: boolean, built?: boolean, needs?: readonly Need[],
  *   prefers?: 'postgres', onlyAll?: boolean, full?: boolean,

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { accessSync, constants, existsSync } from 'node:fs';
+import { accessSync, constants, existsSync, rmSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
 /**
@@ -8,7 +8,7 @@ import { delimiter, join } from 'node:path';
  * @property {(names: readonly string[]) => string | undefined} find returns the path of the first of these programs that exists;
  *   a name is looked for in PATH, a path is taken as it is
  * @property {() => boolean} canInstall returns whether Debian packages can be installed, which requires root on Debian or Ubuntu
- * @property {(name: string) => boolean} install installs a Debian package and returns whether that succeeded
+ * @property {(names: readonly string[]) => boolean} install installs Debian packages and returns whether that succeeded
  */
 
 /** @param {string} file */
@@ -30,18 +30,37 @@ const placesOf = (name) =>
 /** @type {Machine['find']} */
 const find = (names) => names.flatMap(placesOf).find(isProgram);
 
+const servicePolicy = '/usr/sbin/policy-rc.d';
+
+/**
+ * Installs packages without starting their services, because the tests start their own servers and a service could take
+ * a port that somebody uses. Debian asks this file before it starts one.
+ * @param {() => boolean} install
+ */
+const withoutServices = (install) => {
+  if (existsSync(servicePolicy)) return install();
+  writeFileSync(servicePolicy, '#!/bin/sh\nexit 101\n', { mode: 0o755 });
+  try {
+    return install();
+  } finally {
+    rmSync(servicePolicy);
+  }
+};
+
 /** @type {Machine} */
 export const thisMachine = {
   find,
   canInstall: () => process.getuid?.() === 0 && existsSync('/etc/debian_version') && find(['apt-get']) !== undefined,
-  install: (name) => {
+  install: (names) => {
     const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-    /** @param {string[]} args */
-    const apt = (...args) => spawnSync('apt-get', args, { stdio: ['ignore', 'inherit', 'inherit'], env }).status === 0;
-    console.log(`Installing Debian's package ${name} …`);
+    /** @param {string} program @param {string[]} args */
+    const runs = (program, ...args) =>
+      spawnSync(program, args, { stdio: ['ignore', 'inherit', 'inherit'], env }).status === 0;
+    console.log(`Installing Debian's packages ${names.join(', ')} …`);
     // This may fail. The installation then uses the old list, or reports the error.
-    apt('update', '-qq');
-    return apt('install', '-y', '-qq', '--no-install-recommends', name);
+    runs('apt-get', 'update', '-qq');
+    const known = names.filter((name) => spawnSync('apt-cache', ['show', name], { stdio: 'ignore' }).status === 0);
+    return withoutServices(() => runs('apt-get', 'install', '-y', '-qq', '--no-install-recommends', ...known));
   },
 };
 
@@ -52,4 +71,4 @@ export const thisMachine = {
  * @param {string} name the name of the Debian package that contains it
  */
 export const findOrInstall = (machine, look, name) =>
-  look() ?? (machine.canInstall() && machine.install(name) ? look() : undefined);
+  look() ?? (machine.canInstall() && machine.install([name]) ? look() : undefined);

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { ensureBrowser, findFirefox } from './browser.mjs';
+import { ensureBrowser } from './browser.mjs';
 import type { Machine } from './machine.mjs';
 import { ensurePostgres } from './postgres.mjs';
+import { meetRequirements } from './requirements.mjs';
 
 /** Creates a fake machine with these programs, and with Debian packages that install a program. */
 const machineWith = ({ programs = [], packages }: { programs?: string[]; packages?: Record<string, string> }) => {
@@ -9,11 +10,11 @@ const machineWith = ({ programs = [], packages }: { programs?: string[]; package
   const machine: Machine = {
     find: (names) => names.find((name) => programs.includes(name)),
     canInstall: () => packages !== undefined,
-    install: (name) => {
-      installed.push(name);
-      const program = packages?.[name];
-      if (program !== undefined) programs.push(program);
-      return program !== undefined;
+    install: (names) => {
+      installed.push(...names);
+      const found = names.flatMap((name) => packages?.[name] ?? []);
+      programs.push(...found);
+      return found.length > 0;
     },
   };
   return { machine, installed };
@@ -53,12 +54,6 @@ describe('the browser of the tests', () => {
         'or name it: CHROME_PATH=/path/to/chrome npm test',
     );
   });
-
-  it('never installs Firefox', () => {
-    const { machine, installed } = machineWith({ packages: { 'firefox-esr': 'firefox-esr' } });
-    expect(findFirefox(machine)).toBeUndefined();
-    expect(installed).toEqual([]);
-  });
 });
 
 describe('the PostgreSQL of the tests', () => {
@@ -81,5 +76,27 @@ describe('the PostgreSQL of the tests', () => {
   ])('reports that PostgreSQL is missing %s', (_when, packages) => {
     const { machine } = machineWith(packages === undefined ? {} : { packages });
     expect(ensurePostgres(machine, folders)).toBeUndefined();
+  });
+});
+
+describe('what the checks need of a machine', () => {
+  it('is installed at once, except what is there already', () => {
+    const { machine, installed } = machineWith({
+      programs: ['promtool'],
+      packages: { 'firefox-esr': 'firefox-esr', postgresql: 'initdb' },
+    });
+    expect([...meetRequirements(['firefox', 'postgres', 'promtool'], machine).keys()]).toEqual([]);
+    expect(installed).toEqual(['firefox-esr', 'postgresql']);
+  });
+
+  it('is named with its packages when it cannot be installed', () => {
+    const { machine, installed } = machineWith({ programs: ['initdb'] });
+    expect([...meetRequirements(['firefox', 'postgres'], machine)]).toEqual([
+      [
+        'firefox',
+        'Firefox is not installed: frames and messages ran in Chromium only. Debian: sudo apt-get install firefox-esr',
+      ],
+    ]);
+    expect(installed).toEqual([]);
   });
 });

@@ -13,20 +13,26 @@ const debianFolders = () =>
   globSync('/usr/lib/postgresql/*/bin').sort((a, b) => a.localeCompare(b, 'en', { numeric: true }));
 
 /**
+ * Returns the path of the newest installed initdb.
+ * @param {import('./machine.mjs').Machine} machine
+ * @param {() => string[]} [folders]
+ */
+export const findPostgres = (machine, folders = debianFolders) =>
+  machine.find([
+    ...folders()
+      .toReversed()
+      .map((folder) => join(folder, 'initdb')),
+    'initdb',
+  ]);
+
+/**
  * Returns the folder of initdb and pg_ctl. Installs Debian's package if they are missing and this machine allows it.
  * @param {import('./machine.mjs').Machine} [machine]
  * @param {() => string[]} [folders]
  * @returns {string | undefined} undefined when PostgreSQL is not available
  */
 export const ensurePostgres = (machine = thisMachine, folders = debianFolders) => {
-  const look = () =>
-    machine.find([
-      ...folders()
-        .toReversed()
-        .map((folder) => join(folder, 'initdb')),
-      'initdb',
-    ]);
-  const initdb = findOrInstall(machine, look, 'postgresql');
+  const initdb = findOrInstall(machine, () => findPostgres(machine, folders), 'postgresql');
   return initdb && dirname(initdb);
 };
 

@@ -1,0 +1,65 @@
+import { findBrowser, findFirefox } from './browser.mjs';
+import { findPostgres } from './postgres.mjs';
+
+/** @typedef {import('./machine.mjs').Machine} Machine */
+/**
+ * What a check needs of this machine.
+ * @typedef {object} Requirement
+ * @property {(machine: Machine) => boolean} isMet
+ * @property {readonly string[]} packages the Debian packages that contain it
+ * @property {string} otherwise what is not tested without it
+ */
+
+/** @satisfies {Record<string, Requirement>} */
+export const requirements = {
+  browser: {
+    isMet: (machine) => Boolean(process.env['CHROME_PATH']) || findBrowser(machine) !== undefined,
+    packages: ['chromium'],
+    otherwise:
+      'There is no Chrome, Chromium or Edge, and CHROME_PATH names none: nothing was tested in a browser. ' +
+      'macOS: brew install --cask google-chrome; Windows: winget install Google.Chrome;',
+  },
+  firefox: {
+    isMet: (machine) => findFirefox(machine) !== undefined,
+    packages: ['firefox-esr'],
+    otherwise: 'Firefox is not installed: frames and messages ran in Chromium only.',
+  },
+  postgres: {
+    isMet: (machine) => findPostgres(machine) !== undefined,
+    packages: ['postgresql'],
+    otherwise: 'PostgreSQL is not installed: the backend ran on PGlite only.',
+  },
+  proxies: {
+    isMet: (machine) =>
+      findPostgres(machine) !== undefined &&
+      // Debian has nginx in a folder of root's PATH.
+      [['nginx', '/usr/sbin/nginx'], ['caddy'], ['openssl'], ['systemd-analyze']].every((names) => machine.find(names)),
+    packages: ['postgresql', 'nginx-light', 'caddy', 'openssl', 'systemd'],
+    otherwise: 'The proxies in deploy/ were not tested.',
+  },
+  promtool: {
+    isMet: (machine) => machine.find(['promtool']) !== undefined,
+    packages: ['prometheus'],
+    otherwise: 'The alert rules in deploy/ were not tested.',
+  },
+};
+
+/** @typedef {keyof typeof requirements} RequirementName */
+
+/**
+ * Installs the Debian packages of the requirements that this machine does not meet, if it allows that.
+ * @param {readonly RequirementName[]} names
+ * @param {Machine} machine
+ * @returns {Map<RequirementName, string>} why a check is left out, by the requirement that is still not met
+ */
+export const meetRequirements = (names, machine) => {
+  const unmet = () => names.filter((name) => !requirements[name].isMet(machine));
+  const packages = [...new Set(unmet().flatMap((name) => requirements[name].packages))];
+  if (packages.length > 0 && machine.canInstall()) machine.install(packages);
+  return new Map(
+    unmet().map((name) => {
+      const { otherwise, packages: wanted } = requirements[name];
+      return [name, `${otherwise} Debian: sudo apt-get install ${wanted.join(' ')}`];
+    }),
+  );
+};

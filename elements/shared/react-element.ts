@@ -65,6 +65,13 @@ const explainMistakes = async (element: HTMLElement, required: readonly string[]
  * @cssprop --maths-button-hover - Background of the button under the pointer.
  * @cssprop --maths-button-edge - Lower edge of the button.
  * @cssprop --maths-button-text - Colour of the button's text.
+ * @cssprop --maths-error - Colour of errors: messages, and the border of a field with an error.
+ * @cssprop --maths-error-background - Background of an error message.
+ * @cssprop --maths-error-line - Border of an error message.
+ * @cssprop --maths-success - Colour of messages about a success.
+ * @cssprop --maths-success-background - Background of a message about a success.
+ * @cssprop --maths-success-line - Border of a message about a success.
+ * @cssprop --maths-focus - Colour of the ring around the focused control. Default: `--maths-link`.
  * @cssprop --maths-font - Font. Default: the font of the page.
  * @cssprop --maths-font-heading - Font of the title. Default: `--maths-font`.
  * @cssprop --maths-radius - Corners of fields and buttons.

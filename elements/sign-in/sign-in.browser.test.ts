@@ -77,6 +77,25 @@ describe('a sign-in on a partner’s page', () => {
     equal(heard, [{ code: 'InvalidEmailOrPassword', message: alert.textContent }]);
   });
 
+  it('takes the colours of errors and of the focus from custom properties of the page', async () => {
+    const element = await signIn({ origin: 'demo' });
+    for (const [name, value] of [
+      ['--maths-error', 'rgb(1, 2, 3)'],
+      ['--maths-error-background', 'rgb(4, 5, 6)'],
+      ['--maths-error-line', 'rgb(7, 8, 9)'],
+      ['--maths-focus', 'rgb(255, 0, 0)'],
+    ] as const) {
+      element.style.setProperty(name, value);
+    }
+    const email = await inside(element, '[name=email]');
+    email.focus();
+    equal(getComputedStyle(email).outlineColor, 'color(srgb 1 0 0 / 0.4)');
+    await fill(element, 'parent@mail.example', 'wrong password');
+    await submit(element);
+    const { color, backgroundColor, borderTopColor } = getComputedStyle(await inside(element, '[role=alert]'));
+    equal([color, backgroundColor, borderTopColor], ['rgb(1, 2, 3)', 'rgb(4, 5, 6)', 'rgb(7, 8, 9)']);
+  });
+
   for (const origin of ['', 'nobody', 'educators', 'http://127.0.0.1:4174']) {
     it(`shows "Invalid parent origin!" for the key "${origin}" and sends nothing`, async () => {
       const element = await signIn({ origin });

@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs';
 import type { FastifyInstance } from 'fastify';
+import { resolveTokens } from '../../src/config/design-tokens.ts';
 import { apiPaths } from '../../src/contracts/api.ts';
 import { docsPage } from './docs-page.ts';
 
 export const docsPath = '/api/docs';
 export const stylesPath = '/api/docs.css';
-const styles = readFileSync(new URL('docs.css', import.meta.url), 'utf8');
+const styles = resolveTokens(readFileSync(new URL('docs.css', import.meta.url), 'utf8'));
 
 /** Serves the OpenAPI document, and a page that shows it. The page is rendered once, at the first request. */
 export const docsRoutes = (app: FastifyInstance): void => {

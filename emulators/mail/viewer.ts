@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs';
 import type { FastifyPluginAsync, FastifyReply } from 'fastify';
+import { resolveTokens } from '../../src/config/design-tokens.ts';
 import { addFonts, fontFaces } from '../fonts.ts';
 import type { Inbox } from './inbox.ts';
 import { framedMail, linksOf, listPage, mailPage } from './pages.ts';
 
-const sheet = readFileSync(new URL('viewer.css', import.meta.url), 'utf8');
+const sheet = resolveTokens(readFileSync(new URL('viewer.css', import.meta.url), 'utf8'));
 
 const viewerPolicy =
   "default-src 'none'; style-src 'self'; font-src 'self'; frame-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";

@@ -2,11 +2,20 @@ import { globSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { colors, resolveTokens } from './design-tokens.ts';
 
-const sheets = globSync('{src,elements,host-site}/**/*.css')
-  .filter((file) => !file.startsWith('elements/testing/'))
-  .map((file) => ({ file, css: readFileSync(file, 'utf8').replaceAll(/\/\*.*?\*\//gs, '') }));
+const read = (glob: string) =>
+  globSync(glob).map((file) => ({ file, css: readFileSync(file, 'utf8').replaceAll(/\/\*.*?\*\//gs, '') }));
 
-const declarations = sheets.flatMap(({ file, css }) =>
+/** All except the sheets of partners' pages in tests and of the demo partner, who has a palette of its own. */
+const sheets = read('{src,elements,host-site,backend,emulators}/**/*.css').filter(
+  ({ file }) => !file.startsWith('elements/testing/'),
+);
+const mails = read('backend/domain/mails/*.ts');
+const partnerSheets = read('demo/styles/*.css').map(({ file, css }) => ({
+  file,
+  css: file.endsWith('base.css') ? css.replace(/:root \{.*?\}/s, '') : css,
+}));
+
+const declarations = [...sheets, ...partnerSheets].flatMap(({ file, css }) =>
   [...css.matchAll(/([\w-]+):\s([^;{}]+);/g)].map(([text, property = '', value = '']) => ({
     place: `${file}: ${text}`,
     property,
@@ -35,8 +44,14 @@ it('keeps colours out of the style sheets, because the design tokens define them
   expect(declarations.filter(({ value }) => colour.test(value)).map(({ place }) => place)).toEqual([]);
 });
 
-it('resolves every design token that the elements, the host site and its pages use', () => {
-  for (const { css } of sheets) expect(resolveTokens(css)).not.toMatch(/var\(--(color|font-size|space|radius|shadow)-/);
+it('keeps colours out of the mails, because the design tokens define them', () => {
+  expect(mails.length).toBeGreaterThan(5);
+  expect(mails.filter(({ css }) => /[\s:]#[\da-f]{3,8}\b/i.test(css)).map(({ file }) => file)).toEqual([]);
+});
+
+it('resolves every design token that a style sheet uses', () => {
+  for (const { css } of [...sheets, ...partnerSheets])
+    expect(resolveTokens(css)).not.toMatch(/var\(--(color|font-size|space|radius|shadow)-/);
   expect(resolveTokens('color: var(--color-ink)')).toBe('color: #1d2148');
 });
 

@@ -1,3 +1,4 @@
+import { colors } from '../../../src/config/design-tokens.ts';
 import { escapeHtml } from '../../../src/lib/escape-html.ts';
 
 /* The building blocks of every mail. Mail programs support tables and inline styles, and little more. */
@@ -12,4 +13,4 @@ export const paragraph = (text: string, style: string): string =>
   `<p style="${textFont};line-height:1.55;${style}">${text}</p>`;
 
 export const anchor = (url: string, label: string, style = ''): string =>
-  `<a href="${escapeHtml(url)}" style="color:#4237C4;${style}">${escapeHtml(label)}</a>`;
+  `<a href="${escapeHtml(url)}" style="color:${colors['brand-600']};${style}">${escapeHtml(label)}</a>`;

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
 import { z } from 'zod';
+import { resolveTokens } from '../../../src/config/design-tokens.ts';
 import { addFonts, fontFaces } from '../../fonts.ts';
 import type { StripeSimulator, StripeSimulatorOptions } from '../options.ts';
 import type { Simulation } from '../work.ts';
@@ -13,7 +14,7 @@ import { goTo, sendPage } from './reply.ts';
 
 /** The style sheet of all pages: the base rules, then the controls. */
 const sheets = [new URL('ground.css', import.meta.url), new URL('controls.css', import.meta.url)]
-  .map((sheet) => readFileSync(sheet, 'utf8'))
+  .map((sheet) => resolveTokens(readFileSync(sheet, 'utf8')))
   .join('');
 const year = 366 * 24 * 60 * 60;
 

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { colors, resolveTokens } from './design-tokens.ts';
+import { colors, resolveTokens, scales } from './design-tokens.ts';
 
 const read = (glob: string) =>
   globSync(glob).map((file) => ({ file, css: readFileSync(file, 'utf8').replaceAll(/\/\*.*?\*\//gs, '') }));
@@ -42,6 +42,28 @@ it('finds the colours of hexadecimal, functional and named notations', () => {
 it('keeps colours out of the style sheets, because the design tokens define them', () => {
   expect(declarations.length).toBeGreaterThan(2_000);
   expect(declarations.filter(({ value }) => colour.test(value)).map(({ place }) => place)).toEqual([]);
+});
+
+/** The parts of a value that are not inside a function, such as `clamp()`. */
+const parts = (value: string): string[] => {
+  const outer = value.replaceAll(/[\w-]*\([^()]*\)/g, '');
+  return outer === value ? outer.split(/[\s/]+/) : parts(outer);
+};
+const steps = (prefix: string): string[] =>
+  Object.entries(scales).flatMap(([name, value]) => (name.startsWith(`${prefix}-`) ? [value] : []));
+const scaled = [
+  { property: /^font(-size)?$/, steps: steps('font-size') },
+  { property: /^border-radius$/, steps: steps('radius') },
+  { property: /^((row-|column-)?gap|(padding|margin)(-[a-z-]+)?)$/, steps: steps('space') },
+];
+
+it('writes a step of the scales of type, space and corners by its name', () => {
+  const literal = declarations
+    .filter(({ place }) => /^(src|host-site)\//.test(place))
+    .filter(({ property, value }) =>
+      scaled.some((scale) => scale.property.test(property) && parts(value).some((part) => scale.steps.includes(part))),
+    );
+  expect(literal.map(({ place }) => place)).toEqual([]);
 });
 
 it('keeps colours out of the mails, because the design tokens define them', () => {

@@ -83,7 +83,7 @@ export const colors = {
 } as const;
 
 /** The scales. Fluid headings and the measures of a single drawing are not steps of a scale. */
-const scales = {
+export const scales = {
   'font-size-caption': '13px',
   'font-size-note': '14px',
   'font-size-label': '15px',

@@ -38,7 +38,7 @@ const measure = async ({ route, language, indexed }, port) => {
   return result.lhr;
 };
 
-build();
+await build();
 const portal = await startPortal();
 const chrome = await launch({ chromeFlags: ['--headless=new', ...browserArguments], logLevel: 'error' });
 try {

@@ -36,7 +36,7 @@ const chosen = everybody.filter(
   ({ name }, at) => at === 0 || wanted === undefined || wanted.some((part) => name.toLowerCase().includes(part)),
 );
 
-build();
+await build();
 const files = await filesOf(chosen, `${home}/cloud`);
 const portal = await startPortal({ settings: { VITE_DEMO_ORIGIN: `http://127.0.0.1:${port}` } });
 const server = await serve({ port, portalPort: Number(process.env['PORT']), files });

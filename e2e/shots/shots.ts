@@ -64,7 +64,7 @@ const chosen = views
   .filter(({ looks }) => looks.length > 0);
 const total = chosen.flatMap(({ looks }) => looks.flatMap(({ widths }) => widths)).length;
 const isAll = process.argv.length === 2;
-build();
+await build();
 const [portal, browser] = await Promise.all([startPortal(), openBrowser()]);
 const takePictures = async (): Promise<void> => {
   const cast = await castScenes();

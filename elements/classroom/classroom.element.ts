@@ -6,6 +6,7 @@ import loadingCss from '../../src/features/classroom/loading.css?inline';
 import packageCss from '../../src/features/classroom/package.css?inline';
 import printCss from '../../src/features/classroom/print.css?inline';
 import tableCss from '../../src/features/classroom/table.css?inline';
+import toolbarCss from '../../src/features/classroom/toolbar.css?inline';
 import selectCss from '../../src/ui/select.css?inline';
 import skeletonCss from '../../src/ui/skeleton.css?inline';
 import tokensCss from '../../src/ui/tokens.css?inline';
@@ -22,7 +23,18 @@ const classroomElement = (): CustomElementConstructor =>
   reactElement<ClassroomServices>({
     tag: 'maths-classroom',
     namespace: 'classroom',
-    styles: [tokensCss, uiCss, skeletonCss, selectCss, classroomCss, packageCss, tableCss, loadingCss, printCss],
+    styles: [
+      tokensCss,
+      uiCss,
+      skeletonCss,
+      selectCss,
+      classroomCss,
+      toolbarCss,
+      packageCss,
+      tableCss,
+      loadingCss,
+      printCss,
+    ],
     connect: connectServices('teacher', createClassroomServices),
     render: (view, services) => {
       const classroomID = view.attribute('classroom-id') ?? '';

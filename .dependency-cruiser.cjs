@@ -111,6 +111,17 @@ const backendLayers = [
   { name: 'db', path: database, may: [configuration] },
   { name: 'gateways', path: gateways, may: [] },
   {
+    name: 'admin',
+    path: '^backend/admin/',
+    may: [
+      domain,
+      store,
+      gateways,
+      `${database}(database|folder-lock|open-database|wait-for-postgres)\\.ts$`,
+      configuration,
+    ],
+  },
+  {
     name: 'doctor',
     path: '^backend/doctor/',
     may: [gateways, `${database}inspect\\.ts$`, '^backend/server/bundle-stamp\\.ts$', '^backend/config'],

@@ -19,6 +19,8 @@ export type PlayfabGateway = {
   deletePlayer(playfabId: string): Promise<void>;
   /** Returns null for an unknown player, or one without an address. */
   accountOf(playfabId: string): Promise<{ email: string } | null>;
+  /** Returns the PlayFab ID of the player with an address; null when there is none. */
+  playerOfAddress(email: string): Promise<string | null>;
   /** Returns the owner of an entity token; null when PlayFab does not know the token. */
   validateEntityToken(token: string): Promise<PlayfabEntity | null>;
 };
@@ -26,6 +28,7 @@ export type PlayfabGateway = {
 const nothing = z.looseObject({});
 const player = z.object({ PlayFabId: z.string() });
 const account = z.object({ UserInfo: z.object({ PrivateInfo: z.object({ Email: z.string().nullish() }).nullish() }) });
+const foundPlayer = z.object({ UserInfo: z.object({ PlayFabId: z.string() }) });
 const titleToken = z.object({ EntityToken: z.string(), TokenExpiration: z.iso.datetime({ offset: true }) });
 const validated = z.object({ Entity: z.object({ Id: z.string(), Type: z.string() }) });
 
@@ -78,6 +81,12 @@ export const createPlayfabGateway = (server: PlayfabServer): PlayfabGateway => {
       const found = await callPlayfab(server, 'Server/GetUserAccountInfo', withKey, body, account).catch(unlessUnknown);
       const email = found?.UserInfo.PrivateInfo?.Email;
       return email ? { email } : null;
+    },
+
+    playerOfAddress: async (email) => {
+      const body = { Email: email };
+      const call = callPlayfab(server, 'Admin/GetUserAccountInfo', withKey, body, foundPlayer);
+      return (await call.catch(unlessUnknown))?.UserInfo.PlayFabId ?? null;
     },
 
     validateEntityToken: async (token) => {

@@ -28,6 +28,7 @@ export const createFakePlayfab = (titleId: string) => {
       const email = emails.get(playfabId);
       return email === undefined ? null : { email };
     },
+    playerOfAddress: async (email) => [...emails].find(([, address]) => address === email)?.[0] ?? null,
     validateEntityToken: async (token) => (token === titleToken ? { id: titleId, type: 'title' } : null),
   };
 

@@ -102,4 +102,11 @@ describe('GetUserAccountInfo', () => {
     const { data } = await emulator.server().call('Server', 'GetUserAccountInfo', { PlayFabId });
     expect(data).toMatchObject({ UserInfo: { PlayFabId, PrivateInfo: { Email: 'address@example.com' } } });
   });
+
+  it('finds the player of an address for the server, and nobody for another address', async () => {
+    const { PlayFabId } = await register(emulator.page(), 'found@example.com');
+    const find = (Email: string) => emulator.server().call('Admin', 'GetUserAccountInfo', { Email });
+    expect((await find('Found@example.com')).data).toMatchObject({ UserInfo: { PlayFabId } });
+    expect((await find('lost@example.com')).error?.error).toBe('AccountNotFound');
+  });
 });

@@ -7,7 +7,7 @@ import { executeFunction } from './methods/execute-function.ts';
 import { getAccountInfo } from './methods/get-account-info.ts';
 import { getEntityToken } from './methods/get-entity-token.ts';
 import { getPlayerIdFromAuthToken } from './methods/get-player-id-from-auth-token.ts';
-import { getUserAccountInfo } from './methods/get-user-account-info.ts';
+import { findUserAccountInfo, getUserAccountInfo } from './methods/get-user-account-info.ts';
 import { linkAndroidDeviceId } from './methods/link-android-device-id.ts';
 import { linkCustomId } from './methods/link-custom-id.ts';
 import { linkIosDeviceId } from './methods/link-ios-device-id.ts';
@@ -34,6 +34,7 @@ export const methods: readonly Method[] = [
   validateEntityToken,
   authenticateSessionTicket,
   getUserAccountInfo,
+  findUserAccountInfo,
   deletePlayer,
   deleteMasterPlayerAccount,
   getPlayerIdFromAuthToken,

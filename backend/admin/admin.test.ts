@@ -1,0 +1,113 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
+import { openDatabase } from '../db/open-database.ts';
+import { enqueue } from '../domain/outbox/enqueue.ts';
+import { everyRow } from '../testing/every-row.ts';
+import { createTeacherCalls, newestMail, newTeacher } from '../testing/teacher-calls.ts';
+import { createTestApi, newPlayer, type TestApi } from '../testing/test-api.ts';
+import { type CommandContext, eraseTeacher, findUser, listJobs, retryJob } from './commands.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await createTestApi();
+});
+afterAll(() => api.close());
+
+const context = (playerOf: CommandContext['playerOf'] = null): CommandContext => ({
+  database: api.database,
+  now: api.clock.now(),
+  playerOf,
+});
+const signUpTeacher = async (change: { referralEmail?: string } = {}): Promise<string> => {
+  const teacher = newTeacher({ numStudents: '4', ...change });
+  expect((await createTeacherCalls(api.app).signUp(teacher)).statusCode).toBe(200);
+  return teacher.email;
+};
+const jobIds = async (): Promise<string[]> => (await listJobs(context())).map((line) => line.split(' ')[0] ?? '');
+
+it('erases every row that names a teacher, and a waiting mail', async () => {
+  const email = await signUpTeacher();
+  await signUpTeacher({ referralEmail: email });
+  const before = (await everyRow(api.database)).filter((row) => row.includes(email));
+  expect(before.map((row) => row.split(':')[0]).sort()).toEqual(['outbox', 'teachers', 'teachers']);
+  const lines = await eraseTeacher(context(), ` ${email.toUpperCase()} `);
+  expect(lines).toContain('the teacher, 4 students and 0 rows of progress');
+  expect(lines).toContain('the address in the sign-up of 1 other teachers');
+  expect(lines).toContain('1 waiting mails and events');
+  expect((await everyRow(api.database)).filter((row) => row.includes(email))).toEqual([]);
+  await expect(eraseTeacher(context(), email)).rejects.toThrow('No teacher has this address.');
+});
+
+it('finds a parent by the address that PlayFab knows, and says what is paid', async () => {
+  const playfabId = newPlayer();
+  await api.signIn(playfabId);
+  const asked: string[] = [];
+  const playerOf = async (email: string) => {
+    asked.push(email);
+    return playfabId;
+  };
+  const [line] = await findUser(context(playerOf), 'Parent@Example.com');
+  expect(asked).toEqual(['parent@example.com']);
+  expect(line).toMatch(new RegExp(`^parent \\S+, PlayFab ${playfabId}, language en, 1 valid tokens$`));
+  expect(await findUser(context(), playfabId)).toEqual([line]);
+  expect(await findUser(context(), /parent (\S+),/.exec(line ?? '')?.[1] ?? '')).toEqual([line]);
+});
+
+it('finds a teacher by address, and says that it could not ask PlayFab about parents', async () => {
+  const email = await signUpTeacher();
+  expect(await findUser(context(), email)).toEqual([expect.stringMatching(/^teacher since .* 4 students/)]);
+  const nobody = findUser(context(), 'nobody@example.com');
+  await expect(nobody).rejects.toThrow('Nobody is known by this name. Addresses of parents are at PlayFab only.');
+  await expect(findUser(context(), 'a@b@c')).rejects.toThrow('"a@b@c" is not an e-mail address.');
+});
+
+it('makes a postponed job due, and the worker then does it', async () => {
+  await api.runJobs();
+  const to = 'later@example.com';
+  const payload = { to, language: 'en', template: 'account-deleted', values: { subscriptionEnded: false } } as const;
+  const tomorrow = new Date(api.clock.now().getTime() + 86_400_000);
+  await enqueue(api.database, { kind: 'mail', payload }, tomorrow);
+  await api.runJobs();
+  expect(api.mails.some((mail) => mail.to === to)).toBe(false);
+  expect(await listJobs(context())).toEqual([expect.stringMatching(/^\S+ {2}mail {2}0 attempts {2}waits until /)]);
+  const [id = ''] = await jobIds();
+  expect(await retryJob(context(), id)).toEqual(['1 of 1 waiting jobs are due now']);
+  expect(await listJobs(context())).toEqual([expect.stringMatching(/ due$/)]);
+  await api.runJobs();
+  expect(newestMail(api.mails, to, 'account-deleted').to).toBe(to);
+  await expect(retryJob(context(), id)).rejects.toThrow('cannot run again');
+  await expect(retryJob(context(), 'mail')).rejects.toThrow('No job waits');
+});
+
+it('changes nothing in a dry run of the program, and then does what it announced', { timeout: 120_000 }, async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'admin-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const options = { now: new Date(), onConnectionError: () => undefined };
+  const opened = await openDatabase({ kind: 'embedded', folder }, options);
+  const teacher = {
+    id: 't',
+    email: 'teacher@school.example',
+    language: 'en',
+    auth_id_hash: 'h',
+    playfab_id: 'AB',
+    created_at: new Date('2026-03-02T09:00:00Z'),
+  } as const;
+  await opened.database.insertInto('teachers').values(teacher).execute();
+  await opened.close();
+  const admin = async (...words: string[]): Promise<string> => {
+    const env = { PATH: process.env['PATH'], DATA_DIR: folder };
+    const program = promisify(execFile)(process.execPath, ['backend/admin/main.ts', ...words], { env });
+    return (await program.catch((error: { stderr: string }) => ({ stdout: error.stderr }))).stdout;
+  };
+  expect(await admin()).toMatch(/^Usage: npm run admin/);
+  expect(await admin('find-user', teacher.email, '--dry')).toMatch(/^Usage: npm run admin/);
+  const dry = await admin('erase-teacher', teacher.email, '--dry-run');
+  expect(dry).toMatch(/^Dry run: nothing was changed.\nthe teacher, 0 students/);
+  const real = await admin('erase-teacher', teacher.email);
+  expect(`Dry run: nothing was changed.\n${real}`).toBe(dry);
+  expect(await admin('find-user', teacher.email)).toMatch(/^Nobody is known by this name/);
+});

@@ -1,0 +1,131 @@
+import { createHash } from 'node:crypto';
+import type { Database } from '../db/database.ts';
+import { normalEmail } from '../domain/email.ts';
+import { type JobRecord, operatorRepository } from '../store/operator.repository.ts';
+import { storeSubscriptionsRepository } from '../store/store-subscriptions.repository.ts';
+import { stripeSubscriptionsRepository } from '../store/stripe-subscriptions.repository.ts';
+import { usersRepository } from '../store/users.repository.ts';
+
+/** A mistake of the operator, or a person or job that does not exist; `npm run admin` prints the sentence. */
+export class AdminError extends Error {
+  override name = 'AdminError';
+}
+
+export type CommandContext = {
+  database: Database;
+  now: Date;
+  /** Asks PlayFab for the player with an address; null without a real PlayFab. */
+  playerOf: ((email: string) => Promise<string | null>) | null;
+};
+
+const addressOf = (typed: string): string => {
+  const email = normalEmail(typed);
+  if (email === null) throw new AdminError(`"${typed}" is not an e-mail address.`);
+  return email;
+};
+
+const day = (date: Date): string => date.toISOString().slice(0, 10);
+
+const describeParent = async ({ database, now }: CommandContext, name: string): Promise<string[]> => {
+  const users = usersRepository(database);
+  const user = (await users.ofPlayfabId(name)) ?? (await users.find(name));
+  if (user === null) return [];
+  const sessions = await operatorRepository(database).liveSessions(user.id, now);
+  const stripe = await stripeSubscriptionsRepository(database).ofUser(user.id);
+  const stores = await storeSubscriptionsRepository(database).ofUser(user.id);
+  return [
+    `parent ${user.id}, PlayFab ${user.playfabId}, language ${user.language}, ${sessions} valid tokens`,
+    ...stripe.map(
+      ({ id, customerId, status, currentPeriodEnd }) =>
+        `  Stripe: ${status}, ${id} of ${customerId}${currentPeriodEnd ? `, paid until ${day(currentPeriodEnd)}` : ''}`,
+    ),
+    ...stores.map(({ store, status, periodEnd }) => `  ${store}: ${status}, paid until ${day(periodEnd)}`),
+    ...(user.deletionRequestedAt ? [`  deletion requested on ${day(user.deletionRequestedAt)}`] : []),
+  ];
+};
+
+const describeTeacher = async ({ database }: CommandContext, email: string): Promise<string[]> => {
+  const teacher = await operatorRepository(database).teacher(email);
+  if (teacher === null) return [];
+  const { playfabId, language, createdAt, students, progressRows } = teacher;
+  return [
+    `teacher since ${day(createdAt)}, PlayFab ${playfabId}, language ${language}, ` +
+      `${students} students, ${progressRows} rows of progress`,
+  ];
+};
+
+/**
+ * `find-user`: finds the parent and the teacher of an address, a user ID or a PlayFab ID.
+ * @throws AdminError when there is nobody.
+ */
+export const findUser = async (context: CommandContext, name: string): Promise<string[]> => {
+  const email = name.includes('@') ? addressOf(name) : null;
+  const playfabId = email === null ? name : await context.playerOf?.(email);
+  const found = [
+    ...(playfabId ? await describeParent(context, playfabId) : []),
+    ...(email === null ? [] : await describeTeacher(context, email)),
+  ];
+  if (found.length > 0) return found;
+  const unasked = email !== null && context.playerOf === null ? ' Addresses of parents are at PlayFab only.' : '';
+  throw new AdminError(`Nobody is known by this name.${unasked}`);
+};
+
+/**
+ * `erase-teacher`: deletes everything that names a teacher.
+ * @throws AdminError when nothing names the address.
+ */
+export const eraseTeacher = async ({ database }: CommandContext, typed: string): Promise<string[]> => {
+  const email = addressOf(typed);
+  const operator = operatorRepository(database);
+  const teacher = await operator.teacher(email);
+  await operator.removeTeacher(email);
+  const referrals = await operator.removeReferrals(email);
+  const jobs = await operator.removeJobsTo(email, createHash('sha256').update(email).digest('hex'));
+  if (teacher === null && referrals + jobs === 0) throw new AdminError('No teacher has this address.');
+  return [
+    ...(teacher === null
+      ? ['no teacher has this address']
+      : [
+          `the teacher, ${teacher.students} students and ${teacher.progressRows} rows of progress`,
+          `PlayFab keeps the player ${teacher.playfabId}, without an address; delete it in the Game Manager`,
+        ]),
+    `the address in the sign-up of ${referrals} other teachers`,
+    `${jobs} waiting mails and events`,
+  ];
+};
+
+const stateOf = ({ outcome, finishedAt, leasedUntil, runAt }: JobRecord, now: Date): string => {
+  if (finishedAt !== null) return `${outcome === 'failed' ? 'given up' : 'done'} ${finishedAt.toISOString()}`;
+  if (leasedUntil !== null && leasedUntil > now) return 'running';
+  return runAt === null || runAt <= now ? 'due' : `waits until ${runAt.toISOString()}`;
+};
+
+/** `list-jobs`: lists waiting, running and given-up jobs, without their content. */
+export const listJobs = async ({ database, now }: CommandContext): Promise<string[]> => {
+  const jobs = await operatorRepository(database).unfinishedJobs();
+  if (jobs.length === 0) return ['no job waits, and none was given up'];
+  return jobs.map((job) => `${job.id}  ${job.kind}  ${job.attempts} attempts  ${stateOf(job, now)}`);
+};
+
+/**
+ * `retry-job`: makes one waiting job due, or all of one kind. The server runs it within seconds.
+ * @throws AdminError when no such job waits.
+ */
+export const retryJob = async ({ database, now }: CommandContext, name: string): Promise<string[]> => {
+  const operator = operatorRepository(database);
+  const job = await operator.job(name);
+  const isWaiting = (each: JobRecord): boolean => each.finishedAt === null;
+  if (job !== null && !isWaiting(job)) {
+    throw new AdminError(
+      `This job is ${stateOf(job, now)}. Its content was deleted then, so it cannot run again; the runbook says what to do.`,
+    );
+  }
+  const ofKind = (await operator.unfinishedJobs()).filter((each) => each.kind === name && isWaiting(each));
+  const chosen = job === null ? ofKind : [job];
+  if (chosen.length === 0) throw new AdminError(`No job waits that has this id or kind: ${name}`);
+  const due = await operator.runNow(
+    chosen.map(({ id }) => id),
+    now,
+  );
+  return [`${due} of ${chosen.length} waiting jobs are due now`];
+};

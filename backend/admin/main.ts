@@ -1,0 +1,89 @@
+import { parseArgs } from 'node:util';
+import { type Config, ConfigError, loadConfig } from '../config.ts';
+import type { Database } from '../db/database.ts';
+import { DataFolderError } from '../db/folder-lock.ts';
+import { openDatabase } from '../db/open-database.ts';
+import { DatabaseUnavailableError, waitForPostgres } from '../db/wait-for-postgres.ts';
+import { systemClock } from '../domain/clock.ts';
+import { createPlayfabGateway } from '../gateways/playfab.ts';
+import { AdminError, type CommandContext, eraseTeacher, findUser, listJobs, retryJob } from './commands.ts';
+
+const usage = `Usage: npm run admin -- <command> [--dry-run]
+  find-user <address | user ID | PlayFab ID>   who it is, with subscriptions and class
+  erase-teacher <address>                      deletes everything that names a teacher
+  list-jobs                                    waiting, running and given-up jobs
+  retry-job <id | kind>                        makes waiting jobs due
+--dry-run does the same and takes it back.`;
+
+type Command = (context: CommandContext) => Promise<string[]>;
+
+/** @throws AdminError with the usage */
+const commandOf = (words: readonly string[]): Command => {
+  const [name, argument, ...rest] = words;
+  const commands = new Map<string, (context: CommandContext, argument: string) => Promise<string[]>>([
+    ['find-user', findUser],
+    ['erase-teacher', eraseTeacher],
+    ['retry-job', retryJob],
+  ]);
+  if (name === 'list-jobs' && argument === undefined) return listJobs;
+  const command = name === undefined ? undefined : commands.get(name);
+  if (command === undefined || argument === undefined || rest.length > 0) throw new AdminError(usage);
+  return (context) => command(context, argument);
+};
+
+/** Ends the transaction of a dry run. */
+class DryRun extends Error {}
+
+/** Runs the command in one transaction. With `isDry` it is rolled back, so the counts are those of a real run. */
+const inTransaction = async (database: Database, isDry: boolean, run: (trx: Database) => Promise<string[]>) => {
+  let lines: string[] = [];
+  try {
+    await database.transaction().execute(async (trx) => {
+      lines = await run(trx);
+      if (isDry) throw new DryRun();
+    });
+  } catch (error) {
+    if (!(error instanceof DryRun)) throw error;
+  }
+  return isDry ? ['Dry run: nothing was changed.', ...lines] : lines;
+};
+
+/** The emulator runs inside the server, so in development nobody can be asked. */
+const playersOf = (config: Config): CommandContext['playerOf'] => {
+  if (config.mode !== 'production') return null;
+  const { url, titleId, secretKey } = config.playfab;
+  return createPlayfabGateway({ baseUrl: url, titleId, secretKey }).playerOfAddress;
+};
+
+const run = async (): Promise<string[]> => {
+  const { values, positionals } = parseArgs({ options: { 'dry-run': { type: 'boolean' } }, allowPositionals: true });
+  const command = commandOf(positionals);
+  const config = loadConfig(process.env);
+  const say = (sentence: string) => process.stderr.write(`${sentence}\n`);
+  if (config.database.kind === 'postgres') await waitForPostgres(config.database.url, { say });
+  const now = systemClock.now();
+  const opened = await openDatabase(config.database, { now, onConnectionError: () => undefined });
+  try {
+    const playerOf = playersOf(config);
+    return await inTransaction(opened.database, values['dry-run'] === true, (database) =>
+      command({ database, now, playerOf }),
+    );
+  } finally {
+    await opened.close();
+  }
+};
+
+const isUnknownOption = (error: unknown): boolean =>
+  error instanceof TypeError && 'code' in error && error.code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION';
+
+/** `npm run admin`: answers the questions of people who write, without hand-written SQL. */
+const expected = [AdminError, ConfigError, DataFolderError, DatabaseUnavailableError];
+try {
+  process.stdout.write(`${(await run()).join('\n')}\n`);
+} catch (error) {
+  if (isUnknownOption(error)) process.stderr.write(`${usage}\n`);
+  else if (error instanceof Error && expected.some((kind) => error instanceof kind)) {
+    process.stderr.write(`${error.message}\n`);
+  } else throw error;
+  process.exitCode = 1;
+}

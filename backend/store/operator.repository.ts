@@ -1,0 +1,128 @@
+import { sql } from 'kysely';
+import type { Database } from '../db/database.ts';
+
+/** A teacher as an operator sees them: dates and counts, no student's progress. */
+export type TeacherRecord = {
+  playfabId: string;
+  language: string;
+  createdAt: Date;
+  students: number;
+  progressRows: number;
+};
+export type JobRecord = {
+  id: string;
+  kind: string;
+  attempts: number;
+  runAt: Date | null;
+  leasedUntil: Date | null;
+  finishedAt: Date | null;
+  outcome: 'done' | 'failed' | null;
+};
+
+const jobColumns = [
+  'id',
+  'kind',
+  'attempts',
+  'run_at as runAt',
+  'leased_until as leasedUntil',
+  'finished_at as finishedAt',
+  'outcome',
+] as const;
+
+const deleted = ({ numDeletedRows }: { numDeletedRows: bigint }): number => Number(numDeletedRows);
+
+/** The statements of `npm run admin`. */
+export const operatorRepository = (database: Database) => ({
+  teacher: async (email: string): Promise<TeacherRecord | null> => {
+    const row = await database
+      .selectFrom('teachers')
+      .where('email', '=', email)
+      .select((is) => [
+        'playfab_id as playfabId',
+        'language',
+        'created_at as createdAt',
+        is
+          .selectFrom('students')
+          .innerJoin('classrooms', 'classrooms.id', 'students.classroom_id')
+          .whereRef('classrooms.teacher_id', '=', 'teachers.id')
+          .select(({ fn }) => fn.countAll<string>().as('count'))
+          .as('students'),
+        is
+          .selectFrom('progress')
+          .innerJoin('classrooms', 'classrooms.id', 'progress.classroom_id')
+          .whereRef('classrooms.teacher_id', '=', 'teachers.id')
+          .select(({ fn }) => fn.countAll<string>().as('count'))
+          .as('progressRows'),
+      ])
+      .executeTakeFirst();
+    return row === undefined
+      ? null
+      : { ...row, students: Number(row.students ?? 0), progressRows: Number(row.progressRows ?? 0) };
+  },
+
+  /** Removes the teacher with the class, its students, their progress and its links, by the foreign keys. */
+  removeTeacher: async (email: string): Promise<number> =>
+    deleted(await database.deleteFrom('teachers').where('email', '=', email).executeTakeFirstOrThrow()),
+
+  /** Removes the address from teachers who named it as their referrer. */
+  removeReferrals: async (email: string): Promise<number> => {
+    const { numUpdatedRows } = await database
+      .updateTable('teachers')
+      .set({ referral_email: null })
+      .where('referral_email', '=', email)
+      .executeTakeFirstOrThrow();
+    return Number(numUpdatedRows);
+  },
+
+  /**
+   * Removes jobs that would send a mail to the address, or report its digest to an event receiver. A notice about the
+   * deletion of a parent's account stays: the parent asked for it.
+   */
+  removeJobsTo: async (email: string, digest: string): Promise<number> =>
+    deleted(
+      await database
+        .deleteFrom('outbox')
+        .where('finished_at', 'is', null)
+        .where(sql<boolean>`payload ->> 'template' is distinct from 'account-deleted'`)
+        .where(sql<boolean>`payload ->> 'to' = ${email}::text or payload #>> '{fields,user_data.em}' = ${digest}::text`)
+        .executeTakeFirstOrThrow(),
+    ),
+
+  /** Returns how many tokens of a user are valid. */
+  liveSessions: async (userId: string, now: Date): Promise<number> => {
+    const { count } = await database
+      .selectFrom('sessions')
+      .where('user_id', '=', userId)
+      .where('activated_at', 'is not', null)
+      .where('expires_at', '>', now)
+      .select(({ fn }) => fn.countAll<string>().as('count'))
+      .executeTakeFirstOrThrow();
+    return Number(count);
+  },
+
+  /** Returns the jobs that are not done: waiting, running and given up; the oldest first. */
+  unfinishedJobs: (): Promise<JobRecord[]> =>
+    database
+      .selectFrom('outbox')
+      .select(jobColumns)
+      .where((is) => is.or([is('finished_at', 'is', null), is('outcome', '=', 'failed')]))
+      .orderBy('entered')
+      .execute(),
+
+  job: async (id: string): Promise<JobRecord | null> => {
+    const row = await database.selectFrom('outbox').select(jobColumns).where('id', '=', id).executeTakeFirst();
+    return row ?? null;
+  },
+
+  /** Makes waiting jobs due. A job that a worker runs at this moment is left alone. */
+  runNow: async (ids: readonly string[], now: Date): Promise<number> => {
+    const { numUpdatedRows } = await database
+      .updateTable('outbox')
+      .set({ run_at: null })
+      .where('id', 'in', [...ids])
+      .where('finished_at', 'is', null)
+      .where((is) => is.or([is('leased_until', 'is', null), is('leased_until', '<=', now)]))
+      .executeTakeFirstOrThrow();
+    return Number(numUpdatedRows);
+  },
+});

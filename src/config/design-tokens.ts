@@ -121,7 +121,7 @@ const tokens = new Map([
 
 /**
  * Replaces each `var(--color-…)` and the like with its value. The values are constants of the build: a custom property
- * for each would be visible in partners' pages and make every form larger. Partners change the roles (`--maths-…`).
+ * for each would make every form larger and reach the slots of partners' pages. Partners change the roles (`--maths-…`).
  * @throws for a name that is no token
  */
 export const resolveTokens = (css: string): string =>

@@ -1,43 +1,33 @@
-import type { AppDependencies } from './app.ts';
+import type { AppDependencies, DevelopmentTools } from './app.ts';
 import type { Config } from './config.ts';
+import type { MetricsAccess } from './server/metrics.ts';
 
-type AppSettings = Pick<
-  AppDependencies,
-  | 'metricsAccess'
-  | 'publicUrl'
-  | 'keptReleases'
-  | 'legalLinks'
-  | 'redirectHosts'
-  | 'headers'
-  | 'ownOrigins'
-  | 'trustProxy'
-  | 'countryHeader'
-  | 'hostGuard'
->;
+type AppSettings = Pick<AppDependencies, 'headers' | 'network'> & {
+  metricsAccess: MetricsAccess;
+  /** Null in production. */
+  hostGuard: DevelopmentTools['hostGuard'] | null;
+};
 
 /**
- * Converts the configuration into the options of the app.
+ * Converts the configuration into the settings of the app.
  * @param key the access key of a development server that other machines can reach.
  */
 export const appSettings = (config: Config, key: string | null): AppSettings => {
   const { mode, publicUrl, port, partnerOrigins, trustProxy, countryHeader, redirectHosts } = config;
-  const common = {
-    publicUrl,
-    keptReleases: config.keptReleases,
-    legalLinks: config.legalLinks,
-    redirectHosts,
-    metricsAccess: { mode, key: config.metricsKey },
-    trustProxy,
-    countryHeader,
-  };
+  const metricsAccess = { mode, key: config.metricsKey };
+  const network = { publicUrl, redirectHosts, trustProxy, countryHeader };
   if (config.mode === 'production') {
-    const headers = { mode, partnerOrigins, connectOrigins: [config.playfab.url] };
-    return { ...common, headers, ownOrigins: [publicUrl], hostGuard: null };
+    return {
+      metricsAccess,
+      headers: { mode, partnerOrigins, connectOrigins: [config.playfab.url] },
+      network: { ...network, ownOrigins: [publicUrl] },
+      hostGuard: null,
+    };
   }
   return {
-    ...common,
+    metricsAccess,
     headers: { mode, partnerOrigins, connectOrigins: [] },
-    ownOrigins: [publicUrl, `http://localhost:${port}`, `http://127.0.0.1:${port}`],
+    network: { ...network, ownOrigins: [publicUrl, `http://localhost:${port}`, `http://127.0.0.1:${port}`] },
     hostGuard: {
       names: [new URL(publicUrl).hostname, config.host],
       key,

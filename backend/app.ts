@@ -1,6 +1,4 @@
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
-
-import type { LegalLinks } from '../src/config/legal-links.ts';
 import { isPartnerOrigin } from './api/origins.ts';
 import { registerApi } from './api/register-api.ts';
 import { answerBrokenRequest, answerFrameworkError, createErrorHandler } from './api/failures.ts';
@@ -10,44 +8,53 @@ import { addHostGuard, type HostGuardOptions } from './server/host-guard.ts';
 import { logRequests } from './server/log.ts';
 import { addMetrics, type Metrics, type MetricsAccess } from './server/metrics.ts';
 import { warnOfUnnamedProxy } from './server/proxy-warning.ts';
-import { addRedirectHosts } from './server/redirect-hosts.ts';
+import { addRedirectHosts, type RedirectOptions } from './server/redirect-hosts.ts';
 import { addSecurityHeaders, type HeaderOptions } from './server/security-headers.ts';
-import { serveSite } from './server/site.ts';
+import { type SiteOptions, serveSite } from './server/site.ts';
 
-export type AppDependencies = {
-  portal: Portal;
+/** How operators observe the server. */
+export type Monitoring = {
   logger: FastifyBaseLogger;
   metrics: Metrics;
   metricsAccess: MetricsAccess;
-  headers: HeaderOptions;
+  isReady(): Promise<boolean>;
+};
+
+/** Under which addresses the portal is reached, and through which proxies. */
+export type Network = RedirectOptions & {
   /** Origins of the portal's own pages. */
   ownOrigins: readonly string[];
   /** Proxies whose `X-Forwarded-*` headers are trusted. */
   trustProxy: readonly string[];
   countryHeader: string | undefined;
-  isReady(): Promise<boolean>;
-  /** The folder with `site` and `elements`; with null, no pages are served. */
-  built: string | null;
-  /** A folder with earlier releases of the elements, for partners who pinned a version. */
-  keptReleases: string | undefined;
-  /** The operator's own legal pages, which replace the samples. */
-  legalLinks: LegalLinks;
-  /** The public origin of the portal; no trailing slash. */
-  publicUrl: string;
-  /** Host names that redirect to the portal. */
-  redirectHosts: readonly string[];
-  /** Checks the host and the access key; development only. */
-  hostGuard: HostGuardOptions | null;
-  /** Mounts the emulators and their inspection pages; development only. */
-  mountDevelopment: ((app: FastifyInstance) => Promise<void>) | null;
+};
+
+/** What only a development server has. */
+export type DevelopmentTools = {
+  /** Checks the host and the access key. */
+  hostGuard: HostGuardOptions;
+  /** Mounts the emulators and their inspection pages. */
+  mount(app: FastifyInstance): Promise<void>;
+};
+
+export type AppDependencies = {
+  portal: Portal;
+  monitoring: Monitoring;
+  network: Network;
+  headers: HeaderOptions;
+  /** With null, no pages are served. */
+  site: SiteOptions | null;
+  development: DevelopmentTools | null;
 };
 
 /** Creates the whole HTTP application without listening on a port; tests call it with `inject`. */
 export const createApp = async (deps: AppDependencies): Promise<FastifyInstance> => {
+  const { portal, monitoring, network, headers, site, development } = deps;
+  const { publicUrl, ownOrigins, trustProxy, countryHeader } = network;
   const app = Fastify({
-    loggerInstance: deps.logger,
+    loggerInstance: monitoring.logger,
     logController: new LogController({ disableRequestLogging: true }),
-    trustProxy: deps.trustProxy.length === 0 ? false : [...deps.trustProxy],
+    trustProxy: trustProxy.length === 0 ? false : [...trustProxy],
     bodyLimit: 16 * 1024,
     frameworkErrors: answerFrameworkError,
     clientErrorHandler: answerBrokenRequest,
@@ -55,23 +62,17 @@ export const createApp = async (deps: AppDependencies): Promise<FastifyInstance>
     requestTimeout: 30_000,
     routerOptions: { maxParamLength: 256 },
   });
-  app.setErrorHandler(createErrorHandler(deps.portal.events));
-  addSecurityHeaders(app, deps.headers);
-  addRedirectHosts(app, deps);
-  if (deps.hostGuard !== null) addHostGuard(app, deps.hostGuard);
+  app.setErrorHandler(createErrorHandler(portal.events));
+  addSecurityHeaders(app, headers);
+  addRedirectHosts(app, network);
+  if (development !== null) addHostGuard(app, development.hostGuard);
   logRequests(app);
-  if (deps.trustProxy.length === 0) warnOfUnnamedProxy(app);
-  addHealth(app, deps.isReady);
-  addMetrics(app, deps.metrics, deps.metricsAccess);
-  await registerApi(app, {
-    portal: deps.portal,
-    publicUrl: deps.publicUrl,
-    ownOrigins: deps.ownOrigins,
-    isPartner: isPartnerOrigin(deps.headers.mode, deps.headers.partnerOrigins),
-    countryHeader: deps.countryHeader,
-  });
-  await deps.mountDevelopment?.(app);
-  const { built, keptReleases, legalLinks, publicUrl } = deps;
-  if (built !== null) await serveSite(app, { built, keptReleases, legalLinks, publicUrl });
+  if (trustProxy.length === 0) warnOfUnnamedProxy(app);
+  addHealth(app, monitoring.isReady);
+  addMetrics(app, monitoring.metrics, monitoring.metricsAccess);
+  const isPartner = isPartnerOrigin(headers.mode, headers.partnerOrigins);
+  await registerApi(app, { portal, publicUrl, ownOrigins, isPartner, countryHeader });
+  await development?.mount(app);
+  if (site !== null) await serveSite(app, site, publicUrl);
   return app;
 };

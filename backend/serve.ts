@@ -1,3 +1,4 @@
+import type { FastifyInstance } from 'fastify';
 import { createBrand } from '../src/config/brand.ts';
 import { appSettings } from './app-settings.ts';
 import { createApp } from './app.ts';
@@ -86,15 +87,18 @@ export const serve = async (config: Config, { built, env }: ServeOptions): Promi
     });
 
     let isStopping = false;
+    const { headers, network, metricsAccess, hostGuard } = appSettings(config, key);
+    const isReady = async (): Promise<boolean> =>
+      !isStopping && (await databaseAnswers(database)) && (await opened.hasSpace());
+    const mount = async (instance: FastifyInstance): Promise<void> =>
+      development?.mount(instance, portal, () => worker.wake());
     const app = await createApp({
-      ...appSettings(config, key),
       portal,
-      logger,
-      metrics,
-      built,
-      isReady: async () => !isStopping && (await databaseAnswers(database)) && (await opened.hasSpace()),
-      mountDevelopment:
-        development === null ? null : (instance) => development.mount(instance, portal, () => worker.wake()),
+      monitoring: { logger, metrics, metricsAccess, isReady },
+      network,
+      headers,
+      site: { built, keptReleases: config.keptReleases, legalLinks: config.legalLinks },
+      development: hostGuard === null ? null : { hostGuard, mount },
     });
     // Deletes expired data at the start, not only hourly: a server may be restarted every half hour.
     await keepRetention(database, clock).catch(observer.taskFailure);

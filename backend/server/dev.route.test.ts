@@ -12,10 +12,12 @@ afterEach(async () => {
 
 const open = async (hostGuard: Partial<HostGuardOptions>) => {
   const test = await createTestApp({
-    hostGuard: { names: [], key: null, isPublished: false, hasAdminKey: false, ...hostGuard },
-    mountDevelopment: async (app) => {
-      app.get('/dev/mail', async () => 'inbox');
-      app.get('/playfab/*', async () => 'emulator');
+    development: {
+      hostGuard,
+      mount: async (app) => {
+        app.get('/dev/mail', async () => 'inbox');
+        app.get('/playfab/*', async () => 'emulator');
+      },
     },
   });
   close = test.close;

@@ -11,7 +11,7 @@ afterEach(async () => {
 });
 
 const open = async (isReady: () => Promise<boolean>) => {
-  const { app, close } = await createTestApp({ isReady });
+  const { app, close } = await createTestApp({ monitoring: { isReady } });
   undo.push(close);
   return app;
 };

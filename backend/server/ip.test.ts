@@ -6,9 +6,11 @@ type TestApp = Awaited<ReturnType<typeof createTestApp>>;
 
 const appThatTrusts = (trustProxy: string[]): Promise<TestApp> =>
   createTestApp({
-    trustProxy,
-    mountDevelopment: async (app) => {
-      app.get('/address', async (request) => request.ip);
+    network: { trustProxy },
+    development: {
+      mount: async (app) => {
+        app.get('/address', async (request) => request.ip);
+      },
     },
   });
 
@@ -59,7 +61,7 @@ describe('a proxy that TRUST_PROXY does not name', () => {
   const warningsOf = async (trustProxy: string[]): Promise<string[]> => {
     const lines: string[] = [];
     const logger = createLogger('warn', { write: (line: string) => void lines.push(line) });
-    const { app, close } = await createTestApp({ logger, trustProxy });
+    const { app, close } = await createTestApp({ monitoring: { logger }, network: { trustProxy } });
     for (const headers of [{}, { 'x-forwarded-for': client }, { 'x-forwarded-for': stranger }]) {
       await app.inject({ url: '/healthz', remoteAddress: proxy, headers });
     }

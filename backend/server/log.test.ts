@@ -46,11 +46,13 @@ describe('a log line', () => {
   it('contains the route’s pattern of a request, but no query, address or input', async () => {
     const { lines, logger } = createLog();
     const test = await createTestApp({
-      logger,
-      mountDevelopment: async (app) => {
-        app.get('/broken/:secret', async () => {
-          throw new Error(`${email} ${token}`);
-        });
+      monitoring: { logger },
+      development: {
+        mount: async (app) => {
+          app.get('/broken/:secret', async () => {
+            throw new Error(`${email} ${token}`);
+          });
+        },
       },
     });
     close = test.close;
@@ -73,7 +75,7 @@ describe('a log line', () => {
   it('contains no admin key, no level’s name and no signature of a link', async () => {
     const { lines, logger } = createLog();
     const metrics = createMetrics();
-    const test = await createTestApp({ logger, metrics });
+    const test = await createTestApp({ monitoring: { logger, metrics } });
     close = test.close;
     const headers = { authorization: 'Bearer admin-CANARY7Fq2xZ9LmVt4RkWc8PyHs3NbJd6GaEu' };
     for (const url of [
@@ -96,7 +98,7 @@ describe('a log line', () => {
   it('contains the pattern of a classroom’s page and calls, never its key; the same holds for metrics', async () => {
     const { lines, logger } = createLog();
     const metrics = createMetrics();
-    const test = await createTestApp({ logger, metrics });
+    const test = await createTestApp({ monitoring: { logger, metrics } });
     close = test.close;
     const key = 'k-3_k-3_k-3_k-3_k-3_k-';
     const page = `/schoolzone/teacher/classroom/${key}`;

@@ -10,7 +10,7 @@ const here = '127.0.0.1';
 const elsewhere = '203.0.113.9';
 
 const ask = async (metricsAccess: MetricsAccess, remoteAddress: string, headers: Record<string, string>) => {
-  const test = await createTestApp({ metricsAccess });
+  const test = await createTestApp({ monitoring: { metricsAccess } });
   close = test.close;
   await test.app.inject('/signin?token=a-secret');
   return test.app.inject({ url: '/metrics', remoteAddress, headers });

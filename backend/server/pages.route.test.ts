@@ -15,7 +15,7 @@ const withInline = `<!doctype html><script>start('${publicOriginMark}')</script>
 writeFileSync(join(built, 'site/pages/en/signUp.html'), withInline);
 let test: Awaited<ReturnType<typeof createTestApp>>;
 beforeAll(async () => {
-  test = await createTestApp({ publicUrl, built });
+  test = await createTestApp({ network: { publicUrl }, site: { built } });
 });
 afterAll(async () => {
   await test.close();
@@ -110,7 +110,10 @@ it('is open to robots, which read on the page itself whether it may be found', a
 it('shows sample legal pages unless the operator configures others', async () => {
   expect((await ask('/terms?lang=fr')).body).toContain('<title>terms in fr</title>');
   const terms = 'https://www.maths-school.org/terms';
-  const replaced = await createTestApp({ publicUrl, built: buildFolder(), legalLinks: { terms, privacy: undefined } });
+  const replaced = await createTestApp({
+    network: { publicUrl },
+    site: { built: buildFolder(), legalLinks: { terms, privacy: undefined } },
+  });
   const address = async (url: string) => (await replaced.app.inject({ method: 'GET', url })).headers.location;
   expect([await address('/terms?lang=fr'), await address('/privacy')]).toEqual([terms, undefined]);
   await replaced.close();

@@ -8,7 +8,9 @@ const old = { host: 'portal.numeria.example' };
 
 let test: Awaited<ReturnType<typeof createTestApp>>;
 beforeAll(async () => {
-  test = await createTestApp({ publicUrl, redirectHosts: ['portal.numeria.example', 'play.numeria.example'] });
+  test = await createTestApp({
+    network: { publicUrl, redirectHosts: ['portal.numeria.example', 'play.numeria.example'] },
+  });
 });
 afterAll(() => test.close());
 

@@ -21,7 +21,7 @@ beforeAll(async () => {
   writeFileSync(join(copy, 'chunks/gone-0a1b2c3d.js'), 'an earlier chunk');
   // A release may already be in its folder under its own version.
   await cp(join(built, 'elements'), join(kept, 'today'), { recursive: true });
-  test = await createTestApp({ built, keptReleases: kept });
+  test = await createTestApp({ site: { built, keptReleases: kept } });
 });
 afterAll(async () => {
   await test.close();

@@ -91,14 +91,17 @@ export type SiteOptions = {
   keptReleases: string | undefined;
   /** Addresses of the operator's own legal pages; the sample pages redirect to them. */
   legalLinks: LegalLinks;
-  /** The origin in the pages. */
-  publicUrl: string;
 };
 
-/** Serves the built pages and elements. @throws BundleError when they do not exist. */
+/**
+ * Serves the built pages and elements.
+ * @param publicUrl the origin in the pages.
+ * @throws BundleError when they do not exist.
+ */
 export const serveSite = async (
   app: FastifyInstance,
-  { built, keptReleases, legalLinks, publicUrl }: SiteOptions,
+  { built, keptReleases, legalLinks }: SiteOptions,
+  publicUrl: string,
 ): Promise<void> => {
   const site = join(built, 'site');
   const pages = await readPages(join(site, 'pages'), publicUrl);

@@ -1,8 +1,11 @@
 import { rmSync } from 'node:fs';
-import { type AppDependencies, createApp } from '../app.ts';
+import { createApp, type DevelopmentTools, type Monitoring, type Network } from '../app.ts';
 import { createPortal } from '../domain/portal.ts';
+import type { HostGuardOptions } from '../server/host-guard.ts';
 import { createLogger } from '../server/log.ts';
 import { createMetrics } from '../server/metrics.ts';
+import type { HeaderOptions } from '../server/security-headers.ts';
+import type { SiteOptions } from '../server/site.ts';
 import { buildFolder } from './build-folder.ts';
 import { createFakeClock } from './fake-clock.ts';
 import { createFakePlayfab } from './fake-playfab.ts';
@@ -12,8 +15,20 @@ import { createTestDatabase } from './test-database.ts';
 
 export const partnerOrigins = ['https://funnel.numeria.example', 'https://quiz.numeria.example'];
 
+/** A host guard that refuses only unknown hosts and misuse through a proxy. */
+const openGuard: HostGuardOptions = { names: [], key: null, isPublished: false, hasAdminKey: false };
+
+/** Replaces single members of the dependencies. */
+export type TestAppOptions = {
+  monitoring?: Partial<Monitoring>;
+  network?: Partial<Network>;
+  headers?: Partial<HeaderOptions>;
+  site?: Partial<SiteOptions>;
+  development?: { hostGuard?: Partial<HostGuardOptions>; mount?: DevelopmentTools['mount'] };
+};
+
 /** Creates the whole app without a port, with pages that contain only a title. */
-export const createTestApp = async (given: Partial<AppDependencies> = {}) => {
+export const createTestApp = async (given: TestAppOptions = {}) => {
   const { database, close } = await createTestDatabase();
   const built = buildFolder();
   const clock = createFakeClock();
@@ -28,24 +43,33 @@ export const createTestApp = async (given: Partial<AppDependencies> = {}) => {
     secrets: { ...testSecrets, gameKeys: ['dev-game-key'], adminKeys: 'everybody' },
     settings: testSettings,
   });
+  const { monitoring, network, headers, site, development } = given;
   const app = await createApp({
     portal,
-    logger: createLogger('silent'),
-    metrics: createMetrics(),
-    metricsAccess: { mode: 'development', key: undefined },
-    headers: { mode: 'development', partnerOrigins, connectOrigins: [] },
-    publicUrl: testPortal,
-    redirectHosts: [],
-    ownOrigins: ['http://localhost:4173'],
-    trustProxy: [],
-    countryHeader: undefined,
-    isReady: async () => true,
-    built,
-    keptReleases: undefined,
-    legalLinks: { terms: undefined, privacy: undefined },
-    hostGuard: null,
-    mountDevelopment: null,
-    ...given,
+    monitoring: {
+      logger: createLogger('silent'),
+      metrics: createMetrics(),
+      metricsAccess: { mode: 'development', key: undefined },
+      isReady: async () => true,
+      ...monitoring,
+    },
+    network: {
+      publicUrl: testPortal,
+      redirectHosts: [],
+      ownOrigins: ['http://localhost:4173'],
+      trustProxy: [],
+      countryHeader: undefined,
+      ...network,
+    },
+    headers: { mode: 'development', partnerOrigins, connectOrigins: [], ...headers },
+    site: { built, keptReleases: undefined, legalLinks: { terms: undefined, privacy: undefined }, ...site },
+    development:
+      development === undefined
+        ? null
+        : {
+            hostGuard: { ...openGuard, ...development.hostGuard },
+            mount: development.mount ?? (async () => undefined),
+          },
   });
   return {
     app,

@@ -15,6 +15,7 @@ import {
   password,
   submit,
   tickAll,
+  untilReady,
 } from './support/parent.ts';
 import {
   expectPlan,
@@ -37,7 +38,7 @@ setUpPage({ visitor: { reducedMotion: 'reduce' } });
 const go = async (path: string): Promise<void> => {
   await page.goto(path);
   await page.locator('h1, form').first().waitFor();
-  await page.waitForLoadState('networkidle');
+  await untilReady(page);
 };
 
 /** Checks the current page on a phone and on a desktop. scenes.e2e.ts checks the other states. */

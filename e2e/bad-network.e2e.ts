@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { complaintsOf } from './support/browser.ts';
-import { email } from './support/parent.ts';
+import { email, untilReady } from './support/parent.ts';
 import { demoUrl, portalUrl } from './support/settings.ts';
 import { setUpPage, browser, context, page } from './support/setup.ts';
 
@@ -76,7 +76,8 @@ describe('a message replaces the missing part when the connection fails', () => 
 
   it('when the connection fails after the page was loaded', async () => {
     const complaints = complaintsOf(page);
-    await page.goto(portalUrl, { waitUntil: 'networkidle' });
+    await page.goto(portalUrl);
+    await untilReady(page);
     await context.setOffline(true);
     await page.getByRole('banner').getByRole('link', { name: 'Log in' }).click();
     await page.getByText('This part of the page has not loaded').waitFor();

@@ -14,6 +14,7 @@ import {
   signUp,
   submit,
   tickAll,
+  untilReady,
 } from './support/parent.ts';
 import { type PartnerSite, servePage } from './support/partner-site.ts';
 import { patternOf, messages } from './support/payment.ts';
@@ -65,7 +66,7 @@ const visit = async (path: string, language: Language, query = ''): Promise<Scop
 };
 const isWhole = async (): Promise<void> => {
   release();
-  await page.waitForLoadState('networkidle');
+  await untilReady(page);
 };
 
 /** Marks the nodes themselves, so that only the same nodes have the mark later. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { languages } from '../src/contracts/language.ts';
 import { complaintsOf } from './support/browser.ts';
-import { beSignedIn, email, goToDashboard } from './support/parent.ts';
+import { beSignedIn, email, goToDashboard, untilReady } from './support/parent.ts';
 import { portalUrl, urlOf } from './support/settings.ts';
 import { setUpPage, browser, context, page } from './support/setup.ts';
 
@@ -57,7 +57,7 @@ describe.each(languages)('a prerendered page, in %s', (language) => {
     const address = new URL(path, portalUrl);
     address.searchParams.set('lang', language);
     await page.goto(address.href);
-    await page.waitForLoadState('networkidle');
+    await untilReady(page);
     expect(await page.locator('main.sent h1').count()).toBe(1);
     expect(await page.locator('html').getAttribute('lang')).toBe(language);
     expect(complaints).toEqual([]);
@@ -83,14 +83,14 @@ describe('the language of a first visit', () => {
     const visitor = await browser.newContext({ locale: 'fr-CA' });
     const visit = await visitor.newPage();
     await visit.goto(portalUrl);
-    await visit.waitForLoadState('networkidle');
+    await untilReady(visit);
     expect(await visit.locator('h1').textContent()).toBe(headings.home.fr);
     await visitor.close();
   });
 
   it('is stored only when the visitor chose it', async () => {
     await page.goto(portalUrl);
-    await page.waitForLoadState('networkidle');
+    await untilReady(page);
     const kept = () => page.evaluate(() => [localStorage.getItem('lang'), document.cookie]);
     expect(await kept()).toEqual([null, '']);
     await page.getByRole('link', { name: 'FR, Français' }).click();
@@ -119,7 +119,7 @@ describe('redirects and reloads never paint a wrong page', () => {
 
   it('shows no other language when the chosen one is stored in the browser only', async () => {
     await page.goto(`${portalUrl}/?lang=fr`);
-    await page.waitForLoadState('networkidle');
+    await untilReady(page);
     await context.clearCookies();
     await noteFrames();
     await page.goto(`${portalUrl}/signin`);
@@ -152,7 +152,7 @@ it('updates the head on a navigation within the site: title, description, and no
       descriptions: document.querySelectorAll('meta[name=description]').length,
     }));
   expect((await head()).canonical).toBe(`${portalUrl}/`);
-  await page.waitForLoadState('networkidle');
+  await untilReady(page);
   await page.getByRole('banner').getByRole('link', { name: 'Log in' }).click();
   await email(page).waitFor();
   expect(await head()).toEqual({ title: 'Log in – Numeria', canonical: `${portalUrl}/signin`, descriptions: 1 });

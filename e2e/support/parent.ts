@@ -38,6 +38,18 @@ export const untilPageIsHydrated = async (page: Page): Promise<void> => {
   });
 };
 
+/** Waits until every form and view in the page and its frames takes input, and React handles the page around them. */
+export const untilReady = async (page: Page): Promise<void> => {
+  for (const frame of page.frames()) {
+    await frame.waitForFunction(() =>
+      [...document.querySelectorAll('*')]
+        .filter(({ localName }) => localName.startsWith('maths-'))
+        .every((element) => element.matches(':state(ready)')),
+    );
+  }
+  if (page.url().startsWith(portalUrl) && (await page.locator('header a').count()) > 0) await untilPageIsHydrated(page);
+};
+
 /** Advances the page's clock until the view of the form is loaded, for tests that count its seconds. */
 export const untilViewIsLoaded = async (page: Page, tag: string): Promise<void> => {
   await page.clock.runFor(2_000);

@@ -5,9 +5,8 @@ import { answerBrokenRequest, answerFrameworkError, createErrorHandler } from '.
 import type { Portal } from './domain/portal.ts';
 import { addHealth } from './server/health.ts';
 import { addHostGuard, type HostGuardOptions } from './server/host-guard.ts';
-import { logRequests } from './server/log.ts';
+import { logRequests, warnOfUnnamedProxy } from './server/log.ts';
 import { addMetrics, type Metrics, type MetricsAccess } from './server/metrics.ts';
-import { warnOfUnnamedProxy } from './server/proxy-warning.ts';
 import { addRedirectHosts, type RedirectOptions } from './server/redirect-hosts.ts';
 import { addSecurityHeaders, type HeaderOptions } from './server/security-headers.ts';
 import { type SiteOptions, serveSite } from './server/site.ts';

@@ -1,18 +1,34 @@
 import {
   type DemoClassAnswer,
   type DemoClassBody,
-  demoClassPaths,
   type DemoLiveAnswer,
   type DemoLiveBody,
+  type DemoPlay,
   type DemoWeekAnswer,
   type DemoWeekBody,
+  demoClassPaths,
 } from '../src/contracts/demo-class.ts';
 import { classroomPath } from '../src/contracts/routes.ts';
 import { classroomIdPattern } from '../src/contracts/school-zone.ts';
 import { ask, NotDone } from './class-calls.ts';
-import { showPlay } from './class-log.ts';
 import { fillPage, language, part, translate } from './page.ts';
 import { portal } from './portal.ts';
+
+const longest = 40;
+
+/** Adds a played level at the top of the log. */
+const showPlay = ({ studentCode, level, completed }: DemoPlay): void => {
+  part('plays-empty').hidden = true;
+  const line = document.createElement('li');
+  line.classList.toggle('done', completed);
+  for (const text of [`#${studentCode}`, level, translate(completed ? 'class.done' : 'class.opened')]) {
+    const cell = document.createElement('span');
+    cell.textContent = text;
+    line.append(cell);
+  }
+  part('plays').prepend(line);
+  part('plays').children[longest]?.remove();
+};
 
 fillPage('class.title');
 part('sign-up').setAttribute('href', `./frame.html?lang=${language}&widget=teacher-signup`);

@@ -2,14 +2,13 @@ import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { apiPaths } from '../src/contracts/api.ts';
 import { languages } from '../src/contracts/language.ts';
-import { encodePParameter } from '../src/contracts/p-parameter.ts';
-import { renewalInterval } from '../src/contracts/token.ts';
+import { encodePParameter, renewalInterval } from '../src/contracts/token.ts';
 import { faultsOf } from './support/audit.ts';
 import { requestsOf } from './support/browser.ts';
 import { beSignedIn, goToDashboard, storedSession } from './support/parent.ts';
 import { startPortal } from './support/portal.ts';
 import { portalUrl } from './support/settings.ts';
-import { setUpPage, context, page, portal } from './support/setup.ts';
+import { context, page, portal, setUpPage } from './support/setup.ts';
 import { letTimePass } from './support/tables.ts';
 
 // Motion is reduced, because axe would measure the contrast of a colour during its transition.

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { apiPaths } from '../src/contracts/api.ts';
-import { encodePParameter } from '../src/contracts/p-parameter.ts';
+import { encodePParameter } from '../src/contracts/token.ts';
 import { beSignedIn, email, goToDashboard, storedSession } from './support/parent.ts';
 import { portalUrl } from './support/settings.ts';
-import { setUpPage, context, page } from './support/setup.ts';
+import { context, page, setUpPage } from './support/setup.ts';
 
 setUpPage();
 const comeSignedIn = async (): Promise<void> => {

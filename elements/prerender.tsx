@@ -8,7 +8,7 @@ import { renderToString } from 'react-dom/server';
 import { createEndpoints } from '../src/config/endpoints.ts';
 import { type Language, languages } from '../src/contracts/language.ts';
 import { publicOriginMark } from '../src/contracts/pages.ts';
-import type { FormHost } from '../src/features/shared/form-host.ts';
+import type { FormHost } from '../src/features/shared/form-controller.ts';
 import { loadTranslations } from '../src/i18n/load-translations.ts';
 import type { ElementDefinition } from './shared/definition.ts';
 import { type FormVariant, formKey, formKinds } from './shared/form-key.ts';

@@ -1,8 +1,8 @@
 import './styles/start.css';
 import './styles/site.css';
 import { createRoot, hydrateRoot } from 'react-dom/client';
-import { readInitialState } from './routing/beginning.ts';
 import { emptyPage, isElsewhere } from './routing/first-page.ts';
+import { readInitialState } from './routing/page-state.ts';
 import { Site } from './site.tsx';
 
 const container = document.getElementById('site');

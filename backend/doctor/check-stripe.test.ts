@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { stripeApiVersion } from '../gateways/stripe-version.ts';
+import { stripeApiVersion } from '../gateways/stripe.ts';
 import { type Answer, type AnsweringServer, startAnsweringServer } from '../testing/answering-server.ts';
 import { checkStripe } from './check-stripe.ts';
-import { eventTypes } from './event-types.ts';
+import { eventTypes } from './stripe-findings.ts';
 
 const now = new Date('2026-11-21T08:00:00Z');
 const secretKey = 'sk_live_7Fq2xZ9LmVt4RkWc8PyHs3NbJd6GaEu';

@@ -1,4 +1,4 @@
-import { stripeApiVersion } from '../gateways/stripe-version.ts';
+import { stripeApiVersion } from '../gateways/stripe.ts';
 import { type Finding, right, wrong } from './finding.ts';
 import { look, type Seen } from './look.ts';
 import {

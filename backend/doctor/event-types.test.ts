@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import Stripe from 'stripe';
 import { expect, it } from 'vitest';
 import { createEventOf } from '../gateways/stripe-event.ts';
-import { eventTypes } from './event-types.ts';
+import { eventTypes } from './stripe-findings.ts';
 
 const secret = 'whsec_7Fq2xZ9LmVt4RkWc8PyHs3NbJd6GaEu';
 const { webhooks } = new Stripe('sk_test_7Fq2xZ9LmVt4RkWc8PyHs3NbJd6GaEu');

@@ -1,9 +1,22 @@
 import { z } from 'zod';
 import { apiPaths } from '../../src/contracts/api.ts';
-import { stripeApiVersion } from '../gateways/stripe-version.ts';
-import { eventTypes } from './event-types.ts';
+import { stripeApiVersion } from '../gateways/stripe.ts';
 import { type Finding, note, right, wrong } from './finding.ts';
 import type { Seen } from './look.ts';
+
+/**
+ * Stripe's events that change a subscription. The webhook rereads the customer of such an event. Without them, a change
+ * is noticed only on a return from Stripe's pages, or an hour after the end of a period.
+ */
+export const eventTypes = [
+  'checkout.session.completed',
+  'customer.subscription.created',
+  'customer.subscription.updated',
+  'customer.subscription.deleted',
+  'customer.deleted',
+  'invoice.paid',
+  'invoice.payment_failed',
+] as const;
 
 const price = z.object({
   active: z.boolean(),

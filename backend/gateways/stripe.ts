@@ -5,6 +5,9 @@ import { createEventOf } from './stripe-event.ts';
 import type { CheckoutOrder, StripeGateway } from './stripe-gateway.ts';
 import { checkoutShape, listOf, metadataOf, priceShape, reference, subscriptionShape } from './stripe-shapes.ts';
 
+/** The API version that the package's types describe, and that we therefore request. */
+export const stripeApiVersion = Stripe.API_VERSION;
+
 export type StripeServer = {
   secretKey: string;
   /** The webhook secrets: the second is valid while the first is being replaced. */

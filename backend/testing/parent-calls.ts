@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import { addOrUpdateUserFunction, apiPaths, userApiVersion } from '../../src/contracts/api.ts';
-import { encodePParameter } from '../../src/contracts/p-parameter.ts';
 import type { Session } from '../../src/contracts/session.ts';
+import { encodePParameter } from '../../src/contracts/token.ts';
 
 const registered = z.looseObject({
   code: z.number(),

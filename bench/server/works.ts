@@ -3,8 +3,8 @@ import { Agent, request } from 'node:http';
 import { z } from 'zod';
 import { addressOf } from '../../backend/testing/parent-calls.ts';
 import { addOrUpdateUserFunction, apiPaths, userApiVersion } from '../../src/contracts/api.ts';
-import { encodePParameter } from '../../src/contracts/p-parameter.ts';
 import { classroomDetailedPath } from '../../src/contracts/school-zone.ts';
+import { encodePParameter } from '../../src/contracts/token.ts';
 import { linkOf } from './classes.ts';
 
 export const password = 'a long password';

@@ -3,7 +3,7 @@ import { type Placement, placementOf, surroundingsOf } from '../../src/bridge/pa
 import type { Audience } from '../../src/config/partner-origins.ts';
 import { conversionEvent } from '../../src/contracts/api.ts';
 import type { ElementEventDetails, ElementEventName } from '../../src/contracts/elements.ts';
-import type { FormHost } from '../../src/features/shared/form-host.ts';
+import type { FormHost } from '../../src/features/shared/form-controller.ts';
 import { languageOf } from './element-language.ts';
 import { portalOf } from './portal-origin.ts';
 import { openReporter, type Reporter } from './reporter.ts';

@@ -1,8 +1,7 @@
 import { createEndpoints, type Endpoints } from '../../src/config/endpoints.ts';
 import type { Audience } from '../../src/config/partner-origins.ts';
 import type { TagName } from '../../src/contracts/elements.ts';
-import type { FormController } from '../../src/features/shared/form-controller.ts';
-import type { FormHost } from '../../src/features/shared/form-host.ts';
+import type { FormController, FormHost } from '../../src/features/shared/form-controller.ts';
 import { isRecord } from '../../src/lib/shapes.ts';
 import type { EarlyForm } from './early-input.ts';
 import { type ElementSession, openElementSession } from './element-session.ts';

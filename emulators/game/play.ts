@@ -1,9 +1,20 @@
 import type { DemoPlay } from '../../src/contracts/demo-class.ts';
+import { day, minute } from '../../src/lib/durations.ts';
 import { type Habits, habitsAt } from './habits.ts';
 import { arrival, leadOf, nextLevel, type Played } from './next-level.ts';
 import { createRandom, pick, type Random } from './random.ts';
-import { schoolDaysBefore } from './school-days.ts';
-import { minute } from '../../src/lib/durations.ts';
+
+const isSchoolDay = (date: Date): boolean => date.getUTCDay() % 6 !== 0;
+
+/** Returns the last `count` weekdays (Monday to Friday) before today at midnight UTC, oldest first. */
+const schoolDaysBefore = (now: Date, count: number): Date[] => {
+  const days: Date[] = [];
+  for (let time = Math.floor(now.getTime() / day) * day - day; days.length < count; time -= day) {
+    const date = new Date(time);
+    if (isSchoolDay(date)) days.unshift(date);
+  }
+  return days;
+};
 
 /** A student, and the levels that the student has opened so far. */
 export type Student = { studentCode: string; played: Played };

@@ -1,16 +1,13 @@
 import type { Method } from './method.ts';
 import { authenticateSessionTicket } from './methods/authenticate-session-ticket.ts';
-import { deleteMasterPlayerAccount } from './methods/delete-master-player-account.ts';
-import { deletePlayer } from './methods/delete-player.ts';
+import { deleteMasterPlayerAccount, deletePlayer } from './methods/delete-player.ts';
 import { executeCloudScript } from './methods/execute-cloud-script.ts';
 import { executeFunction } from './methods/execute-function.ts';
 import { getAccountInfo } from './methods/get-account-info.ts';
 import { getEntityToken } from './methods/get-entity-token.ts';
 import { getPlayerIdFromAuthToken } from './methods/get-player-id-from-auth-token.ts';
 import { findUserAccountInfo, getUserAccountInfo } from './methods/get-user-account-info.ts';
-import { linkAndroidDeviceId } from './methods/link-android-device-id.ts';
-import { linkCustomId } from './methods/link-custom-id.ts';
-import { linkIosDeviceId } from './methods/link-ios-device-id.ts';
+import { linkAndroidDeviceId, linkCustomId, linkIosDeviceId } from './methods/link-ids.ts';
 import { loginWithCustomId } from './methods/login-with-custom-id.ts';
 import { loginWithEmailAddress } from './methods/login-with-email-address.ts';
 import { registerPlayfabUser } from './methods/register-playfab-user.ts';

@@ -5,7 +5,7 @@ import {
   webhookSecret,
 } from '../../backend/testing/stripe-simulator.ts';
 import { pauseAfter } from './webhooks/deliveries.ts';
-import { signatureOf } from './webhooks/signature.ts';
+import { signatureOf } from './webhooks/sender.ts';
 
 let simulator: RunningStripeSimulator;
 beforeEach(async () => {

@@ -1,9 +1,19 @@
-import { CookieChoices } from '../consent/cookie-choices.tsx';
+import { askAgain } from '../consent/asking.ts';
 import { type FooterLink, footers } from '../content/site-links.ts';
 import { useSite } from '../site-context.ts';
 import { LegalLink } from './legal-link.tsx';
 import { Logo } from './logo.tsx';
 import { SiteLink } from './site-link.tsx';
+
+/** A button that opens the banner again, so that a consent is as easy to withdraw as to give. */
+function CookieChoices() {
+  const { t } = useSite();
+  return (
+    <button type="button" id="cookie-choices" className="cookie-choices" onClick={askAgain}>
+      {t('consent.again')}
+    </button>
+  );
+}
 
 function Way({ link }: { link: FooterLink }) {
   const { t } = useSite();

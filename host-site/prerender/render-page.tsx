@@ -1,17 +1,29 @@
 import { createElement } from 'react';
 import { renderToStaticMarkup, renderToString } from 'react-dom/server';
 import { controllerSource, isFormTag, viewSources } from '../../elements/element-sources.ts';
+import type { FormTag } from '../../elements/shared/form-key.ts';
 import { type Language, languages } from '../../src/contracts/language.ts';
 import { publicOriginMark } from '../../src/contracts/pages.ts';
-import { isWidgetRoute, type RouteName } from '../../src/contracts/routes.ts';
+import { isWidgetRoute, type RouteName, type WidgetRoute } from '../../src/contracts/routes.ts';
 import { loadTranslations } from '../../src/i18n/load-translations.ts';
 import { type Head, headOf, noindex } from '../head.ts';
+import { LoadingFallback, thisPage } from '../layout/loading-fallback.tsx';
 import type { PageName } from '../routing/guard.ts';
 import { loadPageTranslations } from '../routing/page-state.ts';
-import { SiteProvider } from '../site-context.ts';
-import { LoadingFallback, thisPage } from '../layout/loading-fallback.tsx';
 import { Site } from '../site.tsx';
-import { type Widget, widgets } from './widgets.ts';
+import { SiteProvider } from '../site-context.ts';
+
+/**
+ * The pages `/widgets/*`. Each has one tag and nothing else, with its attributes from the query. The element itself
+ * reports to the page around it.
+ */
+const widgets = {
+  widgetSignIn: { tag: 'maths-sign-in', title: 'title.signIn' },
+  widgetSignUp: { tag: 'maths-sign-up', title: 'title.signUp' },
+  widgetTeacherSignUp: { tag: 'maths-teacher-sign-up', title: 'title.teacherSignUp' },
+} as const satisfies Record<WidgetRoute, { tag: FormTag; title: string }>;
+
+type Widget = (typeof widgets)[WidgetRoute];
 
 /**
  * The parts that differ between pages: the markup, and the modules to load. The first module of a list imports the

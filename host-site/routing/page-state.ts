@@ -1,12 +1,12 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { LegalPage } from '../../src/config/legal-links.ts';
-import type { Language } from '../../src/contracts/language.ts';
+import { defaultLanguage, type Language, languageOfTag } from '../../src/contracts/language.ts';
 import { routes } from '../../src/contracts/routes.ts';
 import { loadTranslations } from '../../src/i18n/load-translations.ts';
 import type { Translate } from '../../src/i18n/translate.ts';
 import { chosenLanguage, keepLanguage } from '../../src/session/language.ts';
 import { createSessionStore } from '../../src/session/session-store.ts';
-import type { PageName } from './guard.ts';
+import { admit, type PageName } from './guard.ts';
 import { onNavigation } from './navigation.ts';
 
 /**
@@ -26,6 +26,13 @@ export const loadPageTranslations = async (page: PageName, language: Language): 
     isLegalPage(page) ? loadTranslations('legal', language) : undefined,
   ]);
   return { language, t, legal };
+};
+
+/** Loads what the site starts with: the current page, and its translations. */
+export const readInitialState = async (): Promise<InitialState> => {
+  const { page } = admit(location.pathname, createSessionStore().read() !== null);
+  const language = chosenLanguage() ?? languageOfTag(document.documentElement.lang) ?? defaultLanguage;
+  return { page, translations: await loadPageTranslations(page, language) };
 };
 
 const never = () => () => undefined;

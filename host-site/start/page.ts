@@ -1,14 +1,28 @@
 /** The script inside a page's document (see prerender/document.ts). It runs before anything of the page is shown. */
-import { answerByClick } from '../consent/early-answer.ts';
+
 import { askUnlessAnswered } from '../consent/asking.ts';
-import { leaveAfterSuccess } from '../routing/after-success.ts';
+import { answerByClick } from '../consent/early-answer.ts';
 import { recordConversions } from '../record-conversions.ts';
+import { carriedQuery, routeOf } from '../routing/address.ts';
+import { leaveAfterSuccess } from '../routing/after-success.ts';
 import { takeArrival } from '../routing/arrival.ts';
-import { carryQueryByClick } from '../routing/early-links.ts';
 import { isElsewhere, settleFirstPage } from '../routing/first-page.ts';
 import { untilHydrated } from '../routing/hydrated.ts';
 import { createLoadView, readFiles } from './files.ts';
 import { startForm } from './prerendered-form.ts';
+
+/**
+ * Adds the query of the address, with its coupon, to each link of the site that is followed before React renders it
+ * with that query. A document is prerendered for every visitor, so its links contain a language only.
+ */
+const carryQueryByClick = (hydrated: AbortSignal): void => {
+  const carry = (event: Event): void => {
+    const link = event.composedPath().find((node) => node instanceof HTMLAnchorElement);
+    if (link === undefined || link.origin !== location.origin || routeOf(link.pathname) === null) return;
+    link.search = carriedQuery(location.search, Object.fromEntries(new URLSearchParams(link.search)));
+  };
+  document.addEventListener('click', carry, { capture: true, signal: hydrated });
+};
 
 // This comes first, so that no request is sent while a secret is in the address bar.
 takeArrival();

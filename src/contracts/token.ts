@@ -12,3 +12,9 @@ export const platform = '1';
  * (product-spec.md#9-business-constants-and-limits).
  */
 export const renewalInterval = 3_000_000;
+
+/**
+ * The `p` query value: base64 of the UTF-8 JSON `{token, p}` (decisions.md#4-sessions-and-tokens). Percent-encode it in
+ * a URL.
+ */
+export const encodePParameter = (token: string): string => btoa(JSON.stringify({ token, p: platform }));

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type MailMessage, mailMessage } from '../mails/mail-message.ts';
 import { type StoreEvent, storeEvent } from '../stores/store-event.ts';
-import { type ConversionJob, conversionJob } from '../telemetry/conversion-job.ts';
+import { type ConversionJob, conversionJob } from '../telemetry/field-table.ts';
 
 /** The kinds of jobs. To add one, add a line here, its schema below, and a handler. */
 type JobPayloads = {

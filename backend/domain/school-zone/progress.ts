@@ -1,4 +1,6 @@
+import { curriculum, levelsOf } from '../../../src/config/curriculum.ts';
 import type { ProgressBody } from '../../../src/contracts/school-zone.ts';
+import { day, minute } from '../../../src/lib/durations.ts';
 import type { Database } from '../../db/database.ts';
 import { progressRepository } from '../../store/progress.repository.ts';
 import type { Clock } from '../clock.ts';
@@ -7,8 +9,22 @@ import type { LimitKeys, Limits } from '../limits.ts';
 import { Refusal } from '../refusal.ts';
 import { isOneOf } from '../secrets.ts';
 import { normalClassroomCode } from './classroom-code.ts';
-import { requireTaught } from './curriculum-check.ts';
-import { minute, day } from '../../../src/lib/durations.ts';
+
+const levelsOfPackage = new Map(
+  curriculum.packages.map(({ id, concepts }) => [
+    id,
+    new Map(concepts.map((concept) => [concept.id, new Set(levelsOf(concept))])),
+  ]),
+);
+
+/** Refuses a report about anything outside the curriculum, so that no typed text is stored. @throws Refusal */
+const requireTaught = (played: { package: string; concept: string; level: string }): void => {
+  const concepts = levelsOfPackage.get(played.package);
+  if (concepts === undefined) throw new Refusal('PACKAGE_DOES_NOT_EXIST');
+  const levels = concepts.get(played.concept);
+  if (levels === undefined) throw new Refusal('CONCEPT_DOES_NOT_EXIST');
+  if (!levels.has(played.level)) throw new Refusal('LEVEL_DOES_NOT_EXIST');
+};
 
 /** Limits for a game that was offline over the holidays, and for a device whose clock is fast. */
 const bounds = { back: 60 * day, ahead: 5 * minute };

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { AnalyticsEventType } from '../../../src/contracts/api.ts';
 import type { Language } from '../../../src/contracts/language.ts';
 import type { Conversion } from '../../gateways/conversions/conversion.ts';
@@ -85,3 +86,11 @@ export const conversionFor = (receiver: Receiver, type: LeavingEventType, event:
   });
   return { name: row.name, fields: Object.fromEntries(fields) };
 };
+
+/** The payload in the outbox contains exactly the fields that will be sent. */
+export const conversionJob = z.object({
+  receiver: z.enum(receivers),
+  name: z.string(),
+  fields: z.record(z.string(), z.union([z.string(), z.number()])),
+});
+export type ConversionJob = z.output<typeof conversionJob>;

@@ -1,10 +1,16 @@
+import { createHmac } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import { eventObject } from '../formatters/event.ts';
 import type { StripeSimulatorOptions } from '../options.ts';
 import type { StripeTables } from '../schema.ts';
 import { findEvent } from '../store/events.ts';
 import { type Due, dueDeliveries, pendingDeliveries, retryAllNow, settleDelivery } from './deliveries.ts';
-import { signatureOf } from './signature.ts';
+
+/** Returns the header `Stripe-Signature` for a time and a body (https://docs.stripe.com/webhooks#verify-manually). */
+export const signatureOf = (body: string, secret: string, now: Date): string => {
+  const t = Math.floor(now.getTime() / 1_000);
+  return `t=${t},v1=${createHmac('sha256', secret).update(`${t}.${body}`).digest('hex')}`;
+};
 
 const poll = 500;
 const batch = 8;

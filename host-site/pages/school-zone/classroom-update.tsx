@@ -3,7 +3,7 @@ import { BenefitList } from '../../layout/benefit-list.tsx';
 import { LoadingFallback } from '../../layout/loading-fallback.tsx';
 import { PageHeading } from '../../layout/page-heading.tsx';
 import { Split } from '../../layout/split.tsx';
-import { handOverSecret } from '../../routing/hand-over.ts';
+import { handOverSecret } from '../../routing/use-arrival.ts';
 import { useSite } from '../../site-context.ts';
 
 const handOver = handOverSecret('classroomUpdate');

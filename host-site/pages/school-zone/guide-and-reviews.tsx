@@ -1,6 +1,8 @@
-import { guideSteps } from '../../content/teacher-guide.ts';
 import { teacherReviews } from '../../content/teacher-reviews.ts';
 import { useSite } from '../../site-context.ts';
+
+/** The steps of a first lesson. Their texts are `guide.<name>` in `locales/<lang>/site.json`. */
+const guideSteps = ['prepare', 'show', 'enter', 'play', 'compare', 'look'] as const;
 
 /** The guide to a first lesson, which is the only part of the page that is printed, and reviews by teachers. */
 export function GuideAndReviews() {

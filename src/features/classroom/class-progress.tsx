@@ -1,19 +1,48 @@
-import { useCallback, useMemo, useState } from 'react';
+import { memo, useCallback, useMemo, useState } from 'react';
 import type { Language } from '../../contracts/language.ts';
 import type { Translate } from '../../i18n/translate.ts';
 import type { ClassroomReading } from '../../services/school-zone/classroom.ts';
+import type { PackageTable } from './class-tables.ts';
 import type { ClassTexts } from './class-texts.ts';
 import { type Choice, classView } from './class-view.ts';
 import { ClassroomHeader } from './classroom-header.tsx';
 import type { ClassroomServices } from './classroom-services.ts';
-import { csvOf } from './csv.ts';
-import { csvLines } from './csv-lines.ts';
-import { HeatKey } from './heat-key.tsx';
+import { csvLines, csvOf } from './csv.ts';
 import { NoProgress } from './no-progress.tsx';
 import { PackagePanel } from './package-panel.tsx';
 import { pressedSort, type Sort, type SortKey } from './sorting.ts';
 import { Toolbar } from './toolbar.tsx';
-import { useOpenPanels } from './use-open-panels.ts';
+import { usePrinting } from './use-printing.ts';
+
+const heatSteps = ['none', 'quarter', 'half', 'most', 'nearly', 'all'] as const;
+
+/** The legend for the colours of the cells. The cells contain numbers too. */
+const HeatKey = memo(function HeatKey({ t }: { t: Translate }) {
+  return (
+    <p className="maths-key">
+      <span>{t('key.label')}</span>
+      {heatSteps.map((step, heat) => (
+        <span key={step}>
+          <i className={`maths-swatch maths-heat-${heat}`} />
+          {t(`key.${step}`)}
+        </span>
+      ))}
+    </p>
+  );
+});
+
+const toggled = (open: readonly string[], id: string): readonly string[] =>
+  open.includes(id) ? open.filter((other) => other !== id) : [...open, id];
+
+/** Returns which panels are open: initially the first started package, and all while the page is printed. */
+const useOpenPanels = (panels: readonly Pick<PackageTable, 'id' | 'started'>[]) => {
+  const [chosen, setChosen] = useState<readonly string[] | null>(null);
+  const printing = usePrinting();
+  const first = panels.find(({ started }) => started)?.id ?? '';
+  const open = chosen ?? [first];
+  const toggle = useCallback((id: string) => setChosen((before) => toggled(before ?? [first], id)), [first]);
+  return { printing, isOpen: (id: string) => open.includes(id) || printing, toggle };
+};
 
 export type ClassProgressProps = {
   t: Translate;

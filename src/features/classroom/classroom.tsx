@@ -4,12 +4,11 @@ import { errorSentence } from '../../i18n/error-sentence.ts';
 import { Button } from '../../ui/button.tsx';
 import { Frame } from '../../ui/frame.tsx';
 import { Message } from '../../ui/message.tsx';
-import { Blocker } from './blocker.tsx';
+import { Blocker, OpeningCover } from './blocker.tsx';
 import { ClassProgress } from './class-progress.tsx';
 import { createTexts } from './class-texts.ts';
 import { opensNothing } from './classroom-flow.ts';
 import type { ClassroomProps } from './classroom-props.ts';
-import { OpeningCover } from './opening-cover.tsx';
 import { OpeningView } from './opening-view.tsx';
 import { useClassroom } from './use-classroom.ts';
 

@@ -1,3 +1,31 @@
+import type { Translate } from '../../i18n/translate.ts';
+import { type ClassTexts, nothing } from './class-texts.ts';
+import { type ClassView, columnAverages } from './class-view.ts';
+
+/**
+ * Returns the panels as one table: the rows in their order on the page, the columns of every started package, and the
+ * averages below the column names. Closed panels are included.
+ */
+export const csvLines = (
+  { panels, rows }: ClassView,
+  { t, texts, averageLabel }: { t: Translate; texts: ClassTexts; averageLabel: string },
+): string[][] => {
+  const shown = panels.filter(({ started }) => started);
+  const heads = shown.flatMap(({ label, columns }) => columns.map((column) => `${label} – ${column.label}`));
+  const columns = shown.flatMap((panel) => panel.columns);
+  const averages = columnAverages(rows, columns).map(texts.percent);
+  return [
+    [t('table.student'), t('table.lastPlayed'), t('table.help'), ...heads],
+    [averageLabel, nothing, nothing, ...averages],
+    ...rows.map(({ code, lastPlayedAt, help, cells }) => [
+      texts.student(code),
+      texts.lastPlayed(lastPlayedAt),
+      help === null ? nothing : texts.help(help),
+      ...columns.map(({ place }) => texts.cell(cells[place])),
+    ]),
+  ];
+};
+
 /** Excel reads a file as UTF-8 only when it starts with this byte order mark. */
 const byteOrderMark = '\uFEFF';
 

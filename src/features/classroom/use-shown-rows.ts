@@ -1,5 +1,16 @@
 import { useEffect, useState } from 'react';
-import { afterPaint } from '../../lib/after-paint.ts';
+
+/** Calls back in a task after the next frame is painted. Returns a function that cancels the call. */
+const afterPaint = (callback: () => void): (() => void) => {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const frame = requestAnimationFrame(() => {
+    timer = setTimeout(callback);
+  });
+  return () => {
+    cancelAnimationFrame(frame);
+    clearTimeout(timer);
+  };
+};
 
 /** Pixels according to the style sheets: the height of a row, and the minimum above the first row of the page. */
 const rowHeight = 35;

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { brand } from '../../config/brand.ts';
 import type { Language } from '../../contracts/language.ts';
 import type { Translate } from '../../i18n/translate.ts';
@@ -7,9 +8,21 @@ import { Message } from '../../ui/message.tsx';
 import type { StayingState } from './dashboard-flow.ts';
 import { DeleteAccount } from './delete-account.tsx';
 import { PlanPanel } from './plan-panel.tsx';
-import { SidePanel } from './side-panel.tsx';
 import { SignInDetails } from './sign-in-details.tsx';
 import type { DashboardActions } from './use-dashboard.ts';
+
+/** A short text at the side, with a link. */
+function SidePanel({ heading, text, children }: { heading: string; text: string; children: ReactNode }) {
+  return (
+    <section className="maths-panel" part="panel">
+      <h2 className="maths-heading maths-panel-heading" part="heading">
+        {heading}
+      </h2>
+      <p className="maths-side-text">{text}</p>
+      {children}
+    </section>
+  );
+}
 
 export type AccountViewProps = {
   t: Translate;

@@ -2,7 +2,18 @@ import { type ChangeEvent, type DragEvent, useId, useState } from 'react';
 import type { Translate } from '../../i18n/translate.ts';
 import { Message } from '../../ui/message.tsx';
 import { type FileProblem, mostNames } from './level-names.ts';
-import { UploadIcon } from './levels-icons.tsx';
+
+/** Phosphor icons (MIT), like the other icons of the widgets. */
+const icon = (path: string) => (
+  <svg className="maths-icon" viewBox="0 0 256 256" aria-hidden="true">
+    <path d={path} />
+  </svg>
+);
+
+const UploadIcon = () =>
+  icon(
+    'M224,144v64a8,8,0,0,1-8,8H40a8,8,0,0,1-8-8V144a8,8,0,0,1,16,0v56H208V144a8,8,0,0,1,16,0ZM93.66,77.66,120,51.31V144a8,8,0,0,0,16,0V51.31l26.34,26.35a8,8,0,0,0,11.32-11.32l-40-40a8,8,0,0,0-11.32,0l-40,40A8,8,0,0,0,93.66,77.66Z',
+  );
 
 export type FilePanelProps = { t: Translate; problem: FileProblem | null; onFile(file: File): void };
 

@@ -1,4 +1,5 @@
 import { useMemo, useRef } from 'react';
+import type { Language } from '../../contracts/language.ts';
 import type { Translate } from '../../i18n/translate.ts';
 import { Button } from '../../ui/button.tsx';
 import { Frame } from '../../ui/frame.tsx';
@@ -8,10 +9,34 @@ import { KeyForm } from './key-form.tsx';
 import { LevelList } from './level-list.tsx';
 import { type LevelsState, missingIn, unasked } from './levels-flow.ts';
 import type { LevelsProps } from './levels-props.ts';
-import { NameList } from './name-list.tsx';
-import { numbered } from './numbered.ts';
 import { Progress } from './progress.tsx';
 import { useLevels } from './use-levels.ts';
+
+/** Returns a translation function that formats numbers in the language, because a list may have ten thousand names. */
+const numbered = (t: Translate, language: Language): Translate => {
+  const { format } = new Intl.NumberFormat(language);
+  return (key, values = {}) => {
+    const written = Object.entries(values).map(([name, value]) => [
+      name,
+      typeof value === 'number' ? format(value) : value,
+    ]);
+    return t(key, Object.fromEntries(written));
+  };
+};
+
+/** Names in a `<details>` with a summary, because there may be thousands. */
+function NameList({ summary, names }: { summary: string; names: readonly string[] }) {
+  return (
+    <details className="maths-names">
+      <summary>{summary}</summary>
+      <ul>
+        {names.map((name) => (
+          <li key={name}>{name}</li>
+        ))}
+      </ul>
+    </details>
+  );
+}
 
 /** Shows the running step in a few words. It is always in the page, so that screen readers announce its changes. */
 const statusOf = (t: Translate, { list, work }: LevelsState): string => {

@@ -1,6 +1,10 @@
 import { limits } from '../../config/limits.ts';
 import type { ErrorCode, Failure } from '../../contracts/error-codes.ts';
-import { looksLikeEmail } from '../../lib/email-shape.ts';
+
+/** The HTML standard's pattern for `type="email"`. It detects typing errors; the server makes the final check. */
+const pattern = /^[\w.!#$%&'*+/=?^`{|}~-]+@[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?(?:\.[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?)*$/i;
+
+const looksLikeEmail = (text: string): boolean => pattern.test(text);
 
 /** An error of one field. `locales` has a message for each, under `common.problems`. */
 export type FieldIssue = 'missing' | 'invalid' | 'short' | 'long' | 'taken' | 'refused';

@@ -1,6 +1,5 @@
 import { formText } from '../../lib/form-text.ts';
-import { createFormCore, type FormController } from '../shared/form-controller.ts';
-import type { FormHost } from '../shared/form-host.ts';
+import { createFormCore, type FormController, type FormHost } from '../shared/form-controller.ts';
 import { checkEmail, credentialIssues, refused } from '../shared/problem.ts';
 import {
   checkSignIn,

@@ -1,7 +1,6 @@
 import type { AuthResult } from '../../contracts/auth-result.ts';
 import { formText } from '../../lib/form-text.ts';
-import { createFormCore, type FormController } from '../shared/form-controller.ts';
-import type { FormHost } from '../shared/form-host.ts';
+import { createFormCore, type FormController, type FormHost } from '../shared/form-controller.ts';
 import { refused } from '../shared/problem.ts';
 import {
   checkSignUp,

@@ -1,6 +1,5 @@
 import type { TeacherFormMode } from '../../contracts/elements.ts';
-import { createFormCore, type FormController } from '../shared/form-controller.ts';
-import type { FormHost } from '../shared/form-host.ts';
+import { createFormCore, type FormController, type FormHost } from '../shared/form-controller.ts';
 import { refused } from '../shared/problem.ts';
 import {
   checkCreate,

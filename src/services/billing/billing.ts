@@ -10,8 +10,8 @@ import {
 import type { Language } from '../../contracts/language.ts';
 import { fail, type Result, succeed } from '../../lib/result.ts';
 import { type Guard, literal, object, text } from '../../lib/shapes.ts';
-import { bearer } from '../http/bearer.ts';
 import { createHttp, type Http } from '../http/http.ts';
+import { bearer } from '../http/portal-api.ts';
 import { isSubscriptionAnswer, type SubscriptionState, subscriptionState } from './subscription-answer.ts';
 
 export type PurchaseOrder = { userID: string; token: string; language: Language; coupon?: string | undefined };

@@ -1,7 +1,7 @@
 import type { Failure } from '../../contracts/error-codes.ts';
 import type { Guard } from '../../lib/shapes.ts';
+import { parseRetryAfter } from './back-off.ts';
 import { failureOfApi, failureOfStatus } from './failure.ts';
-import { parseRetryAfter } from './retry-after.ts';
 
 export type HttpRequest<T> = {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';

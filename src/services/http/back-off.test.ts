@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { limits } from '../../config/limits.ts';
-import { backOff } from './back-off.ts';
-import { parseRetryAfter } from './retry-after.ts';
+import { backOff, parseRetryAfter } from './back-off.ts';
 
 describe('back-off', () => {
   it('doubles its upper limit with each attempt and is random below it', () => {

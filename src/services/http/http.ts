@@ -1,10 +1,12 @@
 import { limits, requestLimit } from '../../config/limits.ts';
 import { DeadlinePassed, orAbort, withDeadline } from '../../lib/deadline.ts';
-import { isOnline } from '../../lib/online.ts';
 import { fail, type Result } from '../../lib/result.ts';
-import { type Timers, timers as realTimers } from '../../lib/timers.ts';
+import { timers as realTimers, type Timers } from '../../lib/timers.ts';
 import { type Attempt, attempt, type HttpRequest, type Network } from './attempt.ts';
 import { backOff } from './back-off.ts';
+
+/** Returns false only when the browser is sure that there is no connection. */
+const isOnline = (): boolean => globalThis.navigator?.onLine !== false;
 
 export type { HttpRequest } from './attempt.ts';
 

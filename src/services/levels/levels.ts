@@ -2,8 +2,8 @@ import type { Endpoints } from '../../config/endpoints.ts';
 import { type LevelFile, levelFilesPath, levelsPath } from '../../contracts/levels.ts';
 import { type Result, succeed } from '../../lib/result.ts';
 import { type Guard, list, literal, object, text } from '../../lib/shapes.ts';
-import { bearer } from '../http/bearer.ts';
 import { createHttp, type Http } from '../http/http.ts';
+import { bearer } from '../http/portal-api.ts';
 
 /** An address is null if it is not one of the portal's level files. */
 export type Level = { name: string; url: string | null; previewUrl: string | null };

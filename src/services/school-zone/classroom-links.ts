@@ -8,8 +8,8 @@ import {
 } from '../../contracts/school-zone.ts';
 import { type Result, succeed } from '../../lib/result.ts';
 import { flag, type Guard, literal, number, object, text } from '../../lib/shapes.ts';
-import { bearer } from '../http/bearer.ts';
 import { createHttp, type Http } from '../http/http.ts';
+import { bearer } from '../http/portal-api.ts';
 import { isClassroomAnswer, readSchoolZoneFailure } from './school-zone-api.ts';
 
 export type AskedChange = { change: ClassroomChange; classroomCode: string };

@@ -5,7 +5,7 @@ import type { CreateTeacherBody } from '../../contracts/school-zone.ts';
 import { withDeadline } from '../../lib/deadline.ts';
 import { logWarning } from '../../lib/log.ts';
 import { type Result, succeed } from '../../lib/result.ts';
-import { createCustomId } from '../identity/custom-id.ts';
+import { createCustomId } from '../identity/link.ts';
 import type { TeacherIdentity } from '../identity/teacher-identity.ts';
 import type { Teachers } from './teachers.ts';
 

@@ -8,7 +8,7 @@ import {
 } from '../../contracts/school-zone.ts';
 import { type Result, succeed, withoutValue } from '../../lib/result.ts';
 import { createHttp, type Http } from '../http/http.ts';
-import { isSuccess } from '../http/success.ts';
+import { isSuccess } from '../http/portal-api.ts';
 import { isClassroomAnswer, readSchoolZoneFailure, schoolZoneAddress } from './school-zone-api.ts';
 
 /** The teachers' part of the schoolzone-api (product-spec.md#7-calls-made). */

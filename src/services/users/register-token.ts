@@ -1,9 +1,20 @@
 import type { Endpoints } from '../../config/endpoints.ts';
+import { apiPaths } from '../../contracts/api.ts';
+import { platform } from '../../contracts/token.ts';
+import { randomBase64Url } from '../../lib/random.ts';
 import { type Result, withoutValue } from '../../lib/result.ts';
-import { bearer } from '../http/bearer.ts';
 import { createHttp, type Http } from '../http/http.ts';
-import { isSuccess } from '../http/success.ts';
-import { integrationsAddress } from './user-api.ts';
+import { bearer, isSuccess } from '../http/portal-api.ts';
+
+/** Creates a token for this browser: 43 characters, see `contracts/token.ts`. The server stores only its hash. */
+export const createPortalToken = (): string => randomBase64Url(32);
+
+/** Addresses of the user-api (product-spec.md#7-calls-made). */
+export const userApiAddress = ({ portal }: Endpoints, path: string, query: Record<string, string>): string =>
+  `${portal}${path}?${new URLSearchParams(query)}`;
+
+export const integrationsAddress = (endpoints: Endpoints): string =>
+  userApiAddress(endpoints, apiPaths.integrations, { p: platform });
 
 export type RegisterTokenOptions = {
   replaces?: string | undefined;

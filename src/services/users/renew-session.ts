@@ -4,7 +4,7 @@ import type { Session } from '../../contracts/session.ts';
 import { type Result, succeed } from '../../lib/result.ts';
 import type { FreshEntity } from '../identity/fresh-entity.ts';
 import type { Identity } from '../identity/identity.ts';
-import { createPortalToken } from './portal-token.ts';
+import { createPortalToken } from './register-token.ts';
 import type { Users } from './users.ts';
 
 export type RenewSessionServices = {

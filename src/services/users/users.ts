@@ -1,16 +1,13 @@
 import type { Endpoints } from '../../config/endpoints.ts';
 import { apiPaths, type PasswordResetBody, type UserAnswer, type UserData } from '../../contracts/api.ts';
 import type { Language } from '../../contracts/language.ts';
-import { encodePParameter } from '../../contracts/p-parameter.ts';
-import { platform } from '../../contracts/token.ts';
+import { encodePParameter, platform } from '../../contracts/token.ts';
 import { type Result, succeed, withoutValue } from '../../lib/result.ts';
 import { type Guard, list, literal, object, text } from '../../lib/shapes.ts';
 import { isSubscriptionAnswer, type SubscriptionState, subscriptionState } from '../billing/subscription-answer.ts';
-import { bearer } from '../http/bearer.ts';
 import { createHttp, type Http } from '../http/http.ts';
-import { isSuccess } from '../http/success.ts';
-import { createRegisterToken, type RegisterToken } from './register-token.ts';
-import { integrationsAddress, userApiAddress } from './user-api.ts';
+import { bearer, isSuccess } from '../http/portal-api.ts';
+import { createRegisterToken, integrationsAddress, type RegisterToken, userApiAddress } from './register-token.ts';
 
 /**
  * The client of the portal's user-api (product-spec.md#7-calls-made). Tokens are the portal's, see

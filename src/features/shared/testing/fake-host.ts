@@ -1,7 +1,7 @@
 import { vi } from 'vitest';
 import type { FormMode } from '../../../contracts/form-mode.ts';
 import type { Language } from '../../../contracts/language.ts';
-import type { FormHost } from '../form-host.ts';
+import type { FormHost } from '../form-controller.ts';
 
 export type FakeHost = ReturnType<typeof fakeHost>;
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { loadTranslations } from '../../i18n/load-translations.ts';
-import { classView } from './class-view.ts';
-import { csvLines } from './csv-lines.ts';
 import { createTexts } from './class-texts.ts';
+import { classView } from './class-view.ts';
+import { csvLines } from './csv.ts';
 import { aReading, aStudent, daysAgo, now } from './testing/classroom-builder.ts';
 
 const t = await loadTranslations('classroom', 'en');

@@ -30,7 +30,7 @@ describe('the cloud function', () => {
     ['no profile', { CallerEntityProfile: undefined }],
     ['a forged title token', { TitleAuthenticationContext: { Id: titleId, EntityToken: 'forged' } }],
     ["another title's context", { TitleAuthenticationContext: { Id: 'OTHER', EntityToken: 'any' } }],
-  ])('refuses %s', async (_, change) => {
+  ])('refuses a function call with %s', async (_, change) => {
     const token = newToken();
     const answer = await api.bind(marie, token, change);
     expect([answer.statusCode, answer.json()]).toEqual([401, refused]);

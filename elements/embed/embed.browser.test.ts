@@ -37,7 +37,7 @@ describe('<maths-embed>', () => {
     );
   });
 
-  it('has exactly these attributes', async () => {
+  it('gives its frame exactly the attributes that it needs', async () => {
     const { frame } = await embed({ lang: 'fr', coupon: 'SPRING', theme: 'dark', email: 'parent@mail.example' });
     const attributes = Object.fromEntries([...frame.attributes].map(({ name, value }) => [name, value]));
     equal(attributes, {

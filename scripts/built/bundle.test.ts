@@ -66,15 +66,15 @@ describe('bundles contain no secrets and no development code', () => {
     );
   });
 
-  it.each(Object.entries(keyShapes))('finds no %s in any file', (_what, shape) => {
+  it.each(Object.entries(keyShapes))('finds no %s in any built file', (_what, shape) => {
     expect(offenders(shape)).toEqual([]);
   });
 
-  it.each(secrets)('finds the value of %s in no file', (name) => {
+  it.each(secrets)('finds the value of %s in no built file', (name) => {
     expect(offenders(new RegExp(canary(name)))).toEqual([]);
   });
 
-  it.each(Object.entries(development))('finds the name %s in no file', (_what, trace) => {
+  it.each(Object.entries(development))('finds the name %s in no built file', (_what, trace) => {
     expect(offenders(trace)).toEqual([]);
   });
 

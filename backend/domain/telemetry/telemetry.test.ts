@@ -213,17 +213,14 @@ describe('forwarded events', () => {
 
 describe('events that are not forwarded', () => {
   it.each<[string, Headers]>([
-    ['forwards nothing without consent', {}],
-    ['forwards nothing after a scroll', { cookie: 'CookieConsent=scroll' }],
-    ['forwards nothing after the checkbox of a form', { cookie: 'CookieConsent=necessary' }],
-    ['forwards nothing after a refusal', { cookie: 'CookieConsent=refused' }],
-    ['forwards nothing when a second cookie contradicts', { cookie: 'CookieConsent=true; CookieConsent=refused' }],
-    [
-      'forwards nothing for a cookie with a similar name',
-      { cookie: 'XCookieConsent=true; CookieConsent=true1; cookieconsent=true' },
-    ],
-    ['forwards nothing with Global Privacy Control', { ...consent, 'sec-gpc': '1' }],
-  ])('%s', async (_, headers) => {
+    ['without consent', {}],
+    ['after a scroll', { cookie: 'CookieConsent=scroll' }],
+    ['after the checkbox of a form', { cookie: 'CookieConsent=necessary' }],
+    ['after a refusal', { cookie: 'CookieConsent=refused' }],
+    ['when a second cookie contradicts', { cookie: 'CookieConsent=true; CookieConsent=refused' }],
+    ['for a cookie with a similar name', { cookie: 'XCookieConsent=true; CookieConsent=true1; cookieconsent=true' }],
+    ['with Global Privacy Control', { ...consent, 'sec-gpc': '1' }],
+  ])('forwards nothing %s', async (_, headers) => {
     await send('sign_up', {}, { headers });
     expect(receivers.captured).toEqual([]);
     expect(await api.database.selectFrom('outbox').selectAll().execute()).toEqual([]);

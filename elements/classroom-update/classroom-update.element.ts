@@ -28,7 +28,11 @@ const classroomUpdateElement = (): CustomElementConstructor =>
     render: (view, services) => {
       const secret = view.property('secret');
       return createElement(ClassroomUpdate, {
-        ...view,
+        t: view.t,
+        language: view.language,
+        theme: view.theme,
+        onReady: view.onReady,
+        onAuthError: view.onAuthError,
         services,
         secret: typeof secret === 'string' ? secret : null,
         classroomUrl: (id) => view.link('/schoolzone/teacher/classroom/:id').replace(':id', encodeURIComponent(id)),

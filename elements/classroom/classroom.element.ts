@@ -39,7 +39,16 @@ const classroomElement = (): CustomElementConstructor =>
     render: (view, services) => {
       const classroomID = view.attribute('classroom-id') ?? '';
       // Another class is a new page: nothing of the first class may remain.
-      return createElement(Classroom, { ...view, services, key: classroomID, classroomID });
+      return createElement(Classroom, {
+        t: view.t,
+        language: view.language,
+        theme: view.theme,
+        onReady: view.onReady,
+        onAuthError: view.onAuthError,
+        services,
+        key: classroomID,
+        classroomID,
+      });
     },
   });
 

@@ -25,7 +25,10 @@ const confirmationElement = (): CustomElementConstructor =>
     connect: connectServices('parent', createConfirmationServices),
     render: (view, services) =>
       createElement(Confirmation, {
-        ...view,
+        t: view.t,
+        language: view.language,
+        theme: view.theme,
+        onReady: view.onReady,
         services,
         checkout: view.attribute('checkout'),
         signInUrl: view.link('/signin'),

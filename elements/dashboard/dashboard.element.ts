@@ -31,7 +31,12 @@ const dashboardElement = (): CustomElementConstructor =>
     },
     render: (view, { services, host }) =>
       createElement(Dashboard, {
-        ...view,
+        t: view.t,
+        language: view.language,
+        coupon: view.coupon,
+        theme: view.theme,
+        onReady: view.onReady,
+        onAuthError: view.onAuthError,
         services,
         host,
         payment: paymentReturns.find((name) => name === view.attribute('payment')),

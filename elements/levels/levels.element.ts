@@ -16,7 +16,15 @@ const levelsElement = (): CustomElementConstructor =>
     namespace: 'levels',
     styles: [tokensCss, uiCss, levelsCss, listCss],
     connect: connectServices('parent', createLevelsServices),
-    render: (view, services) => createElement(Levels, { ...view, services }),
+    render: (view, services) =>
+      createElement(Levels, {
+        t: view.t,
+        language: view.language,
+        theme: view.theme,
+        onReady: view.onReady,
+        onAuthError: view.onAuthError,
+        services,
+      }),
   });
 
 define('maths-levels', levelsElement);

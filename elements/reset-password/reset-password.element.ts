@@ -17,7 +17,15 @@ const resetPasswordElement = (): CustomElementConstructor =>
     properties: ['secret'],
     connect: connectForm(resetPasswordForm),
     render: (view, controller) =>
-      createElement(ResetPassword, { ...view, controller, signInUrl: view.link('/signin') }),
+      createElement(ResetPassword, {
+        t: view.t,
+        email: view.email,
+        theme: view.theme,
+        onReady: view.onReady,
+        onAuthError: view.onAuthError,
+        controller,
+        signInUrl: view.link('/signin'),
+      }),
   });
 
 define('maths-reset-password', resetPasswordElement);

@@ -17,7 +17,12 @@ export const signInView: ElementDefinition<SignInController> = {
   connect: connectForm(signInForm),
   render: (view, controller) =>
     createElement(SignIn, {
-      ...view,
+      t: view.t,
+      mode: view.mode,
+      email: view.email,
+      theme: view.theme,
+      onReady: view.onReady,
+      onAuthError: view.onAuthError,
       controller,
       signInUrl: view.link('/signin'),
       signUpUrl: view.link('/signup'),

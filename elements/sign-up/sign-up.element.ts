@@ -20,7 +20,12 @@ export const signUpView: ElementDefinition<SignUpController> = {
   connect: connectForm(signUpForm),
   render: (view, controller) =>
     createElement(SignUp, {
-      ...view,
+      t: view.t,
+      mode: view.mode,
+      email: view.email,
+      theme: view.theme,
+      onReady: view.onReady,
+      onAuthError: view.onAuthError,
       controller,
       signInUrl: view.link('/signin'),
       dashboardUrl: view.link('/dashboard'),

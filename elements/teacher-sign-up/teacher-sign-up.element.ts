@@ -23,7 +23,12 @@ export const teacherSignUpView: ElementDefinition<TeacherSignUpController> = {
   connect: connectForm(teacherSignUpForm),
   render: (view, controller) =>
     createElement(TeacherSignUp, {
-      ...view,
+      t: view.t,
+      mode: view.mode,
+      email: view.email,
+      theme: view.theme,
+      onReady: view.onReady,
+      onAuthError: view.onAuthError,
       controller,
       task: taskOf(view.attribute('mode')),
       formUrl: (task) => teacherFormLink(view, task),

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { playfab } from './src/services/identity/playfab-vite-plugin.ts';
 
@@ -5,6 +6,9 @@ const browserTests = '**/*.browser.test.ts';
 const builtTests = 'scripts/built/**';
 const domTests = ['**/*.test.tsx', '**/*.dom.test.ts'];
 const folders = '{src,elements,host-site,demo,locales,scripts}';
+
+/** Vitest leaves one processor free, which is half of a machine with two. */
+const processors = Math.max(availableParallelism(), 2);
 
 /** One project for each kind of test, selected by the file name (CONTRIBUTING.md). */
 export default defineConfig({
@@ -14,6 +18,7 @@ export default defineConfig({
     server: { deps: { inline: ['playfab-web-sdk'] } },
     // Builds and their compressed copies are excluded, because watching or searching them takes seconds.
     exclude: ['node_modules/**', 'dist/**', 'dist-test*/**', '.data/**'],
+    maxWorkers: processors,
     projects: [
       {
         extends: true,
@@ -22,6 +27,8 @@ export default defineConfig({
           environment: 'node',
           include: [`${folders}/**/*.test.ts`],
           exclude: [browserTests, builtTests, ...domTests],
+          // These tests mock no module and restore what they change, so a file does not need its own process.
+          isolate: false,
         },
       },
       {

@@ -19,6 +19,7 @@ const teacherLogin = ['POST', '/playfab/Client/LoginWithCustomID?sdk=JavaScriptS
 const deviceLink = ['POST', '/playfab/Client/LinkIOSDeviceID?sdk=JavaScriptSDK-1.185'] as const;
 const teachers = ['POST', '/api/schoolzone/teachers?lang=fr'] as const;
 const classrooms = ['PUT', '/api/schoolzone/classrooms?lang=fr'] as const;
+const classLink = ['POST', '/api/schoolzone/classrooms/link?lang=fr'] as const;
 const mailedChange = ['POST', '/api/schoolzone/classrooms/update'] as const;
 const progress = ['POST', '/api/schoolzone/progress'] as const;
 const detailed = ['GET', '/api/schoolzone/classrooms/x/detailed'] as const;
@@ -26,7 +27,7 @@ const read = ['GET', '/api/user?p=x'] as const;
 const levels = ['GET', '/api/admin/download/ugc/levels?levelNames=x'] as const;
 const levelFile = ['GET', '/api/admin/levels/x.json'] as const;
 const schoolZone = [teacherLogin, deviceLink, teachers, mailedChange, progress];
-const widgetCalls = [put, login, teacherLogin, deviceLink, teachers, classrooms];
+const widgetCalls = [put, login, teacherLogin, deviceLink, teachers, classrooms, classLink];
 const levelCalls = [levels, levelFile];
 const ownCalls = [
   recovery,

@@ -260,6 +260,15 @@ export const operations: Readonly<Record<string, Operation>> = {
     body: { email: 'teacher@school.example', numStudents: '26', reinitialize: 'false' },
     answer: done,
   },
+  [`POST ${schoolZonePaths.classroomLink}`]: {
+    id: 'requestClassroomLink',
+    tag: 'School Zone',
+    description:
+      'Mails the link, the code and the student codes of a class to its teacher. The answer is the same for an address without a class.',
+    errors: [],
+    body: { email: 'teacher@school.example' },
+    answer: done,
+  },
   [`GET ${schoolZonePaths.classroomUpdate}`]: {
     id: 'getClassroomChange',
     tag: 'School Zone',

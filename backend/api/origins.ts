@@ -21,6 +21,7 @@ const widgetCalls: ReadonlySet<string> = new Set([
   `POST ${apiPaths.playfab}/Client/LinkIOSDeviceID`,
   `POST ${schoolZonePaths.teachers}`,
   `PUT ${schoolZonePaths.classrooms}`,
+  `POST ${schoolZonePaths.classroomLink}`,
 ]);
 
 const safeMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);

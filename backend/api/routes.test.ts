@@ -22,6 +22,7 @@ describe('the guards of routes', () => {
       'GET /api/geolocation',
       'POST /api/schoolzone/teachers',
       'PUT /api/schoolzone/classrooms',
+      'POST /api/schoolzone/classrooms/link',
       'GET /api/schoolzone/classrooms/update',
       'POST /api/schoolzone/classrooms/update',
       'GET /api/schoolzone/classrooms/:id/detailed',

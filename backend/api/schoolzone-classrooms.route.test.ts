@@ -35,7 +35,9 @@ describe('a change of a classroom', () => {
   });
   afterAll(() => api.close());
 
-  const mail = async <Template extends 'classroom-update' | 'classroom-updated'>(template: Template) => {
+  const mail = async <Template extends 'classroom-ready' | 'classroom-update' | 'classroom-updated'>(
+    template: Template,
+  ) => {
     await api.runJobs();
     return newestMail(api.mails, email, template);
   };
@@ -109,6 +111,52 @@ describe('a change of a classroom', () => {
         api.clock.advance(hour);
       }
       expect((await ask('203.0.113.9')).statusCode).toBe(200);
+    });
+  });
+
+  describe('a request for the link of a class', () => {
+    const ready = () =>
+      api.mails.filter((sent) => sent.to === email && sent.template === 'classroom-ready').map(({ values }) => values);
+
+    it('mails the current link with the codes, in the language of the form', async () => {
+      const answer = await calls.requestLink(` ${email.toUpperCase()} `, { lang: 'fr' });
+      expect(statusAndBody(answer)).toEqual([200, { success: true }]);
+      const { language, values } = await mail('classroom-ready');
+      expect([language, values]).toEqual(['fr', { name: 'Ms Frizzle', ...keys, studentCodes: await codes() }]);
+      const { classroomID } = (await calls.use(await linkOf(), true)).json();
+      await calls.requestLink(email);
+      expect((await mail('classroom-ready')).values).toMatchObject({ classroomID });
+      expect((await game.detailed(keys.classroomID)).statusCode).toBe(404);
+    });
+
+    it('mails the link of the first mail again if it was never opened, and not the link of the answer', async () => {
+      const stranger = newTeacher();
+      const answered = (await calls.signUp(stranger)).json().classroomID;
+      email = stranger.email;
+      await calls.requestLink(email);
+      const { classroomID } = (await mail('classroom-ready')).values;
+      expect(classroomID).not.toBe(answered);
+      expect(ready().map((values) => 'classroomID' in values && values.classroomID)).toEqual([
+        classroomID,
+        classroomID,
+      ]);
+    });
+
+    it('answers the same for an address without a class, and mails nothing', async () => {
+      const before = api.mails.length;
+      const [known, unknown] = [await calls.requestLink(email), await calls.requestLink('nobody@school.example')];
+      expect(statusAndBody(unknown)).toEqual(statusAndBody(known));
+      await api.runJobs();
+      expect(api.mails.length).toBe(before + 1);
+      expect((await calls.requestLink('nobody')).statusCode).toBe(400);
+    });
+
+    it('answers the same above the limit of mails to one teacher, and mails nothing more', async () => {
+      const answers = [];
+      for (let tries = 0; tries < 5; tries += 1) answers.push(statusAndBody(await calls.requestLink(email)));
+      expect(answers).toEqual(Array(5).fill([200, { success: true }]));
+      await api.runJobs();
+      expect(ready()).toHaveLength(1 + 3);
     });
   });
 

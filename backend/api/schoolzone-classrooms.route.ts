@@ -25,6 +25,7 @@ const secretOf = (request: FastifyRequest): string => bearerOf(request) ?? '';
  * Changes a classroom (product-spec.md#7-calls-made, decisions.md#6-flows). PUT changes nothing itself: it mails a link
  * to the teacher. The page behind the link reads by GET what the link would do, which does not use it up, and applies
  * it by POST, once.
+ * A POST of an address mails the class's link again.
  * Errors: INVALID_PAYLOAD, TEACHER_DOES_NOT_EXIST, CLASSROOM_DOES_NOT_EXIST, STUDENTS_HAVE_PROGRESS (409), LINK_EXPIRED
  * (410), TOO_MANY_REQUESTS.
  */
@@ -46,6 +47,24 @@ export const schoolZoneClassroomsRoutes =
       async ({ body, query, ip }) => {
         const reinitialize = body.reinitialize === 'true';
         await portal.schoolZone.requestUpdate({ ...body, reinitialize, language: languageOf(query) }, ip);
+        return done;
+      },
+    );
+
+    api.post(
+      schoolZonePaths.classroomLink,
+      {
+        config: { auth: 'public', limit: 'classroom-update' },
+        schema: {
+          summary: 'Mail the teacher the link of the class',
+          consumes: formTypes,
+          querystring: langQuery,
+          body: z.object({ email: z.string() }),
+          response: answers(success),
+        },
+      },
+      async ({ body, query, ip }) => {
+        await portal.schoolZone.requestLink({ ...body, language: languageOf(query) }, ip);
         return done;
       },
     );

@@ -34,6 +34,7 @@ export const createTeacherCalls = (app: FastifyInstance) => {
     signUp: (teacher: object, from: From = {}) => form('POST', schoolZonePaths.teachers, teacher, from),
     requestUpdate: (update: Partial<UpdateClassroomBody>, from: From = {}) =>
       form('PUT', schoolZonePaths.classrooms, { numStudents: '3', reinitialize: 'false', ...update }, from),
+    requestLink: (email: string, from: From = {}) => form('POST', schoolZonePaths.classroomLink, { email }, from),
     look: (secret: string, method: 'GET' | 'HEAD' = 'GET') =>
       app.inject({ method, url: schoolZonePaths.classroomUpdate, headers: bearer(secret) }),
     use: (secret: string, newLink = false) =>

@@ -8,6 +8,8 @@ import type { ApiSuccess } from './api.ts';
 export const schoolZonePaths = {
   teachers: '/api/schoolzone/teachers',
   classrooms: '/api/schoolzone/classrooms',
+  /** POST mails the teacher the link of the class. */
+  classroomLink: '/api/schoolzone/classrooms/link',
   /** The change of a mailed link: GET returns it, POST applies it. */
   classroomUpdate: '/api/schoolzone/classrooms/update',
   /** `:id` is a classroomID. */
@@ -76,6 +78,12 @@ export type ClassroomAnswer = ApiSuccess<Classroom>;
 
 /** `PUT {schoolzone-api}/classrooms?lang=`, form-encoded. Changes nothing: mails the teacher a link, valid 24 hours. */
 export type UpdateClassroomBody = { email: string; numStudents: string; reinitialize: 'true' | 'false' };
+
+/**
+ * `POST {schoolzone-api}/classrooms/link?lang=`, form-encoded: mails the class's link to its teacher. The response is
+ * the same for an address without a class.
+ */
+export type RequestLinkBody = { email: string };
 
 /**
  * The change that a mailed link makes. `restore` restores what an update cleared, for 30 days. `clearedAt` is ISO 8601.

@@ -3,6 +3,7 @@ import type { Language } from '../../contracts/language.ts';
 import {
   type Classroom,
   type CreateTeacherBody,
+  type RequestLinkBody,
   schoolZonePaths,
   type UpdateClassroomBody,
 } from '../../contracts/school-zone.ts';
@@ -15,6 +16,8 @@ import { isClassroomAnswer, readSchoolZoneFailure, schoolZoneAddress } from './s
 export type Teachers = {
   /** Is not retried. `teacherAuthID` makes it safe to submit again. */
   create(body: CreateTeacherBody, language: Language, signal?: AbortSignal): Promise<Result<Classroom>>;
+  /** Mails the link of the class, if the address has one. */
+  requestLink(body: RequestLinkBody, language: Language, signal?: AbortSignal): Promise<Result<void>>;
   /** Changes nothing yet: the teacher receives a mail with a link that applies the change. */
   requestUpdate(body: UpdateClassroomBody, language: Language, signal?: AbortSignal): Promise<Result<void>>;
 };
@@ -28,6 +31,11 @@ export const createTeachers = (endpoints: Endpoints, http: Http = createHttp()):
       if (!result.ok) return result;
       const { classroomCode, classroomID } = result.value;
       return succeed({ classroomCode, classroomID });
+    },
+
+    requestLink: async (form, language, signal) => {
+      const url = schoolZoneAddress(endpoints, schoolZonePaths.classroomLink, language);
+      return withoutValue(await http.request({ ...shared, method: 'POST', url, form, answer: isSuccess, signal }));
     },
 
     requestUpdate: async (form, language, signal) => {

@@ -31,8 +31,8 @@ const changing = ['data-theme', 'aria-disabled'];
 /** Selectors for the pointer, which are not needed before the whole sheet is loaded. */
 const isLater = /:(hover|active)/;
 
-/** Selectors for states that occur only after React has hydrated the form. */
-const transition = /transition:[^;}]*;?/g;
+/** Declarations for states that occur only after the whole sheet is loaded, and for paper. */
+const laterDeclarations = /(transition|(-webkit-)?print-color-adjust):[^;}]*;?/g;
 
 /**
  * Returns the rules that can match in these forms before React hydrates them. Rules for the result of a request are
@@ -57,7 +57,7 @@ export const criticalCss = (css: string, markup: string): string => {
           return inner === '' ? '' : `${head}{${inner}}`;
         }
         const seen = head.split(comma).filter(isSeen);
-        return seen.length === 0 ? '' : `${seen.join()}{${body.replaceAll(transition, '')}}`;
+        return seen.length === 0 ? '' : `${seen.join()}{${body.replaceAll(laterDeclarations, '')}}`;
       })
       .join('');
   return withoutUnused(filtered(css));

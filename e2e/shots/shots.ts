@@ -39,6 +39,10 @@ const shoot = async (browser: Browser, view: View, cast: Cast): Promise<void> =>
       for (const width of look.widths) {
         await page.setViewportSize({ width, height: 900 });
         await page.evaluate(loadLatePictures);
+        // Chromium paints a frame of another site only as far as the viewport.
+        if (page.frames().length > 1) {
+          await page.setViewportSize({ width, height: await page.evaluate(() => document.body.scrollHeight) });
+        }
         await page.screenshot({ path: join(folder, pictureName(view, look, width)), fullPage: view.fullPage });
       }
       if (look.name !== 'print') continue;

@@ -17,7 +17,11 @@ const paperWidth = 794;
 const light: Look = { name: 'light', widths: screens, media: { media: 'screen', forcedColors: 'none' } };
 const forcedColours: Look = { name: 'forced colours', widths: screens, media: { forcedColors: 'active' } };
 const print: Look = { name: 'print', widths: [paperWidth], media: { media: 'print', forcedColors: 'none' } };
-const dark: Look = { name: 'dark', widths: screens, media: { media: 'screen', colorScheme: 'dark' } };
+const dark: Look = {
+  name: 'dark',
+  widths: screens,
+  media: { media: 'screen', forcedColors: 'none', colorScheme: 'dark' },
+};
 
 /** A page in a state, and how to look at it. Looks follow each other in the same page, the dark one last. */
 export type View = {

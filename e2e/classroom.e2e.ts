@@ -4,7 +4,8 @@ import { classroomPath } from '../src/contracts/routes.ts';
 import { type Classroom, classroomDetailedPath } from '../src/contracts/school-zone.ts';
 import { requestsOf } from './support/browser.ts';
 import { cellOf, classroomUrl, openClassroom, play, skills, studentsOf } from './support/classroom.ts';
-import { alert } from './support/parent.ts';
+import { linkTo, mailsTo, mailTo } from './support/mailbox.ts';
+import { alert, email, submit } from './support/parent.ts';
 import { portalUrl } from './support/settings.ts';
 import { setUpPage, context, page } from './support/setup.ts';
 import { newTeacher, schoolMessages, type Teacher } from './support/teacher.ts';
@@ -89,5 +90,18 @@ describe('the page of a class', () => {
     await page.goto(classroomUrl(id()));
     await alert(page).getByText(messages.problems.CLASSROOM_DOES_NOT_EXIST).waitFor();
     expect(await page.getByRole('table').count()).toBe(0);
+  });
+
+  it('offers to mail the link of a missing class, which opens it', async () => {
+    const teacher = newTeacher();
+    await openClassroom(teacher);
+    await page.goto(classroomUrl('A'.repeat(22)));
+    await page.getByRole('link', { name: 'Email me my link' }).click();
+    await email(page).fill(teacher.email);
+    await submit(page).click();
+    await page.getByText('If this address has a classroom').waitFor();
+    await expect.poll(async () => (await mailsTo(teacher.email)).length).toBe(2);
+    await page.goto(linkTo(await mailTo(teacher.email, /classroom code/), '/schoolzone/teacher/classroom/'));
+    await page.getByRole('heading', { level: 1, name: teacher.name }).waitFor();
   });
 });

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { freePort } from '../scripts/ports.mjs';
 import { alert, email, fillIn, newParent, openAccount, submit } from './support/parent.ts';
 import { servePage } from './support/partner-site.ts';
-import { portalUrl, ports } from './support/settings.ts';
+import { portalUrl, ports, urlOf } from './support/settings.ts';
 import { setUpPage, browser } from './support/setup.ts';
 
 const parent = newParent();
@@ -78,6 +78,28 @@ describe('permission to frame a widget', () => {
   it('prevents every site, mapped partners included, from framing the portal’s other pages', async () => {
     const { page, leave } = await openPartner(frameOf('demo').replace('/widgets/signin', '/signin'));
     await expect.poll(() => page.frames()[1]?.url()).toContain('chrome-error:');
+    await leave();
+  });
+});
+
+describe('a widget that is opened directly', () => {
+  it.each([
+    ['signin', '/signin'],
+    ['signup', '/signup'],
+    ['teacher-signup', '/schoolzone/teacher/signup'],
+  ])('links to the page of the portal with the same form: %s', async (widget, path) => {
+    const page = await browser.newPage();
+    await page.goto(`${portalUrl}/widgets/${widget}?lang=fr&origin=demo`);
+    await page.getByRole('link', { name: 'L’ouvrir sur Numeria' }).click();
+    await page.waitForURL(urlOf(path));
+    await page.close();
+  });
+
+  it('shows no such link in a frame', async () => {
+    const { page, leave } = await openPartner(frameOf('demo'));
+    const frame = page.frameLocator('iframe');
+    await submit(frame).waitFor();
+    expect(await frame.getByText('Open it on Numeria').isVisible()).toBe(false);
     await leave();
   });
 });

@@ -42,7 +42,13 @@ const status = (changes: Partial<Subscription> | null): Calls => {
   };
   const isSubscribed = subscription !== null && givesMembership[subscription.status];
   const answer = { success: true, isSubscribed, subscription };
-  return { [apiPaths.subscriptionStatus]: answer, [apiPaths.refreshSubscription]: answer };
+  const data = { id: 'u1', integrations: [{ service: 'Stripe', serviceKey: 'cus_1' }] };
+  // The paths of the other two begin with the first, and the last match answers.
+  return {
+    [apiPaths.user]: { success: true, data },
+    [apiPaths.subscriptionStatus]: answer,
+    [apiPaths.refreshSubscription]: answer,
+  };
 };
 
 const sendIncomplete = async (page: Page): Promise<void> => {
@@ -180,6 +186,21 @@ const states: Scene[] = [
         .getByRole('link', { name: schoolMessages[language].signUp.switch.update })
         .click(),
   },
+  {
+    name: 'teacherSignUp, link',
+    route: 'teacherSignUp',
+    query: { mode: 'link' },
+  },
+  {
+    name: 'teacherSignUp, succeeded',
+    route: 'teacherSignUp',
+    act: async (page) => {
+      const teacher = newTeacher();
+      await fillInTeacher(page, teacher);
+      await submit(page).click();
+      await page.getByText(teacher.email).waitFor();
+    },
+  },
   { name: 'classroom, nobody played', route: 'classroom', id: (cast) => cast.emptyClass },
   { name: 'classroom, unknown', route: 'classroom', id: () => 'A'.repeat(22) },
   {
@@ -226,7 +247,7 @@ export const playScene = async (
   }
   const path = route === 'classroom' && id ? classroomPath(id(cast)) : routes[route].path;
   await page.goto(`${portalUrl}${path}?${new URLSearchParams({ lang: language, ...query })}`);
-  await page.locator('h1, form').first().waitFor();
+  await page.locator('h1:visible, form:visible').first().waitFor();
   const hangs = Object.values(calls).includes('a server that hangs');
   if (!hangs) await page.waitForLoadState('networkidle');
   await act?.(page, language, cast);

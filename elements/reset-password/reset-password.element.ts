@@ -25,6 +25,7 @@ const resetPasswordElement = (): CustomElementConstructor =>
         onAuthError: view.onAuthError,
         controller,
         signInUrl: view.link('/signin'),
+        onViewChange: (shown) => view.setAttribute('mode', shown),
       }),
   });
 

@@ -1,4 +1,6 @@
+import { apiPaths } from '../../src/contracts/api.ts';
 import { signOutEvent } from '../../src/contracts/elements.ts';
+import { platform } from '../../src/contracts/token.ts';
 import { createSessionStore } from '../../src/session/session-store.ts';
 import type { PageName } from '../routing/guard.ts';
 import { navigate } from '../routing/navigation.ts';
@@ -9,14 +11,21 @@ import { SiteLink } from './site-link.tsx';
 import { TopBar } from './top-bar.tsx';
 
 /**
- * Logs out through the element, which notifies the server. If the element did not load, the page removes the session
- * itself.
+ * Logs out through the element. If the element did not load, the page ends the session itself, here and at the server.
  */
 const logOut = (): void => {
   const request = new Event(signOutEvent, { cancelable: true });
   document.querySelector('maths-dashboard')?.dispatchEvent(request);
   if (request.defaultPrevented) return;
-  createSessionStore().remove();
+  const sessions = createSessionStore();
+  const token = sessions.read()?.token;
+  if (token !== undefined) {
+    const headers = { Authorization: `Bearer ${token}` };
+    const url = `${apiPaths.integrations}?p=${platform}`;
+    // The browser ends the session immediately. Without a connection, the token ends when it expires.
+    fetch(url, { method: 'DELETE', headers, keepalive: true }).catch(() => undefined);
+  }
+  sessions.remove();
   navigate('home');
 };
 

@@ -58,12 +58,19 @@ describe('the header', () => {
     expect(address('Start 7-day trial')).toMatch(/^\/signup\/\?(?=.*lang=en)(?=.*coupon=ETE)/);
   });
 
-  it('logs a parent out on the account page, even if the element did not load', async () => {
+  it('logs a parent out on the account page, here and at the server, even if the element did not load', async () => {
     sessions.write(session);
+    const fetched = vi.fn<typeof fetch>(() => Promise.reject(new TypeError('offline')));
+    vi.stubGlobal('fetch', fetched);
     await openPage('/dashboard?lang=en');
     fireEvent.click(banner().getByRole('button', { name: 'Log out' }));
     await screen.findByRole('heading', { level: 1, name: 'The maths game children ask for' });
     expect(sessions.read()).toBeNull();
+    expect(fetched).toHaveBeenCalledExactlyOnceWith('/api/user/integrations?p=1', {
+      method: 'DELETE',
+      headers: { Authorization: `Bearer ${session.token}` },
+      keepalive: true,
+    });
   });
 
   it('lets the element log out, which also notifies the server', async () => {

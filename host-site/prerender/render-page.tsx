@@ -8,6 +8,8 @@ import { isWidgetRoute, type RouteName, type WidgetRoute } from '../../src/contr
 import { loadTranslations } from '../../src/i18n/load-translations.ts';
 import { type Head, headOf, noindex } from '../head.ts';
 import { LoadingFallback, thisPage } from '../layout/loading-fallback.tsx';
+import { SiteLink } from '../layout/site-link.tsx';
+import type { Destination } from '../routing/address.ts';
 import type { PageName } from '../routing/guard.ts';
 import { loadPageTranslations } from '../routing/page-state.ts';
 import { Site } from '../site.tsx';
@@ -15,13 +17,14 @@ import { SiteProvider } from '../site-context.ts';
 
 /**
  * The pages `/widgets/*`. Each has one tag and nothing else, with its attributes from the query. The element itself
- * reports to the page around it.
+ * reports to the page around it. `page`: the page of the portal with the same form, for a visitor who opens the widget
+ * itself.
  */
 const widgets = {
-  widgetSignIn: { tag: 'maths-sign-in', title: 'title.signIn' },
-  widgetSignUp: { tag: 'maths-sign-up', title: 'title.signUp' },
-  widgetTeacherSignUp: { tag: 'maths-teacher-sign-up', title: 'title.teacherSignUp' },
-} as const satisfies Record<WidgetRoute, { tag: FormTag; title: string }>;
+  widgetSignIn: { tag: 'maths-sign-in', page: 'signIn', title: 'title.signIn' },
+  widgetSignUp: { tag: 'maths-sign-up', page: 'signUp', title: 'title.signUp' },
+  widgetTeacherSignUp: { tag: 'maths-teacher-sign-up', page: 'teacherSignUp', title: 'title.teacherSignUp' },
+} as const satisfies Record<WidgetRoute, { tag: FormTag; page: Destination; title: string }>;
 
 type Widget = (typeof widgets)[WidgetRoute];
 
@@ -100,7 +103,7 @@ const renderPage = async (page: PageName, language: Language): Promise<RenderedP
 };
 
 /** Renders a page with one tag only, because the partner's page places the form. */
-const renderWidget = async ({ tag, title }: Widget, language: Language): Promise<RenderedPage> => {
+const renderWidget = async ({ tag, page, title }: Widget, language: Language): Promise<RenderedPage> => {
   const t = await loadTranslations('site', language);
   const site = { t, language, signedIn: false, search: '', coupon: undefined };
   return {
@@ -108,7 +111,12 @@ const renderWidget = async ({ tag, title }: Widget, language: Language): Promise
     head: headMarkup({ title: t(title), elements: [noindex] }),
     // The tag is always in widget mode: without a key the form must show an error, and not become a first-party form.
     body: renderToStaticMarkup(
-      <SiteProvider value={site}>{createElement(tag, { origin: '' }, <LoadingFallback />)}</SiteProvider>,
+      <SiteProvider value={site}>
+        {createElement(tag, { origin: '' }, <LoadingFallback />)}
+        <p className="direct" hidden>
+          {t('direct.text')} <SiteLink to={page}>{t('direct.open')}</SiteLink>
+        </p>
+      </SiteProvider>,
     ),
     controller: [controllerSource(tag)],
     view: viewSources(tag, language),

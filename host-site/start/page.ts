@@ -42,8 +42,8 @@ const prepare = (host: HTMLElement): boolean => {
   // React sets it too, but a sign-up may open its payment page before React is loaded.
   const coupon = query.get('coupon');
   if (coupon !== null) host.setAttribute('coupon', coupon);
-  // The teachers' second form is not the one that was prerendered.
-  return query.get('mode') !== 'update';
+  // The teachers' other forms are not the one that was prerendered.
+  return (query.get('mode') ?? 'create') === 'create';
 };
 if (isElsewhere()) document.addEventListener('DOMContentLoaded', loadView);
 else if (controller.length > 0) startForm({ controller, loadView, prepare });

@@ -5,6 +5,7 @@ import { startForm } from './prerendered-form.ts';
 
 const query = new URLSearchParams(location.search);
 const { controller, view } = readFiles();
+const isFramed = window.parent !== window;
 
 startForm({
   controller,
@@ -19,6 +20,11 @@ startForm({
       }
     }
     // Outside of a frame the form is blocked. The other two cases were not prerendered.
-    return window.parent !== window && host.getAttribute('mode') !== 'update' && !host.hasAttribute('light-dom');
+    return isFramed && host.getAttribute('mode') !== 'update' && !host.hasAttribute('light-dom');
   },
 });
+
+// The form is blocked there, so the page links to the one that works.
+if (!isFramed) {
+  document.addEventListener('DOMContentLoaded', () => document.querySelector('.direct')?.removeAttribute('hidden'));
+}

@@ -21,7 +21,7 @@ export const elementAttributes = {
    */
   'maths-confirmation': ['lang', 'theme', 'checkout', 'portal'],
   /**
-   * `mode`: which of the two forms is shown, see `teacherFormModes`. It changes when the visitor opens the other form.
+   * `mode`: which of the forms is shown, see `teacherFormModes`. It changes when the visitor opens the other form.
    */
   'maths-teacher-sign-up': ['lang', 'origin', 'mode', 'email', 'theme', 'light-dom', 'portal'],
   /** For the portal's own pages: shows the progress of the class that `classroom-id` opens. */
@@ -57,8 +57,11 @@ export const portalTags: readonly TagName[] = [
   'maths-levels',
 ];
 
-/** The teacher's two tasks: creating a class, or changing the size of an existing one. The first is the default. */
-export const teacherFormModes = ['create', 'update'] as const;
+/**
+ * The teacher's tasks: creating a class, changing the size of an existing one, or receiving its link again. The first is
+ * the default. The form links to the first two; only the page of a missing class links to the third.
+ */
+export const teacherFormModes = ['create', 'update', 'link'] as const;
 export type TeacherFormMode = (typeof teacherFormModes)[number];
 
 /** The values of `<maths-embed widget>`, and the page that each of them frames. */
@@ -90,7 +93,7 @@ export type AttributeTypes = {
   theme: Theme;
   /** Renders without a shadow root, for password managers that cannot read one. The styles of the page then apply to the form. */
   'light-dom': boolean;
-  /** The form that is shown. It changes when the visitor follows the link to the other form. Default: `create`. */
+  /** The form that is shown. It changes when the visitor follows a link to another form. Default: `create`. */
   mode: TeacherFormMode;
   /** The form in the frame. */
   widget: WidgetName;

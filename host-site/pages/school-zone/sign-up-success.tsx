@@ -3,6 +3,9 @@ import letter from '../../art/letter.svg';
 import { Art } from '../../layout/art.tsx';
 import { BenefitList } from '../../layout/benefit-list.tsx';
 import { PageHeading } from '../../layout/page-heading.tsx';
+import { SiteLink } from '../../layout/site-link.tsx';
+import { useHydrated } from '../../routing/page-state.ts';
+import { typedAddress } from '../../routing/typed-sign-up.ts';
 import { useSite } from '../../site-context.ts';
 
 const next = ['inbox', 'keep', 'app'];
@@ -13,11 +16,15 @@ const next = ['inbox', 'keep', 'app'];
  */
 export function TeacherSignUpSuccessPage() {
   const { t } = useSite();
+  const address = useHydrated() ? typedAddress() : null;
   return (
     <div className="posted">
       <div className="wrap">
         <div className="posted-say">
           <PageHeading text={t('teacherSignUpSuccess.heading')} lead={t('teacherSignUpSuccess.lead')} />
+          <p className="posted-to">
+            <b>{address}</b> <SiteLink to="teacherSignUp">{t('teacherSignUpSuccess.change')}</SiteLink>
+          </p>
           <BenefitList
             benefits={next.map((name) => ({
               title: t(`teacherSignUpSuccess.${name}.title`),

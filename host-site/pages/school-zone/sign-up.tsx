@@ -11,6 +11,7 @@ import { usePageView } from '../../page-view.ts';
 import { carriedQuery } from '../../routing/address.ts';
 import { pageAfterSuccess } from '../../routing/after-success.ts';
 import { navigate, replaceQuery } from '../../routing/navigation.ts';
+import { keepTyped, typeAgain } from '../../routing/typed-sign-up.ts';
 import { useSite } from '../../site-context.ts';
 import { GuideAndReviews } from './guide-and-reviews.tsx';
 import { HowItWorks } from './how-it-works.tsx';
@@ -53,8 +54,14 @@ export function TeacherSignUpPage() {
                 ref={followMode}
                 lang={language}
                 mode={teacherFormModes.find((mode) => mode === asked)}
-                onready={() => setReady(true)}
-                onauth-success={() => navigate(pageAfterSuccess['maths-teacher-sign-up'])}
+                onready={({ currentTarget }) => {
+                  setReady(true);
+                  typeAgain(currentTarget);
+                }}
+                onauth-success={({ currentTarget }) => {
+                  keepTyped(currentTarget);
+                  navigate(pageAfterSuccess['maths-teacher-sign-up']);
+                }}
               >
                 <LoadingFallback />
               </maths-teacher-sign-up>

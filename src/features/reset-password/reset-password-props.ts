@@ -14,6 +14,8 @@ export type ResetPasswordProps = {
   signInUrl: string;
   /** Called for each error message; `message` is the sentence that the form shows. */
   onAuthError(problem: { code: ErrorCode; message: string }): void;
+  /** Called with the view, before it is painted: the page has a heading for `set` only. */
+  onViewChange(view: 'set' | 'spent'): void;
   /** Called once, when the view is mounted. */
   onReady(): void;
 };

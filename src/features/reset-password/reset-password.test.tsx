@@ -27,6 +27,7 @@ const show = (secret: string | null = 'secret-of-the-link', language: Language =
     signInUrl: 'https://portal.example/signin',
     onAuthError: vi.fn(),
     onReady: vi.fn(),
+    onViewChange: vi.fn(),
   } satisfies ResetPasswordProps;
   render(<ResetPassword {...props} />);
   return { props, host, resetPassword, sendRecoveryMail };
@@ -78,7 +79,7 @@ describe('the page behind a recovery mail', () => {
     ['spent', 'secret-of-the-link'],
     ['without a secret', null],
   ])('offers another link when this one is %s', async (_, secret) => {
-    const { resetPassword, sendRecoveryMail } = show(secret);
+    const { props, resetPassword, sendRecoveryMail } = show(secret);
     if (secret !== null) {
       resetPassword.mockResolvedValue(fail('LINK_EXPIRED'));
       await userEvent.type(password(), 'new secret');
@@ -87,14 +88,18 @@ describe('the page behind a recovery mail', () => {
     const alert = screen.getByRole('alert');
     expect(alert.textContent).toMatch(/used already or is too old/);
     expect(document.activeElement).toBe(alert);
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('This link has expired');
+    expect(props.onViewChange).toHaveBeenLastCalledWith('spent');
     await userEvent.type(screen.getByRole('textbox', { name: 'Email' }), 'parent@mail.example');
     await userEvent.dblClick(screen.getByRole('button', { name: 'Send me a new link' }));
     expect(sendRecoveryMail).toHaveBeenCalledOnce();
     expect(screen.getByRole('status').textContent).toMatch(/If this address has an account/);
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Check your inbox');
   });
 
   it('is translated into French', async () => {
     show(null, 'fr');
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Ce lien a expiré');
     await userEvent.click(screen.getByRole('button', { name: 'M’envoyer un nouveau lien' }));
     expect(screen.getByRole('alert').textContent?.trim()).toBe(translations.fr('errors.ALL_FIELDS_REQUIRED'));
   });

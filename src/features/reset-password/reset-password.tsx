@@ -1,3 +1,4 @@
+import { useEffectEvent, useLayoutEffect } from 'react';
 import type { Failure } from '../../contracts/error-codes.ts';
 import { errorSentence } from '../../i18n/error-sentence.ts';
 import { Frame } from '../../ui/frame.tsx';
@@ -15,6 +16,14 @@ export function ResetPassword(props: ResetPasswordProps) {
   const sentence = (failure: Failure) => errorSentence(t, 'account', failure.code, failure);
   const state = useController(controller, (failure) => onAuthError({ code: failure.code, message: sentence(failure) }));
   useLifecycleEvents(onReady);
+  const shown = state.step === 'link-spent' || state.step === 'mail-promised' ? 'spent' : 'set';
+  const tell = useEffectEvent(props.onViewChange);
+  useLayoutEffect(() => tell(shown), [shown]);
+  const heading = (text: string) => (
+    <h1 className="maths-heading" part="heading">
+      {text}
+    </h1>
+  );
   const form = { t, sentence, onSubmit: controller.submit };
   const content = () => {
     switch (state.step) {
@@ -28,9 +37,19 @@ export function ResetPassword(props: ResetPasswordProps) {
           </>
         );
       case 'mail-promised':
-        return <Message tone="ok">{t('promised')}</Message>;
+        return (
+          <>
+            {heading(t('newLink.sent'))}
+            <Message tone="ok">{t('promised')}</Message>
+          </>
+        );
       case 'link-spent':
-        return <NewLinkForm {...form} email={email} state={state.request} />;
+        return (
+          <>
+            {heading(t('newLink.expired'))}
+            <NewLinkForm {...form} email={email} state={state.request} />
+          </>
+        );
       default:
         return <NewPasswordForm {...form} state={state} />;
     }

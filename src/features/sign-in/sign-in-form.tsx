@@ -1,4 +1,4 @@
-import type { MouseEvent } from 'react';
+import { type MouseEvent, useEffectEvent, useLayoutEffect, useRef } from 'react';
 import type { Failure } from '../../contracts/error-codes.ts';
 import type { FormMode } from '../../contracts/form-mode.ts';
 import type { Translate } from '../../i18n/translate.ts';
@@ -27,6 +27,8 @@ export type SignInFormProps = {
   sentence(failure: Failure): string;
   onSubmit(data: FormData): void;
   onForgotten(typedEmail: string): void;
+  /** Whether the button was pressed before this view was loaded. */
+  wasForgotten(): boolean;
 };
 
 export function SignInForm(props: SignInFormProps) {
@@ -34,8 +36,15 @@ export function SignInForm(props: SignInFormProps) {
   const busy = state.step === 'submitting';
   const newTab = mode.kind === 'first-party' ? undefined : t('common.newTab');
   const problem = fieldSentence(t, state.step === 'failed' ? state : undefined);
-  const forget = ({ currentTarget: { form } }: MouseEvent<HTMLButtonElement>) =>
-    props.onForgotten(form === null ? '' : formText(new FormData(form), 'email'));
+  const fields = useRef<HTMLFieldSetElement>(null);
+  const { wasForgotten, onForgotten } = props;
+  const forget = (form: HTMLFormElement | null | undefined) =>
+    onForgotten(form ? formText(new FormData(form), 'email') : '');
+  const forgetAgain = useEffectEvent(() => {
+    if (wasForgotten()) forget(fields.current?.form);
+  });
+  // The other form offers what was typed until now, and not only what was typed when the button was pressed.
+  useLayoutEffect(() => forgetAgain(), []);
   return (
     <Form
       label={t('heading')}
@@ -55,7 +64,7 @@ export function SignInForm(props: SignInFormProps) {
         </Message>
       )}
       {state.step === 'mail-promised' && <Message tone="ok">{t('recovery.promised')}</Message>}
-      <fieldset className="maths-fields" disabled={mode.kind === 'blocked'}>
+      <fieldset ref={fields} className="maths-fields" disabled={mode.kind === 'blocked'}>
         <EmailField label={t('common.email')} defaultValue={props.email} problem={problem('email')} />
         <PasswordField
           label={t('common.password')}
@@ -65,7 +74,11 @@ export function SignInForm(props: SignInFormProps) {
           hide={{ word: t('common.hide'), name: t('common.hidePassword') }}
         />
         {newTab === undefined ? (
-          <Button look="quiet" action={openRecoveryAction} onClick={forget}>
+          <Button
+            look="quiet"
+            action={openRecoveryAction}
+            onClick={({ currentTarget }: MouseEvent<HTMLButtonElement>) => forget(currentTarget.form)}
+          >
             {t('forgotten')}
           </Button>
         ) : (

@@ -9,7 +9,7 @@ import { loadTranslations } from '../../i18n/load-translations.ts';
 import { fail, succeed } from '../../lib/result.ts';
 import { fakeHost, formData } from '../shared/testing/fake-host.ts';
 import { SignIn } from './sign-in.tsx';
-import { createSignInController } from './sign-in-controller.ts';
+import { createSignInController, openRecoveryAction } from './sign-in-controller.ts';
 import type { SignInProps } from './sign-in-props.ts';
 import type { SignInServices } from './sign-in-services.ts';
 
@@ -258,6 +258,24 @@ describe('the sign-in form', () => {
   });
 });
 
+describe('a button of the prerendered form that was pressed before the view is loaded', () => {
+  it('passes on to the forgotten-password form what was typed until the view is loaded', async () => {
+    const props = propsOf(fakeServices());
+    const box = document.body.appendChild(document.createElement('div'));
+    box.innerHTML = renderToString(<SignIn {...props} />);
+    const form = email().form;
+    if (form === null) throw new Error('no form');
+    email().value = 'some';
+    props.controller.press(openRecoveryAction, new FormData(form));
+    email().value = 'someone@mail.example';
+    const root = await act(async () => hydrateRoot(box, <SignIn {...props} />));
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Reset your password');
+    expect(email().value).toBe('someone@mail.example');
+    await act(async () => root.unmount());
+    box.remove();
+  });
+});
+
 describe('the sign-in form in a widget', () => {
   it('asks only for email and password, stores nothing, and opens the portal in a new tab', async () => {
     const services = fakeServices(false);
@@ -269,6 +287,8 @@ describe('the sign-in form in a widget', () => {
     await userEvent.click(submit());
     expect(services.signIn.mock.calls[0]?.[0]).toMatchObject({ keep: false });
     expect(services.consent.giveNecessary).not.toHaveBeenCalled();
+    expect(screen.getByRole('status').textContent).toBe('You are logged in.');
+    expect(screen.getByRole('heading').textContent).toBe('Welcome back!');
   });
 
   it("shows 'Invalid parent origin!' and is disabled on a page that is not the partner's", () => {

@@ -45,12 +45,16 @@ export function SignIn(props: SignInProps) {
             asksConsent={firstParty && !consented}
             returned={email !== undefined}
             onForgotten={controller.openRecovery}
+            wasForgotten={() => controller.state().form.step === 'recovering'}
           />
         );
     }
   };
   return (
-    <Frame theme={theme} card={firstParty ? undefined : { product: brand.name, heading: t('heading') }}>
+    <Frame
+      theme={theme}
+      card={firstParty ? undefined : { product: brand.name, heading: t(state.step === 'done' ? 'welcome' : 'heading') }}
+    >
       {content()}
     </Frame>
   );

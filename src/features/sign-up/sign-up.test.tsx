@@ -202,6 +202,7 @@ describe('the sign-up form in a widget', () => {
     expect(signUp.mock.calls[0]?.[0]).toMatchObject({ keep: false });
     expect(giveNecessary).not.toHaveBeenCalled();
     expect(screen.getByRole('status').textContent).toBe('Your account is ready.');
+    expect(screen.getAllByRole('heading').map(({ textContent }) => textContent)).toEqual(['Welcome!']);
     expect(openPayment).not.toHaveBeenCalled();
   });
 

@@ -29,6 +29,7 @@ export function SignUp(props: SignUpProps) {
   const firstParty = mode.kind === 'first-party';
   const consented = useConsented(controller.consent, mode);
 
+  const introduction = state.step === 'done' ? { heading: t('welcome') } : { heading: t('heading'), lead: t('lead') };
   const content = () => {
     switch (state.step) {
       case 'done':
@@ -52,10 +53,7 @@ export function SignUp(props: SignUpProps) {
     }
   };
   return (
-    <Frame
-      theme={theme}
-      card={firstParty ? undefined : { product: brand.name, heading: t('heading'), lead: t('lead') }}
-    >
+    <Frame theme={theme} card={firstParty ? undefined : { product: brand.name, ...introduction }}>
       {content()}
     </Frame>
   );

@@ -40,7 +40,7 @@ function Only({ when, children }: { when: boolean; children: ReactNode }) {
   );
 }
 
-/** Both of the teacher's forms in one, so that switching loses nothing. */
+/** The teacher's forms in one, so that switching loses nothing. */
 export function TeacherForm(props: TeacherFormProps) {
   const { t, state, task, blocked, sentence } = props;
   const fields = useRef<HTMLFieldSetElement>(null);
@@ -88,19 +88,27 @@ export function TeacherForm(props: TeacherFormProps) {
             problem={problem('name')}
           />
         </Only>
-        <div className="maths-pair">
-          <NumberField
-            name="numStudents"
-            label={t('numStudents')}
-            hint={t('numStudentsHint', students)}
-            min={studentsMinimum}
-            max={studentsMaximum}
-            problem={problem('numStudents')}
-          />
-          <Only when={creates}>
-            <SelectField name="ageGroup" label={t('ageGroup')} hint={optional} none={t('choose')} options={ageGroups} />
-          </Only>
-        </div>
+        {task !== 'link' && (
+          <div className="maths-pair">
+            <NumberField
+              name="numStudents"
+              label={t('numStudents')}
+              hint={t('numStudentsHint', students)}
+              min={studentsMinimum}
+              max={studentsMaximum}
+              problem={problem('numStudents')}
+            />
+            <Only when={creates}>
+              <SelectField
+                name="ageGroup"
+                label={t('ageGroup')}
+                hint={optional}
+                none={t('choose')}
+                options={ageGroups}
+              />
+            </Only>
+          </div>
+        )}
         <Only when={creates}>
           <Field
             name="schoolName"
@@ -123,7 +131,7 @@ export function TeacherForm(props: TeacherFormProps) {
             problem={problem('referralEmail')}
           />
         </Only>
-        <Only when={!creates}>
+        <Only when={task === 'update'}>
           <Checkbox name="reinitialize" required={false}>
             {t('reinitialize')} <span className="maths-hint">{t('reinitializeHint')}</span>
           </Checkbox>

@@ -79,6 +79,8 @@ export const checkCreate = (form: TeacherForm): Problem | null =>
 export const checkUpdate = ({ email, numStudents }: UpdateClassroomBody): Problem | null =>
   problemOf({ email: teacherEmailIssue(email), numStudents: studentsIssue(numStudents) });
 
+export const checkLink = (email: string): Problem | null => problemOf({ email: teacherEmailIssue(email) });
+
 /** Returns which fields a response of the server concerns. */
 export const fieldsOf = (code: ErrorCode): FieldIssues<TeacherField> => {
   switch (code) {

@@ -11,9 +11,10 @@ const filled = { email: 'teacher@school.example', name: 'Camille Roy', numStuden
 
 const open = (kind: FormMode['kind'] = 'first-party', mode = 'create') => {
   const createTeacher = vi.fn<TeacherSignUpServices['createTeacher']>().mockResolvedValue(succeed(result));
+  const requestLink = vi.fn<TeacherSignUpServices['requestLink']>().mockResolvedValue(done);
   const requestUpdate = vi.fn<TeacherSignUpServices['requestUpdate']>().mockResolvedValue(done);
   const host = fakeHost(kind, { mode });
-  const controller = createTeacherSignUpController({ createTeacher, requestUpdate }, host);
+  const controller = createTeacherSignUpController({ createTeacher, requestLink, requestUpdate }, host);
   const submit = async (fields: Record<string, string> = filled) => {
     controller.submit(formData(fields));
     await vi.waitFor(() => expect(controller.isBusy()).toBe(false));

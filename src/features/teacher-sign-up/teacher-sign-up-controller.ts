@@ -3,6 +3,7 @@ import { createFormCore, type FormController, type FormHost } from '../shared/fo
 import { refused } from '../shared/problem.ts';
 import {
   checkCreate,
+  checkLink,
   checkUpdate,
   fieldsOf,
   mayCreate,
@@ -19,17 +20,18 @@ import {
 import type { TeacherSignUpServices } from './teacher-sign-up-services.ts';
 
 export type TeacherSignUpController = FormController<TeacherSignUpState> & {
-  /** Shows the other of the two forms. @param takesFocus whether the form replaces the focused element */
+  /** Shows another of the forms. @param takesFocus whether the form replaces the focused element */
   showForm(form: TeacherFormMode, takesFocus?: boolean): void;
   /** Shows the form again after the mail was requested. */
   returnToForm(): void;
 };
 
-/** The element's `mode` decides which of the two forms is shown. */
-export const taskOf = (mode: string | undefined): TeacherFormMode => (mode === 'update' ? 'update' : 'create');
+/** The element's `mode` decides which of the forms is shown. */
+export const taskOf = (mode: string | undefined): TeacherFormMode =>
+  mode === 'update' || mode === 'link' ? mode : 'create';
 
 /**
- * Creates a class for a teacher, or requests a change of it (product-spec.md#4-states-and-transitions and
+ * Creates a class for a teacher, or requests a change of it or its link (product-spec.md#4-states-and-transitions and
  * #5-validation-rules; decisions.md#6-flows).
  */
 export const createTeacherSignUpController = (
@@ -77,13 +79,23 @@ export const createTeacherSignUpController = (
     });
   };
 
+  const requestLink = (data: FormData): void => {
+    const { email } = updateFormOf(data);
+    const problem = checkLink(email);
+    if (problem !== null) return fail('link', problem);
+    void send((signal) => services.requestLink({ email }, host.language(), signal), {
+      ...reportsOf('link'),
+      succeeded: () => dispatch({ type: 'mail-promised' }),
+    });
+  };
+  const submit: Record<TeacherFormMode, (data: FormData) => void> = { create, update, link: requestLink };
+
   return {
     ...core,
-    isComplete: (data) => task() === 'update' || mayCreate(teacherFormOf(data)),
+    isComplete: (data) => task() !== 'create' || mayCreate(teacherFormOf(data)),
     submit: (data) => {
       if (core.isBusy() || core.state().step === 'classroom-ready' || host.mode().kind === 'blocked') return;
-      if (task() === 'create') create(data);
-      else update(data);
+      submit[task()](data);
     },
     showForm: (form, takesFocus = false) => {
       if (core.isBusy() || form === task()) return;

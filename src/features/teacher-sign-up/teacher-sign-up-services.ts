@@ -3,7 +3,7 @@ import { createTeacherIdentity } from '../../services/identity/teacher-identity.
 import { type CreateTeacher, createCreateTeacher } from '../../services/school-zone/create-teacher.ts';
 import { createTeachers, type Teachers } from '../../services/school-zone/teachers.ts';
 
-export type TeacherSignUpServices = Pick<Teachers, 'requestUpdate'> & {
+export type TeacherSignUpServices = Pick<Teachers, 'requestLink' | 'requestUpdate'> & {
   createTeacher: CreateTeacher;
 };
 
@@ -11,6 +11,7 @@ export const createTeacherSignUpServices = (endpoints: Endpoints): TeacherSignUp
   const identity = createTeacherIdentity(endpoints);
   const teachers = createTeachers(endpoints);
   return {
+    requestLink: teachers.requestLink,
     requestUpdate: teachers.requestUpdate,
     createTeacher: createCreateTeacher({ identity, teachers }),
   };

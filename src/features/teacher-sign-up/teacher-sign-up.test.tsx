@@ -32,12 +32,13 @@ type Options = { kind?: FormMode['kind']; language?: Language; task?: TeacherFor
 const show = ({ kind = 'first-party', language = 'en', task = 'create', email }: Options = {}) => {
   const createTeacher = vi.fn<TeacherSignUpServices['createTeacher']>().mockResolvedValue(succeed(result));
   const requestUpdate = vi.fn<TeacherSignUpServices['requestUpdate']>().mockResolvedValue(done);
+  const requestLink = vi.fn<TeacherSignUpServices['requestLink']>().mockResolvedValue(done);
   const host = fakeHost(kind, { mode: task });
   host.state.language = language;
   const props = {
     host,
     t: translations[language],
-    controller: createTeacherSignUpController({ createTeacher, requestUpdate }, host),
+    controller: createTeacherSignUpController({ createTeacher, requestLink, requestUpdate }, host),
     mode: { kind },
     task,
     email,
@@ -60,7 +61,7 @@ const show = ({ kind = 'first-party', language = 'en', task = 'create', email }:
     host.state.language = to;
     change({ t: translations[to] });
   };
-  return { props, createTeacher, requestUpdate, speak, container };
+  return { props, createTeacher, requestLink, requestUpdate, speak, container };
 };
 
 const control = (name: string) => {
@@ -250,6 +251,27 @@ describe('the form that changes a classroom', () => {
   });
 });
 
+describe('the form that requests the link of a class', () => {
+  it('asks only for the address, and promises a mail without revealing whether the address has a class', async () => {
+    const { requestLink, requestUpdate, props } = show({ task: 'link' });
+    const visible = [...document.querySelectorAll('input, select')].filter((one) => one.closest('[hidden]') === null);
+    expect(visible).toEqual([control('email')]);
+    await userEvent.click(button());
+    expect(alertText()).toBe(translations.en('errors.REQUIRED_FIELDS'));
+    await write('email', 'teacher@school.example');
+    await userEvent.click(button());
+    expect(requestLink).toHaveBeenCalledExactlyOnceWith(
+      { email: 'teacher@school.example' },
+      'en',
+      expect.any(AbortSignal),
+    );
+    expect(requestUpdate).not.toHaveBeenCalled();
+    expect(props.host.emit).not.toHaveBeenCalled();
+    expect(screen.getByRole('status').textContent).toMatch(/If this address has a classroom/);
+    expect(button().textContent).toBe('Try another address');
+  });
+});
+
 describe('the links between the two forms', () => {
   it('show the current form, and open the portal in a new tab', async () => {
     show();
@@ -307,6 +329,7 @@ describe('the teacher’s forms in a widget', () => {
     });
     await userEvent.click(button());
     expect(props.host.succeeded).toHaveBeenCalledExactlyOnceWith(result);
+    expect(screen.getByRole('heading').textContent).toBe('Check your inbox');
   });
 
   it("show 'Invalid parent origin!' and are disabled on a page that is not the partner's", () => {

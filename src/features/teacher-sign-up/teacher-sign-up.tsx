@@ -1,5 +1,5 @@
 import { brand } from '../../config/brand.ts';
-import { type TeacherFormMode, teacherFormModes } from '../../contracts/elements.ts';
+import type { TeacherFormMode } from '../../contracts/elements.ts';
 import type { Failure } from '../../contracts/error-codes.ts';
 import { Button } from '../../ui/button.tsx';
 import { Frame } from '../../ui/frame.tsx';
@@ -10,6 +10,9 @@ import { TaskLink } from './task-link.tsx';
 import { TeacherForm } from './teacher-form.tsx';
 import { formToGoTo, teacherSentence } from './teacher-problem.ts';
 import type { TeacherSignUpProps } from './teacher-sign-up-props.ts';
+
+/** The forms that the others link to. */
+const linked = ['create', 'update'] as const satisfies TeacherFormMode[];
 
 /**
  * The view in which a teacher creates a class, or requests a change of it (product-spec.md#2-screens-and-routes,
@@ -25,9 +28,14 @@ export function TeacherSignUp(props: TeacherSignUpProps) {
   const state = useController(controller, report);
   useLifecycleEvents(props.onReady, blocked, () => report({ code: 'INVALID_PARENT_ORIGIN' }));
 
+  const promised = state.step === 'mail-promised';
+  const isSent = promised || state.step === 'classroom-ready';
   const card = firstParty
     ? undefined
-    : { product: brand.name, heading: t(`forms.${task}.heading`), lead: t(`forms.${task}.lead`) };
+    : {
+        product: brand.name,
+        ...(isSent ? { heading: t('sent') } : { heading: t(`forms.${task}.heading`), lead: t(`forms.${task}.lead`) }),
+      };
   const link = (to: TeacherFormMode) => ({ href: formUrl(to), children: t(`switch.${to}`) });
   const wayOut = (failure: Failure) => {
     const other = formToGoTo(failure, !firstParty);
@@ -50,21 +58,20 @@ export function TeacherSignUp(props: TeacherSignUpProps) {
       </Frame>
     );
   }
-  const promised = state.step === 'mail-promised';
   return (
     <Frame theme={theme} card={card}>
       {promised && (
         <>
-          <Message tone="ok">{t('forms.update.done')}</Message>
+          <Message tone="ok">{t(`forms.${task}.done`)}</Message>
           <Button look="quiet" onClick={controller.returnToForm}>
-            {t('forms.update.again')}
+            {t(`forms.${task}.again`)}
           </Button>
         </>
       )}
       {/* Kept while it is hidden, for the next change. */}
       <div hidden={promised}>
         <nav className="maths-switch" part="switch" aria-label={t('switch.label')}>
-          {teacherFormModes.map((one) => (
+          {linked.map((one) => (
             <TaskLink
               key={one}
               className="maths-switch-link"

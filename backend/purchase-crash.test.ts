@@ -86,7 +86,8 @@ describe('kill -9 during purchases', () => {
 
   it('keeps every paid subscription exactly once when webhooks arrive twice, late and out of order', {
     timeout: 300_000,
-  }, async () => {
+  }, async ({ task }) => {
+    task.meta.cases = buyers;
     await fetch(`${server.simulatorUrl}/simulator/webhooks`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },

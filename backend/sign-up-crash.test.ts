@@ -64,7 +64,8 @@ describe('kill -9 during sign-ups of teachers', () => {
 
   it('keeps each class as it was answered, and sends its mail once', {
     timeout: 600_000,
-  }, async () => {
+  }, async ({ task }) => {
+    task.meta.cases = teachers;
     const people = Array.from({ length: teachers }, (_, person) => person);
     const answered = new Map<string, Classroom>();
     const hands = Array.from({ length: atOnce }, async () => {

@@ -16,7 +16,7 @@ import { startPostgres } from './postgres.mjs';
 import { main, UserError, run } from './processes.mjs';
 import { isRegistryReachable } from './registry.mjs';
 import { meetRequirements } from './requirements.mjs';
-import { countTests, failedTests, lastLine, slowestFiles, sum } from './tally.mjs';
+import { casesLine, countTests, failedTests, lastLine, slowestFiles, sum } from './tally.mjs';
 import { testEnvironment } from './test-environment.mjs';
 
 /** @typedef {import('./checks.mjs').Check} Check */
@@ -48,7 +48,7 @@ const chosenChecks = ({ only, all }) => {
  * @param {boolean} how.yields
  * @returns {Promise<Result>}
  */
-const pass = async ({ name, command, report = false }, { reports, env, isAlone, yields }) => {
+const pass = async ({ name, command, report = false, cases = false }, { reports, env, isAlone, yields }) => {
   console.log(isAlone ? `\n── ${name}` : `… ${name}`);
   const started = performance.now();
   const file = join(reports, `${name}.json`);
@@ -70,7 +70,9 @@ const pass = async ({ name, command, report = false }, { reports, env, isAlone, 
   if (!report)
     return { name, seconds, files: [], failures: [], passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1 };
   const written = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : { testResults: [] };
-  return { name, seconds, files: slowestFiles(written), failures: failedTests(written), ...countTests(written, code) };
+  const count = countTests(written, code);
+  if (cases) console.log(casesLine(name, written, count));
+  return { name, seconds, files: slowestFiles(written), failures: failedTests(written), ...count };
 };
 
 /** @param {readonly Result[]} results */

@@ -7,11 +7,11 @@ import { globSync } from 'node:fs';
  * `report` means that the tests of the check are counted one by one; other checks count as one. `built` means that the
  * check reads the files that `build` wrote. `needs` names what the machine must have. `prefers` names the
  * database for the check if the machine has it; otherwise it runs on PGlite. `full` runs the highest number of repetitions
- * (TEST_COUNTS).
+ * (TEST_COUNTS). `cases` prints how many cases its tests tried.
  * @typedef {import('./requirements.mjs').RequirementName | 'registry'} Need
  * @typedef {{
  *   name: string, command: string[], lane: 'sources' | 'pages', report?: boolean, built?: boolean, needs?: readonly Need[],
- *   prefers?: 'postgres', onlyAll?: boolean, full?: boolean,
+ *   prefers?: 'postgres', onlyAll?: boolean, full?: boolean, cases?: boolean,
  * }} Check
  */
 
@@ -25,15 +25,14 @@ export const longEndToEnd = [
   'canary',
   'consent',
   'csp',
-  'failing-account-calls',
-  'failing-calls',
-  'failing-teacher-calls',
   'framed-height',
   'instant-pages',
   'scenes',
 ].map((name) => `e2e/${name}.e2e.ts`);
 const endToEnd = globSync('e2e/*.e2e.ts').map((file) => file.replaceAll('\\', '/'));
-const shortEndToEnd = endToEnd.filter((file) => !longEndToEnd.includes(file)).sort();
+/** The faults of each call in a browser, which only `campaign` tries. */
+const failingCalls = globSync('e2e/failing-*.e2e.ts').map((file) => file.replaceAll('\\', '/'));
+const shortEndToEnd = endToEnd.filter((file) => ![...longEndToEnd, ...failingCalls].includes(file)).sort();
 
 /** Tests of SQL and transactions. They run on both databases, because PGlite has one session and PostgreSQL many. */
 export const storeTests = [
@@ -45,12 +44,23 @@ export const storeTests = [
 ];
 
 /** Tests whose counts are higher with TEST_COUNTS=full. */
-export const campaigns = [
+export const counting = [
   'backend/api/no-authorization.property.test.ts',
   'backend/config.test.ts',
   'backend/crash.test.ts',
   'backend/purchase-crash.test.ts',
   'backend/sign-up-crash.test.ts',
+  'deploy/failover.test.ts',
+];
+
+/** Attacks and faults: each call with each fault, generated requests, and crashes. */
+export const campaign = [
+  ...counting,
+  'backend/api/faults.test.ts',
+  'backend/clock-jumps.test.ts',
+  'backend/gateways/faults.test.ts',
+  'src/services/faults.test.ts',
+  ...failingCalls,
 ];
 
 const backend = (/** @type {string[]} */ ...files) => vitest('--project', 'backend', ...files);
@@ -91,16 +101,6 @@ export const checks = [
     needs: ['promtool'],
   },
   { name: 'bundles', lane: 'sources', command: built('bundle'), report: true },
-  {
-    name: 'campaigns',
-    lane: 'sources',
-    command: backend(...campaigns),
-    report: true,
-    needs: ['postgres'],
-    prefers: 'postgres',
-    onlyAll: true,
-    full: true,
-  },
   { name: 'backend-pglite', lane: 'sources', command: backend(), report: true, onlyAll: true, full: true },
 
   { name: 'build', lane: 'pages', command: ['scripts/build.mjs'] },
@@ -123,6 +123,17 @@ export const checks = [
     report: true,
     needs: ['browser'],
     onlyAll: true,
+  },
+  {
+    name: 'campaign',
+    lane: 'pages',
+    command: vitest(...['unit', 'backend', 'deploy', 'e2e'].flatMap((project) => ['--project', project]), ...campaign),
+    report: true,
+    cases: true,
+    needs: ['postgres', 'browser'],
+    prefers: 'postgres',
+    onlyAll: true,
+    full: true,
   },
   // Installs frameworks, so it needs the network.
   {

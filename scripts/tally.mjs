@@ -1,5 +1,5 @@
 /** @typedef {{ passed: number, failed: number }} Count */
-/** @typedef {{ status: string, fullName?: string, failureMessages?: string[] | null }} Assertion */
+/** @typedef {{ status: string, fullName?: string, failureMessages?: string[] | null, meta?: { cases?: number } }} Assertion */
 /** @typedef {{ status: string, name: string, startTime?: number, endTime?: number, message?: string, assertionResults: Assertion[] }} TestFile */
 /** @typedef {{ success: boolean, testResults: TestFile[] }} VitestReport */
 
@@ -55,6 +55,19 @@ export const failedTests = ({ testResults }) =>
     const isBroken = fileStatus === 'failed' && failures.length === 0;
     return isBroken ? [{ file, title: 'the file itself', message: firstLine(fileMessage) }] : failures;
   });
+
+/**
+ * Returns the line that the campaign prints: how many cases its tests tried, and how many tests lost something. A test
+ * of several cases writes their number into its metadata.
+ * @param {string} name
+ * @param {Pick<VitestReport, 'testResults'>} report
+ * @param {Count} count
+ */
+export const casesLine = (name, { testResults }, { failed }) => {
+  const tests = testResults.flatMap(({ assertionResults }) => assertionResults);
+  const cases = tests.reduce((total, { meta }) => total + (meta?.cases ?? 1), 0);
+  return `${name}: ${cases.toLocaleString('en')} cases, ${failed} lost`;
+};
 
 /** @param {readonly Count[]} counts @returns {Count} */
 export const sum = (counts) =>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { countTests, failedTests, lastLine, slowestFiles, sum } from './tally.mjs';
+import { casesLine, countTests, failedTests, lastLine, slowestFiles, sum } from './tally.mjs';
 
 const file = (status: string, ...tests: string[]) => ({
   name: 'a.test.ts',
@@ -71,5 +71,13 @@ describe('counting the tests of a run', () => {
         ]),
       ),
     ).toBe('5 passed, 1 failed');
+  });
+});
+
+describe('the line of the campaign', () => {
+  it('adds the cases of each test, one for a test without a number, and counts what failed', () => {
+    const assertionResults = [{ status: 'passed', meta: { cases: 1_200 } }, { status: 'failed' }];
+    const testResults = [{ name: 'a.test.ts', status: 'failed', assertionResults }];
+    expect(casesLine('campaign', { testResults }, { passed: 1, failed: 1 })).toBe('campaign: 1,201 cases, 1 lost');
   });
 });

@@ -8,13 +8,20 @@ export const docsPath = '/api/docs';
 export const stylesPath = '/api/docs.css';
 const styles = resolveTokens(readFileSync(new URL('docs.css', import.meta.url), 'utf8'));
 
-/** Serves the OpenAPI document, and a page that shows it. The page is rendered once, at the first request. */
+/**
+ * Serves the OpenAPI document, and a page that shows it. Both are rendered once, at the first request, because that takes
+ * milliseconds and everyone may request them.
+ */
 export const docsRoutes = (app: FastifyInstance): void => {
   const schema = { hide: true };
-  let page: string | undefined;
-  app.get(apiPaths.openApi, { config: { auth: 'public' }, schema }, async () => app.swagger());
+  let document: Buffer | undefined;
+  let page: Buffer | undefined;
+  app.get(apiPaths.openApi, { config: { auth: 'public' }, schema }, async (_request, reply) => {
+    document ??= Buffer.from(JSON.stringify(app.swagger()));
+    return reply.type('application/json; charset=utf-8').send(document);
+  });
   app.get(docsPath, { config: { auth: 'public', content: 'page' }, schema }, async (_request, reply) => {
-    page ??= docsPage(app.swagger(), { styles: stylesPath, document: apiPaths.openApi });
+    page ??= Buffer.from(docsPage(app.swagger(), { styles: stylesPath, document: apiPaths.openApi }));
     return reply.type('text/html; charset=utf-8').send(page);
   });
   app.get(stylesPath, { config: { auth: 'public', content: 'asset' }, schema }, async (_request, reply) =>

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { onPostgres } from '../db/database.ts';
 import { createPlayfabGateway } from '../gateways/playfab.ts';
 import { createStripeGateway } from '../gateways/stripe.ts';
-import { faults, startBrokenServer } from '../testing/broken-servers.ts';
+import { faults, socketFaults, startBrokenServer } from '../testing/broken-servers.ts';
 import { createPayer } from '../testing/payer.ts';
 import { createTeacherCalls, newTeacher } from '../testing/teacher-calls.ts';
 import { createTestApi, newPlayer, newToken, ownOrigin, type TestApi, titleId } from '../testing/test-api.ts';
@@ -112,7 +112,7 @@ describe.each(faults)('Stripe: %s', (fault) => {
   });
 });
 
-describe.each(faults)('the database: %s', (fault) => {
+describe.each(socketFaults)('the database: %s', (fault) => {
   let server: BrokenServer;
   let api: TestApi;
   beforeAll(async () => {

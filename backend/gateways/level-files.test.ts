@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type Answer, type Asked, startAnsweringServer } from '../testing/answering-server.ts';
-import { faults, startBrokenServer } from '../testing/broken-servers.ts';
 import { type LevelFiles, LevelFilesUnavailable, levelBytes } from './level-files.ts';
 import { createLevelFolder } from './level-folder.ts';
 import { createLevelHost } from './level-host.ts';
@@ -132,12 +131,6 @@ describe('levels on another server', () => {
   it('refuses levels that are too large, even with a wrong Content-Length', async () => {
     answer = { body: 'x'.repeat(levelBytes + 1) };
     expect(await failureOf(files.read('castle', 'json'))).toBe('LevelFilesUnavailable');
-  });
-
-  it.each(faults)('stops waiting for a server with this fault: %s', async (fault) => {
-    const broken = await startBrokenServer(fault);
-    await refuses(createLevelHost({ url: `http://127.0.0.1:${broken.port}`, deadline: 200 }));
-    await broken.close();
   });
 
   it('throws an error without the address when the server is unreachable', async () => {

@@ -28,7 +28,9 @@ export type StripeServer = {
 };
 
 const identified = z.object({ id: z.string() });
-const anything = z.unknown();
+/** The confirmations of calls whose content we do not use. Without them, a proxy's answer would count as done. */
+const expired = z.object({ status: z.literal('expired') });
+const deleted = z.object({ deleted: z.literal(true) });
 const subscriptionWithInvoice = z.object({ status: z.string(), latest_invoice: reference.nullable() });
 const invoicePayment = z.object({ payment: z.object({ payment_intent: reference.nullish() }) });
 const page = 100;
@@ -69,7 +71,7 @@ export const createStripeGateway = (account: StripeServer): StripeGateway => {
     for (const { payment_intent } of data.flatMap(({ payment }) => payment)) {
       if (!payment_intent) continue;
       const create = () => stripe.refunds.create({ payment_intent });
-      await call('refunds.create', anything, create).catch((error: unknown) => {
+      await call('refunds.create', identified, create).catch((error: unknown) => {
         if (!(error instanceof StripeRefusal && settledRefunds.includes(error.code))) throw error;
       });
     }
@@ -112,7 +114,7 @@ export const createStripeGateway = (account: StripeServer): StripeGateway => {
       ),
 
     expireCheckout: async (id) => {
-      await call('checkout.sessions.expire', anything, () => stripe.checkout.sessions.expire(id)).catch(
+      await call('checkout.sessions.expire', expired, () => stripe.checkout.sessions.expire(id)).catch(
         // The checkout is paid, expired or unknown, so no one can pay on it either.
         (error: unknown) => {
           if (!(error instanceof StripeRefusal)) throw error;
@@ -159,7 +161,7 @@ export const createStripeGateway = (account: StripeServer): StripeGateway => {
     },
 
     deleteCustomer: async (id) => {
-      await call('customers.del', anything, () => stripe.customers.del(id)).catch(unlessMissing(null));
+      await call('customers.del', deleted, () => stripe.customers.del(id)).catch(unlessMissing(null));
     },
 
     promotionCode: async (code) => {

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { onPostgres } from '../db/database.ts';
-import { faults, startBrokenServer } from '../testing/broken-servers.ts';
+import { socketFaults, startBrokenServer } from '../testing/broken-servers.ts';
 import { createTestApp } from '../testing/test-app.ts';
 import { createTestDatabase } from '../testing/test-database.ts';
 import { databaseAnswers } from './health.ts';
@@ -37,7 +37,7 @@ describe('/readyz and /healthz', () => {
     expect(isReady).toHaveBeenCalledTimes(2);
   });
 
-  it.each(faults)('answer 503 on /readyz and 200 on /healthz without a database (%s)', async (fault) => {
+  it.each(socketFaults)('answer 503 on /readyz and 200 on /healthz without a database (%s)', async (fault) => {
     const server = await startBrokenServer(fault);
     undo.push(server.close);
     const database = onPostgres(`postgres://portal@127.0.0.1:${server.port}/portal`, () => undefined);

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
+import { latestPlausible } from './plausible.ts';
 
 export type NewJob = { id: string; kind: string; payload: object; key: string | null; notBefore: Date | null };
 /** A job that a worker has leased. `leasedUntil` proves that the worker still holds the lease. */
@@ -32,6 +33,7 @@ export const outboxRepository = (database: Database) => ({
    * waiting.
    */
   lease: async (most: number, now: Date, leasedUntil: Date): Promise<LeasedJob[]> => {
+    const latest = latestPlausible(now);
     const rows = await database
       // PostgreSQL may run a subquery after IN again for each row and lock more than `most`; a CTE runs once.
       .with('due', (query) =>
@@ -39,8 +41,10 @@ export const outboxRepository = (database: Database) => ({
           .selectFrom('outbox')
           .select('id')
           .where('finished_at', 'is', null)
-          .where((is) => is.or([is('run_at', 'is', null), is('run_at', '<=', now)]))
-          .where((is) => is.or([is('leased_until', 'is', null), is('leased_until', '<=', now)]))
+          .where((is) => is.or([is('run_at', 'is', null), is('run_at', '<=', now), is('run_at', '>', latest)]))
+          .where((is) =>
+            is.or([is('leased_until', 'is', null), is('leased_until', '<=', now), is('leased_until', '>', latest)]),
+          )
           .orderBy((is) => is('kind', '=', lastInTurn))
           .orderBy('entered')
           .limit(most)

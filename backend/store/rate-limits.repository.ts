@@ -1,7 +1,12 @@
-import { sql } from 'kysely';
+import { type ExpressionBuilder, sql } from 'kysely';
 import type { Database } from '../db/database.ts';
+import type { Tables } from '../db/tables.ts';
+import { latestPlausible } from './plausible.ts';
 
 export type Window = { count: number; endsAt: Date };
+
+const isOver = (row: ExpressionBuilder<Tables, 'rate_limits'>, now: Date) =>
+  row.or([row('rate_limits.ends_at', '<=', now), row('rate_limits.ends_at', '>', latestPlausible(now))]);
 
 export const rateLimitsRepository = (database: Database) => ({
   /** Adds one to the key's window, or begins a new one. It is a single statement, so it is exact under concurrency. */
@@ -13,13 +18,13 @@ export const rateLimitsRepository = (database: Database) => ({
         conflict.column('key').doUpdateSet((row) => ({
           count: row
             .case()
-            .when('rate_limits.ends_at', '<=', now)
+            .when(isOver(row, now))
             .then(1)
             .else(row('rate_limits.count', '+', 1))
             .end(),
           ends_at: row
             .case()
-            .when('rate_limits.ends_at', '<=', now)
+            .when(isOver(row, now))
             .then(row.ref('excluded.ends_at'))
             .else(row.ref('rate_limits.ends_at'))
             .end(),
@@ -35,6 +40,7 @@ export const rateLimitsRepository = (database: Database) => ({
       .select(['count', 'ends_at as endsAt'])
       .where('key', '=', key)
       .where('ends_at', '>', now)
+      .where('ends_at', '<=', latestPlausible(now))
       .executeTakeFirst(),
 
   /** Adds one to the key's queue, each `seconds` after the one before it. @returns when the queue is empty. */
@@ -46,7 +52,10 @@ export const rateLimitsRepository = (database: Database) => ({
       .onConflict((conflict) =>
         conflict.column('key').doUpdateSet((row) => ({
           count: row('rate_limits.count', '+', 1),
-          ends_at: next(sql`greatest(rate_limits.ends_at, ${now}::timestamptz)`),
+          ends_at: next(
+            sql`case when rate_limits.ends_at <= ${latestPlausible(now)}::timestamptz
+              then greatest(rate_limits.ends_at, ${now}::timestamptz) else ${now}::timestamptz end`,
+          ),
         })),
       )
       .returning('ends_at as endsAt')

@@ -1,3 +1,10 @@
+declare module 'vitest' {
+  interface TaskMeta {
+    /** How many cases a test of the campaign tried; without it, one. `npm run campaign` prints the total. */
+    cases?: number;
+  }
+}
+
 /**
  * Returns how often a test repeats an action: rarely in `npm test`, which people wait for, and fully in `npm run
  * test:all`, which sets TEST_COUNTS=full.

@@ -1,6 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { type AnsweringServer, startAnsweringServer } from '../../testing/answering-server.ts';
-import { faults, startBrokenServer } from '../../testing/broken-servers.ts';
 import { measurementAccount, metaAccount } from '../../testing/receivers.ts';
 import type { ConversionClient } from './conversion.ts';
 import { createMeasurementClient } from './measurement.ts';
@@ -54,25 +53,10 @@ describe.each(clients)('%s', (_, clientAt) => {
     expect(await failureOf(clientAt(server.url))).toBe('ConversionUnavailable');
     expect(asked).toHaveLength(1);
   });
-
-  it.each(faults.filter((fault) => fault !== 'garbage'))(
-    'retries an event when the receiver is unreachable: %s',
-    async (fault) => {
-      const broken = await startBrokenServer(fault);
-      expect(await failureOf(clientAt(`http://127.0.0.1:${broken.port}`))).toBe('ConversionUnavailable');
-      await broken.close();
-    },
-  );
 });
 
 describe('events for Meta', () => {
   const [[, meta] = expect.fail()] = clients;
-
-  it('does not accept the page of a proxy as Meta’s answer', async () => {
-    const broken = await startBrokenServer('garbage');
-    expect(await failureOf(meta(`http://127.0.0.1:${broken.port}`))).toBe('ConversionUnavailable');
-    await broken.close();
-  });
 
   it.each([
     ['an expired token', 190, 'ConversionUnavailable'],

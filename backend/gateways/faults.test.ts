@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Fault, faults, startBrokenServer } from '../testing/broken-servers.ts';
+import { measurementAccount, metaAccount } from '../testing/receivers.ts';
+import { createMeasurementClient } from './conversions/measurement.ts';
+import { createMetaClient } from './conversions/meta.ts';
+import { createLevelHost } from './level-host.ts';
+import { createSmtpMailer } from './mail.ts';
+import { createPlayfabGateway } from './playfab.ts';
+import { createStripeGateway } from './stripe.ts';
+
+/** Every value that a call sends and that no error may contain. */
+const secret = 'x0tqk3J9rAmyN2bVQ7cZ5dKfW8hLsPuE4gTi1oRv6';
+const address = 'marie@mail.example';
+const conversion = { name: 'PageView', fields: { event_id: secret, 'user_data.country': 'ca' } };
+
+const playfabAt = (url: string) =>
+  createPlayfabGateway({ baseUrl: url, titleId: 'MATHS', secretKey: secret, deadline: 200 });
+const stripeAt = (url: string) =>
+  createStripeGateway({
+    secretKey: `sk_test_${secret}`,
+    webhookSecrets: [],
+    priceId: 'price_1',
+    publicUrl: 'https://portal.example',
+    server: { host: '127.0.0.1', port: Number(new URL(url).port), protocol: 'http' },
+    deadline: 200,
+  });
+const order = {
+  userId: 'user',
+  playfabId: 'player',
+  language: 'en',
+  customerId: null,
+  email: address,
+  discount: null,
+  trialDays: 7,
+  successUrl: 'https://portal.example/confirmation',
+  cancelUrl: 'https://portal.example/dashboard',
+  idempotencyKey: secret,
+} as const;
+const mail = { id: 'job', to: address, subject: secret, text: secret, html: secret, pictures: [] };
+
+/** Every call that the backend makes. RevenueCat is not among them: it calls us, and we never call it. */
+const calls: Readonly<Record<string, (url: string) => Promise<unknown>>> = {
+  'PlayFab GetPlayerIdFromAuthToken': (url) => playfabAt(url).playerOfResetToken(secret),
+  'PlayFab ResetPassword': (url) => playfabAt(url).resetPassword(secret, secret),
+  'PlayFab DeleteMasterPlayerAccount': (url) => playfabAt(url).deletePlayer(secret),
+  'PlayFab GetUserAccountInfo': (url) => playfabAt(url).accountOf(secret),
+  'PlayFab ValidateEntityToken': (url) => playfabAt(url).validateEntityToken(secret),
+  'Stripe price': (url) => stripeAt(url).price(),
+  'Stripe checkout that is opened': (url) => stripeAt(url).openCheckout(order),
+  'Stripe checkout': (url) => stripeAt(url).checkout(secret),
+  'Stripe checkout that expires': (url) => stripeAt(url).expireCheckout(secret),
+  'Stripe billing portal': (url) => stripeAt(url).openBillingPortal(secret, 'en', 'https://portal.example'),
+  'Stripe subscriptions of a customer': (url) => stripeAt(url).subscriptionsOf(secret),
+  'Stripe subscriptions of all': async (url) => {
+    for await (const _one of stripeAt(url).allSubscriptions());
+  },
+  'Stripe refund': (url) => stripeAt(url).cancelAndRefund(secret),
+  'Stripe deletion of a customer': (url) => stripeAt(url).deleteCustomer(secret),
+  'Stripe promotion code': (url) => stripeAt(url).promotionCode(secret),
+  'Meta event': (url) =>
+    createMetaClient({ ...metaAccount, accessToken: secret, url }, { deadline: 200 }).send(conversion),
+  'measurement protocol event': (url) =>
+    createMeasurementClient({ ...measurementAccount, apiSecret: secret, url }, { deadline: 200 }).send(conversion),
+  'SMTP mail': (url) =>
+    createSmtpMailer({ url: url.replace('http://', `smtp://user:${secret}@`), from: 'no-reply@numeria.example' }).send(
+      mail,
+    ),
+  'level list': (url) => createLevelHost({ url: `${url}/${secret}`, deadline: 200 }).has('castle'),
+  'level file': (url) => createLevelHost({ url: `${url}/${secret}`, deadline: 200 }).read('castle', 'json'),
+};
+
+/** The cases that are no failure: the service's answer has no content that we read, only its status counts. */
+const isAccepted = (call: string, fault: Fault): boolean =>
+  (call === 'measurement protocol event' && /JSON|types/.test(fault)) ||
+  // A level is any JSON, passed on as it is.
+  (call.startsWith('level') && ['truncated JSON', 'wrong types'].includes(fault)) ||
+  // The list needs the status and the type only.
+  (call === 'level list' && fault === 'reset in the middle of the response');
+
+type BrokenServer = Awaited<ReturnType<typeof startBrokenServer>>;
+const servers = new Map<Fault, BrokenServer>();
+beforeAll(async () => {
+  for (const fault of faults) servers.set(fault, await startBrokenServer(fault));
+});
+afterAll(async () => {
+  await Promise.all([...servers.values()].map(({ close }) => close()));
+});
+
+const table = Object.keys(calls).flatMap((call) => faults.map((fault) => ({ call, fault })));
+
+describe('every call to an external service with every fault', () => {
+  it.concurrent.each(table)('throws an error to retry later that contains no secret: $call × $fault', async (given) => {
+    const { call, fault } = given;
+    const { url } = servers.get(fault) ?? expect.fail();
+    const error: unknown = await (calls[call] ?? expect.fail())(url).then(
+      () => null,
+      (thrown: unknown) => thrown,
+    );
+    if (isAccepted(call, fault)) return expect(error).toBeNull();
+    if (!(error instanceof Error)) return expect.fail('the call succeeded');
+    expect(error.name).toMatch(/Unavailable$/);
+    const text = [error.name, error.message, error.stack, String(error.cause), JSON.stringify(error)].join(' ');
+    expect(text).not.toContain(secret);
+    expect(text).not.toContain(address);
+    return expect(text).not.toContain(new URL(url).port);
+  });
+});

@@ -86,10 +86,12 @@ describe('the page of a class', () => {
     ['an id that opens nothing', () => 'A'.repeat(22)],
     ['one that was cut off', () => classroom.classroomID.slice(0, -3)],
     ['the code of the class', () => classroom.classroomCode],
-  ])('shows the same message for %s', async (_which, id) => {
+  ])('shows the same message for %s, and prints it', async (_which, id) => {
     await page.goto(classroomUrl(id()));
     await alert(page).getByText(messages.problems.CLASSROOM_DOES_NOT_EXIST).waitFor();
     expect(await page.getByRole('table').count()).toBe(0);
+    await page.emulateMedia({ media: 'print' });
+    expect(await alert(page).isVisible()).toBe(true);
   });
 
   it('offers to mail the link of a missing class, which opens it', async () => {

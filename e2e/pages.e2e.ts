@@ -41,6 +41,29 @@ describe('pages without a session', () => {
   });
 });
 
+describe('the front page', () => {
+  it('opens a card of the curriculum without stretching its neighbours', async () => {
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await goTo('/?lang=en');
+    await untilPageIsHydrated(page);
+    const cards = page.locator('.shelf details');
+    const heights = () => cards.evaluateAll((all) => all.map((card) => card.getBoundingClientRect().height));
+    const before = await heights();
+    await cards.first().locator('summary').click();
+    const after = await heights();
+    expect(after[0]).toBeGreaterThan((before[0] ?? 0) + 50);
+    expect(after.slice(1)).toEqual(before.slice(1));
+  });
+
+  it.each([794, 1200])('prints a hero that leaves room on its sheet, %i px wide', async (width) => {
+    await page.setViewportSize({ width, height: 1122 });
+    await goTo('/?lang=en');
+    await page.emulateMedia({ media: 'print' });
+    const box = await page.locator('.hero').boundingBox();
+    expect(box?.height).toBeLessThan(700);
+  });
+});
+
 describe('pages with a session', () => {
   it('redirects home, sign-in and sign-up to the dashboard', async () => {
     await beSignedIn(context);

@@ -77,7 +77,7 @@ const library: UserConfig = {
           preserveEntrySignatures: 'allow-extension',
           output: {
             entryFileNames: '[name].js',
-            chunkFileNames: 'chunks/[name]-[hash].js',
+            chunkFileNames: 'chunks/[name]-[hash:6].js',
             codeSplitting: { groups: chunkGroups },
           },
         },
@@ -89,7 +89,7 @@ const library: UserConfig = {
         emptyOutDir: false,
         rolldownOptions: {
           input: { embed: 'elements/embed/embed.element.ts' },
-          output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
+          output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash:6].js' },
         },
       },
     },

@@ -95,7 +95,7 @@ export const english = {
   'playground.create': 'a new class',
   'playground.update': 'the update of a class',
   'playground.coupon': 'Coupon',
-  'playground.accent': 'Button colour',
+  'playground.accent': 'Accent colour',
   'playground.lightDom': 'Without a shadow root (for password managers)',
   'stores.title': 'App stores – Brightpath',
   'stores.heading': 'Bought inside the game',

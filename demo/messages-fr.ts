@@ -98,7 +98,7 @@ export const french: Record<keyof typeof english, string> = {
   'playground.create': 'une nouvelle classe',
   'playground.update': 'la mise à jour d’une classe',
   'playground.coupon': 'Code promotionnel',
-  'playground.accent': 'Couleur du bouton',
+  'playground.accent': 'Couleur d’accent',
   'playground.lightDom': 'Sans racine d’ombre (pour les gestionnaires de mots de passe)',
   'stores.title': 'Boutiques d’applications – Brightpath',
   'stores.heading': 'Acheté dans le jeu',

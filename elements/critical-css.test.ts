@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { criticalCss } from './critical-css.ts';
 
-const markup = '<div class="maths"><button class="maths-button" disabled="">Go</button></div>';
+const markup = '<div class="maths"><button type="submit" class="maths-button" disabled="">Go</button></div>';
 
 describe('the styles of a prerendered form', () => {
   it.each([
@@ -17,6 +17,7 @@ describe('the styles of a prerendered form', () => {
   it.each([
     ['other classes', '.maths-message{color:red}'],
     ['a state that an answer brings', '.maths-button[aria-invalid=true]{color:red}'],
+    ['a button that waits and submits nothing', '.maths[aria-disabled=true]{cursor:progress}'],
     ['a pointer', '.maths-button:hover{color:red}'],
     ['a change over time', '.maths-button{transition:color var(--_fast)}@media print{.maths{--_fast:0s}}'],
     ['a query with nothing left in it', '@media (forced-colors:active){.maths-box{border:0}}'],

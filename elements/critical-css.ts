@@ -34,15 +34,22 @@ const isLater = /:(hover|active)/;
 /** Declarations for states that occur only after the whole sheet is loaded, and for paper. */
 const laterDeclarations = /(transition|(-webkit-)?print-color-adjust):[^;}]*;?/g;
 
+const classesIn = (markup: string): Set<string> =>
+  new Set([...markup.matchAll(/ class="([^"]*)"/g)].flatMap(([, names = '']) => names.split(' ')));
+
 /**
  * Returns the rules that can match in these forms before React hydrates them. Rules for the result of a request are
  * removed with their colours. The layout is the same as with the whole sheet.
  */
 export const criticalCss = (css: string, markup: string): string => {
-  const classes = new Set([...markup.matchAll(/ class="([^"]*)"/g)].flatMap(([, names = '']) => names.split(' ')));
+  const classes = classesIn(markup);
+  // Only a submit button becomes busy before React hydrates the form.
+  const submitClasses = classesIn(markup.match(/<[^>]* type="submit"[^>]*>/g)?.join() ?? '');
   const isSeen = (selector: string): boolean => mayMatch(selector.replaceAll(/:not\([^)]*\)/g, ''));
   const mayMatch = (selector: string): boolean =>
-    [...selector.matchAll(/\.([\w-]+)/g)].every(([, name = '']) => classes.has(name)) &&
+    [...selector.matchAll(/\.([\w-]+)/g)].every(([, name = '']) =>
+      (selector.includes('[aria-disabled') ? submitClasses : classes).has(name),
+    ) &&
     !isLater.test(selector) &&
     (!selector.includes(':disabled') || markup.includes(' disabled=')) &&
     (selector.startsWith(':host') ||

@@ -27,11 +27,24 @@ const filesIn = (elements: string): Files => {
   };
 };
 
+/**
+ * Returns JSON as an expression with the same value, in which the markup is in template literals. In quotes, each
+ * attribute would need two backslashes, which cost a loader 57 bytes.
+ */
+const withoutEscapedQuotes = (json: string): string =>
+  json.replaceAll(/"((?:[^"\\]|\\.)*)"/g, (text, content: string) =>
+    text.includes('\\"')
+      ? `\`${content.replaceAll(/\\?[^]/g, (sign) => (sign === '\\"' ? '"' : sign.replace(/^[`$]$/, '\\$&')))}\``
+      : text,
+  );
+
 const prerendered = (forms: Forms, files: Files, tags: readonly FormTag[], language: Language): string =>
-  JSON.stringify({
-    ...widgetsOf(forms, tags, language),
-    files: Object.fromEntries(tags.map((tag) => [tag, files(tag, language)])),
-  });
+  withoutEscapedQuotes(
+    JSON.stringify({
+      ...widgetsOf(forms, tags, language),
+      files: Object.fromEntries(tags.map((tag) => [tag, files(tag, language)])),
+    }),
+  );
 
 /** Defines the version of the forms, by which a view recognizes markup that it can hydrate. */
 export const formsVersion = (folder: string): Plugin => ({
@@ -62,7 +75,7 @@ export const formsInLoader = (folder: string): Plugin => ({
     for (const language of languages) {
       for (const [group, tags] of Object.entries(groups)) {
         const source = `export default ${prerendered(forms, elementFiles, tags, language)}`;
-        const hash = createHash('sha256').update(source).digest('base64url').slice(0, 8);
+        const hash = createHash('sha256').update(source).digest('base64url').slice(0, 6);
         const fileName = `chunks/forms-${group}-${language}-${hash}.js`;
         this.emitFile({ type: 'asset', fileName, source });
         for (const tag of tags) files[`${tag} ${language}`] = fileName;

@@ -61,7 +61,7 @@ const explainMistakes = async (element: HTMLElement, required: readonly string[]
  * @cssprop --maths-line-strong - Border of the fields.
  * @cssprop --maths-link - Colour of links.
  * @cssprop --maths-link-hover - Colour of links under the pointer.
- * @cssprop --maths-button - Background of the button.
+ * @cssprop --maths-button - Background of the button: the accent, from which the other colours of buttons and links follow.
  * @cssprop --maths-button-hover - Background of the button under the pointer.
  * @cssprop --maths-button-edge - Lower edge of the button.
  * @cssprop --maths-button-text - Colour of the button's text.

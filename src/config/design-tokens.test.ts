@@ -26,7 +26,7 @@ const declarations = [...sheets, ...partnerSheets].flatMap(({ file, css }) =>
 const names =
   'aqua|beige|black|blue|brown|coral|crimson|cyan|fuchsia|gold|gr[ae]y|green|indigo|ivory|lavender|lime|linen|magenta|maroon|navy|olive|orange|orchid|pink|plum|purple|red|salmon|silver|snow|tan|teal|tomato|violet|wheat|white|yellow';
 const colour = new RegExp(
-  String.raw`#[\da-f]{3,8}\b|\b(rgb|hsl|hwb|lab|lch|oklab|oklch|color)a?\(|(?<![\w-])(${names})(?![\w-])`,
+  String.raw`#[\da-f]{3,8}\b|\b(rgb|hsl|hwb|lab|lch|oklab|oklch|color)a?\((?!from )|(?<![\w-])(${names})(?![\w-])`,
   'i',
 );
 
@@ -34,7 +34,12 @@ it('finds the colours of hexadecimal, functional and named notations', () => {
   for (const value of ['1px solid #FFF', '#1d214880', 'rgb(0 0 0)', 'hsla(1, 2%, 3%, 1)', 'solid red', 'Grey']) {
     expect(value).toMatch(colour);
   }
-  for (const value of ['var(--color-white)', 'color-mix(in srgb, var(--_link) 40%, transparent)', 'GrayText']) {
+  for (const value of [
+    'var(--color-white)',
+    'color-mix(in srgb, var(--_link) 40%, transparent)',
+    'oklch(from var(--_link) l c h)',
+    'GrayText',
+  ]) {
     expect(value).not.toMatch(colour);
   }
 });

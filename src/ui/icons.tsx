@@ -1,7 +1,7 @@
 /** Phosphor icons (MIT), filled weight, and the product's mark. */
 export const ErrorIcon = () => (
   <svg className="maths-icon" viewBox="0 0 256 256" aria-hidden="true">
-    <path d="M128,24A104,104,0,1,0,232,128,104.11,104.11,0,0,0,128,24Zm-8,56a8,8,0,0,1,16,0v56a8,8,0,0,1-16,0Zm8,104a12,12,0,1,1,12-12A12,12,0,0,1,128,184Z" />
+    <path d="M24 128a104 104 0 0 1 208 0 104 104 0 0 1-208 0M120 80v56a8 8 0 0 0 16 0V80a8 8 0 0 0-16 0m-4 92a12 12 0 0 0 24 0 12 12 0 0 0-24 0" />
   </svg>
 );
 

@@ -45,9 +45,10 @@ const plainImports: Plugin = {
 };
 
 /**
- * Engines that support `light-dark()`. Its translation for older engines is wrong where a page sets no `color-scheme`.
+ * Engines that support `light-dark()` and relative colours. The translation of `light-dark()` for older engines is wrong
+ * where a page sets no `color-scheme`, and a partner's colour is not known at build time.
  */
-const cssTarget = ['chrome123', 'firefox120', 'safari17.5'];
+const cssTarget = ['chrome123', 'firefox128', 'safari18'];
 
 const folder = resolve(process.env['BUILD_FOLDER'] ?? 'dist');
 const plugins = [react(), playfab(), settledConfig(), designTokens()];

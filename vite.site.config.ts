@@ -22,7 +22,7 @@ const build: BuildOptions = {
   target: 'es2022',
   // Engines that support `light-dark()`. Its translation for older engines is wrong where a page sets no
   // `color-scheme`.
-  cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
+  cssTarget: ['chrome123', 'firefox128', 'safari18'],
   emptyOutDir: true,
   // Inlined assets would require `data:` in the content security policy.
   assetsInlineLimit: 0,

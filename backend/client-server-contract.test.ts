@@ -122,9 +122,14 @@ describe('the services and the backend agree', () => {
     expect(await identity.sendRecoveryMail(email, 'fr')).toMatchObject({ ok: true });
     expect(emulator.mails.map((mail) => mail.templateId)).toEqual(['recovery-fr']);
     const secret = emulator.mails[0]?.token ?? '';
-    expect(await users.resetPassword('made up', 'another horse')).toEqual(refused('LINK_EXPIRED'));
-    expect(await users.resetPassword(secret, 'another horse')).toMatchObject({ ok: true });
-    sessionOf(await signIn(services, { ...parent, email, password: 'another horse' }));
+    expect(await users.resetPassword('made up', 'another horse', true)).toEqual(refused('LINK_EXPIRED'));
+    const reset = await users.resetPassword(secret, 'another horse', true);
+    const { code, devices } = reset.ok ? reset.value : expect.fail(reset.failure.code);
+    expect(devices).toBe('signed-out');
+    const credentials = { ...parent, email, password: 'another horse' };
+    expect(await signIn(services, credentials)).toEqual(refused('SIGN_IN_CODE_REQUIRED'));
+    sessionOf(await signIn(services, { ...credentials, code }));
+    sessionOf(await signIn({ ...services, signInCode: { read: () => code, write: () => {} } }, credentials));
   });
 
   it('agree on a deletion', async () => {

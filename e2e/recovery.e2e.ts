@@ -1,5 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { apiPaths } from '../src/contracts/api.ts';
+import { type Language, languages } from '../src/contracts/language.ts';
 import { requestsOf } from './support/browser.ts';
 import { mailTo, recoveryLink } from './support/mailbox.ts';
 import {
@@ -14,7 +16,7 @@ import {
   submit,
 } from './support/parent.ts';
 import { portalUrl, urlOf } from './support/settings.ts';
-import { setUpPage, context, page } from './support/setup.ts';
+import { browser, setUpPage, context, page } from './support/setup.ts';
 
 let parent: Parent;
 setUpPage();
@@ -111,5 +113,74 @@ describe('the token of a forgotten password', () => {
     await password(page).fill('another password');
     await submit(page).click();
     await alert(page).getByText('used already or is too old').waitFor();
+  });
+});
+
+/** The texts that a parent reads after the mailed link. */
+const texts: Record<Language, Record<'box' | 'set' | 'signedOut' | 'code' | 'asked', RegExp>> = {
+  en: {
+    box: /Also sign out all devices that play/,
+    set: /Your new password is set/,
+    signedOut: /devices that play have to log in again/,
+    code: /^Code/,
+    asked: /also enter the code from our email/,
+  },
+  fr: {
+    box: /Déconnecter aussi tous les appareils/,
+    set: /nouveau mot de passe est enregistré/,
+    signedOut: /appareils utilisés pour jouer devront se reconnecter/,
+    code: /^Code/,
+    asked: /saisissez aussi le code/,
+  },
+};
+
+describe.each(languages)('the page of the mailed link, in %s', (language) => {
+  const said = texts[language];
+  const chosen = 'a password that only the owner has';
+  const playfab = async (call: string, body: object, ticket = ''): Promise<Response> =>
+    fetch(`${portalUrl}${apiPaths.playfab}/Client/${call}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-authorization': ticket },
+      body: JSON.stringify({ TitleId: 'MATHS', ...body }),
+    });
+  const device = () => ({ CustomId: `tablet of ${parent.email}` });
+  const opensAccount = async (): Promise<boolean> => (await playfab('LoginWithCustomID', device())).ok;
+
+  beforeEach(async () => {
+    const { session } = await openAccount((parent = newParent()));
+    expect((await playfab('LinkCustomID', device(), session.data.SessionTicket)).ok).toBe(true);
+    expect(await opensAccount()).toBe(true);
+    await askForMail();
+    const link = new URL(await recoveryLink(parent.email));
+    link.searchParams.set('lang', language);
+    await page.goto(link.href);
+    await password(page).fill(chosen);
+  });
+
+  it('signs out the devices that play, and asks for the mailed code on another device only', async () => {
+    expect(await page.getByRole('checkbox', { name: said.box }).isChecked()).toBe(true);
+    await submit(page).click();
+    await page.getByRole('status').getByText(said.signedOut).waitFor();
+    expect(await opensAccount()).toBe(false);
+
+    await signIn(page, { ...parent, password: chosen }, `?lang=${language}`);
+    await page.waitForURL(urlOf('/dashboard'));
+
+    const another = await browser.newContext();
+    const other = await another.newPage();
+    await signIn(other, { ...parent, password: chosen }, `?lang=${language}`);
+    await alert(other).getByText(said.asked).waitFor();
+    const { text } = await mailTo(parent.email, /password was changed|a été modifié/);
+    await other.getByRole('textbox', { name: said.code }).fill(/[2-9A-Z]{4}-[2-9A-Z]{4}/.exec(text)?.[0] ?? '');
+    await submit(other).click();
+    await other.waitForURL(urlOf('/dashboard'));
+    await another.close();
+  });
+
+  it('leaves the devices that play when the box is not ticked', async () => {
+    await page.getByRole('checkbox', { name: said.box }).uncheck();
+    await submit(page).click();
+    await page.getByRole('status').getByText(said.set).waitFor();
+    expect(await opensAccount()).toBe(true);
   });
 });

@@ -16,12 +16,20 @@ describe('security events', () => {
     const link = api.playfab.resetLink(marie);
     const password = 'canary password';
     const secrets = [marie, link, password, 'canary@example.com'];
+    let code = '';
     const steps: [what: () => Promise<unknown>, kinds: string[]][] = [
       [async () => secrets.push(await api.signIn(marie)), ['sign-in']],
       [async () => secrets.push(await api.signIn(marie, secrets[4])), ['renewal']],
       [() => api.user(newToken()), ['refusal']],
       [() => api.signOut(secrets[5] ?? ''), ['sign-out']],
-      [() => api.resetPassword(link, password), ['password-reset', 'sessions-revoked']],
+      [
+        async () => {
+          ({ code } = (await api.resetPassword(link, password)).json().data);
+          secrets.push(code);
+        },
+        ['password-reset', 'sessions-revoked'],
+      ],
+      [() => expect(api.signIn(marie)).rejects.toThrow('SIGN_IN_CODE_REQUIRED'), ['refusal']],
       [() => api.bind(marie, newToken(), { secret: 'wrong' }), ['function-refused', 'refusal']],
       [
         () =>
@@ -44,7 +52,10 @@ describe('security events', () => {
         },
         ['classroom-change'],
       ],
-      [async () => api.deleteAccount(await api.signIn(marie)), ['sign-in', 'account-deletion', 'sessions-revoked']],
+      [
+        async () => api.deleteAccount(await api.signIn(marie, undefined, { code })),
+        ['sign-in', 'account-deletion', 'sessions-revoked'],
+      ],
       [
         async () => {
           for (let count = 0; count < 4; count += 1) {

@@ -12,6 +12,7 @@ const statusOfCode: Partial<Record<ErrorCode, number>> = {
   TOKEN_EXPIRED: 401,
   FORBIDDEN: 403,
   RECENT_SIGN_IN_REQUIRED: 403,
+  SIGN_IN_CODE_REQUIRED: 403,
   NOT_FOUND: 404,
   AccountNotFound: 404,
   TEACHER_DOES_NOT_EXIST: 404,

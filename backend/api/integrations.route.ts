@@ -13,6 +13,7 @@ const querystring = z.object({ p: z.literal(platform) });
  * PUT activates a token that the cloud function bound. With `Authorization: Bearer <old token>` it is a renewal. With
  * `leaving` as well, the old token was sent in a store link: it stays valid for a day instead of a minute, and may only
  * read.
+ * After a password reset a sign-in also sends `ticket`, its PlayFab session ticket, and `code`, what the person typed.
  * PUT is public because the token in its body is the only credential; a token that was never bound is refused.
  * DELETE ends the session.
  */
@@ -26,16 +27,26 @@ export const integrationsRoutes =
         schema: {
           summary: 'Activate a session token, or renew one',
           querystring,
-          body: z.object({ token: z.string().regex(tokenPattern), leaving: z.literal('true').optional() }),
+          body: z.object({
+            token: z.string().regex(tokenPattern),
+            leaving: z.literal('true').optional(),
+            // It is sent to PlayFab as a header.
+            ticket: z
+              .string()
+              .regex(/^[!-~]{1,1024}$/)
+              .optional(),
+            code: z.string().max(64).optional(),
+          }),
           response: answers(success),
         },
       },
       async (request) => {
-        const { token, leaving } = request.body;
+        const { token, leaving, ticket, code } = request.body;
         const replaced = bearerOf(request);
         await portal.sessions.activate(
           token,
           replaced === undefined ? null : { token: replaced, leaving: leaving !== undefined },
+          { ip: request.ip, ticket, code },
         );
         return done;
       },

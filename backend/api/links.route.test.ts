@@ -39,7 +39,7 @@ describe('the link of a recovery mail', () => {
 
   it('sets a new password by a recovery link, once', async () => {
     const link = await linkOf();
-    expect((await portal.resetPassword(link, 'the new password')).json()).toEqual({ success: true });
+    expect((await portal.resetPassword(link, 'the new password')).json()).toMatchObject({ success: true });
     expect(await portal.login(email, 'the new password')).toBe(200);
     expect(await portal.login(email, oldPassword)).not.toBe(200);
     expect((await portal.resetPassword(link, 'a third password')).json()).toEqual(used);
@@ -62,7 +62,7 @@ describe('the link of a recovery mail', () => {
     const older = await linkOf();
     const newest = await linkOf();
     expect((await portal.resetPassword(older, 'the new password')).json()).toEqual(used);
-    expect((await portal.resetPassword(newest, 'the new password')).json()).toEqual({ success: true });
+    expect((await portal.resetPassword(newest, 'the new password')).json()).toMatchObject({ success: true });
   });
 
   it('accepts a recovery link for one hour', async () => {

@@ -26,6 +26,8 @@ export const meanings = {
   TOKEN_EXPIRED: 'The session token is unknown, expired or revoked. Sign in again.',
   FORBIDDEN: 'A page of another origin sent the call. Calls without an Origin header are not concerned.',
   RECENT_SIGN_IN_REQUIRED: 'The last sign-in is more than fifteen minutes old.',
+  SIGN_IN_CODE_REQUIRED:
+    'The password was reset. Send the code from the mail about it, or the session ticket of a login with the password, which counts from 25 hours after the reset on.',
   NOT_FOUND: 'What the call names does not exist.',
   TEACHER_DOES_NOT_EXIST: 'No teacher has this email address.',
   CLASSROOM_DOES_NOT_EXIST: 'No class has this code or id.',
@@ -131,8 +133,8 @@ export const operations: Readonly<Record<string, Operation>> = {
     id: 'activateToken',
     tag: 'Account',
     description:
-      'Makes a token valid that the cloud function has bound to a user. With the old token as `Authorization: Bearer`, it is a renewal, and the old token ends a minute later. With `leaving`, the old token lives another day and may only read, because it is in a store link.',
-    errors: ['TOKEN_EXPIRED'],
+      'Makes a token valid that the cloud function has bound to a user. With the old token as `Authorization: Bearer`, it is a renewal, and the old token ends a minute later. With `leaving`, the old token lives another day and may only read, because it is in a store link. When the cloud function answers `passwordWasReset`, the call needs `ticket`, the PlayFab session ticket of the sign-in, or `code`, from the mail about the reset.',
+    errors: ['TOKEN_EXPIRED', 'SIGN_IN_CODE_REQUIRED'],
     body: { token },
     answer: done,
   },
@@ -155,10 +157,11 @@ export const operations: Readonly<Record<string, Operation>> = {
   [`POST ${apiPaths.passwordReset}`]: {
     id: 'resetPassword',
     tag: 'Account',
-    description: 'Sets a new password with the secret of a mailed link, and ends every session of the account.',
+    description:
+      'Sets a new password with the secret of a mailed link, and ends every session of the account. With `signOutDevices`, the custom ids and devices that open the account at PlayFab are unlinked; `devices` is `failed` if PlayFab did not do so. The owner also receives `code` by mail: a later sign-in may need it.',
     errors: ['InvalidPassword', 'LINK_EXPIRED'],
-    body: { token: 'A1B2C3D4E5F6', password: 'correct horse battery' },
-    answer: done,
+    body: { token: 'A1B2C3D4E5F6', password: 'correct horse battery', signOutDevices: true },
+    answer: { success: true, data: { code: 'K7QM-2XPD', devices: 'signed-out' } },
   },
   [`POST ${apiPaths.analyticsLog}`]: {
     id: 'logEvent',
@@ -193,7 +196,10 @@ export const operations: Readonly<Record<string, Operation>> = {
       },
       TitleAuthenticationContext: { Id: 'A1B2C', EntityToken: 'NHwxMjM0' },
     },
-    answer: { success: true, userAPIResponse: { success: true, id: '8f14e45f-ceea-467f-a9d2-3c1b5e7d9f10' } },
+    answer: {
+      success: true,
+      userAPIResponse: { success: true, id: '8f14e45f-ceea-467f-a9d2-3c1b5e7d9f10', passwordWasReset: false },
+    },
   },
   [`POST ${apiPaths.purchaseSession}`]: {
     id: 'openPaymentPage',

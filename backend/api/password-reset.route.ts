@@ -4,6 +4,8 @@ import { apiPaths } from '../../src/contracts/api.ts';
 import type { Portal } from '../domain/portal.ts';
 import { answers, done, success } from './answers.ts';
 
+const passwordReset = z.object({ code: z.string(), devices: z.enum(['kept', 'signed-out', 'failed']) });
+
 /**
  * Completes a recovery (decisions.md#6-flows): the page behind the mailed link posts its secret and the new password.
  * Opening the link calls nothing on the server, so a mail scanner cannot use the link up.
@@ -18,13 +20,17 @@ export const passwordResetRoutes =
         config: { auth: 'public', limit: 'reset' },
         schema: {
           summary: 'Set a new password with the secret of a mailed link',
-          body: z.strictObject({ token: z.string().min(1).max(512), password: z.string() }),
-          response: answers(success),
+          body: z.strictObject({
+            token: z.string().min(1).max(512),
+            password: z.string(),
+            signOutDevices: z.boolean().default(false),
+          }),
+          response: answers(success.extend({ data: passwordReset })),
         },
       },
       async (request) => {
-        await portal.recovery.resetPassword(request.body.token, request.body.password);
-        return done;
+        const { token, password, signOutDevices } = request.body;
+        return { ...done, data: await portal.recovery.resetPassword(token, password, signOutDevices) };
       },
     );
   };

@@ -15,7 +15,9 @@ const argument = z.object({
 });
 
 const answer = z.discriminatedUnion('success', [
-  success.extend({ userAPIResponse: z.object({ success: z.literal(true), id: z.string() }) }),
+  success.extend({
+    userAPIResponse: z.object({ success: z.literal(true), id: z.string(), passwordWasReset: z.boolean() }),
+  }),
   failure,
 ]);
 
@@ -50,8 +52,8 @@ export const playfabFunctionRoutes =
       },
       async (request) => {
         try {
-          const id = await portal.users.addOrUpdate(request.playfabId, request.body.FunctionArgument);
-          return { ...done, userAPIResponse: { ...done, id } };
+          const user = await portal.users.addOrUpdate(request.playfabId, request.body.FunctionArgument);
+          return { ...done, userAPIResponse: { ...done, ...user } };
         } catch (error) {
           return travelling(error);
         }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { PlayfabUnavailable } from '../gateways/playfab-call.ts';
 import { createTestApi, newPlayer, newToken, type TestApi } from '../testing/test-api.ts';
 
 describe('the end of a recovery', () => {
@@ -22,7 +23,8 @@ describe('the end of a recovery', () => {
     const intruder = await api.signIn(marie);
     const pending = newToken();
     await api.bind(marie, pending);
-    expect((await api.resetPassword(api.playfab.resetLink(marie), 'a new password')).json()).toEqual({ success: true });
+    const answer = await api.resetPassword(api.playfab.resetLink(marie), 'a new password');
+    expect(answer.json()).toEqual({ success: true, data: { code: expect.any(String), devices: 'kept' } });
     expect((await api.user(intruder)).json()).toEqual({ success: false, error: 'TOKEN_EXPIRED' });
     expect((await api.put(pending)).statusCode).toBe(401);
   });
@@ -42,16 +44,36 @@ describe('the end of a recovery', () => {
 
   it('mails the owner about the reset, in the language of the account, at the address that PlayFab stores', async () => {
     await api.signIn(marie);
-    await api.resetPassword(api.playfab.resetLink(marie), 'a new password');
+    const answer = await api.resetPassword(api.playfab.resetLink(marie), 'a new password');
+    const { code } = answer.json().data;
+    expect(code).toMatch(/^[2-9A-Z]{4}-[2-9A-Z]{4}$/);
     expect(await mails()).toEqual([
-      { to: `${marie}@example.com`, language: 'en', template: 'password-changed', values: {} },
+      { to: `${marie}@example.com`, language: 'en', template: 'password-changed', values: { code } },
     ]);
   });
 
   it('creates no session at a recovery', async () => {
     const answer = await api.resetPassword(api.playfab.resetLink(marie), 'a new password');
-    expect(answer.json()).toEqual({ success: true });
+    expect(answer.json()).toMatchObject({ success: true });
     expect(answer.headers['set-cookie']).toBeUndefined();
+  });
+
+  it('unlinks the devices only on request', async () => {
+    await api.resetPassword(api.playfab.resetLink(marie), 'a new password');
+    expect(api.playfab.unlinked).not.toContain(`${marie}@example.com`);
+    const answer = await api.resetPassword(api.playfab.resetLink(marie), 'a newer password', true);
+    expect(answer.json().data.devices).toBe('signed-out');
+    expect(api.playfab.unlinked).toContain(`${marie}@example.com`);
+  });
+
+  it('reports that the devices were not unlinked when PlayFab does not answer, and keeps the new password', async () => {
+    vi.spyOn(api.playfab.gateway, 'unlinkDevices').mockRejectedValueOnce(
+      new PlayfabUnavailable('Client/UnlinkCustomID'),
+    );
+    const answer = await api.resetPassword(api.playfab.resetLink(marie), 'a new password', true);
+    expect(answer.json()).toMatchObject({ success: true, data: { devices: 'failed' } });
+    expect(api.playfab.passwords.get(marie)).toBe('a new password');
+    expect(await mails()).toHaveLength(1);
   });
 
   it.each([

@@ -23,7 +23,10 @@ describe('a session', () => {
   it('opens the account only after the session is bound and activated', async () => {
     const token = newToken();
     const bound = await api.bind(marie, token);
-    expect(bound.json()).toEqual({ success: true, userAPIResponse: { success: true, id: expect.any(String) } });
+    expect(bound.json()).toEqual({
+      success: true,
+      userAPIResponse: { success: true, id: expect.any(String), passwordWasReset: false },
+    });
     await expectExpired(token);
     expect((await api.put(token)).json()).toEqual({ success: true });
     expect((await api.user(token)).json()).toEqual({

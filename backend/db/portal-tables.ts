@@ -1,7 +1,7 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { Language } from '../../src/contracts/language.ts';
 
-/** The tables of migrations 101, 103 and 312. */
+/** The tables of migrations 101, 103, 104 and 312. */
 export type PortalTables = {
   users: {
     id: string;
@@ -11,6 +11,8 @@ export type PortalTables = {
     deletion_requested_at: Date | null;
     deletion_email: string | null;
     deletion_ended_subscription: Generated<boolean>;
+    password_reset_at: Date | null;
+    sign_in_code_hash: string | null;
   };
   sessions: {
     token_hash: string;

@@ -34,6 +34,11 @@ export const limitRules = {
   reset: [{ scope: 'address', most: 50, seconds: 10 * minute }],
   token: [{ scope: 'address', most: 600, seconds: 10 * minute }],
   bind: [{ scope: 'person', most: 60, seconds: 10 * minute }],
+  /** Codes of the mail about a password reset. The narrow rule keeps an intruder from using up the owner's tries. */
+  'sign-in-code': [
+    { scope: 'address and person', most: 10, seconds: hour },
+    { scope: 'person', most: 100, seconds: day },
+  ],
   /** Calls that make us ask Stripe, limited by address and by person. */
   payment: [{ scope: 'address', most: 300, seconds: 10 * minute }],
   payer: [{ scope: 'person', most: 60, seconds: 10 * minute }],

@@ -10,6 +10,7 @@ import { createLimits } from './limits.ts';
 import { createMailQueue } from './mails/mail-queue.ts';
 import { createRecovery } from './recovery.ts';
 import { createSessions } from './sessions.ts';
+import { createRequireProof } from './sign-in-code.ts';
 import { createSchoolZone } from './school-zone/school-zone.ts';
 import { createStores } from './stores/stores.ts';
 import { createForwarding } from './telemetry/forward.ts';
@@ -35,7 +36,7 @@ export const createPortal = ({ infrastructure, gateways, secrets, settings }: Po
     limits,
     mailQueue,
     events,
-    sessions: createSessions(database, clock, events),
+    sessions: createSessions(database, clock, events, createRequireProof(clock, playfab, limits)),
     users: createUsers(database, clock, limits),
     recovery: createRecovery(database, clock, playfab, events),
     deletion: createDeletion({ database, clock, events, playfab, forget: billing.forget }),

@@ -5,6 +5,7 @@ import type { Clock } from './clock.ts';
 import type { SecurityEvents } from './events.ts';
 import { Refusal } from './refusal.ts';
 import { hashSecret } from './secrets.ts';
+import type { RequireProof, SignInProof } from './sign-in-code.ts';
 import { minute, day } from '../../src/lib/durations.ts';
 
 /** Lifetimes of sessions (decisions.md#4-sessions-and-tokens), in milliseconds. */
@@ -35,7 +36,12 @@ export type Access = 'read' | 'full';
 export type Sessions = ReturnType<typeof createSessions>;
 
 /** Creates the use cases of sessions. Tokens arrive as the client holds them; only their SHA-256 is passed on. */
-export const createSessions = (database: Database, clock: Clock, events: SecurityEvents) => {
+export const createSessions = (
+  database: Database,
+  clock: Clock,
+  events: SecurityEvents,
+  requireProof: RequireProof,
+) => {
   const live = async (token: string): Promise<SessionRow> => {
     const session = await sessionsRepository(database).find(hashSecret(token));
     if (session === null || !isLive(session, clock.now())) throw new Refusal('TOKEN_EXPIRED');
@@ -60,13 +66,26 @@ export const createSessions = (database: Database, clock: Clock, events: Securit
     return old;
   };
 
+  /**
+   * Runs before the transaction, because it may call PlayFab. A reset between the two revokes the bound token too. The
+   * old token of a renewal needs no proof: a reset ends all tokens, so it belongs to a later sign-in.
+   */
+  const requireProofFor = async (token: string, proof: SignInProof): Promise<void> => {
+    const bound = await sessionsRepository(database).find(hashSecret(token));
+    if (bound === null || bound.activatedAt !== null || bound.expiresAt <= clock.now()) return;
+    const user = await usersRepository(database).find(bound.userId);
+    if (user !== null) await requireProof(user, proof);
+  };
+
   return {
     /**
      * Activates a bound token. `replaces` is the old token of a renewal. Repeated after a lost answer, the call
      * succeeds and changes nothing.
-     * @throws Refusal TOKEN_EXPIRED when the token is not bound, bound too long ago, or either token is dead.
+     * @throws Refusal TOKEN_EXPIRED when the token is not bound, bound too long ago, or either token is dead;
+     * SIGN_IN_CODE_REQUIRED when the password was reset and neither the old token nor `proof` shows a later login.
      */
-    activate: async (token: string, replaces: Replaced | null): Promise<void> => {
+    activate: async (token: string, replaces: Replaced | null, proof: SignInProof): Promise<void> => {
+      if (replaces === null) await requireProofFor(token, proof);
       const changed = await database.transaction().execute(async (trx) => {
         const now = clock.now();
         const sessions = sessionsRepository(trx);

@@ -9,6 +9,8 @@ import { Refusal } from './refusal.ts';
 import { hashSecret, randomId } from './secrets.ts';
 import { sessionLives } from './sessions.ts';
 
+export type BoundUser = { id: string; passwordWasReset: boolean };
+
 export type Users = ReturnType<typeof createUsers>;
 
 export const createUsers = (database: Database, clock: Clock, limits: Limits) => ({
@@ -16,11 +18,11 @@ export const createUsers = (database: Database, clock: Clock, limits: Limits) =>
    * Creates or updates the record of a player whom PlayFab authenticated, and binds the token to it (the cloud
    * function).
    * It repairs an interrupted flow: an update without a record creates it, and a repeated call changes nothing.
-   * @returns the portal's user id.
+   * @returns the portal's user id, and whether the password was ever reset: the activation then needs a proof.
    * @throws Refusal AccountNotFound while the account is being deleted and for thirty days after, TOKEN_EXPIRED when
    * the token belongs to another player.
    */
-  addOrUpdate: async (playfabId: string, argument: AddOrUpdateUserArgument): Promise<string> => {
+  addOrUpdate: async (playfabId: string, argument: AddOrUpdateUserArgument): Promise<BoundUser> => {
     const limited = await limits.consume('bind', { ip: '', person: playfabId });
     if (limited !== null) throw new Refusal('TOO_MANY_REQUESTS', limited.retryAfter);
     return database.transaction().execute(async (trx) => {
@@ -34,7 +36,7 @@ export const createUsers = (database: Database, clock: Clock, limits: Limits) =>
       const tokenHash = hashSecret(argument.token);
       await sessions.bind(tokenHash, user.id, now, new Date(now.getTime() + sessionLives.bound));
       if ((await sessions.find(tokenHash))?.userId !== user.id) throw new Refusal('TOKEN_EXPIRED');
-      return user.id;
+      return { id: user.id, passwordWasReset: user.passwordResetAt !== null };
     });
   },
 });

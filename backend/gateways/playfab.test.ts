@@ -1,9 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { day } from '../../src/lib/durations.ts';
 import {
+  goodPassword,
   register,
   type RunningEmulator,
   secretKey,
+  sessionOf,
   startPlayfabEmulator,
   startHttpServer,
   title,
@@ -53,6 +56,43 @@ describe('the PlayFab gateway', () => {
     await gateway().deletePlayer(PlayFabId);
     await gateway().deletePlayer(PlayFabId);
     expect(await gateway().accountOf(PlayFabId)).toBeNull();
+  });
+
+  it('returns how the holder of a session ticket logged in, and null for an invented or expired ticket', async () => {
+    const page = emulator.page();
+    const { PlayFabId, SessionTicket } = await register(page, 'ticket@example.com');
+    await page.call('Client', 'LinkCustomID', { CustomId: 'id-of-the-ticket' });
+    const byId = await emulator.page().call('Client', 'LoginWithCustomID', { CustomId: 'id-of-the-ticket' });
+    expect(await gateway().loginOfTicket(SessionTicket)).toEqual({ playfabId: PlayFabId, provider: 'PlayFab' });
+    expect(await gateway().loginOfTicket(sessionOf(byId).SessionTicket)).toEqual({
+      playfabId: PlayFabId,
+      provider: 'Custom',
+    });
+    expect(await gateway().loginOfTicket('invented')).toBeNull();
+    emulator.clock.advance(day);
+    expect(await gateway().loginOfTicket(SessionTicket)).toBeNull();
+  });
+
+  it('unlinks the custom id and the devices of a player, and accepts a player who has none', async () => {
+    const page = emulator.page();
+    await register(page, 'devices@example.com');
+    await page.call('Client', 'LinkCustomID', { CustomId: 'id-of-devices' });
+    await page.call('Client', 'LinkIOSDeviceID', { DeviceId: 'tablet-of-devices' });
+    await gateway().unlinkDevices('devices@example.com', goodPassword);
+    const { error } = await emulator.page().call('Client', 'LoginWithCustomID', { CustomId: 'id-of-devices' });
+    expect(error?.error).toBe('AccountNotFound');
+    await gateway().unlinkDevices('devices@example.com', goodPassword);
+  });
+
+  it('ends when PlayFab never says that no id is linked', async () => {
+    const answer = { code: 200, data: { SessionTicket: 'ticket' } };
+    const endless = createPlayfabGateway({
+      baseUrl: 'https://playfab.example',
+      titleId: title,
+      secretKey,
+      fetch: async () => Response.json(answer),
+    });
+    expect(await caught(endless.unlinkDevices('a@example.com', goodPassword))).toBeInstanceOf(PlayfabUnavailable);
   });
 
   it('returns the owner of an entity token, and null for an invented one', async () => {

@@ -1,8 +1,11 @@
 import { z } from 'zod';
-import { callPlayfab, PlayfabRefusal, type PlayfabServer } from './playfab-call.ts';
+import { callPlayfab, PlayfabRefusal, type PlayfabServer, PlayfabUnavailable } from './playfab-call.ts';
 import { minute } from '../../src/lib/durations.ts';
 
 export type PlayfabEntity = { id: string; type: string };
+
+/** The login that issued a session ticket. `provider` is PlayFab's name for how the player logged in, if it names one. */
+export type PlayfabLogin = { playfabId: string; provider: string | null };
 
 /**
  * The server's calls to PlayFab, real or emulated: only the address and the key differ. Every method throws
@@ -23,6 +26,10 @@ export type PlayfabGateway = {
   playerOfAddress(email: string): Promise<string | null>;
   /** Returns the owner of an entity token; null when PlayFab does not know the token. */
   validateEntityToken(token: string): Promise<PlayfabEntity | null>;
+  /** Returns the login that issued a session ticket; null when PlayFab does not know the ticket, or it expired. */
+  loginOfTicket(ticket: string): Promise<PlayfabLogin | null>;
+  /** Unlinks every custom id and every device of the player, so that none of them opens the account any more. */
+  unlinkDevices(email: string, password: string): Promise<void>;
 };
 
 const nothing = z.looseObject({});
@@ -30,7 +37,20 @@ const player = z.object({ PlayFabId: z.string() });
 const account = z.object({ UserInfo: z.object({ PrivateInfo: z.object({ Email: z.string().nullish() }).nullish() }) });
 const foundPlayer = z.object({ UserInfo: z.object({ PlayFabId: z.string() }) });
 const titleToken = z.object({ EntityToken: z.string(), TokenExpiration: z.iso.datetime({ offset: true }) });
-const validated = z.object({ Entity: z.object({ Id: z.string(), Type: z.string() }) });
+const validated = z.object({
+  Entity: z.object({ Id: z.string(), Type: z.string() }),
+  IdentityProvider: z.string().nullish(),
+  Lineage: z.object({ MasterPlayerAccountId: z.string().nullish() }).nullish(),
+});
+const exchanged = z.object({ EntityToken: z.string() });
+const loggedIn = z.object({ SessionTicket: z.string() });
+
+/** The calls that unlink an id. Without a body they unlink the id that signed in last. */
+const unlinkCalls = ['Client/UnlinkCustomID', 'Client/UnlinkAndroidDeviceID', 'Client/UnlinkIOSDeviceID'] as const;
+/** How PlayFab says that no id of this kind is linked. */
+const notLinked: readonly string[] = ['AccountNotLinked', 'CustomIdNotLinked', 'DeviceNotLinked'];
+/** More ids of one kind than any family has. It ends the loop if PlayFab never answers that none is left. */
+const mostLinks = 50;
 
 /** How long before its end a title token is renewed, in milliseconds. */
 const margin = 5 * minute;
@@ -38,6 +58,12 @@ const margin = 5 * minute;
 /** @throws every error except PlayFab's "no such account". */
 const unlessUnknown = (error: unknown): null => {
   if (error instanceof PlayfabRefusal && error.error === 'AccountNotFound') return null;
+  throw error;
+};
+
+/** @throws every error except a refusal. */
+const unlessRefused = (error: unknown): null => {
+  if (error instanceof PlayfabRefusal) return null;
   throw error;
 };
 
@@ -54,11 +80,33 @@ export const createPlayfabGateway = (server: PlayfabServer): PlayfabGateway => {
     return title.token;
   };
 
-  const validate = async (token: string): Promise<PlayfabEntity> => {
+  const validateOnce = async (token: string) => {
     const headers = { 'X-EntityToken': await titleEntityToken() };
-    const body = { EntityToken: token };
-    const { Entity } = await callPlayfab(server, 'Authentication/ValidateEntityToken', headers, body, validated);
-    return { id: Entity.Id, type: Entity.Type };
+    return callPlayfab(server, 'Authentication/ValidateEntityToken', headers, { EntityToken: token }, validated);
+  };
+
+  /** Returns null when PlayFab does not know the token. */
+  const validate = async (token: string) => {
+    try {
+      return await validateOnce(token);
+    } catch (first) {
+      if (!(first instanceof PlayfabRefusal)) throw first;
+    }
+    // PlayFab may have forgotten our own token, so the call is repeated once with a new one.
+    title = undefined;
+    return validateOnce(token).catch(unlessRefused);
+  };
+
+  const unlinkAll = async (call: (typeof unlinkCalls)[number], ticket: string): Promise<void> => {
+    for (let count = 0; count < mostLinks; count += 1) {
+      try {
+        await callPlayfab(server, call, { 'X-Authorization': ticket }, {}, nothing);
+      } catch (error) {
+        if (error instanceof PlayfabRefusal && notLinked.includes(error.error)) return;
+        throw error;
+      }
+    }
+    throw new PlayfabUnavailable(call);
   };
 
   return {
@@ -90,19 +138,25 @@ export const createPlayfabGateway = (server: PlayfabServer): PlayfabGateway => {
     },
 
     validateEntityToken: async (token) => {
-      try {
-        return await validate(token);
-      } catch (first) {
-        if (!(first instanceof PlayfabRefusal)) throw first;
-      }
-      // PlayFab may have forgotten our own token, so the call is repeated once with a new one.
-      title = undefined;
-      try {
-        return await validate(token);
-      } catch (second) {
-        if (second instanceof PlayfabRefusal) return null;
-        throw second;
-      }
+      const found = await validate(token);
+      return found && { id: found.Entity.Id, type: found.Entity.Type };
+    },
+
+    loginOfTicket: async (ticket) => {
+      // PlayFab names the provider of an entity token only, so the ticket is exchanged for one.
+      const headers = { 'X-Authorization': ticket };
+      const issued = await callPlayfab(server, 'Authentication/GetEntityToken', headers, {}, exchanged).catch(
+        unlessRefused,
+      );
+      const found = issued && (await validate(issued.EntityToken));
+      const playfabId = found?.Lineage?.MasterPlayerAccountId;
+      return playfabId ? { playfabId, provider: found?.IdentityProvider ?? null } : null;
+    },
+
+    unlinkDevices: async (email, password) => {
+      const login = { TitleId: server.titleId, Email: email, Password: password };
+      const { SessionTicket } = await callPlayfab(server, 'Client/LoginWithEmailAddress', {}, login, loggedIn);
+      await Promise.all(unlinkCalls.map((call) => unlinkAll(call, SessionTicket)));
     },
   };
 };

@@ -9,6 +9,9 @@ export type User = {
   deletionEmail: string | null;
   /** Whether a subscription was cancelled with the account. */
   deletionEndedSubscription: boolean;
+  passwordResetAt: Date | null;
+  /** The digest of the code that was mailed after this reset. */
+  signInCodeHash: string | null;
 };
 export type NewUser = { id: string; playfabId: string; language: Language; createdAt: Date };
 
@@ -19,6 +22,8 @@ const columns = [
   'deletion_requested_at as deletionRequestedAt',
   'deletion_email as deletionEmail',
   'deletion_ended_subscription as deletionEndedSubscription',
+  'password_reset_at as passwordResetAt',
+  'sign_in_code_hash as signInCodeHash',
 ] as const;
 
 export const usersRepository = (database: Database) => ({
@@ -56,6 +61,14 @@ export const usersRepository = (database: Database) => ({
       .where('playfab_id', '=', playfabId)
       .executeTakeFirst();
     return row ?? null;
+  },
+
+  recordReset: async (id: string, passwordResetAt: Date, signInCodeHash: string | null): Promise<void> => {
+    await database
+      .updateTable('users')
+      .set({ password_reset_at: passwordResetAt, sign_in_code_hash: signInCodeHash })
+      .where('id', '=', id)
+      .execute();
   },
 
   markForDeletion: async (id: string, now: Date, language?: Language): Promise<void> => {

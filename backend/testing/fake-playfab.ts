@@ -7,6 +7,8 @@ export const createFakePlayfab = (titleId: string) => {
   const emails = new Map<string, string>();
   const resetLinks = new Map<string, string>();
   const passwords = new Map<string, string>();
+  /** The addresses of players whose devices were unlinked. */
+  const unlinked: string[] = [];
   const titleToken = randomBytes(16).toString('base64url');
 
   const playerOf = (link: string): string => {
@@ -29,6 +31,10 @@ export const createFakePlayfab = (titleId: string) => {
       return email === undefined ? null : { email };
     },
     playerOfAddress: async (email) => [...emails].find(([, address]) => address === email)?.[0] ?? null,
+    loginOfTicket: async () => null,
+    unlinkDevices: async (email) => {
+      unlinked.push(email);
+    },
     validateEntityToken: async (token) => (token === titleToken ? { id: titleId, type: 'title' } : null),
   };
 
@@ -36,6 +42,7 @@ export const createFakePlayfab = (titleId: string) => {
     gateway,
     titleToken,
     passwords,
+    unlinked,
     player: (playfabId: string, email: string) => {
       emails.set(playfabId, email);
     },

@@ -63,12 +63,12 @@ export const createApiClient = (app: FastifyInstance, titleToken: string) => {
           ...change,
         },
       }),
-    put: (token: string, replaces?: string, leaving: { leaving?: 'true' } = {}) =>
+    put: (token: string, replaces?: string, more: { leaving?: 'true'; code?: string } = {}) =>
       app.inject({
         method: 'PUT',
         url: '/api/user/integrations?p=1',
         headers: { ...formHeaders, ...(replaces === undefined ? {} : { authorization: `Bearer ${replaces}` }) },
-        payload: new URLSearchParams({ token, ...leaving }).toString(),
+        payload: new URLSearchParams({ token, ...more }).toString(),
       }),
     signOut: (token: string) =>
       app.inject({
@@ -79,13 +79,21 @@ export const createApiClient = (app: FastifyInstance, titleToken: string) => {
     user: (token: string) => app.inject({ method: 'GET', url: `/api/user?p=${pOf(token)}` }),
     deleteAccount: (token: string, lang = 'en') =>
       app.inject({ method: 'DELETE', url: `/api/user/?lang=${lang}&token=${token}&p=1` }),
-    resetPassword: (token: string, password: string) =>
-      app.inject({ method: 'POST', url: '/api/user/password-reset', payload: { token, password } }),
+    resetPassword: (token: string, password: string, signOutDevices?: boolean) =>
+      app.inject({
+        method: 'POST',
+        url: '/api/user/password-reset',
+        payload: { token, password, signOutDevices },
+      }),
     /** Makes both calls of a sign-in or a renewal. @returns the new token. */
-    signIn: async (playfabId: string, replaces?: string, leaving: { leaving?: 'true' } = {}): Promise<string> => {
+    signIn: async (
+      playfabId: string,
+      replaces?: string,
+      more: { leaving?: 'true'; code?: string } = {},
+    ): Promise<string> => {
       const token = newToken();
       await client.bind(playfabId, token);
-      const answer = await client.put(token, replaces, leaving);
+      const answer = await client.put(token, replaces, more);
       if (answer.statusCode !== 200) throw new Error(`sign-in answered ${answer.body}`);
       return token;
     },

@@ -64,8 +64,10 @@ export const createTestPortal = async ({ database, gateways }: Pick<TestApiOptio
       payload: { TitleId: titleId, ...body },
     });
 
-  const bindDirectly = (playfabId: string, token: string): Promise<string> =>
-    api.portal.users.addOrUpdate(playfabId, { token, userApiVersion, newParentPortalAccount: false, lang: 'en' });
+  const bindDirectly = async (playfabId: string, token: string): Promise<string> => {
+    const argument = { token, userApiVersion, newParentPortalAccount: false, lang: 'en' } as const;
+    return (await api.portal.users.addOrUpdate(playfabId, argument)).id;
+  };
 
   return {
     ...api,

@@ -86,3 +86,33 @@ describe('a linked custom id', () => {
     expect(JSON.stringify(account)).not.toContain('opens-the-account');
   });
 });
+
+describe.each([
+  { kind: 'CustomID', field: 'CustomId', notLinked: 'CustomIdNotLinked', errorCode: 1185 },
+  { kind: 'IOSDeviceID', field: 'DeviceId', notLinked: 'DeviceNotLinked', errorCode: 1120 },
+  { kind: 'AndroidDeviceID', field: 'AndroidDeviceId', notLinked: 'DeviceNotLinked', errorCode: 1120 },
+])('Unlink$kind', ({ kind, field, notLinked, errorCode }) => {
+  it.each([['by its name', { [field]: `${kind}-unlinked` }] as const, ['without naming it', {}] as const])(
+    'unlinks the player’s id %s, once',
+    async (how, request) => {
+      const page = emulator.page();
+      await register(page, `unlink-${kind}-${how.replaceAll(' ', '-')}@example.com`);
+      await page.call('Client', `Link${kind}`, { [field]: `${kind}-unlinked`, ForceLink: true });
+      expect(await page.call('Client', `Unlink${kind}`, request)).toEqual({ data: {} });
+      expect((await page.call('Client', `Unlink${kind}`, request)).error).toMatchObject({
+        error: notLinked,
+        errorCode,
+      });
+    },
+  );
+
+  it('leaves the id of another player linked', async () => {
+    const [holder, other] = [emulator.page(), emulator.page()];
+    await register(holder, `unlink-${kind}-holder@example.com`);
+    await register(other, `unlink-${kind}-other@example.com`);
+    const request = { [field]: `${kind}-held` };
+    await holder.call('Client', `Link${kind}`, request);
+    expect((await other.call('Client', `Unlink${kind}`, request)).error?.error).toBe(notLinked);
+    expect(await holder.call('Client', `Unlink${kind}`, request)).toEqual({ data: {} });
+  });
+});

@@ -1,6 +1,8 @@
 import type { z } from 'zod';
 import type { Context } from './context.ts';
 import { type ErrorDetails, PlayfabError } from './errors.ts';
+import type { Holder } from './open-session.ts';
+import type { CredentialKind } from './schema.ts';
 import { sameSecret } from './secrets.ts';
 import type { Player } from './store/players.ts';
 
@@ -27,19 +29,20 @@ const parse = <Schema extends z.ZodType>(schema: Schema, body: unknown): z.outpu
   throw new PlayfabError('InvalidParams', { details });
 };
 
-export const playerOfTicket = async (context: Context, ticket: string | undefined): Promise<Player> => {
-  const owner = ticket ? await context.credentials.owner('ticket', ticket, context.clock.now()) : undefined;
-  const player = owner ? await context.players.find('playfab_id', owner) : undefined;
+/** @throws PlayfabError `NotAuthenticated` for a ticket or token that is absent, unknown or expired. */
+export const holderOf = async (context: Context, kind: CredentialKind, secret: string | undefined): Promise<Holder> => {
+  const found = secret ? await context.credentials.find(kind, secret, context.clock.now()) : undefined;
+  if (found === undefined) throw new PlayfabError('NotAuthenticated');
+  const { playfabId, provider } = found;
+  if (playfabId === null) return { player: null, provider };
+  const player = await context.players.find('playfab_id', playfabId);
   if (player === undefined) throw new PlayfabError('NotAuthenticated');
-  return player;
+  return { player, provider };
 };
 
-/** Returns the player of an entity token, or null if the token belongs to the title itself. */
-export const ownerOfEntityToken = async (context: Context, token: string | undefined): Promise<Player | null> => {
-  const owner = token ? await context.credentials.owner('entity', token, context.clock.now()) : undefined;
-  if (owner === null) return null;
-  const player = owner === undefined ? undefined : await context.players.find('playfab_id', owner);
-  if (player === undefined) throw new PlayfabError('NotAuthenticated');
+export const playerOfTicket = async (context: Context, ticket: string | undefined): Promise<Player> => {
+  const { player } = await holderOf(context, 'ticket', ticket);
+  if (player === null) throw new PlayfabError('NotAuthenticated');
   return player;
 };
 
@@ -85,8 +88,8 @@ export const entityMethod = <Schema extends z.ZodType>(
   path,
   auth: 'entity token',
   call: async (context, { headers, body }) => {
-    const owner = await ownerOfEntityToken(context, headers['x-entitytoken']);
-    return run(context, parse(schema, body), owner);
+    const { player } = await holderOf(context, 'entity', headers['x-entitytoken']);
+    return run(context, parse(schema, body), player);
   },
 });
 

@@ -13,6 +13,7 @@ import { loginWithEmailAddress } from './methods/login-with-email-address.ts';
 import { registerPlayfabUser } from './methods/register-playfab-user.ts';
 import { resetPassword } from './methods/reset-password.ts';
 import { sendAccountRecoveryEmail } from './methods/send-account-recovery-email.ts';
+import { unlinkAndroidDeviceId, unlinkCustomId, unlinkIosDeviceId } from './methods/unlink-ids.ts';
 import { validateEntityToken } from './methods/validate-entity-token.ts';
 
 /** All methods of the emulator. A test checks that SUPPORTED.md lists the same ones. */
@@ -23,6 +24,9 @@ export const methods: readonly Method[] = [
   linkCustomId,
   linkIosDeviceId,
   linkAndroidDeviceId,
+  unlinkCustomId,
+  unlinkIosDeviceId,
+  unlinkAndroidDeviceId,
   sendAccountRecoveryEmail,
   getAccountInfo,
   executeCloudScript,

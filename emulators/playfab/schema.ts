@@ -4,6 +4,8 @@ import { type Kysely, sql } from 'kysely';
 export type Origination = 'Organic' | 'CustomId';
 export type LinkKind = 'custom' | 'ios' | 'android';
 export type CredentialKind = 'ticket' | 'entity';
+/** How the player logged in; `Unknown` for the title itself. */
+export type IdentityProvider = 'PlayFab' | 'Custom' | 'Unknown';
 
 export type PlayerRow = {
   playfab_id: string;
@@ -25,6 +27,7 @@ export type PlayfabTables = {
     kind: CredentialKind;
     /** The player, or null for the title's own entity token. */
     playfab_id: string | null;
+    identity_provider: ColumnType<IdentityProvider, IdentityProvider, never>;
     expires_at: ColumnType<Date, Date, never>;
   };
   'playfab_emulator.recoveries': { hash: string; playfab_id: string; expires_at: Date; used_at: Date | null };
@@ -56,6 +59,8 @@ const statements = [
     playfab_id text references playfab_emulator.players on delete cascade,
     expires_at timestamptz not null
   )`,
+  sql`alter table playfab_emulator.credentials
+    add column if not exists identity_provider text not null default 'Unknown'`,
   sql`create index if not exists credentials_of_player on playfab_emulator.credentials (playfab_id)`,
   sql`create index if not exists credentials_by_end on playfab_emulator.credentials (expires_at)`,
   sql`create table if not exists playfab_emulator.recoveries (

@@ -35,15 +35,21 @@ export type AddOrUpdateUserArgument = {
   lang: Language;
 };
 export type AddOrUpdateUserResult =
-  | { success: true; userAPIResponse: { success: true; id: string } }
+  | { success: true; userAPIResponse: { success: true; id: string; passwordWasReset?: boolean | undefined } }
   | { success: false; error: string };
 
 /**
  * `PUT {user-api}/integrations?p=1`, form-encoded. A renewal adds `Authorization: Bearer <old token>`. The old token
  * then expires after a minute, or with `leaving` after another day with read access, because it went into a store link
- * (decisions.md#4-sessions-and-tokens).
+ * (decisions.md#4-sessions-and-tokens). A sign-in of an account whose password was reset adds a proof.
  */
-export type RegisterTokenBody = { token: string; leaving?: 'true' };
+export type RegisterTokenBody = { token: string; leaving?: 'true' } & Partial<SignInProof>;
+
+/**
+ * What shows that a sign-in is later than a password reset: the PlayFab session ticket of this sign-in, and the code from
+ * the mail about the reset.
+ */
+export type SignInProof = { ticket: string; code?: string };
 
 /** `GET {user-api}?p=<base64 of {token, p}>`. `serviceKey` of `stripeService` is the Stripe customer's id. */
 export const stripeService = 'Stripe';
@@ -75,8 +81,14 @@ export type PaymentPageAnswer = ApiSuccess<{ data: { session: { url: string } } 
  */
 export type RefreshSubscriptionBody = { checkoutSessionID?: string };
 
-/** `POST {user-api}/password-reset`, JSON. `token` is the secret from the mailed link. */
-export type PasswordResetBody = { token: string; password: string };
+/**
+ * `POST {user-api}/password-reset`, JSON. `token` is the secret from the mailed link. `signOutDevices` unlinks the ids
+ * with which the game opens the account.
+ */
+export type PasswordResetBody = { token: string; password: string; signOutDevices: boolean };
+/** `code` is the code that the owner also receives by mail. `devices` says what became of `signOutDevices`. */
+export type PasswordReset = { code: string; devices: 'kept' | 'signed-out' | 'failed' };
+export type PasswordResetAnswer = ApiSuccess<{ data: PasswordReset }>;
 
 /**
  * `POST {analytics}/analytics/log`, JSON; `data` is JSON text (product-spec.md#3-entities-and-their-fields, "Analytics

@@ -24,6 +24,7 @@ export const accountErrorCodes = [
   'SEND_TO_BACKEND_ERROR',
   'TOKEN_EXPIRED',
   'RECENT_SIGN_IN_REQUIRED',
+  'SIGN_IN_CODE_REQUIRED',
   'LINK_EXPIRED',
   'ALREADY_SUBSCRIBED',
 ] as const;

@@ -36,7 +36,7 @@ const calls: Record<string, (services: Services) => Promise<Result<unknown>>> = 
   'read the subscription': ({ users }) => users.subscriptionStatus(token),
   'sign out': ({ users }) => users.signOut(token),
   'delete the account': ({ users }) => users.deleteAccount(token, 'fr'),
-  'reset the password': ({ users }) => users.resetPassword('secret', 'long enough'),
+  'reset the password': ({ users }) => users.resetPassword('secret', 'long enough', true),
   'open the payment page': ({ billing }) => billing.purchase({ userID: 'user', token, language: 'en' }),
   'open the billing page': ({ billing }) => billing.manage({ customerID: 'cus', token, language: 'en' }),
   'refresh the subscription': ({ billing }) => billing.refresh({ token, checkout: 'cs' }),

@@ -4,7 +4,7 @@ import type { MailMessage } from './mail-message.ts';
 /**
  * Names of the sentences that apply to some mails of a template only; the translations are stored under these names.
  */
-export type FactName = 'subscriptionEnded' | 'students' | 'kept' | 'cleared' | 'restored' | 'newLink';
+export type FactName = 'subscriptionEnded' | 'students' | 'kept' | 'cleared' | 'restored' | 'newLink' | 'code';
 
 /** The values that a message inserts into its template's translations. */
 export type Content = {
@@ -19,7 +19,8 @@ export type Content = {
   /** The address of the second, less prominent link. */
   also?: string;
   facts?: FactName[];
-  classroomCode?: string;
+  /** A code, displayed large. */
+  code?: string | undefined;
   studentCodes?: readonly string[];
   /** Values for `{{placeholders}}`. */
   values?: Record<string, string>;
@@ -34,7 +35,11 @@ export const contentOf = (message: MailMessage, portal: string): Content => {
     case 'recovery':
       return { url: links.resetPassword(message.values.token) };
     case 'password-changed':
-      return { url: links.signIn() };
+      return {
+        url: links.signIn(),
+        code: message.values.code,
+        facts: message.values.code === undefined ? [] : ['code'],
+      };
     case 'account-deleted':
       return { facts: message.values.subscriptionEnded ? ['subscriptionEnded'] : [] };
     case 'duplicate-subscription':
@@ -42,7 +47,7 @@ export const contentOf = (message: MailMessage, portal: string): Content => {
     case 'classroom-ready': {
       const { name, classroomCode, classroomID, studentCodes } = message.values;
       const [url, also] = [links.classroom(classroomID), links.updateForm()];
-      return { picture: 'class', name, url, also, classroomCode, studentCodes, values: { classroomCode } };
+      return { picture: 'class', name, url, also, code: classroomCode, studentCodes, values: { classroomCode } };
     }
     case 'classroom-update': {
       const { name, token, numStudents, reinitialize } = message.values;
@@ -71,7 +76,7 @@ export const contentOf = (message: MailMessage, portal: string): Content => {
         url: links.classroom(classroomID),
         ...(cleared === null ? {} : { also: links.classroomUpdate(cleared) }),
         facts,
-        classroomCode,
+        code: classroomCode,
         studentCodes,
         values: { numStudents: String(studentCodes.length) },
       };

@@ -20,7 +20,7 @@ export type Letter = {
   heading: string;
   greeting: string | null;
   lead: string;
-  /** The code of a classroom, displayed large. */
+  /** The code of a classroom or of a sign-in, displayed large. */
   code: { label: string; value: string } | null;
   facts: string[];
   steps: Step[];
@@ -70,7 +70,7 @@ export const writeLetter = (message: MailMessage, { product, supportEmail, porta
     url,
     also,
     facts = [],
-    classroomCode,
+    code,
     studentCodes,
     values: particular,
   } = contentOf(message, portal);
@@ -93,7 +93,7 @@ export const writeLetter = (message: MailMessage, { product, supportEmail, porta
     heading: say(own.heading),
     greeting: name === undefined ? null : layout.greeting.replace('{{name}}', () => name),
     lead: say(own.lead),
-    code: own.code === undefined || classroomCode === undefined ? null : { label: own.code, value: classroomCode },
+    code: own.code === undefined || code === undefined ? null : { label: own.code, value: code },
     facts: facts.flatMap((fact) => own.facts?.[fact] ?? []).map(say),
     steps: (own.steps ?? []).map(({ title, text }) => ({ title: say(title), text: say(text) })),
     button: linkOf(own.button, url),

@@ -27,7 +27,19 @@ export const mailMessage = z.discriminatedUnion('template', [
     template: z.literal('recovery'),
     values: z.object({ token: secret }),
   }),
-  z.object({ ...envelope, template: z.literal('password-changed'), values: nothing }),
+  /** `code` is for sign-ins on other devices. A mail that an earlier version queued has none. */
+  z.object({
+    ...envelope,
+    template: z.literal('password-changed'),
+    values: z
+      .object({
+        code: z
+          .string()
+          .regex(/^[0-9A-Z-]{9}$/)
+          .optional(),
+      })
+      .default({}),
+  }),
   /** `subscriptionEnded` means that a Stripe subscription was cancelled with the account. */
   z.object({
     ...envelope,

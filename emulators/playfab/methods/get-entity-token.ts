@@ -1,11 +1,14 @@
 import { z } from 'zod';
 import { entityTokenResponse } from '../formatters.ts';
-import { type Method, ownerOfEntityToken, playerOfTicket, requireSecretKey } from '../method.ts';
-import { issueEntityToken } from '../open-session.ts';
+import { holderOf, type Method, requireSecretKey } from '../method.ts';
+import { issueEntityToken, titleItself } from '../open-session.ts';
 
 const input = z.object({});
 
-/** Issues an entity token for the caller: the player of a ticket or of an entity token, or the title by its key. */
+/**
+ * Issues an entity token for the caller: the player of a ticket or of an entity token, or the title by its key. An
+ * exchange can be repeated without end.
+ */
 export const getEntityToken: Method = {
   path: '/Authentication/GetEntityToken',
   auth: 'any',
@@ -14,12 +17,12 @@ export const getEntityToken: Method = {
     const key = headers['x-secretkey'];
     if (key !== undefined) requireSecretKey(context, key);
     const ticket = headers['x-authorization'];
-    const owner =
+    const holder =
       key !== undefined
-        ? null
+        ? titleItself
         : ticket !== undefined
-          ? await playerOfTicket(context, ticket)
-          : await ownerOfEntityToken(context, headers['x-entitytoken']);
-    return entityTokenResponse(context.titleId, owner, await issueEntityToken(context, owner));
+          ? await holderOf(context, 'ticket', ticket)
+          : await holderOf(context, 'entity', headers['x-entitytoken']);
+    return entityTokenResponse(context.titleId, holder.player, await issueEntityToken(context, holder));
   },
 };

@@ -16,7 +16,7 @@ export const loginWithCustomId = openMethod('/Client/LoginWithCustomID', input, 
   const holder = await context.links.holder('custom', request.CustomId);
   const known = holder === undefined ? undefined : await context.players.find('playfab_id', holder);
   if (known !== undefined) {
-    return loginResult(context.titleId, await openSession(context, known), { newlyCreated: false });
+    return loginResult(context.titleId, await openSession(context, known, 'Custom'), { newlyCreated: false });
   }
   if (request.CreateAccount !== true) throw new PlayfabError('AccountNotFound');
   const player = newPlayer(context, { origination: 'CustomId' });
@@ -26,5 +26,5 @@ export const loginWithCustomId = openMethod('/Client/LoginWithCustomID', input, 
     await context.players.remove(player.playfab_id);
     throw new PlayfabError('LinkedIdentifierAlreadyClaimed');
   }
-  return loginResult(context.titleId, await openSession(context, player), { newlyCreated: true });
+  return loginResult(context.titleId, await openSession(context, player, 'Custom'), { newlyCreated: true });
 });

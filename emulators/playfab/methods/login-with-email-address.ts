@@ -20,6 +20,6 @@ export const loginWithEmailAddress = openMethod(
     if (player.password_hash === null || !(await passwordMatches(player.password_hash, request.Password))) {
       throw new PlayfabError('InvalidEmailOrPassword');
     }
-    return loginResult(context.titleId, await openSession(context, player), { newlyCreated: false });
+    return loginResult(context.titleId, await openSession(context, player, 'PlayFab'), { newlyCreated: false });
   },
 );

@@ -54,5 +54,5 @@ export const registerPlayfabUser = openMethod('/Client/RegisterPlayFabUser', inp
   const passwordHash = await hashPassword(request.Password, context.passwordCost);
   const player = newPlayer(context, { origination: 'Organic', email: address, username, passwordHash });
   if (!(await context.players.add(player))) throw emailTaken;
-  return registerResult(context.titleId, await openSession(context, player));
+  return registerResult(context.titleId, await openSession(context, player, 'PlayFab'));
 });

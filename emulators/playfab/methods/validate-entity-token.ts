@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { PlayfabError } from '../errors.ts';
 import { required } from '../fields.ts';
 import { entityKey, lineage } from '../formatters.ts';
-import { entityMethod, ownerOfEntityToken } from '../method.ts';
+import { entityMethod, holderOf } from '../method.ts';
 
 const input = z.object({ EntityToken: required('EntityToken') });
 
@@ -11,14 +11,14 @@ export const validateEntityToken = entityMethod(
   '/Authentication/ValidateEntityToken',
   input,
   async (context, request) => {
-    const owner = await ownerOfEntityToken(context, request.EntityToken).catch((error: unknown) => {
+    const { player, provider } = await holderOf(context, 'entity', request.EntityToken).catch((error: unknown) => {
       throw error instanceof PlayfabError ? new PlayfabError('EntityTokenInvalid') : error;
     });
     return {
-      Entity: entityKey(context.titleId, owner),
+      Entity: entityKey(context.titleId, player),
       IdentifiedDeviceType: 'Unknown',
-      IdentityProvider: 'PlayFab',
-      Lineage: lineage(context.titleId, owner),
+      IdentityProvider: provider,
+      Lineage: lineage(context.titleId, player),
     };
   },
 );

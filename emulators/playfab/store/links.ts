@@ -38,5 +38,15 @@ export const linksStore = (database: Kysely<PlayfabTables>) => {
         return row.playfab_id === playfabId;
       });
     },
+
+    /** Unlinks an id, or the player's only id of this kind. @returns false when there is none. */
+    unlink: async (kind: LinkKind, id: string | null | undefined, playfabId: string): Promise<boolean> => {
+      const links = database
+        .deleteFrom('playfab_emulator.links')
+        .where('kind', '=', kind)
+        .where('playfab_id', '=', playfabId);
+      const removed = await (id ? links.where('id_hash', '=', digest(id)) : links).executeTakeFirst();
+      return removed.numDeletedRows > 0n;
+    },
   };
 };

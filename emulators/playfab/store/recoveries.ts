@@ -30,7 +30,8 @@ export const recoveriesStore = (database: Kysely<PlayfabTables>) => ({
   },
 
   /**
-   * Consumes the token, sets the password and revokes the player's tickets and tokens, in one transaction.
+   * Consumes the token and sets the password, in one transaction. Tickets and tokens stay valid, because PlayFab
+   * documents no call or event that revokes them.
    * @returns false when a concurrent call has consumed the token.
    */
   spend: async (token: string, passwordHash: string, now: Date): Promise<boolean> =>
@@ -49,7 +50,6 @@ export const recoveriesStore = (database: Kysely<PlayfabTables>) => ({
         .set({ password_hash: passwordHash })
         .where('playfab_id', '=', spent.playfab_id)
         .execute();
-      await trx.deleteFrom('playfab_emulator.credentials').where('playfab_id', '=', spent.playfab_id).execute();
       return true;
     }),
 });

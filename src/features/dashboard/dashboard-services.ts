@@ -7,6 +7,7 @@ import { signIn, type Credentials } from '../../services/users/authenticate.ts';
 import { createKeepFresh, type KeepFresh } from '../../services/users/keep-fresh.ts';
 import { createUsers, type Users } from '../../services/users/users.ts';
 import { createSessionStore, type SessionStore } from '../../session/session-store.ts';
+import { createSignInCode } from '../../session/sign-in-code.ts';
 
 export type DashboardServices = {
   session: Pick<SessionStore, 'read' | 'remove' | 'subscribe'>;
@@ -24,6 +25,7 @@ export const createDashboardServices = (endpoints: Endpoints): DashboardServices
   const identity = createIdentity(endpoints);
   const users = createUsers(endpoints);
   const session = createSessionStore();
+  const signInCode = createSignInCode();
   return {
     session,
     users,
@@ -31,7 +33,9 @@ export const createDashboardServices = (endpoints: Endpoints): DashboardServices
     visit,
     sendRecoveryMail: identity.sendOwnRecoveryMail,
     signInAgain: async (credentials, signal) =>
-      withoutValue(await signIn({ identity, users, store: session }, { ...credentials, keep: true }, signal)),
+      withoutValue(
+        await signIn({ identity, users, store: session, signInCode }, { ...credentials, keep: true }, signal),
+      ),
     keepFresh: createKeepFresh(endpoints, session, identity, users),
   };
 };

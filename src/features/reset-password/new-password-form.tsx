@@ -2,6 +2,7 @@ import { limits } from '../../config/limits.ts';
 import type { Failure } from '../../contracts/error-codes.ts';
 import type { Translate } from '../../i18n/translate.ts';
 import { Button } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
 import { Form } from '../../ui/form.tsx';
 import { Message } from '../../ui/message.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
@@ -36,6 +37,9 @@ export function NewPasswordForm({ t, state, sentence, onSubmit }: NewPasswordFor
           show={{ word: t('common.show'), name: t('common.showPassword') }}
           hide={{ word: t('common.hide'), name: t('common.hidePassword') }}
         />
+        <Checkbox name="devices" ticked required={false}>
+          {t('devices')}
+        </Checkbox>
         <Button type="submit" busy={busy}>
           {t(busy ? 'submitting' : 'submit')}
         </Button>

@@ -37,10 +37,13 @@ export const createResetPasswordController = (
     const password = formText(data, 'password');
     const problem = checkPassword(password);
     if (problem !== null) return fail(problem);
-    void send((signal) => services.resetPassword(secret, password, signal), {
+    const signOutDevices = formText(data, 'devices') !== '';
+    void send((signal) => services.resetPassword(secret, password, signOutDevices, signal), {
       ...reports,
-      succeeded: () => {
-        dispatch({ type: 'password-set' });
+      succeeded: ({ code, devices }) => {
+        // The log-in that follows in this tab need not ask for the code.
+        services.signInCode.write(code);
+        dispatch({ type: 'password-set', devices });
         host.emit('password-reset', {});
       },
     });

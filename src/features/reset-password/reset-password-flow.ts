@@ -1,3 +1,4 @@
+import type { PasswordReset } from '../../contracts/api.ts';
 import {
   formAfter,
   type FormEvent,
@@ -17,15 +18,21 @@ export type Problem = FormProblem<Field>;
 
 export type FormState = StateOfForm<Field>;
 
+/** What became of the devices that play. */
+export type Devices = PasswordReset['devices'];
+
 export type ResetPasswordState =
   | FormState
   /** The link is used, replaced, too old or damaged. A separate form requests another one. */
   | { step: 'link-spent'; request: FormState }
   | { step: 'mail-promised' }
   /** The new password is set. The person is not signed in, because a reader of the mail need not be the owner. */
-  | { step: 'done' };
+  | { step: 'done'; devices: Devices };
 
-export type ResetPasswordEvent = FormEvent<Field> | { type: 'password-set' } | { type: 'mail-promised' };
+export type ResetPasswordEvent =
+  | FormEvent<Field>
+  | { type: 'password-set'; devices: Devices }
+  | { type: 'mail-promised' };
 
 /** `secret` is the secret of the link, or null without one. */
 export const resetPasswordStart = (secret: string | null): ResetPasswordState =>
@@ -41,7 +48,7 @@ export const resetPasswordFlow = (state: ResetPasswordState, event: ResetPasswor
       }
       return formAfter(event);
     case 'password-set':
-      return { step: 'done' };
+      return { step: 'done', devices: event.devices };
     case 'mail-promised':
       return { step: 'mail-promised' };
   }

@@ -4,12 +4,14 @@ import { renderToString } from 'react-dom/server';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Language } from '../../contracts/language.ts';
 import { loadTranslations } from '../../i18n/load-translations.ts';
-import { done, fail } from '../../lib/result.ts';
+import { done, fail, succeed } from '../../lib/result.ts';
 import { fakeHost } from '../shared/testing/fake-host.ts';
 import { ResetPassword } from './reset-password.tsx';
 import { createResetPasswordController } from './reset-password-controller.ts';
 import type { ResetPasswordProps } from './reset-password-props.ts';
 import type { ResetPasswordServices } from './reset-password-services.ts';
+
+const reset = { code: 'K7QM-2XPD', devices: 'signed-out' } as const;
 
 const translations = {
   en: await loadTranslations('reset-password', 'en'),
@@ -17,20 +19,21 @@ const translations = {
 };
 
 const show = (secret: string | null = 'secret-of-the-link', language: Language = 'en') => {
-  const resetPassword = vi.fn<ResetPasswordServices['resetPassword']>(async () => done);
+  const resetPassword = vi.fn<ResetPasswordServices['resetPassword']>(async () => succeed(reset));
+  const write = vi.fn<ResetPasswordServices['signInCode']['write']>();
   const sendRecoveryMail = vi.fn<ResetPasswordServices['sendRecoveryMail']>(async () => done);
   const host = fakeHost('first-party', secret === null ? {} : { secret });
   host.state.language = language;
   const props = {
     t: translations[language],
-    controller: createResetPasswordController({ resetPassword, sendRecoveryMail }, host),
+    controller: createResetPasswordController({ resetPassword, sendRecoveryMail, signInCode: { write } }, host),
     signInUrl: 'https://portal.example/signin',
     onAuthError: vi.fn(),
     onReady: vi.fn(),
     onViewChange: vi.fn(),
   } satisfies ResetPasswordProps;
   render(<ResetPassword {...props} />);
-  return { props, host, resetPassword, sendRecoveryMail };
+  return { props, host, resetPassword, sendRecoveryMail, write };
 };
 
 const password = () => screen.getByLabelText<HTMLInputElement>(/^New password/);
@@ -44,12 +47,31 @@ describe('the page behind a recovery mail', () => {
     expect(password().autocomplete).toBe('new-password');
     await userEvent.type(password(), ' new secret ');
     await save();
-    expect(resetPassword.mock.calls[0]?.slice(0, 2)).toEqual(['secret-of-the-link', ' new secret ']);
+    expect(resetPassword.mock.calls[0]?.slice(0, 3)).toEqual(['secret-of-the-link', ' new secret ', true]);
     const message = screen.getByRole('status');
     expect(message.textContent).toMatch(/log in with the new password/);
     expect(document.activeElement).toBe(message);
     expect(screen.getByRole<HTMLAnchorElement>('link', { name: 'Log in' }).href).toBe('https://portal.example/signin');
     expect(host.emit).toHaveBeenCalledExactlyOnceWith('password-reset', {});
+  });
+
+  it('can leave the devices that play signed in', async () => {
+    const { resetPassword } = show();
+    resetPassword.mockResolvedValue(succeed({ ...reset, devices: 'kept' }));
+    await userEvent.type(password(), 'new secret');
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Also sign out all devices that play' }));
+    await save();
+    expect(resetPassword.mock.calls[0]?.[2]).toBe(false);
+    expect(screen.getByRole('status').textContent).not.toMatch(/devices/);
+  });
+
+  it('reports that the devices could not be signed out, although the password is set', async () => {
+    const { resetPassword } = show('secret-of-the-link', 'fr');
+    resetPassword.mockResolvedValue(succeed({ ...reset, devices: 'failed' }));
+    await userEvent.type(screen.getByLabelText(/^Nouveau mot de passe/), 'new secret');
+    await userEvent.click(screen.getByRole('button', { name: 'Enregistrer le mot de passe' }));
+    expect(screen.getByRole('status').textContent).toMatch(/est enregistré/);
+    expect(screen.getByRole('alert').textContent).toMatch(/pas pu déconnecter/);
   });
 
   it.each([

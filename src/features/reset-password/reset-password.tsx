@@ -30,7 +30,13 @@ export function ResetPassword(props: ResetPasswordProps) {
       case 'done':
         return (
           <>
-            <Message tone="ok">{t('done')}</Message>
+            <Message tone="ok">{t(state.devices === 'signed-out' ? 'doneWithDevices' : 'done')}</Message>
+            {state.devices === 'failed' && (
+              <Message tone="bad" focused={false}>
+                {t('devicesFailed')}
+              </Message>
+            )}
+            <p>{t('code')}</p>
             <Link href={signInUrl} look="button">
               {t('signIn')}
             </Link>

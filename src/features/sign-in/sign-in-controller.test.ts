@@ -82,6 +82,26 @@ describe('the sign-in controller, without a DOM', () => {
     expect(controller.state()).toBe(controller.initialState());
   });
 
+  it('asks for the code of a password reset only when the server requires it, and sends it trimmed', async () => {
+    signIn.mockResolvedValue(fail('SIGN_IN_CODE_REQUIRED'));
+    controller.submit(formData({ ...filled, code: 'not asked for' }));
+    await idle();
+    expect(signIn.mock.calls[0]?.[0].code).toBeUndefined();
+    expect(controller.state()).toMatchObject({ form: { step: 'failed', fields: {} }, asksCode: true });
+
+    controller.submit(formData({ ...filled, code: ' ' }));
+    expect(controller.state().form).toMatchObject({ step: 'failed', fields: { code: 'missing' }, sent: false });
+    controller.submit(formData({ ...filled, code: ' wrong ' }));
+    await idle();
+    expect(signIn.mock.calls[1]?.[0].code).toBe('wrong');
+    expect(controller.state().form).toMatchObject({ step: 'failed', fields: { code: 'refused' } });
+
+    signIn.mockResolvedValue(succeed(result));
+    controller.submit(formData({ ...filled, code: 'K7QM-2XPD' }));
+    await idle();
+    expect(controller.state().form).toEqual({ step: 'done' });
+  });
+
   it('keeps the session on the portal’s own pages only', async () => {
     open('first-party');
     controller.submit(formData(filled));
@@ -129,7 +149,7 @@ describe('the sign-in controller, without a DOM', () => {
     controller.submit(formData({ email: 'other@mail.example' }));
     await idle();
     expect(sendRecoveryMail.mock.calls[0]?.slice(0, 2)).toEqual(['other@mail.example', 'en']);
-    expect(controller.state()).toEqual({ form: { step: 'mail-promised' }, email: 'other@mail.example' });
+    expect(controller.state()).toMatchObject({ form: { step: 'mail-promised' }, email: 'other@mail.example' });
   });
 
   it('shows the forgotten-password form when its button is pressed before the view is loaded', () => {
@@ -140,7 +160,7 @@ describe('the sign-in controller, without a DOM', () => {
   it('returns to the sign-in form with the email', () => {
     controller.openRecovery('');
     controller.closeRecovery('typed@mail.example');
-    expect(controller.state()).toEqual({ form: { step: 'editing' }, email: 'typed@mail.example' });
+    expect(controller.state()).toMatchObject({ form: { step: 'editing' }, email: 'typed@mail.example' });
   });
 
   it('aborts the request and reports nothing after the element was removed', async () => {

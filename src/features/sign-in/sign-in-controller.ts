@@ -5,6 +5,7 @@ import {
   checkSignIn,
   type Problem,
   signInFlow,
+  signInRefused,
   type SignInEvent,
   type SignInState,
   signInStart,
@@ -12,7 +13,12 @@ import {
 import type { SignInServices } from './sign-in-services.ts';
 
 /** `email` is what was typed in one of the two forms; the other form offers it. */
-export type SignInModel = { form: SignInState; email: string | undefined };
+export type SignInModel = {
+  form: SignInState;
+  email: string | undefined;
+  /** Whether the form asks for the code of a password reset. */
+  asksCode: boolean;
+};
 
 export type SignInController = FormController<SignInModel> & {
   consent: SignInServices['consent'];
@@ -30,6 +36,7 @@ type Event = { flow: SignInEvent; email?: string };
 const reduce = (model: SignInModel, { flow, email = model.email }: Event): SignInModel => ({
   form: signInFlow(model.form, flow),
   email,
+  asksCode: model.asksCode || (flow.type === 'failed' && flow.failure.code === 'SIGN_IN_CODE_REQUIRED'),
 });
 
 /** Signing in and password recovery (product-spec.md#4-states-and-transitions and #5-validation-rules). */
@@ -37,6 +44,7 @@ export const createSignInController = (services: SignInServices, host: FormHost)
   const { dispatch, send, reportFailure, ...core } = createFormCore<SignInModel, Event>(reduce, {
     form: signInStart,
     email: undefined,
+    asksCode: false,
   });
   const fail = (problem: Problem): void => {
     dispatch({ flow: { type: 'failed', ...problem } });
@@ -47,13 +55,17 @@ export const createSignInController = (services: SignInServices, host: FormHost)
     const keep = host.mode().kind === 'first-party';
     // A widget does not read the cookie: in a sandboxed frame `document.cookie` throws.
     const asksConsent = keep && !services.consent.given();
-    const values = { email: formText(data, 'email').trim(), password: formText(data, 'password') };
+    const values = {
+      email: formText(data, 'email').trim(),
+      password: formText(data, 'password'),
+      code: core.state().asksCode ? formText(data, 'code').trim() : undefined,
+    };
     const problem = checkSignIn(values, !asksConsent || formText(data, 'cookies') !== '');
     if (problem !== null) return fail(problem);
     if (asksConsent) services.consent.giveNecessary();
     void send((signal) => services.signIn({ ...values, language: host.language(), keep }, signal), {
       sent: () => dispatch({ flow: { type: 'sent' } }),
-      failed: (failure) => fail(refused(failure, credentialIssues(failure.code))),
+      failed: (failure) => fail(signInRefused(failure, values)),
       succeeded: (result) => {
         dispatch({ flow: { type: 'signed-in' } });
         host.recordConversion('sign_in');

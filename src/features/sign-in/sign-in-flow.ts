@@ -1,10 +1,13 @@
+import type { Failure } from '../../contracts/error-codes.ts';
 import {
+  credentialIssues,
   emailIssue,
   type FieldIssues,
   formAfter,
   type FormEvent,
   type FormState as StateOfForm,
   type Problem as FormProblem,
+  refused,
   stopped,
 } from '../shared/problem.ts';
 
@@ -12,7 +15,7 @@ import {
  * The states of signing in (product-spec.md#4-states-and-transitions and #5-validation-rules), without React and
  * without a server.
  */
-export type SignInField = 'email' | 'password' | 'cookies';
+export type SignInField = 'email' | 'password' | 'code' | 'cookies';
 
 export type Problem = FormProblem<SignInField>;
 
@@ -54,19 +57,27 @@ export const signInFlow = (state: SignInState, event: SignInEvent): SignInState 
   }
 };
 
-export type SignInValues = { email: string; password: string };
+/** `code` is the code of a password reset; undefined unless the form asks for it. */
+export type SignInValues = { email: string; password: string; code?: string | undefined };
 
 /**
  * The check before sending. Returns null when all values are valid. An old password may be shorter than today's
  * minimum.
  */
-export const checkSignIn = ({ email, password }: SignInValues, consent: boolean): Problem | null => {
+export const checkSignIn = ({ email, password, code }: SignInValues, consent: boolean): Problem | null => {
   const fields: FieldIssues<SignInField> = {
     email: emailIssue(email),
     password: password === '' ? 'missing' : undefined,
+    code: code === '' ? 'missing' : undefined,
     cookies: consent ? undefined : 'missing',
   };
   // A typed email counts as present, even if it is invalid.
   if (fields.email === 'invalid') return stopped('InvalidEmailAddress', fields);
   return Object.values(fields).includes('missing') ? stopped('ALL_FIELDS_REQUIRED', fields) : null;
 };
+
+/** Returns the problem for an answer to a sign-in. A code that was not asked for yet cannot be wrong. */
+export const signInRefused = (failure: Failure, { code }: SignInValues): Problem =>
+  failure.code === 'SIGN_IN_CODE_REQUIRED' && code !== undefined
+    ? refused(failure, { code: 'refused' })
+    : refused(failure, credentialIssues(failure.code));

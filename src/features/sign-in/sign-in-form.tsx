@@ -6,6 +6,7 @@ import { formText } from '../../lib/form-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { EmailField } from '../../ui/email-field.tsx';
+import { Field } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Message } from '../../ui/message.tsx';
@@ -19,6 +20,7 @@ export type SignInFormProps = {
   state: Exclude<SignInState, { step: 'recovering' | 'done' }>;
   mode: FormMode;
   asksConsent: boolean;
+  asksCode: boolean;
   email: string | undefined;
   /** Whether the form replaces the forgotten-password form. */
   returned: boolean;
@@ -73,6 +75,16 @@ export function SignInForm(props: SignInFormProps) {
           show={{ word: t('common.show'), name: t('common.showPassword') }}
           hide={{ word: t('common.hide'), name: t('common.hidePassword') }}
         />
+        {props.asksCode && (
+          <Field
+            label={t('code')}
+            hint={t('codeHint')}
+            name="code"
+            type="text"
+            autoComplete="off"
+            problem={problem('code')}
+          />
+        )}
         {newTab === undefined ? (
           <Button
             look="quiet"

@@ -5,6 +5,7 @@ import { createIdentity, type Identity } from '../../services/identity/identity.
 import { type Credentials, type AuthenticateServices, signIn } from '../../services/users/authenticate.ts';
 import { createRegisterToken } from '../../services/users/register-token.ts';
 import { type Consent, createConsent } from '../../session/consent.ts';
+import { createSignInCode } from '../../session/sign-in-code.ts';
 import { createSessionStore } from '../../session/session-store.ts';
 
 export type SignInServices = {
@@ -30,5 +31,6 @@ export const createSignInServices = (endpoints: Endpoints): SignInServices =>
     identity: createIdentity(endpoints),
     users: { registerToken: createRegisterToken(endpoints) },
     store: createSessionStore(),
+    signInCode: createSignInCode(),
     consent: createConsent(),
   });

@@ -19,7 +19,7 @@ export function SignIn(props: SignInProps) {
   const { t, controller, mode, theme, signInUrl, signUpUrl } = props;
   const sentence = (failure: Failure) => errorSentence(t, 'account', failure.code, failure);
   const report = (failure: Failure) => props.onAuthError({ code: failure.code, message: sentence(failure) });
-  const { form: state, email } = useController(controller, report);
+  const { form: state, email, asksCode } = useController(controller, report);
   useLifecycleEvents(props.onReady, mode.kind === 'blocked', () => report({ code: 'INVALID_PARENT_ORIGIN' }));
 
   const firstParty = mode.kind === 'first-party';
@@ -41,7 +41,7 @@ export function SignIn(props: SignInProps) {
         return (
           <SignInForm
             {...shared}
-            {...{ state, mode, signInUrl, signUpUrl }}
+            {...{ state, mode, asksCode, signInUrl, signUpUrl }}
             asksConsent={firstParty && !consented}
             returned={email !== undefined}
             onForgotten={controller.openRecovery}

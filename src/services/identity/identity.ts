@@ -8,7 +8,7 @@ import { done, type Result, withoutValue } from '../../lib/result.ts';
 import { isSignInResponse } from '../../session/parse-session.ts';
 import { createHttp, type Http } from '../http/http.ts';
 import { createLink, type Link } from './link.ts';
-import { isEmptyAnswer, isFunctionAnswer, userOf } from './playfab-answers.ts';
+import { isEmptyAnswer, isFunctionAnswer, type PortalUser, userOf } from './playfab-answers.ts';
 import { createPlayfabCall, sendLogin } from './playfab-call.ts';
 
 /** The interface of the identity provider for features. Every call ends within the interactive deadline. */
@@ -25,7 +25,7 @@ export type Identity = {
     player: SignInResponse,
     argument: AddOrUpdateUserArgument,
     signal?: AbortSignal,
-  ): Promise<Result<{ userID: string }>>;
+  ): Promise<Result<PortalUser>>;
   /** Succeeds whether or not the email is known, because a visitor without a session must not learn that. */
   sendRecoveryMail(email: string, language: Language, signal?: AbortSignal): Promise<Result<void>>;
   /** Sends the same mail for a signed-in visitor, and returns why it could not be sent. */

@@ -1,7 +1,7 @@
 import type { AddOrUpdateUserResult } from '../../contracts/api.ts';
 import { isErrorCode } from '../../contracts/error-codes.ts';
 import { fail, type Result, succeed } from '../../lib/result.ts';
-import { isRecord, literal, object, text } from '../../lib/shapes.ts';
+import { flag, isRecord, literal, object, text } from '../../lib/shapes.ts';
 
 /** Link* and SendAccountRecoveryEmail return `data: {}`. */
 export const isEmptyAnswer = object({ code: literal(200) }, { data: isRecord });
@@ -11,17 +11,24 @@ export const isFunctionAnswer = object({ code: literal(200), data: object({}, { 
 
 const isUserResult = object({
   success: literal(true),
-  userAPIResponse: object({ success: literal(true), id: text }),
+  // A server of an earlier release does not send `passwordWasReset`.
+  userAPIResponse: object({ success: literal(true), id: text }, { passwordWasReset: flag }),
 });
 const isUserFailure = object({ success: literal(false), error: text });
 const isResult = (result: unknown): result is AddOrUpdateUserResult => isUserResult(result) || isUserFailure(result);
 
+/** `passwordWasReset` means that a sign-in needs a proof that it is later than the reset. */
+export type PortalUser = { userID: string; passwordWasReset?: boolean | undefined };
+
 /**
  * The result of `addOrUpdateUser` (product-spec.md#7-calls-made): the user's id in the portal, or why there is none.
  */
-export const userOf = (result: unknown): Result<{ userID: string }> => {
+export const userOf = (result: unknown): Result<PortalUser> => {
   // The function failed or did not run: product-spec.md#8-error-catalogue, "an exception in the user-record update".
   if (!isResult(result)) return fail('GENERIC_ERROR', { cause: 'addOrUpdateUser gave no result' });
-  if (result.success) return succeed({ userID: result.userAPIResponse.id });
+  if (result.success) {
+    const { id, passwordWasReset } = result.userAPIResponse;
+    return succeed({ userID: id, passwordWasReset });
+  }
   return isErrorCode(result.error) ? fail(result.error) : fail('SEND_TO_BACKEND_ERROR', { cause: result.error });
 };

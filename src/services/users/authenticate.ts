@@ -7,6 +7,7 @@ import { withDeadline } from '../../lib/deadline.ts';
 import { logWarning } from '../../lib/log.ts';
 import { type Result, succeed } from '../../lib/result.ts';
 import type { SessionStore } from '../../session/session-store.ts';
+import type { SignInCode } from '../../session/sign-in-code.ts';
 import type { Identity } from '../identity/identity.ts';
 import { createCustomId, type Link } from '../identity/link.ts';
 import { createPortalToken } from './register-token.ts';
@@ -18,6 +19,8 @@ type OpenSessionServices = {
   linkDevice?: Link | undefined;
   users: Pick<Users, 'registerToken'>;
   store: Pick<SessionStore, 'write'>;
+  /** The code of a password reset, stored in this tab. Absent where nobody is asked for one. */
+  signInCode?: SignInCode | undefined;
 };
 
 type OpenSessionOptions = {
@@ -29,6 +32,8 @@ type OpenSessionOptions = {
   newAccount: boolean;
   /** Whether the browser stores the session, on the portal's own pages. In widget mode nothing is ever written. */
   keep: boolean;
+  /** The code of a password reset, as typed. */
+  code?: string | undefined;
   /** Called when the user record exists, before the token is registered. */
   onUserRecord?: (() => void) | undefined;
   signal?: AbortSignal | undefined;
@@ -39,8 +44,8 @@ type OpenSessionOptions = {
  * stores the session. An interrupted flow is completed by the next sign-in, so nothing is undone here.
  */
 const openSession = async (
-  { identity, linkDevice, users, store }: OpenSessionServices,
-  { response, email, language, newAccount, keep, onUserRecord, signal }: OpenSessionOptions,
+  { identity, linkDevice, users, store, signInCode }: OpenSessionServices,
+  { response, email, language, newAccount, keep, code, onUserRecord, signal }: OpenSessionOptions,
 ): Promise<Result<{ session: Session; userID: string }>> => {
   if (newAccount) {
     // Started first, as specified. A failure is only logged, so nothing waits for these calls.
@@ -56,8 +61,14 @@ const openSession = async (
   );
   if (!user.ok) return user;
   onUserRecord?.();
-  const registered = await users.registerToken(token, { signal });
+  const known = code ?? (keep ? signInCode?.read() : undefined);
+  const proof =
+    user.value.passwordWasReset === true
+      ? { ticket: response.data.SessionTicket, ...(known !== undefined && { code: known }) }
+      : undefined;
+  const registered = await users.registerToken(token, { proof, signal });
   if (!registered.ok) return registered;
+  if (keep && code !== undefined) signInCode?.write(code);
   const session: Session = { ...response, token, email };
   if (keep) store.write(session);
   return succeed({ session, userID: user.value.userID });
@@ -79,6 +90,8 @@ export type Credentials = {
   password: string;
   language: Language;
   keep: boolean;
+  /** The code of a password reset, if the form asked for it. */
+  code?: string | undefined;
   /** Called when the user record exists, before the token is registered. */
   onUserRecord?: (() => void) | undefined;
 };
@@ -91,7 +104,7 @@ const authenticate =
   (how: 'signIn' | 'register') =>
   (
     services: AuthenticateServices,
-    { email, password, language, keep, onUserRecord }: Credentials,
+    { email, password, language, keep, code, onUserRecord }: Credentials,
     signal?: AbortSignal,
   ): Promise<Result<AuthResult>> =>
     withDeadline(requestLimit, signal, async (limited) => {
@@ -104,6 +117,7 @@ const authenticate =
         language,
         newAccount,
         keep,
+        code,
         onUserRecord,
         signal: limited,
       });

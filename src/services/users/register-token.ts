@@ -1,5 +1,5 @@
 import type { Endpoints } from '../../config/endpoints.ts';
-import { apiPaths } from '../../contracts/api.ts';
+import { apiPaths, type SignInProof } from '../../contracts/api.ts';
 import { platform } from '../../contracts/token.ts';
 import { randomBase64Url } from '../../lib/random.ts';
 import { type Result, withoutValue } from '../../lib/result.ts';
@@ -18,6 +18,8 @@ export const integrationsAddress = (endpoints: Endpoints): string =>
 
 export type RegisterTokenOptions = {
   replaces?: string | undefined;
+  /** For a sign-in of an account whose password was reset. */
+  proof?: SignInProof | undefined;
   /** Whether the old token went out in a store link. */
   leaving?: boolean | undefined;
   signal?: AbortSignal | undefined;
@@ -33,12 +35,12 @@ export type RegisterToken = (token: string, options?: RegisterTokenOptions) => P
 /** A separate module, because a sign-in needs no other part of the user-api and should not load it. */
 export const createRegisterToken =
   (endpoints: Endpoints, http: Http = createHttp()): RegisterToken =>
-  async (token, { replaces, leaving = false, signal, background = false } = {}) =>
+  async (token, { replaces, proof, leaving = false, signal, background = false } = {}) =>
     withoutValue(
       await http.request({
         method: 'PUT',
         url: integrationsAddress(endpoints),
-        form: leaving ? { token, leaving: 'true' } : { token },
+        form: { token, ...(leaving && { leaving: 'true' }), ...proof },
         headers: replaces === undefined ? {} : bearer(replaces),
         answer: isSuccess,
         background,

@@ -95,8 +95,13 @@ describe('the user-api', () => {
   });
 
   it('sends a new password as it was typed', async () => {
-    await users.resetPassword('secret', '  été 🔑 ');
-    expect(sent).toMatchObject([{ method: 'POST', body: '{"token":"secret","password":"  été 🔑 "}' }]);
+    answer = { success: true, data: { code: 'K7QM-2XPD', devices: 'failed' } };
+    expect(await users.resetPassword('secret', '  été 🔑 ', true)).toEqual({
+      ok: true,
+      value: { code: 'K7QM-2XPD', devices: 'failed' },
+    });
+    const body = '{"token":"secret","password":"  été 🔑 ","signOutDevices":true}';
+    expect(sent).toMatchObject([{ method: 'POST', body }]);
   });
 
   it('encodes any token correctly in the address', async () => {

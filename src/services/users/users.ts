@@ -1,9 +1,16 @@
 import type { Endpoints } from '../../config/endpoints.ts';
-import { apiPaths, type PasswordResetBody, type UserAnswer, type UserData } from '../../contracts/api.ts';
+import {
+  apiPaths,
+  type PasswordReset,
+  type PasswordResetAnswer,
+  type PasswordResetBody,
+  type UserAnswer,
+  type UserData,
+} from '../../contracts/api.ts';
 import type { Language } from '../../contracts/language.ts';
 import { encodePParameter, platform } from '../../contracts/token.ts';
 import { type Result, succeed, withoutValue } from '../../lib/result.ts';
-import { type Guard, list, literal, object, text } from '../../lib/shapes.ts';
+import { type Guard, list, literal, object, oneOf, text } from '../../lib/shapes.ts';
 import { isSubscriptionAnswer, type SubscriptionState, subscriptionState } from '../billing/subscription-answer.ts';
 import { createHttp, type Http } from '../http/http.ts';
 import { bearer, isSuccess } from '../http/portal-api.ts';
@@ -20,13 +27,23 @@ export type Users = {
   /** Ends the session on the server, also after the page is closed. Do not wait for it. */
   signOut(token: string): Promise<Result<void>>;
   deleteAccount(token: string, language: Language, signal?: AbortSignal): Promise<Result<void>>;
-  /** `secret` is the secret of the mailed link. */
-  resetPassword(secret: string, password: string, signal?: AbortSignal): Promise<Result<void>>;
+  /** `secret` is the secret of the mailed link. `signOutDevices` also unlinks the devices that play. */
+  resetPassword(
+    secret: string,
+    password: string,
+    signOutDevices: boolean,
+    signal?: AbortSignal,
+  ): Promise<Result<PasswordReset>>;
 };
 
 const isUser: Guard<UserAnswer> = object({
   success: literal(true),
   data: object({ id: text, integrations: list(object({ service: text, serviceKey: text })) }),
+});
+
+const isPasswordReset: Guard<PasswordResetAnswer> = object({
+  success: literal(true),
+  data: object({ code: text, devices: oneOf(['kept', 'signed-out', 'failed']) }),
 });
 
 export const createUsers = (endpoints: Endpoints, http: Http = createHttp()): Users => {
@@ -71,10 +88,11 @@ export const createUsers = (endpoints: Endpoints, http: Http = createHttp()): Us
         }),
       ),
 
-    resetPassword: async (secret, password, signal) => {
-      const json: PasswordResetBody = { token: secret, password };
+    resetPassword: async (secret, password, signOutDevices, signal) => {
+      const json: PasswordResetBody = { token: secret, password, signOutDevices };
       const url = endpoints.portal + apiPaths.passwordReset;
-      return withoutValue(await http.request({ method: 'POST', url, json, answer: isSuccess, signal }));
+      const result = await http.request({ method: 'POST', url, json, answer: isPasswordReset, signal });
+      return result.ok ? succeed(result.value.data) : result;
     },
   };
 };

@@ -31,7 +31,11 @@ const press = (key: string): Promise<void> => sendKeys({ press: key });
 const violationsOf = async (element: Element): Promise<unknown> => {
   // During its transition a dialog is translucent, which changes its contrast.
   const root = element.shadowRoot ?? element.getRootNode();
-  if (root instanceof ShadowRoot) for (const animation of root.getAnimations()) animation.finish();
+  const animations = root instanceof ShadowRoot ? root.getAnimations() : [];
+  // While the plan is loading, its placeholder pulses without an end and cannot be finished.
+  for (const animation of animations) {
+    if (animation.effect?.getComputedTiming().endTime !== Infinity) animation.finish();
+  }
   const { violations } = await window.axe.run(element);
   return violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]);
 };

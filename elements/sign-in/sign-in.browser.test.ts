@@ -20,7 +20,7 @@ contract({
   field: '[name=email]',
 });
 
-const signIn = async (attributes: Record<string, string>): Promise<HTMLElement> => {
+const signIn = async (attributes: Record<string, string>): Promise<HTMLElementTagNameMap['maths-sign-in']> => {
   document.body.replaceChildren();
   await loadLoader();
   const element = place('maths-sign-in', attributes);
@@ -87,6 +87,9 @@ describe('a sign-in on a partner’s page', () => {
     ] as const) {
       element.style.setProperty(name, value);
     }
+    // The first styles do not contain the focus.
+    await customElements.whenDefined(element.localName);
+    await element.whenReady;
     const email = await inside(element, '[name=email]');
     email.focus();
     equal(getComputedStyle(email).outlineColor, 'color(srgb 1 0 0 / 0.4)');

@@ -51,7 +51,7 @@ describe('the doctor’s check of PUBLIC_URL', () => {
   it('reports that PUBLIC_URL does not answer', async () => {
     const nothing = { stripe: null, revenueCatKeys: null, gameKeys: null, adminKeys: null };
     const findings = await checkAddress({ publicUrl: 'http://127.0.0.1:9', ...nothing });
-    expect(findings).toEqual([{ kind: 'wrong', sentence: 'Nobody answers at PUBLIC_URL.' }]);
+    expect(findings).toEqual([{ kind: 'wrong', sentence: 'PUBLIC_URL does not respond.' }]);
   });
 
   it.each<[string, Answer]>([
@@ -59,7 +59,7 @@ describe('the doctor’s check of PUBLIC_URL', () => {
     ['a proxy without a portal', { status: 502 }],
     ['a redirect', { status: 301, headers: { location: '/elsewhere' } }],
   ])('distinguishes a portal from %s', async (_case, answer) => {
-    expect(await examine(() => answer)).toEqual([expect.stringMatching(/^At PUBLIC_URL there is no portal/)]);
+    expect(await examine(() => answer)).toEqual([expect.stringMatching(/^PUBLIC_URL is not a portal/)]);
   });
 
   it('reports which routes answer without their secrets', async () => {

@@ -40,17 +40,17 @@ export const checkAddress = async (settings: Settings, send: typeof fetch = fetc
     look(publicUrl + path, { method: 'POST', body, headers: { ...json, ...headers } }, send);
 
   const health = await look(`${publicUrl}/healthz`, {}, send);
-  if (health === null) return [wrong('Nobody answers at PUBLIC_URL.')];
+  if (health === null) return [wrong('PUBLIC_URL does not respond.')];
   if (health.status !== 200 || !isSuccess(health.body)) {
-    return [wrong(`At PUBLIC_URL there is no portal: /healthz answers ${health.status}.`)];
+    return [wrong(`PUBLIC_URL is not a portal: /healthz returned ${health.status}.`)];
   }
 
   const isRefused = async (path: string): Promise<Finding> => {
     const answer = await post(path, '{}');
     return answer?.status === 401 || answer?.status === 400
-      ? right(`${path} refuses a call without its secret.`)
+      ? right(`${path} rejects a call without its secret.`)
       : wrong(
-          `${path} answers ${answer?.status ?? 'nothing'} to a call without its secret, where a refusal is expected.`,
+          `${path} answers ${answer?.status ?? 'nothing'} to a call without its secret; it must reject such calls.`,
         );
   };
   const takesEvent = async (secret: string, index: number, livemode: boolean): Promise<Finding> => {
@@ -58,9 +58,9 @@ export const checkAddress = async (settings: Settings, send: typeof fetch = fetc
     const answer = await post(apiPaths.stripeWebhook, body, { 'stripe-signature': signature(body, secret) });
     const which = `an event signed with STRIPE_WEBHOOK_SECRETS, number ${index + 1}`;
     return answer?.status === 200
-      ? right(`${apiPaths.stripeWebhook} takes ${which}.`)
+      ? right(`${apiPaths.stripeWebhook} accepts ${which}.`)
       : wrong(
-          `${apiPaths.stripeWebhook} answers ${answer?.status ?? 'nothing'} to ${which}: that portal has other secrets or the wrong time, or a proxy changes what it is sent.`,
+          `${apiPaths.stripeWebhook} answers ${answer?.status ?? 'nothing'} to ${which}: that portal has other secrets or a wrong clock, or a proxy changes the body.`,
         );
   };
 
@@ -71,7 +71,7 @@ export const checkAddress = async (settings: Settings, send: typeof fetch = fetc
       const answer = await ask({ authorization: `Bearer ${key}` });
       const which = `${variable}, number ${index + 1}`;
       return answer?.status === 400
-        ? right(`${path} knows ${which}.`)
+        ? right(`${path} accepts ${which}.`)
         : wrong(`${path} answers ${answer?.status ?? 'nothing'} to ${which}: that portal has other keys.`);
     };
   const { progress } = schoolZonePaths;

@@ -7,15 +7,15 @@ import { checkDatabase, findingsOfDatabase } from './check-database.ts';
 
 it('reports by its code why the database cannot be used, and nothing of its address', async () => {
   expect(await checkDatabase('postgres://portal:swordfish@127.0.0.1:9/portal')).toEqual([
-    { kind: 'wrong', sentence: 'The database of DATABASE_URL can’t be used: ECONNREFUSED.' },
+    { kind: 'wrong', sentence: 'The portal cannot use the database of DATABASE_URL: ECONNREFUSED.' },
   ]);
 });
 
 it('reports a PostgreSQL that is too old, or a user who may not create tables', () => {
   const found = findingsOfDatabase({ version: 14, known: ['001-a'], applied: ['001-a'], mayCreate: false });
   expect(found.filter(({ kind }) => kind === 'wrong').map(({ sentence }) => sentence)).toEqual([
-    'The database is PostgreSQL 14: 15 or later is needed.',
-    'The database’s user may not create tables, which migrations do.',
+    'The database is PostgreSQL 14; the portal needs 15 or later.',
+    'The user of DATABASE_URL may not create tables; migrations need that right.',
   ]);
 });
 

@@ -7,28 +7,33 @@ const codeOf = (error: unknown): string =>
 
 const findingOfVersion = (version: number): Finding =>
   version >= 15
-    ? right(`The database answers: PostgreSQL ${version}.`)
-    : wrong(`The database is PostgreSQL ${version}: 15 or later is needed.`);
+    ? right(`The database responds: PostgreSQL ${version}.`)
+    : wrong(`The database is PostgreSQL ${version}; the portal needs 15 or later.`);
 
 const findingOfMigrations = ({ known, applied }: Inspection): Finding => {
   const unknown = applied.filter((name) => !known.includes(name));
-  if (unknown.length > 0) return wrong(`The database is ahead of this program, which does not know ${unknown.join()}.`);
+  if (unknown.length > 0)
+    return wrong(
+      `A newer version of the program has changed the database. This version does not know ${unknown.join()}.`,
+    );
   const missing = known.length - applied.length;
   return missing === 0
-    ? right('Every migration is applied.')
-    : note(`Migrations to come: ${missing}, applied by the next start.`);
+    ? right('All migrations are applied.')
+    : note(`The next start applies these migrations: ${missing}.`);
 };
 
 export const findingsOfDatabase = (inspection: Inspection): readonly Finding[] => [
   findingOfVersion(inspection.version),
   findingOfMigrations(inspection),
-  ...(inspection.mayCreate ? [] : [wrong('The database’s user may not create tables, which migrations do.')]),
+  ...(inspection.mayCreate
+    ? []
+    : [wrong('The user of DATABASE_URL may not create tables; migrations need that right.')]),
 ];
 
 export const checkDatabase = async (url: string): Promise<readonly Finding[]> => {
   try {
     return findingsOfDatabase(await inspect(url));
   } catch (error) {
-    return [wrong(`The database of DATABASE_URL can’t be used: ${codeOf(error)}.`)];
+    return [wrong(`The portal cannot use the database of DATABASE_URL: ${codeOf(error)}.`)];
   }
 };

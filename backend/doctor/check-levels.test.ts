@@ -11,30 +11,32 @@ const sentencesOf = async (...given: Parameters<typeof checkLevels>): Promise<st
 
 describe('the doctor’s check of the levels', () => {
   it('counts the levels of a folder', async () => {
-    expect(await sentencesOf({ kind: 'folder', folder: sampleLevels })).toEqual(['right: LEVELS_DIR has 24 levels.']);
+    expect(await sentencesOf({ kind: 'folder', folder: sampleLevels })).toEqual([
+      'right: LEVELS_DIR contains 24 levels.',
+    ]);
   });
 
   it('reports a folder of levels that is missing, empty or incomplete', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'levels-'));
     expect(await sentencesOf({ kind: 'folder', folder: join(folder, 'none') })).toEqual([
-      'wrong: The folder of LEVELS_DIR can not be read.',
+      'wrong: The folder of LEVELS_DIR cannot be read.',
     ]);
     expect(await sentencesOf({ kind: 'folder', folder })).toEqual([
-      'wrong: In the folder of LEVELS_DIR there is no level.',
+      'wrong: The folder of LEVELS_DIR contains no level.',
     ]);
     for (const file of ['castle.json', 'castle.png', 'a~b.json']) writeFileSync(join(folder, file), '');
     expect(await sentencesOf({ kind: 'folder', folder })).toEqual([
-      'right: LEVELS_DIR has 2 levels.',
-      'note: Levels with a name that nobody can ask for: 1.',
+      'right: LEVELS_DIR contains 2 levels.',
+      'note: Levels whose name cannot be used in an address: 1.',
       'note: Levels without a picture: 1.',
     ]);
     rmSync(folder, { recursive: true });
   });
 
   it.each([
-    [404, 'right: LEVELS_URL answers, and knows what it has not.'],
-    [200, 'wrong: LEVELS_URL answers 200 for a level that there is not, where 404 is expected.'],
-    [302, 'wrong: LEVELS_URL answers 302 for a level that there is not, where 404 is expected.'],
+    [404, 'right: LEVELS_URL responds, and returns 404 for an unknown level.'],
+    [200, 'wrong: LEVELS_URL returns 200 for an unknown level; it must return 404.'],
+    [302, 'wrong: LEVELS_URL returns 302 for an unknown level; it must return 404.'],
   ])('judges an answer of %i from a level server', async (status, sentence) => {
     const server = await startAnsweringServer(() => ({ status, headers: { location: '/elsewhere' } }));
     expect(await sentencesOf({ kind: 'host', url: `${server.url}/made/` })).toEqual([sentence]);
@@ -43,7 +45,7 @@ describe('the doctor’s check of the levels', () => {
 
   it('reports a level server that does not answer', async () => {
     expect(await sentencesOf({ kind: 'host', url: 'http://127.0.0.1:9' })).toEqual([
-      'wrong: Nobody answers at LEVELS_URL.',
+      'wrong: LEVELS_URL does not respond.',
     ]);
   });
 });

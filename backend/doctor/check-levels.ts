@@ -11,16 +11,16 @@ const namesOf = (files: readonly string[], ending: string): string[] =>
 
 const checkFolder = async (folder: string): Promise<readonly Finding[]> => {
   const files = await readdir(folder).catch(() => null);
-  if (files === null) return [wrong('The folder of LEVELS_DIR can not be read.')];
+  if (files === null) return [wrong('The folder of LEVELS_DIR cannot be read.')];
   const levels = namesOf(files, '.json');
   const pictures = new Set(namesOf(files, '.png'));
   const unfit = levels.filter((name) => !levelNamePattern.test(name)).length;
   const bare = levels.filter((name) => !pictures.has(name)).length;
   return [
     levels.length === 0
-      ? wrong('In the folder of LEVELS_DIR there is no level.')
-      : right(`LEVELS_DIR has ${levels.length} levels.`),
-    ...(unfit === 0 ? [] : [note(`Levels with a name that nobody can ask for: ${unfit}.`)]),
+      ? wrong('The folder of LEVELS_DIR contains no level.')
+      : right(`LEVELS_DIR contains ${levels.length} levels.`),
+    ...(unfit === 0 ? [] : [note(`Levels whose name cannot be used in an address: ${unfit}.`)]),
     ...(bare === 0 ? [] : [note(`Levels without a picture: ${bare}.`)]),
   ];
 };
@@ -31,11 +31,11 @@ const checkFolder = async (folder: string): Promise<readonly Finding[]> => {
  */
 const checkHost = async (url: string, send: typeof fetch): Promise<readonly Finding[]> => {
   const answer = await look(`${url.replace(/\/$/, '')}/doctor-${randomUUID()}.json`, { method: 'HEAD' }, send);
-  if (answer === null) return [wrong('Nobody answers at LEVELS_URL.')];
+  if (answer === null) return [wrong('LEVELS_URL does not respond.')];
   return [
     [403, 404, 410].includes(answer.status)
-      ? right('LEVELS_URL answers, and knows what it has not.')
-      : wrong(`LEVELS_URL answers ${answer.status} for a level that there is not, where 404 is expected.`),
+      ? right('LEVELS_URL responds, and returns 404 for an unknown level.')
+      : wrong(`LEVELS_URL returns ${answer.status} for an unknown level; it must return 404.`),
   ];
 };
 

@@ -36,14 +36,14 @@ describe('the doctor’s check of PlayFab', () => {
 
   it('reports a key that does not belong to the title', async () => {
     expect(await examine([], 'other-7Fq2xZ9LmVt4RkWc8PyHs3NbJd6GaEu')).toEqual([
-      'wrong: PlayFab refuses PLAYFAB_SECRET_KEY for the title of PLAYFAB_TITLE_ID: NotAuthenticated.',
+      'wrong: PlayFab rejects PLAYFAB_SECRET_KEY for the title of PLAYFAB_TITLE_ID: NotAuthenticated.',
     ]);
   });
 
   it('reports a title that does not answer', async () => {
     const subject = { titleId: 'AB12C', url: 'http://127.0.0.1:9', secretKey, functionSecrets };
     expect(await checkPlayfab(subject, publicUrl)).toEqual([
-      { kind: 'wrong', sentence: 'PlayFab’s title of PLAYFAB_TITLE_ID does not answer.' },
+      { kind: 'wrong', sentence: 'The PlayFab title of PLAYFAB_TITLE_ID does not respond.' },
     ]);
   });
 
@@ -52,10 +52,14 @@ describe('the doctor’s check of PlayFab', () => {
     [
       'is registered elsewhere',
       registered('https://old.maths-school.org/playfab-functions/addOrUpdateUser'),
-      /another/,
+      /not registered with the address/,
     ],
-    ['has an old secret', registered(`${address}?secret=old-7Fq2xZ9LmVt4RkWc8PyHs3NbJd6GaEu`), /none of/],
-    ['has no secret', registered(address), /none of/],
+    [
+      'has an old secret',
+      registered(`${address}?secret=old-7Fq2xZ9LmVt4RkWc8PyHs3NbJd6GaEu`),
+      /not in PLAYFAB_FUNCTION_SECRETS/,
+    ],
+    ['has no secret', registered(address), /not in PLAYFAB_FUNCTION_SECRETS/],
   ])('reports when the function %s', async (_case, functions, sentence) => {
     const [, found] = await examine(functions);
     expect(found).toMatch(/^wrong: The function addOrUpdateUser/);

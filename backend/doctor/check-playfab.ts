@@ -22,12 +22,12 @@ const findingOfFunction = (address: string | null | undefined, settings: Setting
   }
   const url = new URL(address);
   if (settings.publicUrl !== null && url.origin + url.pathname !== settings.publicUrl + apiPaths.playfabFunction) {
-    return wrong(`${name} is registered with another address than <PUBLIC_URL>${apiPaths.playfabFunction}.`);
+    return wrong(`${name} is not registered with the address <PUBLIC_URL>${apiPaths.playfabFunction}.`);
   }
   if (!settings.functionSecrets.includes(url.searchParams.get('secret') ?? '')) {
-    return wrong(`${name} is registered with a secret that is none of PLAYFAB_FUNCTION_SECRETS.`);
+    return wrong(`${name} is registered with a secret that is not in PLAYFAB_FUNCTION_SECRETS.`);
   }
-  return right(`${name} is registered with our address and one of our secrets.`);
+  return right(`${name} is registered with the portal’s address and secret.`);
 };
 
 /**
@@ -48,15 +48,15 @@ export const checkPlayfab = async (
     const isRefusal = error instanceof PlayfabRefusal;
     return [
       isRefusal
-        ? wrong(`PlayFab refuses PLAYFAB_SECRET_KEY for the title of PLAYFAB_TITLE_ID: ${error.error}.`)
-        : wrong('PlayFab’s title of PLAYFAB_TITLE_ID does not answer.'),
+        ? wrong(`PlayFab rejects PLAYFAB_SECRET_KEY for the title of PLAYFAB_TITLE_ID: ${error.error}.`)
+        : wrong('The PlayFab title of PLAYFAB_TITLE_ID does not respond.'),
     ];
   }
   const headers = { 'X-EntityToken': token };
   const { Functions } = await callPlayfab(server, 'CloudScript/ListHttpFunctions', headers, {}, registered);
   const ours = Functions?.find(({ FunctionName }) => FunctionName === addOrUpdateUserFunction);
   return [
-    right('PlayFab’s title answers and takes PLAYFAB_SECRET_KEY.'),
+    right('The PlayFab title accepts PLAYFAB_SECRET_KEY.'),
     findingOfFunction(ours?.FunctionUrl, { functionSecrets, publicUrl }),
   ];
 };

@@ -13,12 +13,12 @@ export const checkMeta = async (
 ): Promise<readonly Finding[]> => {
   const headers = { authorization: `Bearer ${accessToken}` };
   const seen = await look(`${url}/${pixelId}?fields=id`, { headers }, send);
-  if (seen === null || seen.status >= 500) return [wrong('Meta does not answer at META_API_URL.')];
+  if (seen === null || seen.status >= 500) return [wrong('META_API_URL does not respond.')];
   const found = pixel.safeParse(seen.body);
   return [
     seen.status === 200 && found.success && found.data.id === pixelId
-      ? right('Meta knows the pixel of META_PIXEL_ID and takes META_ACCESS_TOKEN.')
-      : wrong(`Meta does not show the pixel of META_PIXEL_ID to META_ACCESS_TOKEN: its answer, ${seen.status}.`),
+      ? right('Meta accepts META_ACCESS_TOKEN for the pixel of META_PIXEL_ID.')
+      : wrong(`Meta rejects META_ACCESS_TOKEN for the pixel of META_PIXEL_ID with status ${seen.status}.`),
   ];
 };
 
@@ -33,8 +33,10 @@ export const checkMeasurement = async (
   const seen = await look(address, { method: 'POST', headers, body }, send);
   return seen?.status === 200
     ? [
-        right('The measurement protocol answers at MEASUREMENT_URL.'),
-        note('Whether MEASUREMENT_ID and MEASUREMENT_API_SECRET are right it tells nobody: look into its reports.'),
+        right('MEASUREMENT_URL responds.'),
+        note(
+          'The service does not say whether MEASUREMENT_ID and MEASUREMENT_API_SECRET are right; look at its reports.',
+        ),
       ]
-    : [wrong('The measurement protocol does not answer at MEASUREMENT_URL.')];
+    : [wrong('MEASUREMENT_URL does not respond.')];
 };

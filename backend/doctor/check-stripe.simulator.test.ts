@@ -30,10 +30,10 @@ it('understands every answer in Stripe’s shape', async () => {
 });
 
 it('understands Stripe’s refusals', async () => {
-  expect(await examine({ secretKey: 'nonsense' })).toEqual(['wrong: Stripe refuses STRIPE_SECRET_KEY.']);
+  expect(await examine({ secretKey: 'nonsense' })).toEqual(['wrong: Stripe rejects STRIPE_SECRET_KEY.']);
   const found = await examine({ priceId: 'price_gone', couponIds: ['gone'] });
   expect(found.filter((line) => line.startsWith('wrong'))).toEqual([
-    expect.stringMatching(/price .* not known/),
-    expect.stringMatching(/coupon gone .* not known/),
+    expect.stringMatching(/price .* does not know/),
+    expect.stringMatching(/coupon gone .* does not know/),
   ]);
 });

@@ -60,7 +60,7 @@ describe('the doctor’s check of Stripe', () => {
 
   it('reports that the key is refused, and stops', async () => {
     expect(await examine({ '/v1/prices/price_A1': { status: 401 } })).toEqual([
-      'wrong: Stripe refuses STRIPE_SECRET_KEY.',
+      'wrong: Stripe rejects STRIPE_SECRET_KEY.',
     ]);
   });
 
@@ -71,12 +71,12 @@ describe('the doctor’s check of Stripe', () => {
   });
 
   it.each<[string, Answer, RegExp]>([
-    ['does not exist', { status: 404 }, /price.* not known/],
+    ['does not exist', { status: 404 }, /price.* does not know/],
     ['is archived', { body: { ...price, active: false } }, /archived/],
-    ['is paid once', { body: { ...price, recurring: null } }, /paid once/],
+    ['is paid once', { body: { ...price, recurring: null } }, /one-time price/],
     ['has no fixed amount', { body: { ...price, unit_amount: null } }, /no fixed amount/],
     ['belongs to the other mode', { body: { ...price, livemode: false } }, /other mode/],
-    ['is nonsense', { body: 'It works!' }, /not understood/],
+    ['is nonsense', { body: 'It works!' }, /unknown response/],
   ])('reports when the price %s', async (_case, answer, sentence) => {
     expect(await examine({ '/v1/prices/price_A1': answer })).toEqual([expect.stringMatching(sentence)]);
   });
@@ -103,15 +103,15 @@ describe('the doctor’s check of Stripe', () => {
 
   it('reports that customers could neither manage nor cancel', async () => {
     const path = '/v1/billing_portal/configurations';
-    expect(await examine({ [path]: { body: { data: [] } } })).toEqual([expect.stringMatching(/no saved default/)]);
+    expect(await examine({ [path]: { body: { data: [] } } })).toEqual([expect.stringMatching(/no saved settings/)]);
     await stripe?.close();
     const off = { features: { ...features, subscription_cancel: { enabled: false } } };
-    expect(await examine({ [path]: { body: { data: [off] } } })).toEqual([expect.stringMatching(/nobody can cancel/)]);
+    expect(await examine({ [path]: { body: { data: [off] } } })).toEqual([expect.stringMatching(/cannot cancel/)]);
   });
 
   it('reports which coupon cannot be used', async () => {
     expect(await examine({ '/v1/coupons/staff': { body: { valid: false } } })).toEqual([
-      'wrong: The coupon staff of STRIPE_COUPON_IDS is used up or past its date.',
+      'wrong: The coupon staff of STRIPE_COUPON_IDS is used up or has expired.',
     ]);
   });
 

@@ -28,14 +28,14 @@ export const checkStripe = async (
 
   const seenPrice = await ask(`prices/${encodeURIComponent(priceId)}`);
   if (seenPrice === null) return [wrong('Stripe does not answer.')];
-  if (seenPrice.status === 401) return [wrong('Stripe refuses STRIPE_SECRET_KEY.')];
+  if (seenPrice.status === 401) return [wrong('Stripe rejects STRIPE_SECRET_KEY.')];
   const [seenEndpoints, seenConfigurations, ...seenCoupons] = await Promise.all([
     ask('webhook_endpoints?limit=100'),
     ask('billing_portal/configurations?active=true&is_default=true&limit=1'),
     ...couponIds.map((id) => ask(`coupons/${encodeURIComponent(id)}`)),
   ]);
   return [
-    right('Stripe answers and takes STRIPE_SECRET_KEY.'),
+    right('Stripe accepts STRIPE_SECRET_KEY.'),
     ...findingsOfClock(seenPrice.date, now),
     findingOfPrice(seenPrice, livemode),
     ...(publicUrl === null ? [] : findingsOfEndpoint(seenEndpoints, publicUrl, livemode)),

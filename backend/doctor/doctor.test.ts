@@ -71,8 +71,8 @@ describe('the doctor', () => {
       ]),
     );
     expect(printed).not.toMatch(/CANARY/i);
-    expect(printed).toMatch(/^✓ Every variable is there/);
-    expect(printed).toMatch(/✗ The price of STRIPE_PRICE_ID: Stripe’s answer, 418/);
+    expect(printed).toMatch(/^✓ Every variable is set/);
+    expect(printed).toMatch(/✗ The price of STRIPE_PRICE_ID: Stripe returned an unknown response, 418/);
   });
 
   it('prints no secret of a wrong variable', async () => {
@@ -87,7 +87,7 @@ describe('the doctor', () => {
       expect.arrayContaining([
         expect.stringMatching(/^PLAYFAB_SECRET_KEY is missing/),
         expect.stringMatching(/^MAIL_FROM is missing/),
-        expect.stringMatching(/^The database of DATABASE_URL/),
+        expect.stringMatching(/^The portal cannot use the database of DATABASE_URL/),
         expect.stringMatching(/^The mail server of SMTP_URL/),
         expect.stringMatching(/^The price of STRIPE_PRICE_ID/),
       ]),
@@ -129,7 +129,7 @@ describe('the doctor', () => {
 describe('a bounded check', () => {
   it('ends a check that does not answer', async () => {
     const never = () => new Promise<never>(() => undefined);
-    expect(await bounded('It', never, 5)).toEqual([wrong('It did not answer within 0.005 s.')]);
+    expect(await bounded('It', never, 5)).toEqual([wrong('It did not respond within 0.005 s.')]);
   });
 
   it('reports a failed check without leaking the error message', async () => {

@@ -22,7 +22,7 @@ export type DoctorOptions = {
 const checkVariables = (env: Environment): readonly Finding[] => {
   try {
     loadConfig(env);
-    return [right('Every variable is there and well-formed.')];
+    return [right('Every variable is set and has the right form.')];
   } catch (error) {
     if (error instanceof ConfigError) return error.problems.map(wrong);
     throw error;
@@ -31,7 +31,7 @@ const checkVariables = (env: Environment): readonly Finding[] => {
 
 const checkNames = (env: Environment): readonly Finding[] =>
   misspelled(Object.keys(env)).map(({ given, known }) =>
-    wrong(`${given} is not a variable of the portal. Write ${known}, if you mean that one.`),
+    wrong(`${given} is not a variable of the portal. Did you mean ${known}?`),
   );
 
 const checkPages = (built: string, env: Environment): readonly Finding[] => {
@@ -42,7 +42,7 @@ const checkPages = (built: string, env: Environment): readonly Finding[] => {
     return [right('The pages were built for this configuration.')];
   } catch (error) {
     if (error instanceof BundleError) return [wrong(error.message)];
-    return [note('The pages are looked at when every variable is right.')];
+    return [note('The built pages are checked when every variable is right.')];
   }
 };
 
@@ -55,17 +55,17 @@ const standIns = (env: Environment): readonly Finding[] => {
   if (env['APP_MODE'] === 'production') {
     return [
       ...(isAbsent('REVENUECAT_WEBHOOK_KEYS')
-        ? [note('REVENUECAT_WEBHOOK_KEYS is absent: subscriptions of app stores are not heard of.')]
+        ? [note('REVENUECAT_WEBHOOK_KEYS is not set: the portal does not see app-store subscriptions.')]
         : []),
-      ...(isAbsent('ADMIN_API_KEY') ? [note('ADMIN_API_KEY is absent: the level tool has no levels to give.')] : []),
+      ...(isAbsent('ADMIN_API_KEY') ? [note('ADMIN_API_KEY is not set: the level tool is off.')] : []),
       ...(isAbsent('META_PIXEL_ID', 'META_ACCESS_TOKEN', 'MEASUREMENT_ID', 'MEASUREMENT_API_SECRET')
-        ? [note('META_PIXEL_ID and MEASUREMENT_ID are absent: what visitors do is counted here and told to nobody.')]
+        ? [note('META_PIXEL_ID and MEASUREMENT_ID are not set: events are counted here and forwarded to nobody.')]
         : []),
     ];
   }
   return [
-    note('Development: PlayFab and the mail server are stand-ins, and only this machine needs to reach the portal.'),
-    ...(isAbsent('DATABASE_URL') ? [note('The database is the embedded one.')] : []),
+    note('Development: PlayFab and the mail server are emulators, and only this machine needs to reach the portal.'),
+    ...(isAbsent('DATABASE_URL') ? [note('The database is embedded.')] : []),
     ...(isAbsent('STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRETS', 'STRIPE_PRICE_ID')
       ? [note('Stripe is the simulator.')]
       : []),
@@ -99,7 +99,7 @@ export const examine = async (env: Environment, options: DoctorOptions): Promise
     examinePart('The mail server of SMTP_URL', subject.smtpUrl, (url) => checkMail(() => verifySmtp(url))),
     examinePart('Meta', subject.meta, (account) => checkMeta(account, send)),
     examinePart('The measurement protocol', subject.measurement, (account) => checkMeasurement(account, send)),
-    examinePart('What LEVELS_DIR or LEVELS_URL names', subject.levels, (levels) => checkLevels(levels, send)),
+    examinePart('The levels of LEVELS_DIR or LEVELS_URL', subject.levels, (levels) => checkLevels(levels, send)),
     examinePart('The portal at PUBLIC_URL', publicUrl, (url) =>
       checkAddress({ publicUrl: url, stripe, revenueCatKeys, gameKeys, adminKeys }, send),
     ),

@@ -19,7 +19,7 @@ const checkTimeout = 30_000;
  */
 export const bounded = async (subject: string, check: Check, limit = checkTimeout): Promise<readonly Finding[]> => {
   const { promise: tooLate, resolve } = Promise.withResolvers<readonly Finding[]>();
-  const timer = setTimeout(() => resolve([wrong(`${subject} did not answer within ${limit / 1_000} s.`)]), limit);
+  const timer = setTimeout(() => resolve([wrong(`${subject} did not respond within ${limit / 1_000} s.`)]), limit);
   const findings = check().catch((error: unknown) => [
     wrong(`${subject} could not be checked: ${error instanceof Error ? error.name : typeof error}.`),
   ]);

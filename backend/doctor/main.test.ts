@@ -31,7 +31,7 @@ it('suggests the variable that an unknown one resembles', () => {
   expect(
     doctor({ STRIPE_COUPONS_IDS: 'STAFF', VITE_PARTNER: 'a', HOME: '/root', PATH: '/bin', PWD: '/' }).wrong,
   ).toEqual([
-    '✗ STRIPE_COUPONS_IDS is not a variable of the portal. Write STRIPE_COUPON_IDS, if you mean that one.',
-    '✗ VITE_PARTNER is not a variable of the portal. Write VITE_PARTNERS, if you mean that one.',
+    '✗ STRIPE_COUPONS_IDS is not a variable of the portal. Did you mean STRIPE_COUPON_IDS?',
+    '✗ VITE_PARTNER is not a variable of the portal. Did you mean VITE_PARTNERS?',
   ]);
 });

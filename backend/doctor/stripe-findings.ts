@@ -57,16 +57,16 @@ const read = <Schema extends z.ZodType>(
   schema: Schema,
   subject: string,
 ): { data: z.output<Schema> } | { finding: Finding } => {
-  if (seen === null) return { finding: wrong(`${subject}: no answer from Stripe.`) };
+  if (seen === null) return { finding: wrong(`${subject}: Stripe does not respond.`) };
   if (seen.status === 403) {
     return {
-      finding: note(`${subject}: not to be read with this restricted STRIPE_SECRET_KEY; look in the Dashboard.`),
+      finding: note(`${subject}: the restricted STRIPE_SECRET_KEY may not read it; look at the Dashboard.`),
     };
   }
-  if (seen.status === 404) return { finding: wrong(`${subject}: not known to Stripe in this account and mode.`) };
+  if (seen.status === 404) return { finding: wrong(`${subject}: Stripe does not know it in this account and mode.`) };
   const parsed = schema.safeParse(seen.body);
   if (seen.status === 200 && parsed.success) return { data: parsed.data };
-  return { finding: wrong(`${subject}: Stripe’s answer, ${seen.status}, is not understood.`) };
+  return { finding: wrong(`${subject}: Stripe returned an unknown response, ${seen.status}.`) };
 };
 
 export const findingOfPrice = (seen: Seen | null, livemode: boolean): Finding => {
@@ -74,9 +74,9 @@ export const findingOfPrice = (seen: Seen | null, livemode: boolean): Finding =>
   const found = read(seen, price, subject);
   if ('finding' in found) return found.finding;
   const { active, currency, recurring, unit_amount: amount } = found.data;
-  if (found.data.livemode !== livemode) return wrong(`${subject} is of the other mode, test or live.`);
-  if (!active) return wrong(`${subject} is archived: nobody can buy it.`);
-  if (recurring === null) return wrong(`${subject} is paid once: a recurring one is needed.`);
+  if (found.data.livemode !== livemode) return wrong(`${subject} belongs to the other mode (test or live).`);
+  if (!active) return wrong(`${subject} is archived, so nobody can buy it.`);
+  if (recurring === null) return wrong(`${subject} is a one-time price; the portal needs a recurring one.`);
   if (amount === null) return wrong(`${subject} has no fixed amount.`);
   const { interval, interval_count: count } = recurring;
   return right(`${subject}: ${amount} (smallest unit) ${currency} every ${count} ${interval}.`);
@@ -94,31 +94,31 @@ export const findingsOfEndpoint = (seen: Seen | null, publicUrl: string, livemod
     : eventTypes.filter((type) => !endpoint.enabled_events.includes(type));
   return [
     missing.length === 0
-      ? right('Stripe’s webhook endpoint for this portal is enabled and sends what we act on.')
+      ? right('Stripe’s webhook endpoint for this portal is enabled and sends every event that the portal needs.')
       : wrong(`Stripe’s webhook endpoint for this portal does not send ${missing.join(', ')}.`),
     ...(endpoint.api_version === stripeApiVersion
       ? []
       : [
           note(
-            `Stripe’s webhook endpoint does not speak API version ${stripeApiVersion}, which this portal is written for; of an event it reads only the customer.`,
+            `Stripe’s webhook endpoint does not use API version ${stripeApiVersion}; the portal then reads only the customer of an event.`,
           ),
         ]),
   ];
 };
 
 export const findingsOfBillingPortal = (seen: Seen | null): readonly Finding[] => {
-  const found = read(seen, configurations, 'The customer portal’s settings');
+  const found = read(seen, configurations, 'The settings of the customer portal');
   if ('finding' in found) return [found.finding];
   const [configuration] = found.data.data;
-  if (configuration === undefined) return [wrong('Stripe’s customer portal has no saved default settings.')];
+  if (configuration === undefined) return [wrong('Stripe’s customer portal has no saved settings.')];
   const { subscription_cancel: cancel, payment_method_update: card } = configuration.features;
   return [
     cancel.enabled
-      ? right('In Stripe’s customer portal a parent can cancel.')
-      : wrong('In Stripe’s customer portal nobody can cancel a subscription: switch it on.'),
+      ? right('Parents can cancel in Stripe’s customer portal.')
+      : wrong('Parents cannot cancel in Stripe’s customer portal; switch it on there.'),
     card.enabled
-      ? right('In Stripe’s customer portal a parent can change the card.')
-      : wrong('In Stripe’s customer portal nobody can change the card: switch it on.'),
+      ? right('Parents can change the card in Stripe’s customer portal.')
+      : wrong('Parents cannot change the card in Stripe’s customer portal; switch it on there.'),
   ];
 };
 
@@ -127,7 +127,7 @@ export const findingOfCoupon = (seen: Seen | null, id: string): Finding => {
   if ('finding' in found) return found.finding;
   return found.data.valid
     ? right(`The coupon ${id} can be used.`)
-    : wrong(`The coupon ${id} of STRIPE_COUPON_IDS is used up or past its date.`);
+    : wrong(`The coupon ${id} of STRIPE_COUPON_IDS is used up or has expired.`);
 };
 
 export const findingsOfClock = (date: Date | null, now: Date): readonly Finding[] => {
@@ -136,6 +136,6 @@ export const findingsOfClock = (date: Date | null, now: Date): readonly Finding[
   if (seconds < tolerance / 10) return [right('This machine’s clock agrees with Stripe’s.')];
   const sentence = `This machine’s clock differs from Stripe’s by ${seconds} s`;
   return seconds < tolerance
-    ? [note(`${sentence}: from ${tolerance} s on every webhook is refused.`)]
-    : [wrong(`${sentence}: every webhook is refused.`)];
+    ? [note(`${sentence}: from ${tolerance} s, every webhook is rejected.`)]
+    : [wrong(`${sentence}: every webhook is rejected.`)];
 };

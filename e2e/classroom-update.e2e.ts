@@ -59,7 +59,7 @@ describe('a class that changes by a mailed link', () => {
     await askFor(5);
     expect(await done()).toEqual([2, 1, 0]);
     await open(await linkIn(asked));
-    await page.getByText(messages.update.progressStays).waitFor();
+    await page.getByText(messages.update.progressStays, { exact: true }).waitFor();
     expect(await done()).toEqual([2, 1, 0]);
     await apply('update');
     expect(await done()).toEqual([2, 1, 0, 0, 0]);
@@ -120,7 +120,7 @@ describe('a class that changes by a mailed link', () => {
     await askFor(5);
     const newest = await linkIn(asked, 2);
     await open(older);
-    await page.getByText(messages.update.progressStays).waitFor();
+    await page.getByText(messages.update.progressStays, { exact: true }).waitFor();
     await open(newest);
     await apply('update');
     for (const link of [older, newest]) await expectExpired(link);

@@ -76,6 +76,8 @@ export default defineConfig({
           sequence: { groupOrder: 1 },
           testTimeout: 90_000,
           hookTimeout: 120_000,
+          // Two browsers and two servers share the processors, so a page may take seconds to change.
+          expect: { poll: { timeout: 15_000 } },
         },
       },
       {

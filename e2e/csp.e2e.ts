@@ -32,7 +32,7 @@ beforeAll(async () => {
 });
 
 const isShown = async (at: Page = page): Promise<void> => {
-  await at.locator('h1, form, h2').first().waitFor();
+  await at.locator('h1, form, h2').filter({ visible: true }).first().waitFor();
   await at.waitForLoadState('networkidle');
 };
 

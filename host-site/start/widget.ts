@@ -24,7 +24,7 @@ startForm({
   },
 });
 
-// The form is blocked there, so the page links to the one that works.
+// The form is blocked there, so the page links to the one that works. The link comes last, so that nothing moves it.
 if (!isFramed) {
-  document.addEventListener('DOMContentLoaded', () => document.querySelector('.direct')?.removeAttribute('hidden'));
+  document.addEventListener('ready', () => document.querySelector('.direct')?.removeAttribute('hidden'));
 }

@@ -15,14 +15,14 @@ export function ResetPasswordPage() {
   return (
     <Split
       form={
-        <>
+        <div className="reset-password">
           <PageHeading text={t('resetPassword.heading')} lead={t('resetPassword.lead')} />
           <div className="room room-reset-password">
             <maths-reset-password lang={language} ref={handOver}>
               <LoadingFallback />
             </maths-reset-password>
           </div>
-        </>
+        </div>
       }
       asideHeading={t('resetPassword.advice.heading')}
       aside={

@@ -39,6 +39,9 @@ export const takeArrival = (): void => {
   if (clean !== location.href) history.replaceState(null, '', clean);
 };
 
+/** Returns whether the address had a value for the page, and leaves it for the modules that are loaded later. */
+export const hasArrived = (page: RouteName): boolean => globalThis.siteArrival?.page === page;
+
 let kept: Arrival | null = null;
 
 /** Removes the values from the global, where any script could read them. */

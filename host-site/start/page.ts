@@ -5,7 +5,7 @@ import { answerByClick } from '../consent/early-answer.ts';
 import { recordConversions } from '../record-conversions.ts';
 import { carriedQuery, routeOf } from '../routing/address.ts';
 import { leaveAfterSuccess } from '../routing/after-success.ts';
-import { takeArrival } from '../routing/arrival.ts';
+import { hasArrived, takeArrival } from '../routing/arrival.ts';
 import { isElsewhere, settleFirstPage } from '../routing/first-page.ts';
 import { untilHydrated } from '../routing/hydrated.ts';
 import { createLoadView, readFiles } from './files.ts';
@@ -26,6 +26,9 @@ const carryQueryByClick = (hydrated: AbortSignal): void => {
 
 // This comes first, so that no request is sent while a secret is in the address bar.
 takeArrival();
+// Such a page opens with the form for a new link, which has its own heading.
+const hasNoLink = routeOf(location.pathname) === 'resetPassword' && !hasArrived('resetPassword');
+document.documentElement.classList.toggle('without-link', hasNoLink);
 settleFirstPage();
 recordConversions();
 // The banner is in every page; this shows it.

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ask, type SignedUp, signUpPerson } from '../backend/testing/parent-calls.ts';
+import { addressOf, ask, type SignedUp, signUpPerson } from '../backend/testing/parent-calls.ts';
 import { type ServerProcess, startServer } from '../backend/testing/server-process.ts';
 import { startPostgres } from '../scripts/postgres.mjs';
 import { apiPaths } from '../src/contracts/api.ts';
@@ -139,8 +139,8 @@ describe('PostgreSQL during sign-ups', () => {
       await untilReady();
       expect(answered.length - first).toBe(people);
       const lost = [];
-      for (const { token } of answered) {
-        const answer = await ask(origin, apiPaths.user, token);
+      for (const [person, { token }] of answered.entries()) {
+        const answer = await ask(origin, apiPaths.user, token, addressOf(person));
         if (!answer.ok) lost.push(answer.status);
       }
       expect(lost).toEqual([]);

@@ -12,6 +12,7 @@ import { createOutboxWorker } from './domain/outbox/worker.ts';
 import { createPortal } from './domain/portal.ts';
 import { keepRetention } from './domain/retention.ts';
 import { openExternalServices } from './external-services.ts';
+import { outboxRepository } from './store/outbox.repository.ts';
 import { checkBundle } from './server/bundle-stamp.ts';
 import { repeat } from './server/scheduled-tasks.ts';
 import { startupBanner } from './server/startup-banner.ts';
@@ -46,6 +47,7 @@ export const serve = async (config: Config, { built, env }: ServeOptions): Promi
     onStorageError: observer.storageError,
   });
   const { database } = opened;
+  metrics.readDatabase({ outbox: outboxRepository(database).state, connections: opened.connections });
   const undo: (() => Promise<unknown>)[] = [() => opened.close()];
   const stop = async (): Promise<void> => {
     for (const step of undo.splice(0).reverse()) await step();
@@ -83,6 +85,7 @@ export const serve = async (config: Config, { built, env }: ServeOptions): Promi
         conversion: portal.forward,
       },
       onFailure: observer.jobFailure,
+      onDone: observer.jobDone,
       lease: config.mode === 'development' ? config.jobLease : undefined,
     });
 

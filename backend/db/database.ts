@@ -19,14 +19,11 @@ export const onPglite = (pglite: PGlite, onError: OnError = () => undefined): Da
   new Kysely({ dialect: new PGliteDialect({ pglite }), log: logErrors(onError) });
 
 /**
+ * Opens a pool of connections.
  * @param url `postgres://user:password@host:port/database`
  * @param onConnectionError is called when a connection breaks, in use or idle. The pool then opens another one.
  */
-export const onPostgres = (
-  url: string,
-  onConnectionError: (error: Error) => void,
-  onError: OnError = () => undefined,
-): Database => {
+export const openPool = (url: string, onConnectionError: (error: Error) => void): pg.Pool => {
   const pool = new pg.Pool({
     connectionString: url,
     types: pgTypes,
@@ -42,5 +39,12 @@ export const onPostgres = (
   pool.on('connect', (client) => client.on('error', onConnectionError));
   // The pool repeats the error of an idle client, which the listener above has already received.
   pool.on('error', () => undefined);
-  return new Kysely({ dialect: new PostgresDialect({ pool }), log: logErrors(onError) });
+  return pool;
 };
+
+export const onPool = (pool: pg.Pool, onError: OnError = () => undefined): Database =>
+  new Kysely({ dialect: new PostgresDialect({ pool }), log: logErrors(onError) });
+
+/** Kysely on a pool of its own. */
+export const onPostgres = (url: string, onConnectionError: (error: Error) => void): Database =>
+  onPool(openPool(url, onConnectionError));

@@ -1,11 +1,16 @@
 import type { Config } from '../config.ts';
 import { openDataFolder, type Restored } from './data-folder.ts';
-import { type Database, onPglite, onPostgres } from './database.ts';
+import { type Database, onPglite, onPool, openPool } from './database.ts';
 import { migrate } from './migrate.ts';
 import { type StorageError, storageErrorOf } from './storage-error.ts';
 
+/** The connections of the pool, and the requests that wait for one. */
+export type Connections = { busy: number; idle: number; waiting: number };
+
 export type OpenedDatabase = {
   database: Database;
+  /** Returns null for the embedded database, which has one connection. */
+  connections(): Connections | null;
   /** The snapshot that replaced a damaged database. */
   restored: Restored | null;
   /**
@@ -71,6 +76,7 @@ const embedded = async (folder: string, { now, onStorageError }: OpenOptions): P
   }
   return {
     database,
+    connections: () => null,
     restored: opened.restored,
     // Between two requests' statements, never inside a transaction.
     snapshot: (date) => database.connection().execute(() => opened.snapshot(date)),
@@ -90,7 +96,8 @@ export const openDatabase = async (config: Config['database'], options: OpenOpti
       return embedded(config.folder, options);
     case 'postgres': {
       const watch = createStorageWatch(options.onStorageError);
-      const database = onPostgres(config.url, options.onConnectionError, watch.onError);
+      const pool = openPool(config.url, options.onConnectionError);
+      const database = onPool(pool, watch.onError);
       try {
         await migrate(database);
       } catch (error) {
@@ -99,6 +106,11 @@ export const openDatabase = async (config: Config['database'], options: OpenOpti
       }
       return {
         database,
+        connections: () => ({
+          busy: pool.totalCount - pool.idleCount,
+          idle: pool.idleCount,
+          waiting: pool.waitingCount,
+        }),
         restored: null,
         snapshot: async () => undefined,
         newestSnapshot: async () => null,

@@ -1,6 +1,6 @@
 import type { ColumnType, Generated } from 'kysely';
 
-/** The table of migration 201. */
+/** The table of migrations 201 and 202. */
 export type OutboxTables = {
   outbox: {
     id: string;
@@ -10,6 +10,7 @@ export type OutboxTables = {
     key: string | null;
     run_at: Date | null;
     entered: Generated<number>;
+    entered_at: Generated<Date>;
     attempts: Generated<number>;
     leased_until: Date | null;
     finished_at: Date | null;

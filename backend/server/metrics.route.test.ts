@@ -1,6 +1,9 @@
 import { afterEach, describe, expect, it } from 'vitest';
+import { sql } from 'kysely';
+import { outboxRepository } from '../store/outbox.repository.ts';
 import { createTestApp } from '../testing/test-app.ts';
-import type { MetricsAccess } from './metrics.ts';
+import { createTestDatabase } from '../testing/test-database.ts';
+import { createMetrics, type MetricsAccess } from './metrics.ts';
 
 let close: (() => Promise<void>) | undefined;
 afterEach(() => close?.());
@@ -33,5 +36,29 @@ describe('/metrics', () => {
     const { body } = await ask({ mode: 'development', key: undefined }, here, {});
     expect(body).toContain('http_request_seconds_count{method="GET",route="/signin",status="200"} 1');
     expect(body).not.toContain('a-secret');
+  });
+
+  it('reports how many jobs wait and for how long, and says nothing about them without a database', async () => {
+    const { database, close: end } = await createTestDatabase();
+    close = end;
+    const metrics = createMetrics();
+    const outbox = outboxRepository(database);
+    const connections = () => ({ busy: 2, idle: 3, waiting: 1 });
+    metrics.readDatabase({ outbox: outbox.state, connections });
+    const job = { id: 'a', kind: 'mail', payload: {}, key: null, notBefore: null };
+    await outbox.add(job);
+    await outbox.add({ ...job, id: 'b', notBefore: new Date(Date.now() + 3_600_000) });
+    await sql`update outbox set entered_at = now() - interval '90 seconds' where id = 'a'`.execute(database);
+    const text = await metrics.text();
+    expect(text).toContain('outbox_jobs{state="due"} 1\noutbox_jobs{state="later"} 1\n');
+    expect(Number(/^outbox_oldest_due_seconds (\S+)$/m.exec(text)?.[1])).toBeGreaterThanOrEqual(90);
+    expect(text).toContain('database_connections{state="waiting"} 1');
+
+    const broken = createMetrics();
+    broken.readDatabase({ outbox: () => Promise.reject(new Error('unavailable')), connections: () => null });
+    broken.countJobDone('mail');
+    const rest = await broken.text();
+    expect(rest).toContain('outbox_done_total{kind="mail"} 1');
+    expect(rest).not.toMatch(/^(outbox_jobs|outbox_oldest_due_seconds|database_connections)\b/m);
   });
 });

@@ -1,9 +1,18 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { sendRefusal } from '../api/failures.ts';
 import { Refusal } from '../domain/refusal.ts';
+import type { Connections } from '../db/open-database.ts';
+import type { OutboxState } from '../store/outbox.repository.ts';
 import { isForwarded } from './local-tools.ts';
+
+/** What the metrics read of the database at each scrape. */
+export type DatabaseReadings = {
+  outbox(): Promise<OutboxState>;
+  /** Returns null when there is no pool. */
+  connections(): Connections | null;
+};
 
 export type Metrics = ReturnType<typeof createMetrics>;
 
@@ -31,9 +40,54 @@ export const createMetrics = () => {
     labelNames: ['kind', 'final'] as const,
     registers,
   });
+  const done = new Counter({
+    name: 'outbox_done_total',
+    help: 'Outbox jobs that were done; the kind mail is a mail that was sent',
+    labelNames: ['kind'] as const,
+    registers,
+  });
   return {
     countEvent: (kind: string) => events.inc({ kind }),
     countJobFailure: (kind: string, final: boolean) => failures.inc({ kind, final: String(final) }),
+    countJobDone: (kind: string) => done.inc({ kind }),
+    /** Adds the measurements of the database, which are read at each scrape. */
+    readDatabase: ({ outbox, connections }: DatabaseReadings): void => {
+      // While the database is unavailable there is no number, and the other metrics stay readable.
+      const state = () => outbox().catch(() => null);
+      new Gauge({
+        name: 'outbox_jobs',
+        help: 'Jobs that can run now, and jobs that run later',
+        labelNames: ['state'] as const,
+        registers,
+        async collect() {
+          const jobs = await state();
+          this.reset();
+          if (jobs === null) return;
+          this.set({ state: 'due' }, jobs.due);
+          this.set({ state: 'later' }, jobs.later);
+        },
+      });
+      new Gauge({
+        name: 'outbox_oldest_due_seconds',
+        help: 'How long the oldest job that can run has waited',
+        registers,
+        async collect() {
+          const jobs = await state();
+          if (jobs === null) this.remove();
+          else this.set(jobs.oldestDueSeconds);
+        },
+      });
+      if (connections() === null) return;
+      new Gauge({
+        name: 'database_connections',
+        help: 'Connections of the pool, and requests that wait for one',
+        labelNames: ['state'] as const,
+        registers,
+        collect() {
+          for (const [state, count] of Object.entries(connections() ?? {})) this.set({ state }, count);
+        },
+      });
+    },
     observe: (method: string, route: string, status: number, seconds: number) =>
       requests.observe({ method, route, status }, seconds),
     text: () => registry.metrics(),

@@ -20,6 +20,7 @@ export const createObserver = (logger: FastifyBaseLogger, metrics: Metrics) => (
     metrics.countJobFailure(failure.kind, failure.final);
     logger.warn({ failure }, 'a job failed');
   },
+  jobDone: (kind: string): void => metrics.countJobDone(kind),
   taskFailure: (err: unknown): void => logger.error({ err }, 'a scheduled task failed'),
   storageError: (storageError: StorageError): void => logger.error({ storageError }, adviceFor[storageError]),
   brokenConnection: (err: Error): void => logger.warn({ err }, 'a connection to the database broke'),

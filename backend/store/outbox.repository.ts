@@ -6,6 +6,9 @@ export type NewJob = { id: string; kind: string; payload: object; key: string | 
 /** A job that a worker has leased. `leasedUntil` proves that the worker still holds the lease. */
 export type LeasedJob = { id: string; kind: string; payload: unknown; attempts: number; leasedUntil: Date };
 
+/** How many jobs wait, and how long the oldest one that could run has waited, in seconds. */
+export type OutboxState = { due: number; later: number; oldestDueSeconds: number };
+
 /**
  * This kind comes last: people wait for the others, and a mail must not wait behind thousands of events for a slow
  * receiver.
@@ -98,6 +101,23 @@ export const outboxRepository = (database: Database) => ({
         ]),
       )
       .execute();
+  },
+
+  /** Measures with the clock of the database, because several processes with their own clocks report it. */
+  state: async (): Promise<OutboxState> => {
+    const isDue = sql<boolean>`(run_at is null or run_at <= now())`;
+    const { due, later, age } = await database
+      .selectFrom('outbox')
+      .where('finished_at', 'is', null)
+      .select(({ fn }) => [
+        fn.countAll<string>().filterWhere(isDue).as('due'),
+        fn.countAll<string>().filterWhere(sql<boolean>`not ${isDue}`).as('later'),
+        sql<string | null>`extract(epoch from max(now() - greatest(entered_at, run_at)) filter (where ${isDue}))`.as(
+          'age',
+        ),
+      ])
+      .executeTakeFirstOrThrow();
+    return { due: Number(due), later: Number(later), oldestDueSeconds: Math.max(0, Number(age)) };
   },
 
   /** Removes jobs, including their keys, that finished before this time. */

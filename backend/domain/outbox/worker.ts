@@ -24,6 +24,7 @@ export type OutboxWorkerOptions = {
   clock: Clock;
   handlers: JobHandlers;
   onFailure(failure: JobFailure): void;
+  onDone?: ((kind: JobKind) => void) | undefined;
   /** Milliseconds until another worker may take the jobs of a worker that died. */
   lease?: number | undefined;
 };
@@ -57,6 +58,7 @@ export const createOutboxWorker = ({
   clock,
   handlers,
   onFailure,
+  onDone,
   lease = usualLease,
 }: OutboxWorkerOptions): OutboxWorker => {
   const jobs = outboxRepository(database);
@@ -71,6 +73,7 @@ export const createOutboxWorker = ({
       if (!isJobKind(job.kind)) throw new GiveUp('kind');
       await run(job.kind, job, handlers);
       await jobs.finish(job, 'done', clock.now());
+      onDone?.(job.kind);
     } catch (error) {
       const wait = error instanceof GiveUp ? null : backOff(job.kind, job.attempts);
       onFailure({

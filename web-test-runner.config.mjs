@@ -70,7 +70,15 @@ const serveSnippet = (context, next) => {
 };
 
 const chromium = () =>
-  chromeLauncher({ launchOptions: { executablePath: ensureBrowser(), args: browserArguments, headless: true } });
+  chromeLauncher({
+    launchOptions: { executablePath: ensureBrowser(), args: browserArguments, headless: true },
+    // After a test that opens a window, the next page would not have the focus, and its fields would not match `:focus`.
+    createPage: async ({ context }) => {
+      const page = await context.newPage();
+      await (await page.createCDPSession()).send('Emulation.setFocusEmulationEnabled', { enabled: true });
+      return page;
+    },
+  });
 
 const gecko = () =>
   puppeteerLauncher({

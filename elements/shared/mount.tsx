@@ -47,6 +47,12 @@ const boxIn = (host: HTMLElement, css: string): { box: HTMLElement; shadow: Shad
   return { box: prerendered ?? box, shadow };
 };
 
+/**
+ * React 19 keeps these events while it hydrates and repeats them afterwards. In a shadow root an event has lost its
+ * target by then, and React throws an error into the partner's page.
+ */
+const repeatedEvents = ['focusin', 'mouseover', 'pointerover', 'dragenter', 'gotpointercapture'];
+
 let count = 0;
 
 /** @param onFailure called when rendering failed */
@@ -81,6 +87,11 @@ export const createMount = (host: HTMLElement, css: string, onFailure: (t: Trans
   };
   // The prerendered form looks like the current one, so the browser may handle other events first.
   const onMounted = (): void => void setTimeout(finishHydration);
+
+  // React adds its listeners to the same box later, so these run first.
+  for (const name of repeatedEvents) {
+    box.addEventListener(name, (event) => state.step === 'hydrating' && event.stopImmediatePropagation(), true);
+  }
 
   const tree = (content: ReactNode): ReactNode => (
     <MountRoot t={t} onFailure={fail} onMounted={onMounted}>

@@ -81,7 +81,14 @@ describe('PostgreSQL during sign-ups', () => {
   /** What happens to the database, and what makes it available again. */
   const outages: { name: string; end: () => void; recover: () => void }[] = [
     { name: 'killed', end: () => primary.crash(), recover: () => primary.start() },
-    { name: 'restarted', end: () => primary.crash(), recover: () => (primary.start(), primary.restart()) },
+    {
+      name: 'restarted',
+      end: () => primary.crash(),
+      recover: () => {
+        primary.start();
+        primary.restart();
+      },
+    },
     {
       name: 'failed over',
       end: () => primary.crash(),

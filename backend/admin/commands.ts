@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import type { Database } from '../db/database.ts';
 import { normalEmail } from '../domain/email.ts';
+import { sha256 } from '../domain/telemetry/sha256.ts';
 import { type JobRecord, operatorRepository } from '../store/operator.repository.ts';
 import { storeSubscriptionsRepository } from '../store/store-subscriptions.repository.ts';
 import { stripeSubscriptionsRepository } from '../store/stripe-subscriptions.repository.ts';
@@ -80,7 +80,7 @@ export const eraseTeacher = async ({ database }: CommandContext, typed: string):
   const teacher = await operator.teacher(email);
   await operator.removeTeacher(email);
   const referrals = await operator.removeReferrals(email);
-  const jobs = await operator.removeJobsTo(email, createHash('sha256').update(email).digest('hex'));
+  const jobs = await operator.removeJobsTo(email, sha256(email));
   if (teacher === null && referrals + jobs === 0) throw new AdminError('No teacher has this address.');
   return [
     ...(teacher === null

@@ -53,7 +53,14 @@ export const createMetrics = () => {
     /** Adds the measurements of the database, which are read at each scrape. */
     readDatabase: ({ outbox, connections }: DatabaseReadings): void => {
       // While the database is unavailable there is no number, and the other metrics stay readable.
-      const state = () => outbox().catch(() => null);
+      // Both metrics below are collected at the same time, so they share one reading.
+      let reading: Promise<OutboxState | null> | undefined;
+      const state = () =>
+        (reading ??= outbox()
+          .catch(() => null)
+          .finally(() => {
+            reading = undefined;
+          }));
       new Gauge({
         name: 'outbox_jobs',
         help: 'Jobs that can run now, and jobs that run later',

@@ -1,8 +1,8 @@
 /**
- * `npm run check [-- --only unit,types] [-- --all] [-- --no-install]`: runs the checks in two lanes (with `--all` in one)
- * and prints a table and, as the last line, the total. Each check is a separate process on the pinned Node. A failure
- * does not stop the other checks, so one run reports all failures. Root's Debian gets the packages that are missing,
- * except with `--no-install`.
+ * `npm run check [-- --only unit,types] [-- --all] [-- --no-install]`: runs the checks in two lanes, then those that only
+ * `--all` includes one after another. Prints a table and, as the last line, the total. Each check is a separate process
+ * on the pinned Node. A failure does not stop the other checks, so one run reports all failures. Root's Debian gets the
+ * packages that are missing, except with `--no-install`.
  */
 import { closeSync, existsSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -150,36 +150,33 @@ await main(async () => {
   for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => (interrupted = true));
   try {
     const possible = chosen.filter((check) => (check.needs ?? []).every((need) => !missing.has(need)));
-    // Nothing else runs at the same time, because full counts keep both cores busy for minutes, and other checks
-    // measure time.
-    const lanes = values.all
-      ? [possible]
-      : [possible.filter(({ lane }) => lane === 'sources'), possible.filter(({ lane }) => lane === 'pages')].filter(
-          (lane) => lane.length > 0,
-        );
-    const isAlone = lanes.length < 2;
+    /** @param {Check} check @param {boolean} isAlone */
+    const passHere = (check, isAlone) => {
+      if (interrupted) throw new UserError('Interrupted.');
+      const own = {
+        ...env,
+        ...(check.needs?.includes('firefox') && { BROWSERS: 'firefox' }),
+        ...(check.prefers === 'postgres' && postgres && { TEST_DATABASE_URL: postgres.url }),
+        ...(check.full && { TEST_COUNTS: 'full' }),
+      };
+      // Browser tests depend on timing, so the other lane runs with a lower priority.
+      return pass(check, { reports, env: own, isAlone, yields: !isAlone && check.lane === 'sources' });
+    };
+    const quick = possible.filter(({ onlyAll }) => !onlyAll);
+    const lanes = [quick.filter(({ lane }) => lane === 'sources'), quick.filter(({ lane }) => lane === 'pages')];
+    const isAlone = lanes.some((lane) => lane.length === 0);
+    /** @type {Result[]} */
+    const results = [];
     const ends = await Promise.allSettled(
       lanes.map(async (lane) => {
-        /** @type {Result[]} */
-        const results = [];
-        for (const check of lane) {
-          if (interrupted) throw new UserError('Interrupted.');
-          const own = {
-            ...env,
-            ...(check.needs?.includes('firefox') && { BROWSERS: 'firefox' }),
-            ...(check.prefers === 'postgres' && postgres && { TEST_DATABASE_URL: postgres.url }),
-            ...(check.full && { TEST_COUNTS: 'full' }),
-          };
-          // Browser tests depend on timing, so the other lane runs with a lower priority.
-          results.push(await pass(check, { reports, env: own, isAlone, yields: !isAlone && check.lane === 'sources' }));
-        }
-        return results;
+        for (const check of lane) results.push(await passHere(check, isAlone));
       }),
     );
-    const results = ends.flatMap((end) => {
-      if (end.status === 'rejected') throw end.reason;
-      return end.value;
-    });
+    for (const end of ends) if (end.status === 'rejected') throw end.reason;
+    if (values.all) console.log(`\nThe checks of npm test took ${(performance.now() / 60_000).toFixed(1)} minutes.`);
+    // Nothing else runs at the same time, because full counts keep both cores busy for minutes, and other checks
+    // measure time.
+    for (const check of possible.filter(({ onlyAll }) => onlyAll)) results.push(await passHere(check, true));
     printSlowest(results);
     printFailures(results);
     printTable(results);

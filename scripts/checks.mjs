@@ -2,7 +2,7 @@ import { globSync } from 'node:fs';
 
 /**
  * One check. `npm test` runs those without `onlyAll`, `npm run test:all` runs every one. Two lanes run at the same time,
- * each in the order of this table, with the fastest checks first.
+ * each in the order of this table, with the fastest checks first. Checks with `onlyAll` follow one after another.
  *
  * `report` means that the tests of the check are counted one by one; other checks count as one. `built` means that the
  * check reads the files that `build` wrote. `needs` names what the machine must have. `prefers` names the

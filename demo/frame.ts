@@ -20,7 +20,7 @@ part('widget').append(embed);
 
 showCode({
   label: 'code.tag',
-  code: `<script type="module" src="${portal}/elements/loader.js"></script>
+  code: `<script type="module" src="${portal}/elements/embed.js"></script>
 
 <maths-embed widget="${chosenWidget()}" origin="${partnerKey}" lang="${language}">
   <a href="${portal}${path}">…</a>

@@ -99,8 +99,10 @@ describe('embed code', () => {
     expect(preloaded.map(([, file]) => file)).toEqual(files);
   });
 
-  it('loads no controller into the page around a frame', () => {
-    expect(embedCode({ ...options, frame: true }, forms)).not.toContain('controller.js');
+  it('loads only the script of the frame into the page around it', () => {
+    const code = embedCode({ ...options, frame: true }, forms);
+    const files = [...code.matchAll(/\/elements\/([\w.-]+\.js)/g)].map(([, file]) => file);
+    expect(files).toEqual(['embed.js', 'embed.js']);
   });
 
   it('applies a theme before any script runs', () => {

@@ -75,11 +75,12 @@ const controllerFiles = (tag: FormTag): string[] => [
 
 /** Returns the scripts before the form and those after it. */
 const scriptsOf = ({ tag, portal, language, frame, release }: EmbedOptions): { before: string[]; after: string } => {
-  const loader = frame ? 'loader.js' : loaderOf(language);
+  // A page that shows frames only does not wait for the loader.
+  const script = frame ? 'embed.js' : loaderOf(language);
   const folder = `${portal}/elements/${release === undefined ? '' : `${release.version}/`}`;
   const pinOf = (file: string) => ({ crossorigin: release && '', integrity: release?.integrity[file] });
   // In a frame, the frame's own page loads the controller.
-  const preloaded = [loader, ...(frame ? [] : controllerFiles(tag))];
+  const preloaded = [script, ...(frame ? [] : controllerFiles(tag))];
   const hashes = Object.entries(release?.integrity ?? {}).map(([file, hash]) => [folder + file, hash]);
   const map = JSON.stringify({ integrity: Object.fromEntries(hashes) }).replaceAll('<', '\\u003c');
   return {
@@ -88,7 +89,7 @@ const scriptsOf = ({ tag, portal, language, frame, release }: EmbedOptions): { b
       ...(release === undefined ? [] : [element('script', { type: 'importmap' }, map)]),
       ...preloaded.map((file) => start('link', { rel: 'modulepreload', href: folder + file, ...pinOf(file) })),
     ],
-    after: element('script', { type: 'module', src: folder + loader, ...pinOf(loader) }),
+    after: element('script', { type: 'module', src: folder + script, ...pinOf(script) }),
   };
 };
 

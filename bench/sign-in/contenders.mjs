@@ -53,7 +53,12 @@ export const contenders = (portal) => {
       body: tag,
     },
     { name: 'Ours, frame in the snippet', ...ours, embedCode: [...snippet, '--frame'] },
-    { name: 'Ours, frame by script tag', ...ours, head: loader, body: frame },
+    {
+      name: 'Ours, frame by script tag',
+      ...ours,
+      head: `<script type="module" src="${portal}/elements/embed.js"></script>`,
+      body: frame,
+    },
     {
       name: 'Our own /signin',
       ...ours,

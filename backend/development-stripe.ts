@@ -1,5 +1,5 @@
 import { brand } from '../src/config/brand.ts';
-import { apiPaths } from '../src/contracts/api.ts';
+import { serverPaths } from '../src/contracts/api.ts';
 import type { StripeSimulation } from './config.ts';
 import { simulatedPriceId } from '../emulators/stripe/catalog.ts';
 import type { StripeSimulatorOptions } from '../emulators/stripe/options.ts';
@@ -39,7 +39,7 @@ export const startStripeSimulator = async (
     ...options,
     publicUrl: `http://localhost:${port}`,
     merchant: brand.name,
-    webhook: { url: portal + apiPaths.stripeWebhook, secret: webhookSecret },
+    webhook: { url: portal + serverPaths.stripeWebhook, secret: webhookSecret },
   });
   addHostGuard(simulator.app, { names: [], key: null, isPublished: false, hasAdminKey: true });
   await listen(simulator.app, { host, port, variable: 'STRIPE_SIMULATOR_PORT' });

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { limits } from '../src/config/limits.ts';
-import { addOrUpdateUserFunction, apiPaths } from '../src/contracts/api.ts';
+import { addOrUpdateUserFunction, apiPaths, serverPaths } from '../src/contracts/api.ts';
 import type { DevelopmentConfig } from './config.ts';
 import type { Database } from './db/database.ts';
 import { createSimulatorGateway, startStripeSimulator } from './development-stripe.ts';
@@ -57,7 +57,7 @@ export const createDevelopment = async ({ config, database, clock, key, built }:
   };
 
   const functionUrl = (name: string): string | null =>
-    name === addOrUpdateUserFunction ? `${own}${apiPaths.playfabFunction}?secret=${functionSecret}` : null;
+    name === addOrUpdateUserFunction ? `${own}${serverPaths.playfabFunction}?secret=${functionSecret}` : null;
 
   return {
     gateways: {
@@ -110,7 +110,7 @@ export const createDevelopment = async ({ config, database, clock, key, built }:
     /** Starts the demo partner, on this machine only, regardless of HOST. */
     startDemo: async (): Promise<FastifyInstance> => {
       const storeEvents = createStoreEvents({
-        url: own + apiPaths.revenueCatWebhook,
+        url: own + serverPaths.revenueCatWebhook,
         key: storeKey,
         signingSecret: signingSecrets[0],
         fetch: withKey,

@@ -17,7 +17,7 @@ import { freePorts, type ServerProcess, startServer } from '../backend/testing/s
 import { startSmtpServer } from '../backend/testing/smtp-server.ts';
 import { buildSettings } from '../scripts/build-settings.mjs';
 import { precompress } from '../scripts/precompress.mjs';
-import { apiPaths } from '../src/contracts/api.ts';
+import { serverPaths } from '../src/contracts/api.ts';
 import { levelsPath } from '../src/contracts/levels.ts';
 
 const host = 'portal.maths-school.org';
@@ -239,13 +239,13 @@ describe.each([
     });
     const headers = { 'content-type': 'application/json', 'stripe-signature': signature };
     const deliver = (payload: string) =>
-      send(proxy, apiPaths.stripeWebhook, { method: 'POST', headers, body: payload });
+      send(proxy, serverPaths.stripeWebhook, { method: 'POST', headers, body: payload });
     expect((await deliver(body)).body.toString()).toBe('{"success":true}');
     expect((await deliver(body.trim())).body.toString()).toBe('{"success":false,"error":"INVALID_PAYLOAD"}');
   });
 
   it('refuses a body that is too long with the error of the portal', async () => {
-    const answer = await send(proxy, apiPaths.stripeWebhook, {
+    const answer = await send(proxy, serverPaths.stripeWebhook, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: 'x'.repeat(300 * 1024),

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { apiPaths } from '../src/contracts/api.ts';
+import { serverPaths } from '../src/contracts/api.ts';
 import { languages } from '../src/contracts/language.ts';
 import { beSignedIn, goToDashboard } from './support/parent.ts';
 import {
@@ -86,7 +86,7 @@ describe.each(languages)('a subscriber, in %s', (language) => {
         period_type: 'NORMAL',
         expiration_at_ms: Date.now() + 30 * 86_400_000,
       };
-      const told = await fetch(`${portalUrl}${apiPaths.revenueCatWebhook}`, {
+      const told = await fetch(`${portalUrl}${serverPaths.revenueCatWebhook}`, {
         method: 'POST',
         headers: { 'content-type': 'application/json', authorization: storeKey },
         body: JSON.stringify({ api_version: '1.0', event }),

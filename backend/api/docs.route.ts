@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { FastifyInstance } from 'fastify';
 import { resolveTokens } from '../../src/config/design-tokens.ts';
-import { apiPaths } from '../../src/contracts/api.ts';
+import { serverPaths } from '../../src/contracts/api.ts';
 import { docsPage } from './docs-page.ts';
 
 export const docsPath = '/api/docs';
@@ -16,12 +16,12 @@ export const docsRoutes = (app: FastifyInstance): void => {
   const schema = { hide: true };
   let document: Buffer | undefined;
   let page: Buffer | undefined;
-  app.get(apiPaths.openApi, { config: { auth: 'public' }, schema }, async (_request, reply) => {
+  app.get(serverPaths.openApi, { config: { auth: 'public' }, schema }, async (_request, reply) => {
     document ??= Buffer.from(JSON.stringify(app.swagger()));
     return reply.type('application/json; charset=utf-8').send(document);
   });
   app.get(docsPath, { config: { auth: 'public', content: 'page' }, schema }, async (_request, reply) => {
-    page ??= Buffer.from(docsPage(app.swagger(), { styles: stylesPath, document: apiPaths.openApi }));
+    page ??= Buffer.from(docsPage(app.swagger(), { styles: stylesPath, document: serverPaths.openApi }));
     return reply.type('text/html; charset=utf-8').send(page);
   });
   app.get(stylesPath, { config: { auth: 'public', content: 'asset' }, schema }, async (_request, reply) =>

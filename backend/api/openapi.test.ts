@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { apiPaths } from '../../src/contracts/api.ts';
+import { serverPaths } from '../../src/contracts/api.ts';
 import { testPortal } from '../testing/fake-stripe.ts';
 import { createTestApi, gameKeys, type TestApi } from '../testing/test-api.ts';
 import { docsPath, stylesPath } from './docs.route.ts';
@@ -17,7 +17,7 @@ describe('the OpenAPI document', () => {
     api = await createTestApi({ settings: { publicUrl } });
   });
   afterAll(() => api.close());
-  const read = async () => (await api.app.inject(apiPaths.openApi)).json();
+  const read = async () => (await api.app.inject(serverPaths.openApi)).json();
 
   it('passes redocly lint without errors and warnings', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'openapi-'));
@@ -82,7 +82,7 @@ describe('/api/docs', () => {
 
   it('shows every call with its address, a command and its error codes', async () => {
     const { statusCode, headers, body } = await test.app.inject(docsPath);
-    const { paths } = (await test.app.inject(apiPaths.openApi)).json();
+    const { paths } = (await test.app.inject(serverPaths.openApi)).json();
     expect([statusCode, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
     for (const path of Object.keys(paths)) expect(body).toContain(`<code>${path}</code>`);
     expect(body).toContain(`curl -X POST &#39;${testPortal}/api/schoolzone/progress&#39;`);

@@ -1,4 +1,4 @@
-import { apiPaths } from '../../src/contracts/api.ts';
+import { apiPaths, serverPaths } from '../../src/contracts/api.ts';
 import type { ErrorCode } from '../../src/contracts/error-codes.ts';
 import { levelFilesPath, levelsPath } from '../../src/contracts/levels.ts';
 import { schoolZonePaths } from '../../src/contracts/school-zone.ts';
@@ -182,7 +182,7 @@ export const operations: Readonly<Record<string, Operation>> = {
     errors: [],
     answer: { success: true, country: 'FR' },
   },
-  [`POST ${apiPaths.playfabFunction}`]: {
+  [`POST ${serverPaths.playfabFunction}`]: {
     id: 'addOrUpdateUser',
     tag: 'Vendors',
     description:
@@ -226,14 +226,14 @@ export const operations: Readonly<Record<string, Operation>> = {
     body: { checkoutSessionID: 'cs_live_a1B2c3' },
     answer: subscription,
   },
-  [`POST ${apiPaths.stripeWebhook}`]: {
+  [`POST ${serverPaths.stripeWebhook}`]: {
     id: 'receiveStripeEvent',
     tag: 'Vendors',
     description: 'Stores an event of Stripe as a job. Events that the portal does not need get the same answer.',
     errors: [],
     answer: done,
   },
-  [`POST ${apiPaths.revenueCatWebhook}`]: {
+  [`POST ${serverPaths.revenueCatWebhook}`]: {
     id: 'receiveRevenueCatEvent',
     tag: 'Vendors',
     description: 'Stores an event of RevenueCat as a job. Events that the portal does not need get the same answer.',

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { type ApiFailure, apiPaths, userApiVersion } from '../../src/contracts/api.ts';
+import { type ApiFailure, serverPaths, userApiVersion } from '../../src/contracts/api.ts';
 import { languages } from '../../src/contracts/language.ts';
 import { tokenPattern } from '../../src/contracts/token.ts';
 import type { Portal } from '../domain/portal.ts';
@@ -40,7 +40,7 @@ export const playfabFunctionRoutes =
   (portal: Portal): FastifyPluginAsyncZod =>
   async (api) => {
     api.post(
-      apiPaths.playfabFunction,
+      serverPaths.playfabFunction,
       {
         config: { auth: 'playfab' },
         schema: {

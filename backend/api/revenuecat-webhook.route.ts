@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { apiPaths } from '../../src/contracts/api.ts';
+import { serverPaths } from '../../src/contracts/api.ts';
 import type { Portal } from '../domain/portal.ts';
 import { answers, done, success } from './answers.ts';
 import { keepRawBodies, rawBodyOf, webhookBodyLimit } from './raw-body.ts';
@@ -16,7 +16,7 @@ export const revenueCatWebhookRoutes =
   async (api) => {
     keepRawBodies(api);
     api.post(
-      apiPaths.revenueCatWebhook,
+      serverPaths.revenueCatWebhook,
       {
         bodyLimit: webhookBodyLimit,
         config: { auth: 'revenuecat' },

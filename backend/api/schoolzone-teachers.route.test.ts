@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { apiPaths } from '../../src/contracts/api.ts';
+import { serverPaths } from '../../src/contracts/api.ts';
 import { classroomCodePattern, classroomIdPattern, schoolZonePaths } from '../../src/contracts/school-zone.ts';
 import { renderMail } from '../domain/mails/render-mail.ts';
 import { createTeachers } from '../domain/school-zone/teachers.ts';
@@ -215,7 +215,7 @@ describe('the sign-up of a teacher', () => {
   });
 
   it('describes both of a teacher’s forms as form-encoded in the OpenAPI document', async () => {
-    const { paths } = (await api.app.inject(apiPaths.openApi)).json();
+    const { paths } = (await api.app.inject(serverPaths.openApi)).json();
     for (const call of [paths[schoolZonePaths.teachers].post, paths[schoolZonePaths.classrooms].put]) {
       expect(Object.keys(call.requestBody.content)).toContain('application/x-www-form-urlencoded');
     }

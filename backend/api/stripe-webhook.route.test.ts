@@ -1,6 +1,6 @@
 import Stripe from 'stripe';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { apiPaths } from '../../src/contracts/api.ts';
+import { serverPaths } from '../../src/contracts/api.ts';
 import { createStripeGateway } from '../gateways/stripe.ts';
 import { testPortal } from '../testing/fake-stripe.ts';
 import { createTestApi, type TestApi } from '../testing/test-api.ts';
@@ -42,7 +42,7 @@ describe("Stripe's webhook", () => {
   const send = (payload: string, signature: string | undefined, type = 'application/json') =>
     api.app.inject({
       method: 'POST',
-      url: apiPaths.stripeWebhook,
+      url: serverPaths.stripeWebhook,
       headers: { 'content-type': type, ...(signature === undefined ? {} : { 'stripe-signature': signature }) },
       payload,
     });

@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { apiPaths } from '../../src/contracts/api.ts';
+import { serverPaths } from '../../src/contracts/api.ts';
 import type { Portal } from '../domain/portal.ts';
 import { answers, done, success } from './answers.ts';
 import { keepRawBodies, webhookBodyLimit } from './raw-body.ts';
@@ -14,7 +14,7 @@ export const stripeWebhookRoutes =
   async (api) => {
     keepRawBodies(api);
     api.post(
-      apiPaths.stripeWebhook,
+      serverPaths.stripeWebhook,
       {
         bodyLimit: webhookBodyLimit,
         config: { auth: 'stripe' },

@@ -1,5 +1,5 @@
 import { createHmac, randomUUID } from 'node:crypto';
-import { apiPaths } from '../../src/contracts/api.ts';
+import { serverPaths } from '../../src/contracts/api.ts';
 import { levelsPath } from '../../src/contracts/levels.ts';
 import { schoolZonePaths } from '../../src/contracts/school-zone.ts';
 import { type Finding, right, wrong } from './finding.ts';
@@ -55,12 +55,12 @@ export const checkAddress = async (settings: Settings, send: typeof fetch = fetc
   };
   const takesEvent = async (secret: string, index: number, livemode: boolean): Promise<Finding> => {
     const body = harmlessEvent(livemode);
-    const answer = await post(apiPaths.stripeWebhook, body, { 'stripe-signature': signature(body, secret) });
+    const answer = await post(serverPaths.stripeWebhook, body, { 'stripe-signature': signature(body, secret) });
     const which = `an event signed with STRIPE_WEBHOOK_SECRETS, number ${index + 1}`;
     return answer?.status === 200
-      ? right(`${apiPaths.stripeWebhook} accepts ${which}.`)
+      ? right(`${serverPaths.stripeWebhook} accepts ${which}.`)
       : wrong(
-          `${apiPaths.stripeWebhook} answers ${answer?.status ?? 'nothing'} to ${which}: that portal has other secrets or a wrong clock, or a proxy changes the body.`,
+          `${serverPaths.stripeWebhook} answers ${answer?.status ?? 'nothing'} to ${which}: that portal has other secrets or a wrong clock, or a proxy changes the body.`,
         );
   };
 
@@ -82,12 +82,12 @@ export const checkAddress = async (settings: Settings, send: typeof fetch = fetc
 
   return [
     right('The portal answers at PUBLIC_URL.'),
-    await isRefused(apiPaths.playfabFunction),
-    ...(stripe === null ? [] : [await isRefused(apiPaths.stripeWebhook)]),
+    await isRefused(serverPaths.playfabFunction),
+    ...(stripe === null ? [] : [await isRefused(serverPaths.stripeWebhook)]),
     ...(stripe === null
       ? []
       : await Promise.all(stripe.webhookSecrets.map((secret, index) => takesEvent(secret, index, stripe.livemode)))),
-    ...(revenueCatKeys === null ? [] : [await isRefused(apiPaths.revenueCatWebhook)]),
+    ...(revenueCatKeys === null ? [] : [await isRefused(serverPaths.revenueCatWebhook)]),
     ...(gameKeys === null ? [] : [await isRefused(schoolZonePaths.progress)]),
     ...(await Promise.all((gameKeys ?? []).map(takesGameKey))),
     ...(await Promise.all((adminKeys ?? []).map(takesAdminKey))),

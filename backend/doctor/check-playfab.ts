@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { addOrUpdateUserFunction, apiPaths } from '../../src/contracts/api.ts';
+import { addOrUpdateUserFunction, serverPaths } from '../../src/contracts/api.ts';
 import { callPlayfab, PlayfabRefusal } from '../gateways/playfab-call.ts';
 import { type Finding, right, wrong } from './finding.ts';
 import type { PlayfabSubject } from './subject.ts';
@@ -21,8 +21,8 @@ const findingOfFunction = (address: string | null | undefined, settings: Setting
     return wrong(`${name} is not registered at PlayFab as an HTTP function.`);
   }
   const url = new URL(address);
-  if (settings.publicUrl !== null && url.origin + url.pathname !== settings.publicUrl + apiPaths.playfabFunction) {
-    return wrong(`${name} is not registered with the address <PUBLIC_URL>${apiPaths.playfabFunction}.`);
+  if (settings.publicUrl !== null && url.origin + url.pathname !== settings.publicUrl + serverPaths.playfabFunction) {
+    return wrong(`${name} is not registered with the address <PUBLIC_URL>${serverPaths.playfabFunction}.`);
   }
   if (!settings.functionSecrets.includes(url.searchParams.get('secret') ?? '')) {
     return wrong(`${name} is registered with a secret that is not in PLAYFAB_FUNCTION_SECRETS.`);

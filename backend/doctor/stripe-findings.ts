@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { apiPaths } from '../../src/contracts/api.ts';
+import { serverPaths } from '../../src/contracts/api.ts';
 import { stripeApiVersion } from '../gateways/stripe.ts';
 import { type Finding, note, right, wrong } from './finding.ts';
 import type { Seen } from './look.ts';
@@ -85,9 +85,10 @@ export const findingOfPrice = (seen: Seen | null, livemode: boolean): Finding =>
 export const findingsOfEndpoint = (seen: Seen | null, publicUrl: string, livemode: boolean): readonly Finding[] => {
   const found = read(seen, endpoints, 'The webhook endpoints');
   if ('finding' in found) return [found.finding];
-  const address = publicUrl + apiPaths.stripeWebhook;
+  const address = publicUrl + serverPaths.stripeWebhook;
   const endpoint = found.data.data.find((one) => one.url === address && one.livemode === livemode);
-  if (endpoint === undefined) return [wrong(`Stripe has no webhook endpoint <PUBLIC_URL>${apiPaths.stripeWebhook}.`)];
+  if (endpoint === undefined)
+    return [wrong(`Stripe has no webhook endpoint <PUBLIC_URL>${serverPaths.stripeWebhook}.`)];
   if (endpoint.status !== 'enabled') return [wrong('Stripe’s webhook endpoint for this portal is disabled.')];
   const missing = endpoint.enabled_events.includes('*')
     ? []

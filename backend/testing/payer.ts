@@ -1,4 +1,4 @@
-import { apiPaths } from '../../src/contracts/api.ts';
+import { apiPaths, serverPaths } from '../../src/contracts/api.ts';
 import type { StripeSubscription } from '../gateways/stripe-gateway.ts';
 import { testSignature } from './fake-stripe.ts';
 import { newPlayer, pOf, type TestApi } from './test-api.ts';
@@ -49,7 +49,7 @@ export const deliver = (
 ) =>
   api.app.inject({
     method: 'POST',
-    url: apiPaths.stripeWebhook,
+    url: serverPaths.stripeWebhook,
     headers: { 'content-type': 'application/json', 'stripe-signature': testSignature },
     payload: JSON.stringify(api.stripe.event(customerId, given)),
   });

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { apiPaths, userApiVersion } from '../../src/contracts/api.ts';
+import { apiPaths, serverPaths, userApiVersion } from '../../src/contracts/api.ts';
 import { mailMessage } from '../domain/mails/mail-message.ts';
 import { createRecoveryMail, recoveryTemplates } from '../domain/mails/recovery-mail.ts';
 import { createPlayfabEmulator } from '../../emulators/playfab/emulator.ts';
@@ -45,7 +45,7 @@ export const createTestPortal = async ({ database, gateways }: Pick<TestApiOptio
         secretKey,
         minPassword: 8,
         passwordCost: cheapHash,
-        functionUrl: () => `${ownOrigin}${apiPaths.playfabFunction}?secret=${functionSecrets[0]}`,
+        functionUrl: () => `${ownOrigin}${serverPaths.playfabFunction}?secret=${functionSecrets[0]}`,
         recoveryTemplates,
         sendRecoveryMail: createRecoveryMail(database, portal.mailQueue, () => undefined),
         guard: portal.limits.consume,

@@ -23,4 +23,7 @@ export const createBrand = (source: Variables): Brand => {
   };
 };
 
-export const brand = createBrand(variables);
+/** In a bundle: the brand that the build created (`settled-vite-plugin.ts`). */
+declare const __BRAND__: Brand | undefined;
+
+export const brand: Brand = typeof __BRAND__ === 'undefined' ? createBrand(variables) : __BRAND__;

@@ -5,8 +5,8 @@ import { createPartners } from './partner-origins.ts';
 import { createStoreLinks } from './store-links.ts';
 
 /**
- * Creates the partner table at build time. A wrong `VITE_PARTNERS` then fails the build instead of a partner's page,
- * and a production bundle does not contain the code that adds the demo partner.
+ * Creates the brand and the partner table at build time. A wrong `VITE_PARTNERS` then fails the build instead of a
+ * partner's page, and a production bundle does not contain the code that adds the demo partner.
  */
 export const settledConfig = (): Plugin => ({
   name: 'maths-portal:settled-config',
@@ -17,6 +17,7 @@ export const settledConfig = (): Plugin => ({
     createLegalLinks(process.env);
     return {
       define: {
+        __BRAND__: JSON.stringify(brand),
         __PARTNERS__: JSON.stringify(createPartners(process.env, brand)),
         __FOR_ONE_PORTAL__: JSON.stringify(Boolean(process.env['VITE_PORTAL_URL'])),
         __DEVELOPMENT__: JSON.stringify(process.env['APP_MODE'] !== 'production'),

@@ -2,7 +2,7 @@ import type { Language } from './language.ts';
 import type { RoutePath } from './routes.ts';
 import type { Offer, Subscription } from './subscription.ts';
 
-/** Paths below the portal's origin (decisions.md#7-embedded-server, "Addresses"). */
+/** Paths below the portal's origin that browsers call (decisions.md#7-embedded-server, "Addresses"). */
 export const apiPaths = {
   user: '/api/user',
   integrations: '/api/user/integrations',
@@ -11,13 +11,17 @@ export const apiPaths = {
   purchaseSession: '/api/stripe/subscription/purchaseSession',
   manageSubscription: '/api/stripe/subscription/manage',
   refreshSubscription: '/api/stripe/subscription/refresh',
-  stripeWebhook: '/api/stripe/webhook',
-  revenueCatWebhook: '/api/revenuecat/webhook',
   analyticsLog: '/api/analytics/log',
   geolocation: '/api/geolocation',
-  openApi: '/api/openapi.json',
   playfab: '/playfab',
+} as const;
+
+/** Paths that only other servers and developers call. A separate table, so that no browser loads it. */
+export const serverPaths = {
+  stripeWebhook: '/api/stripe/webhook',
+  revenueCatWebhook: '/api/revenuecat/webhook',
   playfabFunction: '/playfab-functions/addOrUpdateUser',
+  openApi: '/api/openapi.json',
 } as const;
 
 /** The two response shapes of every API. A failure also has a matching HTTP status (decisions.md#5-calls). */

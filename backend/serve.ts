@@ -13,6 +13,7 @@ import { createPortal } from './domain/portal.ts';
 import { keepRetention } from './domain/retention.ts';
 import { openExternalServices } from './external-services.ts';
 import { outboxRepository } from './store/outbox.repository.ts';
+import { countSubscriptions } from './store/subscription-counts.ts';
 import { checkBundle } from './server/bundle-stamp.ts';
 import { repeat } from './server/scheduled-tasks.ts';
 import { startupBanner } from './server/startup-banner.ts';
@@ -47,7 +48,11 @@ export const serve = async (config: Config, { built, env }: ServeOptions): Promi
     onStorageError: observer.storageError,
   });
   const { database } = opened;
-  metrics.readDatabase({ outbox: outboxRepository(database).state, connections: opened.connections });
+  metrics.readDatabase({
+    outbox: outboxRepository(database).state,
+    subscriptions: () => countSubscriptions(database),
+    connections: opened.connections,
+  });
   const undo: (() => Promise<unknown>)[] = [() => opened.close()];
   const stop = async (): Promise<void> => {
     for (const step of undo.splice(0).reverse()) await step();

@@ -17,6 +17,18 @@ const expressions = (): string[] =>
     .parse(JSON.parse(readFileSync('deploy/grafana.json', 'utf8')))
     .panels.flatMap(({ targets }) => targets.map(({ expr }) => expr));
 
+/** Returns what a process exposes, with a database. */
+const exposedMetrics = (): Promise<string> => {
+  const metrics = createMetrics();
+  metrics.observe('GET', '/', 200, 0.01);
+  metrics.readDatabase({
+    outbox: async () => ({ due: 0, later: 0, oldestDueSeconds: 0 }),
+    subscriptions: async () => [],
+    connections: () => ({ busy: 0, idle: 0, waiting: 0 }),
+  });
+  return metrics.text();
+};
+
 describe('the alert rules and the dashboard', () => {
   it('are valid rules for promtool', () => {
     const [status, output] = promtool('check', 'rules', 'alerts.yml');
@@ -31,19 +43,21 @@ describe('the alert rules and the dashboard', () => {
   it('name only metrics that the portal exposes', async () => {
     const rules = readFileSync('deploy/alerts.yml', 'utf8') + readFileSync('deploy/grafana.json', 'utf8');
     const named = new Set([...rules.matchAll(/\b([a-z_]+)\{job=/g)].map(([, name = '']) => name));
-    const metrics = createMetrics();
-    metrics.observe('GET', '/', 200, 0.01);
-    metrics.readDatabase({
-      outbox: async () => ({ due: 0, later: 0, oldestDueSeconds: 0 }),
-      connections: () => ({ busy: 0, idle: 0, waiting: 0 }),
-    });
-    const exposed = await metrics.text();
+    const exposed = await exposedMetrics();
     // Prometheus adds `up` itself.
     const unknown = [...named].filter(
       (name) => name !== 'up' && !exposed.includes(`# TYPE ${name.replace(/_(count|bucket)$/, '')} `),
     );
     expect(named.size).toBeGreaterThan(10);
     expect(unknown).toEqual([]);
+  });
+
+  it('document each metric of the portal for operators', async () => {
+    const runbook = readFileSync('docs/operators/runbook.md', 'utf8');
+    const names = [...(await exposedMetrics()).matchAll(/^# TYPE (\w+) /gm)].map(([, name = '']) => name);
+    const own = names.filter((name) => !/^(nodejs|process)_/.test(name));
+    expect(own.length).toBeGreaterThan(7);
+    expect(own.filter((name) => !runbook.includes(`| \`${name}\` |`))).toEqual([]);
   });
 
   it.each(expressions())('the dashboard asks Prometheus in its own language: %s', (expression) => {

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { deliver } from '../testing/payer.ts';
 import { createTeacherCalls, newestMail, newTeacher } from '../testing/teacher-calls.ts';
 import { createTestApi, newPlayer, newToken, type TestApi } from '../testing/test-api.ts';
 
@@ -15,13 +16,13 @@ describe('security events', () => {
   it('records one event for each action, without any secret or personal data', async () => {
     const link = api.playfab.resetLink(marie);
     const password = 'canary password';
-    const secrets = [marie, link, password, 'canary@example.com'];
+    const secrets = [marie, link, password, 'canary@example.com', 'cus_canary'];
     let code = '';
     const steps: [what: () => Promise<unknown>, kinds: string[]][] = [
-      [async () => secrets.push(await api.signIn(marie)), ['sign-in']],
-      [async () => secrets.push(await api.signIn(marie, secrets[4])), ['renewal']],
+      [async () => secrets.push(await api.signIn(marie)), ['sign-up', 'sign-in']],
+      [async () => secrets.push(await api.signIn(marie, secrets[5])), ['renewal']],
       [() => api.user(newToken()), ['refusal']],
-      [() => api.signOut(secrets[5] ?? ''), ['sign-out']],
+      [() => api.signOut(secrets[6] ?? ''), ['sign-out']],
       [
         async () => {
           ({ code } = (await api.resetPassword(link, password)).json().data);
@@ -40,6 +41,7 @@ describe('security events', () => {
         () => api.app.inject({ method: 'POST', url: '/api/stripe/webhook', payload: { canary: 'canary@example.com' } }),
         ['webhook-refused'],
       ],
+      [() => deliver(api, 'cus_canary'), ['webhook']],
       [
         async () => {
           const [teacher, calls] = [newTeacher({ email: 'canary@example.com' }), createTeacherCalls(api.app)];
@@ -50,7 +52,7 @@ describe('security events', () => {
           secrets.push(token);
           await calls.use(token);
         },
-        ['classroom-change'],
+        ['teacher-sign-up', 'classroom-change'],
       ],
       [
         async () => api.deleteAccount(await api.signIn(marie, undefined, { code })),

@@ -98,7 +98,7 @@ describe.each(faults)('Stripe: %s', (fault) => {
 
   it('accepts an event without Stripe, and keeps its job waiting', async () => {
     const object = { id: 'sub_1', customer: 'cus_1' };
-    const event = { id: 'evt_1', type: 'customer.subscription.updated', livemode: false, data: { object } };
+    const event = { id: 'evt_1', type: 'customer.subscription.updated', created: 0, livemode: false, data: { object } };
     const payload = JSON.stringify(event);
     const signature = new Stripe('sk_test_nobody').webhooks.generateTestHeaderString({
       payload,

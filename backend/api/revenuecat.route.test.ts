@@ -185,6 +185,16 @@ describe("RevenueCat's webhook", () => {
     expect((await shop.post(sized(270_000))).statusCode).toBe(413);
   });
 
+  it('reports how late an event is, and nothing else about it', async () => {
+    api.events.length = 0;
+    await shop.send(shop.event('RENEWAL', marie, { event_timestamp_ms: api.clock.now().getTime() - 90_500 }));
+    await shop.send(shop.event('TEST', marie, { event_timestamp_ms: api.clock.now().getTime() + 1_000 }));
+    expect(api.events).toEqual([
+      { kind: 'webhook', sender: 'revenuecat', delay: 90.5 },
+      { kind: 'webhook', sender: 'revenuecat', delay: 0 },
+    ]);
+  });
+
   it('stores nothing about a person except the names that RevenueCat uses', async () => {
     const attributes = { $email: { value: 'marie@example.com' } };
     await shop.post({ event: { ...shop.event('INITIAL_PURCHASE', marie), subscriber_attributes: attributes } });

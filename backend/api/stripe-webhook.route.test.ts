@@ -18,12 +18,19 @@ const stripe = createStripeGateway({
   now: () => now,
 });
 
+/** How many seconds ago each event happened. */
+const age = 90;
 let made = 0;
 const eventOf = (change: { type?: string; livemode?: boolean; object?: object; padding?: string } = {}): string => {
   made += 1;
   const { type = 'customer.subscription.updated', livemode = true, padding } = change;
   const object = change.object ?? { id: 'sub_1', object: 'subscription', customer: `cus_${made}` };
-  return JSON.stringify({ id: `evt_${made}`, object: 'event', type, livemode, padding, data: { object } }, null, 2);
+  const created = now / 1_000 - age;
+  return JSON.stringify(
+    { id: `evt_${made}`, object: 'event', type, created, livemode, padding, data: { object } },
+    null,
+    2,
+  );
 };
 const signed = (payload: string, secret = secrets[0] ?? '', age = 0): string =>
   webhooks.generateTestHeaderString({ payload, secret, timestamp: Math.floor(now / 1_000) - age });
@@ -59,7 +66,7 @@ describe("Stripe's webhook", () => {
       expect((await promised()).at(-1)).toEqual(job);
     }
     expect(await promised()).toHaveLength(2);
-    expect(api.events).toEqual([]);
+    expect(api.events).toEqual(Array(6).fill({ kind: 'webhook', sender: 'stripe', delay: age }));
   });
 
   type Delivery = { payload: string; signature: string | undefined };

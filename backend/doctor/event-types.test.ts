@@ -9,7 +9,7 @@ const { webhooks } = new Stripe('sk_test_7Fq2xZ9LmVt4RkWc8PyHs3NbJd6GaEu');
 
 const customerOf = (type: string): string | null | undefined => {
   const object = type === 'customer.deleted' ? { id: 'cus_A1' } : { id: 'it', customer: 'cus_A1' };
-  const payload = JSON.stringify({ id: 'evt_A1', type, livemode: true, data: { object } });
+  const payload = JSON.stringify({ id: 'evt_A1', type, created: 0, livemode: true, data: { object } });
   const header = webhooks.generateTestHeaderString({ payload, secret });
   return createEventOf(webhooks, [secret], Date.now)(Buffer.from(payload), header)?.customerId;
 };

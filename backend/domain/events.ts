@@ -1,11 +1,15 @@
 import type { ErrorCode } from '../../src/contracts/error-codes.ts';
 import type { LimitedAction } from './limit-rules.ts';
 
+export type WebhookSender = 'stripe' | 'revenuecat';
+
 /**
  * An event that an operator can see and count. It carries codes and route patterns only: never a token, an address, an
  * id or other input.
  */
 export type SecurityEvent =
+  /** A parent's record was created, or a teacher's class. */
+  | { kind: 'sign-up' | 'teacher-sign-up' }
   | { kind: 'sign-in' }
   | { kind: 'renewal' }
   | { kind: 'sign-out' }
@@ -18,8 +22,10 @@ export type SecurityEvent =
   /** A mail waits, because more mails are requested than may leave at once. */
   | { kind: 'mail-queued' }
   | { kind: 'function-refused'; reason: 'secret' | 'caller' | 'title-token' }
+  /** A genuine event was received `delay` seconds after it happened. */
+  | { kind: 'webhook'; sender: WebhookSender; delay: number }
   /** `mode` is an event of test mode in production, or the other way round. */
-  | { kind: 'webhook-refused'; sender: 'stripe' | 'revenuecat'; reason: 'key' | 'signature' | 'mode' };
+  | { kind: 'webhook-refused'; sender: WebhookSender; reason: 'key' | 'signature' | 'mode' };
 
 /** Records events: the metrics count them by `kind`, and the log writes them. It must not throw. */
 export type SecurityEvents = { record(event: SecurityEvent): void };

@@ -37,7 +37,7 @@ export const createPortal = ({ infrastructure, gateways, secrets, settings }: Po
     mailQueue,
     events,
     sessions: createSessions(database, clock, events, createRequireProof(clock, playfab, limits)),
-    users: createUsers(database, clock, limits),
+    users: createUsers(database, clock, limits, events),
     recovery: createRecovery(database, clock, playfab, events),
     deletion: createDeletion({ database, clock, events, playfab, forget: billing.forget }),
     billing,

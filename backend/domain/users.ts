@@ -4,6 +4,7 @@ import { sessionsRepository } from '../store/sessions.repository.ts';
 import { usersRepository } from '../store/users.repository.ts';
 import type { Clock } from './clock.ts';
 import { deletedPlayers } from './deleted-players.ts';
+import type { SecurityEvents } from './events.ts';
 import type { Limits } from './limits.ts';
 import { Refusal } from './refusal.ts';
 import { hashSecret, randomId } from './secrets.ts';
@@ -13,7 +14,7 @@ export type BoundUser = { id: string; passwordWasReset: boolean };
 
 export type Users = ReturnType<typeof createUsers>;
 
-export const createUsers = (database: Database, clock: Clock, limits: Limits) => ({
+export const createUsers = (database: Database, clock: Clock, limits: Limits, events: SecurityEvents) => ({
   /**
    * Creates or updates the record of a player whom PlayFab authenticated, and binds the token to it (the cloud
    * function).
@@ -25,9 +26,10 @@ export const createUsers = (database: Database, clock: Clock, limits: Limits) =>
   addOrUpdate: async (playfabId: string, argument: AddOrUpdateUserArgument): Promise<BoundUser> => {
     const limited = await limits.consume('bind', { ip: '', person: playfabId });
     if (limited !== null) throw new Refusal('TOO_MANY_REQUESTS', limited.retryAfter);
-    return database.transaction().execute(async (trx) => {
+    const newId = randomId();
+    const bound = await database.transaction().execute(async (trx) => {
       const now = clock.now();
-      const record = { id: randomId(), playfabId, language: argument.lang, createdAt: now };
+      const record = { id: newId, playfabId, language: argument.lang, createdAt: now };
       const user = await usersRepository(trx).record(record);
       // Read after the insert: an insert that waited for the end of a deletion sees its result.
       const isDeleted = (await deletedPlayers(trx).without([playfabId])).length === 0;
@@ -38,5 +40,7 @@ export const createUsers = (database: Database, clock: Clock, limits: Limits) =>
       if ((await sessions.find(tokenHash))?.userId !== user.id) throw new Refusal('TOKEN_EXPIRED');
       return { id: user.id, passwordWasReset: user.passwordResetAt !== null };
     });
+    if (bound.id === newId) events.record({ kind: 'sign-up' });
+    return bound;
   },
 });

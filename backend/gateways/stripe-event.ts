@@ -10,6 +10,7 @@ const eventShape = z.object({
   id: z.string().min(1).max(255),
   type: z.string(),
   livemode: z.boolean(),
+  created: z.number().int().min(0).max(8.64e12),
   data: z.object({ object: z.looseObject({ id: z.string().optional(), customer: reference.nullish() }) }),
 });
 
@@ -33,7 +34,8 @@ export const createEventOf =
     };
     const event = eventShape.safeParse(secrets.map(verified).find((candidate) => candidate !== null));
     if (!event.success) return null;
-    const { id, type, livemode, data } = event.data;
-    if (type === 'customer.deleted') return { id, type, livemode, customerId: data.object.id ?? null };
-    return { id, type, livemode, customerId: aboutCustomer.test(type) ? (data.object.customer ?? null) : null };
+    const { id, type, livemode, created, data } = event.data;
+    const happened = { id, type, livemode, createdAt: new Date(created * 1_000) };
+    if (type === 'customer.deleted') return { ...happened, customerId: data.object.id ?? null };
+    return { ...happened, customerId: aboutCustomer.test(type) ? (data.object.customer ?? null) : null };
   };

@@ -46,7 +46,14 @@ export type Checkout = {
 };
 
 /** A verified event, which only names the customer to reread. Its data may not be the newest, so it is not used. */
-export type StripeEvent = { id: string; type: string; livemode: boolean; customerId: string | null };
+export type StripeEvent = {
+  id: string;
+  type: string;
+  livemode: boolean;
+  customerId: string | null;
+  /** When it happened at Stripe. */
+  createdAt: Date;
+};
 
 /**
  * Stripe (https://docs.stripe.com/api, API version `2026-10-28.endive`), or its simulator. Every call has a timeout.

@@ -3,7 +3,10 @@ import { sql } from 'kysely';
 import { outboxRepository } from '../store/outbox.repository.ts';
 import { createTestApp } from '../testing/test-app.ts';
 import { createTestDatabase } from '../testing/test-database.ts';
+import { createLogger } from './log.ts';
 import { createMetrics, type MetricsAccess } from './metrics.ts';
+import { createObserver } from './observer.ts';
+import { countSubscriptions } from '../store/subscription-counts.ts';
 
 let close: (() => Promise<void>) | undefined;
 afterEach(() => close?.());
@@ -44,7 +47,7 @@ describe('/metrics', () => {
     const metrics = createMetrics();
     const outbox = outboxRepository(database);
     const connections = () => ({ busy: 2, idle: 3, waiting: 1 });
-    metrics.readDatabase({ outbox: outbox.state, connections });
+    metrics.readDatabase({ outbox: outbox.state, subscriptions: async () => [], connections });
     const job = { id: 'a', kind: 'mail', payload: {}, key: null, notBefore: null };
     await outbox.add(job);
     await outbox.add({ ...job, id: 'b', notBefore: new Date(Date.now() + 3_600_000) });
@@ -55,10 +58,53 @@ describe('/metrics', () => {
     expect(text).toContain('database_connections{state="waiting"} 1');
 
     const broken = createMetrics();
-    broken.readDatabase({ outbox: () => Promise.reject(new Error('unavailable')), connections: () => null });
+    const unavailable = () => Promise.reject(new Error('unavailable'));
+    broken.readDatabase({ outbox: unavailable, subscriptions: unavailable, connections: () => null });
     broken.countJobDone('mail');
     const rest = await broken.text();
     expect(rest).toContain('outbox_done_total{kind="mail"} 1');
-    expect(rest).not.toMatch(/^(outbox_jobs|outbox_oldest_due_seconds|database_connections)\b/m);
+    expect(rest).not.toMatch(/^(outbox_jobs|outbox_oldest_due_seconds|subscriptions|database_connections)\b/m);
+  });
+
+  it('counts sign-ups, webhooks by their delay, and subscriptions by store and status', async () => {
+    const { database, close: end } = await createTestDatabase();
+    close = end;
+    const metrics = createMetrics();
+    const observer = createObserver(createLogger('silent'), metrics);
+    observer.event({ kind: 'sign-up' });
+    observer.event({ kind: 'webhook', sender: 'stripe', delay: 400 });
+    for (const statement of [
+      sql`insert into users (id, playfab_id, language, created_at) values ('u', 'p', 'en', now())`,
+      sql`insert into stripe_customers (id, user_id, applied_read) values ('cus_1', 'u', 1)`,
+      sql`insert into stripe_subscriptions (id, customer_id, status, cancel_at_period_end, created_at)
+          select 'sub_' || status, 'cus_1', status, false, now() from unnest(array['active', 'ended']) as status`,
+      // The second one is over, although no event said so.
+      sql`insert into store_subscriptions
+          (store, subscription, app_user_ids, status, period_end, member_until, renews, told_at)
+          select 'apple', ends::text, array['p'], 'active', now(), now() + ends, true, now()
+          from unnest(array[interval '3 days', interval '-3 days']) as ends`,
+    ]) {
+      await statement.execute(database);
+    }
+    let reads = 0;
+    metrics.readDatabase({
+      outbox: outboxRepository(database).state,
+      subscriptions: () => {
+        reads += 1;
+        return countSubscriptions(database);
+      },
+      connections: () => null,
+    });
+    await metrics.text();
+    const text = await metrics.text();
+    expect(text.match(/^subscriptions\{.*$/gm)?.toSorted()).toEqual([
+      'subscriptions{store="apple",status="active"} 1',
+      'subscriptions{store="stripe",status="active"} 1',
+      'subscriptions{store="stripe",status="ended"} 1',
+    ]);
+    expect(reads).toBe(1);
+    expect(text).toContain('security_events_total{kind="sign-up"} 1');
+    expect(text).toContain('webhook_delay_seconds_bucket{le="300",sender="stripe"} 0');
+    expect(text).toContain('webhook_delay_seconds_bucket{le="1800",sender="stripe"} 1');
   });
 });

@@ -3,16 +3,24 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { sendRefusal } from '../api/failures.ts';
 import { Refusal } from '../domain/refusal.ts';
+import type { WebhookSender } from '../domain/events.ts';
 import type { Connections } from '../db/open-database.ts';
 import type { OutboxState } from '../store/outbox.repository.ts';
+import type { SubscriptionCount } from '../store/subscription-counts.ts';
+import { minute } from '../../src/lib/durations.ts';
 import { isForwarded } from './local-tools.ts';
 
 /** What the metrics read of the database at each scrape. */
 export type DatabaseReadings = {
   outbox(): Promise<OutboxState>;
+  /** Read at most every five minutes. */
+  subscriptions(): Promise<SubscriptionCount[]>;
   /** Returns null when there is no pool. */
   connections(): Connections | null;
 };
+
+/** How long a count of the subscriptions is used, in milliseconds: with many rows it takes long. */
+const subscriptionCountAge = 5 * minute;
 
 export type Metrics = ReturnType<typeof createMetrics>;
 
@@ -46,12 +54,20 @@ export const createMetrics = () => {
     labelNames: ['kind'] as const,
     registers,
   });
+  const webhooks = new Histogram({
+    name: 'webhook_delay_seconds',
+    help: 'Time from an event at the sender until its webhook was stored here',
+    labelNames: ['sender'] as const,
+    buckets: [1, 5, 30, 60, 300, 1_800, 7_200, 86_400],
+    registers,
+  });
   return {
     countEvent: (kind: string) => events.inc({ kind }),
+    observeWebhook: (sender: WebhookSender, delay: number) => webhooks.observe({ sender }, delay),
     countJobFailure: (kind: string, final: boolean) => failures.inc({ kind, final: String(final) }),
     countJobDone: (kind: string) => done.inc({ kind }),
     /** Adds the measurements of the database, which are read at each scrape. */
-    readDatabase: ({ outbox, connections }: DatabaseReadings): void => {
+    readDatabase: ({ outbox, subscriptions, connections }: DatabaseReadings): void => {
       // While the database is unavailable there is no number, and the other metrics stay readable.
       // Both metrics below are collected at the same time, so they share one reading.
       let reading: Promise<OutboxState | null> | undefined;
@@ -82,6 +98,28 @@ export const createMetrics = () => {
           const jobs = await state();
           if (jobs === null) this.remove();
           else this.set(jobs.oldestDueSeconds);
+        },
+      });
+      let counted: { at: number; counts: Promise<SubscriptionCount[] | null> } | undefined;
+      const forget = (): null => {
+        counted = undefined;
+        return null;
+      };
+      const counts = () => {
+        if (counted === undefined || performance.now() - counted.at > subscriptionCountAge) {
+          counted = { at: performance.now(), counts: subscriptions().catch(forget) };
+        }
+        return counted.counts;
+      };
+      new Gauge({
+        name: 'subscriptions',
+        help: 'Subscriptions by store and status, counted every five minutes',
+        labelNames: ['store', 'status'] as const,
+        registers,
+        async collect() {
+          const groups = await counts();
+          this.reset();
+          for (const { store, status, count } of groups ?? []) this.set({ store, status }, count);
         },
       });
       if (connections() === null) return;

@@ -14,6 +14,7 @@ const adviceFor: Readonly<Record<StorageError, string>> = {
 export const createObserver = (logger: FastifyBaseLogger, metrics: Metrics) => ({
   event: (event: SecurityEvent): void => {
     metrics.countEvent(event.kind);
+    if (event.kind === 'webhook') metrics.observeWebhook(event.sender, event.delay);
     logger.info({ event }, 'security event');
   },
   jobFailure: (failure: JobFailure): void => {

@@ -19,7 +19,13 @@ export const testSignature = 'signed by the fake';
 /** The only coupon id that a person may enter. */
 export const listedCoupon = 'PARTNER50';
 
-const event = z.object({ id: z.string(), type: z.string(), livemode: z.boolean(), customerId: z.string().nullable() });
+const event = z.object({
+  id: z.string(),
+  type: z.string(),
+  livemode: z.boolean(),
+  customerId: z.string().nullable(),
+  createdAt: z.coerce.date(),
+});
 
 type Order = Checkout & { order: CheckoutOrder; expiresAt: Date };
 
@@ -183,6 +189,7 @@ export const createFakeStripe = (clock: FakeClock) => {
       type: 'customer.subscription.updated',
       livemode: false,
       customerId,
+      createdAt: clock.now(),
       ...given,
     }),
   };

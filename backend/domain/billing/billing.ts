@@ -3,6 +3,7 @@ import { stripeService } from '../../../src/contracts/api.ts';
 import type { Language } from '../../../src/contracts/language.ts';
 import { within } from '../../gateways/stripe-call.ts';
 import type { StripeEvent } from '../../gateways/stripe-gateway.ts';
+import { secondsSince } from '../clock.ts';
 import { enqueue } from '../outbox/enqueue.ts';
 import { Refusal } from '../refusal.ts';
 import { createBillingJobs, createReconcile } from './billing-jobs.ts';
@@ -100,10 +101,12 @@ export const createBilling = (deps: BillingDependencies) => {
       throw new Refusal('INVALID_PAYLOAD');
     },
     /** Creates the job that rereads the event's customer. A repeated event creates no further job. */
-    takeEvent: async ({ id, customerId }: StripeEvent): Promise<void> => {
-      if (customerId === null) return;
-      await enqueue(database, { kind: 'sync-customer', payload: { customerId }, key: `stripe:${id}` });
-      wake();
+    takeEvent: async ({ id, customerId, createdAt }: StripeEvent): Promise<void> => {
+      if (customerId !== null) {
+        await enqueue(database, { kind: 'sync-customer', payload: { customerId }, key: `stripe:${id}` });
+        wake();
+      }
+      events.record({ kind: 'webhook', sender: 'stripe', delay: secondsSince(createdAt, clock.now()) });
     },
 
     forget: createForget(deps, sync, settle),

@@ -47,7 +47,7 @@ const classroomOf = async (database: Database, teacherId: string): Promise<Class
 
 /** @param newCode lets a test generate the same code for two classes. */
 export const createTeachers = (
-  { database, clock, limits, mailQueue, wake }: SchoolZoneDependencies,
+  { database, clock, limits, mailQueue, events, wake }: SchoolZoneDependencies,
   newCode: () => string = newClassroomCode,
 ) => {
   /**
@@ -113,7 +113,9 @@ export const createTeachers = (
       if (limited !== null) throw new Refusal('TOO_MANY_REQUESTS', limited.retryAfter);
 
       const notBefore = await mailQueue.place(ip, email);
-      const made = (await add({ ...typed, email, referralEmail }, notBefore)) ?? (await existing(email, authIdHash));
+      const added = await add({ ...typed, email, referralEmail }, notBefore);
+      if (added !== null) events.record({ kind: 'teacher-sign-up' });
+      const made = added ?? (await existing(email, authIdHash));
       if (made === null) throw new Error('a teacher was there and is gone');
       wake();
       return made;

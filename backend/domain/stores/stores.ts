@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { secondsSince } from '../clock.ts';
 import type { CallerSecrets, Infrastructure } from '../dependencies.ts';
 import { enqueue } from '../outbox/enqueue.ts';
 import { Refusal } from '../refusal.ts';
@@ -31,9 +32,12 @@ export const createStores = ({ database, clock, revenueCat, events, wake }: Stor
    */
   take: async (body: Buffer): Promise<void> => {
     const event = eventIn(body);
-    if (changeOf(event) === null) return;
-    await enqueue(database, { kind: 'store-event', payload: event, key: `revenuecat:${event.id}` });
-    wake();
+    if (changeOf(event) !== null) {
+      await enqueue(database, { kind: 'store-event', payload: event, key: `revenuecat:${event.id}` });
+      wake();
+    }
+    const happened = new Date(event.event_timestamp_ms);
+    events.record({ kind: 'webhook', sender: 'revenuecat', delay: secondsSince(happened, clock.now()) });
   },
 
   /** The job `store-event`. */

@@ -21,7 +21,7 @@ const heading = (name: string) => page.getByRole('heading', { level: 1, name });
 const link = (name: string, within: 'banner' | 'main') => page.getByRole(within).getByRole('link', { name });
 const button = (name: string) => page.getByRole('button', { name });
 
-describe('a parent who uses the keyboard alone keeps the focus', () => {
+describe('a parent who uses the keyboard alone keeps and sees the focus', () => {
   const parent = newParent();
   const chosen = 'a new one, typed';
 
@@ -100,7 +100,7 @@ describe('a parent who uses the keyboard alone keeps the focus', () => {
   });
 });
 
-describe('a teacher who uses the keyboard alone keeps the focus', () => {
+describe('a teacher who uses the keyboard alone keeps and sees the focus', () => {
   const teacher = newTeacher();
   const { signUp, classroom } = schoolMessages.en;
   const form = () => page.locator('maths-teacher-sign-up');

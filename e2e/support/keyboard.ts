@@ -7,14 +7,25 @@ const hasFocus = (target: Locator): Promise<boolean> =>
     return (root instanceof Document || root instanceof ShadowRoot) && root.activeElement === element;
   });
 
+/** Returns whether the focused control looks focused: an outline, or a shadow where the outline is transparent. */
+const showsFocus = (target: Locator): Promise<boolean> =>
+  target.evaluate((element) => {
+    const { outlineStyle, outlineColor, boxShadow } = getComputedStyle(element);
+    const isTransparent = outlineColor === 'rgba(0, 0, 0, 0)';
+    return outlineStyle !== 'none' && (!isTransparent || boxShadow !== 'none');
+  });
+
 /** More than the number of focusable controls on any page. After so many steps, every control has had the focus. */
 const mostStops = 80;
 
-/** Presses Tab until the target has the focus. At every step, some element must have it. */
+/** Presses Tab until the target has the focus, and checks that people can see that. */
 const tabTo = async (target: Locator): Promise<void> => {
   await target.waitFor();
   for (let presses = 0; presses < mostStops; presses += 1) {
-    if (await hasFocus(target)) return;
+    if (await hasFocus(target)) {
+      expect(await showsFocus(target), `the focus on ${target} is visible`).toBe(true);
+      return;
+    }
     await target.page().keyboard.press('Tab');
   }
   throw new Error(`The keyboard does not reach ${target}`);

@@ -39,6 +39,7 @@ describe('consent', () => {
     consent.give();
     expect(consent.allowsTelemetry()).toBe(true);
     expect(createConsent(hostOf('http:', { globalPrivacyControl: true })).allowsTelemetry()).toBe(false);
+    expect(createConsent(hostOf('http:', { globalPrivacyControl: false })).allowsTelemetry()).toBe(true);
     consent.refuse();
     expect(consent.allowsTelemetry()).toBe(false);
   });

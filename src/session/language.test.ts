@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { languageOfTag, languages } from '../contracts/language.ts';
 import { chosenLanguage, keepLanguage } from './language.ts';
 
@@ -31,10 +31,14 @@ describe('the requested language', () => {
     expect(chosenLanguage(createHost(search, stored))).toBe(language);
   });
 
-  it('is remembered', () => {
+  it('is remembered in storage, and in a cookie for the server', () => {
     const host = createHost('', null);
+    const page = { cookie: '' };
+    vi.stubGlobal('document', page);
     keepLanguage('fr', host);
+    vi.unstubAllGlobals();
     expect(host.items.get('lang')).toBe('fr');
+    expect(page.cookie).toMatch(/^lang=fr;/);
   });
 
   it('is a supported one or none, for any query string and storage', () => {

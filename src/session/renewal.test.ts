@@ -207,8 +207,29 @@ describe('the renewal of a session', () => {
     startRenewal({ store: openTab(), renew, discard, isOver, onChange });
     await vi.advanceTimersByTimeAsync(renewalInterval);
     vi.unstubAllGlobals();
-    expect(request).toHaveBeenCalledOnce();
+    expect(request).toHaveBeenCalledExactlyOnceWith(expect.any(String), { ifAvailable: true }, expect.any(Function));
     expect(renewed).toEqual([]);
+  });
+
+  it('renews in a browser without Web Locks', async () => {
+    vi.stubGlobal('navigator', {});
+    const { renew, renewed } = createServer();
+    startRenewal({ store: createBrowser().openTab(), renew, discard, isOver, onChange });
+    await vi.advanceTimersByTimeAsync(renewalInterval);
+    vi.unstubAllGlobals();
+    expect(renewed).toEqual(['first']);
+  });
+
+  it('does not continue when the page closes during a renewal', async () => {
+    const { openTab, runAlone } = createBrowser();
+    const unsubscribe = vi.fn();
+    const store = { ...openTab(), subscribe: () => unsubscribe };
+    const { stop } = startRenewal({ store, renew: createServer().renew, discard, isOver, onChange, runAlone });
+    await vi.advanceTimersByTimeAsync(renewalInterval + 500);
+    stop();
+    expect(unsubscribe).toHaveBeenCalledOnce();
+    await vi.advanceTimersByTimeAsync(500);
+    expect(vi.getTimerCount()).toBe(0);
   });
 });
 

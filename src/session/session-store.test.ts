@@ -95,9 +95,9 @@ describe('the session store', () => {
     const stop = createSessionStore(browser.host).subscribe(listener);
     browser.items.set('session', JSON.stringify(session));
     browser.tellStorage('session');
+    browser.tellStorage('lang');
     browser.items.clear();
     browser.tellStorage(null);
-    browser.tellStorage('lang');
     stop();
     browser.tellStorage('session');
     expect(listener.mock.calls).toEqual([[session], [null]]);

@@ -52,7 +52,50 @@ describe('the controller of a password reset, without a DOM', () => {
     expect(controller.state()).toEqual({ step: 'mail-promised' });
   });
 
-  it('starts with the request for a link when the page was opened without a secret', () => {
-    expect(open().controller.state()).toMatchObject({ step: 'link-spent' });
+  it.each([undefined, ''])(
+    'starts with the request for a link when the page was opened without a secret: %j',
+    (secret) => {
+      const { controller } = open(secret);
+      expect(controller.state()).toEqual({ step: 'link-spent', request: { step: 'editing' } });
+    },
+  );
+
+  it('keeps the form for a link when its address is missing', async () => {
+    const { controller, sendRecoveryMail, submit } = open();
+    const failures = vi.fn();
+    controller.onFailure(failures);
+    await submit({ email: ' ' });
+    expect(controller.state()).toMatchObject({ step: 'link-spent', request: { step: 'failed', sent: false } });
+    expect(failures).toHaveBeenCalledExactlyOnceWith({ code: 'ALL_FIELDS_REQUIRED' });
+    expect(sendRecoveryMail).not.toHaveBeenCalled();
+  });
+
+  it('keeps the form for the password when the servers do not respond, and reports why', async () => {
+    const { controller, resetPassword, submit } = open('secret-of-the-link');
+    const failures = vi.fn();
+    controller.onFailure(failures);
+    resetPassword.mockResolvedValue(fail('TIMEOUT'));
+    await submit({ password: 'long enough' });
+    expect(controller.state()).toEqual({ step: 'failed', failure: { code: 'TIMEOUT' }, fields: {}, sent: true });
+    expect(failures).toHaveBeenCalledExactlyOnceWith({ code: 'TIMEOUT' });
+  });
+
+  it('ignores a submit during a request and after its success, even an incomplete one', async () => {
+    const { controller, resetPassword, submit } = open('secret-of-the-link');
+    controller.submit(formData({ password: 'long enough' }));
+    controller.submit(formData({ password: '' }));
+    expect(controller.state()).toEqual({ step: 'submitting' });
+    await submit({ password: 'long enough' });
+    await submit({ password: '' });
+    expect(controller.state()).toEqual({ step: 'done', devices: 'signed-out' });
+    expect(resetPassword).toHaveBeenCalledOnce();
+  });
+
+  it('ignores a submit after the mail was promised', async () => {
+    const { controller, sendRecoveryMail, submit } = open();
+    await submit({ email: 'parent@mail.example' });
+    await submit({ email: 'parent@mail.example' });
+    expect(sendRecoveryMail).toHaveBeenCalledOnce();
+    expect(controller.state()).toEqual({ step: 'mail-promised' });
   });
 });

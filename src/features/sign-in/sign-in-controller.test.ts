@@ -68,6 +68,32 @@ describe('the sign-in controller, without a DOM', () => {
     expect(host.succeeded).toHaveBeenCalledOnce();
   });
 
+  it('ignores an incomplete submit during a request', () => {
+    signIn.mockReturnValue(new Promise(() => {}));
+    controller.submit(formData(filled));
+    controller.submit(formData({ email: '' }));
+    expect(controller.state().form).toEqual({ step: 'submitting' });
+  });
+
+  it('ignores a button that it does not know', () => {
+    controller.press('something-else', formData({ email: 'typed@mail.example' }));
+    expect(controller.state()).toBe(controller.initialState());
+  });
+
+  it('keeps the recovery form when its address is missing or the servers do not respond, and reports why', async () => {
+    const failures = vi.fn();
+    controller.onFailure(failures);
+    controller.openRecovery('');
+    controller.submit(formData({ email: ' ' }));
+    expect(controller.state().form).toMatchObject({ step: 'recovering', recovery: { step: 'failed', sent: false } });
+    sendRecoveryMail.mockResolvedValue(fail('TIMEOUT'));
+    controller.submit(formData({ email: 'parent@mail.example' }));
+    expect(controller.state().form).toEqual({ step: 'recovering', recovery: { step: 'submitting' } });
+    await idle();
+    expect(controller.state().form).toMatchObject({ step: 'recovering', recovery: { step: 'failed', sent: true } });
+    expect(failures.mock.calls).toEqual([[{ code: 'ALL_FIELDS_REQUIRED' }], [{ code: 'TIMEOUT' }]]);
+  });
+
   it('uses the language at the time of the submit', async () => {
     host.state.language = 'fr';
     controller.submit(formData(filled));

@@ -111,4 +111,50 @@ describe('the sign-up controller, without a DOM', () => {
     await submit();
     expect(signUp).not.toHaveBeenCalled();
   });
+
+  it('ignores a submit during a request and after its success, even an incomplete one', async () => {
+    const { controller, host, signUp, submit } = open('widget');
+    controller.submit(formData(filled));
+    controller.submit(formData({ email: '' }));
+    expect(controller.state()).toEqual({ step: 'submitting' });
+    await vi.waitFor(() => expect(controller.state()).toEqual({ step: 'done' }));
+    await submit();
+    expect(signUp).toHaveBeenCalledOnce();
+    expect(host.succeeded).toHaveBeenCalledOnce();
+  });
+
+  it('opens no second account while the person pays', async () => {
+    const { controller, signUp, submit } = open();
+    await submit();
+    await submit();
+    expect(signUp).toHaveBeenCalledOnce();
+    expect(controller.state()).toMatchObject({ step: 'paying' });
+  });
+
+  it('shows and reports why the server refused', async () => {
+    const { controller, signUp, submit } = open();
+    const failures = vi.fn();
+    controller.onFailure(failures);
+    signUp.mockResolvedValue(fail('EmailAddressNotAvailable'));
+    await submit();
+    expect(controller.state()).toMatchObject({ step: 'failed', fields: { email: 'taken' }, sent: true });
+    expect(failures).toHaveBeenCalledExactlyOnceWith({ code: 'EmailAddressNotAvailable' });
+  });
+
+  it('goes nowhere before the account is open', () => {
+    const { controller, openPayment, visit } = open();
+    controller.goToPayment();
+    controller.restored();
+    expect(openPayment).not.toHaveBeenCalled();
+    expect(visit).not.toHaveBeenCalled();
+    expect(controller.state()).toBe(controller.initialState());
+  });
+
+  it('keeps a failed payment when the page is restored', async () => {
+    const { controller, openPayment, submit } = open();
+    openPayment.mockResolvedValueOnce(fail('SERVICE_UNAVAILABLE'));
+    await submit();
+    controller.restored();
+    expect(controller.state()).toMatchObject({ payment: { step: 'failed' } });
+  });
 });

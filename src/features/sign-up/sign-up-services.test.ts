@@ -132,7 +132,9 @@ describe('signing up', () => {
     for (let tries = 0; tries < 2; tries += 1) {
       void services.openPayment(opened.value, { language: 'fr' }, new AbortController().signal);
     }
-    await vi.advanceTimersByTimeAsync(5000);
+    await vi.advanceTimersByTimeAsync(3500);
+    expect(signals.map((signal) => signal?.aborted)).toEqual([false, false]);
+    await vi.advanceTimersByTimeAsync(1500);
     expect(signals.map((signal) => signal?.aborted)).toEqual([true, false]);
     vi.useRealTimers();
   });

@@ -19,7 +19,7 @@ const open = (kind: FormMode['kind'] = 'first-party', mode = 'create') => {
     controller.submit(formData(fields));
     await vi.waitFor(() => expect(controller.isBusy()).toBe(false));
   };
-  return { controller, host, createTeacher, requestUpdate, submit };
+  return { controller, host, createTeacher, requestLink, requestUpdate, submit };
 };
 
 describe('the controller of the teacher’s forms, without a DOM', () => {
@@ -76,5 +76,55 @@ describe('the controller of the teacher’s forms, without a DOM', () => {
     controller.showForm('update', true);
     expect(host.setAttribute).toHaveBeenCalledExactlyOnceWith('mode', 'update');
     expect(controller.state()).toEqual({ step: 'editing', takesFocus: true });
+  });
+
+  it('requests the link of a class while the mode is link', async () => {
+    const { controller, host, requestLink, submit } = open('first-party', 'link');
+    await submit({ email: ` ${filled.email} ` });
+    expect(requestLink).toHaveBeenCalledExactlyOnceWith({ email: filled.email }, 'en', expect.any(AbortSignal));
+    expect(host.emit).not.toHaveBeenCalled();
+    expect(controller.state()).toEqual({ step: 'mail-promised' });
+    controller.returnToForm();
+    expect(controller.state()).toEqual({ step: 'editing', takesFocus: true });
+  });
+
+  it.each(['create', 'update', 'link'] as const)('stops an incomplete form before the request: %s', async (mode) => {
+    const { controller, createTeacher, requestLink, requestUpdate, submit } = open('first-party', mode);
+    const failures = vi.fn();
+    controller.onFailure(failures);
+    await submit({ email: '' });
+    expect(controller.state()).toMatchObject({ step: 'failed', task: mode, fields: { email: 'missing' }, sent: false });
+    expect(failures).toHaveBeenCalledExactlyOnceWith({ code: 'REQUIRED_FIELDS' });
+    for (const call of [createTeacher, requestLink, requestUpdate]) expect(call).not.toHaveBeenCalled();
+  });
+
+  it('ignores a submit during a request, even an incomplete one', async () => {
+    const { controller, createTeacher, submit } = open();
+    createTeacher.mockReturnValue(new Promise(() => {}));
+    controller.submit(formData(filled));
+    controller.submit(formData({ email: '' }));
+    expect(controller.state()).toEqual({ step: 'submitting' });
+    controller.abort();
+    createTeacher.mockResolvedValue(succeed(result));
+    await submit();
+    await submit({ email: '' });
+    expect(controller.state()).toEqual({ step: 'classroom-ready' });
+  });
+
+  it('accepts nothing on a page that is not the partner’s', async () => {
+    const { controller, createTeacher, submit } = open('blocked');
+    await submit();
+    expect(createTeacher).not.toHaveBeenCalled();
+    expect(controller.state()).toBe(controller.initialState());
+  });
+
+  it('keeps what it shows when the same form is requested again', async () => {
+    const { controller, host, submit } = open();
+    await submit({ email: '' });
+    controller.showForm('create');
+    expect(controller.state()).toMatchObject({ step: 'failed' });
+    controller.showForm('link');
+    expect(host.attributes['mode']).toBe('link');
+    expect(controller.state()).toEqual({ step: 'editing', takesFocus: false });
   });
 });

@@ -17,6 +17,7 @@ describe('back-off', () => {
       random: fc.double({ min: 0, max: 1, noNaN: true }),
       retryAfter: fc.integer({ min: 0, max: 4000 }),
     });
+    expect(backOff(2, { background: true, random: 0, retryAfter: 300 })).toBe(limits.backOffCap);
     fc.assert(
       fc.property(cases, ({ next, ...rest }) => {
         const wait = backOff(next, rest);

@@ -66,8 +66,33 @@ describe('http', () => {
 
   it('does not repeat a rejected request', async () => {
     const { fetch, times } = networkOf(() => json({ success: false, error: 'TOKEN_EXPIRED' }, 401));
-    expect(await createHttp({ fetch }).request(get)).toEqual({ ok: false, failure: { code: 'TOKEN_EXPIRED' } });
+    expect(await createHttp({ fetch }).request(get)).toStrictEqual({ ok: false, failure: { code: 'TOKEN_EXPIRED' } });
     expect(times).toEqual([0]);
+  });
+
+  it.each([
+    ['a server error', () => bad(500), true],
+    ['an unreadable page of a proxy', () => new Response('<!doctype html>'), true],
+    ['a failure that came with the status of a success', () => json({ success: false, error: 'TOKEN_EXPIRED' }), false],
+    ['a missing page of another server', () => new Response('<!doctype html>', { status: 404 }), false],
+  ])('repeats a request only if another attempt may succeed: %s', async (_, first, repeats) => {
+    const { fetch, times } = networkOf(first, good);
+    const pending = createHttp({ fetch, random: () => 0 }).request(get);
+    await vi.runAllTimersAsync();
+    expect((await pending).ok).toBe(repeats);
+    expect(times).toHaveLength(repeats ? 2 : 1);
+  });
+
+  it.each([
+    [{ onLine: false }, 'OFFLINE'],
+    [{ onLine: true }, 'SERVICE_UNAVAILABLE'],
+    [undefined, 'SERVICE_UNAVAILABLE'],
+  ])('reports a lost connection as the browser does: %j', async (navigator, code) => {
+    vi.stubGlobal('navigator', navigator);
+    const fetch = () => Promise.reject(new TypeError('Failed to fetch'));
+    const pending = createHttp({ fetch }).request({ ...get, repeatable: false });
+    expect(await pending).toEqual({ ok: false, failure: { code } });
+    vi.unstubAllGlobals();
   });
 
   it('obeys a Retry-After that fits into the deadline', async () => {
@@ -106,6 +131,17 @@ describe('http', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
+  it('stops waiting for the next attempt when the caller aborts', async () => {
+    const { fetch, times } = networkOf(() => bad(503));
+    const leaving = new AbortController();
+    const pending = createHttp({ fetch, random: () => 1 }).request({ ...get, signal: leaving.signal });
+    await vi.advanceTimersByTimeAsync(100);
+    leaving.abort();
+    expect(await pending).toEqual({ ok: false, failure: { code: 'GENERIC_ERROR', cause: 'aborted' } });
+    expect(times).toEqual([0]);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
   it('sends nothing when the caller has aborted already', async () => {
     const { fetch, times } = networkOf(good);
     await createHttp({ fetch }).request({ ...get, signal: AbortSignal.abort() });
@@ -120,5 +156,18 @@ describe('http', () => {
     expect(inits[0]).toMatchObject({ body: 'token=a%2Bb+%26c', credentials: 'omit' });
     expect(new Headers(inits[0]?.headers).get('Content-Type')).toMatch('application/x-www-form-urlencoded');
     expect(inits[1]).toMatchObject({ body: '{"a":"é"}', credentials: 'omit' });
+  });
+
+  it('sends nothing with a GET that needs a CORS preflight', async () => {
+    const { fetch, inits } = networkOf(good);
+    await createHttp({ fetch }).request(get);
+    expect(inits[0]).not.toHaveProperty('body');
+    expect([...new Headers(inits[0]?.headers).keys()]).toEqual(['accept']);
+  });
+
+  it.each([true, false])('continues after the page is closed only when that was requested: %s', async (keepalive) => {
+    const { fetch, inits } = networkOf(good);
+    await createHttp({ fetch }).request(keepalive ? { ...get, keepalive } : get);
+    expect(inits[0]?.keepalive).toBe(keepalive);
   });
 });

@@ -1,3 +1,4 @@
+import { PlayFab } from 'playfab-web-sdk/src/PlayFab/PlayFabClientApi.js';
 import { describe, expect, it } from 'vitest';
 import { signInResponse } from '../testing/builders.ts';
 import { composePlayfabRequest } from './playfab-sdk.ts';
@@ -17,6 +18,10 @@ describe('the PlayFab SDK', () => {
     expect(url).toMatch(/^https:\/\/abcd\.playfabapi\.com\/Client\/LinkCustomID\?/);
     expect(headers['X-Authorization']).toBe(player.data.SessionTicket);
     expect(json).toEqual({ CustomId: 'x' });
+  });
+
+  it('sends nothing by itself', () => {
+    expect(() => PlayFab.ClientApi.LoginWithEmailAddress({}, null, null)).toThrow(/composePlayfabRequest/);
   });
 
   it('throws for a call without the player that it needs', () => {

@@ -58,6 +58,17 @@ describe('a failure without a known code', () => {
   });
 });
 
+describe('requesting the link of a class', () => {
+  const form = { email: 'teacher@school.example' };
+
+  it('sends the address, in the language of the mail that follows', async () => {
+    answers({ success: true });
+    expect(await teachers.requestLink(form, 'fr')).toEqual({ ok: true, value: undefined });
+    const url = 'https://portal.example/api/schoolzone/classrooms/link?lang=fr';
+    expect(sent).toEqual([{ method: 'POST', url, form }]);
+  });
+});
+
 describe('requesting a change of a classroom', () => {
   it('sends the values of the change', async () => {
     answers({ success: true });

@@ -1,9 +1,10 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { SignInProof } from '../../contracts/api.ts';
 import { type Session, storageKeys } from '../../contracts/session.ts';
 import { tokenPattern } from '../../contracts/token.ts';
 import { done, fail, type Result, succeed } from '../../lib/result.ts';
 import { signInResponse } from '../testing/builders.ts';
-import { type AuthenticateServices, signIn, signUp } from './authenticate.ts';
+import { type AuthenticateServices, type Credentials, signIn, signUp } from './authenticate.ts';
 
 const email = 'parent@home.example';
 const password = 'correct horse';
@@ -13,6 +14,7 @@ const servicesOf = (changes: Partial<AuthenticateServices['identity']> = {}) => 
   const steps: string[] = [];
   const secrets = { customId: '', token: '' };
   const stored = new Map<string, string>();
+  const proofs: (SignInProof | undefined)[] = [];
   const note = <T>(step: string, result: Result<T>) => {
     steps.push(step);
     return Promise.resolve(result);
@@ -31,7 +33,12 @@ const servicesOf = (changes: Partial<AuthenticateServices['identity']> = {}) => 
       },
       ...changes,
     },
-    users: { registerToken: (token) => note(`token ${token === secrets.token}`, done) },
+    users: {
+      registerToken: (token, options) => {
+        proofs.push(options?.proof);
+        return note(`token ${token === secrets.token}`, done);
+      },
+    },
     store: {
       write: (session) => {
         steps.push('store');
@@ -40,7 +47,7 @@ const servicesOf = (changes: Partial<AuthenticateServices['identity']> = {}) => 
       },
     },
   };
-  return { services, steps, secrets, stored };
+  return { services, steps, secrets, stored, proofs };
 };
 
 const credentials = { email, password, language: 'en', keep: true } as const;
@@ -122,6 +129,52 @@ describe('signing in', () => {
     const { services, stored } = servicesOf({ addOrUpdateUser: () => Promise.resolve(fail('GENERIC_ERROR')) });
     expect(await signIn(services, credentials)).toEqual({ ok: false, failure: { code: 'GENERIC_ERROR' } });
     expect(stored.size).toBe(0);
+  });
+});
+
+describe('signing in after a password reset', () => {
+  const { SessionTicket: ticket } = signInResponse().data;
+  const addOrUpdateUser = () => Promise.resolve(succeed({ userID: 'u1', passwordWasReset: true }));
+  const signInWith = async (known: string | undefined, changes: Partial<Credentials> = {}) => {
+    const { services, proofs } = servicesOf({ addOrUpdateUser });
+    const write = vi.fn();
+    await signIn({ ...services, signInCode: { read: () => known, write } }, { ...credentials, ...changes });
+    return { proof: proofs[0], write };
+  };
+
+  it('shows the ticket of this login, without a code when none is known', async () => {
+    expect((await signInWith(undefined)).proof).toStrictEqual({ ticket });
+  });
+
+  it('shows the code that this tab stored, on the portal’s own pages', async () => {
+    expect((await signInWith('K7QM-2XPD')).proof).toStrictEqual({ ticket, code: 'K7QM-2XPD' });
+  });
+
+  it('shows the typed code, and stores it once the server has accepted it', async () => {
+    const { proof, write } = await signInWith('old', { code: 'K7QM-2XPD' });
+    expect(proof).toStrictEqual({ ticket, code: 'K7QM-2XPD' });
+    expect(write).toHaveBeenCalledExactlyOnceWith('K7QM-2XPD');
+  });
+
+  it('neither reads nor stores a code in a widget', async () => {
+    expect((await signInWith('K7QM-2XPD', { keep: false })).proof).toStrictEqual({ ticket });
+    expect((await signInWith('old', { keep: false, code: 'K7QM-2XPD' })).write).not.toHaveBeenCalled();
+  });
+
+  it('stores no code that was not typed', async () => {
+    expect((await signInWith('K7QM-2XPD')).write).not.toHaveBeenCalled();
+  });
+
+  it('needs no storage for the code', async () => {
+    const { services, proofs } = servicesOf({ addOrUpdateUser });
+    expect(await signIn(services, { ...credentials, code: 'K7QM-2XPD' })).toMatchObject({ ok: true });
+    expect(proofs).toStrictEqual([{ ticket, code: 'K7QM-2XPD' }]);
+  });
+
+  it('shows nothing for an account whose password was never reset', async () => {
+    const { services, proofs } = servicesOf();
+    await signIn(services, credentials);
+    expect(proofs).toEqual([undefined]);
   });
 });
 

@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
+import { userApiVersion } from '../../contracts/api.ts';
 import type { Session } from '../../contracts/session.ts';
 import { tokenPattern } from '../../contracts/token.ts';
 import { done, fail, succeed } from '../../lib/result.ts';
@@ -34,11 +35,35 @@ describe('a renewed session', () => {
     expect(services.identity.addOrUpdateUser.mock.calls[0]?.[0].data.EntityToken).toEqual(freshEntityToken);
   });
 
+  it('belongs to the existing account, in the language of the page', async () => {
+    const services = build();
+    await renewSession(services, session, options);
+    expect(services.identity.addOrUpdateUser.mock.calls[0]?.[1]).toEqual({
+      token: services.users.registerToken.mock.calls[0]?.[0],
+      userApiVersion,
+      newParentPortalAccount: false,
+      lang: 'fr',
+    });
+  });
+
   it('uses the old entity token when PlayFab returns no new one', async () => {
     const services = build();
     services.freshEntity.mockResolvedValue(fail('SERVICE_UNAVAILABLE'));
     const renewed = await renewSession(services, session, options);
     expect(renewed).toMatchObject({ ok: true, value: { data: session.data } });
+  });
+
+  it('does not exist when the cloud function fails, and the token is not registered', async () => {
+    const services = build();
+    services.identity.addOrUpdateUser.mockResolvedValue(fail('SERVICE_UNAVAILABLE'));
+    expect(await renewSession(services, session, options)).toEqual(fail('SERVICE_UNAVAILABLE'));
+    expect(services.users.registerToken).not.toHaveBeenCalled();
+  });
+
+  it('does not exist when the token cannot be registered', async () => {
+    const services = build();
+    services.users.registerToken.mockResolvedValue(fail('TOKEN_EXPIRED'));
+    expect(await renewSession(services, session, options)).toEqual(fail('TOKEN_EXPIRED'));
   });
 
   it.each([true, false])('reports to the server whether the old token left in a store link: %s', async (leaving) => {

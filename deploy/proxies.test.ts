@@ -291,11 +291,11 @@ describe.each([
 describe('the systemd unit', () => {
   it('is valid', () => {
     const folder = mkdtempSync(join(tmpdir(), 'unit-'));
-    const file = join(folder, 'maths-portal.service');
+    const file = join(folder, 'maths-portal@4173.service');
     // systemd-analyze requires that the program exists.
     writeFileSync(
       file,
-      readFileSync('deploy/maths-portal.service', 'utf8').replace(/(?<==)\/srv\/\S+\/node\b/, process.execPath),
+      readFileSync('deploy/maths-portal@.service', 'utf8').replace(/(?<==)\/srv\/\S+\/node\b/, process.execPath),
     );
     const { status, stderr, stdout } = spawnSync('systemd-analyze', ['verify', '--man=no', file], { encoding: 'utf8' });
     // Units of the machine are reported too.

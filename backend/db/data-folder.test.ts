@@ -210,15 +210,15 @@ describe('npm run restore', () => {
   }, 60_000);
 });
 
-it('ends the start with one message when a newer program has migrated the database', async () => {
+it('ends the start with one message when a newer program has removed what this one needs', async () => {
   const opened = await open(folder);
-  await sql`insert into kysely_migration (name, timestamp) values ('999-future', '2030-01-01')`.execute(
+  await sql`insert into kysely_migration (name, timestamp) values ('999-future.from-99.0.0', '2030-01-01')`.execute(
     opened.database,
   );
   await opened.close();
   const server = await startServer({ DATA_DIR: folder });
   expect(await server.exited).toBe(1);
   expect(server.output().trim().split('\n')).toEqual([
-    'The database was changed by a newer version of this program (999-future). Start that version, or restore a backup from before the change.',
+    'A newer version of this program has removed what this version needs from the database (999-future.from-99.0.0). Start that version, or restore a backup from before the change.',
   ]);
 }, 60_000);

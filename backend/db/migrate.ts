@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
+import program from '../../package.json' with { type: 'json' };
 import type { Database } from './database.ts';
 import { DatabaseUnavailableError } from './wait-for-postgres.ts';
 
@@ -10,7 +11,7 @@ const folder = new URL('./migrations/', import.meta.url);
  * Splits a file into statements, because PGlite's protocol accepts one at a time. A statement ends with a semicolon at
  * the end of a line.
  */
-const statementsOf = (text: string): string[] =>
+export const statementsOf = (text: string): string[] =>
   text
     .split(/;\s*$/m)
     .map((statement) => statement.trim())
@@ -38,12 +39,24 @@ const remedies: Readonly<Record<string, string>> = {
 /** Matches Kysely's message when the database has a migration that this program does not have. */
 const missingMigration = /previously executed migration (\S+) is missing/;
 
+/** Matches the end of a contracting migration's name: the first release that works without what it removes. */
+export const contracting = /\.from-(\d+\.\d+\.\d+)$/;
+
+export const isOlder = (version: string, other: string): boolean =>
+  version.localeCompare(other, 'en', { numeric: true }) < 0;
+
+/** Returns whether this program works on a database that a later release has changed by this migration. */
+const worksAfter = (name: string): boolean => {
+  const first = contracting.exec(name)?.[1];
+  return first === undefined || !isOlder(program.version, first);
+};
+
 const explain = (error: unknown): unknown => {
   if (!(error instanceof Error)) return error;
   const name = missingMigration.exec(error.message)?.[1];
   if (name !== undefined) {
     return new DatabaseUnavailableError(
-      `The database was changed by a newer version of this program (${name}). Start that version, or restore a backup from before the change.`,
+      `A newer version of this program has removed what this version needs from the database (${name}). Start that version, or restore a backup from before the change.`,
     );
   }
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
@@ -53,18 +66,27 @@ const explain = (error: unknown): unknown => {
     : new DatabaseUnavailableError(`The database can't be used (${code}): ${remedy}.`);
 };
 
-/**
- * Applies each of `migrations/NNN-name.sql` once, all in one transaction; processes that start together wait for each
- * other. Numbers are grouped by layer, so a new number may be between old ones.
- * @throws DatabaseUnavailableError for what an operator can correct, else the database's error about the failed statement;
- * nothing is changed then.
- */
-export const migrate = async (database: Database): Promise<void> => {
+/** Applies the migrations. @param later names of migrations that a later release has applied */
+const apply = async (database: Database, later: readonly string[]): Promise<void> => {
+  const accepted = Object.fromEntries(later.map((name): [string, Migration] => [name, { up: async () => undefined }]));
   const migrator = new Migrator({
     db: database,
-    provider: { getMigrations: readMigrations },
+    provider: { getMigrations: async () => ({ ...(await readMigrations()), ...accepted }) },
     allowUnorderedMigrations: true,
   });
   const { error } = await migrator.migrateToLatest();
-  if (error !== undefined) throw explain(error);
+  if (error === undefined) return;
+  // Kysely refuses a database with an unknown migration, and has no option to accept one.
+  const name = error instanceof Error ? missingMigration.exec(error.message)?.[1] : undefined;
+  if (name === undefined || !worksAfter(name)) throw explain(error);
+  await apply(database, [...later, name]);
 };
+
+/**
+ * Applies each of `migrations/NNN-name.sql` once, all in one transaction; processes that start together wait for each
+ * other. Numbers are grouped by layer, so a new number may be between old ones. A later release may have changed the
+ * database already, as the rules in `migrations/README.md` allow.
+ * @throws DatabaseUnavailableError for what an operator can correct, else the database's error about the failed statement;
+ * nothing is changed then.
+ */
+export const migrate = (database: Database): Promise<void> => apply(database, []);

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { describe, expect, it } from 'vitest';
+import { createTestApp } from '../testing/test-app.ts';
 import { closeServer } from './listen.ts';
 
 /** Milliseconds; far less than the minute for which a kept connection would delay a stop. */
@@ -50,5 +51,23 @@ describe('the shutdown', () => {
     await gone;
     expect(performance.now() - began).toBeGreaterThan(290);
     expect(performance.now() - began).toBeLessThan(soon);
+  });
+
+  it('answers a request of which a part had arrived', async () => {
+    const { app, close } = await createTestApp();
+    await app.listen({ host: '127.0.0.1', port: 0 });
+    const [socket, other] = [await connectTo(app), await connectTo(app)];
+    socket.write('GET /healthz HTTP/1.1\r\n');
+    // When this is answered, the part has arrived too.
+    ask(other, '/healthz');
+    await once(other, 'data');
+    const closed = closeServer(app);
+    const gone = once(other, 'close');
+    await gone;
+    socket.write('host: localhost\r\n\r\n');
+    const [answer] = await once(socket.setEncoding('utf8'), 'data');
+    expect(answer).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
+    await closed;
+    await close();
   });
 });

@@ -1,26 +1,27 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { cp, mkdir } from 'node:fs/promises';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildFolder, builtVersion } from '../testing/build-folder.ts';
 import { createTestApp } from '../testing/test-app.ts';
 import { BundleError } from './bundle-stamp.ts';
-import { readReleases } from './releases.ts';
+import { keptFiles, readVersion } from './releases.ts';
 
-const earlier = '0.0.9-9f8e7d6c';
+const other = '0.0.9-9f8e7d6c';
 const built = buildFolder();
 const kept = mkdtempSync(join(tmpdir(), 'kept-'));
-const copy = join(kept, 'november');
 let test: Awaited<ReturnType<typeof createTestApp>>;
 
+/** Writes a file as `npm run keep-release` does. */
+const keep = (file: string, text: string): void => {
+  mkdirSync(dirname(join(kept, file)), { recursive: true });
+  writeFileSync(join(kept, file), text);
+};
+
 beforeAll(async () => {
-  await cp(join(built, 'elements'), copy, { recursive: true });
-  writeFileSync(join(copy, 'release.json'), JSON.stringify({ version: earlier, integrity: {} }));
-  writeFileSync(join(copy, 'loader.js'), 'earlier');
-  writeFileSync(join(copy, 'chunks/gone-0a1b2c3d.js'), 'an earlier chunk');
-  // A release may already be in its folder under its own version.
-  await cp(join(built, 'elements'), join(kept, 'today'), { recursive: true });
+  keep(`elements/${other}/loader.js`, 'another loader');
+  keep('elements/chunks/gone-0a1b2c3d.js', 'an earlier chunk');
+  keep('assets/gone-Bj2LblBN.js', 'an earlier script');
   test = await createTestApp({ site: { built, keptReleases: kept } });
 });
 afterAll(async () => {
@@ -29,12 +30,13 @@ afterAll(async () => {
 });
 
 const get = (url: string) => test.app.inject({ method: 'GET', url });
+const forEver = 'public, max-age=31536000, immutable';
 
 describe('a pinned release', () => {
   it('serves the current release and each kept one at its own address', async () => {
     expect((await get(`/elements/${builtVersion}/loader.js`)).body).toBe((await get('/elements/loader.js')).body);
-    const pinned = await get(`/elements/${earlier}/loader.js`);
-    expect([pinned.body, pinned.headers['cache-control']]).toEqual(['earlier', 'public, max-age=31536000, immutable']);
+    const pinned = await get(`/elements/${other}/loader.js`);
+    expect([pinned.body, pinned.headers['cache-control']]).toEqual(['another loader', forEver]);
   });
 
   it('answers 404 for a release that is not kept, and lets no cache store the answer', async () => {
@@ -45,22 +47,36 @@ describe('a pinned release', () => {
   });
 });
 
-it('serves an open page the chunks of the build that it came from', async () => {
-  expect((await get('/elements/chunks/gone-0a1b2c3d.js')).body).toBe('an earlier chunk');
+describe('a page of another release', () => {
+  it.each([
+    ['/elements/chunks/gone-0a1b2c3d.js', 'an earlier chunk'],
+    ['/assets/gone-Bj2LblBN.js', 'an earlier script'],
+  ])('gets the file %s that this build does not have', async (path, text) => {
+    const answer = await get(path);
+    expect([answer.body, answer.headers['cache-control']]).toEqual([text, forEver]);
+  });
+
+  it('gets the files of a release that was deployed after the start of this process', async () => {
+    expect((await get('/assets/new-Ab3LblBN.js')).statusCode).toBe(404);
+    keep('assets/new-Ab3LblBN.js', 'a later script');
+    expect((await get('/assets/new-Ab3LblBN.js')).body).toBe('a later script');
+  });
+
+  it('gets the element of this release under a plain name, which is cached for minutes', async () => {
+    keep('elements/0.0.7-aaaaaaaa/loader.js', 'a later loader');
+    const answer = await get('/elements/loader.js');
+    expect([answer.body, answer.headers['cache-control'] === forEver]).toEqual(['', false]);
+  });
 });
 
 describe('the server names the wrong folder', () => {
-  it('names a kept folder that is not a release', async () => {
-    const folder = join(kept, 'holiday-pictures');
-    await mkdir(folder);
-    const reading = readReleases(join(built, 'elements'), kept);
-    await expect(reading).rejects.toThrow(
-      new BundleError(`${folder} holds no built elements: its release.json is missing or wrong.`),
+  it('names RELEASES_DIR when nothing was kept there', async () => {
+    await expect(keptFiles('/nowhere')).rejects.toThrow(
+      new BundleError('RELEASES_DIR names /nowhere, but /nowhere/assets is not there. Run: npm run keep-release'),
     );
-    rmSync(folder, { recursive: true });
   });
 
-  it('names a missing folder of kept releases', async () => {
-    await expect(readReleases(join(built, 'elements'), '/nowhere')).rejects.toThrow(/^RELEASES_DIR names \/nowhere/);
+  it('names a build without elements', async () => {
+    await expect(readVersion('/nowhere')).rejects.toThrow(/^\/nowhere holds no built elements/);
   });
 });

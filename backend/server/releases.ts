@@ -1,5 +1,5 @@
-import { readdir, readFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
 import { z } from 'zod';
 import { BundleError } from './bundle-stamp.ts';
 
@@ -9,35 +9,37 @@ import { BundleError } from './bundle-stamp.ts';
  */
 const releaseShape = z.object({ version: z.string().regex(/^\d+\.\d+\.\d+-[0-9a-f]{8}$/) });
 
-/** Elements that partners can pin: `/elements/<version>/` serves this folder. */
-export type ServedRelease = { version: string; folder: string };
-
-const readRelease = async (folder: string): Promise<ServedRelease> => {
+/**
+ * Returns the version of this build's elements.
+ * @throws BundleError when the folder contains no built elements.
+ */
+export const readVersion = async (elements: string): Promise<string> => {
   try {
-    const { version } = releaseShape.parse(JSON.parse(await readFile(join(folder, 'release.json'), 'utf8')));
-    return { version, folder };
+    return releaseShape.parse(JSON.parse(await readFile(join(elements, 'release.json'), 'utf8'))).version;
   } catch {
-    throw new BundleError(`${folder} holds no built elements: its release.json is missing or wrong.`);
+    throw new BundleError(`${elements} holds no built elements: its release.json is missing or wrong.`);
   }
 };
 
+const isFolder = (path: string): Promise<boolean> =>
+  stat(path).then(
+    (found) => found.isDirectory(),
+    () => false,
+  );
+
 /**
- * Returns this build's release, then the earlier ones that the operator keeps for partners who pinned them.
- * @param elements the elements of this build.
- * @param kept a folder with copies of earlier releases under any name; undefined when none are kept.
- * @throws BundleError naming a folder that is not a release.
+ * Returns the folders of other releases' files, in the layout that `scripts/keep-release.mjs` writes. All processes
+ * share them and read them at each request, so a process also serves files of a release that was deployed after its
+ * start.
+ * @param kept RELEASES_DIR; undefined when no other releases are kept.
+ * @throws BundleError when the folder lacks a part.
  */
-export const readReleases = async (
-  elements: string,
-  kept: string | undefined,
-): Promise<[current: ServedRelease, ...earlier: ServedRelease[]]> => {
-  const current = await readRelease(elements);
-  if (kept === undefined) return [current];
-  const entries = await readdir(kept, { withFileTypes: true }).catch(() => {
-    throw new BundleError(`RELEASES_DIR names ${kept}, which is not a folder that can be read.`);
-  });
-  const copies = entries.filter((entry) => entry.isDirectory()).map(({ name }) => readRelease(resolve(kept, name)));
-  const earlier = new Map((await Promise.all(copies)).map((release) => [release.version, release]));
-  earlier.delete(current.version);
-  return [current, ...earlier.values()];
+export const keptFiles = async (kept: string | undefined): Promise<{ assets: string[]; elements: string[] }> => {
+  if (kept === undefined) return { assets: [], elements: [] };
+  const folders = { assets: [join(kept, 'assets')], elements: [join(kept, 'elements')] };
+  for (const folder of [...folders.assets, ...folders.elements]) {
+    if (await isFolder(folder)) continue;
+    throw new BundleError(`RELEASES_DIR names ${kept}, but ${folder} is not there. Run: npm run keep-release`);
+  }
+  return folders;
 };

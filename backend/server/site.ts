@@ -15,7 +15,7 @@ import {
 import { sendRefusal } from '../api/failures.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { readPages } from './pages.ts';
-import { type ServedRelease, readReleases } from './releases.ts';
+import { keptFiles, readVersion } from './releases.ts';
 import type { Content } from './security-headers.ts';
 import { robotsOf, sitemapOf } from './sitemap.ts';
 import { splitTarget } from './target.ts';
@@ -27,19 +27,18 @@ const contentOf = (route: RouteName): Content => {
   return isWidgetRoute(route) ? 'widget' : 'page';
 };
 
-/** Content under an address that contains its hash never changes. */
-const forEver = 'public, max-age=31536000, immutable';
+/** Matches the addresses of files that never change: they contain a release's version or the file's hash. */
+const isLasting = /^\/(assets|elements\/(chunks|\d+\.\d+\.\d+-[0-9a-f]{8}))\//;
 
-/** @param lasting whether everything below `prefix` is immutable; otherwise the kind of content decides the caching. */
-type Files = { prefix: string; root: string | string[]; content: Content; lasting: boolean };
+type Files = { prefix: string; root: string[]; content: Content };
 
-const serveFiles = async (app: FastifyInstance, { prefix, root, content, lasting }: Files): Promise<void> => {
+const serveFiles = async (app: FastifyInstance, { prefix, root, content }: Files): Promise<void> => {
   await app.register(async (scope) => {
     scope.addHook('onRoute', (route) => {
       route.config = { ...route.config, content };
     });
     const setHeaders = (reply: FastifyReply): void => {
-      if (lasting) reply.header('cache-control', forEver);
+      if (isLasting.test(reply.request.url)) reply.header('cache-control', 'public, max-age=31536000, immutable');
     };
     const serving = { preCompressed: true, decorateReply: false, cacheControl: false, index: false } as const;
     await scope.register(fastifyStatic, { root, prefix, setHeaders, ...serving });
@@ -47,22 +46,17 @@ const serveFiles = async (app: FastifyInstance, { prefix, root, content, lasting
 };
 
 /**
- * Serves the elements three times: with short caching by their plain names, immutable below a release's version, and
- * the chunks by their hashed names. Chunks of earlier releases are included, because an open page may still request
- * one.
+ * Serves the files that pages and elements load: this build's, and those of other releases, because an open page, a
+ * page from another process and a partner's pinned release request them. The elements of this build also have their
+ * version's address.
  */
-const serveElements = async (
-  app: FastifyInstance,
-  releases: readonly ServedRelease[],
-  elements: string,
-): Promise<void> => {
-  const content = 'element';
-  const chunks = releases.map(({ folder }) => join(folder, 'chunks'));
-  await serveFiles(app, { prefix: '/elements/', root: elements, content, lasting: false });
-  await serveFiles(app, { prefix: '/elements/chunks/', root: chunks, content, lasting: true });
-  for (const { version, folder } of releases) {
-    await serveFiles(app, { prefix: `/elements/${version}/`, root: folder, content, lasting: true });
-  }
+const serveBuiltFiles = async (app: FastifyInstance, built: string, releases: string | undefined): Promise<void> => {
+  const elements = join(built, 'elements');
+  const kept = await keptFiles(releases);
+  const version = await readVersion(elements);
+  await serveFiles(app, { prefix: '/elements/', root: [elements, ...kept.elements], content: 'element' });
+  await serveFiles(app, { prefix: `/elements/${version}/`, root: [elements], content: 'element' });
+  await serveFiles(app, { prefix: '/assets/', root: [join(built, 'site/assets'), ...kept.assets], content: 'asset' });
 };
 
 /**
@@ -80,14 +74,14 @@ const answerUnknown = async (request: FastifyRequest, reply: FastifyReply): Prom
   const isPage = (request.method === 'GET' || request.method === 'HEAD') && !isFile(request.url);
   return isPage
     ? reply.redirect(addressInsteadOf(request.url), 302)
-    : // While two releases run side by side, the other process may have the chunk.
+    : // A later deployment may bring the file.
       sendRefusal(reply.header('cache-control', 'no-store'), new Refusal('NOT_FOUND'));
 };
 
 export type SiteOptions = {
   /** The folder that contains `site` and `elements`. */
   built: string;
-  /** A folder of earlier elements, for partners who pinned them. */
+  /** The folder that all processes share, with the files of the other releases. */
   keptReleases: string | undefined;
   /** Addresses of the operator's own legal pages; the sample pages redirect to them. */
   legalLinks: LegalLinks;
@@ -106,9 +100,7 @@ export const serveSite = async (
   const site = join(built, 'site');
   const pages = await readPages(join(site, 'pages'), publicUrl);
   await app.register(fastifyStatic, { root: site, serve: false, cacheControl: false });
-  const elements = join(built, 'elements');
-  await serveElements(app, await readReleases(elements, keptReleases), elements);
-  await serveFiles(app, { prefix: '/assets/', root: join(site, 'assets'), content: 'asset', lasting: true });
+  await serveBuiltFiles(app, built, keptReleases);
   const file = { config: { auth: 'public', content: 'asset' } } as const;
   app.get('/favicon.ico', file, (_request, reply) => reply.sendFile('favicon.ico'));
   app.get('/robots.txt', file, (_request, reply) => reply.type('text/plain').send(robotsOf(publicUrl)));

@@ -31,7 +31,12 @@ const variables = {
 };
 
 /** `close` ends everything that was started. */
-export type Production = { databaseUrl: string; ports: readonly number[]; close(): Promise<void> };
+export type Production = {
+  databaseUrl: string;
+  ports: readonly number[];
+  pids: readonly number[];
+  close(): Promise<void>;
+};
 
 /** Starts a PostgreSQL that syncs, and this many processes of the program in production mode. */
 export const startProduction = async (processes: number): Promise<Production> => {
@@ -51,7 +56,12 @@ export const startProduction = async (processes: number): Promise<Production> =>
       servers.push(server);
       await server.ready;
     }
-    return { databaseUrl: postgres.url, ports: servers.map(({ port }) => port), close };
+    return {
+      databaseUrl: postgres.url,
+      ports: servers.map(({ port }) => port),
+      pids: servers.flatMap(({ child }) => child.pid ?? []),
+      close,
+    };
   } catch (error) {
     await close();
     throw error;

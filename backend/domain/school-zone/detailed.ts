@@ -46,7 +46,7 @@ export const createDetailed = ({ database, clock, conversionsOfTeacher }: School
     const changedSince = cursor?.changedAt.getTime() === changedAt.getTime() ? cursor.since : null;
     const codes = await progress.studentsOf(id);
     const played = await progress.ofEra(id, era, changedSince, counted);
-    const rows = Object.groupBy(played, ({ studentCode }) => studentCode);
+    const ofStudent = new Map(played.map((student) => [student.studentCode, student]));
     const isPartial = changedSince !== null;
     const known = {
       success: true,
@@ -56,8 +56,8 @@ export const createDetailed = ({ database, clock, conversionsOfTeacher }: School
       cursor: writeCursor(changedAt, readAt),
       partial: isPartial,
     };
-    const shown = codes.filter((code) => !isPartial || code in rows);
-    const students = shown.map((code) => writeStudent(code, rows[code] ?? [], counted));
+    const shown = codes.filter((code) => !isPartial || ofStudent.has(code));
+    const students = shown.map((code) => writeStudent(code, ofStudent.get(code), counted));
     return `${JSON.stringify(known).slice(0, -1)},"students":[${students.join()}]}`;
   };
 };

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { complaintsOf } from './support/browser.ts';
+import { recordConsoleErrors } from './support/browser.ts';
 import { email, untilReady } from './support/parent.ts';
 import { demoUrl, portalUrl } from './support/settings.ts';
 import { setUpPage, browser, context, page } from './support/setup.ts';
@@ -17,7 +17,8 @@ beforeEach(async () => {
 const block = (files: string) => page.route(files, (route) => route.abort());
 
 /** Collects unhandled rejections, which a visitor would not see. */
-const faultsOfOurs = (complaints: string[]) => complaints.filter((text) => !text.startsWith('Failed to load resource'));
+const ownErrors = (consoleErrors: string[]) =>
+  consoleErrors.filter((text) => !text.startsWith('Failed to load resource'));
 
 describe('a message replaces the missing part when the connection fails', () => {
   it('when no script is loaded, in a widget', async () => {
@@ -42,12 +43,12 @@ describe('a message replaces the missing part when the connection fails', () => 
   });
 
   it('keeps a page without a form complete, with working links, when its script is not loaded', async () => {
-    const complaints = complaintsOf(page);
+    const consoleErrors = recordConsoleErrors(page);
     await block('**/assets/main-*.js');
     await page.goto(portalUrl);
     await page.getByRole('heading', { level: 1 }).waitFor();
     expect(await page.locator('.late:visible').count()).toBe(0);
-    expect(faultsOfOurs(complaints)).toEqual([]);
+    expect(ownErrors(consoleErrors)).toEqual([]);
     await page.unroute('**/assets/main-*.js');
     await page.getByRole('banner').getByRole('link', { name: 'Log in' }).click();
     await email(page).waitFor();
@@ -62,12 +63,12 @@ describe('a message replaces the missing part when the connection fails', () => 
   });
 
   it.each(['sign-in.element', 'sign-in'])('when the form’s file %s is not loaded', async (file) => {
-    const complaints = complaintsOf(page);
+    const consoleErrors = recordConsoleErrors(page);
     await block(`**/assets/${file}-*.js`);
     await page.goto(`${portalUrl}/signin?lang=fr`);
     await page.getByRole('heading', { level: 1, name: 'Connexion' }).waitFor();
     await page.getByText('Cette partie de la page n’est pas chargée').waitFor();
-    expect(faultsOfOurs(complaints)).toEqual([]);
+    expect(ownErrors(consoleErrors)).toEqual([]);
     await page.unroute(`**/assets/${file}-*.js`);
     await page.getByRole('link', { name: 'Recharger la page' }).click();
     await email(page).waitFor();
@@ -75,7 +76,7 @@ describe('a message replaces the missing part when the connection fails', () => 
   });
 
   it('when the connection fails after the page was loaded', async () => {
-    const complaints = complaintsOf(page);
+    const consoleErrors = recordConsoleErrors(page);
     await page.goto(portalUrl);
     await untilReady(page);
     await context.setOffline(true);
@@ -83,7 +84,7 @@ describe('a message replaces the missing part when the connection fails', () => 
     await page.getByText('This part of the page has not loaded').waitFor();
     await page.getByRole('link', { name: 'Français' }).click();
     await page.getByRole('heading', { level: 1, name: 'Log in' }).waitFor();
-    expect(faultsOfOurs(complaints)).toEqual([]);
+    expect(ownErrors(consoleErrors)).toEqual([]);
   });
 
   it('shows no fallback message where the form is shown', async () => {

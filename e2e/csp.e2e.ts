@@ -6,7 +6,7 @@ import { apiPaths } from '../src/contracts/api.ts';
 import { consentCookie } from '../src/contracts/consent-cookie.ts';
 import { type Language, languages } from '../src/contracts/language.ts';
 import { routes } from '../src/contracts/routes.ts';
-import { complaintsOf, requestsOf, type Sent } from './support/browser.ts';
+import { recordConsoleErrors, requestsOf, type Sent } from './support/browser.ts';
 import { beSignedIn, goToDashboard, newParent, signIn, signUp, submit } from './support/parent.ts';
 import { openClassroom, play, skills, studentsOf } from './support/classroom.ts';
 import { servePortalInPieces } from './support/in-pieces.ts';
@@ -67,17 +67,17 @@ const collect = () => {
 describe('the content security policy', () => {
   it('reports zero violations on every route', async () => {
     await onEveryRoute(async (at, path, language) => {
-      const complaints = complaintsOf(at);
+      const consoleErrors = recordConsoleErrors(at);
       const response = await at.goto(`${portalUrl}${path}?lang=${language}`);
       expect(response?.headers()['content-security-policy'], path).toContain("script-src 'self'");
       await isShown(at);
       expect(await at.evaluate('window.violations'), path).toEqual([]);
-      expect(complaints, path).toEqual([]);
+      expect(consoleErrors, path).toEqual([]);
     });
   });
 
   it('reports zero violations from the dashboard to the payment page and back, and in the dialogs', async () => {
-    const complaints = complaintsOf(page);
+    const consoleErrors = recordConsoleErrors(page);
     await page.addInitScript(collect);
     const hasNoViolations = async (where: string): Promise<void> => {
       await isShown();
@@ -96,7 +96,7 @@ describe('the content security policy', () => {
     await page.getByRole('button', { name: deletion.open }).click();
     await page.getByRole('button', { name: deletion.goOn }).click();
     await hasNoViolations('dialogs');
-    expect(complaints).toEqual([]);
+    expect(consoleErrors).toEqual([]);
   });
 
   it('sends every request to the portal', async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { languages } from '../src/contracts/language.ts';
 import { faultsOf } from './support/audit.ts';
-import { complaintsOf, requestsOf } from './support/browser.ts';
+import { recordConsoleErrors, requestsOf } from './support/browser.ts';
 import { expectFocusOn, press } from './support/keyboard.ts';
 import { fillInTeacher, newTeacher } from './support/teacher.ts';
 import { submit } from './support/parent.ts';
@@ -28,7 +28,7 @@ const playWeek = async (): Promise<void> => {
 
 describe('the demo partner’s page of a class', () => {
   it('signs a class up and plays a week, and its teacher sees the progress', async () => {
-    const complaints = complaintsOf(page);
+    const consoleErrors = recordConsoleErrors(page);
     const sent = requestsOf(context);
     await goToClassPage();
     await signUp(5);
@@ -37,7 +37,7 @@ describe('the demo partner’s page of a class', () => {
     const rows = opened.locator('tbody tr').filter({ hasText: '#' });
     await rows.first().waitFor();
     expect(await rows.filter({ hasText: '8 / 8' }).count()).toBeGreaterThan(0);
-    expect(complaints).toEqual([]);
+    expect(consoleErrors).toEqual([]);
     // The game's key reports for any class, so it must stay on the server.
     expect(sent.filter(({ headers }) => headers['authorization'] !== undefined)).toEqual([]);
   });

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { freePort } from '../scripts/ports.mjs';
 import { consentCookie } from '../src/contracts/consent-cookie.ts';
 import { type Language, languages } from '../src/contracts/language.ts';
-import { complaintsOf } from './support/browser.ts';
+import { recordConsoleErrors } from './support/browser.ts';
 import {
   email,
   fillIn,
@@ -86,7 +86,7 @@ const looks = (form: Locator) =>
 
 describe.each(places)('the form of $path in $language before any other file is loaded', ({ path, language }) => {
   it('looks final, accepts typing, and keeps its fields when React hydrates them', async () => {
-    const complaints = complaintsOf(page);
+    const consoleErrors = recordConsoleErrors(page);
     const scope = await visit(path, language);
     const form = scope.locator('form').first();
     const field = email(form);
@@ -98,7 +98,7 @@ describe.each(places)('the form of $path in $language before any other file is l
     await field.pressSequentially('ample');
     expect(await field.inputValue()).toBe('anna@mail.example');
     expect(await areMarked(form.locator('input, button'))).toBe(true);
-    expect(complaints).toEqual([]);
+    expect(consoleErrors).toEqual([]);
   });
 });
 

@@ -8,7 +8,7 @@ import { routes } from '../src/contracts/routes.ts';
 import en from '../locales/en/levels.json' with { type: 'json' };
 import fr from '../locales/fr/levels.json' with { type: 'json' };
 import { faultsOf } from './support/audit.ts';
-import { complaintsOf, requestsOf } from './support/browser.ts';
+import { recordConsoleErrors, requestsOf } from './support/browser.ts';
 import { expectFocusOn, press, type } from './support/keyboard.ts';
 import { portalUrl, testBuild } from './support/settings.ts';
 import { setUpPage, context, page, portal } from './support/setup.ts';
@@ -40,7 +40,7 @@ const unlock = async (tab: Page, typed: string) => {
 
 describe('levels that players created', () => {
   it('finds and downloads levels by the keyboard alone', async () => {
-    const complaints = complaintsOf(page);
+    const consoleErrors = recordConsoleErrors(page);
     await open(page);
     const asked = page.waitForEvent('filechooser');
     await press(tool(page).locator('input[type=file]'));
@@ -63,7 +63,7 @@ describe('levels that players created', () => {
       expect(bytes.includes(readFileSync(`backend/levels/${name}.json`)), `${name}, byte by byte`).toBe(true);
     }
     // The browser itself logs the 401 response that requested the key.
-    expect(complaints.filter((complaint) => !complaint.includes('401'))).toEqual([]);
+    expect(consoleErrors.filter((message) => !message.includes('401'))).toEqual([]);
   });
 
   it('shows the levels’ pictures and links each to its file', async () => {

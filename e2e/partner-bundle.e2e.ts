@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { build } from 'vite';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startLocalServer } from '../scripts/built/local-server.ts';
-import { complaintsOf } from './support/browser.ts';
+import { recordConsoleErrors } from './support/browser.ts';
 import { fillIn, newParent, openAccount, submit } from './support/parent.ts';
 import { portalUrl, testBuild } from './support/settings.ts';
 import { setUpPage, page } from './support/setup.ts';
@@ -54,14 +54,14 @@ const open = async (tags: string) => {
 };
 
 it('does not treat a partner as the portal when its bundle is below /elements/ of its own site', async () => {
-  const complaints = complaintsOf(page);
+  const consoleErrors = recordConsoleErrors(page);
   const link = (name: string) => `<a href="${portalUrl}/signin">${name}</a>`;
   const site = await open(
     `<maths-sign-in origin="demo">${link('Form')}</maths-sign-in>` +
       `<maths-embed widget="signin" origin="demo">${link('Frame')}</maths-embed>`,
   );
   await expect
-    .poll(() => complaints.filter((text) => text.includes('has no portal address')).length, { timeout: 20_000 })
+    .poll(() => consoleErrors.filter((text) => text.includes('has no portal address')).length, { timeout: 20_000 })
     .toBe(2);
   for (const name of ['Form', 'Frame']) expect(await page.getByRole('link', { name }).isVisible()).toBe(true);
   expect(site.posted).toEqual([]);

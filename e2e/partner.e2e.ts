@@ -2,13 +2,13 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import type { WidgetName } from '../src/contracts/elements.ts';
 import { type Language, languages } from '../src/contracts/language.ts';
-import { complaintsOf } from './support/browser.ts';
+import { recordConsoleErrors } from './support/browser.ts';
 import { fillIn, newParent, type Scope, storedSession, submit } from './support/parent.ts';
 import { demoUrl } from './support/settings.ts';
 import { setUpPage, page } from './support/setup.ts';
 import { fillInTeacher, newTeacher } from './support/teacher.ts';
 
-let complaints: string[];
+let consoleErrors: string[];
 setUpPage();
 
 /** The three ways to embed, and the place of the form in each. */
@@ -24,7 +24,7 @@ const submitWord: Record<Language, { signup: RegExp; signin: RegExp }> = {
 };
 
 const open = async (name: string, widget: WidgetName, language: Language): Promise<void> => {
-  complaints = complaintsOf(page);
+  consoleErrors = recordConsoleErrors(page);
   await page.goto(`${demoUrl}/${name}.html?lang=${language}&widget=${widget}`);
 };
 
@@ -45,7 +45,7 @@ describe.each(languages)('the demo partner’s page, in %s', (language) => {
       const received = (await log.textContent()) ?? '';
       for (const field of ['session', 'userID', 'playfabID', ...more]) expect(received).toContain(`"${field}"`);
       await expect.poll(() => log.locator('li').count()).toBe(hears.length);
-      expect(complaints).toEqual([]);
+      expect(consoleErrors).toEqual([]);
     };
 
     it('signs a parent up, and the page gets the result once in each way it listens', async () => {

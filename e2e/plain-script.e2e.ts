@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { complaintsOf } from './support/browser.ts';
+import { recordConsoleErrors } from './support/browser.ts';
 import { fillIn, newParent, openAccount, submit } from './support/parent.ts';
 import { servePage } from './support/partner-site.ts';
 import { portalUrl } from './support/settings.ts';
@@ -47,7 +47,7 @@ describe.each([
   ['with crossorigin', script.replace('<script ', '<script crossorigin ')],
 ])('the plain script of the guide, %s', (_how, tag) => {
   it('makes every tag ready, in the frame and inline, and reports each sign-in', async () => {
-    const complaints = complaintsOf(page);
+    const consoleErrors = recordConsoleErrors(page);
     const site = await open(tag + tags.join(''));
     await expect
       .poll(heard, { timeout: 20_000 })
@@ -60,7 +60,7 @@ describe.each([
       .poll(heard, { timeout: 20_000 })
       .toEqual(expect.arrayContaining(['auth-success maths-sign-in', 'auth-success maths-embed']));
     expect(await page.evaluate(() => document.querySelector('maths-embed')?.matches(':state(ready)'))).toBe(true);
-    expect(complaints).toEqual([]);
+    expect(consoleErrors).toEqual([]);
     await site.close();
   });
 
@@ -88,12 +88,12 @@ describe('a mistake in a partner’s code', () => {
     ['an unknown key of a frame', '<maths-embed widget="signin" origin="nobody"></maths-embed>', ['no key "nobody"']],
     ['a missing key', '<maths-embed widget="signin"></maths-embed>', ['"origin" is missing']],
   ])('logs one warning for %s, with a link to the guide', async (_what, html, texts) => {
-    const complaints = complaintsOf(page);
+    const consoleErrors = recordConsoleErrors(page);
     const site = await open(script + html);
     await expect
-      .poll(() => complaints, { timeout: 20_000 })
+      .poll(() => consoleErrors, { timeout: 20_000 })
       .toEqual(texts.map((text) => expect.stringContaining(text)));
-    const [message = ''] = complaints;
+    const [message = ''] = consoleErrors;
     expect(message).toContain(site.url);
     const [link = ''] = /http\S+develop-and-test\.md$/.exec(message) ?? [];
     expect(await (await fetch(link)).text()).toContain('# Develop and test');

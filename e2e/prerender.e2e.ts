@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { languages } from '../src/contracts/language.ts';
-import { complaintsOf } from './support/browser.ts';
+import { recordConsoleErrors } from './support/browser.ts';
 import { beSignedIn, email, goToDashboard, untilReady } from './support/parent.ts';
 import { portalUrl, urlOf } from './support/settings.ts';
 import { setUpPage, browser, context, page } from './support/setup.ts';
@@ -43,7 +43,7 @@ describe.each(languages)('a prerendered page, in %s', (language) => {
     '/terms',
     '/privacy',
   ])('is hydrated without a change and without a console message: %s', async (path) => {
-    const complaints = complaintsOf(page);
+    const consoleErrors = recordConsoleErrors(page);
     await page.addInitScript(() => {
       // This runs before any script of the page.
       document.addEventListener(
@@ -60,7 +60,7 @@ describe.each(languages)('a prerendered page, in %s', (language) => {
     await untilReady(page);
     expect(await page.locator('main.sent h1').count()).toBe(1);
     expect(await page.locator('html').getAttribute('lang')).toBe(language);
-    expect(complaints).toEqual([]);
+    expect(consoleErrors).toEqual([]);
   });
 
   it('can be read without JavaScript in either language, and explains that its form needs it', async () => {
@@ -129,11 +129,11 @@ describe('redirects and reloads never paint a wrong page', () => {
 });
 
 it('hydrates the prerendered page when the dashboard is reloaded', async () => {
-  const complaints = complaintsOf(page);
+  const consoleErrors = recordConsoleErrors(page);
   await beSignedIn(context);
   await goToDashboard(page);
   expect(await page.locator('h1').textContent()).toBe('Your account');
-  expect(complaints).toEqual([]);
+  expect(consoleErrors).toEqual([]);
 });
 
 it('applies an attribute that changes after hydration', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Classroom } from '../src/contracts/school-zone.ts';
-import { complaintsOf } from './support/browser.ts';
+import { recordConsoleErrors } from './support/browser.ts';
 import { cellOf, play, skills, studentsOf } from './support/classroom.ts';
 import { linkTo, mailsTo, mailTo } from './support/mailbox.ts';
 import { storedSession, submit } from './support/parent.ts';
@@ -15,7 +15,7 @@ if (skill === undefined || nextSkill === undefined) throw new Error('The curricu
 
 describe('a teacher on a partner’s page, in French', () => {
   it('signs up in a frame, receives the code by mail, opens the class, and sees it play', async () => {
-    const complaints = complaintsOf(page);
+    const consoleErrors = recordConsoleErrors(page);
     const teacher = { ...newTeacher(12), schoolName: 'École des Érables', ageGroup: '7-8', referralEmail: '' } as const;
     await page.goto(`${demoUrl}/frame.html?lang=fr&widget=teacher-signup`);
     const frame = page.frameLocator('iframe');
@@ -48,7 +48,7 @@ describe('a teacher on a partner’s page, in French', () => {
     await page.clock.runFor(31_000);
     await expect.poll(() => cellOf(page, first, skill, 'fr')).toBe(`2 / ${skill.levels}`);
     await expect.poll(() => cellOf(page, second, nextSkill, 'fr')).toBe(`1 / ${nextSkill.levels}`);
-    expect(complaints).toEqual([]);
+    expect(consoleErrors).toEqual([]);
   });
 });
 

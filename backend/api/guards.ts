@@ -80,7 +80,7 @@ const stripeGuard =
 const revenueCatGuard =
   (portal: Portal): preValidationAsyncHookHandler =>
   async (request) => {
-    portal.stores.requireGenuine({
+    portal.stores.authenticate({
       authorization: request.headers.authorization,
       signature: headerOf(request, 'x-revenuecat-webhook-signature'),
       body: rawBodyOf(request),

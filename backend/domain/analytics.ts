@@ -9,7 +9,7 @@ import type { Limits } from './limits.ts';
 import { enqueue } from './outbox/enqueue.ts';
 import type { Job } from './outbox/job-kinds.ts';
 import { Refusal } from './refusal.ts';
-import { conversionFor, type LeavingEvent, type LeavingEventType, receivers } from './telemetry/field-table.ts';
+import { conversionFor, type ForwardedEvent, type ForwardedEventType, receivers } from './telemetry/field-table.ts';
 import { randomId as newEventId } from './secrets.ts';
 import type { ConversionClients } from './telemetry/forward.ts';
 
@@ -72,10 +72,10 @@ export type Analytics = ReturnType<typeof createAnalytics>;
 export const createAnalytics = ({ database, clock, limits, conversions, publicUrl }: AnalyticsDependencies) => {
   const configured = receivers.filter((receiver) => conversions[receiver] !== null);
 
-  const mayLeave = async ({ ip, mayBeForwarded }: Visitor): Promise<boolean> =>
+  const mayForward = async ({ ip, mayBeForwarded }: Visitor): Promise<boolean> =>
     mayBeForwarded && configured.length > 0 && (await limits.consume('conversion', { ip })) === null;
 
-  const jobsOf = (type: LeavingEventType, event: LeavingEvent): Job[] =>
+  const jobsOf = (type: ForwardedEventType, event: ForwardedEvent): Job[] =>
     configured.flatMap((receiver) => {
       const conversion = conversionFor(receiver, type, event);
       if (conversion === null) return [];
@@ -87,10 +87,10 @@ export const createAnalytics = ({ database, clock, limits, conversions, publicUr
    * Returns the event as it may be forwarded; null when it may not. The server sets the time, because a browser's clock
    * may be years off.
    */
-  const leaving = async (details: Data, visitor: Visitor): Promise<LeavingEvent | null> => {
+  const toForwardedEvent = async (details: Data, visitor: Visitor): Promise<ForwardedEvent | null> => {
     const { eventID, clientID, page, lang = 'en', country = null } = details;
     if (eventID === undefined || clientID === undefined || page === undefined) return null;
-    if (!(await mayLeave(visitor))) return null;
+    if (!(await mayForward(visitor))) return null;
     return {
       eventID,
       clientID,
@@ -113,7 +113,7 @@ export const createAnalytics = ({ database, clock, limits, conversions, publicUr
       if (!details.success) throw new Refusal('INVALID_PAYLOAD');
       const { emailHash: _forwardedOnly, ...kept } = details.data;
       const recordedAt = clock.now();
-      const forwarded = await leaving(details.data, visitor);
+      const forwarded = await toForwardedEvent(details.data, visitor);
       await database.transaction().execute(async (trx) => {
         const occurredAt = new Date(event.timestamp);
         const isNew = await analyticsRepository(trx).add({ type: event.type, occurredAt, data: kept, recordedAt });
@@ -130,7 +130,7 @@ export const createAnalytics = ({ database, clock, limits, conversions, publicUr
       { email, language }: { email: string; language: Language },
       visitor: Visitor,
     ): Promise<Job[]> => {
-      if (!(await mayLeave(visitor))) return [];
+      if (!(await mayForward(visitor))) return [];
       return jobsOf('teacher_verified', {
         eventID: newEventId(),
         clientID: null,

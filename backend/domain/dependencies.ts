@@ -5,7 +5,7 @@ import type { StripeGateway } from '../gateways/stripe-gateway.ts';
 import type { AdminKeys } from './admin.ts';
 import type { Clock } from './clock.ts';
 import type { SecurityEvents } from './events.ts';
-import type { RevenueCatSecrets } from './stores/genuine.ts';
+import type { RevenueCatSecrets } from './stores/webhook-authentication.ts';
 import type { ConversionClients } from './telemetry/forward.ts';
 
 /** What most use cases need. */

@@ -18,7 +18,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { startLocalServer } from '../../scripts/built/local-server.ts';
 import { type Packed, packPackage } from '../../scripts/built/packed.ts';
 import { freePort } from '../../scripts/ports.mjs';
-import { complaintsOf, openBrowser } from '../support/browser.ts';
+import { recordConsoleErrors, openBrowser } from '../support/browser.ts';
 import { fillIn, newParent, openAccount, submit } from '../support/parent.ts';
 import { type Portal, startPortal } from '../support/portal.ts';
 import { demoUrl, ports, portalUrl } from '../support/settings.ts';
@@ -216,13 +216,13 @@ describe.each(examples)('the example $name', ({ name, serve }) => {
       const parent = newParent();
       await openAccount(parent);
       const page = await context.newPage();
-      const complaints = complaintsOf(page);
+      const consoleErrors = recordConsoleErrors(page);
       await page.goto(demoUrl);
       const form = page.locator('maths-sign-in');
       await fillIn(form, parent);
       await submit(form).click();
       await page.getByText(/^Signed in as \w+/).waitFor();
-      expect(complaints).toEqual([]);
+      expect(consoleErrors).toEqual([]);
     } finally {
       await context.close();
       await site.close();

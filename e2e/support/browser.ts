@@ -4,14 +4,14 @@ import { browserArguments, ensureBrowser } from '../../scripts/browser.mjs';
 export const openBrowser = (): Promise<Browser> =>
   chromium.launch({ executablePath: ensureBrowser(), args: browserArguments });
 
-/** Errors that a visitor of a page would not see: console errors, exceptions, policy violations. */
-export const complaintsOf = (page: Page): string[] => {
-  const complaints: string[] = [];
+/** Records errors and warnings of the console from now on, including exceptions and policy violations. */
+export const recordConsoleErrors = (page: Page): string[] => {
+  const consoleErrors: string[] = [];
   page.on('console', (message) => {
-    if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());
+    if (message.type() === 'error' || message.type() === 'warning') consoleErrors.push(message.text());
   });
-  page.on('pageerror', (error) => complaints.push(String(error)));
-  return complaints;
+  page.on('pageerror', (error) => consoleErrors.push(String(error)));
+  return consoleErrors;
 };
 
 /** Records every request of a context with its data, including those of frames and workers. */

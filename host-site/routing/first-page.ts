@@ -7,8 +7,8 @@ import { routeOf } from './address.ts';
 import { admit } from './guard.ts';
 import { redirect } from './navigation.ts';
 
-/** A class of the document that hides what the server sent. The inlined styles contain its rule. */
-const elsewhere = 'elsewhere';
+/** The document's class that hides the page that the server sent. The inlined styles contain its rule. */
+const wrongPage = 'wrong-page';
 
 const recordHomeView = (lang: Language): void => {
   const { allowsTelemetry } = createConsent();
@@ -16,11 +16,11 @@ const recordHomeView = (lang: Language): void => {
 };
 
 /**
- * Returns whether the prerendered page is the right one for this visitor. It runs before any part of the page is shown.
- * The server does not know the session, or a language that only the browser has stored. A wrong page is never shown: an
- * empty page for a moment is better.
+ * Hides the prerendered page, and redirects, when this visitor gets another page. It runs before the first paint. The
+ * server does not read the session, or a language that only the browser has stored. An empty page for a moment is better
+ * than a wrong one.
  */
-export const settleFirstPage = (): void => {
+export const hideWrongPage = (): void => {
   const { goTo } = admit(location.pathname, createSessionStore().read() !== null);
   const language = chosenLanguage() ?? document.documentElement.lang;
   if (goTo === null && language === document.documentElement.lang) return;
@@ -29,13 +29,13 @@ export const settleFirstPage = (): void => {
     if (routeOf(location.pathname) === 'home') recordHomeView(isLanguage(language) ? language : defaultLanguage);
     redirect(goTo);
   }
-  document.documentElement.classList.add(elsewhere);
+  document.documentElement.classList.add(wrongPage);
 };
 
-export const isElsewhere = (): boolean => document.documentElement.classList.contains(elsewhere);
+export const isWrongPage = (): boolean => document.documentElement.classList.contains(wrongPage);
 
 /** Removes the prerendered page, so that the right page can be rendered. */
 export const emptyPage = (container: Element): void => {
   container.replaceChildren();
-  document.documentElement.classList.remove(elsewhere);
+  document.documentElement.classList.remove(wrongPage);
 };

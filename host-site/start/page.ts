@@ -6,7 +6,7 @@ import { recordConversions } from '../record-conversions.ts';
 import { carriedQuery, routeOf } from '../routing/address.ts';
 import { leaveAfterSuccess } from '../routing/after-success.ts';
 import { hasArrived, takeArrival } from '../routing/arrival.ts';
-import { isElsewhere, settleFirstPage } from '../routing/first-page.ts';
+import { isWrongPage, hideWrongPage } from '../routing/first-page.ts';
 import { untilHydrated } from '../routing/hydrated.ts';
 import { createLoadView, readFiles } from './files.ts';
 import { startForm } from './prerendered-form.ts';
@@ -29,7 +29,7 @@ takeArrival();
 // Such a page opens with the form for a new link, which has its own heading.
 const hasNoLink = routeOf(location.pathname) === 'resetPassword' && !hasArrived('resetPassword');
 document.documentElement.classList.toggle('without-link', hasNoLink);
-settleFirstPage();
+hideWrongPage();
 recordConversions();
 // The banner is in every page; this shows it.
 askUnlessAnswered();
@@ -48,7 +48,7 @@ const prepare = (host: HTMLElement): boolean => {
   // The teachers' other forms are not the one that was prerendered.
   return (query.get('mode') ?? 'create') === 'create';
 };
-if (isElsewhere()) document.addEventListener('DOMContentLoaded', loadView);
+if (isWrongPage()) document.addEventListener('DOMContentLoaded', loadView);
 else if (controller.length > 0) startForm({ controller, loadView, prepare });
 // An element without a prerendered form needs its script immediately. Any other page is complete, so its own pictures
 // load first.

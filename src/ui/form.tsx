@@ -5,7 +5,7 @@ export type FormProps = {
   label: string;
   busy: boolean;
   /** A new value for each check that failed before sending. The first field concerned takes the focus. */
-  stopped?: object | false;
+  failedCheck?: object | false;
   /** Whether the form replaced the focused element, so that it takes the focus. */
   takesFocus?: boolean;
   /** Called with the current values of the fields, from any source. */
@@ -16,14 +16,14 @@ export type FormProps = {
 /**
  * A real form, so that password managers recognise it. It uses its own checks and messages instead of the browser's.
  */
-export function Form({ label, busy, stopped = false, takesFocus = false, onSubmit, children }: FormProps) {
+export function Form({ label, busy, failedCheck = false, takesFocus = false, onSubmit, children }: FormProps) {
   const form = useRef<HTMLFormElement>(null);
   useLayoutEffect(() => {
     if (takesFocus) form.current?.focus();
   }, [takesFocus]);
   useLayoutEffect(() => {
-    if (stopped) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-  }, [stopped]);
+    if (failedCheck) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [failedCheck]);
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     onSubmit(new FormData(event.currentTarget));

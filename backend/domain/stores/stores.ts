@@ -4,7 +4,7 @@ import type { CallerSecrets, Infrastructure } from '../dependencies.ts';
 import { enqueue } from '../outbox/enqueue.ts';
 import { Refusal } from '../refusal.ts';
 import { applyStoreEvent } from './apply-store-event.ts';
-import { type Delivery, suspicionOf } from './genuine.ts';
+import { type Delivery, authenticationError } from './webhook-authentication.ts';
 import { changeOf, type StoreEvent, storeEvent } from './store-event.ts';
 
 export type StoresDependencies = Infrastructure & Pick<CallerSecrets, 'revenueCat'>;
@@ -19,8 +19,8 @@ const envelope = z.object({ event: storeEvent });
  */
 export const createStores = ({ database, clock, revenueCat, events, wake }: StoresDependencies) => ({
   /** @throws Refusal UNAUTHORIZED when the delivery is not from RevenueCat. */
-  requireGenuine: (delivery: Delivery): void => {
-    const reason = suspicionOf(delivery, revenueCat, clock.now());
+  authenticate: (delivery: Delivery): void => {
+    const reason = authenticationError(delivery, revenueCat, clock.now());
     if (reason === null) return;
     events.record({ kind: 'webhook-refused', sender: 'revenuecat', reason });
     throw new Refusal('UNAUTHORIZED');

@@ -5,10 +5,10 @@ import type { Conversion } from '../../gateways/conversions/conversion.ts';
 import { sha256 } from './sha256.ts';
 
 /** The events of pages, and those that only the server reports. */
-export type LeavingEventType = AnalyticsEventType | 'teacher_verified';
+export type ForwardedEventType = AnalyticsEventType | 'teacher_verified';
 
 /** All that is known about an event that may be forwarded. */
-export type LeavingEvent = {
+export type ForwardedEvent = {
   eventID: string;
   /** Null when the browser did not send it. */
   clientID: string | null;
@@ -23,8 +23,8 @@ export type LeavingEvent = {
 };
 
 /** Returns a field's value; null leaves the field out. */
-type Field = (event: LeavingEvent) => string | number | null;
-type Leaving = { name: string; fields: Readonly<Record<string, Field>> };
+type Field = (event: ForwardedEvent) => string | number | null;
+type EventMapping = { name: string; fields: Readonly<Record<string, Field>> };
 
 /** Meta requires `client_user_agent`, `action_source` and `event_source_url` for events on a website. */
 const meta = {
@@ -35,7 +35,7 @@ const meta = {
   'user_data.external_id': ({ clientID }) => clientID && sha256(clientID),
   'user_data.client_user_agent': ({ userAgent }) => userAgent,
   'user_data.country': ({ country }) => country && sha256(country.toLowerCase()),
-} satisfies Leaving['fields'];
+} satisfies EventMapping['fields'];
 
 const digestOfEmail: Field = ({ email }) => email && sha256(email);
 /** Neither the visitor's id nor the country is known when a link is opened. */
@@ -48,7 +48,7 @@ const measurement = {
   'params.event_id': ({ eventID }) => eventID,
   'params.page_location': ({ address }) => address,
   'params.language': ({ lang }) => lang,
-} satisfies Leaving['fields'];
+} satisfies EventMapping['fields'];
 
 /**
  * What is forwarded: receiver, event, the receiver's name for it, and the only fields that are sent
@@ -70,14 +70,18 @@ export const fieldTable = {
     sign_in: { name: 'sign_in', fields: measurement },
     teacher_sign_up: { name: 'teacher_sign_up', fields: measurement },
   },
-} as const satisfies Record<string, Partial<Record<LeavingEventType, Leaving>>>;
+} as const satisfies Record<string, Partial<Record<ForwardedEventType, EventMapping>>>;
 
 export const receivers = ['meta', 'measurement'] as const satisfies readonly (keyof typeof fieldTable)[];
 export type Receiver = (typeof receivers)[number];
 
 /** @returns null when this receiver does not get such an event. */
-export const conversionFor = (receiver: Receiver, type: LeavingEventType, event: LeavingEvent): Conversion | null => {
-  const table: Partial<Record<LeavingEventType, Leaving>> = fieldTable[receiver];
+export const conversionFor = (
+  receiver: Receiver,
+  type: ForwardedEventType,
+  event: ForwardedEvent,
+): Conversion | null => {
+  const table: Partial<Record<ForwardedEventType, EventMapping>> = fieldTable[receiver];
   const row = table[type];
   if (row === undefined) return null;
   const fields = Object.entries(row.fields).flatMap(([field, valueOf]): [string, string | number][] => {

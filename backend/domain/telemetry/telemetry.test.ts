@@ -13,7 +13,7 @@ import {
 } from '../../testing/receivers.ts';
 import { createTeacherCalls, newestMail, newTeacher } from '../../testing/teacher-calls.ts';
 import { createTestApi, type TestApi } from '../../testing/test-api.ts';
-import { fieldTable, type LeavingEventType, receivers as receiverNames } from './field-table.ts';
+import { fieldTable, type ForwardedEventType, receivers as receiverNames } from './field-table.ts';
 import { sha256 } from './sha256.ts';
 
 const userAgent = 'Mozilla/5.0 (of a test)';
@@ -109,7 +109,7 @@ describe('forwarded events', () => {
       if (type === 'teacher_verified') await openLink(mailedLink);
       else await send(type, { country: 'CA' });
       const expected = receiverNames.flatMap((receiver) => {
-        const rows: Partial<Record<LeavingEventType, { name: string; fields: object }>> = fieldTable[receiver];
+        const rows: Partial<Record<ForwardedEventType, { name: string; fields: object }>> = fieldTable[receiver];
         const row = rows[type];
         return row === undefined ? [] : [envelope[receiver](row.name, Object.keys(row.fields))];
       });

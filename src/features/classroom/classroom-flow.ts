@@ -10,7 +10,7 @@ export const mergeReading = (before: ClassroomReading | null, next: ClassroomRea
 
 /** The state of the class and of loading it, without React and without a server. */
 export type ClassroomState = {
-  /** null until the class was read, and when the link opens nothing. */
+  /** null until the class was read, and when the link names no class. */
   reading: ClassroomReading | null;
   /** The time of the last reading, in milliseconds. */
   readAt: number;
@@ -48,11 +48,11 @@ export const classroomFlow = (state: ClassroomState, event: ClassroomEvent): Cla
     }
     case 'failed':
       // The classroom got a new link, so that the old one no longer shows the class.
-      if (opensNothing(event.failure)) return { ...classroomStart, loading: false, failure: event.failure };
+      if (isUnknownClassroom(event.failure)) return { ...classroomStart, loading: false, failure: event.failure };
       if (event.live) return { ...state, late: true };
       return { ...state, loading: false, failure: event.failure };
   }
 };
 
-/** Returns whether the link itself is wrong. */
-export const opensNothing = ({ code }: Failure): boolean => code === 'CLASSROOM_DOES_NOT_EXIST';
+/** Returns whether the link names no class: it is wrong, or was replaced. */
+export const isUnknownClassroom = ({ code }: Failure): boolean => code === 'CLASSROOM_DOES_NOT_EXIST';

@@ -2,12 +2,12 @@ import type { Endpoints } from '../../config/endpoints.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { type Timers, timers } from '../../lib/timers.ts';
 import { type Classrooms, createClassrooms } from '../../services/school-zone/classroom.ts';
-import type { Sight } from './live-refresh.ts';
+import type { PageVisibility } from './live-refresh.ts';
 
 export type ClassroomServices = {
   classrooms: Classrooms;
   timers: Timers;
-  sight: Sight;
+  visibility: PageVisibility;
   /** Saves a text file as a download. */
   download(name: string, text: string): void;
   print(): void;
@@ -15,7 +15,7 @@ export type ClassroomServices = {
   copy(text: string): Promise<boolean>;
 };
 
-const sight: Sight = {
+const visibility: PageVisibility = {
   visible: () => document.visibilityState === 'visible',
   subscribe: (listener) => {
     document.addEventListener('visibilitychange', listener);
@@ -26,7 +26,7 @@ const sight: Sight = {
 export const createClassroomServices = (endpoints: Endpoints): ClassroomServices => ({
   classrooms: createClassrooms(endpoints),
   timers,
-  sight,
+  visibility,
   download: (name, text) => saveFile(name, new Blob([text], { type: 'text/csv;charset=utf-8' })),
   print: () => window.print(),
   copy: (text) =>

@@ -36,7 +36,7 @@ const build = (first: Result<ClassroomReading> = succeed(reading)) => {
         return () => void (due = due.filter((other) => other !== callback));
       },
     },
-    sight: { visible: () => true, subscribe: () => () => {} },
+    visibility: { visible: () => true, subscribe: () => () => {} },
     download: vi.fn<ClassroomServices['download']>(),
     print: vi.fn(),
     copy: vi.fn<ClassroomServices['copy']>().mockResolvedValue(true),

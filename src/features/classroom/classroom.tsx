@@ -7,7 +7,7 @@ import { Message } from '../../ui/message.tsx';
 import { Blocker, OpeningCover } from './blocker.tsx';
 import { ClassProgress } from './class-progress.tsx';
 import { createTexts } from './class-texts.ts';
-import { opensNothing } from './classroom-flow.ts';
+import { isUnknownClassroom } from './classroom-flow.ts';
 import type { ClassroomProps } from './classroom-props.ts';
 import { OpeningView } from './opening-view.tsx';
 import { useClassroom } from './use-classroom.ts';
@@ -16,7 +16,9 @@ import { useClassroom } from './use-classroom.ts';
 export function Classroom(props: ClassroomProps) {
   const { t, language, theme, services } = props;
   const sentence = (failed: Failure) =>
-    opensNothing(failed) ? t('problems.CLASSROOM_DOES_NOT_EXIST') : errorSentence(t, 'account', failed.code, failed);
+    isUnknownClassroom(failed)
+      ? t('problems.CLASSROOM_DOES_NOT_EXIST')
+      : errorSentence(t, 'account', failed.code, failed);
   const report = (failed: Failure) => props.onAuthError({ code: failed.code, message: sentence(failed) });
   const { state, refresh } = useClassroom(props, report);
   const { reading, readAt, loading, retried, failure, late } = state;

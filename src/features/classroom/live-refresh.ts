@@ -1,7 +1,7 @@
 import type { Timers } from '../../lib/timers.ts';
 
-/** Returns whether the page is visible. It is a dependency, so that tests can hide the page. */
-export type Sight = { visible(): boolean; subscribe(listener: () => void): () => void };
+/** The visibility of the page. It is a dependency, so that tests can hide the page. */
+export type PageVisibility = { visible(): boolean; subscribe(listener: () => void): () => void };
 
 const interval = 30_000;
 const longest = 300_000;
@@ -17,7 +17,7 @@ export const nextReading = (failures: number, retryAfter = 0): number =>
  * Reads repeatedly while the page is visible, and immediately when it becomes visible again after the interval. `read`
  * returns how long to wait afterwards. Returns a function that stops it.
  */
-export const liveRefresh = (read: () => Promise<number>, timers: Timers, sight: Sight): (() => void) => {
+export const liveRefresh = (read: () => Promise<number>, timers: Timers, visibility: PageVisibility): (() => void) => {
   let due = false;
   let stopped = false;
   let cancel = (): void => {};
@@ -28,12 +28,12 @@ export const liveRefresh = (read: () => Promise<number>, timers: Timers, sight: 
     });
   };
   const run = async (): Promise<void> => {
-    if (!due || !sight.visible()) return;
+    if (!due || !visibility.visible()) return;
     due = false;
     const delay = await read();
     if (!stopped) wait(delay);
   };
-  const unsubscribe = sight.subscribe(() => void run());
+  const unsubscribe = visibility.subscribe(() => void run());
   wait(interval);
   return () => {
     stopped = true;

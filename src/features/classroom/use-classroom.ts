@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useReducer, useRef } from 'react';
 import type { Failure } from '../../contracts/error-codes.ts';
 import { fail } from '../../lib/result.ts';
-import { classroomFlow, classroomStart, opensNothing } from './classroom-flow.ts';
+import { classroomFlow, classroomStart, isUnknownClassroom } from './classroom-flow.ts';
 import type { ClassroomProps } from './classroom-props.ts';
 import { liveRefresh, nextReading } from './live-refresh.ts';
 
@@ -10,7 +10,7 @@ export const useClassroom = (
   { services, classroomID, onReady }: ClassroomProps,
   onFailure: (failure: Failure) => void,
 ) => {
-  const { classrooms, timers, sight } = services;
+  const { classrooms, timers, visibility } = services;
   const [state, dispatch] = useReducer(classroomFlow, classroomStart);
   const running = useRef<{ controller: AbortController; live: boolean } | null>(null);
   const failures = useRef(0);
@@ -36,7 +36,7 @@ export const useClassroom = (
     else {
       dispatch({ type: 'failed', failure: result.failure, live });
       // A failed reading in the background is retried and shows no error.
-      if (!live || opensNothing(result.failure)) onFailure(result.failure);
+      if (!live || isUnknownClassroom(result.failure)) onFailure(result.failure);
     }
     onReady();
     return nextReading(failures.current, result.ok ? 0 : result.failure.retryAfter);
@@ -50,7 +50,10 @@ export const useClassroom = (
     };
   }, []);
   const isOpen = state.reading !== null;
-  useEffect(() => (isOpen ? liveRefresh(() => read(true), timers, sight) : undefined), [isOpen, timers, sight]);
+  useEffect(
+    () => (isOpen ? liveRefresh(() => read(true), timers, visibility) : undefined),
+    [isOpen, timers, visibility],
+  );
 
   const [asked, ask] = useReducer((count: number) => count + 1, 0);
   useEffect(() => {

@@ -8,17 +8,17 @@ import type { Account } from './open-account.ts';
  */
 export type DashboardState =
   /** The session is being checked. The browser knows whose session it is. */
-  | { step: 'opening'; notice: Notice; email: string }
+  | { step: 'opening'; notice: PaymentNotice; email: string }
   /** The session is valid, but the servers do not respond. */
-  | { step: 'unreachable'; notice: Notice; email: string; failure: Failure }
-  | { step: 'open'; notice: Notice; email: string; account: Account }
+  | { step: 'unreachable'; notice: PaymentNotice; email: string; failure: Failure }
+  | { step: 'open'; notice: PaymentNotice; email: string; account: Account }
   | { step: 'left'; deleted: boolean };
 
 /** The person of a session that has not ended. */
 export type StayingState = Exclude<DashboardState, { step: 'left' }>;
 
 /** The notice above the account: the checkout was left without paying, or was rejected for a subscriber. */
-export type Notice = 'payment-cancelled' | 'already-subscribed' | null;
+export type PaymentNotice = 'payment-cancelled' | 'already-subscribed' | null;
 
 export type DashboardEvent =
   | { type: 'opening'; email: string }

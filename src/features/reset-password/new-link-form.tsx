@@ -5,11 +5,12 @@ import { EmailField } from '../../ui/email-field.tsx';
 import { Form } from '../../ui/form.tsx';
 import { Message } from '../../ui/message.tsx';
 import { fieldSentence } from '../shared/field-sentence.ts';
-import type { FormState } from './reset-password-flow.ts';
+import type { FormState } from '../shared/form-error.ts';
+import type { ResetPasswordField } from './reset-password-flow.ts';
 
 export type NewLinkFormProps = {
   t: Translate;
-  state: FormState;
+  state: FormState<ResetPasswordField>;
   email: string | undefined;
   sentence(failure: Failure): string;
   onSubmit(data: FormData): void;
@@ -23,7 +24,7 @@ export function NewLinkForm({ t, state, email, sentence, onSubmit }: NewLinkForm
     <Form
       label={t('newLink.heading')}
       busy={busy}
-      stopped={failed !== undefined && !failed.sent && failed}
+      failedCheck={failed !== undefined && !failed.sent && failed}
       onSubmit={onSubmit}
     >
       {failed === undefined ? (

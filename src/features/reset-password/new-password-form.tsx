@@ -7,11 +7,12 @@ import { Form } from '../../ui/form.tsx';
 import { Message } from '../../ui/message.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { fieldSentence } from '../shared/field-sentence.ts';
-import type { FormState } from './reset-password-flow.ts';
+import type { FormState } from '../shared/form-error.ts';
+import type { ResetPasswordField } from './reset-password-flow.ts';
 
 export type NewPasswordFormProps = {
   t: Translate;
-  state: FormState;
+  state: FormState<ResetPasswordField>;
   sentence(failure: Failure): string;
   onSubmit(data: FormData): void;
 };
@@ -20,7 +21,12 @@ export function NewPasswordForm({ t, state, sentence, onSubmit }: NewPasswordFor
   const busy = state.step === 'submitting';
   const failed = state.step === 'failed' ? state : undefined;
   return (
-    <Form label={t('heading')} busy={busy} stopped={failed !== undefined && !failed.sent && failed} onSubmit={onSubmit}>
+    <Form
+      label={t('heading')}
+      busy={busy}
+      failedCheck={failed !== undefined && !failed.sent && failed}
+      onSubmit={onSubmit}
+    >
       {failed !== undefined && (
         <Message tone="bad" focused={failed.sent}>
           {sentence(failed.failure)}

@@ -1,9 +1,10 @@
+import type { Failure } from '../../contracts/error-codes.ts';
 import { formText } from '../../lib/form-text.ts';
 import { createFormCore, type FormController, type FormHost } from '../shared/form-controller.ts';
-import { checkEmail, credentialIssues, refused } from '../shared/problem.ts';
+import { checkEmail, credentialIssues, type FormError, requestFailed } from '../shared/form-error.ts';
 import {
   checkPassword,
-  type Problem,
+  type ResetPasswordField,
   type ResetPasswordEvent,
   type ResetPasswordState,
   resetPasswordFlow,
@@ -24,13 +25,13 @@ export const createResetPasswordController = (
     resetPasswordFlow,
     resetPasswordStart(secret),
   );
-  const fail = (problem: Problem): void => {
+  const fail = (problem: FormError<ResetPasswordField>): void => {
     dispatch({ type: 'failed', ...problem });
     reportFailure(problem.failure);
   };
   const reports = {
     sent: () => dispatch({ type: 'sent' }),
-    failed: (failure: Problem['failure']) => fail(refused(failure, credentialIssues(failure.code))),
+    failed: (failure: Failure) => fail(requestFailed(failure, credentialIssues(failure.code))),
   };
 
   const setPassword = (data: FormData): void => {

@@ -2,35 +2,31 @@ import type { PasswordReset } from '../../contracts/api.ts';
 import {
   formAfter,
   type FormEvent,
-  type FormState as StateOfForm,
+  type FormState,
   newPasswordIssue,
-  type Problem as FormProblem,
-  stopped,
-} from '../shared/problem.ts';
+  type FormError,
+  checkFailed,
+} from '../shared/form-error.ts';
 
 /**
  * The states of the page behind a mailed link (decisions.md#6-flows, "Password recovery"), without React and without a
  * server.
  */
-type Field = 'email' | 'password';
-
-export type Problem = FormProblem<Field>;
-
-export type FormState = StateOfForm<Field>;
+export type ResetPasswordField = 'email' | 'password';
 
 /** What became of the devices that play. */
 export type Devices = PasswordReset['devices'];
 
 export type ResetPasswordState =
-  | FormState
+  | FormState<ResetPasswordField>
   /** The link is used, replaced, too old or damaged. A separate form requests another one. */
-  | { step: 'link-spent'; request: FormState }
+  | { step: 'link-spent'; request: FormState<ResetPasswordField> }
   | { step: 'mail-promised' }
   /** The new password is set. The person is not signed in, because a reader of the mail need not be the owner. */
   | { step: 'done'; devices: Devices };
 
 export type ResetPasswordEvent =
-  | FormEvent<Field>
+  | FormEvent<ResetPasswordField>
   | { type: 'password-set'; devices: Devices }
   | { type: 'mail-promised' };
 
@@ -55,9 +51,9 @@ export const resetPasswordFlow = (state: ResetPasswordState, event: ResetPasswor
 };
 
 /** The checks before sending. Returns null when all values are valid. */
-export const checkPassword = (password: string): Problem | null => {
+export const checkPassword = (password: string): FormError<ResetPasswordField> | null => {
   const issue = newPasswordIssue(password);
   if (issue === undefined) return null;
   const codes = { missing: 'ALL_FIELDS_REQUIRED', short: 'PASSWORD_TOO_SHORT', long: 'PASSWORD_TOO_LONG' } as const;
-  return stopped(codes[issue], { password: issue });
+  return checkFailed(codes[issue], { password: issue });
 };

@@ -1,10 +1,10 @@
 import type { Translate, Values } from '../../i18n/translate.ts';
-import type { Problem } from './problem.ts';
+import type { FormError } from './form-error.ts';
 
 /** Returns the message below a field, or undefined for a valid one. */
 export const fieldSentence = <Field extends string>(
   t: Translate,
-  problem: Problem<Field> | undefined,
+  problem: FormError<Field> | undefined,
   values?: Values,
 ): ((field: Field) => string | undefined) => {
   return (field) => {

@@ -7,11 +7,12 @@ import { EmailField } from '../../ui/email-field.tsx';
 import { Form } from '../../ui/form.tsx';
 import { Message } from '../../ui/message.tsx';
 import { fieldSentence } from '../shared/field-sentence.ts';
-import type { FormState } from './sign-in-flow.ts';
+import type { FormState } from '../shared/form-error.ts';
+import type { SignInField } from './sign-in-flow.ts';
 
 export type RecoveryFormProps = {
   t: Translate;
-  state: FormState;
+  state: FormState<SignInField>;
   email: string | undefined;
   sentence(failure: Failure): string;
   onSubmit(data: FormData): void;
@@ -29,7 +30,7 @@ export function RecoveryForm(props: RecoveryFormProps) {
     <Form
       label={t('recovery.heading')}
       busy={busy}
-      stopped={failed !== undefined && !failed.sent && failed}
+      failedCheck={failed !== undefined && !failed.sent && failed}
       takesFocus
       onSubmit={props.onSubmit}
     >

@@ -1,11 +1,11 @@
 import { formText } from '../../lib/form-text.ts';
 import { createFormCore, type FormController, type FormHost } from '../shared/form-controller.ts';
-import { checkEmail, credentialIssues, refused } from '../shared/problem.ts';
+import { checkEmail, credentialIssues, type FormError, requestFailed } from '../shared/form-error.ts';
 import {
   checkSignIn,
-  type Problem,
+  type SignInField,
   signInFlow,
-  signInRefused,
+  signInFailed,
   type SignInEvent,
   type SignInState,
   signInStart,
@@ -46,7 +46,7 @@ export const createSignInController = (services: SignInServices, host: FormHost)
     email: undefined,
     asksCode: false,
   });
-  const fail = (problem: Problem): void => {
+  const fail = (problem: FormError<SignInField>): void => {
     dispatch({ flow: { type: 'failed', ...problem } });
     reportFailure(problem.failure);
   };
@@ -65,7 +65,7 @@ export const createSignInController = (services: SignInServices, host: FormHost)
     if (asksConsent) services.consent.giveNecessary();
     void send((signal) => services.signIn({ ...values, language: host.language(), keep }, signal), {
       sent: () => dispatch({ flow: { type: 'sent' } }),
-      failed: (failure) => fail(signInRefused(failure, values)),
+      failed: (failure) => fail(signInFailed(failure, values)),
       succeeded: (result) => {
         dispatch({ flow: { type: 'signed-in' } });
         host.recordConversion('sign_in');
@@ -80,7 +80,7 @@ export const createSignInController = (services: SignInServices, host: FormHost)
     if (problem !== null) return fail(problem);
     void send((signal) => services.sendRecoveryMail(email, host.language(), signal), {
       sent: () => dispatch({ flow: { type: 'sent' }, email }),
-      failed: (failure) => fail(refused(failure, credentialIssues(failure.code))),
+      failed: (failure) => fail(requestFailed(failure, credentialIssues(failure.code))),
       succeeded: () => dispatch({ flow: { type: 'mail-promised' } }),
     });
   };

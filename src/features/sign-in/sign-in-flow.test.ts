@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { refused } from '../shared/problem.ts';
+import { requestFailed } from '../shared/form-error.ts';
 import { checkSignIn, signInFlow, type SignInEvent, signInStart } from './sign-in-flow.ts';
 
 const after = (...events: SignInEvent[]) => events.reduce(signInFlow, signInStart);
-const offline = refused({ code: 'OFFLINE' }, {});
+const offline = requestFailed({ code: 'OFFLINE' }, {});
 
 describe('signInFlow', () => {
   it('keeps a failure until the next submit', () => {

@@ -5,11 +5,11 @@ import {
   type FieldIssues,
   formAfter,
   type FormEvent,
-  type FormState as StateOfForm,
-  type Problem as FormProblem,
-  refused,
-  stopped,
-} from '../shared/problem.ts';
+  type FormState,
+  type FormError,
+  requestFailed,
+  checkFailed,
+} from '../shared/form-error.ts';
 
 /**
  * The states of signing in (product-spec.md#4-states-and-transitions and #5-validation-rules), without React and
@@ -17,16 +17,12 @@ import {
  */
 export type SignInField = 'email' | 'password' | 'code' | 'cookies';
 
-export type Problem = FormProblem<SignInField>;
-
-export type FormState = StateOfForm<SignInField>;
-
 export type SignInState =
-  | FormState
+  | FormState<SignInField>
   /** The sign-in form after a recovery was requested: the mail is sent. */
   | { step: 'mail-promised' }
   /** The forgotten-password form, with its own states. */
-  | { step: 'recovering'; recovery: FormState }
+  | { step: 'recovering'; recovery: FormState<SignInField> }
   | { step: 'done' };
 
 export type SignInEvent =
@@ -64,7 +60,10 @@ export type SignInValues = { email: string; password: string; code?: string | un
  * The check before sending. Returns null when all values are valid. An old password may be shorter than today's
  * minimum.
  */
-export const checkSignIn = ({ email, password, code }: SignInValues, consent: boolean): Problem | null => {
+export const checkSignIn = (
+  { email, password, code }: SignInValues,
+  consent: boolean,
+): FormError<SignInField> | null => {
   const fields: FieldIssues<SignInField> = {
     email: emailIssue(email),
     password: password === '' ? 'missing' : undefined,
@@ -72,12 +71,12 @@ export const checkSignIn = ({ email, password, code }: SignInValues, consent: bo
     cookies: consent ? undefined : 'missing',
   };
   // A typed email counts as present, even if it is invalid.
-  if (fields.email === 'invalid') return stopped('InvalidEmailAddress', fields);
-  return Object.values(fields).includes('missing') ? stopped('ALL_FIELDS_REQUIRED', fields) : null;
+  if (fields.email === 'invalid') return checkFailed('InvalidEmailAddress', fields);
+  return Object.values(fields).includes('missing') ? checkFailed('ALL_FIELDS_REQUIRED', fields) : null;
 };
 
 /** Returns the problem for an answer to a sign-in. A code that was not asked for yet cannot be wrong. */
-export const signInRefused = (failure: Failure, { code }: SignInValues): Problem =>
+export const signInFailed = (failure: Failure, { code }: SignInValues): FormError<SignInField> =>
   failure.code === 'SIGN_IN_CODE_REQUIRED' && code !== undefined
-    ? refused(failure, { code: 'refused' })
-    : refused(failure, credentialIssues(failure.code));
+    ? requestFailed(failure, { code: 'refused' })
+    : requestFailed(failure, credentialIssues(failure.code));

@@ -51,7 +51,7 @@ export function SignInForm(props: SignInFormProps) {
     <Form
       label={t('heading')}
       busy={busy}
-      stopped={state.step === 'failed' && !state.sent && state}
+      failedCheck={state.step === 'failed' && !state.sent && state}
       takesFocus={props.returned && state.step === 'editing'}
       onSubmit={props.onSubmit}
     >

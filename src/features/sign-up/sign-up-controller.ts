@@ -1,12 +1,12 @@
 import type { AuthResult } from '../../contracts/auth-result.ts';
 import { formText } from '../../lib/form-text.ts';
 import { createFormCore, type FormController, type FormHost } from '../shared/form-controller.ts';
-import { refused } from '../shared/problem.ts';
+import { type FormError, requestFailed } from '../shared/form-error.ts';
 import {
   checkSignUp,
-  fieldsOf,
+  signUpFieldsOf,
   type PaymentState,
-  type Problem,
+  type SignUpField,
   type SignUpEvent,
   signUpFlow,
   signUpStart,
@@ -26,7 +26,7 @@ export type SignUpController = FormController<SignUpState> & {
  */
 export const createSignUpController = (services: SignUpServices, host: FormHost): SignUpController => {
   const { dispatch, send, reportFailure, ...core } = createFormCore<SignUpState, SignUpEvent>(signUpFlow, signUpStart);
-  const fail = (problem: Problem): void => {
+  const fail = (problem: FormError<SignUpField>): void => {
     dispatch({ type: 'failed', ...problem });
     reportFailure(problem.failure);
   };
@@ -79,7 +79,7 @@ export const createSignUpController = (services: SignUpServices, host: FormHost)
     const onUserRecord = (): void => recordOnce(account.email);
     void send((signal) => services.signUp({ ...account, language: host.language(), keep, onUserRecord }, signal), {
       sent: () => dispatch({ type: 'sent' }),
-      failed: (failure) => fail(refused(failure, fieldsOf(failure))),
+      failed: (failure) => fail(requestFailed(failure, signUpFieldsOf(failure))),
       succeeded: (result) => {
         dispatch(keep ? { type: 'account-opened', account: result } : { type: 'reported' });
         host.succeeded(result);

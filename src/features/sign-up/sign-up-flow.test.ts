@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { refused } from '../shared/problem.ts';
-import { checkSignUp, fieldsOf, hasAccount, signUpFlow, signUpStart } from './sign-up-flow.ts';
+import { requestFailed } from '../shared/form-error.ts';
+import { checkSignUp, signUpFieldsOf, hasAccount, signUpFlow, signUpStart } from './sign-up-flow.ts';
 
 const values = { email: 'parent@mail.example', password: 'eight888', agreement: true, consent: true };
 
 describe('signUpFlow', () => {
   it('goes from a failure back to sending, and on to the end', () => {
-    const failed = signUpFlow(signUpStart, { type: 'failed', ...refused({ code: 'TIMEOUT' }, {}) });
+    const failed = signUpFlow(signUpStart, { type: 'failed', ...requestFailed({ code: 'TIMEOUT' }, {}) });
     expect(failed).toMatchObject({ step: 'failed', failure: { code: 'TIMEOUT' } });
     expect(signUpFlow(failed, { type: 'sent' })).toEqual({ step: 'submitting' });
     expect(signUpFlow({ step: 'submitting' }, { type: 'reported' })).toEqual({ step: 'done' });
@@ -73,7 +73,7 @@ describe('the check before signing up', () => {
 
 describe('a response of the server to a sign-up', () => {
   it('marks the email when it is taken, and offers to sign in', () => {
-    expect(fieldsOf({ code: 'EmailAddressNotAvailable' })).toEqual({ email: 'taken' });
+    expect(signUpFieldsOf({ code: 'EmailAddressNotAvailable' })).toEqual({ email: 'taken' });
     expect(hasAccount({ code: 'EmailAddressNotAvailable' })).toBe(true);
     expect(hasAccount({ code: 'TIMEOUT' })).toBe(false);
   });

@@ -5,17 +5,15 @@ import {
   emailIssue,
   type FieldIssues,
   newPasswordIssue,
-  stopped,
-  type Problem as FormProblem,
-} from '../shared/problem.ts';
+  checkFailed,
+  type FormError,
+} from '../shared/form-error.ts';
 
 /**
  * The states of signing up (product-spec.md#4-states-and-transitions and #5-validation-rules), without React and
  * without a server.
  */
 export type SignUpField = 'email' | 'password' | 'agreement' | 'cookies';
-
-export type Problem = FormProblem<SignUpField>;
 
 /** The navigation to the payment page. The account exists from here on, so the payment can be retried separately. */
 export type PaymentState =
@@ -30,7 +28,7 @@ export type PaymentState =
 export type SignUpState =
   | { step: 'editing' }
   | { step: 'submitting' }
-  | ({ step: 'failed' } & Problem)
+  | ({ step: 'failed' } & FormError<SignUpField>)
   /** On the portal's own pages: the account is open, its session is stored, and the payment page is next. */
   | { step: 'paying'; account: AuthResult; payment: PaymentState }
   /** In a widget: the partner's page decides what is next. */
@@ -38,7 +36,7 @@ export type SignUpState =
 
 export type SignUpEvent =
   | { type: 'sent' }
-  | ({ type: 'failed' } & Problem)
+  | ({ type: 'failed' } & FormError<SignUpField>)
   | { type: 'account-opened'; account: AuthResult }
   | { type: 'payment-changed'; payment: PaymentState }
   | { type: 'reported' };
@@ -66,7 +64,7 @@ export type SignUpValues = { email: string; password: string; agreement: boolean
  * The check before sending. Returns null when all values are valid. The order of the messages follows the
  * specification. A widget has neither checkbox; both count as ticked.
  */
-export const checkSignUp = ({ email, password, agreement, consent }: SignUpValues): Problem | null => {
+export const checkSignUp = ({ email, password, agreement, consent }: SignUpValues): FormError<SignUpField> | null => {
   const fields: FieldIssues<SignUpField> = {
     email: emailIssue(email),
     password: newPasswordIssue(password),
@@ -74,12 +72,12 @@ export const checkSignUp = ({ email, password, agreement, consent }: SignUpValue
     cookies: consent ? undefined : 'missing',
   };
   // A typed email counts as present, even if it is invalid.
-  if (fields.email === 'invalid') return stopped('InvalidEmailAddress', fields);
+  if (fields.email === 'invalid') return checkFailed('InvalidEmailAddress', fields);
   const required = [fields.email, fields.password, fields.agreement];
-  if (required.includes('missing')) return stopped('REQUIRED_FIELDS', fields);
-  if (fields.cookies === 'missing') return stopped('COOKIE_CONSENT_REQUIRED', fields);
-  if (fields.password === 'short') return stopped('PASSWORD_TOO_SHORT', fields);
-  if (fields.password === 'long') return stopped('PASSWORD_TOO_LONG', fields);
+  if (required.includes('missing')) return checkFailed('REQUIRED_FIELDS', fields);
+  if (fields.cookies === 'missing') return checkFailed('COOKIE_CONSENT_REQUIRED', fields);
+  if (fields.password === 'short') return checkFailed('PASSWORD_TOO_SHORT', fields);
+  if (fields.password === 'long') return checkFailed('PASSWORD_TOO_LONG', fields);
   return null;
 };
 
@@ -88,5 +86,5 @@ export const hasAccount = ({ code }: Failure): boolean =>
   code === 'EmailAddressNotAvailable' || code === 'USER_ALREADY_EXISTS';
 
 /** Returns which fields a response of the server concerns. */
-export const fieldsOf = (failure: Failure): FieldIssues<SignUpField> =>
+export const signUpFieldsOf = (failure: Failure): FieldIssues<SignUpField> =>
   hasAccount(failure) ? { email: 'taken' } : credentialIssues(failure.code);

@@ -55,7 +55,7 @@ export function SignUpForm(props: SignUpFormProps) {
     <Form
       label={t('heading')}
       busy={busy}
-      stopped={failed !== undefined && !failed.sent && failed}
+      failedCheck={failed !== undefined && !failed.sent && failed}
       onSubmit={props.onSubmit}
     >
       {mode.kind === 'blocked' && (

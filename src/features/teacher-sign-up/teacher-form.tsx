@@ -62,7 +62,7 @@ export function TeacherForm(props: TeacherFormProps) {
     <Form
       label={t(`forms.${task}.heading`)}
       busy={busy}
-      stopped={failed !== undefined && !failed.sent && failed}
+      failedCheck={failed !== undefined && !failed.sent && failed}
       takesFocus={state.step === 'editing' && state.takesFocus}
       onSubmit={props.onSubmit}
     >

@@ -5,7 +5,7 @@ import {
   checkCreate,
   checkUpdate,
   mayCreate,
-  fieldsOf,
+  teacherFieldsOf,
   teacherFormOf,
   updateFormOf,
 } from './teacher-sign-up-checks.ts';
@@ -105,6 +105,6 @@ describe('a response of the server to a teacher', () => {
     ['INVALID_PAYLOAD', { email: 'refused', numStudents: 'refused' }],
     ['TIMEOUT', {}],
   ] as const)('assigns %s to %j', (code, fields) => {
-    expect(fieldsOf(code)).toEqual(fields);
+    expect(teacherFieldsOf(code)).toEqual(fields);
   });
 });

@@ -9,18 +9,10 @@ import {
 } from '../../contracts/school-zone.ts';
 import { formText } from '../../lib/form-text.ts';
 import type { TeacherForm } from '../../services/school-zone/create-teacher.ts';
-import {
-  emailIssue,
-  type FieldIssue,
-  type FieldIssues,
-  stopped,
-  type Problem as FormProblem,
-} from '../shared/problem.ts';
+import { emailIssue, type FieldIssue, type FieldIssues, checkFailed, type FormError } from '../shared/form-error.ts';
 
 /** The fields that a teacher can send (product-spec.md#5-validation-rules and #8-error-catalogue), and their checks. */
 export type TeacherField = keyof TeacherForm;
-
-export type Problem = FormProblem<TeacherField>;
 
 /** Returns the values of the fields. Empty fields are sent empty. */
 export const teacherFormOf = (data: FormData): TeacherForm => {
@@ -57,17 +49,17 @@ const studentsIssue = (numStudents: string): FieldIssue | undefined => {
 const lengthIssue = (text: string): FieldIssue | undefined => (text.length > teacherTextMaximum ? 'long' : undefined);
 
 /** Returns the problem, or null when all values are valid. The alert has one message; each field has its own. */
-const problemOf = (fields: FieldIssues<TeacherField>): Problem | null => {
+const problemOf = (fields: FieldIssues<TeacherField>): FormError<TeacherField> | null => {
   // A typed email counts as present, even if it is invalid.
-  if (fields.email === 'invalid') return stopped('InvalidEmailAddress', fields);
-  if (Object.values(fields).includes('missing')) return stopped('REQUIRED_FIELDS', fields);
-  if (fields.numStudents === 'invalid') return stopped('INVALID_PAYLOAD', fields);
-  if (fields.referralEmail === 'invalid') return stopped('InvalidEmailAddress', fields);
-  return Object.values(fields).includes('long') ? stopped('PAYLOAD_TOO_LARGE', fields) : null;
+  if (fields.email === 'invalid') return checkFailed('InvalidEmailAddress', fields);
+  if (Object.values(fields).includes('missing')) return checkFailed('REQUIRED_FIELDS', fields);
+  if (fields.numStudents === 'invalid') return checkFailed('INVALID_PAYLOAD', fields);
+  if (fields.referralEmail === 'invalid') return checkFailed('InvalidEmailAddress', fields);
+  return Object.values(fields).includes('long') ? checkFailed('PAYLOAD_TOO_LARGE', fields) : null;
 };
 
 /** The checks before sending. Returns null when all values are valid. */
-export const checkCreate = (form: TeacherForm): Problem | null =>
+export const checkCreate = (form: TeacherForm): FormError<TeacherField> | null =>
   problemOf({
     email: teacherEmailIssue(form.email),
     name: form.name === '' ? 'missing' : lengthIssue(form.name),
@@ -76,13 +68,14 @@ export const checkCreate = (form: TeacherForm): Problem | null =>
     referralEmail: form.referralEmail === '' ? undefined : teacherEmailIssue(form.referralEmail),
   });
 
-export const checkUpdate = ({ email, numStudents }: UpdateClassroomBody): Problem | null =>
+export const checkUpdate = ({ email, numStudents }: UpdateClassroomBody): FormError<TeacherField> | null =>
   problemOf({ email: teacherEmailIssue(email), numStudents: studentsIssue(numStudents) });
 
-export const checkLink = (email: string): Problem | null => problemOf({ email: teacherEmailIssue(email) });
+export const checkLink = (email: string): FormError<TeacherField> | null =>
+  problemOf({ email: teacherEmailIssue(email) });
 
 /** Returns which fields a response of the server concerns. */
-export const fieldsOf = (code: ErrorCode): FieldIssues<TeacherField> => {
+export const teacherFieldsOf = (code: ErrorCode): FieldIssues<TeacherField> => {
   switch (code) {
     case 'TEACHER_ALREADY_EXISTS':
       return { email: 'taken' };

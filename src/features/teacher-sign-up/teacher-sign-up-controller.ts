@@ -1,13 +1,14 @@
 import type { TeacherFormMode } from '../../contracts/elements.ts';
+import type { Failure } from '../../contracts/error-codes.ts';
 import { createFormCore, type FormController, type FormHost } from '../shared/form-controller.ts';
-import { refused } from '../shared/problem.ts';
+import { type FormError, requestFailed } from '../shared/form-error.ts';
 import {
   checkCreate,
   checkLink,
   checkUpdate,
-  fieldsOf,
+  teacherFieldsOf,
   mayCreate,
-  type Problem,
+  type TeacherField,
   teacherFormOf,
   updateFormOf,
 } from './teacher-sign-up-checks.ts';
@@ -43,13 +44,13 @@ export const createTeacherSignUpController = (
     teacherSignUpStart,
   );
   const task = (): TeacherFormMode => taskOf(host.attribute('mode'));
-  const fail = (form: TeacherFormMode, problem: Problem): void => {
+  const fail = (form: TeacherFormMode, problem: FormError<TeacherField>): void => {
     dispatch({ type: 'failed', task: form, ...problem });
     reportFailure(problem.failure);
   };
   const reportsOf = (form: TeacherFormMode) => ({
     sent: () => dispatch({ type: 'sent' }),
-    failed: (failure: Problem['failure']) => fail(form, refused(failure, fieldsOf(failure.code))),
+    failed: (failure: Failure) => fail(form, requestFailed(failure, teacherFieldsOf(failure.code))),
   });
 
   const create = (data: FormData): void => {

@@ -1,5 +1,6 @@
 import type { TeacherFormMode } from '../../contracts/elements.ts';
-import type { Problem } from './teacher-sign-up-checks.ts';
+import type { FormError } from '../shared/form-error.ts';
+import type { TeacherField } from './teacher-sign-up-checks.ts';
 
 /**
  * The states of the teacher's two forms (product-spec.md#4-states-and-transitions), without React and without a server.
@@ -9,13 +10,13 @@ export type TeacherSignUpState =
   | { step: 'editing'; takesFocus: boolean }
   | { step: 'submitting' }
   /** `task`: the form that failed. The failure does not concern the other one. */
-  | ({ step: 'failed'; task: TeacherFormMode } & Problem)
+  | ({ step: 'failed'; task: TeacherFormMode } & FormError<TeacherField>)
   | { step: 'classroom-ready' }
   | { step: 'mail-promised' };
 
 export type TeacherSignUpEvent =
   | { type: 'sent' }
-  | ({ type: 'failed'; task: TeacherFormMode } & Problem)
+  | ({ type: 'failed'; task: TeacherFormMode } & FormError<TeacherField>)
   | { type: 'classroom-ready' }
   | { type: 'mail-promised' }
   | { type: 'form-wanted'; takesFocus: boolean };

@@ -13,17 +13,20 @@ export type FieldIssue = 'missing' | 'invalid' | 'short' | 'long' | 'taken' | 'r
 export type FieldIssues<Field extends string> = { readonly [name in Field]?: FieldIssue | undefined };
 
 /** Why a form was not accepted. `sent` is false if a check failed before anything was sent. */
-export type Problem<Field extends string> = { failure: Failure; fields: FieldIssues<Field>; sent: boolean };
+export type FormError<Field extends string> = { failure: Failure; fields: FieldIssues<Field>; sent: boolean };
 
-/** Returns the problem of a check that failed before sending. */
-export const stopped = <Field extends string>(code: ErrorCode, fields: FieldIssues<Field>): Problem<Field> => ({
+/** Returns the error of a check that failed before sending. */
+export const checkFailed = <Field extends string>(code: ErrorCode, fields: FieldIssues<Field>): FormError<Field> => ({
   failure: { code },
   fields,
   sent: false,
 });
 
-/** Returns the problem of a response of the server, which concerns these fields. */
-export const refused = <Field extends string>(failure: Failure, fields: FieldIssues<Field>): Problem<Field> => ({
+/** Returns the error of a response of the server, which concerns these fields. */
+export const requestFailed = <Field extends string>(
+  failure: Failure,
+  fields: FieldIssues<Field>,
+): FormError<Field> => ({
   failure,
   fields,
   sent: true,
@@ -33,9 +36,9 @@ export const refused = <Field extends string>(failure: Failure, fields: FieldIss
 export type FormState<Field extends string> =
   | { step: 'editing' }
   | { step: 'submitting' }
-  | ({ step: 'failed' } & Problem<Field>);
+  | ({ step: 'failed' } & FormError<Field>);
 
-export type FormEvent<Field extends string> = { type: 'sent' } | ({ type: 'failed' } & Problem<Field>);
+export type FormEvent<Field extends string> = { type: 'sent' } | ({ type: 'failed' } & FormError<Field>);
 
 /** Returns the state of a form after its request was sent or failed. */
 export const formAfter = <Field extends string>(event: FormEvent<Field>): FormState<Field> =>
@@ -55,10 +58,10 @@ export const newPasswordIssue = (password: string): 'missing' | 'short' | 'long'
 };
 
 /** Checks a form that asks only for an email address. Returns null when it is valid. */
-export const checkEmail = (email: string): Problem<'email'> | null => {
+export const checkEmail = (email: string): FormError<'email'> | null => {
   const issue = emailIssue(email);
   if (issue === undefined) return null;
-  return stopped(issue === 'missing' ? 'ALL_FIELDS_REQUIRED' : 'InvalidEmailAddress', { email: issue });
+  return checkFailed(issue === 'missing' ? 'ALL_FIELDS_REQUIRED' : 'InvalidEmailAddress', { email: issue });
 };
 
 /** Returns which of the two fields of an account a response of the server concerns. */

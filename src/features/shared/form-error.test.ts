@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkEmail, credentialIssues, formAfter, refused } from './problem.ts';
+import { checkEmail, credentialIssues, formAfter, requestFailed } from './form-error.ts';
 
 describe('a form that asks only for an email address', () => {
   it.each([
@@ -21,7 +21,7 @@ describe('a response of the server', () => {
     ['InvalidPassword', { password: 'refused' }],
     ['TIMEOUT', {}],
   ] as const)('marks the fields of %s: %o', (code, fields) => {
-    const problem = refused({ code }, credentialIssues(code));
+    const problem = requestFailed({ code }, credentialIssues(code));
     expect(problem).toEqual({ failure: { code }, fields, sent: true });
     expect(formAfter({ type: 'failed', ...problem })).toEqual({ step: 'failed', ...problem });
   });

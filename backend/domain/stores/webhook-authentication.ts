@@ -28,9 +28,9 @@ const isSigned = (header: string, body: Buffer, secrets: readonly string[], now:
 /**
  * Checks a delivery. RevenueCat sends the `Authorization` header that is configured in its dashboard
  * (https://www.revenuecat.com/docs/integrations/webhooks). A signature is required in addition, never instead.
- * @returns what does not match; null when the delivery is genuine.
+ * @returns what does not match, or null when RevenueCat sent the delivery.
  */
-export const suspicionOf = (
+export const authenticationError = (
   { authorization = '', signature = '', body }: Delivery,
   { keys, signingSecrets }: RevenueCatSecrets,
   now: Date,

@@ -103,7 +103,7 @@ const store = '^backend/store/';
 const database = '^backend/db/';
 const gateways = '^backend/gateways/';
 const testing = '^backend/testing/';
-const configuration = '^backend/config\\.ts$';
+const configuration = '^backend/(load-)?config\\.ts$';
 const backendLayers = [
   { name: 'api', path: '^backend/api/', may: [domain, configuration] },
   { name: 'domain', path: domain, may: [store, gateways, `${database}(database|tables)\\.ts$`] },
@@ -124,7 +124,7 @@ const backendLayers = [
   {
     name: 'doctor',
     path: '^backend/doctor/',
-    may: [gateways, `${database}inspect\\.ts$`, '^backend/server/bundle-stamp\\.ts$', '^backend/config'],
+    may: [gateways, `${database}inspect\\.ts$`, '^backend/server/bundle-stamp\\.ts$', '^backend/(load-)?config'],
   },
 ];
 

@@ -1,4 +1,4 @@
-import { ConfigError, loadConfig } from './config.ts';
+import { ConfigError, loadConfig } from './load-config.ts';
 
 /**
  * Prints what is wrong in the configuration. `npm start` runs it before the build, because a build takes much longer.

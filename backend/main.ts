@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { ConfigError, loadConfig } from './config.ts';
+import { ConfigError, loadConfig } from './load-config.ts';
 import { DataFolderError } from './db/folder-lock.ts';
 import { DatabaseUnavailableError } from './db/wait-for-postgres.ts';
 import { serve } from './serve.ts';

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { ConfigError, loadConfig } from './config.ts';
+import { ConfigError, loadConfig } from './load-config.ts';
 import { listSnapshots, restoreSnapshot } from './db/data-folder.ts';
 import { DataFolderError } from './db/folder-lock.ts';
 

@@ -46,7 +46,7 @@ export const storeTests = [
 /** Tests whose counts are higher with TEST_COUNTS=full. */
 export const counting = [
   'backend/api/no-authorization.property.test.ts',
-  'backend/config.test.ts',
+  'backend/load-config.test.ts',
   'backend/crash.test.ts',
   'backend/purchase-crash.test.ts',
   'backend/sign-up-crash.test.ts',

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
-import { type Config, ConfigError, loadConfig } from '../config.ts';
+import type { Config } from '../config.ts';
+import { ConfigError, loadConfig } from '../load-config.ts';
 import type { Database } from '../db/database.ts';
 import { DataFolderError } from '../db/folder-lock.ts';
 import { openDatabase } from '../db/open-database.ts';
@@ -31,21 +32,19 @@ const commandOf = (words: readonly string[]): Command => {
   return (context) => command(context, argument);
 };
 
-/** Ends the transaction of a dry run. */
-class DryRun extends Error {}
-
-/** Runs the command in one transaction. With `isDry` it is rolled back, so the counts are those of a real run. */
+/** Runs the command in one transaction. A dry run is rolled back, so its counts are those of a real run. */
 const inTransaction = async (database: Database, isDry: boolean, run: (trx: Database) => Promise<string[]>) => {
-  let lines: string[] = [];
-  try {
-    await database.transaction().execute(async (trx) => {
-      lines = await run(trx);
-      if (isDry) throw new DryRun();
-    });
-  } catch (error) {
-    if (!(error instanceof DryRun)) throw error;
+  const trx = await database.startTransaction().execute();
+  const lines = await run(trx).catch(async (error: unknown) => {
+    await trx.rollback().execute();
+    throw error;
+  });
+  if (!isDry) {
+    await trx.commit().execute();
+    return lines;
   }
-  return isDry ? ['Dry run: nothing was changed.', ...lines] : lines;
+  await trx.rollback().execute();
+  return ['Dry run: nothing was changed.', ...lines];
 };
 
 /** The emulator runs inside the server, so in development nobody can be asked. */

@@ -7,7 +7,8 @@ import { schoolZonePaths } from '../../src/contracts/school-zone.ts';
 import { curriculum, levelName } from '../../src/config/curriculum.ts';
 import { statusOf } from './failures.ts';
 import type { Guard } from './guards.ts';
-import { type DocumentedCode, meanings, type Operation, operations, tags } from './operations.ts';
+import { type DocumentedCode, errorMeanings } from './error-meanings.ts';
+import { type Operation, operations, tags } from './operations.ts';
 
 const bearer = (description: string) => ({ type: 'http', scheme: 'bearer', description }) as const;
 const parameter = (place: 'query' | 'header', name: string, description: string) =>
@@ -59,10 +60,10 @@ const operationOf = (name: string): Operation => {
   return operation;
 };
 
-const isDocumented = (code: string): code is DocumentedCode => code in meanings;
-const documentedCodes = Object.keys(meanings).filter(isDocumented);
+const isDocumented = (code: string): code is DocumentedCode => code in errorMeanings;
+const documentedCodes = Object.keys(errorMeanings).filter(isDocumented);
 
-/** Returns every code that a call may answer with, in the order of `meanings`. @param name method and path */
+/** Returns every code that a call may answer with, in the order of `errorMeanings`. @param name method and path */
 export const documentedErrors = (name: string, config: FastifyContextConfig): DocumentedCode[] => {
   const { auth = 'public', limit, tokenIn } = config;
   const codes = new Set<DocumentedCode>(['GENERIC_ERROR', 'SERVICE_UNAVAILABLE', ...operationOf(name).errors]);
@@ -85,7 +86,7 @@ const failuresOf = (codes: readonly DocumentedCode[]): Record<string, object> =>
     [...byStatus].map(([status, group]) => [
       status,
       {
-        'x-response-description': group.map((code) => `\`${code}\`: ${meanings[code]}`).join('\n\n'),
+        'x-response-description': group.map((code) => `\`${code}\`: ${errorMeanings[code]}`).join('\n\n'),
         type: 'object',
         required: ['success', 'error'],
         properties: { success: { type: 'boolean', const: false }, error: { type: 'string', enum: group } },

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { titleOrigin } from '../../src/config/endpoints.ts';
-import type { Environment, LevelsConfig } from '../config.ts';
+import type { LevelsConfig } from '../config.ts';
+import type { Environment } from '../load-config.ts';
 import { measurementOf, metaOf } from '../config-receivers.ts';
 import { development, production } from '../config-variables.ts';
 import type { ConversionAccounts } from '../gateways/conversions/clients.ts';

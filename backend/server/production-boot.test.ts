@@ -6,7 +6,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildSettings } from '../../scripts/build-settings.mjs';
 import { routes } from '../../src/contracts/routes.ts';
-import { loadConfig } from '../config.ts';
+import { loadConfig } from '../load-config.ts';
 import { onPostgres } from '../db/database.ts';
 import { enqueue } from '../domain/outbox/enqueue.ts';
 import { isOpen, type ServerProcess, startServer } from '../testing/server-process.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { loadConfig } from '../config.ts';
+import { loadConfig } from '../load-config.ts';
 import { startupBanner } from './startup-banner.ts';
 
 const bannerFor = (env: Record<string, string>): string =>

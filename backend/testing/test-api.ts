@@ -5,7 +5,7 @@ import { answerFrameworkError } from '../api/failures.ts';
 import { documentedErrors } from '../api/openapi.ts';
 import { isPartnerOrigin } from '../api/origins.ts';
 import { registerApi } from '../api/register-api.ts';
-import { sampleLevels } from '../config.ts';
+import { sampleLevels } from '../load-config.ts';
 import type { Database } from '../db/database.ts';
 import type { CallerSecrets, Gateways, PortalSettings } from '../domain/dependencies.ts';
 import type { SecurityEvent } from '../domain/events.ts';

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { ConfigError, loadConfig, sampleLevels } from './config.ts';
+import { ConfigError, loadConfig, sampleLevels } from './load-config.ts';
 import { counted } from './testing/campaign.ts';
 import { isOpen, startServer } from './testing/server-process.ts';
 

@@ -1,18 +1,40 @@
 import {
   type DemoClassAnswer,
   type DemoClassBody,
+  type DemoClassFailure,
+  demoClassPaths,
   type DemoLiveAnswer,
   type DemoLiveBody,
   type DemoPlay,
   type DemoWeekAnswer,
   type DemoWeekBody,
-  demoClassPaths,
 } from '../src/contracts/demo-class.ts';
 import { classroomPath } from '../src/contracts/routes.ts';
 import { classroomIdPattern } from '../src/contracts/school-zone.ts';
-import { ask, NotDone } from './class-calls.ts';
+import { isMessageKey } from './messages.ts';
 import { fillPage, language, part, translate } from './page.ts';
 import { portal } from './portal.ts';
+
+/** Describes what failed, in a sentence of the page's language. */
+class NotDone extends Error {}
+
+const sentenceFor = ({ error }: DemoClassFailure): string => {
+  const key = `class.error.${error}`;
+  return isMessageKey(key) ? translate(key) : `${translate('class.error')} ${error}`;
+};
+
+/**
+ * Calls the demo's own server, which has the game's key. `Answer` is the response type that the contract defines for
+ * the path.
+ * @throws NotDone
+ */
+const ask = async <Answer>(path: string, body: object): Promise<Answer> => {
+  const headers = { 'content-type': 'application/json' };
+  const response = await fetch(path, { method: 'POST', headers, body: JSON.stringify(body) }).catch(() => undefined);
+  if (response === undefined) throw new NotDone(translate('stores.noAnswer'));
+  if (response.ok) return response.json();
+  throw new NotDone(await response.json().then(sentenceFor, () => sentenceFor({ error: String(response.status) })));
+};
 
 const longest = 40;
 

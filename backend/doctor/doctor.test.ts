@@ -6,7 +6,7 @@ import { buildFolder } from '../testing/build-folder.ts';
 import { checkMail } from './check-mail.ts';
 import { examine } from './doctor.ts';
 import { bounded, right, wrong } from './finding.ts';
-import { report } from './report.ts';
+import { report } from './finding.ts';
 import { verifySmtp } from '../gateways/mail.ts';
 
 const canary = (seed: string): string => `${seed}CANARY7Fq2xZ9LmVt4RkWc8PyHs3NbJd6GaEu`;

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { examine } from './doctor.ts';
-import { report } from './report.ts';
+import { report } from './finding.ts';
 
 /** `npm run doctor`: exit code 1 when something is wrong. */
 const root = fileURLToPath(new URL('../..', import.meta.url));

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { apiPaths } from '../../src/contracts/api.ts';
 import { signOutEvent } from '../../src/contracts/elements.ts';
 import { platform } from '../../src/contracts/token.ts';
@@ -6,9 +7,49 @@ import type { PageName } from '../routing/guard.ts';
 import { navigate } from '../routing/navigation.ts';
 import { useHydrated } from '../routing/page-state.ts';
 import { useSite } from '../site-context.ts';
-import { SectionLinks } from './section-links.tsx';
+import { LanguageBar } from './language-bar.tsx';
+import { Logo } from './logo.tsx';
+import { NoticeBar } from './notice-bar.tsx';
 import { SiteLink } from './site-link.tsx';
-import { TopBar } from './top-bar.tsx';
+
+/** The top of every page. `children` are the links that differ between the areas. */
+function TopBar({ sections, children }: { sections?: ReactNode; children: ReactNode }) {
+  return (
+    <header className="top">
+      <div className="wrap">
+        <Logo />
+        {sections}
+        <div className="top-end">
+          <LanguageBar />
+          {children}
+        </div>
+      </div>
+      <NoticeBar />
+    </header>
+  );
+}
+
+/** The names and ids of the front page's sections. */
+const sections = [
+  { name: 'howItWorks', at: '#how-it-works' },
+  { name: 'curriculum', at: '#curriculum' },
+  { name: 'membership', at: '#membership' },
+];
+
+/** Links to the sections of the front page. They are plain anchors, so they work before any script runs. */
+function SectionLinks() {
+  const { t } = useSite();
+  return (
+    <nav className="sections" aria-label={t('header.sections')}>
+      {sections.map(({ name, at }) => (
+        <a key={name} href={at}>
+          {t(`header.${name}`)}
+        </a>
+      ))}
+      <SiteLink to="teacherSignUp">{t('header.schoolZone')}</SiteLink>
+    </nav>
+  );
+}
 
 /**
  * Logs out through the element. If the element did not load, the page ends the session itself, here and at the server.

@@ -1,10 +1,29 @@
+import seal from '../art/child-safety-seal.svg';
 import friends from '../art/success-state.svg';
+import { childSafetySeal } from '../content/proof.ts';
+import { Art } from '../layout/art.tsx';
 import { BenefitList } from '../layout/benefit-list.tsx';
 import { LoadingFallback } from '../layout/loading-fallback.tsx';
 import { PageHeading } from '../layout/page-heading.tsx';
 import { Split } from '../layout/split.tsx';
 import { useSite } from '../site-context.ts';
-import { PaymentTrust } from './payment-trust.tsx';
+
+/** Two trust signals below a form that leads to a payment: the child-safety seal, and who receives the card number. */
+function PaymentTrust() {
+  const { t } = useSite();
+  return (
+    <div className="trust">
+      <Art src={seal} width={120} height={120} />
+      <div>
+        <p>
+          <b>{t('home.proof.seal')}</b>
+          {childSafetySeal.sample && <span className="sample-mark">{t('home.proof.sampleSeal')}</span>}
+        </p>
+        <p>{t('signUp.trust')}</p>
+      </div>
+    </div>
+  );
+}
 
 const benefits = ['trial', 'children', 'challenges', 'score', 'packages', 'devices'];
 

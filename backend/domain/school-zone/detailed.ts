@@ -1,12 +1,32 @@
 import { classroomIdPattern } from '../../../src/contracts/school-zone.ts';
-import { progressRepository, type ViewedClassroom } from '../../store/progress.repository.ts';
 import { classroomsRepository } from '../../store/classrooms.repository.ts';
+import { progressRepository, type ViewedClassroom } from '../../store/progress.repository.ts';
 import type { Visitor } from '../analytics.ts';
 import { enqueue } from '../outbox/enqueue.ts';
 import { Refusal } from '../refusal.ts';
-import { readCursor, writeCursor } from './cursor.ts';
 import type { SchoolZoneDependencies } from './dependencies.ts';
 import { writeStudent } from './student-progress.ts';
+
+/**
+ * A page's position in a class: the version of the class at the last read, and the time from which progress may be new.
+ * A report gets its time before it is written, which may take a while (five seconds for a connection, ten for the
+ * statement), and the clocks of two servers differ. The next answer therefore reaches back that far.
+ */
+type Cursor = { changedAt: Date; since: Date };
+
+const overlap = 20_000;
+
+const writeCursor = (changedAt: Date, readAt: Date): string =>
+  Buffer.from(`${changedAt.getTime()}.${readAt.getTime() - overlap}`).toString('base64url');
+
+/**
+ * Reads a cursor. The database cannot read a date after the year 9999; 14 digits of milliseconds end in the year 5138.
+ * @returns null for any text that `writeCursor` cannot have written. The caller then gets the whole class.
+ */
+const readCursor = (text: string): Cursor | null => {
+  const parts = /^(\d{1,14})\.(\d{1,14})$/.exec(Buffer.from(text, 'base64url').toString());
+  return parts === null ? null : { changedAt: new Date(Number(parts[1])), since: new Date(Number(parts[2])) };
+};
 
 /**
  * Reads a class as its teacher sees it, with one query per table. @returns a `ClassroomDetailedAnswer` as JSON text.

@@ -1,4 +1,5 @@
-import { memo, useCallback, useMemo, useState } from 'react';
+import { memo, useCallback, useLayoutEffect, useMemo, useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { Language } from '../../contracts/language.ts';
 import type { Translate } from '../../i18n/translate.ts';
 import type { ClassroomReading } from '../../services/school-zone/classroom.ts';
@@ -12,7 +13,26 @@ import { NoProgress } from './no-progress.tsx';
 import { PackagePanel } from './package-panel.tsx';
 import { pressedSort, type Sort, type SortKey } from './sorting.ts';
 import { Toolbar } from './toolbar.tsx';
-import { usePrinting } from './use-printing.ts';
+
+/**
+ * Returns whether the page is being printed, by any button or menu. The browser prints the page as it is directly after
+ * the event.
+ */
+const usePrinting = (): boolean => {
+  const [printing, setPrinting] = useState(false);
+  // Subscribes during the commit, because the page may be printed as soon as the class is visible.
+  useLayoutEffect(() => {
+    const begin = () => flushSync(() => setPrinting(true));
+    const end = () => setPrinting(false);
+    addEventListener('beforeprint', begin);
+    addEventListener('afterprint', end);
+    return () => {
+      removeEventListener('beforeprint', begin);
+      removeEventListener('afterprint', end);
+    };
+  }, []);
+  return printing;
+};
 
 const heatSteps = ['none', 'quarter', 'half', 'most', 'nearly', 'all'] as const;
 

@@ -8,7 +8,7 @@ import { done, fail, succeed } from '../../lib/result.ts';
 import { fakeHost } from '../shared/testing/fake-host.ts';
 import { ResetPassword } from './reset-password.tsx';
 import { createResetPasswordController } from './reset-password-controller.ts';
-import type { ResetPasswordProps } from './reset-password-props.ts';
+import type { ResetPasswordProps } from './reset-password.tsx';
 import type { ResetPasswordServices } from './reset-password-services.ts';
 
 const reset = { code: 'K7QM-2XPD', devices: 'signed-out' } as const;

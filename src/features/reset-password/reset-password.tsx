@@ -1,6 +1,8 @@
 import { useEffectEvent, useLayoutEffect } from 'react';
-import type { Failure } from '../../contracts/error-codes.ts';
+import type { Theme } from '../../contracts/elements.ts';
+import type { ErrorCode, Failure } from '../../contracts/error-codes.ts';
 import { errorSentence } from '../../i18n/error-sentence.ts';
+import type { Translate } from '../../i18n/translate.ts';
 import { Frame } from '../../ui/frame.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Message } from '../../ui/message.tsx';
@@ -8,7 +10,24 @@ import { useLifecycleEvents } from '../../ui/use-lifecycle-events.ts';
 import { useController } from '../shared/use-controller.ts';
 import { NewLinkForm } from './new-link-form.tsx';
 import { NewPasswordForm } from './new-password-form.tsx';
-import type { ResetPasswordProps } from './reset-password-props.ts';
+import type { ResetPasswordController } from './reset-password-controller.ts';
+
+export type ResetPasswordProps = {
+  /** Translations of `reset-password`; a new `t` re-renders in another language and keeps what was typed. */
+  t: Translate;
+  controller: ResetPasswordController;
+  theme?: Theme | undefined;
+  /** Prefills the address of the form that requests another link. */
+  email?: string | undefined;
+  /** The portal's `/signin`. */
+  signInUrl: string;
+  /** Called for each error message; `message` is the sentence that the form shows. */
+  onAuthError(problem: { code: ErrorCode; message: string }): void;
+  /** Called with the view, before it is painted: the page has a heading for `set` only. */
+  onViewChange(view: 'set' | 'spent'): void;
+  /** Called once, when the view is mounted. */
+  onReady(): void;
+};
 
 /** The view that sets a new password from a mailed link, or requests another link (decisions.md#6-flows). */
 export function ResetPassword(props: ResetPasswordProps) {

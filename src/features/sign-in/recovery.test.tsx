@@ -10,7 +10,7 @@ import { createIdentity } from '../../services/identity/identity.ts';
 import { fakeHost } from '../shared/testing/fake-host.ts';
 import { SignIn } from './sign-in.tsx';
 import { createSignInController } from './sign-in-controller.ts';
-import type { SignInProps } from './sign-in-props.ts';
+import type { SignInProps } from './sign-in.tsx';
 
 const translations = { en: await loadTranslations('sign-in', 'en'), fr: await loadTranslations('sign-in', 'fr') };
 

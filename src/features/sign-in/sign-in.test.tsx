@@ -10,7 +10,7 @@ import { fail, succeed } from '../../lib/result.ts';
 import { fakeHost, formData } from '../shared/testing/fake-host.ts';
 import { SignIn } from './sign-in.tsx';
 import { createSignInController, openRecoveryAction } from './sign-in-controller.ts';
-import type { SignInProps } from './sign-in-props.ts';
+import type { SignInProps } from './sign-in.tsx';
 import type { SignInServices } from './sign-in-services.ts';
 
 const english = await loadTranslations('sign-in', 'en');

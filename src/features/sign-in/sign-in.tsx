@@ -1,15 +1,37 @@
 import { useEffectEvent, useLayoutEffect } from 'react';
 import { brand } from '../../config/brand.ts';
-import type { Failure } from '../../contracts/error-codes.ts';
+import type { Theme } from '../../contracts/elements.ts';
+import type { ErrorCode, Failure } from '../../contracts/error-codes.ts';
+import type { FormMode } from '../../contracts/form-mode.ts';
 import { errorSentence } from '../../i18n/error-sentence.ts';
+import type { Translate } from '../../i18n/translate.ts';
 import { Frame } from '../../ui/frame.tsx';
 import { Message } from '../../ui/message.tsx';
 import { useLifecycleEvents } from '../../ui/use-lifecycle-events.ts';
 import { useConsented } from '../shared/use-consented.ts';
 import { useController } from '../shared/use-controller.ts';
 import { RecoveryForm } from './recovery-form.tsx';
+import type { SignInController } from './sign-in-controller.ts';
 import { SignInForm } from './sign-in-form.tsx';
-import type { SignInProps } from './sign-in-props.ts';
+
+export type SignInProps = {
+  /** Translations of `sign-in`; a new `t` re-renders in another language and keeps what was typed. */
+  t: Translate;
+  controller: SignInController;
+  mode: FormMode;
+  theme?: Theme | undefined;
+  /** Prefills the email. */
+  email?: string | undefined;
+  /** The portal's `/signin` (a widget's forgotten-password link) and `/signup`, with query string. */
+  signInUrl: string;
+  signUpUrl: string;
+  /** Called for each error message; `message` is the sentence that the form shows. */
+  onAuthError(problem: { code: ErrorCode; message: string }): void;
+  /** Called with the form that is shown. */
+  onFormChange(form: 'signin' | 'forgotten'): void;
+  /** Called once, when the view is mounted. */
+  onReady(): void;
+};
 
 /**
  * The view of signing in, with the forgotten-password form (product-spec.md#2-screens-and-routes,

@@ -11,7 +11,7 @@ import { fail, succeed } from '../../lib/result.ts';
 import { fakeHost } from '../shared/testing/fake-host.ts';
 import { SignUp } from './sign-up.tsx';
 import { createSignUpController } from './sign-up-controller.ts';
-import type { SignUpProps } from './sign-up-props.ts';
+import type { SignUpProps } from './sign-up.tsx';
 import type { SignUpServices } from './sign-up-services.ts';
 
 const translations = { en: await loadTranslations('sign-up', 'en'), fr: await loadTranslations('sign-up', 'fr') };

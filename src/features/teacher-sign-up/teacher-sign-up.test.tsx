@@ -12,7 +12,7 @@ import { done, fail, succeed } from '../../lib/result.ts';
 import { fakeHost } from '../shared/testing/fake-host.ts';
 import { TeacherSignUp } from './teacher-sign-up.tsx';
 import { createTeacherSignUpController, taskOf } from './teacher-sign-up-controller.ts';
-import type { TeacherSignUpProps } from './teacher-sign-up-props.ts';
+import type { TeacherSignUpProps } from './teacher-sign-up.tsx';
 import type { TeacherSignUpServices } from './teacher-sign-up-services.ts';
 
 const translations = {

@@ -1,5 +1,6 @@
 import { type InputEventHandler, type ReactNode, useId, type WheelEventHandler } from 'react';
 import { FieldProblem, problemAttributes } from './field-problem.tsx';
+import { Label } from './label.tsx';
 
 export type FieldProps = {
   label: string;
@@ -33,9 +34,7 @@ export function Field({ label, hint, problem, note, children, ...input }: FieldP
   const id = useId();
   return (
     <div className="maths-field" part="field">
-      <label className="maths-label" part="label" htmlFor={id}>
-        {label} {hint !== undefined && <span className="maths-hint">{hint}</span>}
-      </label>
+      <Label htmlFor={id} text={label} hint={hint} />
       <div className="maths-control">
         <input
           required

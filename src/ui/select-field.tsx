@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import { Label } from './label.tsx';
 
 export type SelectFieldProps = {
   label: string;
@@ -15,9 +16,7 @@ export function SelectField({ label, hint, name, none, options }: SelectFieldPro
   const id = useId();
   return (
     <div className="maths-field" part="field">
-      <label className="maths-label" part="label" htmlFor={id}>
-        {label} {hint !== undefined && <span className="maths-hint">{hint}</span>}
-      </label>
+      <Label htmlFor={id} text={label} hint={hint} />
       <div className="maths-control maths-select">
         <select id={id} className="maths-input" part="input" name={name}>
           <option value="">{none}</option>

@@ -1,36 +1,24 @@
 import { z } from 'zod';
-import { PlayfabError } from '../errors.ts';
+import { PlayfabError, type PlayfabErrorName } from '../errors.ts';
 import { playerMethod } from '../method.ts';
+import type { LinkKind } from '../schema.ts';
 
-/** Without an id PlayFab unlinks the one that signed in last. The emulator stores one id of each kind. */
-const id = z.string().nullish();
+const unlinkMethod = (name: string, field: string, kind: LinkKind, notLinked: PlayfabErrorName) =>
+  playerMethod(
+    `/Client/${name}`,
+    // Without an id PlayFab unlinks the one that signed in last. The emulator stores one id of each kind.
+    z.object({ [field]: z.string().nullish() }),
+    async ({ links }, request, { playfab_id: owner }) => {
+      if (!(await links.unlink(kind, request[field], owner))) throw new PlayfabError(notLinked);
+      return {};
+    },
+  );
 
-export const unlinkCustomId = playerMethod(
-  '/Client/UnlinkCustomID',
-  z.object({ CustomId: id }),
-  async (context, request, player) => {
-    const unlinked = await context.links.unlink('custom', request.CustomId, player.playfab_id);
-    if (!unlinked) throw new PlayfabError('CustomIdNotLinked');
-    return {};
-  },
-);
-
-export const unlinkAndroidDeviceId = playerMethod(
-  '/Client/UnlinkAndroidDeviceID',
-  z.object({ AndroidDeviceId: id }),
-  async (context, request, player) => {
-    const unlinked = await context.links.unlink('android', request.AndroidDeviceId, player.playfab_id);
-    if (!unlinked) throw new PlayfabError('DeviceNotLinked');
-    return {};
-  },
-);
-
-export const unlinkIosDeviceId = playerMethod(
-  '/Client/UnlinkIOSDeviceID',
-  z.object({ DeviceId: id }),
-  async (context, request, player) => {
-    const unlinked = await context.links.unlink('ios', request.DeviceId, player.playfab_id);
-    if (!unlinked) throw new PlayfabError('DeviceNotLinked');
-    return {};
-  },
+export const unlinkCustomId = unlinkMethod('UnlinkCustomID', 'CustomId', 'custom', 'CustomIdNotLinked');
+export const unlinkIosDeviceId = unlinkMethod('UnlinkIOSDeviceID', 'DeviceId', 'ios', 'DeviceNotLinked');
+export const unlinkAndroidDeviceId = unlinkMethod(
+  'UnlinkAndroidDeviceID',
+  'AndroidDeviceId',
+  'android',
+  'DeviceNotLinked',
 );

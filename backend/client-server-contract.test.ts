@@ -69,7 +69,7 @@ afterAll(async () => {
 });
 
 describe('the services and the backend agree', () => {
-  it('agree on a sign-up, a sign-in, and what the token gives access to', async () => {
+  it('makes services and backend agree on a sign-up, a sign-in, and what the token gives access to', async () => {
     const email = 'whole.life@home.example';
     sessionOf(await signUp(services, { ...parent, email }));
     const result = await signIn(services, { ...parent, email });
@@ -88,7 +88,7 @@ describe('the services and the backend agree', () => {
     });
   });
 
-  it('agree on the reasons why a sign-in is refused', async () => {
+  it('makes services and backend agree on the reasons why a sign-in is refused', async () => {
     const email = 'taken@home.example';
     await signUp(services, { ...parent, email });
     expect(await signUp(services, { ...parent, email })).toEqual(refused('EmailAddressNotAvailable'));
@@ -103,7 +103,7 @@ describe('the services and the backend agree', () => {
     );
   });
 
-  it('agree on a renewal and a sign-out', async () => {
+  it('makes services and backend agree on a renewal and a sign-out', async () => {
     const old = sessionOf(await signUp(services, { ...parent, email: 'renews@home.example' }));
     const renewed = await renewSession(services, old, { language: 'fr', leaving: false });
     const { token, data } = renewed.ok ? renewed.value : expect.fail(renewed.failure.code);
@@ -113,7 +113,7 @@ describe('the services and the backend agree', () => {
     expect(await services.users.user(token)).toEqual(refused('TOKEN_EXPIRED'));
   });
 
-  it('agree on recovery: strangers get one uniform answer, the owner gets the real result', async () => {
+  it('makes services and backend agree on recovery: strangers get one uniform answer, the owner gets the real result', async () => {
     const email = 'forgets@home.example';
     await signUp(services, { ...parent, email });
     const { identity, users } = services;
@@ -132,13 +132,13 @@ describe('the services and the backend agree', () => {
     sessionOf(await signIn({ ...services, signInCode: { read: () => code, write: () => {} } }, credentials));
   });
 
-  it('agree on a deletion', async () => {
+  it('makes services and backend agree on a deletion', async () => {
     const { token } = sessionOf(await signUp(services, { ...parent, email: 'leaves@home.example' }));
     expect(await services.users.deleteAccount(token, 'fr')).toMatchObject({ ok: true });
     expect(await services.users.user(token)).toEqual(refused('TOKEN_EXPIRED'));
   });
 
-  it('count what a class played in the same way on both sides', async () => {
+  it('counts what a class played in the same way in services and backend', async () => {
     const classroom = await insertClassroom(api.database);
     const { classroomID } = classroom;
     const game = createGameCalls(api.app);
@@ -162,7 +162,7 @@ describe('the services and the backend agree', () => {
     });
     const updateOf = (email: string) => ({ email, numStudents: '9', reinitialize: 'true' }) as const;
 
-    it('agree on a teacher who registers and is recognised from then on', async () => {
+    it('makes services and backend agree on a teacher who registers and is recognised from then on', async () => {
       const { createTeacher, teachers } = services;
       const form = formOf('camille@school.example');
       expect(await teachers.requestUpdate(updateOf(form.email), 'fr')).toEqual(refused('TEACHER_DOES_NOT_EXIST'));
@@ -173,7 +173,7 @@ describe('the services and the backend agree', () => {
       expect(await createTeacher(nonsense, 'fr')).toEqual(refused('INVALID_PAYLOAD'));
     });
 
-    it('agree on a class change by a mailed link, which works once', async () => {
+    it('makes services and backend agree on a class change by a mailed link, which works once', async () => {
       const { createTeacher, teachers, classroomLinks } = services;
       const email = 'changes@school.example';
       await createTeacher(formOf(email), 'fr');

@@ -196,7 +196,7 @@ describe('an unsafe configuration of production', () => {
     expect(loadConfig({ ...complete, VITE_PARTNERS: 'none' }).partnerOrigins).toEqual([]);
   });
 
-  it('production accepts the origins of a developer’s own machine that VITE_PARTNERS lists for a key', () => {
+  it('accepts in production the origins of a developer’s own machine that VITE_PARTNERS lists for a key', () => {
     const VITE_PARTNERS = 'shop=https://shop.maths-partner.org|http://localhost:3000|http://127.0.0.1:5173';
     expect(loadConfig({ ...complete, VITE_PARTNERS }).partnerOrigins).toEqual([
       'https://shop.maths-partner.org',

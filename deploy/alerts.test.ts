@@ -30,17 +30,17 @@ const exposedMetrics = (): Promise<string> => {
 };
 
 describe('the alert rules and the dashboard', () => {
-  it('are valid rules for promtool', () => {
+  it('passes promtool with every alert rule', () => {
     const [status, output] = promtool('check', 'rules', 'alerts.yml');
     expect(status, output).toBe(0);
   });
 
-  it('report what they describe, and nothing while all is well', () => {
+  it('alerts to what each rule describes, and to nothing while all is well', () => {
     const [status, output] = promtool('test', 'rules', 'alerts.promtool.yml');
     expect(status, output).toBe(0);
   });
 
-  it('name only metrics that the portal exposes', async () => {
+  it('names only metrics in the rules and the dashboard that the portal exposes', async () => {
     const rules = readFileSync('deploy/alerts.yml', 'utf8') + readFileSync('deploy/grafana.json', 'utf8');
     const named = new Set([...rules.matchAll(/\b([a-z_]+)\{job=/g)].map(([, name = '']) => name));
     const exposed = await exposedMetrics();
@@ -60,7 +60,7 @@ describe('the alert rules and the dashboard', () => {
     expect(own.filter((name) => !runbook.includes(`| \`${name}\` |`))).toEqual([]);
   });
 
-  it.each(expressions())('the dashboard asks Prometheus in its own language: %s', (expression) => {
+  it.each(expressions())('queries Prometheus in the dashboard by a valid expression: %s', (expression) => {
     // promtool has no command for one expression, so it becomes a rule.
     const folder = mkdtempSync(join(tmpdir(), 'dashboard-'));
     onTestFinished(() => rmSync(folder, { recursive: true }));

@@ -289,7 +289,7 @@ describe.each([
 });
 
 describe('the systemd unit', () => {
-  it('is valid', () => {
+  it('passes systemd-analyze with the unit', () => {
     const folder = mkdtempSync(join(tmpdir(), 'unit-'));
     const file = join(folder, 'maths-portal@4173.service');
     // systemd-analyze requires that the program exists.

@@ -83,7 +83,7 @@ describe('a class that changes by a mailed link', () => {
     await expectExpired(back);
   });
 
-  it('does not remove students who have played, and reports so only on the page behind the mailed link', async () => {
+  it('removes no students who have played, and reports so only on the page behind the mailed link', async () => {
     await askFor(1);
     await open(await linkIn(asked));
     await page.getByRole('button', { name: messages.update.forms.update.submit }).click();

@@ -46,7 +46,7 @@ describe.each(languages)('the page after a purchase, in %s', (lang) => {
 });
 
 describe('the checkout id in the address', () => {
-  it('is removed immediately: no link, history entry, Referer or request to another origin contains it', async () => {
+  it('removes the checkout id immediately: no link, history entry, Referer or request to another origin contains it', async () => {
     const sent = requestsOf(context);
     await beSignedIn(context);
     const checkout = 'cs_test_that_nobody_else_should_see';

@@ -97,7 +97,7 @@ describe('analytics on the front page', () => {
 });
 
 describe('the consent banner', () => {
-  it('can be answered by the keyboard alone, and reading continues on the page', async () => {
+  it('lets a visitor answer the banner by the keyboard alone and continue reading', async () => {
     await open('/?lang=en');
     await press(button('accept'));
     await expectFocusOn(page.getByRole('heading', { level: 1 }));
@@ -118,7 +118,7 @@ describe('the consent banner', () => {
     expect(days).toBeLessThanOrEqual(365);
   });
 
-  it('can be refused, opened again at the foot of the page, and accepted', async () => {
+  it('lets a visitor refuse consent, open the banner again at the foot of the page, and accept', async () => {
     await open('/?lang=en');
     await button('refuse').click();
     expect((await consentCookie())?.value).toBe('refused');

@@ -121,7 +121,7 @@ const isStill = async (at: Page, where: string): Promise<void> => {
 };
 
 describe('the layout of a page', () => {
-  it.each([375, 768, 1440])('does not shift while a page loads, at %d px', async (width) => {
+  it.each([375, 768, 1440])('shifts nothing while a page loads, at %d px', async (width) => {
     await onEveryRoute(async (at, path, language) => {
       await at.goto(`${portalUrl}${path}?lang=${language}`);
       await isShown(at);
@@ -129,7 +129,7 @@ describe('the layout of a page', () => {
     }, width);
   });
 
-  it('does not shift while a document arrives in pieces', async () => {
+  it('shifts nothing while a document arrives in pieces', async () => {
     const slow = await servePortalInPieces();
     onTestFinished(slow.close);
     await onEveryRoute(async (at, path, language) => {

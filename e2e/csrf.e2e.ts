@@ -23,7 +23,7 @@ const forms = {
 };
 
 describe('a page of another site', () => {
-  it('cannot sign anybody up with a form', async () => {
+  it('lets no page of another site sign anybody up with a form', async () => {
     for (const [type, fields] of Object.entries(forms)) {
       const action = `${portalUrl}/playfab/Client/RegisterPlayFabUser`;
       const html = `<!doctype html><title>x</title><form method="post" enctype="${type}" action="${action}">${fields}<button>Win</button></form>`;
@@ -41,7 +41,7 @@ describe('a page of another site', () => {
     await alert(page).getByText('This email address or password is not valid').waitFor();
   });
 
-  it('cannot sign up or send mail with its script', async () => {
+  it('lets no page of another site sign up or send mail with its script', async () => {
     const site = await servePage({ html: '<!doctype html><title>x</title>' });
     // In development, pages of this machine may use a portal, so the other site has another host name.
     await page.goto(site.url.replace('127.0.0.1', 'stranger.localhost'));

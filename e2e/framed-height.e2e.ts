@@ -11,7 +11,7 @@ const cases = ['signin', 'signup', 'teacher-signup'].flatMap((widget) =>
 
 describe('a framed form', () => {
   it.each(cases)(
-    'has the reserved height before it reports one: $widget, $lang, $width px',
+    'reserves the height of a framed form before it reports one: $widget, $lang, $width px',
     async ({ widget, lang, width }) => {
       let letIn = (): void => undefined;
       const admitted = new Promise<void>((resolve) => (letIn = resolve));

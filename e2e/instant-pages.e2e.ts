@@ -125,7 +125,7 @@ describe.each(languages)('a form that is submitted before its scripts are loaded
 });
 
 describe('state that only this browser knows', () => {
-  it('does not ask a visitor who accepted cookies for consent in the form, from the first paint on', async () => {
+  it('asks no visitor who accepted cookies for consent in the form, from the first paint on', async () => {
     await context.addCookies([{ name: consentCookie.name, value: consentCookie.clicked, url: portalUrl }]);
     await visit('/signin', 'en');
     await email(page).waitFor();

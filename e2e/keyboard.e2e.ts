@@ -70,7 +70,7 @@ describe('a parent who uses the keyboard alone keeps and sees the focus', () => 
     await expectFocusOn(heading('The maths game children ask for'));
   });
 
-  it('is rejected, forgets the password, and requests the mail', async () => {
+  it('keeps the focus when a parent is rejected, forgets the password, and requests the mail', async () => {
     await press(link('Log in', 'banner'));
     await expectFocusOn(heading('Log in'));
     await type(email(page), parent.email);

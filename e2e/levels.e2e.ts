@@ -168,7 +168,7 @@ describe('the admin key', () => {
     expect(holding.map(({ name }) => name)).toEqual([]);
   });
 
-  it('is forgotten when the page is opened again', async () => {
+  it('forgets the admin key when the page is opened again', async () => {
     await open(page);
     await choose(page);
     await unlock(page, key);

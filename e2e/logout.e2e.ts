@@ -37,7 +37,7 @@ describe('logging out', () => {
     expect(await storedSession(page)).toBeNull();
   });
 
-  it('is noticed by the other tabs', async () => {
+  it('logs the other tabs out as well', async () => {
     const other = await context.newPage();
     await other.goto(`${portalUrl}/dashboard`);
     await logOut();

@@ -47,7 +47,7 @@ describe.each(languages)('a subscriber, in %s', (language) => {
     await expectPlan(page, language, 'trial');
   });
 
-  it('is charged when the trial ends', async () => {
+  it('charges a subscriber when the trial ends', async () => {
     const { userId } = await beSignedIn(context);
     await subscribe(page, language);
     await daysPassAtStripe(8);

@@ -150,19 +150,22 @@ describe('a navigation within the site', () => {
 });
 
 describe('the terms of use', () => {
-  it.each(['/signup?lang=fr', '/widgets/signup?origin=demo&lang=fr'])('open from the form of %s', async (path) => {
-    await goTo(path);
-    const link = page.locator('maths-sign-up').getByRole('link', { name: 'conditions d’utilisation' });
-    const [opened] = await Promise.all([context.waitForEvent('page'), link.click()]);
-    await opened.getByRole('heading', { level: 1, name: 'Conditions d’utilisation' }).waitFor();
-    expect(opened.url().slice(portalUrl.length)).toMatch(/^\/terms\?.*lang=fr/);
-  });
+  it.each(['/signup?lang=fr', '/widgets/signup?origin=demo&lang=fr'])(
+    'opens the terms of use from the form of %s',
+    async (path) => {
+      await goTo(path);
+      const link = page.locator('maths-sign-up').getByRole('link', { name: 'conditions d’utilisation' });
+      const [opened] = await Promise.all([context.waitForEvent('page'), link.click()]);
+      await opened.getByRole('heading', { level: 1, name: 'Conditions d’utilisation' }).waitFor();
+      expect(opened.url().slice(portalUrl.length)).toMatch(/^\/terms\?.*lang=fr/);
+    },
+  );
 });
 
 describe('the form for a forgotten password', () => {
   const headings = () => page.getByRole('heading', { level: 1 }).allTextContents();
 
-  it('has the only main heading of the page, as has the sign-in form after going back', async () => {
+  it('shows one main heading with the forgotten-password form, and one after going back', async () => {
     await goTo('/signin?lang=en');
     await page.getByRole('button', { name: 'Forgot your password?' }).click();
     await page.getByRole('button', { name: 'Send me the link' }).waitFor();

@@ -42,7 +42,7 @@ describe.each(languages)('a prerendered page, in %s', (language) => {
     '/schoolzone/teacher/classroom-update',
     '/terms',
     '/privacy',
-  ])('is hydrated without a change and without a console message: %s', async (path) => {
+  ])('hydrates a prerendered page without a change and without a console message: %s', async (path) => {
     const consoleErrors = recordConsoleErrors(page);
     await page.addInitScript(() => {
       // This runs before any script of the page.
@@ -63,7 +63,7 @@ describe.each(languages)('a prerendered page, in %s', (language) => {
     expect(consoleErrors).toEqual([]);
   });
 
-  it('can be read without JavaScript in either language, and explains that its form needs it', async () => {
+  it('shows a prerendered page without JavaScript in either language, and explains that its form needs it', async () => {
     const reader = await browser.newContext({ javaScriptEnabled: false });
     const sheet = await reader.newPage();
     await sheet.goto(`${portalUrl}/signin?lang=${language}`);
@@ -79,7 +79,7 @@ describe.each(languages)('a prerendered page, in %s', (language) => {
 });
 
 describe('the language of a first visit', () => {
-  it('is the browser’s language', async () => {
+  it('shows a first visit in the browser’s language', async () => {
     const visitor = await browser.newContext({ locale: 'fr-CA' });
     const visit = await visitor.newPage();
     await visit.goto(portalUrl);
@@ -88,7 +88,7 @@ describe('the language of a first visit', () => {
     await visitor.close();
   });
 
-  it('is stored only when the visitor chose it', async () => {
+  it('stores the language only when the visitor chose it', async () => {
     await page.goto(portalUrl);
     await untilReady(page);
     const kept = () => page.evaluate(() => [localStorage.getItem('lang'), document.cookie]);

@@ -34,7 +34,7 @@ describe('pages without JavaScript', () => {
     expect(new URL(page.url()).pathname.replace(/(.)\/$/, '$1')).toBe(path);
   });
 
-  it('can be reached by a link of the header', async () => {
+  it('links from the header to pages without JavaScript', async () => {
     await page.goto(`${portalUrl}/?lang=fr`);
     await page.getByRole('banner').getByRole('link', { name: 'Connexion' }).click();
     expect(new URL(page.url()).pathname).toMatch(/^\/signin\/?$/);

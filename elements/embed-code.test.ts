@@ -44,7 +44,7 @@ describe('embed code', () => {
   const combinations = formTags.flatMap((tag) =>
     languages.flatMap((language) => [false, true].map((frame) => ({ ...options, tag, language, frame }))),
   );
-  it.each(combinations)('is valid HTML: $tag, $language, frame $frame', async (one) => {
+  it.each(combinations)('writes embed code that is valid HTML: $tag, $language, frame $frame', async (one) => {
     expect(await faults(embedCode({ ...one, theme: 'dark', coupon: 'A&B' }, forms))).toEqual([]);
     expect(await faults(embedCode({ ...one, release }, forms))).toEqual([]);
   });
@@ -78,7 +78,7 @@ describe('embed code', () => {
     );
   });
 
-  it('escapes every option', () => {
+  it('escapes every option of the embed code', () => {
     const bad = '"><script>alert(1)</script>&';
     for (const frame of [false, true]) {
       const code = embedCode({ ...options, frame, origin: bad, coupon: bad }, forms);

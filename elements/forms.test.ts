@@ -15,7 +15,7 @@ const forms = {
 };
 
 describe('the prerendered forms of a loader', () => {
-  it('contain the widgets of its tags in its language, with their styles and those of the load error', () => {
+  it('puts the widgets of its tags into a loader, in its language, with their styles and those of the load error', () => {
     expect(widgetsOf(forms, ['maths-sign-in'], 'en')).toEqual({
       css: '.maths-lead{margin:0}.maths-message{margin:2px}',
       forms: { 'maths-sign-in widget en': `<p class="maths-lead">L'un & l'autre</p>` },
@@ -23,11 +23,11 @@ describe('the prerendered forms of a loader', () => {
     });
   });
 
-  it('contain both forms of a teacher', () => {
+  it('puts both forms of a teacher into a loader', () => {
     expect(Object.keys(widgetsOf(forms, ['maths-teacher-sign-up'], 'en').forms)).toHaveLength(2);
   });
 
-  it('reject a text that could be parsed as markup', () => {
+  it('rejects a text that could be parsed as markup', () => {
     expect(() => plain('<p>a &lt;b&gt;</p>')).toThrow('&lt;');
     expect(() => plain('<p>a&nbsp;b</p>')).toThrow('&nbsp;');
   });

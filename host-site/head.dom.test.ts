@@ -17,20 +17,23 @@ const valuesOf = async (page: PageName, wanted: string, language: (typeof langua
 const names = routeNames().filter((name) => !isWidgetRoute(name));
 
 describe('the head of a page', () => {
-  it.each(languages)('has a unique title and a description of 70 to 160 characters, in %s', async (language) => {
-    const heads = await Promise.all(names.map((page) => head(page, language)));
-    expect(new Set(heads.map(({ title }) => title)).size).toBe(names.length);
-    for (const page of names) {
-      const [description = ''] = await valuesOf(page, 'description', language);
-      expect([page, description.length >= 70 && description.length <= 160, description]).toEqual([
-        page,
-        true,
-        description,
-      ]);
-    }
-  });
+  it.each(languages)(
+    'gives each page a unique title and a description of 70 to 160 characters, in %s',
+    async (language) => {
+      const heads = await Promise.all(names.map((page) => head(page, language)));
+      expect(new Set(heads.map(({ title }) => title)).size).toBe(names.length);
+      for (const page of names) {
+        const [description = ''] = await valuesOf(page, 'description', language);
+        expect([page, description.length >= 70 && description.length <= 160, description]).toEqual([
+          page,
+          true,
+          description,
+        ]);
+      }
+    },
+  );
 
-  it('is noindex and names no address for pages that search engines must not list', async () => {
+  it('marks pages as noindex and names no address for them when search engines must not list them', async () => {
     const indexed: readonly string[] = indexedRoutes;
     for (const page of names) {
       expect([page, await valuesOf(page, 'robots')]).toEqual([page, indexed.includes(page) ? [] : ['noindex']]);
@@ -63,7 +66,7 @@ describe('the head after a navigation', () => {
     expect(document.querySelector('link[rel=canonical]')).toBeNull();
   });
 
-  it('is unchanged when the page is the one that is shown already', async () => {
+  it('leaves the head unchanged when the page is the one that is shown already', async () => {
     const { title } = await head('home');
     document.head.innerHTML = `<title>${title}</title><link rel="canonical" href="https://public.example/">`;
     showHead(await head('home'));

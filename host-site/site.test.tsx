@@ -20,7 +20,7 @@ afterEach(() => {
 });
 
 describe('the teachers’ area', () => {
-  it('has a separate footer, whose links lead to its two forms', async () => {
+  it('shows teachers a separate footer, whose links lead to their two forms', async () => {
     await openPage('/schoolzone/teacher/signup-success?lang=en');
     expect(screen.getByRole('link', { name: 'Update a classroom' }).getAttribute('href')).toBe(
       '/schoolzone/teacher/signup/?lang=en&mode=update',
@@ -91,7 +91,7 @@ describe('the page view of the teachers’ page', () => {
     await waitFor(() => expect(told).toHaveBeenCalledWith(expect.objectContaining(view)));
   });
 
-  it('is sent once when consent is given while the page is open', async () => {
+  it('sends the page view once when consent is given while the page is open', async () => {
     await openPage('/schoolzone/teacher/signup?lang=fr');
     for (const choose of ['Accepter', 'Gérer les témoins', 'Refuser', 'Gérer les témoins', 'Accepter']) {
       fireEvent.click(screen.getByRole('button', { name: choose }));

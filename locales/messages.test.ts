@@ -24,7 +24,7 @@ const sentencesOf = (language: string) =>
 const marks = (sentence = '') => sentence.match(/\{\{[^}]+\}\}|<\/?\w+>/g)?.sort() ?? [];
 
 describe('the languages', () => {
-  it('have a folder each, with the same files', () => {
+  it('keeps a folder for each language, with the same files', () => {
     expect(
       readdirSync('locales', { withFileTypes: true })
         .filter((entry) => entry.isDirectory())
@@ -55,20 +55,20 @@ const offenders = (language: string, breaks: (sentence: string) => boolean) =>
     .map(({ file, key }) => `${language}/${file} ${key}`);
 
 describe.each(languages)('the messages in %s', (language) => {
-  it('are filled and tidy', () => {
+  it('finds every message filled and tidy', () => {
     expect(offenders(language, (sentence) => !/^\S(.*\S)?$/.test(sentence) || / {2}|\.\.\./.test(sentence))).toEqual(
       [],
     );
   });
 
-  it('never name the product: its name is configuration', () => {
+  it('finds no message with the product’s name, which is configuration', () => {
     const name = new RegExp(`${brand.name}|${brand.slug}`, 'i');
     expect(offenders(language, (sentence) => name.test(sentence))).toEqual([]);
   });
 });
 
 describe.each(languages)('the apostrophes in %s', (language) => {
-  it('are curly', () => {
+  it('finds only curly apostrophes', () => {
     expect(offenders(language, (sentence) => sentence.includes("'"))).toEqual([]);
   });
 });
@@ -97,11 +97,11 @@ describe('the error catalogue', () => {
     [...errorCodes, ''].map((code) => errorKey(context, code)),
   );
 
-  it('has a sentence for every code, wherever it shows', () => {
+  it('finds a sentence for every error code, wherever it shows', () => {
     expect(reached.filter((key) => !keys.includes(key))).toEqual([]);
   });
 
-  it('has no sentence that no code reaches', () => {
+  it('finds no error sentence that no code reaches', () => {
     expect(keys.filter((key) => !reached.includes(key))).toEqual([]);
   });
 
@@ -128,7 +128,7 @@ describe('every key', () => {
   const typed = ['errors.json', 'mail.json', 'embed.json', 'payment-simulator.json'];
   const looked = sentencesOf('en').filter(({ file }) => !typed.includes(file));
 
-  it('is used', () => {
+  it('finds every key in use', () => {
     const unused = looked.filter(({ file, key }) => !isUsed(file === 'common.json' ? `common.${key}` : key));
     expect(unused.map(({ file, key }) => `${file} ${key}`)).toEqual([]);
   });

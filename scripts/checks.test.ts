@@ -5,7 +5,7 @@ import { campaign, checks, counting, longEndToEnd, storeTests } from './checks.m
 const commandOf = (name: string): string => checks.find((check) => check.name === name)?.command.join(' ') ?? '';
 
 describe('the checks', () => {
-  it('run every end-to-end file once, in npm test or in npm run test:all', () => {
+  it('runs every end-to-end file once, in npm test or in npm run test:all', () => {
     const files = globSync('e2e/*.e2e.ts');
     const given = `${commandOf('e2e')} ${commandOf('e2e-long')} ${commandOf('campaign')}`
       .split(' ')
@@ -13,18 +13,18 @@ describe('the checks', () => {
     expect(given.toSorted()).toEqual(files.toSorted());
   });
 
-  it.each([...longEndToEnd, ...storeTests, ...campaign])('name only existing files in %s', (path) => {
+  it.each([...longEndToEnd, ...storeTests, ...campaign])('finds the file %s that a check names', (path) => {
     expect(existsSync(path)).toBe(true);
   });
 
-  it('repeat at full counts each file that counts', () => {
+  it('repeats each file at full counts that counts', () => {
     const files = globSync('{backend,deploy}/**/*.test.ts').filter((file) =>
       readFileSync(file, 'utf8').includes('/campaign.ts'),
     );
     expect(files.toSorted()).toEqual(counting.toSorted());
   });
 
-  it('run every backend test on both databases in npm run test:all', () => {
+  it('runs every backend test on both databases in npm run test:all', () => {
     const whole = checks.filter(({ command }) => command.join(' ') === commandOf('backend'));
     expect(whole.map(({ name, prefers }) => [name, prefers])).toEqual([
       ['backend', 'postgres'],

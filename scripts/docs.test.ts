@@ -43,12 +43,12 @@ const titlesIn = (files: readonly string[]): Map<string, Set<string>> => {
 };
 
 describe('the documentation', () => {
-  it.each(pages)('%s links to files that exist', (page) => {
+  it.each(pages)('finds every file that %s links to', (page) => {
     const links = matches(read(page), /\]\(([^)\s#]+)[^)]*\)/g).filter((link) => !/^(https?|mailto):/.test(link));
     expect(links.filter((link) => !existsSync(join(dirname(page), link)))).toEqual([]);
   });
 
-  it.each(pages)('%s links to headings that exist', (page) => {
+  it.each(pages)('finds every heading that %s links to', (page) => {
     const links = matches(read(page), /\]\(([^)\s]*#[^)\s]+)\)/g).filter((link) => !/^https?:/.test(link));
     const broken = links.filter((link) => {
       const [file = '', anchor = ''] = link.split('#');
@@ -58,7 +58,7 @@ describe('the documentation', () => {
     expect(broken).toEqual([]);
   });
 
-  it('has the headings that comments cite', () => {
+  it('finds every heading that comments cite', () => {
     // The benchmarks have separate packages.
     const sources = globSync(
       '{src,elements,host-site,demo,locales,backend,emulators,e2e,scripts,bench}/**/*.{ts,tsx,mjs,css}',
@@ -73,13 +73,13 @@ describe('the documentation', () => {
   });
 
   // A benchmark is a package with its own commands.
-  it.each(pages.filter((page) => !page.startsWith('bench/')))('%s names commands that exist', (page) => {
+  it.each(pages.filter((page) => !page.startsWith('bench/')))('finds every command that %s names', (page) => {
     const named = matches(read(page), /npm run (?:--silent )?([a-z:-]+)/g);
     expect(named.filter((name) => !(name in scripts))).toEqual([]);
   });
 
   it.each(['README.md', 'docs/contributors/architecture.md', 'docs/contributors/where-to-change.md'])(
-    '%s names folders and files that exist',
+    'finds every folder and file that %s names',
     (page) => {
       const paths = matches(
         read(page),
@@ -146,7 +146,7 @@ describe('the promises of docs/security.md', () => {
     expect(promises.length).toBeGreaterThan(60);
   });
 
-  it.each(tests)('$id: $file exists', ({ file }) => {
+  it.each(tests)('finds the cited file of $id: $file', ({ file }) => {
     expect(existsSync(file)).toBe(true);
   });
 

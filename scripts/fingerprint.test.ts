@@ -42,7 +42,7 @@ describe('the fingerprint of a build', () => {
     expect(new Set(all).size).toBe(3);
   });
 
-  it('ignores test files', () => {
+  it('ignores test files in the fingerprint of a build', () => {
     const path = folder({ 'a.ts': 'a' });
     const before = fingerprint(settings, [path]);
     writeFileSync(join(path, 'a.test.ts'), 'test');

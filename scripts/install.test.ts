@@ -7,19 +7,19 @@ const lock = (packages: Record<string, { version?: string; optional?: boolean }>
 });
 
 describe('whether packages must be installed', () => {
-  it('is up to date when npm recorded what the lock file asks for', () => {
+  it('installs nothing when npm recorded what the lock file asks for', () => {
     expect(
       isUpToDate(lock({ 'node_modules/a': { version: '1.0.0' } }), lock({ 'node_modules/a': { version: '1.0.0' } })),
     ).toBe(true);
   });
 
-  it('is stale after a package changed its version', () => {
+  it('installs after a package changed its version', () => {
     expect(
       isUpToDate(lock({ 'node_modules/a': { version: '1.1.0' } }), lock({ 'node_modules/a': { version: '1.0.0' } })),
     ).toBe(false);
   });
 
-  it('is stale when nothing was ever installed', () => {
+  it('installs when nothing was ever installed', () => {
     expect(isUpToDate(lock({ 'node_modules/a': { version: '1.0.0' } }), {})).toBe(false);
   });
 

@@ -18,7 +18,7 @@ describe('user-facing text in JSX', () => {
     ['in an element inside another one’s attribute', '<A icon={<b>Hat</b>} />', ['Hat']],
     ['in a list', '<ul>{names.map((name) => <li>Dear {name}</li>)}</ul>', ['Dear']],
     ['in French', '<p>Été</p>', ['Été']],
-  ])('finds %s', (_where, jsx, texts) => {
+  ])('finds user-facing text in JSX: %s', (_where, jsx, texts) => {
     expect(textIn(jsx)).toEqual(texts);
   });
 

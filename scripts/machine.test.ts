@@ -80,7 +80,7 @@ describe('the PostgreSQL of the tests', () => {
 });
 
 describe('what the checks need of a machine', () => {
-  it('is installed at once, except what is there already', () => {
+  it('installs at once what the checks need, except what is there already', () => {
     const { machine, installed } = machineWith({
       programs: ['promtool'],
       packages: { 'firefox-esr': 'firefox-esr', postgresql: 'initdb' },
@@ -89,7 +89,7 @@ describe('what the checks need of a machine', () => {
     expect(installed).toEqual(['firefox-esr', 'postgresql']);
   });
 
-  it('is named with its packages when it cannot be installed', () => {
+  it('names what the checks need with its packages when it cannot be installed', () => {
     const { machine, installed } = machineWith({ programs: ['initdb'] });
     expect([...meetRequirements(['firefox', 'postgres'], machine)]).toEqual([
       [

@@ -62,7 +62,7 @@ describe('the OpenAPI document', () => {
     expect(responses[429].headers['Retry-After'].schema).toMatchObject({ type: 'integer' });
   });
 
-  it('has an example of a progress report that the portal understands', async () => {
+  it('shows an example of a progress report that the portal understands', async () => {
     const { post } = (await read()).paths['/api/schoolzone/progress'];
     const payload = post.requestBody.content['application/json'].example;
     api.clock.advance(Date.parse(payload.playedAt) - api.clock.now().getTime());

@@ -93,18 +93,18 @@ beforeEach(async () => {
 afterAll(() => portal.close());
 
 describe('after a password reset, an intruder', () => {
-  it('cannot enter with the session ticket and entity token from before it', async () => {
+  it('keeps an intruder out who has the session ticket and entity token from before a reset', async () => {
     await resetPassword(false);
     expect(await enter(intruder.entityToken, { ticket: intruder.ticket })).toMatchObject(refused);
   });
 
-  it('cannot enter with an account that never used the portal before it', async () => {
+  it('keeps an intruder out of a reset account that never used the portal before', async () => {
     await resetPassword(false);
     const answer = await enter((await byCustomId()).entityToken);
     expect(answer).toMatchObject({ ...refused, bound: { userAPIResponse: { passwordWasReset: true } } });
   });
 
-  it('cannot enter with an entity token that was exchanged each day across the reset and a log-out', async () => {
+  it('keeps an intruder out who exchanged an entity token each day across the reset and a log-out', async () => {
     const before = await enter(intruder.entityToken);
     expect(before.status).toBe(200);
     await portal.signOut(before.token);
@@ -118,7 +118,7 @@ describe('after a password reset, an intruder', () => {
     }
   });
 
-  it('cannot enter by a custom id that was linked before it, however long ago it is', async () => {
+  it('keeps an intruder out who linked a custom id before the reset, however long ago', async () => {
     await resetPassword(false);
     for (const wait of [0, 2 * day, 90 * day]) {
       portal.clock.advance(wait);
@@ -127,7 +127,7 @@ describe('after a password reset, an intruder', () => {
     }
   });
 
-  it('cannot enter by a custom id that an old ticket linked after the devices were signed out', async () => {
+  it('keeps an intruder out whose old ticket linked a custom id after the devices were signed out', async () => {
     expect((await resetPassword(true)).devices).toBe('signed-out');
     await link(intruder.ticket);
     portal.clock.advance(2 * day);
@@ -135,7 +135,7 @@ describe('after a password reset, an intruder', () => {
     expect(await enter(await exchange((await byCustomId()).entityToken), { ticket })).toMatchObject(refused);
   });
 
-  it('cannot guess the code', async () => {
+  it('limits an intruder’s guesses at the code of a reset', async () => {
     await resetPassword(false);
     for (let guess = 0; guess < 10; guess += 1) {
       expect(await enter(intruder.entityToken, { code: `2222-22${guess}2` })).toMatchObject(refused);
@@ -143,7 +143,7 @@ describe('after a password reset, an intruder', () => {
     expect((await enter(intruder.entityToken, { code: '2222-2222' })).status).toBe(429);
   });
 
-  it('cannot enter with the ticket of another account that has a later login', async () => {
+  it('keeps an intruder out who has the ticket of another account with a later login', async () => {
     await resetPassword(false);
     portal.clock.advance(2 * day);
     const other = await logIn('Client/RegisterPlayFabUser', {
@@ -154,7 +154,7 @@ describe('after a password reset, an intruder', () => {
     expect(await enter((await byCustomId()).entityToken, { ticket: other.ticket })).toMatchObject(refused);
   });
 
-  it('cannot enter with the code of an earlier reset', async () => {
+  it('keeps an intruder out who has the code of an earlier reset', async () => {
     const { code } = await resetPassword(false);
     await resetPassword(false);
     expect(await enter(intruder.entityToken, { code })).toMatchObject(refused);
@@ -164,7 +164,7 @@ describe('after a password reset, an intruder', () => {
 describe('after a password reset, the owner', () => {
   const password = 'the password of the owner';
 
-  it('signs in on any device with the mailed code, typed carelessly', async () => {
+  it('signs the owner in on any device with the mailed code of a reset, typed carelessly', async () => {
     const { code } = await resetPassword(true);
     const mail = portal.mails.findLast(({ to, template }) => to === email && template === 'password-changed');
     expect(mail?.values).toEqual({ code });
@@ -174,7 +174,7 @@ describe('after a password reset, the owner', () => {
     expect((await enter((await byPassword(password)).entityToken, { code })).status).toBe(200);
   });
 
-  it('signs in without the code from 25 hours after it on, by the ticket of a login with the password', async () => {
+  it('signs the owner in without a code from 25 hours after a reset on, by the ticket of a login with the password', async () => {
     await resetPassword(false);
     const early = await byPassword(password);
     expect(await enter(early.entityToken, { ticket: early.ticket })).toMatchObject(refused);
@@ -187,7 +187,7 @@ describe('after a password reset, the owner', () => {
     expect((await enter(entityToken, { ticket })).status).toBe(200);
   });
 
-  it('renews a session that began after it without a proof', async () => {
+  it('renews a session that began after a reset without a proof', async () => {
     const { code } = await resetPassword(false);
     const { entityToken } = await byPassword(password);
     const first = await enter(entityToken, { code });
@@ -198,14 +198,14 @@ describe('after a password reset, the owner', () => {
     expect((await portal.put(token, first.token)).statusCode).toBe(200);
   });
 
-  it('finds that no id opens the account any more when the devices were signed out', async () => {
+  it('lets no id open the account any more when a reset signed the devices out', async () => {
     expect((await resetPassword(true)).devices).toBe('signed-out');
     expect(await playfab('Client/LoginWithCustomID', { TitleId: 'MATHS', CustomId: customId() })).toMatchObject({
       error: 'AccountNotFound',
     });
   });
 
-  it('keeps the devices that play when the box is not ticked', async () => {
+  it('keeps the devices that play when the box of a reset is not ticked', async () => {
     expect((await resetPassword(false)).devices).toBe('kept');
     expect((await byCustomId()).ticket).not.toBe('');
   });

@@ -10,7 +10,7 @@ describe('the guards of routes', () => {
   });
   afterAll(() => api.close());
 
-  it('has exactly this list of public routes', () => {
+  it('allows exactly this list of public routes', () => {
     const open = api.routes.filter((route) => route.auth === 'public').map(({ method, url }) => `${method} ${url}`);
     expect(open).toEqual([
       'ANY /api',

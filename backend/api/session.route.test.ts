@@ -153,7 +153,7 @@ describe('a session', () => {
       expect(await api.isSignedIn(renewed)).toBe(true);
     });
 
-    it('does not extend a token that is about to expire or was already renewed when it is sent in a store link', async () => {
+    it('extends no token that is about to expire or was already renewed when it is sent in a store link', async () => {
       const tired = await api.signIn(marie);
       api.clock.advance(30 * day - minute);
       const renewed = await api.signIn(marie, tired, leaving);
@@ -187,7 +187,7 @@ describe('a session', () => {
       await expectExpired(left);
     });
 
-    it('can send tokens again and again without signing out another device', async () => {
+    it('sends tokens in store links again and again without signing out another device', async () => {
       const elsewhere = await api.signIn(marie);
       let here = await api.signIn(marie);
       for (let click = 0; click < 12; click += 1) {

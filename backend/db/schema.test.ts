@@ -16,7 +16,7 @@ describe('the data about a child', () => {
     return rows.map(({ name }) => name);
   };
 
-  it('has no column for a name, an address, a device or a user agent beside a student', async () => {
+  it('stores no name, address, device or user agent beside a student', async () => {
     expect(await columnsOf('students')).toEqual(['classroom_id', 'code', 'active']);
     expect(await columnsOf('progress')).toEqual([
       'classroom_id',

@@ -29,7 +29,7 @@ it('understands every answer in Stripe’s shape', async () => {
   expect((await examine({})).filter((line) => !line.startsWith('right'))).toEqual([]);
 });
 
-it('understands Stripe’s refusals', async () => {
+it('explains each refusal of Stripe', async () => {
   expect(await examine({ secretKey: 'nonsense' })).toEqual(['wrong: Stripe rejects STRIPE_SECRET_KEY.']);
   const found = await examine({ priceId: 'price_gone', couponIds: ['gone'] });
   expect(found.filter((line) => line.startsWith('wrong'))).toEqual([

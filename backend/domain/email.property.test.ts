@@ -28,11 +28,11 @@ describe('the normal form of an email address', () => {
     );
   });
 
-  it('is the same for every way in which a person types an address', () => {
+  it('normalizes every way in which a person types an address to the same text', () => {
     expect(normalEmail('  Marie.Curie@Example.COM ')).toBe('marie.curie@example.com');
   });
 
-  it('does not change an address that is already normal', () => {
+  it('leaves an address unchanged that is already normal', () => {
     fc.assert(
       fc.property(fc.emailAddress(), (text) => {
         const email = normalEmail(text);

@@ -47,7 +47,7 @@ describe('a mail sent by SMTP', () => {
     ]);
   });
 
-  it('has the same Message-ID when it is sent again', async () => {
+  it('keeps the Message-ID of a mail that is sent again', async () => {
     await send();
     await send();
     expect(new Set(smtp.received.map(({ mail }) => mail.messageId))).toEqual(new Set(['<job-1@numeria.example>']));

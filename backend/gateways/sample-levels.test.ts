@@ -68,14 +68,14 @@ const names = files.filter((file) => file.endsWith('.json')).map((file) => file.
 const read = (file: string): Buffer => readFileSync(join(sampleLevels, file));
 
 describe('the bundled levels', () => {
-  it('fill a page, each with its picture, and the folder contains nothing else', () => {
+  it('fills a page with bundled levels, each with its picture, and bundles nothing else', () => {
     expect(names.length).toBeGreaterThanOrEqual(24);
     expect(files.toSorted()).toEqual(
       [...names.flatMap((name) => [`${name}.json`, `${name}.png`]), 'README.md', 'levels.csv'].toSorted(),
     );
   });
 
-  it('are all listed in the CSV, under the names that the game uses', () => {
+  it('lists every bundled level in the CSV, under the name that the game uses', () => {
     const lines = read('levels.csv').toString().trim().split('\n').slice(1);
     expect(lines.map((line) => line.split(',', 1)[0]?.replaceAll('~', '__')).toSorted()).toEqual(names.toSorted());
   });

@@ -57,7 +57,7 @@ describe('a simulated class at the portal’s API', () => {
     ]);
   });
 
-  it('is refused without the game’s key', async () => {
+  it('refuses a simulated class without the game’s key', async () => {
     const { classroomID } = await gameWith('').createClass({ numStudents: 3, language: 'en' });
     await expect(gameWith('a-key-of-nobody').playLive({ classroomID })).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
   });

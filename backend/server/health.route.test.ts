@@ -17,7 +17,7 @@ const open = async (isReady: () => Promise<boolean>) => {
 };
 
 describe('/readyz and /healthz', () => {
-  it('answer 200 while the database answers', async () => {
+  it('answers 200 on /readyz and /healthz while the database answers', async () => {
     const { database, close } = await createTestDatabase();
     undo.push(close);
     const app = await open(() => databaseAnswers(database));
@@ -25,7 +25,7 @@ describe('/readyz and /healthz', () => {
     expect((await app.inject('/healthz')).statusCode).toBe(200);
   });
 
-  it('ask the database at most once a second, however many clients call', async () => {
+  it('asks the database at most once a second, however many clients call /readyz', async () => {
     vi.useFakeTimers({ toFake: ['performance'] });
     undo.push(async () => void vi.useRealTimers());
     const isReady = vi.fn(async () => true);
@@ -37,7 +37,7 @@ describe('/readyz and /healthz', () => {
     expect(isReady).toHaveBeenCalledTimes(2);
   });
 
-  it.each(socketFaults)('answer 503 on /readyz and 200 on /healthz without a database (%s)', async (fault) => {
+  it.each(socketFaults)('answers 503 on /readyz and 200 on /healthz without a database (%s)', async (fault) => {
     const server = await startBrokenServer(fault);
     undo.push(server.close);
     const database = onPostgres(`postgres://portal@127.0.0.1:${server.port}/portal`, () => undefined);

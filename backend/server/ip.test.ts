@@ -69,13 +69,13 @@ describe('a proxy that TRUST_PROXY does not name', () => {
     return lines;
   };
 
-  it('is reported once, without any client’s address', async () => {
+  it('reports a proxy once that TRUST_PROXY does not name, without any client’s address', async () => {
     const warnings = await warningsOf([]);
     expect(warnings).toEqual([expect.stringContaining('TRUST_PROXY')]);
     expect(warnings.join()).not.toContain(client);
   });
 
-  it('is not reported when it is configured', async () => {
+  it('reports no proxy that TRUST_PROXY names', async () => {
     expect(await warningsOf(['10.0.0.0/8'])).toEqual([]);
   });
 });

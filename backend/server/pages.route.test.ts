@@ -25,7 +25,7 @@ afterAll(async () => {
 const ask = (url: string, headers: Record<string, string> = {}) => test.app.inject({ method: 'GET', url, headers });
 
 describe('a page', () => {
-  it('is sent in the language of the address, else of the cookie, else of the browser', async () => {
+  it('sends a page in the language of the address, else of the cookie, else of the browser', async () => {
     for (const [url, headers, language] of [
       ['/signin?lang=fr', { cookie: 'lang=en', 'accept-language': 'en' }, 'fr'],
       ['/signin', { cookie: 'lang=fr', 'accept-language': 'en' }, 'fr'],
@@ -42,7 +42,7 @@ describe('a page', () => {
     expect((await ask('/')).headers.vary).toBe('Accept-Encoding, Accept-Language, Cookie');
   });
 
-  it('may run its own inline code as it is sent, and no other page may', async () => {
+  it('allows a page its own inline code as it is sent, and no other page’s', async () => {
     const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
     const policyOf = async (url: string, headers = {}) =>
       String((await ask(url, headers)).headers['content-security-policy']);
@@ -61,18 +61,18 @@ describe('a page', () => {
   it.each([
     ['br', (bytes: Buffer) => brotliDecompressSync(bytes)],
     ['gzip', (bytes: Buffer) => gunzipSync(bytes)],
-  ])('is compressed for clients that accept %s', async (encoding, open) => {
+  ])('compresses a page for clients that accept %s', async (encoding, open) => {
     const answer = await ask('/', { 'accept-encoding': encoding });
     expect(answer.headers['content-encoding']).toBe(encoding);
     expect(open(answer.rawPayload).toString()).toBe((await ask('/')).body);
   });
 
-  it('is sent uncompressed to clients that refuse both', async () => {
+  it('sends a page uncompressed to clients that refuse both', async () => {
     const answer = await ask('/', { 'accept-encoding': 'br;q=0, gzip;q=0.0' });
     expect([answer.headers['content-encoding'], answer.body]).toEqual([undefined, (await ask('/')).body]);
   });
 
-  it('is not sent again to a client that has it, unless the language has changed', async () => {
+  it('sends no page again to a client that has it, unless the language has changed', async () => {
     const etag = String((await ask('/')).headers.etag);
     const again = await ask('/', { 'if-none-match': etag });
     expect([again.statusCode, again.body, again.headers.vary]).toEqual([
@@ -84,13 +84,13 @@ describe('a page', () => {
   });
 });
 
-it('is in the language that the partner requests when it is a widget, regardless of the visitor', async () => {
+it('sends a widget’s page in the language that the partner requests, regardless of the visitor', async () => {
   const french = { 'accept-language': 'fr', cookie: 'lang=fr' };
   expect((await ask('/widgets/signin', french)).headers['content-language']).toBe('en');
   expect((await ask('/widgets/signin?lang=fr')).headers['content-language']).toBe('fr');
 });
 
-it('is listed in the sitemap in each language if it may be found, and not otherwise', async () => {
+it('lists a page in the sitemap in each language if it may be found, and not otherwise', async () => {
   const { body, headers } = await ask('/sitemap.xml');
   expect(headers['content-type']).toContain('application/xml');
   const found = [...body.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address]) => address);
@@ -101,7 +101,7 @@ it('is listed in the sitemap in each language if it may be found, and not otherw
   );
 });
 
-it('is open to robots, which read on the page itself whether it may be found', async () => {
+it('opens every page to robots, which read on the page itself whether it may be found', async () => {
   const { body } = await ask('/robots.txt');
   expect(body).toContain(`Sitemap: ${publicUrl}/sitemap.xml`);
   expect(body.match(/(?<=Disallow: ).*/g)).toEqual(['/api/']);

@@ -236,7 +236,7 @@ const bootProduction = (databaseServer: string): void => {
       expect(headers.get('access-control-allow-origin')).toBe(allowed);
     });
 
-    it('is ready, and shows its metrics to no one', async () => {
+    it('starts in production, is ready, and shows its metrics to no one', async () => {
       expect((await ask('/readyz')).status).toBe(200);
       expect((await ask('/metrics')).status).toBe(404);
     });

@@ -44,7 +44,7 @@ describe('another host name of the portal', () => {
     }
   });
 
-  it('is recognised with a port and in upper case', async () => {
+  it('recognises another host name of the portal with a port and in upper case', async () => {
     expect((await ask('/', { host: 'Portal.Numeria.Example:8443' })).headers.location).toBe(`${publicUrl}/`);
   });
 

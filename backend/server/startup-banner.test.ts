@@ -16,7 +16,7 @@ it('names the generated game key, but no mail viewer, in the startup banner of a
   expect(banner).toMatch(/^Game +GAME_API_KEY=[\w-]{32} /m);
 });
 
-it('does not print a configured game key in the startup banner', () => {
+it('prints no configured game key in the startup banner', () => {
   const banner = bannerFor({ PUBLIC_URL: 'https://preview.maths-school.org', GAME_API_KEY: 'a-configured-key' });
   expect(banner).not.toContain('a-configured-key');
 });

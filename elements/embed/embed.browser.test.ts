@@ -161,7 +161,7 @@ describe('<maths-embed>', () => {
   });
 
   for (const width of [320, 768, 1280]) {
-    it(`is as high as its content at ${width} px, with at most three messages per change`, async () => {
+    it(`gives <maths-embed> the height of its content at ${width} px, with at most three messages per change`, async () => {
       const { element, frame } = await embed();
       element.style.setProperty('width', `${width}px`, 'important');
       const ready = heard(element, 'ready');

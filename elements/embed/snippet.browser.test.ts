@@ -106,7 +106,7 @@ describe('embed code in a page', () => {
     equal([fresh === field, fresh.value, element.shadowRoot?.activeElement === fresh], [false, email, true]);
   });
 
-  it('is usable on a page that blocks styles, and gets its styles from the script', async () => {
+  it('shows a usable form on a page that blocks styles, and gets its styles from the script', async () => {
     const { page, element } = await paste('', '/strict');
     const field = type(element);
     const ready = heard(element, 'ready');

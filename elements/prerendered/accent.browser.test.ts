@@ -81,7 +81,7 @@ const accents = {
 describe("a partner's accent colour", () => {
   for (const theme of ['light', 'dark']) {
     for (const [name, accent] of Object.entries({ 'no own': '', ...accents })) {
-      it(`has enough contrast with everything that follows from it: ${name} accent, ${theme}`, async () => {
+      it(`derives colours with enough contrast from a partner’s accent: ${name} accent, ${theme}`, async () => {
         document.body.replaceChildren();
         const element = place('maths-sign-in', { origin: 'demo', theme });
         element.style.setProperty('--maths-button', accent);
@@ -96,7 +96,7 @@ describe("a partner's accent colour", () => {
     }
   }
 
-  it('is the colour of links and borders where it has enough contrast', async () => {
+  it('uses a partner’s accent for links and borders where it has enough contrast', async () => {
     document.body.replaceChildren();
     const element = place('maths-sign-in', { origin: 'demo', theme: 'light' });
     element.style.setProperty('--maths-button', '#0b7a3e');

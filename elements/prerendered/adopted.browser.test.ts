@@ -71,7 +71,7 @@ describe('a form that the page contains', () => {
   });
 
   for (const [who, name] of Object.entries({ 'the loader': 'loader.js', 'the plain modules': 'index.js' })) {
-    it(`is submitted once by ${who} when it was submitted before any script ran`, async () => {
+    it(`submits a form once by ${who} when it was submitted before any script ran`, async () => {
       const { page, element } = await openSnippet();
       await fill(element);
       (await inside(element, '[type=submit]')).click();
@@ -86,7 +86,7 @@ describe('a form that the page contains', () => {
     });
   }
 
-  it('is rendered again with text, focus and selection when it is of another release', async () => {
+  it('renders a form of another release again, with text, focus and selection', async () => {
     const { page, element } = await openSnippet((box) =>
       box.replace(/data-form="\S+/, 'data-form="old').replace('maths-heading', 'old-heading'),
     );

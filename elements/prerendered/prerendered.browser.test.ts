@@ -73,7 +73,7 @@ describe('a prerendered form whose view is not loaded yet', () => {
     equal((await field(opened.element, 'password')).value, password);
   });
 
-  it('does not move by a pixel when it is hydrated', async () => {
+  it('moves no prerendered form by a pixel when it is hydrated', async () => {
     const opened = await openPrerendered('maths-sign-up');
     const boxes = () =>
       [...(opened.element.shadowRoot?.querySelectorAll('*') ?? [])].map((node) => {
@@ -214,7 +214,7 @@ describe('a tag that changes before its view is loaded', () => {
     equal(element.shadowRoot?.querySelectorAll('form').length, 1, 'forms');
   });
 
-  it('can be removed, and another form can follow', async () => {
+  it('lets a page remove a tag before its view is loaded, and add another form', async () => {
     const { element, page } = await openPrerendered('maths-sign-in');
     element.remove();
     const others = ['maths-sign-in', 'maths-sign-up'].map((tag) => page.document.createElement(tag));
@@ -251,7 +251,7 @@ describe('a prerendered form whose controller is not loaded yet', () => {
       await sendKeys({ press: 'Enter' });
     },
   })) {
-    it(`can be submitted ${way}: it is marked as busy, and submitted once`, async () => {
+    it(`submits a form once ${way} before its controller is loaded, and marks it as busy`, async () => {
       const { element, page } = await openPrerendered('maths-sign-in');
       await typeBoth(element);
       await send(element);
@@ -267,7 +267,7 @@ describe('a prerendered form whose controller is not loaded yet', () => {
     });
   }
 
-  it('is no longer busy after a check failed before sending', async () => {
+  it('marks a form as no longer busy after a check failed before sending', async () => {
     const { element } = await openPrerendered('maths-sign-in');
     await submit(element);
     equal((await inside(element, 'form')).getAttribute('aria-busy'), 'true');

@@ -26,7 +26,7 @@ describe('a prerendered form', () => {
     listenUntilHydrated(box, loaded.promise);
   });
 
-  it('is marked as busy immediately, and submitted when its controller is loaded', async () => {
+  it('marks a prerendered form as busy immediately, and submits it when its controller is loaded', async () => {
     get('go').click();
     expect(box.querySelector('form')?.ariaBusy).toBe('true');
     expect(form.submit).not.toHaveBeenCalled();

@@ -24,7 +24,7 @@ describe('a conversion', () => {
   it.each([
     ['a page of another origin', { portal: 'https://portal.example' }],
     ['a form for a partner', { portal: location.origin, origin: 'demo' }],
-  ])('is not announced in %s', (_, attributes) => {
+  ])('announces no conversion in %s', (_, attributes) => {
     vi.spyOn(console, 'error').mockImplementation(() => {});
     expect(announced(attributes)).toEqual([]);
   });

@@ -17,7 +17,7 @@ describe('text in a form that is rendered again', () => {
     document.body.replaceChildren(box);
   });
 
-  it('is copied to the fields with the same names', () => {
+  it('copies typed text to the fields with the same names', () => {
     Object.assign(field(box, 'email'), { value: 'a@mail.example' });
     Object.assign(field(box, 'number'), { value: '24' });
     Object.assign(field(box, 'tick'), { checked: true });
@@ -29,7 +29,7 @@ describe('text in a form that is rendered again', () => {
     expect(field(box, 'tick').checked).toBe(true);
   });
 
-  it('does not replace the values of the new form with empty ones', () => {
+  it('replaces no value of the new form with an empty one', () => {
     const restore = keepTyped(box);
     field(box, 'email').value = 'given@mail.example';
     restore();
@@ -47,7 +47,7 @@ describe('text in a form that is rendered again', () => {
     expect(root.activeElement).toBe(field(box, name));
   });
 
-  it('is reported to the features, except for empty fields', () => {
+  it('reports typed text to the features, except for empty fields', () => {
     const hear = vi.fn((event: Event) => event.target);
     box.addEventListener('input', hear);
     field(box, 'number').value = '24';

@@ -38,7 +38,7 @@ describe('a session ticket', () => {
     });
   });
 
-  it("does not return another player's account", async () => {
+  it('returns no other player’s account for a session ticket', async () => {
     const page = emulator.page();
     await register(page, 'curious@example.com');
     await register(emulator.page(), 'private@example.com');

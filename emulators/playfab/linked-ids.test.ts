@@ -61,7 +61,7 @@ describe.each([
     expect(answers).toEqual(ids.map(() => ({ data: {} })));
   });
 
-  it('requires the id', async () => {
+  it('requires the id of LoginWithCustomID', async () => {
     const page = emulator.page();
     await register(page, `${method}-none@example.com`);
     const { error } = await page.call('Client', method, {});

@@ -55,7 +55,7 @@ describe('a scroll by the visitor', () => {
     expect(heard).toHaveBeenCalledOnce();
   });
 
-  it('does not count when a position is restored', () => {
+  it('counts no scroll when a position is restored', () => {
     moveTo(900);
     expect(heard).not.toHaveBeenCalled();
   });
@@ -66,7 +66,7 @@ describe('a scroll by the visitor', () => {
     ['keydown', 'Enter'],
     ['popstate', undefined],
     ['hashchange', undefined],
-  ])('does not count when the page jumps after %s %s, even after an earlier scroll', (type, key) => {
+  ])('counts no scroll when the page jumps after %s %s, even after an earlier scroll', (type, key) => {
     does('wheel');
     moveTo(20);
     does(type, key);
@@ -74,7 +74,7 @@ describe('a scroll by the visitor', () => {
     expect(heard).not.toHaveBeenCalled();
   });
 
-  it('is measured from the position after a jump', () => {
+  it('measures a scroll from the position after a jump', () => {
     moveTo(600);
     does('wheel');
     moveTo(620);
@@ -83,7 +83,7 @@ describe('a scroll by the visitor', () => {
     expect(heard).toHaveBeenCalledOnce();
   });
 
-  it('is measured from the initial position of the page', () => {
+  it('measures a scroll from the initial position of the page', () => {
     host = createHost(700);
     onOwnScroll(0.25, heard, host);
     does('wheel');
@@ -91,14 +91,14 @@ describe('a scroll by the visitor', () => {
     expect(heard).not.toHaveBeenCalled();
   });
 
-  it('does not count upwards', () => {
+  it('counts no scroll upwards', () => {
     moveTo(900);
     does('wheel');
     moveTo(0);
     expect(heard).not.toHaveBeenCalled();
   });
 
-  it('is ignored after the watch was stopped', () => {
+  it('ignores a scroll after the watch was stopped', () => {
     host = createHost();
     onOwnScroll(0.25, heard, host)();
     does('wheel');

@@ -106,14 +106,14 @@ describe('the sign-up page', () => {
 describe('the footer', () => {
   const columns = () => [...document.querySelectorAll('.foot-columns h2')].map(({ textContent }) => textContent);
 
-  it('has the standard columns for families, and the copyright of 2023', async () => {
+  it('shows families the standard columns of the footer, and the copyright of 2023', async () => {
     await openPage('/?lang=en');
     expect(columns()).toEqual(['Company', 'Apps', 'Legal', 'Follow us']);
     expect(footer().getByRole('link', { name: 'Press kits' })).toBeDefined();
     expect(footer().getByText('© 2023 Numeria')).toBeDefined();
   });
 
-  it('has separate columns in the teachers’ area, and the same copyright', async () => {
+  it('shows teachers separate columns of the footer, and the same copyright', async () => {
     await openPage('/schoolzone/teacher/signup?lang=en');
     expect(columns()).toEqual(['School Zone', 'Families', 'Legal', 'Follow us']);
     expect(footer().getByText('© 2023 Numeria')).toBeDefined();

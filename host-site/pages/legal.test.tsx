@@ -24,7 +24,7 @@ describe('the legal pages', () => {
     ['/terms?lang=fr', 'Conditions d’utilisation', 'Exemple', 'L’essai gratuit'],
     ['/privacy?lang=en', 'Privacy policy', 'Sample', 'How long we keep it'],
     ['/privacy?lang=fr', 'Politique de confidentialité', 'Exemple', 'Durée de conservation'],
-  ])('%s shows its text, marked as a sample', async (path, heading, sample, section) => {
+  ])('shows the text of %s, marked as a sample', async (path, heading, sample, section) => {
     await openPage(path);
     expect(headings()[0]).toBe(heading);
     expect(headings()).toContain(section);
@@ -32,7 +32,7 @@ describe('the legal pages', () => {
     expect(document.title).toContain(`(${sample.toLowerCase()})`);
   });
 
-  it('open from the banner without a new load, and link to each other', async () => {
+  it('opens the legal pages from the banner without a new load, and links them to each other', async () => {
     await openPage('/?lang=en&coupon=ETE');
     // Hidden in jsdom: the banner is shown by the first script of the document.
     fireEvent.click(screen.getByRole('link', { name: 'Privacy policy', hidden: true }));
@@ -43,7 +43,7 @@ describe('the legal pages', () => {
     await waitFor(() => expect(document.activeElement?.textContent).toBe('Terms of use'));
   });
 
-  it('follow the language of the page', async () => {
+  it('shows the legal pages in the language of the page', async () => {
     await openPage('/terms?lang=en');
     fireEvent.click(screen.getByRole('link', { name: 'FR, Français' }));
     await main().findByRole('heading', { level: 2, name: 'Bon usage' });

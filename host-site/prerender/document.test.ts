@@ -34,18 +34,18 @@ const page = {
 } as const;
 
 describe('the files of a page', () => {
-  it('contain its modules and all their imports, once each, and their styles', () => {
+  it('lists the modules of a page and all their imports, once each, and their styles', () => {
     expect(assetsOf(manifest, ['main.tsx', '_react.js'])).toEqual({
       scripts: ['/assets/main.js', '/assets/react.js', '/assets/round.js'],
       styles: ['/assets/main.css'],
     });
   });
 
-  it('throw for a module that was not built', () => {
+  it('throws for a module that was not built', () => {
     expect(() => assetsOf(manifest, ['other.tsx'])).toThrow('The build has no other.tsx');
   });
 
-  it('throw for an invalid manifest', () => {
+  it('throws for an invalid manifest', () => {
     expect([isManifest(manifest), isManifest({ 'main.tsx': { css: [] } })]).toEqual([true, false]);
   });
 });
@@ -53,7 +53,7 @@ describe('the files of a page', () => {
 describe('a page’s document', () => {
   const document = documentOf(parts, 'fr', page);
 
-  it('has the page’s language, head and body', () => {
+  it('contains the page’s language, head and body', () => {
     for (const part of ['<html lang="fr">', page.head, page.body]) expect(document).toContain(part);
   });
 
@@ -76,7 +76,7 @@ describe('a page’s document', () => {
     expect(documentOf(parts, 'fr', { ...page, needsView: true })).toContain(' data-now>settle()');
   });
 
-  it('has the whole style sheet after all visible content', () => {
+  it('puts the whole style sheet after all visible content', () => {
     expect(document.indexOf('rel="stylesheet"')).toBeGreaterThan(document.indexOf('</main>'));
   });
 
@@ -106,7 +106,7 @@ describe('a form in a document', () => {
     loadErrors: {},
   };
 
-  it('is inside the tag’s shadow root, below the text for visitors without script', () => {
+  it('puts a form into the tag’s shadow root, below the text for visitors without script', () => {
     expect(insertForms('<maths-sign-in lang="fr"><p>Late</p></maths-sign-in>', 'fr', forms)).toBe(
       '<maths-sign-in lang="fr"><template shadowrootmode="open" shadowrootdelegatesfocus=""><style>.a{color:red}</style>' +
         '<noscript><slot></slot></noscript>' +
@@ -114,13 +114,13 @@ describe('a form in a document', () => {
     );
   });
 
-  it('is the partner’s form where the tag has a key', () => {
+  it('contains the partner’s form where the tag has a key', () => {
     expect(insertForms('<maths-sign-in origin="">', 'fr', forms)).toContain(
       '"v1 maths-sign-in widget fr"><form class="b">',
     );
   });
 
-  it('must have been rendered before', () => {
+  it('throws for a form that was not rendered before', () => {
     expect(() => insertForms('<maths-sign-up>', 'fr', forms)).toThrow('No form was rendered for maths-sign-up');
   });
 });

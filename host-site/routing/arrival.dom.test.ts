@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { arrivalAt, forgetArrival, takeArrival } from './arrival.ts';
 
 describe('a secret that a page was opened with', () => {
-  it('is removed from the address and, once it is read, from the global', () => {
+  it('removes a secret from the address and, once it is read, from the global', () => {
     history.replaceState(null, '', '/reset-password?lang=en#token=abc');
     takeArrival();
     expect(location.href).not.toContain('abc');
@@ -12,7 +12,7 @@ describe('a secret that a page was opened with', () => {
     expect(arrivalAt('resetPassword')).toBe('abc');
   });
 
-  it('is removed at the end of the visit', () => {
+  it('removes a secret at the end of the visit', () => {
     history.replaceState(null, '', '/reset-password?lang=en#token=abc');
     takeArrival();
     forgetArrival('resetPassword');

@@ -14,7 +14,7 @@ describe('the address of a page', () => {
     expect(routeOf('/widgets/signup/')).toBe('widgetSignUp');
   });
 
-  it('is unknown when it only resembles a known one', () => {
+  it('finds no page for an address that only resembles a known one', () => {
     for (const path of ['//signin', '/signin//', '/SignIn', '/signin/x', '/widgets', '/%73ignin']) {
       expect(routeOf(path), path).toBeNull();
     }
@@ -31,7 +31,7 @@ describe('the query string of the next page', () => {
     for (const name of uncarriedParameters) expect(carriedQuery(`?${name}=x&a=1&${name}=y`), name).toBe('?a=1');
   });
 
-  it('never leads to another host', () => {
+  it('leads to no other host for any query string', () => {
     fc.assert(
       fc.property(fc.string(), (query) => {
         const target = new URL(hrefOf('dashboard', `?${query}`), 'http://localhost:4173/signin');
@@ -59,7 +59,7 @@ describe('the guards', () => {
   const stays = (page: string) => ({ page, goTo: null });
   const goes = (page: string) => ({ page, goTo: page });
 
-  it('redirect a signed-in parent from the guests’ pages to the dashboard', () => {
+  it('redirects a signed-in parent from the guests’ pages to the dashboard', () => {
     expect(['/', '/signin', '/signup/'].map((path) => admit(path, true))).toEqual(
       Array.from({ length: 3 }, () => goes('dashboard')),
     );
@@ -68,17 +68,17 @@ describe('the guards', () => {
     );
   });
 
-  it('redirect a visitor without a session from the dashboard to sign-in', () => {
+  it('redirects a visitor without a session from the dashboard to sign-in', () => {
     expect([admit('/dashboard', false), admit('/dashboard', true)]).toEqual([goes('signIn'), stays('dashboard')]);
   });
 
-  it('redirect an unknown path home, and from there like any visitor', () => {
+  it('redirects an unknown path home, and from there like any visitor', () => {
     for (const path of ['/nothing', '/schoolzone', '/schoolzone/teachers', '/widgets/signin']) {
       expect([path, admit(path, false), admit(path, true)]).toEqual([path, goes('home'), goes('dashboard')]);
     }
   });
 
-  it('redirect an unknown path below the teachers’ area to their front page, with or without a session', () => {
+  it('redirects an unknown path below the teachers’ area to their front page, with or without a session', () => {
     for (const path of ['', '/', '/nothing', '/classroom', '/classroom/', '/classroom/a/b', '/signup/x']) {
       const asked = `/schoolzone/teacher${path}`;
       expect([asked, admit(asked, false), admit(asked, true)]).toEqual([
@@ -98,33 +98,33 @@ describe('the guards', () => {
     ['change a classroom by a mailed link', '/schoolzone/teacher/classroom-update', 'classroomUpdate'],
     ['read the terms of use', '/terms', 'terms'],
     ['read the privacy policy', '/privacy/', 'privacy'],
-  ])('do not redirect %s', (_, path, page) => {
+  ])('redirects nobody who wants to %s', (_, path, page) => {
     expect([admit(path, true), admit(path, false)]).toEqual([stays(page), stays(page)]);
   });
 });
 
 describe('the secret of a recovery link', () => {
-  it('is read from the fragment of our own mails', () => {
+  it('reads the secret of a recovery link from the fragment of our own mails', () => {
     expect(splitArrival(at('/reset-password?lang=fr#token=abc'))).toEqual({
       arrival: { page: 'resetPassword', value: 'abc' },
       clean: 'http://localhost:4173/reset-password?lang=fr',
     });
   });
 
-  it('is read from the query of PlayFab’s own mails', () => {
+  it('reads the secret of a recovery link from the query of PlayFab’s own mails', () => {
     expect(splitArrival(at('/reset-password/?token=abc&lang=en'))).toEqual({
       arrival: { page: 'resetPassword', value: 'abc' },
       clean: 'http://localhost:4173/reset-password/?lang=en',
     });
   });
 
-  it('is ignored on every other page', () => {
+  it('ignores the secret of a recovery link on every other page', () => {
     expect(splitArrival(at('/signin#token=abc')).arrival).toBeNull();
   });
 });
 
 describe('the secret of a classroom’s link', () => {
-  it('is removed from the address, and the language stays', () => {
+  it('removes the secret of a classroom’s link from the address, and keeps the language', () => {
     expect(splitArrival(at('/schoolzone/teacher/classroom-update/?lang=fr#token=abc'))).toEqual({
       arrival: { page: 'classroomUpdate', value: 'abc' },
       clean: 'http://localhost:4173/schoolzone/teacher/classroom-update/?lang=fr',
@@ -133,7 +133,7 @@ describe('the secret of a classroom’s link', () => {
 });
 
 describe('the values that Stripe’s pages return', () => {
-  it('are removed from the address, and the rest of it stays', () => {
+  it('removes the values of Stripe’s pages from the address, and keeps the rest of it', () => {
     expect(splitArrival(at('/confirmation?lang=fr&checkout=cs_test_1&utm_source=a'))).toEqual({
       arrival: { page: 'confirmation', value: 'cs_test_1' },
       clean: 'http://localhost:4173/confirmation?lang=fr&utm_source=a',
@@ -144,7 +144,7 @@ describe('the values that Stripe’s pages return', () => {
     });
   });
 
-  it('are absent when the page was opened without them', () => {
+  it('returns no values of Stripe’s pages when the page was opened without them', () => {
     const address = 'http://localhost:4173/confirmation?lang=fr#main';
     expect(splitArrival(new URL(address))).toEqual({ arrival: null, clean: address });
   });

@@ -67,7 +67,7 @@ describe('the package', () => {
     expect(files.filter((file) => !existsSync(join(packed.folder, file)))).toEqual([]);
   });
 
-  it('has an entry for every tag', () => {
+  it('exports an entry for every tag', () => {
     expect(Object.keys(map)).toEqual(expect.arrayContaining(tagNames.map((tag) => tag.replace('maths-', './'))));
   });
 
@@ -156,7 +156,7 @@ describe('the package', () => {
     expect(manifest.modules.filter(({ path }) => !existsSync(join(packed.folder, path)))).toEqual([]);
   });
 
-  it('passes publint', async () => {
+  it('passes publint with the package', async () => {
     const { messages, pkg } = await publint({ pkgDir: packed.folder, pack: false, strict: true });
     expect(messages.map((message) => formatMessage(message, pkg))).toEqual([]);
   });

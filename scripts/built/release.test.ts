@@ -74,7 +74,7 @@ describe('a browser rejects a changed byte of a pinned release', () => {
   });
 
   it.each(['loader.js', 'sign-in-controller.js', 'sign-in.js', importedAtOnce])(
-    'does not run %s after a change of its content',
+    'runs no %s after a change of its content',
     async (changed) => {
       const { refused, isDefined, close } = await open(changed);
       expect(await refused).toContain(`${base}${changed}`);

@@ -82,7 +82,7 @@ describe('the sizes, compressed with brotli', () => {
     expect(total(files)).toBeLessThanOrEqual(90 * kilobyte);
   });
 
-  it("never loads another widget's chunk on a sign-in page", () => {
+  it('loads no other widget’s chunk on a sign-in page', () => {
     // The loader also shows the sign-up form.
     const chunks = [...loaded, ...view]
       .filter(({ path }) => path !== '/elements/loader.js')
@@ -116,7 +116,7 @@ describe('the sizes, compressed with brotli', () => {
     expect(text()).not.toContain(signInFrench.forgotten);
   });
 
-  it('does not load post-robot on a sign-in page that is not framed', () => {
+  it('loads no post-robot on a sign-in page that is not framed', () => {
     expect(text()).not.toContain('postRobot');
     expect([...loaded, ...view].filter(({ path }) => /post-robot/.test(path))).toEqual([]);
   });

@@ -27,7 +27,7 @@ describe('the parts of what is loaded', () => {
     expect(partOf(source)).toBe(part);
   });
 
-  it('count each character of a file for the module in its source map', () => {
+  it('counts each character of a file for the module in its source map', () => {
     const shares = sharesOf([{ text: 'aaaaaaaabbbbbbbb', parts: map }]);
     expect(shares.map(({ part, bytes }) => [part, bytes]).toSorted()).toEqual([
       ['react', 8],
@@ -35,7 +35,7 @@ describe('the parts of what is loaded', () => {
     ]);
   });
 
-  it('add up to the size of the files', () => {
+  it('adds the parts up to the size of the files', () => {
     const texts = ['aaaaaaaabbbbbbbb', 'hello'];
     const shares = sharesOf([
       { text: texts[0] ?? '', parts: map },
@@ -45,7 +45,7 @@ describe('the parts of what is loaded', () => {
     expect(sum).toBeCloseTo(texts.reduce((all, text) => all + brotliCompressSync(text).length, 0));
   });
 
-  it('form a table with the largest first and the sum last', () => {
+  it('lists the parts in a table with the largest first and the sum last', () => {
     const table = tableOf([
       { part: 'react', bytes: 3072, compressed: 1536 },
       { part: 'translations', bytes: 1024, compressed: 512 },

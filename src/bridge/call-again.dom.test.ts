@@ -31,6 +31,6 @@ it.each([
   ['another window', { source: null }],
   ['another origin', { origin: 'https://stranger.example' }],
   ['another message', { data: 'maths:hello' }],
-])('does not ask again after %s', async (_, change) => {
+])('asks no second time after %s', async (_, change) => {
   expect(await isHeard(change)).toBe(false);
 });

@@ -18,7 +18,7 @@ const framedBy = (ancestor: string | undefined): Surroundings => ({
 const place = (key: string | null, around: Surroundings) => placementOf(key, 'parent', around, table);
 
 describe('the partner check', () => {
-  it('is first-party without an origin, on the portal only', () => {
+  it('treats an element without an origin as first-party, on the portal only', () => {
     expect(place(null, inline(portal))).toEqual({ kind: 'first-party' });
     expect(place(null, inline('https://quiz.example'))).toEqual({ kind: 'blocked' });
     expect(place(null, { ...framedBy('https://quiz.example'), own: 'https://evil.example' })).toEqual({

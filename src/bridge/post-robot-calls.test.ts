@@ -9,11 +9,11 @@ const callsOf = (text: string): string[] =>
   [...text.matchAll(/postRobot\s*\.\s*(on|send|once)\b[^;]*;/g)].map(([call]) => call);
 
 describe('postMessage calls in the sources', () => {
-  it('are found in the sources', () => {
+  it('finds postMessage calls in the sources', () => {
     expect(sources.length).toBeGreaterThan(50);
   });
 
-  it('come from post-robot in one file only', () => {
+  it('finds post-robot in one file only', () => {
     const importers = sources.filter(({ text }) => /['"]post-robot['"]/.test(text)).map(({ file }) => file);
     expect(importers).toEqual(['src/bridge/channel.ts']);
   });
@@ -27,7 +27,7 @@ describe('postMessage calls in the sources', () => {
     }
   });
 
-  it('never post to every origin', () => {
+  it('finds no postMessage call to every origin', () => {
     for (const { file, text } of sources) {
       expect(text.match(/postMessage\([^)]*['"`]\*['"`]/), file).toBeNull();
       for (const [call] of text.matchAll(/postMessage\([^)]*\)/g)) expect(call, file).toMatch(/, target\)$/);

@@ -19,7 +19,7 @@ describe('the curriculum', () => {
     ]);
   });
 
-  it('has more than 500 challenges, without the hidden concepts', () => {
+  it('contains more than 500 challenges, without the hidden concepts', () => {
     expect(shown.flatMap(levelsOf).length).toBeGreaterThan(500);
   });
 
@@ -35,7 +35,7 @@ describe('the curriculum', () => {
     expect(concepts.filter((concept) => concept.levels < 1 || concept.levels > levelsMaximum)).toEqual([]);
   });
 
-  it.each(['en', 'fr'] as const)('has a unique label for every package and every visible concept in %s', (language) => {
+  it.each(['en', 'fr'] as const)('gives every package and every visible concept a unique label in %s', (language) => {
     for (const { label, concepts: its } of curriculum.packages) {
       const labels = its.filter(({ id }) => !isExcludedConcept(id)).map((concept) => concept.label?.[language].trim());
       expect([label[language].trim(), ...labels]).not.toContain('');

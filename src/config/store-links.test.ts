@@ -6,7 +6,7 @@ const brand = createBrand({});
 const token = 'Abc_-'.repeat(8) + 'xyz';
 
 describe('the links to the stores', () => {
-  it("lead to the brand’s own domain until an operator configures the app's addresses", () => {
+  it("leads to the brand’s own domain until an operator configures the app's addresses", () => {
     expect(createStoreLinks({}, brand)).toEqual({
       appStore: 'https://numeria.example/app-store',
       googlePlay: 'https://numeria.example/google-play',
@@ -16,13 +16,13 @@ describe('the links to the stores', () => {
   });
 
   it.each(['http://apps.apple.com/app/id123', 'javascript:alert(1)', 'itms-apps://x', 'apps.apple.com'])(
-    'must be https, so %s fails the build',
+    'fails the build for a store address that is not https: %s',
     (VITE_GOOGLE_PLAY_URL) => {
       expect(() => createStoreLinks({ VITE_GOOGLE_PLAY_URL }, brand)).toThrow(/VITE_GOOGLE_PLAY_URL needs/);
     },
   );
 
-  it('add the token to an existing query, and nothing without a session', () => {
+  it('adds the token to an existing query, and nothing without a session', () => {
     const link = 'https://play.google.com/store/apps/details?id=app#top';
     expect(storeLinkFor(link, token)).toBe(
       `https://play.google.com/store/apps/details?id=app&playfab_token=${token}#top`,

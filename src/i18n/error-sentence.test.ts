@@ -13,7 +13,7 @@ describe('the message of a failure', () => {
     ['AccountNotFound', 'GENERIC_ERROR'],
     ['NEVER_HEARD_OF', 'GENERIC_ERROR'],
     ['', 'GENERIC_ERROR'],
-  ])('is read from the sign-up table by code: "%s"', (code, key) => {
+  ])('reads the message from the sign-up table by code: "%s"', (code, key) => {
     expect(errorKey('sign-up', code)).toBe(key);
   });
 
@@ -25,7 +25,7 @@ describe('the message of a failure', () => {
     ['NEVER_HEARD_OF', 'MANAGE_ACCOUNT_GENERIC_ERROR'],
     ['', 'MANAGE_ACCOUNT_GENERIC_ERROR'],
     ['constructor', 'MANAGE_ACCOUNT_GENERIC_ERROR'],
-  ])('is read from the account table by prefix and upper-cased code: "%s"', (code, key) => {
+  ])('reads the message from the account table by prefix and upper-cased code: "%s"', (code, key) => {
     expect(errorKey('account', code)).toBe(key);
   });
 
@@ -46,7 +46,7 @@ describe('the message of a failure', () => {
 });
 
 describe('a readable duration', () => {
-  it('is rounded up, so that the wait is over when it says so', () => {
+  it('rounds a duration up, so that the wait is over when it says so', () => {
     const spoken = [0, 1, 59.2, 60, 61, 3600, 3601].map((seconds) => readableDuration(seconds, 'en'));
     expect(spoken).toEqual(['1 second', '1 second', '60 seconds', '1 minute', '2 minutes', '1 hour', '2 hours']);
   });

@@ -23,7 +23,7 @@ describe('consent', () => {
     expect(Math.round(days)).toBe(365);
   });
 
-  it('is none at first, and satisfies the forms after a click or a scroll', () => {
+  it('starts without consent, and satisfies the forms after a click or a scroll', () => {
     const consent = createConsent(hostOf('http:'));
     expect([consent.state(), consent.given()]).toEqual(['none', false]);
     consent.giveByScroll();
@@ -59,7 +59,7 @@ describe('consent', () => {
     expect([consent.state(), consent.given()]).toEqual(['refused', false]);
   });
 
-  it('is none when the cookie has another value', () => {
+  it('reads no consent from a cookie with another value', () => {
     cookies.set('CookieConsent', 'constructor');
     expect(createConsent(hostOf('http:')).state()).toBe('none');
   });

@@ -27,11 +27,11 @@ describe('the requested language', () => {
     ['', null, undefined],
     ['?lang=FR', null, 'fr'],
     ['?lang=fr-CA', null, 'fr'],
-  ])('is read from the query, then from storage: %s, %s', (search, stored, language) => {
+  ])('reads the language from the query, then from storage: %s, %s', (search, stored, language) => {
     expect(chosenLanguage(createHost(search, stored))).toBe(language);
   });
 
-  it('is remembered in storage, and in a cookie for the server', () => {
+  it('remembers the requested language in storage, and in a cookie for the server', () => {
     const host = createHost('', null);
     const page = { cookie: '' };
     vi.stubGlobal('document', page);
@@ -41,7 +41,7 @@ describe('the requested language', () => {
     expect(page.cookie).toMatch(/^lang=fr;/);
   });
 
-  it('is a supported one or none, for any query string and storage', () => {
+  it('reads a supported language or none, for any query string and storage', () => {
     const known = [...languages, undefined];
     fc.assert(
       fc.property(fc.string(), fc.string(), (query, stored) =>

@@ -94,7 +94,7 @@ describe('the renewal of a session', () => {
     expect(renewed).toEqual(['first', 'renewed 1', 'renewed 2']);
   });
 
-  it('does not run twice when a tab has not received the first renewal yet', async () => {
+  it('renews once when a tab has not received the first renewal yet', async () => {
     const browser = createBrowser();
     const { renew, renewed } = createServer();
     const open = () => {
@@ -118,7 +118,7 @@ describe('the renewal of a session', () => {
     expect(store.read()?.token).toBe('first');
   });
 
-  it('does not restore the session of a person who logs out in the meantime, and ends the late token', async () => {
+  it('restores no session of a person who logs out in the meantime, and ends the late token', async () => {
     const { openTab, runAlone } = createBrowser();
     const store = openTab();
     startRenewal({ store, renew: createServer().renew, discard, isOver, onChange, runAlone });
@@ -175,7 +175,7 @@ describe('the renewal of a session', () => {
     expect(onChange).not.toHaveBeenCalled();
   });
 
-  it('does not end a session that was stored while the old one turned out to be invalid', async () => {
+  it('keeps a session that was stored while the old one turned out to be invalid', async () => {
     const { openTab, runAlone } = createBrowser();
     const store = openTab();
     isOver.mockImplementationOnce(async () => store.write(sessionOf('another person’s')));
@@ -241,7 +241,7 @@ describe('a token that leaves in a store link', () => {
     return { store, renewal };
   };
 
-  it('is replaced immediately, and the next renewal is an interval later', async () => {
+  it('replaces a token immediately that leaves in a store link, and renews again an interval later', async () => {
     const { renew, renewed } = createServer();
     const { store, renewal } = open(renew);
     await vi.advanceTimersByTimeAsync(renewalInterval / 2);
@@ -255,7 +255,7 @@ describe('a token that leaves in a store link', () => {
     expect(renewed).toEqual(['first, leaving', 'renewed 1']);
   });
 
-  it('is replaced once for a click that causes three events', async () => {
+  it('replaces a token once for a click that causes three events', async () => {
     const { renew, renewed } = createServer();
     const { renewal } = open(renew);
     for (let event = 0; event < 3; event += 1) renewal.leave();
@@ -264,7 +264,7 @@ describe('a token that leaves in a store link', () => {
     expect(discard).not.toHaveBeenCalled();
   });
 
-  it('is still marked as leaving when the renewal failed and the regular one retries', async () => {
+  it('marks a token as leaving still when the renewal failed and the regular one retries', async () => {
     const { renew, renewed } = createServer();
     const offline = vi.fn(renew).mockResolvedValueOnce(fail('OFFLINE'));
     const { store, renewal } = open(offline);
@@ -278,7 +278,7 @@ describe('a token that leaves in a store link', () => {
     expect(store.read()?.token).toBe('renewed 1');
   });
 
-  it('is ignored without a session', async () => {
+  it('ignores a store link without a session', async () => {
     const { renew, renewed } = createServer();
     const { store, renewal } = open(renew);
     store.remove();

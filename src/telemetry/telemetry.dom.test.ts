@@ -93,7 +93,7 @@ describe('telemetry', () => {
     expect(host.navigator.sendBeacon).toHaveBeenCalledOnce();
   });
 
-  it('never throws, even in a browser without the APIs', () => {
+  it('records without throwing, even in a browser without the APIs', () => {
     const broken = {
       navigator: {
         sendBeacon: () => {

@@ -10,7 +10,7 @@ describe('the country of a visitor', () => {
     vi.restoreAllMocks();
   });
 
-  it("is requested from the portal's server, without a cookie", async () => {
+  it("requests the country from the portal's server, without a cookie", async () => {
     const fetch = answering('{"success":true,"country":"CA"}');
     expect(await visitorCountry(endpoints, fetch)).toBe('CA');
     expect(fetch).toHaveBeenCalledExactlyOnceWith(
@@ -24,11 +24,11 @@ describe('the country of a visitor', () => {
     ['something else answers', '<html>'],
     ['the answer is no country', '{"success":true,"country":"<script>"}'],
     ['the server refuses', '{"success":false,"error":"RATE_LIMITED"}'],
-  ])('is unknown when %s', async (_, body) => {
+  ])('returns no country when %s', async (_, body) => {
     expect(await visitorCountry(endpoints, answering(body))).toBeNull();
   });
 
-  it('is unknown when the response takes too long', async () => {
+  it('returns no country when the response takes too long', async () => {
     vi.spyOn(AbortSignal, 'timeout').mockReturnValue(AbortSignal.abort());
     const patient: typeof fetch = async (_, init) => {
       init?.signal?.throwIfAborted();
@@ -37,7 +37,7 @@ describe('the country of a visitor', () => {
     expect(await visitorCountry(endpoints, patient)).toBeNull();
   });
 
-  it('is unknown when there is no response', async () => {
+  it('returns no country when there is no response', async () => {
     expect(await visitorCountry(endpoints, () => Promise.reject(new TypeError('offline')))).toBeNull();
   });
 });

@@ -37,24 +37,24 @@ const linksOf = (html: string): string[] => [...html.matchAll(/href="([^"]*)"/g)
 describe.each(all)('the mail $template in $language', (mail) => {
   const { html, text, subject } = renderMail(mail, sender);
 
-  it('has a text for every part, in its language', () => {
+  it('fills every part of a mail with a text in its language', () => {
     expect(html + text + subject).not.toMatch(/\{\{|undefined|\[object/);
     expect(html).toContain(`<html lang="${mail.language}">`);
     expect(subject).toContain('Numeria');
   });
 
-  it('says the same in plain text as in HTML', () => {
+  it('says the same in plain text as in HTML in a mail', () => {
     const heading = /<h1[^>]*>(.*?)<\/h1>/.exec(html)?.[1];
     expect(text.startsWith(`${heading}\n`)).toBe(true);
     for (const link of linksOf(html)) expect(text).toContain(link.replaceAll('&amp;', '&'));
   });
 
-  it('links to the portal only, and loads nothing', () => {
+  it('links from a mail to the portal only, and loads nothing', () => {
     for (const link of linksOf(html)) expect(new URL(link).origin).toBe('https://portal.example');
     for (const [, source] of html.matchAll(/src="([^"]*)"/g)) expect(source).toMatch(/^cid:/);
   });
 
-  it('has at most one button and one column', () => {
+  it('shows at most one button and one column in a mail', () => {
     expect(html.match(/class="button"/g)?.length ?? 0).toBeLessThanOrEqual(1);
     expect(html).toContain('max-width:600px');
   });
@@ -71,7 +71,7 @@ describe('a recovery mail', () => {
 describe('the mails to teachers', () => {
   const textOf = (template: MailTemplate, change: object = {}) => renderMail(english(template, change), sender).text;
 
-  it('link to the classroom by its key, and contain every code to type', () => {
+  it('links a teacher to the classroom by its key, and lists every code to type', () => {
     for (const template of ['classroom-ready', 'classroom-updated'] as const) {
       const text = textOf(template);
       expect(text).toContain('https://portal.example/schoolzone/teacher/classroom/AbCdEfGhIjKlMnOpQrSt_-?lang=en');
@@ -79,16 +79,16 @@ describe('the mails to teachers', () => {
     }
   });
 
-  it('number the instructions for the class', () => {
+  it('numbers the instructions for a class', () => {
     expect(textOf('classroom-ready').match(/^\d\. /gm)).toEqual(['1. ', '2. ', '3. ', '4. ']);
   });
 
-  it('explain before a change what happens to the progress', () => {
+  it('explains before a change of a class what happens to the progress', () => {
     expect(textOf('classroom-update')).toContain('The progress of all students is cleared. You can bring it back');
     expect(textOf('classroom-update', { reinitialize: false })).toContain('Progress stays as it is.');
   });
 
-  it('report after a change only what was done, with a restore link where progress was cleared', () => {
+  it('reports after a change of a class only what was done, with a restore link where progress was cleared', () => {
     const restoring = `https://portal.example/schoolzone/teacher/classroom-update?lang=en#token=${token}`;
     const text = textOf('classroom-updated');
     for (const said of ['Number of students: 2', 'was cleared', 'has a new link', restoring])
@@ -105,13 +105,16 @@ describe('the greeting of a mail', () => {
     return rendered.html.includes(name) ? rendered.text.split('\n\n')[1] : undefined;
   };
 
-  it.each(['Ms Frizzle', 'Mme O’Brien-Lévesque', 'J. P. Tremblay', 'Nguyễn Thị Minh Khai'])('names %s', (name) => {
-    expect(greetingOf(name)).toBe(`Hello ${name},`);
-    expect(greetingOf(name, 'fr')).toBe(`Bonjour ${name},`);
-  });
+  it.each(['Ms Frizzle', 'Mme O’Brien-Lévesque', 'J. P. Tremblay', 'Nguyễn Thị Minh Khai'])(
+    'greets %s by name',
+    (name) => {
+      expect(greetingOf(name)).toBe(`Hello ${name},`);
+      expect(greetingOf(name, 'fr')).toBe(`Bonjour ${name},`);
+    },
+  );
 
   it.each(['evil.example', 'https://evil.example', '<b>Win</b>', '{{product}}', 'x'.repeat(41), 'a@b.c', 'Win 1000'])(
-    'leaves out %s',
+    'leaves %s out of the greeting',
     (name) => {
       expect(greetingOf(name)).toBeUndefined();
       expect(mailMessage.safeParse({ ...english('classroom-ready'), values: { ...values, name } }).success).toBe(false);
@@ -120,7 +123,7 @@ describe('the greeting of a mail', () => {
 });
 
 describe('the picture of a mail', () => {
-  it('is absent where an account is at stake', () => {
+  it('shows no picture in a mail where an account is at stake', () => {
     const picturesOf = (template: MailTemplate) => renderMail(english(template), sender).pictures.map(({ id }) => id);
     for (const template of ['recovery', 'password-changed', 'account-deleted'] as const) {
       expect([template, picturesOf(template)]).toEqual([template, ['logo']]);

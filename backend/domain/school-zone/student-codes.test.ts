@@ -12,7 +12,7 @@ describe('student codes', () => {
     expect(all.map((code) => Number(code.slice(0, 2)))).toEqual(Array.from({ length: 35 }, (_, index) => index + 1));
   });
 
-  it('never turns a code into another child’s code by one wrong digit', () => {
+  it('gives no child a code that differs from another child’s by one digit', () => {
     for (const code of all) {
       for (const position of [0, 1, 2]) {
         for (const digit of '0123456789') {
@@ -23,7 +23,7 @@ describe('student codes', () => {
     }
   });
 
-  it('never turns a code into another child’s code by two swapped digits', () => {
+  it('gives no child a code that differs from another child’s by two swapped digits', () => {
     for (const code of all) {
       const [a = '', b = '', c = ''] = code;
       for (const typed of [b + a + c, a + c + b]) if (typed !== code) expect(all).not.toContain(typed);

@@ -97,7 +97,7 @@ describe('the conversion of RevenueCat’s events', () => {
       { type: 'TRANSFER', environment: 'SANDBOX', transferred_from: ['a'], transferred_to: ['b'] },
     ],
     ['a transfer without names', { type: 'TRANSFER' }],
-  ])('ignores %s', (_, change) => {
+  ])('ignores %s from RevenueCat', (_, change) => {
     expect(changeOf(event(change))).toBeNull();
   });
 

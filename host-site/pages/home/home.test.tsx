@@ -23,7 +23,7 @@ const linkTo = (name: string) => addressOf(screen.getByRole('link', { name }));
 afterEach(cleanup);
 
 describe.each(languages)('the parents’ front page, in %s', (language) => {
-  it('has one primary button, which leads to the sign-up', async () => {
+  it('shows one primary button, which leads to the sign-up', async () => {
     await open(language);
     expect([...document.querySelectorAll('.button-sun')].map(addressOf)).toEqual([`/signup/?lang=${language}`]);
   });
@@ -68,7 +68,7 @@ describe.each(languages)('the parents’ front page, in %s', (language) => {
     expect(numbers).toEqual(language === 'en' ? ['500+', '10.5%'] : ['500+', '10,5\u{A0}%']);
   });
 
-  it('has headings that go down one level at a time', async () => {
+  it('orders headings that go down one level at a time', async () => {
     await open(language);
     const levels = screen.getAllByRole('heading').map(({ tagName }) => Number(tagName[1]));
     expect(levels[0]).toBe(1);
@@ -97,7 +97,7 @@ describe('the parents’ front page', () => {
     expect(linkTo('Get it on Google Play')).toBe(storeLinks.googlePlay);
   });
 
-  it('has the sections that the header links to', async () => {
+  it('contains the sections that the header links to', async () => {
     await open('en');
     const names = ['how-it-works', 'curriculum', 'membership'].map((id) => document.getElementById(id)?.tagName);
     expect(names).toEqual(['SECTION', 'SECTION', 'SECTION']);

@@ -113,7 +113,7 @@ describe('the page behind a mailed link', () => {
     expect(screen.getByRole('alert').textContent).toMatch(/More students .* nothing was changed/);
   });
 
-  it('can be opened again when the servers were not available', async () => {
+  it('opens a mailed link again when the servers were not available', async () => {
     const { read, props } = show();
     cleanup();
     read.mockResolvedValueOnce(fail('OFFLINE'));
@@ -155,7 +155,7 @@ describe('an invalid link', () => {
   });
 });
 
-it.each(['en', 'fr'] as const)('has a message for every problem of its own, in %s', (language) => {
+it.each(['en', 'fr'] as const)('shows a message for every problem of an invalid link, in %s', (language) => {
   const sentences = classroomUpdateProblems.map((code) => translations[language](`problems.${code}`));
   expect(new Set(sentences).size).toBe(classroomUpdateProblems.length);
 });

@@ -15,19 +15,19 @@ const tablesOf = (...played: Parameters<typeof aStudent>[1][]) =>
 const columnsOf = (id: string, tables = tablesOf()) => tables.find((table) => table.id === id)?.columns ?? [];
 
 describe('the panels of a class', () => {
-  it('contain all packages in teaching order, with names in the reader’s language', () => {
+  it('shows all packages in teaching order, with names in the reader’s language', () => {
     expect(tablesOf().map(({ id, label }) => [id, label])).toEqual(
       curriculum.packages.map(({ id, label }) => [id, label.fr]),
     );
     expect(tablesOf().some(({ started }) => started)).toBe(false);
   });
 
-  it('are started when one student opened one of their levels', () => {
+  it('marks a package as started when one student opened one of its levels', () => {
     const tables = tablesOf({}, { [second.id]: { [concept.id]: [0, 8] } });
     expect(tables.filter(({ started }) => started).map(({ id }) => id)).toEqual([second.id]);
   });
 
-  it('never contain the hidden concepts, played or not', () => {
+  it('shows no hidden concept, played or not', () => {
     const played = Object.fromEntries(excludedConcepts.map((name) => [name, [1, 3] as const]));
     const tables = tablesOf({ creative_mode: played, hub_world: played });
     const shown = tables.flatMap(({ columns }) => columns.map(({ key }) => key.split('/')[1]));
@@ -36,7 +36,7 @@ describe('the panels of a class', () => {
     expect(tables).toHaveLength(curriculum.packages.length);
   });
 
-  it('contain unknown packages last, by name', () => {
+  it('shows unknown packages last, by name', () => {
     const strange = { zoo_sf1: [1, 4], algebra_sf2: [2, 4] } as const;
     const tables = tablesOf({ [second.id]: strange, time_sf1: { clocks: [1, 2] }, money: { coins: [1, 2] } });
     expect(
@@ -47,14 +47,14 @@ describe('the panels of a class', () => {
     expect(tables.slice(-2).map(({ label }) => label)).toEqual(['Money', 'Time']);
   });
 
-  it('number their columns across all tables, like the cells of a row', () => {
+  it('numbers the columns across all tables, like the cells of a row', () => {
     const places = tablesOf({ zoo: { lions: [1, 4] }, abacus: { beads: [1, 4] } }).flatMap(({ columns }) =>
       columns.map(({ place }) => place),
     );
     expect(places).toEqual(places.map((_, index) => index));
   });
 
-  it("prefer the game's number of levels to that of the curriculum", () => {
+  it("prefers the game's number of levels to that of the curriculum", () => {
     const column = (tables: ReturnType<typeof tablesOf>) =>
       columnsOf(second.id, tables).find(({ key }) => key === `${second.id}/${concept.id}`);
     expect(column(tablesOf())?.total).toBe(concept.levels);

@@ -30,13 +30,13 @@ describe('the view of a class', () => {
     expect(third?.cells[dates - 1]).toEqual({ done: 0, total: 4 });
   });
 
-  it('has an average for each concept and each package, over all visible students', () => {
+  it('computes an average for each concept and each package, over all visible students', () => {
     const panel = view().panels.find(({ id }) => id === 'time');
     expect(averagesOf()).toEqual([(1 + 0.25 + 0) / 3, 0.5 / 3]);
     expect(panel?.average).toBeCloseTo((6 / 8 + 1 / 8 + 0) / 3);
   });
 
-  it('has averages of the filtered students while a filter is on, and a summary of all', () => {
+  it('computes averages of the filtered students while a filter is on, and a summary of all', () => {
     const clocksOf = (done: number) => ({ time: { clocks: [done, 8] } }) as const;
     const students = [aStudent('017', clocksOf(8)), aStudent('025', clocksOf(2)), aStudent('038', clocksOf(8))];
     const { rows, summary, panels } = classView(aReading(students), { ...everybody, onlyHelp: true }, at);
@@ -59,7 +59,7 @@ describe('the view of a class', () => {
     ['a concept, turned round', { key: clocks, descending: true }, ['017', '025', '038']],
     ['the absence', { key: 'lastPlayed', descending: false }, ['038', '017', '025']],
     ['all progress', { key: 'overall', descending: true }, ['017', '025', '038']],
-  ])('sorts by %s', (_, sort, order) => {
+  ])('sorts a class by %s', (_, sort, order) => {
     expect(codes({ sort })).toEqual(order);
   });
 

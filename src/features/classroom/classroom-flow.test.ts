@@ -52,7 +52,7 @@ describe('the flow of loading a class', () => {
     expect(after(read, { type: 'asked' }, failed(false))).toMatchObject({ reading, failure: { code: 'OFFLINE' } });
   });
 
-  it('only marks the class as late when a background refresh fails', () => {
+  it('marks the class as late when a background refresh fails', () => {
     expect(after(read, failed(true))).toMatchObject({ reading, late: true, failure: null, loading: false });
     expect(after(read, failed(true), read).late).toBe(false);
   });

@@ -90,7 +90,7 @@ HTMLElement.prototype.showPopover = () => {};
 configure({ asyncUtilTimeout: 4000 });
 
 describe('the page of a class', () => {
-  it('is blocked by a message until the class is loaded', async () => {
+  it('blocks the page by a message until the class is loaded', async () => {
     const { props } = build();
     render(<Classroom {...props} />);
     expect(screen.getByRole('status').textContent).toBe('Loading…');
@@ -105,7 +105,7 @@ describe('the page of a class', () => {
     expect(screen.getByText('3 of 3')).toBeTruthy();
   });
 
-  it('has a panel for each package in order, with the first started one open', async () => {
+  it('shows a panel for each package in order, with the first started one open', async () => {
     await opened();
     const heads = screen.getAllByRole('heading', { level: 2 });
     expect(heads).toHaveLength(8);
@@ -236,7 +236,7 @@ describe('a classroom page that stays open', () => {
     expect(read.mock.lastCall?.[0].since).toBe('cursor-2');
   });
 
-  it('is not blocked by a failed refresh, and shows the age of the data', async () => {
+  it('keeps the page usable after a failed refresh, and shows the age of the data', async () => {
     const { next, pass } = await opened();
     next(fail('OFFLINE'));
     await pass();
@@ -281,7 +281,7 @@ describe('a class that cannot be read', () => {
     expect(cell('#017', 1)).toBe('4\u00A0/\u00A08');
   });
 
-  it('never leaves the page blocked after an internal error', async () => {
+  it('unblocks the page after an internal error', async () => {
     const { props, read } = build();
     read.mockRejectedValueOnce(new Error('A fault of ours'));
     render(<Classroom {...props} />);

@@ -17,7 +17,7 @@ const helpOf = (students: Parameters<typeof aStudent>[], createdAt = daysAgo(60)
 };
 
 describe('students who may need help', () => {
-  it('include those without progress for more than 14 days while at least half of the class played', () => {
+  it('marks students without progress for more than 14 days while at least half of the class played', () => {
     const others: Parameters<typeof aStudent>[] = [['001', clocks(8)], ['002']];
     expect(helpOf([...others, ['003', clocks(8), daysAgo(14)]])).toEqual({ '002': 'absent' });
     expect(helpOf([...others, ['003', clocks(8), daysAgo(14.01)], ['004', clocks(8)]])).toEqual({
@@ -26,16 +26,16 @@ describe('students who may need help', () => {
     });
   });
 
-  it('include no student for absence while fewer than half of the class played', () => {
+  it('marks no student for absence while fewer than half of the class played', () => {
     expect(helpOf([['001', clocks(8)], ['002'], ['003', clocks(8), daysAgo(20)]])).toEqual({});
   });
 
-  it('exclude those who never played in a new class', () => {
+  it('marks nobody in a new class for never having played', () => {
     expect(helpOf([['001', clocks(8)], ['002']], daysAgo(13))).toEqual({});
     expect(helpOf([['001', clocks(8)], ['002']], daysAgo(15))).toEqual({ '002': 'absent' });
   });
 
-  it('include those who completed fewer than half as many levels as the class median of the last package', () => {
+  it('marks students who completed fewer than half as many levels as the class median of the last package', () => {
     expect(
       helpOf([
         ['001', clocks(8)],
@@ -52,7 +52,7 @@ describe('students who may need help', () => {
     ).toEqual({ '002': 'behind' });
   });
 
-  it('include no student for being behind until the class median is 6', () => {
+  it('marks no student for being behind until the class median is 6', () => {
     expect(
       helpOf([
         ['001', clocks(5)],
@@ -69,7 +69,7 @@ describe('students who may need help', () => {
     ).toEqual({ '002': 'behind' });
   });
 
-  it('are determined by the last package only', () => {
+  it('compares students by the last package only', () => {
     const dates = { dates: { weeks: [2, 9] } } as const;
     expect(
       helpOf([
@@ -80,7 +80,7 @@ describe('students who may need help', () => {
     ).toEqual({});
   });
 
-  it('are at most a fifth of a usual class, and not everybody in a new one', () => {
+  it('marks at most a fifth of a usual class, and not everybody in a new one', () => {
     const students = Array.from(
       { length: 35 },
       (_, place): Parameters<typeof aStudent> => [String(place), clocks(place % 3)],

@@ -18,7 +18,7 @@ describe('the heat of a cell', () => {
 });
 
 describe('shares', () => {
-  it('never exceed 1', () => {
+  it('limits a share to 1', () => {
     expect(shareOf({ done: 13, total: 12 })).toBe(1);
     expect(
       sumOf([
@@ -28,7 +28,7 @@ describe('shares', () => {
     ).toEqual({ done: 12, total: 24 });
   });
 
-  it('are zero for an empty list', () => {
+  it('returns a share of zero for an empty list', () => {
     expect(meanOf([])).toBe(0);
     expect(meanOf([0, 0.5, 1])).toBe(0.5);
   });

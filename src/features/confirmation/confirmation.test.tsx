@@ -147,7 +147,7 @@ describe('the page after a purchase', () => {
     expect(screen.queryByText('parent@mail.example')).toBeNull();
   });
 
-  it('does not end a session that another tab has stored instead', async () => {
+  it('keeps a session that another tab has stored instead', async () => {
     const { props, services } = build();
     services.billing.refresh.mockImplementation(async () => {
       services.session.read.mockReturnValue(renewed);
@@ -164,7 +164,7 @@ describe('the page after a purchase', () => {
 });
 
 describe('the links to the stores', () => {
-  it('contain the token, send no referrer, and open in a new tab', () => {
+  it('puts the token into the links to the stores, which send no referrer and open in a new tab', () => {
     render(<Confirmation {...build().props} />);
     for (const link of storeLinks()) {
       expect(new URL(link.getAttribute('href') ?? '').searchParams.get('playfab_token')).toBe(session.token);
@@ -175,7 +175,7 @@ describe('the links to the stores', () => {
   });
 
   it.each(['click', 'auxclick', 'contextmenu'])(
-    'renew the session when the token leaves by a %s, without waiting',
+    'renews the session when the token leaves by a %s, without waiting',
     (event) => {
       const { props, renewal } = build();
       render(<Confirmation {...props} />);
@@ -184,7 +184,7 @@ describe('the links to the stores', () => {
     },
   );
 
-  it('renew the session in another language too, and remember which token has left', () => {
+  it('renews the session in another language too, and remembers which token has left', () => {
     const { props, services, renewal } = build();
     const { rerender } = render(<Confirmation {...props} />);
     rerender(<Confirmation {...props} language="fr" />);
@@ -193,7 +193,7 @@ describe('the links to the stores', () => {
     expect(services.keepFresh.mock.calls[0]?.[0]()).toBe('fr');
   });
 
-  it('use the new token, renewed here or in another tab', () => {
+  it('uses the new token in the links to the stores, renewed here or in another tab', () => {
     const { props, tellSelf, tellTab } = build();
     render(<Confirmation {...props} />);
     tellSelf(renewed);
@@ -202,7 +202,7 @@ describe('the links to the stores', () => {
     expect(hrefs().join()).toContain('C'.repeat(43));
   });
 
-  it('contain no token after a sign-out in another tab', () => {
+  it('puts no token into the links to the stores after a sign-out in another tab', () => {
     const { props, tellTab } = build();
     render(<Confirmation {...props} />);
     tellTab(null);
@@ -211,7 +211,7 @@ describe('the links to the stores', () => {
 });
 
 describe('the QR code for a phone', () => {
-  it('has a name, and is the same for everybody', () => {
+  it('names the QR code for a phone, which is the same for everybody', () => {
     const pathOf = (stored: Session | null) => {
       render(<Confirmation {...build(stored).props} />);
       const code = screen.getByRole('img', { name: 'QR code that opens this page' });

@@ -31,7 +31,7 @@ describe('the flow of the account page', () => {
     expect(state).toMatchObject({ step: 'open', account, notice: 'already-subscribed' });
   });
 
-  it('requires a session', () => {
+  it('requires a session to show the account', () => {
     expect(after(dashboardStart(undefined, undefined), opened)).toEqual({ step: 'left', deleted: false });
   });
 

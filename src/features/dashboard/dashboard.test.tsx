@@ -89,7 +89,7 @@ describe('the account page', () => {
     expect(props.onSignedOut).toHaveBeenCalledOnce();
   });
 
-  it('does not end a session that another tab has stored instead', async () => {
+  it('keeps a session that another tab has stored instead', async () => {
     const { props, services } = buildDashboard();
     const renewed = { ...session, token: 'B'.repeat(43) };
     services.users.user.mockImplementation(async (token) => {

@@ -106,7 +106,7 @@ describe('a parent without a subscription', () => {
 });
 
 describe('a Stripe customer', () => {
-  it('manages the subscription', async () => {
+  it('opens the page where a Stripe customer manages the subscription', async () => {
     const { props, services } = buildDashboard({ account: customer });
     render(<Dashboard {...props} t={translations.fr} language="fr" />);
     expect(await screen.findByText(/^9,99\s\$US par mois$/)).toBeDefined();
@@ -127,7 +127,7 @@ describe('a Stripe customer', () => {
     expect(services.billing.manage.mock.calls[0]?.[0].token).toBe('B'.repeat(43));
   });
 
-  it('can subscribe again once the subscription has ended', async () => {
+  it('offers a Stripe customer to subscribe again once the subscription has ended', async () => {
     const ended = { isSubscribed: false, subscription: aSubscription({ status: 'ended' }), customerID: 'cus_1' };
     render(<Dashboard {...buildDashboard({ account: ended }).props} />);
     expect(await screen.findByRole('button', { name: 'Subscribe again' })).toBeDefined();
@@ -160,7 +160,7 @@ describe('an app store subscriber', () => {
   it.each([
     ['apple', 'https://apps.apple.com/account/subscriptions'],
     ['google', 'https://play.google.com/store/account/subscriptions'],
-  ] as const)('of %s is sent to the store and offered nothing', async (store, address) => {
+  ] as const)('sends a subscriber of %s to the store and offers nothing', async (store, address) => {
     const account = { isSubscribed: true, subscription: aSubscription({ store, price: null }) };
     render(<Dashboard {...buildDashboard({ account }).props} />);
     const link = await screen.findByRole<HTMLAnchorElement>('link', { name: /^Manage it/ });
@@ -168,7 +168,7 @@ describe('an app store subscriber', () => {
     expect(screen.queryByRole('button', { name: /Subscribe|Manage/ })).toBeNull();
   });
 
-  it('of another shop is sent there', async () => {
+  it('sends a subscriber of another shop there', async () => {
     const account = { isSubscribed: true, subscription: aSubscription({ store: 'other' }) };
     render(<Dashboard {...buildDashboard({ account }).props} />);
     expect(await screen.findByText(/another app store/)).toBeDefined();

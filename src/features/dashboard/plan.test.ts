@@ -17,13 +17,13 @@ const bought = (changes: Partial<Subscription>) => account(aSubscription(changes
 const ends = '2026-12-21T12:00:00.000Z';
 
 describe('the offer', () => {
-  it('is a first subscription, for a person who is neither subscribed nor a customer', () => {
+  it('offers a first subscription to a person who is neither subscribed nor a customer', () => {
     expect(offerOf(account(null))).toBe('first');
     expect(offerOf(account(null, { customerID: 'cus_1' }))).toBeNull();
     expect(offerOf(account(null, { isSubscribed: true }))).toBeNull();
   });
 
-  it.each(stores)('is never a second subscription in addition to one of %s', (store: Store) => {
+  it.each(stores)('offers no second subscription in addition to one of %s', (store: Store) => {
     for (const status of subscriptionStatuses) {
       const offer = offerOf(account(aSubscription({ store, status }), { customerID: 'cus_1' }));
       expect(offer, status).toBe(status === 'ended' ? 'again' : null);
@@ -32,7 +32,7 @@ describe('the offer', () => {
 });
 
 describe('the place to manage a subscription', () => {
-  it('is the shop, as long as there is something to manage', () => {
+  it('names the shop as the place to manage a subscription, as long as there is something to manage', () => {
     expect(shopOf(bought({ store: 'apple' }))).toBe('apple');
     expect(shopOf(bought({ store: 'google', status: 'unpaid' }))).toBe('google');
     expect(shopOf(bought({ store: 'apple', status: 'ended' }))).toBeNull();
@@ -67,13 +67,13 @@ describe('the texts of a plan', () => {
     ['a customer of whom nothing is known', account(null, { customerID: 'cus_1' }), /begin again, write to us at/],
     ['a membership of which the server tells no more', account(null, { isSubscribed: true }), /All eight packages/],
     ['a plan without a date', bought({ currentPeriodEnd: null }), /Renews by itself/],
-  ])('describe %s', (_, described, sentence) => {
+  ])('describes %s to the subscriber', (_, described, sentence) => {
     expect(planText(translations.en, 'en', described)).toMatch(sentence);
     // Each has a French text, without a missing value.
     expect(planText(translations.fr, 'fr', described)).not.toMatch(/\{\{|undefined/);
   });
 
-  it('label the payment page by its purpose', () => {
+  it('labels the payment page by its purpose', () => {
     expect(manageHint(translations.en, bought({}))).toMatch(/^Change your card/);
     expect(manageHint(translations.en, bought({ status: 'past_due' }))).toMatch(/^Change your card/);
     expect(manageHint(translations.en, bought({ cancelAtPeriodEnd: true }))).toMatch(/take the cancellation back/);
@@ -81,14 +81,14 @@ describe('the texts of a plan', () => {
     expect(manageHint(translations.en, bought({ store: 'apple' }))).toMatch(/^Your invoices/);
   });
 
-  it('show the price while the person is going to pay it', () => {
+  it('shows the price while the person is going to pay it', () => {
     expect(priceToTell(bought({ status: 'trialing' }))).toEqual(aSubscription().price);
     expect(priceToTell(bought({ cancelAtPeriodEnd: true }))).toBeNull();
     expect(priceToTell(bought({ status: 'ended' }))).toBeNull();
     expect(situationOf(bought({ status: 'unpaid' }))).toBe('unpaid');
   });
 
-  it('show the price in the language, for each interval', () => {
+  it('shows the price in the language, for each interval', () => {
     const price = { amount: 2499, currency: 'eur', interval: 'month', intervalCount: 1 } as const;
     expect(priceText(translations.en, 'en', price)).toBe('€24.99 per month');
     expect(priceText(translations.fr, 'fr', price)).toMatch(/^24,99\s€ par mois$/);

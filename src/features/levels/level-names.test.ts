@@ -10,41 +10,41 @@ const png = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0
 const jpeg = new Uint8Array([0xff, 0xd8, 0xff, 0xe0, 0, 0x10, 0x4a, 0x46, 0x49, 0x46, 0]);
 
 describe('a list of levels', () => {
-  it('has its names in the column LevelName, at any position', () => {
+  it('reads names from the column LevelName, at any position', () => {
     expect(names('LevelName\na\nb\n')).toEqual(['a', 'b']);
     expect(names('Player,LevelName,Likes\r\nx,a,3\r\ny,b,4')).toEqual(['a', 'b']);
     expect(names('Player, levelname \nx, a \n')).toEqual(['a']);
   });
 
-  it.each([';', '\t', '|'])('can separate its columns with %j', (sign) => {
+  it.each([';', '\t', '|'])('reads columns that are separated with %j', (sign) => {
     expect(names(`Player${sign}LevelName\nx${sign}a\ny${sign}b\n`)).toEqual(['a', 'b']);
   });
 
-  it('can have quoted fields that contain separators, line ends and quotes', () => {
+  it('reads quoted fields that contain separators, line ends and quotes', () => {
     const text = '"Player; ""the"" one","LevelName"\r\n"two\r\nlines","a"\r\n"one, two","b"\r\n';
     expect(names(text)).toEqual(['a', 'b']);
   });
 
-  it('can start with a byte order mark, also before a quote', () => {
+  it('reads a list that starts with a byte order mark, also before a quote', () => {
     expect(names('\uFEFFLevelName\na')).toEqual(['a']);
     expect(names('\uFEFF"LevelName";"Player"\n"a";"x"')).toEqual(['a']);
   });
 
-  it('has __ for ~ in each name', () => {
+  it('replaces ~ by __ in each name', () => {
     expect(names('LevelName\nbridge~a1b2\n~x~')).toEqual(['bridge__a1b2', '__x__']);
   });
 
-  it('can have empty lines, short lines and repeated names', () => {
+  it('ignores empty lines, short lines and repeated names', () => {
     expect(names('Player,LevelName\n\nx,a\ny\n,,\nz,a\nz,b')).toEqual(['a', 'b']);
   });
 
-  it('is limited to ten thousand lines', () => {
+  it('limits a list to ten thousand lines', () => {
     const lines = (count: number) => `LevelName\n${Array.from({ length: count }, (_, n) => `level-${n}`).join('\n')}`;
     expect(names(lines(mostNames))).toHaveLength(10_000);
     expect(names(lines(mostNames + 1))).toBe('tooMany');
   });
 
-  it('is rejected with the reason when it is invalid', () => {
+  it('rejects an invalid list with the reason', () => {
     expect(names('')).toBe('empty');
     expect(names(' \r\n\r\n')).toBe('empty');
     expect(names('Name,Player\na,x')).toBe('noColumn');
@@ -63,24 +63,24 @@ describe('a chosen file', () => {
       'UTF-16',
       fileOf(new Uint8Array([0xff, 0xfe]), new Uint16Array([...'x\tLevelName\ny\ta'].map((c) => c.charCodeAt(0)))),
     ],
-  ])('can be encoded in %s', async (_, file) => {
+  ])('reads a file that is encoded in %s', async (_, file) => {
     expect(await readNames(file)).toEqual({ ok: true, names: ['a'] });
   });
 
   it.each([
     ['a PNG', png],
     ['a JPEG', jpeg],
-  ])('is rejected when it is %s with the file name of a list', async (_, bytes) => {
+  ])('rejects %s with the file name of a list', async (_, bytes) => {
     expect(await readNames(fileOf(bytes))).toEqual({ ok: false, problem: 'notText' });
   });
 
-  it('is rejected with the reason when it is empty or too large', async () => {
+  it('rejects an empty or too large file with the reason', async () => {
     expect(await readNames(fileOf())).toEqual({ ok: false, problem: 'empty' });
     const large = fileOf(new Uint8Array(5 * 1024 * 1024 + 1));
     expect(await readNames(large)).toEqual({ ok: false, problem: 'tooLarge' });
   });
 
-  it('is rejected when it was removed in the meantime', async () => {
+  it('rejects a file that was removed in the meantime', async () => {
     const gone = fileOf('LevelName\na');
     gone.arrayBuffer = () => Promise.reject(new DOMException('gone', 'NotFoundError'));
     expect(await readNames(gone)).toEqual({ ok: false, problem: 'notText' });

@@ -254,7 +254,7 @@ describe('a download', () => {
 describe('the admin key', () => {
   const key = 'k'.repeat(32);
 
-  it('is requested when the server requires it, and the list continues with it', async () => {
+  it('requests the admin key when the server requires it, and continues the list with it', async () => {
     const { find } = show();
     find.mockResolvedValueOnce(fail('UNAUTHORIZED'));
     await choose(csv('a'));
@@ -267,7 +267,7 @@ describe('the admin key', () => {
     expect(document.body.innerHTML).not.toContain(key);
   });
 
-  it('is rejected when it is wrong, and requested again', async () => {
+  it('rejects a wrong admin key, and requests it again', async () => {
     const { find } = show();
     find.mockResolvedValue(fail('UNAUTHORIZED'));
     await choose(csv('a'));
@@ -276,7 +276,7 @@ describe('the admin key', () => {
     expect(screen.getByRole<HTMLInputElement>('textbox').value).toBe('');
   });
 
-  it('is requested when it expired between the list and the download', async () => {
+  it('requests the admin key when it expired between the list and the download', async () => {
     const { find, save } = show();
     await choose(csv('a'));
     await userEvent.click(await box('Select a'));

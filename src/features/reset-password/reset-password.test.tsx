@@ -55,7 +55,7 @@ describe('the page behind a recovery mail', () => {
     expect(host.emit).toHaveBeenCalledExactlyOnceWith('password-reset', {});
   });
 
-  it('can leave the devices that play signed in', async () => {
+  it('leaves the devices that play signed in on request', async () => {
     const { resetPassword } = show();
     resetPassword.mockResolvedValue(succeed({ ...reset, devices: 'kept' }));
     await userEvent.type(password(), 'new secret');
@@ -119,7 +119,7 @@ describe('the page behind a recovery mail', () => {
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Check your inbox');
   });
 
-  it('is translated into French', async () => {
+  it('shows the page behind a recovery mail in French', async () => {
     show(null, 'fr');
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Ce lien a expiré');
     await userEvent.click(screen.getByRole('button', { name: 'M’envoyer un nouveau lien' }));

@@ -24,7 +24,7 @@ describe('signInFlow', () => {
     });
   });
 
-  it('does not switch forms during a request', () => {
+  it('keeps the form during a request', () => {
     expect(after({ type: 'sent' }, { type: 'password-forgotten' })).toEqual({ step: 'submitting' });
     const recovering = after({ type: 'password-forgotten' }, { type: 'sent' });
     expect(signInFlow(recovering, { type: 'password-remembered' })).toBe(recovering);

@@ -73,7 +73,7 @@ describe('the sign-in form', () => {
     services = fakeServices();
   });
 
-  it('has fields that password managers recognise', () => {
+  it('renders fields that password managers recognise', () => {
     render(<SignIn {...propsOf(services)} />);
     expect(email().form).not.toBeNull();
     expect([email().name, email().type, email().autocomplete]).toEqual(['email', 'email', 'email']);
@@ -178,7 +178,7 @@ describe('the sign-in form', () => {
     expect(services.signIn).toHaveBeenCalledOnce();
   });
 
-  it('has no consent box once consent is given', () => {
+  it('shows no consent box once consent is given', () => {
     render(<SignIn {...propsOf(services)} />);
     expect(screen.queryByRole('checkbox')).toBeNull();
   });

@@ -30,7 +30,7 @@ describe('a registration that is retried', () => {
     expect(await attempt('parent@mail.example', 'another8')).toBe(taken);
   });
 
-  it('never signs in to the account of another person', async () => {
+  it('signs nobody in to the account of another person', async () => {
     const signIn = vi.fn();
     const attempt = registerOrResume({ register: vi.fn().mockResolvedValue(taken), signIn });
     await attempt('somebody@mail.example', 'eight888');

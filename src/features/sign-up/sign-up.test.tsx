@@ -76,7 +76,7 @@ describe('the sign-up form', () => {
     expect(screen.queryByText(/^Nothing is charged today/)).toBeNull();
   });
 
-  it('has email, a new password, agreement and consent', () => {
+  it('asks for email, a new password, agreement and consent', () => {
     show();
     expect(email().autocomplete).toBe('email');
     expect(password().autocomplete).toBe('new-password');
@@ -190,7 +190,7 @@ describe('the sign-up form', () => {
 });
 
 describe('the sign-up form in a widget', () => {
-  it('has only email and password, names the terms, and signs in on the portal in a new tab', async () => {
+  it('asks in a widget for email and password only, names the terms, and signs in on the portal in a new tab', async () => {
     const { signUp, giveNecessary, openPayment } = show({ kind: 'widget' });
     expect(screen.queryByRole('checkbox')).toBeNull();
     expect(screen.getByText(/By creating an account you agree/)).toBeDefined();

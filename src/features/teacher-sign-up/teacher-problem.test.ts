@@ -30,7 +30,7 @@ describe.each(languages)('the catalogue of a teacher, in %s', async (language) =
 });
 
 describe('the messages for a teacher', () => {
-  it('match the specification', () => {
+  it('shows the messages of the specification', () => {
     const sentence = (code: (typeof teacherProblems)[number]) => teacherSentence(english, { code }, false);
     expect(sentence('INVALID_PAYLOAD')).toBe('Please verify that your email and number of students are valid.');
     expect(sentence('TEACHER_ALREADY_EXISTS')).toBe(
@@ -39,11 +39,11 @@ describe('the messages for a teacher', () => {
     expect(sentence('GENERIC_ERROR')).toBe('Our servers encountered an error.');
   });
 
-  it('contain the time to wait', () => {
+  it('mentions the time to wait', () => {
     expect(teacherSentence(english, { code: 'TOO_MANY_REQUESTS', retryAfter: 120 }, true)).toContain('2 minutes');
   });
 
-  it('link to the form that they name', () => {
+  it('suggests the form that a message names', () => {
     expect(formToGoTo({ code: 'TEACHER_ALREADY_EXISTS' }, false)).toBe('update');
     expect(formToGoTo({ code: 'TEACHER_ALREADY_EXISTS' }, true)).toBeNull();
     expect(formToGoTo({ code: 'INVALID_CLASSROOM' }, true)).toBe('create');

@@ -27,17 +27,17 @@ const dataOf = (fields: Record<string, string>): FormData => {
 };
 
 describe('the values that a teacher typed', () => {
-  it('are read without the surrounding spaces, and missing ones are empty', () => {
+  it('reads values without the surrounding spaces, and missing ones as empty', () => {
     const data = dataOf({ email: ' teacher@school.example ', name: 'Camille Roy', numStudents: '24', ageGroup: '' });
     expect(teacherFormOf(data)).toEqual(form);
   });
 
-  it('contain an age group of the list, or none', () => {
+  it('reads an age group of the list, or none', () => {
     expect(teacherFormOf(dataOf({ ageGroup: '11+' })).ageGroup).toBe('11+');
     expect(teacherFormOf(dataOf({ ageGroup: '3-4' })).ageGroup).toBe('');
   });
 
-  it('contain whether to start again', () => {
+  it('reads whether to start again', () => {
     const data = dataOf({ email: form.email, numStudents: '24' });
     expect(updateFormOf(data)).toEqual(update);
     data.set('reinitialize', 'on');
@@ -70,18 +70,18 @@ describe('creating a classroom', () => {
     [{ referralEmail: 'the mother of Zoé' }, 'InvalidEmailAddress', { referralEmail: 'invalid' }],
     [{ name: 'x'.repeat(teacherTextMaximum + 1) }, 'PAYLOAD_TOO_LARGE', { name: 'long' }],
     [{ schoolName: 'x'.repeat(teacherTextMaximum + 1) }, 'PAYLOAD_TOO_LARGE', { schoolName: 'long' }],
-  ])('is rejected with the field that is wrong: %o', (change, code, fields) => {
+  ])('rejects a new classroom with the field that is wrong: %o', (change, code, fields) => {
     expect(checkCreate({ ...form, ...change })).toEqual({ failure: { code }, fields, sent: false });
   });
 });
 
 describe('the number of students', () => {
-  it.each(['1', '35'])('can be %s', (numStudents) => {
+  it.each(['1', '35'])('accepts %s students', (numStudents) => {
     expect(checkCreate({ ...form, numStudents })).toBeNull();
     expect(checkUpdate({ ...update, numStudents })).toBeNull();
   });
 
-  it.each(['0', '36', '-3', '2.5', '1e1', '٣'])('cannot be %s', (numStudents) => {
+  it.each(['0', '36', '-3', '2.5', '1e1', '٣'])('rejects %s students', (numStudents) => {
     const problem = { failure: { code: 'INVALID_PAYLOAD' }, fields: { numStudents: 'invalid' }, sent: false };
     expect(checkCreate({ ...form, numStudents })).toEqual(problem);
     expect(checkUpdate({ ...update, numStudents })).toEqual(problem);

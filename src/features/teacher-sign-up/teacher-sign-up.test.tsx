@@ -93,7 +93,7 @@ const alertText = () => screen.getByRole('alert').textContent?.trim() ?? '';
 afterEach(cleanup);
 
 describe('the form that creates a classroom', () => {
-  it('has the fields of the specification, each with its label', () => {
+  it('shows the fields of the specification, each with its label', () => {
     show();
     expect(screen.getByLabelText(/^School email/)).toBe(control('email'));
     expect(screen.getByLabelText(/^Your name/)).toBe(control('name'));
@@ -114,7 +114,7 @@ describe('the form that creates a classroom', () => {
     ).toEqual([true, true, true, false, false]);
   });
 
-  it('has a button that is disabled until email and name are filled', async () => {
+  it('disables the button until email and name are filled', async () => {
     show();
     expect(button().disabled).toBe(true);
     await write('email', 'teacher@school.example');
@@ -194,7 +194,7 @@ describe('text in the teacher’s forms', () => {
     },
   );
 
-  it('is kept in the other form, and when switching back', async () => {
+  it('keeps typed text in the other form, and when switching back', async () => {
     const { requestUpdate } = show();
     await fillAll();
     await userEvent.click(screen.getByRole('link', { name: 'Update a classroom' }));
@@ -228,7 +228,7 @@ describe('the form that changes a classroom', () => {
     expect(document.activeElement).toBe(message);
   });
 
-  it('is shown again with its values for another change', async () => {
+  it('shows the form again with its values for another change', async () => {
     const { requestUpdate } = show({ task: 'update' });
     await write('email', 'teacher@school.example');
     await write('numStudents', '30');
@@ -240,7 +240,7 @@ describe('the form that changes a classroom', () => {
     expect(requestUpdate.mock.lastCall?.[0]).toMatchObject({ email: 'teacher@school.example', numStudents: '31' });
   });
 
-  it('does not check the fields of the other form', () => {
+  it('checks no field of the other form', () => {
     show({ task: 'update' });
     const closed = (name: string) => {
       const around = control(name).closest('fieldset');
@@ -273,7 +273,7 @@ describe('the form that requests the link of a class', () => {
 });
 
 describe('the links between the two forms', () => {
-  it('show the current form, and open the portal in a new tab', async () => {
+  it('marks the current form in the links, which open the portal in a new tab', async () => {
     show();
     const [create, update] = screen.getAllByRole<HTMLAnchorElement>('link');
     expect([create?.getAttribute('aria-current'), update?.getAttribute('aria-current')]).toEqual(['page', null]);
@@ -284,7 +284,7 @@ describe('the links between the two forms', () => {
     expect(screen.getByRole('form', { name: 'Update your classroom' })).toBeDefined();
   });
 
-  it('are disabled during a request', async () => {
+  it('disables the links between the forms during a request', async () => {
     const { createTeacher } = show();
     createTeacher.mockReturnValue(new Promise(() => {}));
     await fillIn();
@@ -293,7 +293,7 @@ describe('the links between the two forms', () => {
     expect(screen.getByRole('form', { name: 'Create your classroom' })).toBeDefined();
   });
 
-  it('are offered by the message about a taken email, and remove the message', async () => {
+  it('offers the other form in the message about a taken email, and removes the message', async () => {
     const { createTeacher } = show();
     createTeacher.mockResolvedValue(fail('TEACHER_ALREADY_EXISTS'));
     await fillIn();
@@ -305,7 +305,7 @@ describe('the links between the two forms', () => {
     expect(control('email').value).toBe('teacher@school.example');
   });
 
-  it('are offered by the message about an unknown teacher', async () => {
+  it('offers the other form in the message about an unknown teacher', async () => {
     const { requestUpdate } = show({ task: 'update' });
     requestUpdate.mockResolvedValue(fail('TEACHER_DOES_NOT_EXIST'));
     await write('email', 'teacher@school.example');
@@ -316,7 +316,7 @@ describe('the links between the two forms', () => {
 });
 
 describe('the teacher’s forms in a widget', () => {
-  it('name our support for a taken email', async () => {
+  it('names our support for a taken email in a widget', async () => {
     const { createTeacher, props } = show({ kind: 'widget' });
     createTeacher.mockResolvedValueOnce(fail('TEACHER_ALREADY_EXISTS'));
     await fillIn();
@@ -332,7 +332,7 @@ describe('the teacher’s forms in a widget', () => {
     expect(screen.getByRole('heading').textContent).toBe('Check your inbox');
   });
 
-  it("show 'Invalid parent origin!' and are disabled on a page that is not the partner's", () => {
+  it("shows 'Invalid parent origin!' and disables the form on a page that is not the partner's", () => {
     const { props } = show({ kind: 'blocked' });
     expect(alertText()).toBe('Invalid parent origin!');
     expect(control('email').closest('fieldset')?.disabled).toBe(true);

@@ -45,20 +45,20 @@ describe('a purchase', () => {
     expect(sent[0]?.body).toEqual({ userID: 'user-1', lang: 'fr' });
   });
 
-  it('is retried after a server error, because an open checkout is reused', async () => {
+  it('retries a purchase after a server error, because an open checkout is reused', async () => {
     answers = [answer({}, 503), page(paymentPage)];
     expect(await billing.purchase(order)).toEqual({ ok: true, value: paymentPage });
     expect(sent).toHaveLength(2);
   });
 
-  it('does not retry a purchase that is rejected because of a subscription', async () => {
+  it('retries no purchase that is rejected because of a subscription', async () => {
     answers = [answer({ success: false, error: 'ALREADY_SUBSCRIBED' }, 409)];
     expect(await billing.purchase(order)).toEqual({ ok: false, failure: { code: 'ALREADY_SUBSCRIBED' } });
     expect(sent).toHaveLength(1);
   });
 });
 
-it('does not follow data.session.url to another origin', async () => {
+it('follows no data.session.url to another origin', async () => {
   const elsewhere = { ok: false, failure: { code: 'GENERIC_ERROR' } };
   for (const url of [
     'https://checkout.stripe.com.evil.example/c/pay/cs_test_1',
@@ -110,7 +110,7 @@ describe('refreshing a subscription', () => {
     });
   });
 
-  it('needs no checkout', async () => {
+  it('refreshes a subscription without a checkout', async () => {
     answers = [answer({ success: true, isSubscribed: false, subscription: null })];
     expect(await billing.refresh({ token })).toMatchObject({ ok: true });
     expect(sent[0]?.body).toEqual({});

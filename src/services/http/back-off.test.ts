@@ -10,7 +10,7 @@ describe('back-off', () => {
     expect([wait(3, 0), wait(3, 0.5)]).toEqual([0, 10_000]);
   });
 
-  it('is never longer than the cap and never shorter than the server requested', () => {
+  it('waits no longer than the cap and no shorter than the server requested', () => {
     const cases = fc.record({
       next: fc.integer({ min: 2, max: 60 }),
       background: fc.boolean(),
@@ -31,13 +31,13 @@ describe('back-off', () => {
 describe('the Retry-After header', () => {
   const now = Date.parse('2026-11-21T10:00:00Z');
 
-  it('is read as seconds or as a date', () => {
+  it('reads Retry-After as seconds or as a date', () => {
     expect(parseRetryAfter('120', now)).toBe(120);
     expect(parseRetryAfter('Sat, 21 Nov 2026 10:00:30 GMT', now)).toBe(30);
     expect(parseRetryAfter('Sat, 21 Nov 2026 09:00:00 GMT', now)).toBe(0);
   });
 
-  it('is a whole number of seconds or nothing for every value', () => {
+  it('reads every Retry-After as a whole number of seconds or nothing', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.date().map(String)), (header) => {
         const seconds = parseRetryAfter(header, now);

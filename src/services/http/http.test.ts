@@ -64,7 +64,7 @@ describe('http', () => {
     expect(times).toEqual([0]);
   });
 
-  it('does not repeat a rejected request', async () => {
+  it('repeats no rejected request', async () => {
     const { fetch, times } = networkOf(() => json({ success: false, error: 'TOKEN_EXPIRED' }, 401));
     expect(await createHttp({ fetch }).request(get)).toStrictEqual({ ok: false, failure: { code: 'TOKEN_EXPIRED' } });
     expect(times).toEqual([0]);

@@ -14,7 +14,7 @@ const build = (answer: unknown, status = 200) => {
 const EntityToken = 'fresh';
 
 describe('a new entity token', () => {
-  it('is requested with the current token and replaces it', async () => {
+  it('requests a new entity token with the current one and replaces it', async () => {
     const { fetch, freshEntity } = build({ code: 200, status: 'OK', data: { EntityToken } });
     const player = signInResponse();
     expect(await freshEntity(player)).toEqual({
@@ -27,7 +27,7 @@ describe('a new entity token', () => {
     expect(headers.get('X-EntityToken')).toBe(player.data.EntityToken.EntityToken);
   });
 
-  it('is missing when PlayFab rejects the call or returns another shape', async () => {
+  it('returns no entity token when PlayFab rejects the call or returns another shape', async () => {
     const refusal = { code: 401, error: 'NotAuthenticated', errorCode: 1074 };
     expect(await build(refusal, 401).freshEntity(signInResponse())).toMatchObject({
       ok: false,

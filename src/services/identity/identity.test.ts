@@ -99,7 +99,7 @@ describe('identity', () => {
     ['a page of another server that looks like a success', () => new Response('<!doctype html>')],
     ['another API', () => Response.json({ message: 'Unauthorized' }, { status: 401 })],
     ['a firewall', () => new Response('Blocked', { status: 403 })],
-  ])('does not report a wrong password for a response of %s', async (_what, response) => {
+  ])('reports no wrong password for a response of %s', async (_what, response) => {
     answer = response();
     expect(await signIn()).toMatchObject({ ok: false, failure: { code: 'SERVICE_UNAVAILABLE' } });
   });

@@ -7,7 +7,7 @@ const title = { url: 'https://abcd.playfabapi.com', titleId: 'ABCD' };
 const player = signInResponse();
 
 describe('the PlayFab SDK', () => {
-  it('does not change the request that it gets', () => {
+  it('leaves the request unchanged that the PlayFab SDK gets', () => {
     const request = Object.freeze({ Email: 'a@b.example', Password: 'long enough' });
     composePlayfabRequest(title, 'LoginWithEmailAddress', request, null);
     expect(request).toEqual({ Email: 'a@b.example', Password: 'long enough' });

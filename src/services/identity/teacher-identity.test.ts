@@ -24,7 +24,7 @@ const identity = createTeacherIdentity(
 );
 
 describe('the account of a teacher', () => {
-  it('is created and opened by an id only', async () => {
+  it('creates and opens a teacher’s account by an id only', async () => {
     answer = { ...player };
     expect(await identity.loginWithCustomId('own id')).toEqual({ ok: true, value: player });
     expect(sent).toEqual([
@@ -36,7 +36,7 @@ describe('the account of a teacher', () => {
     ]);
   });
 
-  it('is linked to a custom id and to a device id', async () => {
+  it('links a teacher’s account to a custom id and to a device id', async () => {
     answer = { code: 200, data: {} };
     expect(await identity.linkCustomId(player, 'own id')).toMatchObject({ ok: true });
     expect(await identity.linkIosDeviceId(player, 'own id')).toMatchObject({ ok: true });

@@ -24,7 +24,7 @@ describe('the reduced PlayFab SDK', () => {
     expect(brotliCompressSync(module).length).toBeLessThan(2_000);
   });
 
-  it('is the same for a checkout with Windows line ends', () => {
+  it('reduces the PlayFab SDK to the same code for a checkout with Windows line ends', () => {
     const windows = (source: string) => source.replaceAll('\r\n', '\n').replaceAll('\n', '\r\n');
     expect(transformPlayfab(windows(client), windows(cloudScript))).toBe(transformPlayfab(client, cloudScript));
   });

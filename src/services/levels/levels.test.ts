@@ -64,7 +64,7 @@ describe('reading a level', () => {
 });
 
 describe('the address of a level', () => {
-  it('can be relative to the portal', () => {
+  it('accepts an address of a level that is relative to the portal', () => {
     expect(levelAddress(file('a.json'), portal)).toBe(portal + file('a.json'));
     expect(levelAddress(portal + file('a.json'), portal)).toBe(portal + file('a.json'));
   });
@@ -83,7 +83,7 @@ describe('the address of a level', () => {
     '/elsewhere',
     'https://',
     '',
-  ])('cannot be %j', (address) => {
+  ])('refuses %j as the address of a level', (address) => {
     expect(levelAddress(address, portal)).toBeNull();
   });
 });

@@ -32,13 +32,13 @@ describe('a mailed link', () => {
     expect(sent).toEqual([{ method: 'GET', url, authorization: `Bearer ${secret}`, body: undefined }]);
   });
 
-  it('is read again after a server error, because reading does not use it up', async () => {
+  it('reads a mailed link again after a server error, because reading does not use it up', async () => {
     const change = Response.json({ success: true, change: update, classroomCode: 'K7P-42M' });
     answers = [new Response('', { status: 503 }), change];
     expect(await links.read(secret)).toMatchObject({ ok: true });
   });
 
-  it('is applied once', async () => {
+  it('applies a mailed link once', async () => {
     answers = [Response.json({ success: true, ...classroom })];
     expect(await links.apply(secret, { newLink: true })).toEqual({ ok: true, value: classroom });
     expect(sent[0]).toMatchObject({ method: 'POST', authorization: `Bearer ${secret}`, body: '{"newLink":true}' });

@@ -49,7 +49,7 @@ describe('the progress of a student', () => {
     ['{"fractions":null}'],
     ['{"fractions":{"halves":8}}'],
     ['{"fractions":{"halves":"2/x"}}'],
-  ])('is empty when the status is damaged: %s', (levelStatus) => {
+  ])('reads a damaged status as no progress: %s', (levelStatus) => {
     expect(tally({ levelStatus })).toBe(undefined);
   });
 

@@ -77,7 +77,7 @@ describe('requesting a change of a classroom', () => {
     expect(sent).toEqual([{ method: 'PUT', url, form: update }]);
   });
 
-  it('is not repeated after a server error, because only the newer link of two mails works', async () => {
+  it('repeats no request for a change after a server error, because only the newer link of two mails works', async () => {
     answers({}, 503);
     expect(await teachers.requestUpdate(update, 'en')).toMatchObject({ failure: { code: 'SERVICE_UNAVAILABLE' } });
     expect(sent).toHaveLength(1);

@@ -53,7 +53,7 @@ const servicesOf = (changes: Partial<AuthenticateServices['identity']> = {}) => 
 const credentials = { email, password, language: 'en', keep: true } as const;
 
 describe('signing up', () => {
-  it('registers, links, creates the user and the token, and stores the session', async () => {
+  it('signs up: registers, links, creates the user and the token, and stores the session', async () => {
     const { services, steps, secrets } = servicesOf();
     const result = await signUp(services, credentials);
     expect(steps).toEqual(['register', 'link', 'user true', 'token true', 'store']);

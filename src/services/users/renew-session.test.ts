@@ -20,7 +20,7 @@ const build = () => ({
 const options = { language: 'fr', leaving: false } as const;
 
 describe('a renewed session', () => {
-  it('has another token and another entity token, and is otherwise the same', async () => {
+  it('renews the token and the entity token of a session, and nothing else', async () => {
     const services = build();
     const renewed = await renewSession(services, session, options);
     const token = services.users.registerToken.mock.calls[0]?.[0] ?? '';
@@ -29,7 +29,7 @@ describe('a renewed session', () => {
     expect(renewed).toEqual(succeed({ ...session, data: { ...session.data, EntityToken: freshEntityToken }, token }));
   });
 
-  it('is bound by the new entity token, so that a page can stay open for more than a day', async () => {
+  it('binds a renewed session by the new entity token, so that a page can stay open for more than a day', async () => {
     const services = build();
     await renewSession(services, session, options);
     expect(services.identity.addOrUpdateUser.mock.calls[0]?.[0].data.EntityToken).toEqual(freshEntityToken);

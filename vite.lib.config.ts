@@ -2,7 +2,7 @@ import { join, resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, type UserConfig } from 'vite';
 import { chunkGroups } from './elements/chunk-groups.ts';
-import { formsInLoader, formsVersion } from './elements/forms-vite-plugin.ts';
+import { formsInLoader, defineFormsVersion } from './elements/forms-vite-plugin.ts';
 import { manifestName } from './elements/manifest.ts';
 import { ownFile } from './elements/own-file-vite-plugin.ts';
 import { designTokens } from './src/config/design-tokens-vite-plugin.ts';
@@ -57,7 +57,7 @@ const library: UserConfig = {
   // Chunks are loaded from the folder of the script at any origin.
   base: './',
   publicDir: false,
-  plugins: [...plugins, plainImports, ownFile(), formsVersion(folder), formsInLoader(folder)],
+  plugins: [...plugins, plainImports, ownFile(), defineFormsVersion(folder), formsInLoader(folder)],
   build: {
     target: 'es2022',
     cssTarget,

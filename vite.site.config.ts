@@ -6,7 +6,7 @@ import { chunkGroups } from './elements/chunk-groups.ts';
 import { controllerSource } from './elements/element-sources.ts';
 import { embedCode } from './elements/embed-code.ts';
 import { readForms } from './elements/forms.ts';
-import { formsVersion } from './elements/forms-vite-plugin.ts';
+import { defineFormsVersion } from './elements/forms-vite-plugin.ts';
 import { formTags } from './elements/shared/form-key.ts';
 import { inlineScripts } from './host-site/inline-script-vite-plugin.ts';
 import { createBrand } from './src/config/brand.ts';
@@ -64,7 +64,7 @@ const pages: UserConfig = { root: folder('host-site'), plugins };
 /** Builds the files that the portal's pages load. The next build writes their documents. */
 const site: UserConfig = {
   ...pages,
-  plugins: [...plugins, formsVersion(built)],
+  plugins: [...plugins, defineFormsVersion(built)],
   define: { __SCRIPT_PATH__: '"/assets/"' },
   publicDir: 'public',
   build: {

@@ -20,7 +20,7 @@ export type Monitoring = {
 };
 
 /** Under which addresses the portal is reached, and through which proxies. */
-export type Network = RedirectOptions & {
+export type NetworkOptions = RedirectOptions & {
   /** Origins of the portal's own pages. */
   ownOrigins: readonly string[];
   /** Proxies whose `X-Forwarded-*` headers are trusted. */
@@ -39,7 +39,7 @@ export type DevelopmentTools = {
 export type AppDependencies = {
   portal: Portal;
   monitoring: Monitoring;
-  network: Network;
+  network: NetworkOptions;
   headers: HeaderOptions;
   /** With null, no pages are served. */
   site: SiteOptions | null;

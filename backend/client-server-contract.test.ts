@@ -3,19 +3,19 @@ import { createEndpoints } from '../src/config/endpoints.ts';
 import type { AuthResult } from '../src/contracts/auth-result.ts';
 import type { Session } from '../src/contracts/session.ts';
 import type { Result } from '../src/lib/result.ts';
-import { createFreshEntity } from '../src/services/identity/fresh-entity.ts';
+import { createRefreshEntityToken } from '../src/services/identity/refresh-entity-token.ts';
 import { createIdentity } from '../src/services/identity/identity.ts';
 import { createTeacherIdentity } from '../src/services/identity/teacher-identity.ts';
-import { createClassrooms } from '../src/services/school-zone/classroom.ts';
+import { createClassroomsClient } from '../src/services/school-zone/classroom.ts';
 import { createClassroomLinks } from '../src/services/school-zone/classroom-links.ts';
-import { createCreateTeacher, type TeacherForm } from '../src/services/school-zone/create-teacher.ts';
+import { createCreateTeacher, type TeacherDetails } from '../src/services/school-zone/create-teacher.ts';
 import { studentsProgress } from '../src/services/school-zone/student-progress.ts';
-import { createTeachers } from '../src/services/school-zone/teachers.ts';
+import { createTeachersClient } from '../src/services/school-zone/teachers.ts';
 import { signIn, signUp } from '../src/services/users/authenticate.ts';
 import { renewSession } from '../src/services/users/renew-session.ts';
-import { createUsers } from '../src/services/users/users.ts';
+import { createUsersClient } from '../src/services/users/users.ts';
 import { parseSession } from '../src/session/parse-session.ts';
-import { classroomAnswer } from './api/schoolzone-detailed.route.ts';
+import { classroomDetailedAnswer } from './api/schoolzone-detailed.route.ts';
 import { createPlayfabGateway } from './gateways/playfab.ts';
 import { type RunningEmulator, secretKey, startPlayfabEmulator, title } from './testing/playfab-emulator.ts';
 import { insertClassroom } from './testing/classroom.ts';
@@ -35,15 +35,15 @@ let services: ReturnType<typeof createServices>;
 
 const createServices = (portal: string, playfab: string) => {
   const endpoints = { ...createEndpoints(portal, {}), playfab: { url: playfab, titleId: title } };
-  const teachers = createTeachers(endpoints);
+  const teachers = createTeachersClient(endpoints);
   return {
     teachers,
     createTeacher: createCreateTeacher({ identity: createTeacherIdentity(endpoints), teachers }),
-    classrooms: createClassrooms(endpoints),
+    classrooms: createClassroomsClient(endpoints),
     classroomLinks: createClassroomLinks(endpoints),
     identity: createIdentity(endpoints),
-    users: createUsers(endpoints),
-    freshEntity: createFreshEntity(endpoints),
+    users: createUsersClient(endpoints),
+    refreshEntityToken: createRefreshEntityToken(endpoints),
     store: { write: () => true },
   };
 };
@@ -147,12 +147,12 @@ describe('the services and the backend agree', () => {
     const counted = await services.classrooms.read({ classroomID });
     const students = counted.ok ? counted.value.students : expect.fail(counted.failure.code);
     expect(students[0]?.packages.get('small_numbers')?.get('counting_to_10')).toEqual({ done: 1, total: 8 });
-    const whole = classroomAnswer.parse((await game.detailed(classroomID)).json());
+    const whole = classroomDetailedAnswer.parse((await game.detailed(classroomID)).json());
     expect(studentsProgress(whole.students)).toEqual(students);
   });
 
   describe('the services and the backend agree about teachers', () => {
-    const formOf = (email: string): TeacherForm => ({
+    const formOf = (email: string): TeacherDetails => ({
       email,
       name: 'Camille Roy',
       numStudents: '5',

@@ -5,7 +5,7 @@ import { enqueue } from './domain/outbox/enqueue.ts';
 import { keepRetention } from './domain/retention.ts';
 import { createPayer } from './testing/payer.ts';
 import { createTeacherCalls, newTeacher } from './testing/teacher-calls.ts';
-import { createTestApi, newPlayer, newToken, pOf, type TestApi } from './testing/test-api.ts';
+import { createTestApi, randomPlayfabId, newToken, encodeP, type TestApi } from './testing/test-api.ts';
 
 const year = 365 * day;
 
@@ -20,7 +20,7 @@ const useEverything = async (): Promise<number[]> => {
   const token = newToken();
   const teachers = createTeacherCalls(api.app);
   const answers = [
-    await api.bind(newPlayer(), token),
+    await api.bind(randomPlayfabId(), token),
     await api.put(token),
     await api.user(token),
     await api.resetPassword(newToken(), 'a new password'),
@@ -53,7 +53,7 @@ describe.each([
     expect(await useEverything()).toEqual(expected);
 
     // A session that was too old by the wrong clock has ended, so the parent signs in again.
-    const p = pOf(await api.signIn(payer.playfabId));
+    const p = encodeP(await api.signIn(payer.playfabId));
     const status = await api.app.inject(`${apiPaths.subscriptionStatus}?p=${p}`);
     expect(status.json()).toMatchObject({ isSubscribed: true });
     expect(api.mails.slice(before).filter(({ to }) => to === teacher.email)).toHaveLength(1);

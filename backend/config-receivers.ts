@@ -33,7 +33,7 @@ const pairs = [
 ] as const;
 
 /** @returns one sentence for each variable whose counterpart is missing. */
-export const halvesOf = (values: MetaValues & MeasurementValues): string[] =>
+export const missingCounterparts = (values: MetaValues & MeasurementValues): string[] =>
   pairs
     .flatMap(([id, key]) => [[id, key] as const, [key, id] as const])
     .filter(([given, missing]) => values[given] !== undefined && values[missing] === undefined)

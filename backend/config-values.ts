@@ -20,7 +20,7 @@ const withoutShape = (secret: string): string => secret.replace(/^([sr]k_(live|t
 export const isGuessable = (secret: string): boolean =>
   new Set(withoutShape(secret)).size < 8 ||
   /change.?me|example|placeholder|your.?(secret|key)|secret.?here/i.test(secret);
-export const list = (text: string): string[] =>
+export const commaSeparated = (text: string): string[] =>
   text
     .split(',')
     .map((part) => part.trim())
@@ -36,7 +36,7 @@ export const isNetwork = (text: string): boolean => {
 /** Returns whether an address or network is only a part of the internet. */
 export const isBounded = (network: string): boolean => !/\/0+$/.test(network);
 
-export const text = (fix: string) => z.string({ error: fix }).trim().min(1, fix);
+export const requiredText = (fix: string) => z.string({ error: fix }).trim().min(1, fix);
 export const port = (fallback: string, fix: string) =>
   z
     .string()
@@ -45,13 +45,13 @@ export const port = (fallback: string, fix: string) =>
     .transform(Number)
     .refine((number) => number > 0 && number <= 65_535, fix);
 export const secret = (fix: string, least = 32) =>
-  text(fix)
+  requiredText(fix)
     .min(least, fix)
     .refine((value) => !isGuessable(value), fix);
 /** Reads one or two comma-separated secrets. The second is accepted while the first is being replaced. */
 export const secrets = (fix: string, shape = /^/) =>
-  text(fix)
-    .transform(list)
+  requiredText(fix)
+    .transform(commaSeparated)
     .refine(
       (values) =>
         values.length > 0 &&
@@ -61,15 +61,15 @@ export const secrets = (fix: string, shape = /^/) =>
     );
 /** Reads one origin; capital letters and a trailing slash make no difference. */
 export const origin = (fix: string) =>
-  text(fix).transform((value, context) => {
+  requiredText(fix).transform((value, context) => {
     const read = originOf(value);
     if (read !== undefined) return read;
     context.addIssue({ code: 'custom', message: fix });
     return z.NEVER;
   });
 export const httpsOrigins = (fix: string) =>
-  text(fix)
-    .transform((value) => list(value).map(originOf))
+  requiredText(fix)
+    .transform((value) => commaSeparated(value).map(originOf))
     .refine((read) => read.every((one) => one?.startsWith('https:') && !isLocal(hostOf(one))), fix);
 /**
  * Returns whether the value is an address to append names to: https, or http on this machine, without a query or a
@@ -98,7 +98,7 @@ const hasEncodedCredentials = (url: string): boolean => {
 };
 /** Reads an address that contains a user name and a password. */
 export const urlWithPassword = (protocols: RegExp, fix: string) =>
-  text(fix)
+  requiredText(fix)
     .refine(isUrl(protocols), fix)
     .refine(
       hasEncodedCredentials,
@@ -114,4 +114,5 @@ export const postgresUrl = (fix: string) =>
       ? url
       : url.replace(/([?&]sslmode=)(require|verify-ca)(?=&|$)/g, '$1verify-full'),
   );
-export const sender = (fix: string) => text(fix).regex(/^([^<>"\r\n]*<[^<>\s@]+@[^<>\s@]+>|[^<>\s@]+@[^<>\s@]+)$/, fix);
+export const sender = (fix: string) =>
+  requiredText(fix).regex(/^([^<>"\r\n]*<[^<>\s@]+@[^<>\s@]+>|[^<>\s@]+@[^<>\s@]+)$/, fix);

@@ -7,14 +7,14 @@ import {
   isBounded,
   isNetwork,
   isReserved,
-  list,
+  commaSeparated,
   origin,
   port,
   postgresUrl,
   secret,
   secrets,
   sender,
-  text,
+  requiredText,
   urlWithPassword,
 } from './config-values.ts';
 
@@ -29,7 +29,7 @@ const receiverUrl = (fallback: string) =>
 /** Reads addresses and networks of proxies, or the word `none`. */
 const proxies = (text: z.ZodType<string, string>) =>
   text
-    .transform((value) => (value.trim() === 'none' ? [] : list(value)))
+    .transform((value) => (value.trim() === 'none' ? [] : commaSeparated(value)))
     .refine(
       (entries) => entries.every(isNetwork),
       'must be comma-separated addresses or networks, such as 10.0.0.0/8, or the word none',
@@ -45,7 +45,7 @@ const common = {
     .string()
     .toLowerCase()
     .default('')
-    .transform(list)
+    .transform(commaSeparated)
     .refine(
       (names) => names.every((name) => /^[a-z0-9-]+(\.[a-z0-9-]+)*$/.test(name)),
       'must be comma-separated host names, without https:// and without a port',
@@ -59,7 +59,7 @@ const common = {
   STRIPE_COUPON_IDS: z
     .string()
     .default('')
-    .transform(list)
+    .transform(commaSeparated)
     .refine(
       (ids) => ids.every((id) => /^[\w-]{1,64}$/.test(id)),
       'must be comma-separated coupon ids, each of letters, digits, - and _',
@@ -107,7 +107,7 @@ const stripeWebhookSecrets = secrets(
   'is missing or wrong: set the webhook endpoint’s signing secret, whsec_…, or two, comma-separated',
   /^whsec_/,
 );
-const stripePrice = text('is missing or wrong: set the price’s id, price_…').regex(
+const stripePrice = requiredText('is missing or wrong: set the price’s id, price_…').regex(
   /^price_\w+$/,
   'is missing or wrong: set the price’s id, price_…',
 );
@@ -116,7 +116,7 @@ const stripePrice = text('is missing or wrong: set the price’s id, price_…')
 export const production = z.object({
   ...common,
   HOST: z.string().default('0.0.0.0'),
-  PUBLIC_URL: text('is missing: set the portal’s public https origin, such as https://portal.your-domain.org')
+  PUBLIC_URL: requiredText('is missing: set the portal’s public https origin, such as https://portal.your-domain.org')
     .pipe(origin('must be an origin without a path, such as https://portal.your-domain.org'))
     .refine((url) => url.startsWith('https:') && !isReserved(hostOf(url)), 'must be https and a real, public host'),
   DATABASE_URL: postgresUrl('is missing or wrong: set postgres://user:password@host:5432/database').refine(
@@ -124,12 +124,14 @@ export const production = z.object({
     'must encrypt the connection to a remote host: add ?sslmode=verify-full, and &sslrootcert=<file> for an own certificate authority',
   ),
   TRUST_PROXY: proxies(
-    text(
+    requiredText(
       'is missing: set the comma-separated addresses or networks of your proxies, such as 10.0.0.0/8, or the word none',
     ),
   ),
-  VITE_PARTNERS: text('is missing: set comma-separated key=https://partner.your-domain.org pairs, or the word none'),
-  PLAYFAB_TITLE_ID: text('is missing or wrong: set the title’s id, as PlayFab’s Game Manager shows it')
+  VITE_PARTNERS: requiredText(
+    'is missing: set comma-separated key=https://partner.your-domain.org pairs, or the word none',
+  ),
+  PLAYFAB_TITLE_ID: requiredText('is missing or wrong: set the title’s id, as PlayFab’s Game Manager shows it')
     .regex(/^[0-9A-Fa-f]{3,16}$/, 'is missing or wrong: set the title’s id, as PlayFab’s Game Manager shows it')
     .toUpperCase(),
   PLAYFAB_SECRET_KEY: secret('is missing or too weak: set the title’s secret key, at least 32 characters'),
@@ -150,7 +152,7 @@ export const production = z.object({
   GAME_API_KEY: secrets(
     'is missing or too weak: set one or two comma-separated keys, each random and of at least 32 characters',
   ),
-  SMTP_URL: text('is missing: set smtps://user:password@host:465')
+  SMTP_URL: requiredText('is missing: set smtps://user:password@host:465')
     .pipe(urlWithPassword(/^smtps?:$/, 'must begin with smtp:// or smtps://'))
     .pipe(
       z
@@ -193,8 +195,8 @@ export const development = z.object({
     .regex(/^[0-9A-Za-z]{1,16}$/, 'must be letters and digits')
     .default('MATHS'),
   MAIL_FROM: sender('must be a sender, such as Name <no-reply@numeria.example>').default('no-reply@numeria.example'),
-  GAME_API_KEY: text('must be one or two comma-separated keys')
-    .transform(list)
+  GAME_API_KEY: requiredText('must be one or two comma-separated keys')
+    .transform(commaSeparated)
     .refine((keys) => keys.length === 1 || keys.length === 2, 'must be one or two comma-separated keys')
     .optional(),
   STRIPE_SECRET_KEY: stripeKey('test', 'must be a key of Stripe’s test mode, sk_test_… or rk_test_…').optional(),

@@ -14,7 +14,7 @@ import type {
   ProductionConfig,
   RevenueCatConfig,
 } from './config.ts';
-import { halvesOf, receiversOf } from './config-receivers.ts';
+import { missingCounterparts, receiversOf } from './config-receivers.ts';
 import { devGameKey, hostOf, isLocal, isLoopback } from './config-values.ts';
 import { development, production } from './config-variables.ts';
 import type { ConversionAccounts } from './gateways/conversions/clients.ts';
@@ -87,7 +87,7 @@ const levelsOf = ({ LEVELS_DIR: folder, LEVELS_URL: url }: Values): LevelsConfig
 
 /** @throws ConfigError when only an ID or only a key is set. */
 const conversionsOf = (values: Values): ConversionAccounts => {
-  const halves = halvesOf(values);
+  const halves = missingCounterparts(values);
   if (halves.length > 0) throw new ConfigError(halves);
   return receiversOf(values);
 };

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { apiPaths } from '../src/contracts/api.ts';
-import { type Classroom, schoolZonePaths } from '../src/contracts/school-zone.ts';
+import { type ClassroomIds, schoolZonePaths } from '../src/contracts/school-zone.ts';
 import { openDatabase } from './db/open-database.ts';
 import { createMailDelivery } from './domain/mails/deliver-mail.ts';
 import { createOutboxWorker } from './domain/outbox/worker.ts';
@@ -43,7 +43,7 @@ describe('kill -9 during sign-ups of teachers', () => {
   };
 
   /** Makes both calls of a sign-up and retries each with the same input until it is answered. */
-  const signUp = async (person: number, email: string): Promise<Classroom> => {
+  const signUp = async (person: number, email: string): Promise<ClassroomIds> => {
     const { portalUrl, withRetries } = server;
     const typed = newTeacher({ email });
     const post = (path: string, body: object): Promise<Response> =>
@@ -67,7 +67,7 @@ describe('kill -9 during sign-ups of teachers', () => {
   }, async ({ task }) => {
     task.meta.cases = teachers;
     const people = Array.from({ length: teachers }, (_, person) => person);
-    const answered = new Map<string, Classroom>();
+    const answered = new Map<string, ClassroomIds>();
     const hands = Array.from({ length: atOnce }, async () => {
       for (let person = people.shift(); person !== undefined; person = people.shift()) {
         const email = `teacher-${person}@crash.example`;

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Classroom } from '../src/contracts/school-zone.ts';
+import type { ClassroomIds } from '../src/contracts/school-zone.ts';
 import { classroomUrl, doneIn, openClassroom, play, skills, studentsOf } from './support/classroom.ts';
 import { applyChange, askForChange, changeMails, openMailed } from './support/classroom-update.ts';
 import { linkTo, mailsTo } from './support/mailbox.ts';
@@ -14,7 +14,7 @@ const [skill] = skills;
 if (skill === undefined) throw new Error('The curriculum is empty');
 
 let teacher: Teacher;
-let classroom: Classroom;
+let classroom: ClassroomIds;
 let first: string;
 let second: string;
 

@@ -1,7 +1,7 @@
 import type { Locator } from 'playwright-core';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { classroomPath } from '../src/contracts/routes.ts';
-import { type Classroom, classroomDetailedPath } from '../src/contracts/school-zone.ts';
+import { type ClassroomIds, classroomDetailedPath } from '../src/contracts/school-zone.ts';
 import { requestsOf } from './support/browser.ts';
 import { cellOf, classroomUrl, openClassroom, play, skills, studentsOf } from './support/classroom.ts';
 import { linkTo, mailsTo, mailTo } from './support/mailbox.ts';
@@ -17,7 +17,7 @@ const [skill] = skills;
 if (skill === undefined) throw new Error('The curriculum is empty');
 
 let teacher: Teacher;
-let classroom: Classroom;
+let classroom: ClassroomIds;
 let students: string[];
 
 /** Creates a class of 35 students. The last one in the list has the most progress. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Classroom } from '../src/contracts/school-zone.ts';
+import type { ClassroomIds } from '../src/contracts/school-zone.ts';
 import { recordConsoleErrors } from './support/browser.ts';
 import { cellOf, play, skills, studentsOf } from './support/classroom.ts';
 import { linkTo, mailsTo, mailTo } from './support/mailbox.ts';
@@ -23,7 +23,7 @@ describe('a teacher on a partner’s page, in French', () => {
     await submit(frame).click();
     await frame.getByRole('status').getByText(schoolMessages.fr.signUp.forms.create.done).waitFor();
 
-    const heard: Classroom = JSON.parse((await page.locator('#log pre').first().textContent()) ?? '');
+    const heard: ClassroomIds = JSON.parse((await page.locator('#log pre').first().textContent()) ?? '');
     const mail = await mailTo(teacher.email, /^Votre code de classe/);
     const link = linkTo(mail, '/schoolzone/teacher/classroom/');
     const students = await studentsOf(heard);

@@ -43,7 +43,7 @@ const start = (name: string, attributes: Attributes = {}): string => {
 const element = (name: string, attributes: Attributes, content = ''): string =>
   `${start(name, attributes)}${content}</${name}>`;
 
-/** Detects a submit that happened before any script ran: see `takeSent` in `elements/shared/early-input.ts`. */
+/** Detects a submit that happened before any script ran: see `takeEarlySubmit` in `elements/shared/early-input.ts`. */
 const sentMark = start('input', { type: 'checkbox', hidden: '', 'data-sent': '' });
 /** Returns the fallback link, for pages where the script cannot be loaded. The form above it does not move. */
 const late = element('slot', { 'data-late': '' });

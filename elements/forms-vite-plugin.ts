@@ -47,7 +47,7 @@ const prerendered = (forms: Forms, files: Files, tags: readonly FormTag[], langu
   );
 
 /** Defines the version of the forms, by which a view recognizes markup that it can hydrate. */
-export const formsVersion = (folder: string): Plugin => ({
+export const defineFormsVersion = (folder: string): Plugin => ({
   name: 'maths-portal:forms-version',
   config: () => ({ define: { __FORMS_VERSION__: JSON.stringify(readForms(folder).version) } }),
 });

@@ -3,7 +3,7 @@ import { createLoadWithRetry } from './prerendered/load-with-retry.ts';
 import { preload } from './prerendered/preload.ts';
 import type { PrerenderedForms } from './prerendered/prerendered-forms.ts';
 import { renderForm } from './prerendered/render-form.ts';
-import { type EarlyForm, listenUntilHydrated, takeSent } from './shared/early-input.ts';
+import { type EarlyForm, listenUntilHydrated, takeEarlySubmit } from './shared/early-input.ts';
 import { languageOf } from './shared/element-language.ts';
 
 /**
@@ -60,7 +60,7 @@ const startForm = (host: HTMLElement, box: Element, { files, loadError }: Preren
   const loadView = (): void => void loadWithRetry(loadFirst(view));
   const form = loadWithRetry(loadFirst(controller)).then(({ open }): EarlyForm => open(host, box, loadView));
   listenUntilHydrated(box, form);
-  if (takeSent(box)) box.querySelector('form')?.requestSubmit();
+  if (takeEarlySubmit(box)) box.querySelector('form')?.requestSubmit();
 };
 
 const start = async (host: HTMLElement): Promise<void> => {

@@ -7,7 +7,7 @@ import { headOf, showHead } from './head.ts';
 import { pages } from './routes.tsx';
 import { announceHydrated } from './routing/hydrated.ts';
 import { focusHeading } from './routing/focus-heading.ts';
-import { admit, type PageName } from './routing/guard.ts';
+import { resolveRoute, type PageName } from './routing/guard.ts';
 import { redirect } from './routing/navigation.ts';
 import {
   type InitialState,
@@ -32,7 +32,7 @@ const useFocusOnNavigation = (page: PageName): void => {
 export function Site({ initialState }: { initialState: InitialState }) {
   const { pathname, search } = useAddress(initialState);
   const signedIn = useSignedIn(initialState);
-  const { page: name, goTo } = admit(pathname, signedIn);
+  const { page: name, redirectTo } = resolveRoute(pathname, signedIn);
   const translations = useTranslations(initialState, name, useLanguage(initialState));
   // During hydration, React 19 does not add a custom element's listeners (its issue 35446). It adds those that change
   // at the next render, so everything renders a second time.
@@ -44,8 +44,8 @@ export function Site({ initialState }: { initialState: InitialState }) {
   const { Page, area = 'families', form = false, define } = pages[name];
 
   useEffect(() => {
-    if (goTo !== null) redirect(goTo);
-  }, [goTo]);
+    if (redirectTo !== null) redirect(redirectTo);
+  }, [redirectTo]);
 
   useEffect(() => {
     define?.().catch(revealFallback);

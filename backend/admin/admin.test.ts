@@ -8,7 +8,7 @@ import { openDatabase } from '../db/open-database.ts';
 import { enqueue } from '../domain/outbox/enqueue.ts';
 import { everyRow } from '../testing/every-row.ts';
 import { createTeacherCalls, newestMail, newTeacher } from '../testing/teacher-calls.ts';
-import { createTestApi, newPlayer, type TestApi } from '../testing/test-api.ts';
+import { createTestApi, randomPlayfabId, type TestApi } from '../testing/test-api.ts';
 import { type CommandContext, eraseTeacher, findUser, listJobs, retryJob } from './commands.ts';
 
 let api: TestApi;
@@ -43,7 +43,7 @@ it('erases every row that names a teacher, and a waiting mail', async () => {
 });
 
 it('finds a parent by the address that PlayFab knows, and says what is paid', async () => {
-  const playfabId = newPlayer();
+  const playfabId = randomPlayfabId();
   await api.signIn(playfabId);
   const asked: string[] = [];
   const playerOf = async (email: string) => {

@@ -1,5 +1,5 @@
 import type { Database } from '../db/database.ts';
-import { normalEmail } from '../domain/email.ts';
+import { normalizeEmail } from '../domain/email.ts';
 import { sha256 } from '../domain/telemetry/sha256.ts';
 import { type JobRecord, operatorRepository } from '../store/operator.repository.ts';
 import { storeSubscriptionsRepository } from '../store/store-subscriptions.repository.ts';
@@ -19,7 +19,7 @@ export type CommandContext = {
 };
 
 const addressOf = (typed: string): string => {
-  const email = normalEmail(typed);
+  const email = normalizeEmail(typed);
   if (email === null) throw new AdminError(`"${typed}" is not an e-mail address.`);
   return email;
 };

@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { apiPaths } from '../../src/contracts/api.ts';
 import type { Portal } from '../domain/portal.ts';
-import { answers, done, success } from './answers.ts';
+import { responses, successBody, success } from './responses.ts';
 import { visitorOf } from './visitor.ts';
 
 /**
@@ -24,12 +24,12 @@ export const analyticsRoutes =
             timestamp: z.iso.datetime().refine((time) => time >= '1970'),
             data: z.string().max(512),
           }),
-          response: answers(success),
+          response: responses(success),
         },
       },
       async (request) => {
         await portal.analytics.log(request.body, visitorOf(request));
-        return done;
+        return successBody;
       },
     );
   };

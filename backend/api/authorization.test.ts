@@ -2,7 +2,7 @@ import type { RouteOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { apiPaths } from '../../src/contracts/api.ts';
 import { createPayer, type Payer } from '../testing/payer.ts';
-import { createTestApi, newPlayer, newToken, pOf, type TestApi } from '../testing/test-api.ts';
+import { createTestApi, randomPlayfabId, newToken, encodeP, type TestApi } from '../testing/test-api.ts';
 
 type Place = NonNullable<NonNullable<RouteOptions['config']>['tokenIn']>;
 type Case = { name: string; token(api: TestApi): Promise<string | undefined>; error: string };
@@ -14,7 +14,7 @@ const cases: Case[] = [
     name: 'a token that was bound but never activated',
     token: async (api) => {
       const token = newToken();
-      await api.bind(newPlayer(), token);
+      await api.bind(randomPlayfabId(), token);
       return token;
     },
     error: 'TOKEN_EXPIRED',
@@ -22,7 +22,7 @@ const cases: Case[] = [
   {
     name: 'an expired token',
     token: async (api) => {
-      const token = await api.signIn(newPlayer());
+      const token = await api.signIn(randomPlayfabId());
       api.clock.advance(30 * 24 * 3_600_000);
       return token;
     },
@@ -31,7 +31,7 @@ const cases: Case[] = [
   {
     name: 'a revoked token',
     token: async (api) => {
-      const token = await api.signIn(newPlayer());
+      const token = await api.signIn(randomPlayfabId());
       await api.signOut(token);
       return token;
     },
@@ -40,7 +40,7 @@ const cases: Case[] = [
   {
     name: "a deleted account's token",
     token: async (api) => {
-      const token = await api.signIn(newPlayer());
+      const token = await api.signIn(randomPlayfabId());
       await api.deleteAccount(token);
       return token;
     },
@@ -50,7 +50,7 @@ const cases: Case[] = [
 
 /** Puts a token into the place that the route's contract defines. */
 const carry: Record<Place, (token: string) => { query: string; headers: Record<string, string> }> = {
-  p: (token) => ({ query: `p=${pOf(token)}`, headers: {} }),
+  p: (token) => ({ query: `p=${encodeP(token)}`, headers: {} }),
   token: (token) => ({ query: `p=1&lang=en&token=${token}`, headers: {} }),
   bearer: (token) => ({ query: 'p=1', headers: { authorization: `Bearer ${token}` } }),
 };
@@ -101,7 +101,7 @@ describe('authorization: every route × {no, unknown, unactivated, expired, revo
   });
 
   it('gives access to the token owner’s account only', async () => {
-    const [mine, yours] = [await api.signIn(newPlayer()), await api.signIn(newPlayer())];
+    const [mine, yours] = [await api.signIn(randomPlayfabId()), await api.signIn(randomPlayfabId())];
     const [me, you] = [(await api.user(mine)).json(), (await api.user(yours)).json()];
     expect(me.data.id).not.toBe(you.data.id);
     await api.deleteAccount(yours);
@@ -135,7 +135,7 @@ describe('authorization: every route × {no, unknown, unactivated, expired, revo
   });
 
   it('answers 400 to a repeated or malformed `p`', async () => {
-    const p = pOf(await api.signIn(newPlayer()));
+    const p = encodeP(await api.signIn(randomPlayfabId()));
     for (const query of [`p=${p}&p=${p}`, 'p=', 'p=%00', 'p[]=x', `p=${'A'.repeat(2000)}`]) {
       const answer = await api.app.inject({ method: 'GET', url: `/api/user?${query}` });
       expect([query.slice(0, 9), answer.statusCode]).toEqual([query.slice(0, 9), query === 'p[]=x' ? 401 : 400]);
@@ -143,7 +143,7 @@ describe('authorization: every route × {no, unknown, unactivated, expired, revo
   });
 
   it('answers 400 to a deletion for another platform than the web portal, and deletes nothing', async () => {
-    const token = await api.signIn(newPlayer());
+    const token = await api.signIn(randomPlayfabId());
     const answer = await api.app.inject({ method: 'DELETE', url: `/api/user/?lang=en&token=${token}&p=2` });
     expect([answer.statusCode, answer.json()]).toEqual([400, { success: false, error: 'INVALID_PAYLOAD' }]);
     expect(await api.isSignedIn(token)).toBe(true);

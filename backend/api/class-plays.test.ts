@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { curriculum, levelsOf } from '../../src/config/curriculum.ts';
+import { curriculum, levelNamesOf } from '../../src/config/curriculum.ts';
 import type { ProgressBody } from '../../src/contracts/school-zone.ts';
 import { mailMessage } from '../domain/mails/mail-message.ts';
 import { applyUpdate } from '../domain/school-zone/classroom-changes.ts';
@@ -9,12 +9,12 @@ import { classroomsRepository } from '../store/classrooms.repository.ts';
 import { insertClassroom, type TestClassroom } from '../testing/classroom.ts';
 import { createGameCalls } from '../testing/game-calls.ts';
 import { createTestApi, type TestApi } from '../testing/test-api.ts';
-import { classroomAnswer } from './schoolzone-detailed.route.ts';
+import { classroomDetailedAnswer } from './schoolzone-detailed.route.ts';
 import { testDatabaseUrl } from '../testing/empty-database.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 
 const concepts = curriculum.packages.flatMap(({ id, concepts: of }) =>
-  of.slice(0, 1).map((concept) => ({ package: id, concept: concept.id, levels: levelsOf(concept).slice(0, 2) })),
+  of.slice(0, 1).map((concept) => ({ package: id, concept: concept.id, levels: levelNamesOf(concept).slice(0, 2) })),
 );
 
 /** No server keeps state in its process. Races between connections show on PostgreSQL only. */
@@ -105,7 +105,7 @@ describe('a class that plays on two servers', () => {
   };
   const shown = async (): Promise<string[]> => {
     const answer = await createGameCalls(there.app).detailed(classroom.classroomID);
-    const { students } = classroomAnswer.parse(answer.json());
+    const { students } = classroomDetailedAnswer.parse(answer.json());
     return students
       .flatMap(({ studentCode, levelsPlayed }) => levelsPlayed.map(({ level }) => nameOf({ studentCode, level })))
       .toSorted();

@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { deliver } from '../testing/payer.ts';
 import { createTeacherCalls, newestMail, newTeacher } from '../testing/teacher-calls.ts';
-import { createTestApi, newPlayer, newToken, type TestApi } from '../testing/test-api.ts';
+import { createTestApi, randomPlayfabId, newToken, type TestApi } from '../testing/test-api.ts';
 
 describe('security events', () => {
   let api: TestApi;
   let marie: string;
   beforeEach(async () => {
     api = await createTestApi();
-    marie = newPlayer();
+    marie = randomPlayfabId();
     api.playfab.player(marie, 'canary@example.com');
   });
   afterEach(() => api.close());

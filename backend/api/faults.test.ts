@@ -6,7 +6,7 @@ import { createStripeGateway } from '../gateways/stripe.ts';
 import { faults, socketFaults, startBrokenServer } from '../testing/broken-servers.ts';
 import { createPayer } from '../testing/payer.ts';
 import { createTeacherCalls, newTeacher } from '../testing/teacher-calls.ts';
-import { createTestApi, newPlayer, newToken, ownOrigin, type TestApi, titleId } from '../testing/test-api.ts';
+import { createTestApi, randomPlayfabId, newToken, ownOrigin, type TestApi, testTitleId } from '../testing/test-api.ts';
 
 const webhookSecret = 'whsec_of_the_fault_tests';
 const unavailable = [503, { success: false, error: 'SERVICE_UNAVAILABLE' }];
@@ -21,7 +21,7 @@ describe.each(faults)('PlayFab: %s', (fault) => {
     server = await startBrokenServer(fault);
     const baseUrl = `http://127.0.0.1:${server.port}`;
     const secretKey = 'a-secret-key-of-thirty-two-signs';
-    const playfab = createPlayfabGateway({ baseUrl, titleId, secretKey, deadline: 200 });
+    const playfab = createPlayfabGateway({ baseUrl, titleId: testTitleId, secretKey, deadline: 200 });
     api = await createTestApi({ gateways: { playfab } });
   });
   afterAll(async () => {
@@ -32,14 +32,14 @@ describe.each(faults)('PlayFab: %s', (fault) => {
   const signedIn = async (): Promise<string> => {
     const token = newToken();
     const argument = { token, userApiVersion: '2.0', newParentPortalAccount: false, lang: 'en' } as const;
-    await api.portal.users.addOrUpdate(newPlayer(), argument);
+    await api.portal.users.addOrUpdate(randomPlayfabId(), argument);
     await api.put(token);
     return token;
   };
 
   it('accepts no caller without PlayFab: answers 503 and binds no token', async () => {
     const token = newToken();
-    expect(statusAndBody(await api.bind(newPlayer(), token))).toEqual(unavailable);
+    expect(statusAndBody(await api.bind(randomPlayfabId(), token))).toEqual(unavailable);
     expect((await api.put(token)).statusCode).toBe(401);
   });
 
@@ -130,7 +130,7 @@ describe.each(socketFaults)('the database: %s', (fault) => {
     const p = encodeURIComponent(btoa(JSON.stringify({ token, p: '1' })));
     const teachers = createTeacherCalls(api.app);
     const answers = await Promise.all([
-      api.bind(newPlayer(), token),
+      api.bind(randomPlayfabId(), token),
       api.put(token),
       api.user(token),
       api.signOut(token),

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestApi, functionSecrets, newToken, type TestApi, titleId } from '../testing/test-api.ts';
+import { createTestApi, functionSecrets, newToken, type TestApi, testTitleId } from '../testing/test-api.ts';
 
 const marie = 'A11CE';
 const refused = { success: false, error: 'UNAUTHORIZED' };
 const profile = (change: object, lineage: object = {}) => ({
   CallerEntityProfile: {
     Entity: { Id: 'T1', Type: 'title_player_account', ...change },
-    Lineage: { TitleId: titleId, MasterPlayerAccountId: marie, ...lineage },
+    Lineage: { TitleId: testTitleId, MasterPlayerAccountId: marie, ...lineage },
   },
 });
 
@@ -28,7 +28,7 @@ describe('the cloud function', () => {
     ['a caller that is not a player', profile({ Type: 'master_player_account' })],
     ['an invalid player id', profile({}, { MasterPlayerAccountId: "x' or 1=1" })],
     ['no profile', { CallerEntityProfile: undefined }],
-    ['a forged title token', { TitleAuthenticationContext: { Id: titleId, EntityToken: 'forged' } }],
+    ['a forged title token', { TitleAuthenticationContext: { Id: testTitleId, EntityToken: 'forged' } }],
     ["another title's context", { TitleAuthenticationContext: { Id: 'OTHER', EntityToken: 'any' } }],
   ])('refuses a function call with %s', async (_, change) => {
     const token = newToken();

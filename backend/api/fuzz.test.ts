@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { levelFilesPath, levelsPath } from '../../src/contracts/levels.ts';
-import { adminKeys, createTestApi, newPlayer, pOf, type TestApi } from '../testing/test-api.ts';
+import { adminKeys, createTestApi, randomPlayfabId, encodeP, type TestApi } from '../testing/test-api.ts';
 
 const operations = z.object({
   openapi: z.string(),
@@ -132,14 +132,14 @@ describe('random requests', () => {
   });
 
   it('answers random requests of a signed-in user without a 5xx, HTML or a stack trace', async () => {
-    const token = await api.signIn(newPlayer());
+    const token = await api.signIn(randomPlayfabId());
     await fc.assert(
       fc.asyncProperty(types, bodies, text, async (type, payload, extra) => {
         api.clock.advance(1000);
         const headers = { 'content-type': type, authorization: `Bearer ${token}` };
         for (const url of [
-          `/api/user?p=${pOf(token)}&x=${extra}`,
-          `/api/user/subscription/status?p=${pOf(token)}${extra}`,
+          `/api/user?p=${encodeP(token)}&x=${extra}`,
+          `/api/user/subscription/status?p=${encodeP(token)}${extra}`,
         ]) {
           expect((await api.app.inject({ method: 'GET', url })).statusCode).toBeLessThan(500);
         }

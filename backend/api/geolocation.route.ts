@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { apiPaths } from '../../src/contracts/api.ts';
 import { countryOf } from '../domain/country.ts';
-import { answers, done, success } from './answers.ts';
+import { responses, successBody, success } from './responses.ts';
 
 /**
  * Returns the visitor's country, or null (product-spec.md#7-calls-made). Only a trusted proxy's header counts: without
@@ -17,12 +17,12 @@ export const geolocationRoutes =
         config: { auth: 'public', limit: 'analytics' },
         schema: {
           summary: 'Read the country of a visitor',
-          response: answers(success.extend({ country: z.string().nullable() })),
+          response: responses(success.extend({ country: z.string().nullable() })),
         },
       },
       async (request) => {
         const header = countryHeader === undefined ? undefined : request.headers[countryHeader];
-        return { ...done, country: countryOf(request.ip, typeof header === 'string' ? header : undefined) };
+        return { ...successBody, country: countryOf(request.ip, typeof header === 'string' ? header : undefined) };
       },
     );
   };

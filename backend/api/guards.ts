@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { tokenPattern } from '../../src/contracts/token.ts';
 import type { StripeEvent } from '../domain/billing/billing.ts';
 import type { LimitedAction } from '../domain/limit-rules.ts';
-import { tokenOfP } from '../domain/p-parameter.ts';
+import { tokenFromP } from '../domain/p-parameter.ts';
 import type { Portal } from '../domain/portal.ts';
 import { Refusal } from '../domain/refusal.ts';
 import type { Access } from '../domain/sessions.ts';
@@ -44,7 +44,7 @@ const query = z.object({ p: z.unknown(), token: z.unknown(), secret: z.unknown()
 
 const presented = (request: FastifyRequest, place: TokenPlace): { given: unknown; token: string | null } => {
   const { p, token } = query.parse(request.query);
-  if (place === 'p') return { given: p, token: tokenOfP(p) };
+  if (place === 'p') return { given: p, token: tokenFromP(p) };
   const given = place === 'token' ? token : bearerOf(request);
   return { given, token: typeof given === 'string' && tokenPattern.test(given) ? given : null };
 };

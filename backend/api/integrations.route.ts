@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { apiPaths } from '../../src/contracts/api.ts';
 import { platform, tokenPattern } from '../../src/contracts/token.ts';
 import type { Portal } from '../domain/portal.ts';
-import { answers, done, success } from './answers.ts';
+import { responses, successBody, success } from './responses.ts';
 import { bearerOf } from './guards.ts';
 
 const querystring = z.object({ p: z.literal(platform) });
@@ -37,7 +37,7 @@ export const integrationsRoutes =
               .optional(),
             code: z.string().max(64).optional(),
           }),
-          response: answers(success),
+          response: responses(success),
         },
       },
       async (request) => {
@@ -48,7 +48,7 @@ export const integrationsRoutes =
           replaced === undefined ? null : { token: replaced, leaving: leaving !== undefined },
           { ip: request.ip, ticket, code },
         );
-        return done;
+        return successBody;
       },
     );
 
@@ -56,11 +56,11 @@ export const integrationsRoutes =
       apiPaths.integrations,
       {
         config: { auth: 'user', tokenIn: 'bearer', access: 'read', limit: 'token' },
-        schema: { summary: 'Log out', querystring, response: answers(success) },
+        schema: { summary: 'Log out', querystring, response: responses(success) },
       },
       async (request) => {
         await portal.sessions.end(request.session.token);
-        return done;
+        return successBody;
       },
     );
   };

@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { levelFilesPath, levelNamePattern, levelNamesPerCall, levelsPath } from '../../src/contracts/levels.ts';
 import type { Portal } from '../domain/portal.ts';
-import { answers, done, failure, success } from './answers.ts';
+import { responses, successBody, failure, success } from './responses.ts';
 
 const name = z.string().regex(levelNamePattern);
 const query = z.object({
@@ -32,10 +32,10 @@ export const levelsRoutes =
         schema: {
           summary: 'Create links to levels that players made',
           querystring: query,
-          response: answers(success.extend({ urls: z.array(level), missing: z.array(z.string()) })),
+          response: responses(success.extend({ urls: z.array(level), missing: z.array(z.string()) })),
         },
       },
-      async ({ query: { levelNames } }) => ({ ...done, ...(await portal.levels.find(levelNames)) }),
+      async ({ query: { levelNames } }) => ({ ...successBody, ...(await portal.levels.find(levelNames)) }),
     );
 
     api.get(

@@ -7,7 +7,7 @@ import { createFakeClock } from '../testing/fake-clock.ts';
 import { createFakeStripe } from '../testing/fake-stripe.ts';
 import { createPayer, deliver } from '../testing/payer.ts';
 import { startReceivers } from '../testing/receivers.ts';
-import { createTestApi, newPlayer, newToken, type TestApi } from '../testing/test-api.ts';
+import { createTestApi, randomPlayfabId, newToken, type TestApi } from '../testing/test-api.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { createTestPortal, type TestPortal } from '../testing/test-portal.ts';
 
@@ -44,14 +44,14 @@ describe('two servers on one database behave as one', () => {
   });
 
   it('ends a session on both servers', async () => {
-    const token = await here.signInDirectly(newPlayer());
+    const token = await here.signInDirectly(randomPlayfabId());
     expect(await there.isSignedIn(token)).toBe(true);
     await there.signOut(token);
     expect(await here.isSignedIn(token)).toBe(false);
   });
 
   it('keeps ten of fifteen sessions that are activated at the same moment', async () => {
-    const player = newPlayer();
+    const player = randomPlayfabId();
     const tokens = Array.from({ length: 15 }, newToken);
     await Promise.all(tokens.map((token) => here.bindDirectly(player, token)));
     const answers = await spread(15, (portal, index) => portal.put(tokens[index] ?? ''));
@@ -63,7 +63,7 @@ describe('two servers on one database behave as one', () => {
   it('gives a token to one of two people who claim it at the same moment', async () => {
     const token = newToken();
     const claims = await spread(2, (portal) =>
-      portal.bindDirectly(newPlayer(), token).then(
+      portal.bindDirectly(randomPlayfabId(), token).then(
         () => true,
         () => false,
       ),
@@ -72,7 +72,7 @@ describe('two servers on one database behave as one', () => {
   });
 
   it('gives one person one id for ten simultaneous arrivals', async () => {
-    const player = newPlayer();
+    const player = randomPlayfabId();
     const ids = await spread(10, (portal) => portal.bindDirectly(player, newToken()));
     expect(new Set(ids).size).toBe(1);
   });
@@ -87,7 +87,7 @@ describe('two servers on one database behave as one', () => {
   it('ends a token that is activated at the moment of a password reset', async () => {
     // PlayFab answers immediately here, so that the two calls overlap.
     const quick = await createTestApi(shared);
-    const player = newPlayer();
+    const player = randomPlayfabId();
     for (let round = 0; round < 10; round += 1) {
       const tokens = Array.from({ length: 8 }, newToken);
       for (const token of tokens) await quick.bind(player, token);

@@ -3,7 +3,7 @@ import { apiPaths } from '../../src/contracts/api.ts';
 import type { SecurityEvents } from '../domain/events.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { sendRefusal } from './failures.ts';
-import { judgeCall } from './origins.ts';
+import { judgeOrigin } from './origins.ts';
 
 const guarded = [apiPaths.playfab, '/api'];
 const requestHeaders = 'authorization, content-type, x-authorization, x-entitytoken, x-playfabsdk';
@@ -40,7 +40,7 @@ export const createOriginGuard =
     const call = isPreflight
       ? { method: asked, path, origin, type: 'application/json' }
       : { method: request.method, path, origin, type };
-    const verdict = judgeCall(call, ownOrigins, isPartner);
+    const verdict = judgeOrigin(call, ownOrigins, isPartner);
 
     if (origin !== undefined && (verdict === 'own' || verdict === 'granted')) {
       reply.header('access-control-allow-origin', origin).header('access-control-expose-headers', 'retry-after');

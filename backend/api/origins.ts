@@ -26,7 +26,7 @@ const widgetCalls: ReadonlySet<string> = new Set([
 
 const safeMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-export type Call = {
+export type OriginCall = {
   method: string;
   path: string;
   /** The `Origin` header; absent on same-origin reads and on requests that do not come from a browser. */
@@ -34,7 +34,7 @@ export type Call = {
   /** The `Content-Type` header. */
   type: string | undefined;
 };
-export type Verdict = 'own' | 'granted' | 'ungranted' | 'refused';
+export type OriginVerdict = 'own' | 'granted' | 'ungranted' | 'refused';
 
 /**
  * Returns whether a call with `Origin: null` is allowed. A frame that a partner sandboxed without `allow-same-origin`
@@ -42,7 +42,7 @@ export type Verdict = 'own' | 'granted' | 'ungranted' | 'refused';
  * for widget calls in a form that only a script can send after a preflight. Any server could make the same calls: each
  * call carries its own proof.
  */
-const mayNullCall = ({ method, type }: Call): boolean =>
+const mayNullCall = ({ method, type }: OriginCall): boolean =>
   method !== 'POST' || type?.toLowerCase().startsWith('application/json') === true;
 
 /** Creates a predicate for partner origins. In development, origins on this machine are partners too. */
@@ -52,7 +52,11 @@ export const isPartnerOrigin =
     partners.includes(origin) || (mode === 'development' && isLoopbackOrigin(origin));
 
 /** Judges a call by its origin. `own` and `granted` get CORS headers in the answer; `refused` is answered 403. */
-export const judgeCall = (call: Call, own: readonly string[], isPartner: (origin: string) => boolean): Verdict => {
+export const judgeOrigin = (
+  call: OriginCall,
+  own: readonly string[],
+  isPartner: (origin: string) => boolean,
+): OriginVerdict => {
   if (call.origin === undefined || own.includes(call.origin)) return 'own';
   const isWidgetCall = widgetCalls.has(`${call.method} ${call.path}`);
   const isKnown = call.origin === 'null' ? mayNullCall(call) : isPartner(call.origin);

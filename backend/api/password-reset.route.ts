@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { apiPaths } from '../../src/contracts/api.ts';
 import type { Portal } from '../domain/portal.ts';
-import { answers, done, success } from './answers.ts';
+import { responses, successBody, success } from './responses.ts';
 
 const passwordReset = z.object({ code: z.string(), devices: z.enum(['kept', 'signed-out', 'failed']) });
 
@@ -25,12 +25,12 @@ export const passwordResetRoutes =
             password: z.string(),
             signOutDevices: z.boolean().default(false),
           }),
-          response: answers(success.extend({ data: passwordReset })),
+          response: responses(success.extend({ data: passwordReset })),
         },
       },
       async (request) => {
         const { token, password, signOutDevices } = request.body;
-        return { ...done, data: await portal.recovery.resetPassword(token, password, signOutDevices) };
+        return { ...successBody, data: await portal.recovery.resetPassword(token, password, signOutDevices) };
       },
     );
   };

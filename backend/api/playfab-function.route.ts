@@ -5,7 +5,7 @@ import { languages } from '../../src/contracts/language.ts';
 import { tokenPattern } from '../../src/contracts/token.ts';
 import type { Portal } from '../domain/portal.ts';
 import { Refusal } from '../domain/refusal.ts';
-import { answers, done, failure, success } from './answers.ts';
+import { responses, successBody, failure, success } from './responses.ts';
 
 const argument = z.object({
   token: z.string().regex(tokenPattern),
@@ -47,13 +47,13 @@ export const playfabFunctionRoutes =
           summary: "Bind a session token to the player's account (cloud function)",
           querystring: z.object({ secret: z.string().optional() }),
           body: z.looseObject({ FunctionArgument: argument }),
-          response: answers(answer),
+          response: responses(answer),
         },
       },
       async (request) => {
         try {
           const user = await portal.users.addOrUpdate(request.playfabId, request.body.FunctionArgument);
-          return { ...done, userAPIResponse: { ...done, ...user } };
+          return { ...successBody, userAPIResponse: { ...successBody, ...user } };
         } catch (error) {
           return travelling(error);
         }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { PlayfabUnavailable } from '../gateways/playfab-call.ts';
-import { createTestApi, newPlayer, newToken, type TestApi } from '../testing/test-api.ts';
+import { createTestApi, randomPlayfabId, newToken, type TestApi } from '../testing/test-api.ts';
 
 describe('the end of a recovery', () => {
   let api: TestApi;
@@ -9,7 +9,7 @@ describe('the end of a recovery', () => {
     api = await createTestApi();
   });
   beforeEach(() => {
-    marie = newPlayer();
+    marie = randomPlayfabId();
     api.playfab.player(marie, `${marie}@example.com`);
   });
   afterAll(() => api.close());

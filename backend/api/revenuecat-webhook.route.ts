@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { serverPaths } from '../../src/contracts/api.ts';
 import type { Portal } from '../domain/portal.ts';
-import { answers, done, success } from './answers.ts';
+import { responses, successBody, success } from './responses.ts';
 import { keepRawBodies, rawBodyOf, webhookBodyLimit } from './raw-body.ts';
 
 /**
@@ -22,12 +22,12 @@ export const revenueCatWebhookRoutes =
         config: { auth: 'revenuecat' },
         schema: {
           summary: 'Receive an event of an app store subscription from RevenueCat',
-          response: answers(success),
+          response: responses(success),
         },
       },
       async (request) => {
         await portal.stores.take(rawBodyOf(request));
-        return done;
+        return successBody;
       },
     );
   };

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createOutboxWorker } from '../domain/outbox/worker.ts';
 import { idleHandlers } from '../testing/idle-handlers.ts';
 import { createStoreShop } from '../testing/store-events.ts';
-import { createTestApi, newPlayer, pOf, revenueCatKey, type TestApi } from '../testing/test-api.ts';
+import { createTestApi, randomPlayfabId, encodeP, revenueCatKey, type TestApi } from '../testing/test-api.ts';
 import { day } from '../../src/lib/durations.ts';
 
 describe("RevenueCat's webhook", () => {
@@ -16,7 +16,7 @@ describe("RevenueCat's webhook", () => {
     shop = createStoreShop(api);
   });
   beforeEach(async () => {
-    marie = newPlayer();
+    marie = randomPlayfabId();
     token = await api.signIn(marie);
   });
   afterAll(() => api.close());
@@ -32,7 +32,7 @@ describe("RevenueCat's webhook", () => {
     await worker.runDue();
   };
   const subscription = async (of = token) =>
-    (await api.app.inject({ method: 'GET', url: `/api/user/subscription/status?p=${pOf(of)}` })).json();
+    (await api.app.inject({ method: 'GET', url: `/api/user/subscription/status?p=${encodeP(of)}` })).json();
   /** Sends the events and waits until they are applied. */
   const deliver = async (...events: ReturnType<typeof shop.event>[]): Promise<void> => {
     for (const event of events) expect(await shop.send(event)).toBe(200);
@@ -71,7 +71,7 @@ describe("RevenueCat's webhook", () => {
 
     api.clock.advance(1);
     await deliver(shop.event('RENEWAL', marie));
-    const paul = newPlayer();
+    const paul = randomPlayfabId();
     const hers = await api.signIn(paul);
     api.clock.advance(1);
     const names = { transferred_from: [marie], transferred_to: [paul], app_user_id: null };
@@ -80,7 +80,7 @@ describe("RevenueCat's webhook", () => {
   });
 
   it('applies a transfer that arrives before its purchase, and the next transfer too', async () => {
-    const [paul, zoe] = [newPlayer(), newPlayer()];
+    const [paul, zoe] = [randomPlayfabId(), randomPlayfabId()];
     const [pauls, zoes] = [await api.signIn(paul), await api.signIn(zoe)];
     const bought = shop.event('INITIAL_PURCHASE', marie);
     api.clock.advance(1);
@@ -94,7 +94,7 @@ describe("RevenueCat's webhook", () => {
 
   it('ends with the new owner when a purchase and its transfer are applied at the same time', async () => {
     for (let count = 0; count < 10; count += 1) {
-      const [from, to] = [newPlayer(), newPlayer()];
+      const [from, to] = [randomPlayfabId(), randomPlayfabId()];
       const bought = shop.event('INITIAL_PURCHASE', from);
       api.clock.advance(1);
       const moved = shop.event('TRANSFER', null, { transferred_from: [from], transferred_to: [to] });
@@ -109,7 +109,7 @@ describe("RevenueCat's webhook", () => {
   });
 
   it('leaves purchases of other stores in place at a transfer', async () => {
-    const paul = newPlayer();
+    const paul = randomPlayfabId();
     const pauls = await api.signIn(paul);
     const bought = shop.event('INITIAL_PURCHASE', marie, { store: 'PLAY_STORE' });
     api.clock.advance(1);
@@ -118,7 +118,7 @@ describe("RevenueCat's webhook", () => {
   });
 
   it('counts a purchase from before the account existed as soon as the account appears', async () => {
-    const zoe = newPlayer();
+    const zoe = randomPlayfabId();
     await deliver(shop.event('INITIAL_PURCHASE', '$RCAnonymousID:7', { aliases: [zoe] }));
     expect(await subscription(await api.signIn(zoe))).toMatchObject({ isSubscribed: true });
   });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Classroom, CreateTeacherBody } from '../../src/contracts/school-zone.ts';
+import type { ClassroomIds, CreateTeacherBody } from '../../src/contracts/school-zone.ts';
 import { renderMail } from '../domain/mails/render-mail.ts';
 import { createGameCalls, firstLevel } from '../testing/game-calls.ts';
 import { everyRow } from '../testing/every-row.ts';
@@ -18,7 +18,7 @@ describe('a change of a classroom', () => {
   let game: ReturnType<typeof createGameCalls>;
   let teacher: CreateTeacherBody;
   let email: string;
-  let keys: Classroom;
+  let keys: ClassroomIds;
   beforeAll(async () => {
     api = await createTestApi();
     calls = createTeacherCalls(api.app);

@@ -3,9 +3,9 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { schoolZonePaths } from '../../src/contracts/school-zone.ts';
 import type { Portal } from '../domain/portal.ts';
-import { answers, done, success } from './answers.ts';
+import { responses, successBody, success } from './responses.ts';
 import { bearerOf } from './guards.ts';
-import { formTypes, langQuery, languageOf, numStudents } from './schoolzone-fields.ts';
+import { formTypes, langQuery, languageFromQuery, numStudents } from './schoolzone-fields.ts';
 import { classroomAnswer } from './schoolzone-teachers.route.ts';
 
 const change = z.discriminatedUnion('kind', [
@@ -41,13 +41,13 @@ export const schoolZoneClassroomsRoutes =
           consumes: formTypes,
           querystring: langQuery,
           body: z.object({ email: z.string(), numStudents, reinitialize: z.enum(['true', 'false']) }),
-          response: answers(success),
+          response: responses(success),
         },
       },
       async ({ body, query, ip }) => {
         const reinitialize = body.reinitialize === 'true';
-        await portal.schoolZone.requestUpdate({ ...body, reinitialize, language: languageOf(query) }, ip);
-        return done;
+        await portal.schoolZone.requestUpdate({ ...body, reinitialize, language: languageFromQuery(query) }, ip);
+        return successBody;
       },
     );
 
@@ -60,12 +60,12 @@ export const schoolZoneClassroomsRoutes =
           consumes: formTypes,
           querystring: langQuery,
           body: z.object({ email: z.string() }),
-          response: answers(success),
+          response: responses(success),
         },
       },
       async ({ body, query, ip }) => {
-        await portal.schoolZone.requestLink({ ...body, language: languageOf(query) }, ip);
-        return done;
+        await portal.schoolZone.requestLink({ ...body, language: languageFromQuery(query) }, ip);
+        return successBody;
       },
     );
 
@@ -75,10 +75,10 @@ export const schoolZoneClassroomsRoutes =
         config: { auth: 'public', limit: 'classroom-link' },
         schema: {
           summary: 'Read what a mailed link would change',
-          response: answers(success.extend({ change, classroomCode: z.string() })),
+          response: responses(success.extend({ change, classroomCode: z.string() })),
         },
       },
-      async (request) => ({ ...done, ...(await portal.schoolZone.lookAtLink(secretOf(request))) }),
+      async (request) => ({ ...successBody, ...(await portal.schoolZone.lookAtLink(secretOf(request))) }),
     );
 
     api.post(
@@ -88,9 +88,9 @@ export const schoolZoneClassroomsRoutes =
         schema: {
           summary: 'Apply the change of a mailed link',
           body: z.object({ newLink: z.boolean() }),
-          response: answers(classroomAnswer),
+          response: responses(classroomAnswer),
         },
       },
-      async (request) => ({ ...done, ...(await portal.schoolZone.followLink(secretOf(request), request.body)) }),
+      async (request) => ({ ...successBody, ...(await portal.schoolZone.followLink(secretOf(request), request.body)) }),
     );
   };

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { insertClassroom, type TestClassroom } from '../testing/classroom.ts';
 import { createGameCalls, firstLevel } from '../testing/game-calls.ts';
 import { createTestApi, type TestApi } from '../testing/test-api.ts';
-import { classroomAnswer, countedClassroomAnswer } from './schoolzone-detailed.route.ts';
+import { classroomDetailedAnswer, countedClassroomAnswer } from './schoolzone-detailed.route.ts';
 import { minute } from '../../src/lib/durations.ts';
 
 const status = z.record(z.string(), z.record(z.string(), z.string()));
@@ -28,7 +28,7 @@ describe('GET classrooms/{id}/detailed', () => {
   const detailed = async (since?: string) => {
     const answer = await game.detailed(classroom.classroomID, since);
     expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
-    return classroomAnswer.parse(answer.json());
+    return classroomDetailedAnswer.parse(answer.json());
   };
   const change = (to: { changed_at?: Date; era?: number; link_id?: string }) =>
     api.database.updateTable('classrooms').set(to).where('id', '=', classroom.id).execute();
@@ -54,7 +54,7 @@ describe('GET classrooms/{id}/detailed', () => {
   it('answers exactly in the shape of the OpenAPI document', async () => {
     await play();
     const answer = (await game.detailed(classroom.classroomID)).json();
-    expect(classroomAnswer.parse(answer)).toEqual(answer);
+    expect(classroomDetailedAnswer.parse(answer)).toEqual(answer);
   });
 
   it('counts completed levels, and lists levels that were only opened', async () => {

@@ -2,7 +2,7 @@ import type { FastifyPluginAsync } from 'fastify';
 import { z } from 'zod';
 import { schoolZonePaths } from '../../src/contracts/school-zone.ts';
 import type { Portal } from '../domain/portal.ts';
-import { answers, success } from './answers.ts';
+import { responses, success } from './responses.ts';
 import { visitorOf } from './visitor.ts';
 
 const levelPlayed = z.object({ concept: z.string(), level: z.string(), completed: z.boolean() });
@@ -13,7 +13,7 @@ const student = z.object({
   lastPlayedAt: z.iso.datetime().nullable(),
   lastPackage: z.string().nullable().describe('The package played last'),
 });
-export const classroomAnswer = success.extend({
+export const classroomDetailedAnswer = success.extend({
   name: z.string(),
   code: z.string(),
   createdAt: z.iso.datetime(),
@@ -21,7 +21,7 @@ export const classroomAnswer = success.extend({
   cursor: z.string().describe('Give it back as `since`'),
   partial: z.boolean().describe('Only the students who played since'),
 });
-export const countedClassroomAnswer = classroomAnswer
+export const countedClassroomAnswer = classroomDetailedAnswer
   .extend({ students: z.array(student.omit({ levelsPlayed: true })) })
   .describe('With `levels=counted`');
 const query = z.object({
@@ -44,7 +44,7 @@ export const schoolZoneDetailedRoutes =
           summary: 'Read a class, its students and their progress',
           params: z.object({ id: z.string() }),
           querystring: query,
-          response: answers(z.union([classroomAnswer, countedClassroomAnswer])),
+          response: responses(z.union([classroomDetailedAnswer, countedClassroomAnswer])),
         },
       },
       async (request, reply) => {

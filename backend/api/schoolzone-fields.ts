@@ -22,7 +22,7 @@ const visible = /^$|[^\p{C}\p{Z}\p{M}\p{Default_Ignorable_Code_Point}\u2800]/u;
  * A single line, as typed. Control characters are refused: a person does not type them, and PostgreSQL cannot store
  * NUL.
  */
-export const line = z
+export const singleLine = z
   .string()
   .trim()
   .max(teacherTextMaximum)
@@ -32,4 +32,5 @@ export const line = z
 export const emptyIsNull = <Text extends string>(text: Text | ''): Text | null => (text === '' ? null : text);
 
 export const langQuery = z.object({ lang: z.string().optional() });
-export const languageOf = ({ lang }: z.output<typeof langQuery>): Language | null => (isLanguage(lang) ? lang : null);
+export const languageFromQuery = ({ lang }: z.output<typeof langQuery>): Language | null =>
+  isLanguage(lang) ? lang : null;

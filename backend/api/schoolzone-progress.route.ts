@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { levelsMaximum, schoolZonePaths } from '../../src/contracts/school-zone.ts';
 import type { Portal } from '../domain/portal.ts';
-import { answers, done, success } from './answers.ts';
+import { responses, successBody, success } from './responses.ts';
 
 const name = z.string().max(64);
 
@@ -37,12 +37,12 @@ export const schoolZoneProgressRoutes =
         schema: {
           summary: 'Report a level that a student played',
           body,
-          response: answers(success),
+          response: responses(success),
         },
       },
       async ({ body: { playedAt, ...played }, ip }) => {
         await portal.schoolZone.report({ ...played, ...(playedAt !== undefined && { playedAt }) }, ip);
-        return done;
+        return successBody;
       },
     );
   };

@@ -4,16 +4,16 @@ import { ageGroups, schoolZonePaths } from '../../src/contracts/school-zone.ts';
 import { defaultLanguage } from '../../src/contracts/language.ts';
 import { tokenPattern } from '../../src/contracts/token.ts';
 import type { Portal } from '../domain/portal.ts';
-import { answers, done, success } from './answers.ts';
-import { emptyIsNull, formTypes, langQuery, languageOf, line, numStudents } from './schoolzone-fields.ts';
+import { responses, successBody, success } from './responses.ts';
+import { emptyIsNull, formTypes, langQuery, languageFromQuery, singleLine, numStudents } from './schoolzone-fields.ts';
 
 export const classroomAnswer = success.extend({ classroomCode: z.string(), classroomID: z.string() });
 
 const body = z.object({
   email: z.string(),
-  name: line.min(1),
+  name: singleLine.min(1),
   numStudents,
-  schoolName: line.default('').transform(emptyIsNull),
+  schoolName: singleLine.default('').transform(emptyIsNull),
   ageGroup: z
     .enum([...ageGroups, ''])
     .default('')
@@ -40,13 +40,16 @@ export const schoolZoneTeachersRoutes =
           consumes: formTypes,
           querystring: langQuery,
           body,
-          response: answers(classroomAnswer),
+          response: responses(classroomAnswer),
         },
       },
       async (request) => {
         const { teacherAuthID: authId, teacherPlayfabID: playfabId, ...typed } = request.body;
-        const language = languageOf(request.query) ?? defaultLanguage;
-        return { ...done, ...(await portal.schoolZone.signUp({ ...typed, authId, playfabId, language }, request.ip)) };
+        const language = languageFromQuery(request.query) ?? defaultLanguage;
+        return {
+          ...successBody,
+          ...(await portal.schoolZone.signUp({ ...typed, authId, playfabId, language }, request.ip)),
+        };
       },
     );
   };

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { apiPaths } from '../../src/contracts/api.ts';
-import { createTestApi, newPlayer, newToken, type TestApi } from '../testing/test-api.ts';
+import { createTestApi, randomPlayfabId, newToken, type TestApi } from '../testing/test-api.ts';
 import { minute, day } from '../../src/lib/durations.ts';
 
 describe('a session', () => {
@@ -11,7 +11,7 @@ describe('a session', () => {
     api = await createTestApi();
   });
   beforeEach(() => {
-    [marie, eve] = [newPlayer(), newPlayer()];
+    [marie, eve] = [randomPlayfabId(), randomPlayfabId()];
   });
   afterAll(() => api.close());
 

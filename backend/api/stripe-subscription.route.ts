@@ -4,13 +4,13 @@ import { apiPaths } from '../../src/contracts/api.ts';
 import { languages } from '../../src/contracts/language.ts';
 import type { Portal } from '../domain/portal.ts';
 import { Refusal } from '../domain/refusal.ts';
-import { answers, done, success } from './answers.ts';
+import { responses, successBody, success } from './responses.ts';
 import { subscriptionAnswer } from './subscription-answer.ts';
 
 const config = { auth: 'user', tokenIn: 'bearer', limit: 'payment' } as const;
 const lang = z.enum(languages);
 const paymentPage = success.extend({ data: z.object({ session: z.object({ url: z.string() }) }) });
-const pageAnswer = (url: string) => ({ ...done, data: { session: { url } } });
+const pageAnswer = (url: string) => ({ ...successBody, data: { session: { url } } });
 
 /**
  * Starts a payment and manages a subscription (product-spec.md#7-calls-made, decisions.md#4-sessions-and-tokens). The
@@ -29,7 +29,7 @@ export const stripeSubscriptionRoutes =
         schema: {
           summary: 'Open a payment page',
           body: z.object({ userID: z.string(), lang, coupon: z.string().optional() }),
-          response: answers(paymentPage),
+          response: responses(paymentPage),
         },
       },
       async ({ session: { userId }, body }) => {
@@ -45,7 +45,7 @@ export const stripeSubscriptionRoutes =
         schema: {
           summary: 'Open the page where a subscription is managed',
           body: z.object({ customerID: z.string(), lang }),
-          response: answers(paymentPage),
+          response: responses(paymentPage),
         },
       },
       async ({ session: { userId }, body }) =>
@@ -59,11 +59,11 @@ export const stripeSubscriptionRoutes =
         schema: {
           summary: 'Read the subscription from Stripe again',
           body: z.object({ checkoutSessionID: z.string().optional() }),
-          response: answers(subscriptionAnswer),
+          response: responses(subscriptionAnswer),
         },
       },
       async ({ session: { userId }, body }) => ({
-        ...done,
+        ...successBody,
         ...(await portal.billing.refresh(userId, body.checkoutSessionID)),
       }),
     );

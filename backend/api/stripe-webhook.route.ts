@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { serverPaths } from '../../src/contracts/api.ts';
 import type { Portal } from '../domain/portal.ts';
-import { answers, done, success } from './answers.ts';
+import { responses, successBody, success } from './responses.ts';
 import { keepRawBodies, webhookBodyLimit } from './raw-body.ts';
 
 /**
@@ -18,11 +18,11 @@ export const stripeWebhookRoutes =
       {
         bodyLimit: webhookBodyLimit,
         config: { auth: 'stripe' },
-        schema: { summary: 'Receive an event of a subscription from Stripe', response: answers(success) },
+        schema: { summary: 'Receive an event of a subscription from Stripe', response: responses(success) },
       },
       async (request) => {
         await portal.billing.takeEvent(request.stripeEvent);
-        return done;
+        return successBody;
       },
     );
   };

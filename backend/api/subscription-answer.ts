@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { priceIntervals, stores, subscriptionStatuses } from '../../src/contracts/subscription.ts';
-import { success } from './answers.ts';
+import { success } from './responses.ts';
 
 const price = z.object({
   amount: z.int().describe("in the currency's smallest unit"),

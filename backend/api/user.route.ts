@@ -4,7 +4,7 @@ import { apiPaths } from '../../src/contracts/api.ts';
 import { isLanguage } from '../../src/contracts/language.ts';
 import { platform } from '../../src/contracts/token.ts';
 import type { Portal } from '../domain/portal.ts';
-import { answers, done, success } from './answers.ts';
+import { responses, successBody, success } from './responses.ts';
 import { subscriptionAnswer } from './subscription-answer.ts';
 
 const p = z.string().optional().describe('base64 of the UTF-8 JSON {token, p}');
@@ -25,13 +25,13 @@ export const userRoutes =
           schema: {
             summary: 'Read the account and its integrations',
             querystring: z.object({ p }),
-            response: answers(
+            response: responses(
               success.extend({ data: z.object({ id: z.string(), integrations: z.array(integration) }) }),
             ),
           },
         },
         async ({ session: { userId } }) => ({
-          ...done,
+          ...successBody,
           data: { id: userId, integrations: await portal.billing.integrations(userId) },
         }),
       );
@@ -47,14 +47,14 @@ export const userRoutes =
               lang: z.string().optional(),
               p: z.literal(platform),
             }),
-            response: answers(success),
+            response: responses(success),
           },
         },
         async (request) => {
           const { lang } = request.query;
           await portal.sessions.requireRecentSignIn(request.session.token);
           await portal.deletion.request(request.session.userId, isLanguage(lang) ? lang : undefined);
-          return done;
+          return successBody;
         },
       );
     }
@@ -66,9 +66,9 @@ export const userRoutes =
         schema: {
           summary: 'Read the subscription of the account',
           querystring: z.object({ p }),
-          response: answers(subscriptionAnswer),
+          response: responses(subscriptionAnswer),
         },
       },
-      async (request) => ({ ...done, ...(await portal.billing.answer(request.session.userId)) }),
+      async (request) => ({ ...successBody, ...(await portal.billing.answer(request.session.userId)) }),
     );
   };

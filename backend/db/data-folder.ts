@@ -10,12 +10,12 @@ import { createSnapshots, type Snapshot, type Snapshots } from './snapshots.ts';
 import { valueParsers } from './value-types.ts';
 
 /** The time of the snapshot that replaced a database, and the times of newer snapshots that are damaged too. */
-export type Restored = { takenAt: Date; damaged: readonly Date[] };
+export type RestoredSnapshot = { takenAt: Date; damaged: readonly Date[] };
 
 export type OpenedFolder = {
   pglite: PGlite;
   /** The snapshot that replaced a damaged database; null when there was none. */
-  restored: Restored | null;
+  restored: RestoredSnapshot | null;
   /** Writes a snapshot. It writes nothing after `suspect`, so that good snapshots are kept. */
   snapshot(now: Date): Promise<void>;
   /** Returns when the newest snapshot was taken. */
@@ -117,7 +117,7 @@ const replace = async (place: string, made: string, label: string, now: Date): P
 };
 
 /** @throws DataFolderError when no snapshot is good. The database then stays in its place. */
-const restoreNewest = async (folder: string, now: Date): Promise<Restored> => {
+const restoreNewest = async (folder: string, now: Date): Promise<RestoredSnapshot> => {
   const { place, snapshots } = placesOf(folder);
   const damaged: Date[] = [];
   for (const snapshot of await snapshots.list()) {

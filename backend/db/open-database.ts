@@ -1,5 +1,5 @@
 import type { Config } from '../config.ts';
-import { openDataFolder, type Restored } from './data-folder.ts';
+import { openDataFolder, type RestoredSnapshot } from './data-folder.ts';
 import { type Database, onPglite, onPool, openPool } from './database.ts';
 import { migrate } from './migrate.ts';
 import { type StorageError, storageErrorOf } from './storage-error.ts';
@@ -12,7 +12,7 @@ export type OpenedDatabase = {
   /** Returns null for the embedded database, which has one connection. */
   connections(): Connections | null;
   /** The snapshot that replaced a damaged database. */
-  restored: Restored | null;
+  restored: RestoredSnapshot | null;
   /**
    * Writes a snapshot of the embedded database; for PostgreSQL it does nothing, because operators make backups there.
    */

@@ -5,7 +5,7 @@ import { systemClock } from '../domain/clock.ts';
 import { createOutboxWorker } from '../domain/outbox/worker.ts';
 import { idleHandlers } from '../testing/idle-handlers.ts';
 import { createTeacherCalls, newTeacher } from '../testing/teacher-calls.ts';
-import { createTestApi, newPlayer, type TestApi } from '../testing/test-api.ts';
+import { createTestApi, randomPlayfabId, type TestApi } from '../testing/test-api.ts';
 
 let api: TestApi;
 beforeAll(async () => {
@@ -24,7 +24,7 @@ const steps = (): string[] => {
 };
 
 it('ends every session and link and rereads every subscription by the documented steps after a restore', async () => {
-  const token = await api.signIn(newPlayer());
+  const token = await api.signIn(randomPlayfabId());
   const { signUp, requestUpdate } = createTeacherCalls(api.app);
   const teacher = newTeacher();
   await signUp(teacher);

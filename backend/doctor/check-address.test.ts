@@ -1,6 +1,11 @@
 import { createHmac } from 'node:crypto';
 import { afterEach, describe, expect, it } from 'vitest';
-import { type Answer, type AnsweringServer, type Asked, startAnsweringServer } from '../testing/answering-server.ts';
+import {
+  type Answer,
+  type AnsweringServer,
+  type ReceivedRequest,
+  startAnsweringServer,
+} from '../testing/answering-server.ts';
 import { checkAddress } from './check-address.ts';
 
 const webhookSecrets = ['whsec_one7Fq2xZ9LmVt4RkWc8PyHs3Nb', 'whsec_two7Fq2xZ9LmVt4RkWc8PyHs3Nb'];
@@ -10,7 +15,7 @@ const refused: Answer = { status: 401, body: { success: false, error: 'UNAUTHORI
 const done: Answer = { body: { success: true } };
 const invalid: Answer = { status: 400, body: { success: false, error: 'INVALID_PAYLOAD' } };
 
-const isSignedBy = ({ body, headers }: Asked, secret: string): boolean => {
+const isSignedBy = ({ body, headers }: ReceivedRequest, secret: string): boolean => {
   const [, time, sign] = /^t=(\d+),v1=(\w+)$/.exec(String(headers['stripe-signature'])) ?? [];
   return createHmac('sha256', secret).update(`${time}.${body}`).digest('hex') === sign;
 };
@@ -18,7 +23,7 @@ const isSignedBy = ({ body, headers }: Asked, secret: string): boolean => {
 /** Imitates the parts of the portal that the doctor calls, with these webhook secrets and keys. */
 const portal =
   (secrets: readonly string[], keys: readonly string[] = [...gameKeys, ...adminKeys]) =>
-  (asked: Asked): Answer => {
+  (asked: ReceivedRequest): Answer => {
     if (asked.url.pathname === '/healthz') return done;
     if (['/api/schoolzone/progress', '/api/admin/download/ugc/levels'].includes(asked.url.pathname)) {
       return keys.some((key) => asked.headers.authorization === `Bearer ${key}`) ? invalid : refused;
@@ -30,7 +35,7 @@ const portal =
 let server: AnsweringServer | undefined;
 afterEach(() => server?.close());
 
-const examine = async (answerTo: (asked: Asked) => Answer): Promise<string[]> => {
+const examine = async (answerTo: (asked: ReceivedRequest) => Answer): Promise<string[]> => {
   server = await startAnsweringServer(answerTo);
   const stripe = { webhookSecrets, livemode: true };
   const findings = await checkAddress({
@@ -93,7 +98,7 @@ describe('the doctor’s check of PUBLIC_URL', () => {
   });
 
   it('detects a proxy that rewrites bodies', async () => {
-    const rewriting = (asked: Asked) => portal(webhookSecrets)({ ...asked, body: `${asked.body}\n` });
+    const rewriting = (asked: ReceivedRequest) => portal(webhookSecrets)({ ...asked, body: `${asked.body}\n` });
     expect(await examine(rewriting)).toHaveLength(2);
   });
 });

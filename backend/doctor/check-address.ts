@@ -3,7 +3,7 @@ import { serverPaths } from '../../src/contracts/api.ts';
 import { levelsPath } from '../../src/contracts/levels.ts';
 import { schoolZonePaths } from '../../src/contracts/school-zone.ts';
 import { type Finding, right, wrong } from './finding.ts';
-import { look, type Seen } from './look.ts';
+import { probe, type ProbeResponse } from './probe.ts';
 import type { StripeSubject } from './subject.ts';
 
 type Settings = {
@@ -37,9 +37,9 @@ const signature = (body: string, secret: string): string => {
 export const checkAddress = async (settings: Settings, send: typeof fetch = fetch): Promise<readonly Finding[]> => {
   const { publicUrl, stripe, revenueCatKeys, gameKeys, adminKeys } = settings;
   const post = (path: string, body: string, headers: Record<string, string> = {}) =>
-    look(publicUrl + path, { method: 'POST', body, headers: { ...json, ...headers } }, send);
+    probe(publicUrl + path, { method: 'POST', body, headers: { ...json, ...headers } }, send);
 
-  const health = await look(`${publicUrl}/healthz`, {}, send);
+  const health = await probe(`${publicUrl}/healthz`, {}, send);
   if (health === null) return [wrong('PUBLIC_URL does not respond.')];
   if (health.status !== 200 || !isSuccess(health.body)) {
     return [wrong(`PUBLIC_URL is not a portal: /healthz returned ${health.status}.`)];
@@ -66,7 +66,7 @@ export const checkAddress = async (settings: Settings, send: typeof fetch = fetc
 
   /** Calls a route with an empty body. Only a caller with the right key gets the answer that the body is invalid. */
   const takesKey =
-    (variable: string, path: string, ask: (headers: Record<string, string>) => Promise<Seen | null>) =>
+    (variable: string, path: string, ask: (headers: Record<string, string>) => Promise<ProbeResponse | null>) =>
     async (key: string, index: number): Promise<Finding> => {
       const answer = await ask({ authorization: `Bearer ${key}` });
       const which = `${variable}, number ${index + 1}`;
@@ -77,7 +77,7 @@ export const checkAddress = async (settings: Settings, send: typeof fetch = fetc
   const { progress } = schoolZonePaths;
   const takesGameKey = takesKey('GAME_API_KEY', progress, (headers) => post(progress, '{}', headers));
   const takesAdminKey = takesKey('ADMIN_API_KEY', levelsPath, (headers) =>
-    look(publicUrl + levelsPath, { headers }, send),
+    probe(publicUrl + levelsPath, { headers }, send),
   );
 
   return [

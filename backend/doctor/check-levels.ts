@@ -3,7 +3,7 @@ import { readdir } from 'node:fs/promises';
 import { levelNamePattern } from '../../src/contracts/levels.ts';
 import type { LevelsConfig } from '../config.ts';
 import { type Finding, note, right, wrong } from './finding.ts';
-import { look } from './look.ts';
+import { probe } from './probe.ts';
 
 /** Returns the names of levels that have a file with this ending. */
 const namesOf = (files: readonly string[], ending: string): string[] =>
@@ -30,7 +30,7 @@ const checkFolder = async (folder: string): Promise<readonly Finding[]> => {
  * would always be empty.
  */
 const checkHost = async (url: string, send: typeof fetch): Promise<readonly Finding[]> => {
-  const answer = await look(`${url.replace(/\/$/, '')}/doctor-${randomUUID()}.json`, { method: 'HEAD' }, send);
+  const answer = await probe(`${url.replace(/\/$/, '')}/doctor-${randomUUID()}.json`, { method: 'HEAD' }, send);
   if (answer === null) return [wrong('LEVELS_URL does not respond.')];
   return [
     [403, 404, 410].includes(answer.status)

@@ -1,5 +1,10 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { type Answer, type AnsweringServer, type Asked, startAnsweringServer } from '../testing/answering-server.ts';
+import {
+  type Answer,
+  type AnsweringServer,
+  type ReceivedRequest,
+  startAnsweringServer,
+} from '../testing/answering-server.ts';
 import { measurementAccount, metaAccount } from '../testing/receivers.ts';
 import { checkMeasurement, checkMeta } from './check-receivers.ts';
 
@@ -8,7 +13,7 @@ afterEach(() => vendor?.close());
 const nobody = 'http://127.0.0.1:9';
 
 describe('the doctor’s check of Meta', () => {
-  const examine = async (answer: (asked: Asked) => Answer) => {
+  const examine = async (answer: (asked: ReceivedRequest) => Answer) => {
     vendor = await startAnsweringServer(answer);
     return checkMeta({ ...metaAccount, url: vendor.url });
   };

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type MeasurementAccount, measurementAddress } from '../gateways/conversions/measurement.ts';
 import type { MetaAccount } from '../gateways/conversions/meta.ts';
 import { type Finding, note, right, wrong } from './finding.ts';
-import { look } from './look.ts';
+import { probe } from './probe.ts';
 
 const pixel = z.object({ id: z.string() });
 
@@ -12,7 +12,7 @@ export const checkMeta = async (
   send: typeof fetch = fetch,
 ): Promise<readonly Finding[]> => {
   const headers = { authorization: `Bearer ${accessToken}` };
-  const seen = await look(`${url}/${pixelId}?fields=id`, { headers }, send);
+  const seen = await probe(`${url}/${pixelId}?fields=id`, { headers }, send);
   if (seen === null || seen.status >= 500) return [wrong('META_API_URL does not respond.')];
   const found = pixel.safeParse(seen.body);
   return [
@@ -30,7 +30,7 @@ export const checkMeasurement = async (
   const body = JSON.stringify({ client_id: 'doctor', events: [{ name: 'page_view', params: {} }] });
   const headers = { 'content-type': 'application/json' };
   const address = measurementAddress(account, '/debug/mp/collect');
-  const seen = await look(address, { method: 'POST', headers, body }, send);
+  const seen = await probe(address, { method: 'POST', headers, body }, send);
   return seen?.status === 200
     ? [
         right('MEASUREMENT_URL responds.'),

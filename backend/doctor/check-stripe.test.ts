@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { stripeApiVersion } from '../gateways/stripe.ts';
 import { type Answer, type AnsweringServer, startAnsweringServer } from '../testing/answering-server.ts';
 import { checkStripe } from './check-stripe.ts';
-import { eventTypes } from './stripe-findings.ts';
+import { requiredEventTypes } from './stripe-findings.ts';
 
 const now = new Date('2026-11-21T08:00:00Z');
 const secretKey = 'sk_live_7Fq2xZ9LmVt4RkWc8PyHs3NbJd6GaEu';
@@ -18,7 +18,7 @@ const endpoint = {
   status: 'enabled',
   livemode: true,
   api_version: stripeApiVersion,
-  enabled_events: eventTypes,
+  enabled_events: requiredEventTypes,
 };
 const features = { subscription_cancel: { enabled: true }, payment_method_update: { enabled: true } };
 

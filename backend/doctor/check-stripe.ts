@@ -1,6 +1,6 @@
 import { stripeApiVersion } from '../gateways/stripe.ts';
 import { type Finding, right, wrong } from './finding.ts';
-import { look, type Seen } from './look.ts';
+import { probe, type ProbeResponse } from './probe.ts';
 import {
   findingOfCoupon,
   findingOfPrice,
@@ -24,7 +24,7 @@ export const checkStripe = async (
 ): Promise<readonly Finding[]> => {
   const { secretKey, priceId, couponIds, livemode, publicUrl, baseUrl = 'https://api.stripe.com' } = settings;
   const headers = { authorization: `Bearer ${secretKey}`, 'stripe-version': stripeApiVersion };
-  const ask = (path: string): Promise<Seen | null> => look(`${baseUrl}/v1/${path}`, { headers }, send);
+  const ask = (path: string): Promise<ProbeResponse | null> => probe(`${baseUrl}/v1/${path}`, { headers }, send);
 
   const seenPrice = await ask(`prices/${encodeURIComponent(priceId)}`);
   if (seenPrice === null) return [wrong('Stripe does not answer.')];

@@ -5,7 +5,7 @@ import { startSmtpServer, type TestSmtpServer } from '../testing/smtp-server.ts'
 import { buildFolder } from '../testing/build-folder.ts';
 import { checkMail } from './check-mail.ts';
 import { examine } from './doctor.ts';
-import { bounded, right, wrong } from './finding.ts';
+import { checkWithTimeout, right, wrong } from './finding.ts';
 import { report } from './finding.ts';
 import { verifySmtp } from '../gateways/mail.ts';
 
@@ -129,12 +129,12 @@ describe('the doctor', () => {
 describe('a bounded check', () => {
   it('ends a check that does not answer', async () => {
     const never = () => new Promise<never>(() => undefined);
-    expect(await bounded('It', never, 5)).toEqual([wrong('It did not respond within 0.005 s.')]);
+    expect(await checkWithTimeout('It', never, 5)).toEqual([wrong('It did not respond within 0.005 s.')]);
   });
 
   it('reports a failed check without leaking the error message', async () => {
     const breaking = () => Promise.reject(new TypeError(canary('message')));
-    expect(await bounded('It', breaking)).toEqual([wrong('It could not be checked: TypeError.')]);
+    expect(await checkWithTimeout('It', breaking)).toEqual([wrong('It could not be checked: TypeError.')]);
   });
 });
 

@@ -8,7 +8,7 @@ import { checkMail } from './check-mail.ts';
 import { checkPlayfab } from './check-playfab.ts';
 import { checkMeasurement, checkMeta } from './check-receivers.ts';
 import { checkStripe } from './check-stripe.ts';
-import { bounded, type Finding, note, right, wrong } from './finding.ts';
+import { checkWithTimeout, type Finding, note, right, wrong } from './finding.ts';
 import { misspelled } from './misspelled.ts';
 import { subjectOf } from './subject.ts';
 
@@ -80,7 +80,7 @@ const examinePart = async <Part>(
   subject: string,
   part: Part | null,
   check: (part: Part) => Promise<readonly Finding[]>,
-): Promise<readonly Finding[]> => (part === null ? [] : bounded(subject, () => check(part)));
+): Promise<readonly Finding[]> => (part === null ? [] : checkWithTimeout(subject, () => check(part)));
 
 /**
  * Checks a configuration and every service that it names, and changes nothing.

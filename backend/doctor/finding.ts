@@ -17,7 +17,11 @@ const checkTimeout = 30_000;
  * message is dropped, because it may quote an address that contains a password.
  * @param subject the sentence's first words, such as "The database".
  */
-export const bounded = async (subject: string, check: Check, limit = checkTimeout): Promise<readonly Finding[]> => {
+export const checkWithTimeout = async (
+  subject: string,
+  check: Check,
+  limit = checkTimeout,
+): Promise<readonly Finding[]> => {
   const { promise: tooLate, resolve } = Promise.withResolvers<readonly Finding[]>();
   const timer = setTimeout(() => resolve([wrong(`${subject} did not respond within ${limit / 1_000} s.`)]), limit);
   const findings = check().catch((error: unknown) => [

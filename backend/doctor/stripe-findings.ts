@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { serverPaths } from '../../src/contracts/api.ts';
 import { stripeApiVersion } from '../gateways/stripe.ts';
 import { type Finding, note, right, wrong } from './finding.ts';
-import type { Seen } from './look.ts';
+import type { ProbeResponse } from './probe.ts';
 
 /**
  * Stripe's events that change a subscription. The webhook rereads the customer of such an event. Without them, a change
  * is noticed only on a return from Stripe's pages, or an hour after the end of a period.
  */
-export const eventTypes = [
+export const requiredEventTypes = [
   'checkout.session.completed',
   'customer.subscription.created',
   'customer.subscription.updated',
@@ -53,7 +53,7 @@ const tolerance = 300;
 
 /** Returns an object of Stripe's, or the finding that says why it cannot be judged. */
 const read = <Schema extends z.ZodType>(
-  seen: Seen | null,
+  seen: ProbeResponse | null,
   schema: Schema,
   subject: string,
 ): { data: z.output<Schema> } | { finding: Finding } => {
@@ -69,7 +69,7 @@ const read = <Schema extends z.ZodType>(
   return { finding: wrong(`${subject}: Stripe returned an unknown response, ${seen.status}.`) };
 };
 
-export const findingOfPrice = (seen: Seen | null, livemode: boolean): Finding => {
+export const findingOfPrice = (seen: ProbeResponse | null, livemode: boolean): Finding => {
   const subject = 'The price of STRIPE_PRICE_ID';
   const found = read(seen, price, subject);
   if ('finding' in found) return found.finding;
@@ -82,7 +82,11 @@ export const findingOfPrice = (seen: Seen | null, livemode: boolean): Finding =>
   return right(`${subject}: ${amount} (smallest unit) ${currency} every ${count} ${interval}.`);
 };
 
-export const findingsOfEndpoint = (seen: Seen | null, publicUrl: string, livemode: boolean): readonly Finding[] => {
+export const findingsOfEndpoint = (
+  seen: ProbeResponse | null,
+  publicUrl: string,
+  livemode: boolean,
+): readonly Finding[] => {
   const found = read(seen, endpoints, 'The webhook endpoints');
   if ('finding' in found) return [found.finding];
   const address = publicUrl + serverPaths.stripeWebhook;
@@ -92,7 +96,7 @@ export const findingsOfEndpoint = (seen: Seen | null, publicUrl: string, livemod
   if (endpoint.status !== 'enabled') return [wrong('Stripe’s webhook endpoint for this portal is disabled.')];
   const missing = endpoint.enabled_events.includes('*')
     ? []
-    : eventTypes.filter((type) => !endpoint.enabled_events.includes(type));
+    : requiredEventTypes.filter((type) => !endpoint.enabled_events.includes(type));
   return [
     missing.length === 0
       ? right('Stripe’s webhook endpoint for this portal is enabled and sends every event that the portal needs.')
@@ -107,7 +111,7 @@ export const findingsOfEndpoint = (seen: Seen | null, publicUrl: string, livemod
   ];
 };
 
-export const findingsOfBillingPortal = (seen: Seen | null): readonly Finding[] => {
+export const findingsOfBillingPortal = (seen: ProbeResponse | null): readonly Finding[] => {
   const found = read(seen, configurations, 'The settings of the customer portal');
   if ('finding' in found) return [found.finding];
   const [configuration] = found.data.data;
@@ -123,7 +127,7 @@ export const findingsOfBillingPortal = (seen: Seen | null): readonly Finding[] =
   ];
 };
 
-export const findingOfCoupon = (seen: Seen | null, id: string): Finding => {
+export const findingOfCoupon = (seen: ProbeResponse | null, id: string): Finding => {
   const found = read(seen, coupon, `The coupon ${id} of STRIPE_COUPON_IDS`);
   if ('finding' in found) return found.finding;
   return found.data.valid

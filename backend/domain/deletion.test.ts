@@ -5,7 +5,7 @@ import { createStoreShop } from '../testing/store-events.ts';
 import {
   createTestApi,
   noConversions,
-  newPlayer,
+  randomPlayfabId,
   newToken,
   sampleFiles,
   type TestApi,
@@ -28,7 +28,7 @@ describe('the deletion of an account', () => {
     api = await createTestApi();
   });
   beforeEach(async () => {
-    marie = newPlayer();
+    marie = randomPlayfabId();
     api.playfab.player(marie, `${marie}@example.com`);
     token = await api.signIn(marie);
     userId = (await api.user(token)).json().data.id;
@@ -84,7 +84,7 @@ describe('the deletion of an account', () => {
   });
 
   it('keeps waiting mails to the same address about a classroom, because the classroom stays', async () => {
-    const to = `${newPlayer().toLowerCase()}@school.example`;
+    const to = `${randomPlayfabId().toLowerCase()}@school.example`;
     api.playfab.player(marie, to);
     const values = { classroomCode: 'K7P-42M', classroomID: 'A'.repeat(22), studentCodes: ['013'] };
     const ready = { to, language: 'en', template: 'classroom-ready', values } as const;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { normalEmail } from './email.ts';
+import { normalizeEmail } from './email.ts';
 
 const lookAlikes: unknown[] = [
   'mıke@example.com',
@@ -18,10 +18,10 @@ const lookAlikes: unknown[] = [
 
 describe('the normal form of an email address', () => {
   it('refuses dotless i, the Kelvin sign, full-width letters, lists and CRLF, and leaves every other address unchanged', () => {
-    for (const value of lookAlikes) expect(normalEmail(value)).toBeNull();
+    for (const value of lookAlikes) expect(normalizeEmail(value)).toBeNull();
     fc.assert(
       fc.property(fc.oneof(fc.emailAddress(), fc.string({ unit: 'binary' })), (text) => {
-        const email = normalEmail(text);
+        const email = normalizeEmail(text);
         expect([null, text.trim().toLowerCase()]).toContain(email);
         if (email !== null) expect(/^[\x21-\x7e]+$/.test(email)).toBe(true);
       }),
@@ -29,14 +29,14 @@ describe('the normal form of an email address', () => {
   });
 
   it('normalizes every way in which a person types an address to the same text', () => {
-    expect(normalEmail('  Marie.Curie@Example.COM ')).toBe('marie.curie@example.com');
+    expect(normalizeEmail('  Marie.Curie@Example.COM ')).toBe('marie.curie@example.com');
   });
 
   it('leaves an address unchanged that is already normal', () => {
     fc.assert(
       fc.property(fc.emailAddress(), (text) => {
-        const email = normalEmail(text);
-        if (email !== null) expect(normalEmail(email)).toBe(email);
+        const email = normalizeEmail(text);
+        if (email !== null) expect(normalizeEmail(email)).toBe(email);
       }),
     );
   });

@@ -8,7 +8,7 @@ const shape = /^[!-?A-~]+@[!-?A-~]+$/;
  * never converted into another person's address. NFC must not run first, because it turns the Kelvin sign into K; ASCII
  * has one form only.
  */
-export const normalEmail = (value: unknown): string | null => {
+export const normalizeEmail = (value: unknown): string | null => {
   if (typeof value !== 'string') return null;
   const email = value.trim();
   return email.length <= limits.emailMaximum && shape.test(email) ? email.toLowerCase() : null;

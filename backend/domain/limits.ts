@@ -2,7 +2,7 @@ import type { Database } from '../db/database.ts';
 import { rateLimitsRepository } from '../store/rate-limits.repository.ts';
 import { addressKey, networkKey } from './address-key.ts';
 import type { Clock } from './clock.ts';
-import { normalEmail } from './email.ts';
+import { normalizeEmail } from './email.ts';
 import type { SecurityEvents } from './events.ts';
 import { type LimitedAction, type LimitRule, limitRules } from './limit-rules.ts';
 import { mailboxOf } from './mailbox.ts';
@@ -27,7 +27,7 @@ const waitFor = (endsAt: Date, now: Date): Limited => ({
 });
 
 const partsOf = (action: LimitedAction, { scope, seconds }: LimitRule, keys: LimitKeys): string => {
-  const email = normalEmail(keys.email);
+  const email = normalizeEmail(keys.email);
   const person = keys.person ?? email ?? keys.email ?? '';
   const parts: Record<LimitRule['scope'], string[]> = {
     address: [addressKey(keys.ip)],

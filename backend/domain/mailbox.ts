@@ -9,7 +9,7 @@ const providers: readonly { domain: RegExp; canonical?: string; ignored: RegExp 
 /**
  * Returns the inbox that an address leads to, for limits: without the tag behind a plus sign, and without the dots and
  * aliases that large mail providers ignore. It is not an address to which mail may be sent.
- * @param email lower-cased, as `normalEmail` returns it.
+ * @param email lower-cased, as `normalizeEmail` returns it.
  */
 export const mailboxOf = (email: string): string => {
   const at = email.lastIndexOf('@');

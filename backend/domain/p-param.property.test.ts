@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { encodePParameter } from '../../src/contracts/token.ts';
-import { tokenOfP } from './p-parameter.ts';
+import { tokenFromP } from './p-parameter.ts';
 
 const token = 'A1b2C3d4E5f6G7h8I9j0K1l2M3n4O5p6Q7r8S9t0-_w';
 const base64 = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64');
@@ -10,8 +10,8 @@ describe('the p parameter', () => {
   it('returns the token that the browser encoded', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^[A-Za-z0-9_-]{43}$/), (any) => {
-        expect(tokenOfP(encodePParameter(any))).toBe(any);
-        expect(tokenOfP(Buffer.from(JSON.stringify({ token: any, p: '1' })).toString('base64url'))).toBe(any);
+        expect(tokenFromP(encodePParameter(any))).toBe(any);
+        expect(tokenFromP(Buffer.from(JSON.stringify({ token: any, p: '1' })).toString('base64url'))).toBe(any);
       }),
     );
   });
@@ -21,7 +21,7 @@ describe('the p parameter', () => {
       fc.property(
         fc.oneof(fc.anything(), fc.string({ unit: 'binary' }), fc.base64String(), fc.json().map(base64)),
         (any) => {
-          expect(tokenOfP(any)).toBeNull();
+          expect(tokenFromP(any)).toBeNull();
         },
       ),
     );
@@ -38,6 +38,6 @@ describe('the p parameter', () => {
     ['more than one kilobyte', base64({ token, p: '1', pad: 'x'.repeat(1024) })],
     ['the parameter twice', [base64({ token, p: '1' }), base64({ token, p: '1' })]],
   ])('refuses a p parameter with %s', (_, value) => {
-    expect(tokenOfP(value)).toBeNull();
+    expect(tokenFromP(value)).toBeNull();
   });
 });

@@ -26,7 +26,7 @@ const decoded = (value: string): string | undefined => {
  * A space counts as `+`, because a client may send `+` unescaped. Never throws.
  * @returns the token, or null for anything else, including a repeated parameter.
  */
-export const tokenOfP = (value: unknown): string | null => {
+export const tokenFromP = (value: unknown): string | null => {
   if (typeof value !== 'string' || value.length > longest) return null;
   const text = value.replaceAll(' ', '+');
   if (!base64.test(text)) return null;

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { insertClassroom, type TestClassroom } from '../testing/classroom.ts';
 import { createGameCalls, firstLevel } from '../testing/game-calls.ts';
 import { createPayer } from '../testing/payer.ts';
-import { createTestApi, newPlayer, type TestApi } from '../testing/test-api.ts';
+import { createTestApi, randomPlayfabId, type TestApi } from '../testing/test-api.ts';
 import { keepRetention, retention } from './retention.ts';
 import { addLink } from './school-zone/classroom-links.ts';
 import { day } from '../../src/lib/durations.ts';
@@ -18,7 +18,7 @@ describe('retention', () => {
   const keep = () => keepRetention(api.database, api.clock);
 
   it('deletes every row after the time in the table', async () => {
-    await api.signIn(newPlayer());
+    await api.signIn(randomPlayfabId());
     const event = { type: 'sign_in', timestamp: api.clock.now().toISOString(), data: '{}' } as const;
     await api.portal.analytics.log(event, { ip: '203.0.113.9', mayBeForwarded: false, userAgent: '' });
     api.clock.advance(37 * day);

@@ -5,7 +5,7 @@ import type { Clock } from './clock.ts';
 import type { SecurityEvents } from './events.ts';
 import { Refusal } from './refusal.ts';
 import { hashSecret } from './secrets.ts';
-import type { RequireProof, SignInProof } from './sign-in-code.ts';
+import type { RequireProof, ReceivedProof } from './sign-in-code.ts';
 import { minute, day } from '../../src/lib/durations.ts';
 
 /** Lifetimes of sessions (decisions.md#4-sessions-and-tokens), in milliseconds. */
@@ -28,7 +28,7 @@ const after = (time: Date, milliseconds: number): Date => new Date(time.getTime(
 const isLive = (row: SessionRow, now: Date): boolean => row.activatedAt !== null && row.expiresAt > now;
 
 /** The old token of a renewal; `leaving` means that it was sent in a store link. */
-export type Replaced = { token: string; leaving: boolean };
+export type ReplacedToken = { token: string; leaving: boolean };
 
 /** What a call does with the account. */
 export type Access = 'read' | 'full';
@@ -54,7 +54,7 @@ export const createSessions = (
    */
   const retire = async (
     trx: Database,
-    { token, leaving }: Replaced,
+    { token, leaving }: ReplacedToken,
     userId: string,
     now: Date,
   ): Promise<SessionRow> => {
@@ -70,7 +70,7 @@ export const createSessions = (
    * Runs before the transaction, because it may call PlayFab. A reset between the two revokes the bound token too. The
    * old token of a renewal needs no proof: a reset ends all tokens, so it belongs to a later sign-in.
    */
-  const requireProofFor = async (token: string, proof: SignInProof): Promise<void> => {
+  const requireProofFor = async (token: string, proof: ReceivedProof): Promise<void> => {
     const bound = await sessionsRepository(database).find(hashSecret(token));
     if (bound === null || bound.activatedAt !== null || bound.expiresAt <= clock.now()) return;
     const user = await usersRepository(database).find(bound.userId);
@@ -84,7 +84,7 @@ export const createSessions = (
      * @throws Refusal TOKEN_EXPIRED when the token is not bound, bound too long ago, or either token is dead;
      * SIGN_IN_CODE_REQUIRED when the password was reset and neither the old token nor `proof` shows a later login.
      */
-    activate: async (token: string, replaces: Replaced | null, proof: SignInProof): Promise<void> => {
+    activate: async (token: string, replaces: ReplacedToken | null, proof: ReceivedProof): Promise<void> => {
       if (replaces === null) await requireProofFor(token, proof);
       const changed = await database.transaction().execute(async (trx) => {
         const now = clock.now();

@@ -19,12 +19,12 @@ export const hashSignInCode = (userId: string, code: string): string =>
   hashSecret(`${userId} ${code.toUpperCase().replace(/[^0-9A-Z]/g, '')}`);
 
 /** What a page sends to prove its sign-in. `ip` is the client's address, for the limit of guesses. */
-export type SignInProof = { ip: string; ticket?: string | undefined; code?: string | undefined };
+export type ReceivedProof = { ip: string; ticket?: string | undefined; code?: string | undefined };
 
 /** A ticket is valid for 24 hours. One more hour allows for clocks that differ. */
 const longestTicket = 25 * hour;
 
-export type RequireProof = (user: User, proof: SignInProof) => Promise<void>;
+export type RequireProof = (user: User, proof: ReceivedProof) => Promise<void>;
 
 /**
  * Creates the check of a sign-in after a password reset. PlayFab revokes nothing at a reset: an intruder's tickets last
@@ -36,14 +36,14 @@ export type RequireProof = (user: User, proof: SignInProof) => Promise<void>;
  * @returns a function that throws Refusal SIGN_IN_CODE_REQUIRED, or TOO_MANY_REQUESTS after too many codes.
  */
 export const createRequireProof = (clock: Clock, playfab: PlayfabGateway, limits: Limits): RequireProof => {
-  const hasCode = async ({ id, signInCodeHash }: User, { ip, code }: SignInProof): Promise<boolean> => {
+  const hasCode = async ({ id, signInCodeHash }: User, { ip, code }: ReceivedProof): Promise<boolean> => {
     if (code === undefined || signInCodeHash === null) return false;
     const limited = await limits.consume('sign-in-code', { ip, person: id });
     if (limited !== null) throw new Refusal('TOO_MANY_REQUESTS', limited.retryAfter);
     return isOneOf(hashSignInCode(id, code), [signInCodeHash]);
   };
 
-  const hasLoggedInSince = async (resetAt: Date, { playfabId }: User, { ticket }: SignInProof): Promise<boolean> => {
+  const hasLoggedInSince = async (resetAt: Date, { playfabId }: User, { ticket }: ReceivedProof): Promise<boolean> => {
     if (ticket === undefined || clock.now().getTime() < resetAt.getTime() + longestTicket) return false;
     const login = await playfab.loginOfTicket(ticket);
     return login !== null && login.playfabId === playfabId && login.provider === 'PlayFab';

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, truncateSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { type Answer, type Asked, startAnsweringServer } from '../testing/answering-server.ts';
+import { type Answer, type ReceivedRequest, startAnsweringServer } from '../testing/answering-server.ts';
 import { type LevelFiles, LevelFilesUnavailable, levelBytes } from './level-files.ts';
 import { createLevelFolder } from './level-folder.ts';
 import { createLevelHost } from './level-host.ts';
@@ -77,7 +77,7 @@ describe('levels in a folder', () => {
 });
 
 describe('levels on another server', () => {
-  const asked: Asked[] = [];
+  const asked: ReceivedRequest[] = [];
   let answer: Answer;
   let server: Awaited<ReturnType<typeof startAnsweringServer>>;
   let files: LevelFiles;

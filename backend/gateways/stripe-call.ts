@@ -18,7 +18,11 @@ export class StripeRefusal extends Error {
  * that has begun continues in the background.
  * @throws StripeUnavailable
  */
-export const within = async <Answer>(call: string, milliseconds: number, answer: Promise<Answer>): Promise<Answer> => {
+export const withTimeout = async <Answer>(
+  call: string,
+  milliseconds: number,
+  answer: Promise<Answer>,
+): Promise<Answer> => {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => reject(new StripeUnavailable(call)), milliseconds);
@@ -49,7 +53,7 @@ export type CallStripe = <Schema extends z.ZodType>(
 export const createStripeCall =
   (deadline: number): CallStripe =>
   async (call, schema, request) => {
-    const answer = await within(call, deadline, request()).catch((error: unknown) => {
+    const answer = await withTimeout(call, deadline, request()).catch((error: unknown) => {
       throw failureOf(call, error);
     });
     const parsed = schema.safeParse(answer);
@@ -58,7 +62,7 @@ export const createStripeCall =
   };
 
 /** Returns `instead` when Stripe does not know the object. */
-export const unlessMissing =
+export const fallbackIfMissing =
   <Instead>(instead: Instead) =>
   (error: unknown): Instead => {
     if (error instanceof StripeRefusal && error.code === 'resource_missing') return instead;

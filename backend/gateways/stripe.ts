@@ -1,6 +1,6 @@
 import Stripe from 'stripe';
 import { z } from 'zod';
-import { createStripeCall, failureOf, StripeRefusal, unlessMissing } from './stripe-call.ts';
+import { createStripeCall, failureOf, StripeRefusal, fallbackIfMissing } from './stripe-call.ts';
 import { createEventOf } from './stripe-event.ts';
 import type { CheckoutOrder, StripeGateway } from './stripe-gateway.ts';
 import { checkoutShape, listOf, metadataOf, priceShape, reference, subscriptionShape } from './stripe-shapes.ts';
@@ -79,7 +79,7 @@ export const createStripeGateway = (account: StripeServer): StripeGateway => {
 
   return {
     price: () =>
-      call('prices.retrieve', priceShape, () => stripe.prices.retrieve(account.priceId)).catch(unlessMissing(null)),
+      call('prices.retrieve', priceShape, () => stripe.prices.retrieve(account.priceId)).catch(fallbackIfMissing(null)),
 
     openCheckout: async (order) => {
       const create = () =>
@@ -110,7 +110,7 @@ export const createStripeGateway = (account: StripeServer): StripeGateway => {
 
     checkout: (id) =>
       call('checkout.sessions.retrieve', checkoutShape, () => stripe.checkout.sessions.retrieve(id)).catch(
-        unlessMissing(null),
+        fallbackIfMissing(null),
       ),
 
     expireCheckout: async (id) => {
@@ -126,7 +126,7 @@ export const createStripeGateway = (account: StripeServer): StripeGateway => {
       const order = { customer: customerId, locale: language, return_url: returnUrl };
       const create = () => stripe.billingPortal.sessions.create(order);
       const opened = await call('billingPortal.sessions.create', z.object({ url: z.string() }), create).catch(
-        unlessMissing(null),
+        fallbackIfMissing(null),
       );
       return opened?.url ?? null;
     },
@@ -134,7 +134,7 @@ export const createStripeGateway = (account: StripeServer): StripeGateway => {
     subscriptionsOf: async (customer) => {
       const list = () => stripe.subscriptions.list({ customer, status: 'all', limit: page });
       const found = await call('subscriptions.list', listOf(subscriptionShape), list).catch(
-        unlessMissing({ data: [] }),
+        fallbackIfMissing({ data: [] }),
       );
       return found.data;
     },
@@ -152,16 +152,20 @@ export const createStripeGateway = (account: StripeServer): StripeGateway => {
 
     cancelAndRefund: async (id) => {
       const retrieve = () => stripe.subscriptions.retrieve(id);
-      const found = await call('subscriptions.retrieve', subscriptionWithInvoice, retrieve).catch(unlessMissing(null));
+      const found = await call('subscriptions.retrieve', subscriptionWithInvoice, retrieve).catch(
+        fallbackIfMissing(null),
+      );
       if (found === null) return;
       // The refund comes first, because an ended subscription looks as if both steps were done.
       if (found.latest_invoice !== null) await refund(found.latest_invoice);
       if (found.status === 'canceled') return;
-      await call('subscriptions.cancel', identified, () => stripe.subscriptions.cancel(id)).catch(unlessMissing(null));
+      await call('subscriptions.cancel', identified, () => stripe.subscriptions.cancel(id)).catch(
+        fallbackIfMissing(null),
+      );
     },
 
     deleteCustomer: async (id) => {
-      await call('customers.del', deleted, () => stripe.customers.del(id)).catch(unlessMissing(null));
+      await call('customers.del', deleted, () => stripe.customers.del(id)).catch(fallbackIfMissing(null));
     },
 
     promotionCode: async (code) => {

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { curriculum } from '../../src/config/curriculum.ts';
 import { classroomDetailedPath } from '../../src/contracts/school-zone.ts';
 import { createGame, type Game } from '../../emulators/game/game.ts';
-import { createTestApi, gameKeys, ownOrigin, type TestApi, titleId } from '../testing/test-api.ts';
+import { createTestApi, gameKeys, ownOrigin, type TestApi, testTitleId } from '../testing/test-api.ts';
 
 const answer = z.object({
   code: z.string(),
@@ -31,7 +31,7 @@ describe('a simulated class at the portal’s API', () => {
     return new Response(sent.body, { status: sent.statusCode });
   };
   const gameWith = (gameKey: string): Game =>
-    createGame({ url: ownOrigin, titleId, gameKey, fetch: intoApi, clock: api.clock });
+    createGame({ url: ownOrigin, titleId: testTitleId, gameKey, fetch: intoApi, clock: api.clock });
   const read = async (classroomID: string) =>
     answer.parse((await api.app.inject({ method: 'GET', url: classroomDetailedPath(classroomID) })).json());
 

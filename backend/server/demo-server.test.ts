@@ -4,7 +4,15 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createGame } from '../../emulators/game/game.ts';
 import { createStoreEvents } from '../../emulators/revenuecat/store-events.ts';
 import { createStoreShop } from '../testing/store-events.ts';
-import { createTestApi, newPlayer, ownOrigin, pOf, revenueCatKey, type TestApi, titleId } from '../testing/test-api.ts';
+import {
+  createTestApi,
+  randomPlayfabId,
+  ownOrigin,
+  encodeP,
+  revenueCatKey,
+  type TestApi,
+  testTitleId,
+} from '../testing/test-api.ts';
 import { buildFolder } from '../testing/build-folder.ts';
 import { createDemoServer } from './demo-server.ts';
 
@@ -26,7 +34,7 @@ describe('the demo partner’s shop', () => {
     };
     const url = 'http://localhost/api/revenuecat/webhook';
     const events = createStoreEvents({ url, key: revenueCatKey, signingSecret, fetch: intoApi, clock: api.clock });
-    const game = createGame({ url: ownOrigin, titleId, gameKey: '', fetch: intoApi, clock: api.clock });
+    const game = createGame({ url: ownOrigin, titleId: testTitleId, gameKey: '', fetch: intoApi, clock: api.clock });
     demo = await createDemoServer({ built, tellStoreEvent: events.tell, game });
   });
   afterAll(async () => {
@@ -44,7 +52,7 @@ describe('the demo partner’s shop', () => {
       const { event } = (await press({ userID, store: 'google', happening })).json();
       await api.portal.stores.apply(event);
     }
-    const answer = await api.app.inject({ method: 'GET', url: `/api/user/subscription/status?p=${pOf(token)}` });
+    const answer = await api.app.inject({ method: 'GET', url: `/api/user/subscription/status?p=${encodeP(token)}` });
     const { status, cancelAtPeriodEnd } = answer.json().subscription;
     return `${status}${cancelAtPeriodEnd === true ? ', not renewed' : ''}`;
   };
@@ -56,7 +64,7 @@ describe('the demo partner’s shop', () => {
     [['bought', 'expired', 'renewed'], 'active'],
     [['bought', 'refunded'], 'ended'],
   ])('%j makes a subscription %s', async (happenings, status) => {
-    expect(await statusAfter(await api.signIn(newPlayer()), ...happenings)).toBe(status);
+    expect(await statusAfter(await api.signIn(randomPlayfabId()), ...happenings)).toBe(status);
   });
 
   it('passes the portal’s answer on, and keeps the key from the browser', async () => {

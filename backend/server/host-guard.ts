@@ -14,7 +14,7 @@ export const createDevKey = (host: string): string | null =>
   isLoopback(host) ? null : randomBytes(24).toString('base64url');
 
 /** Returns the name in a `Host` header, without its port. */
-export const nameOf = (host: string): string =>
+export const hostName = (host: string): string =>
   host
     .replace(/:\d*$/, '')
     .replace(/^\[|\]$/g, '')
@@ -26,7 +26,7 @@ export const nameOf = (host: string): string =>
  */
 export const isKnownHost = (host: string | undefined, names: readonly string[]): boolean => {
   if (host === undefined) return false;
-  const name = nameOf(host);
+  const name = hostName(host);
   return isIP(name) !== 0 || names.includes(name);
 };
 

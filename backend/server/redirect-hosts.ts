@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { queryWithout, secretParameters } from '../../src/contracts/routes.ts';
-import { nameOf } from './host-guard.ts';
+import { hostName } from './host-guard.ts';
 import { splitTarget } from './target.ts';
 
 export type RedirectOptions = {
@@ -33,7 +33,7 @@ export const addRedirectHosts = (app: FastifyInstance, { redirectHosts, publicUr
   if (others.size === 0) return;
   app.addHook('onRequest', async (request, reply) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') return;
-    if (others.has(nameOf(request.headers.host ?? '')))
+    if (others.has(hostName(request.headers.host ?? '')))
       return reply.redirect(publicAddressOf(request.url, publicUrl), 308);
   });
 };

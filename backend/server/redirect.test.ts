@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { routes } from '../../src/contracts/routes.ts';
 import { createTestApp } from '../testing/test-app.ts';
-import { addressInsteadOf } from './site.ts';
+import { redirectTarget } from './site.ts';
 
 let test: Awaited<ReturnType<typeof createTestApp>>;
 beforeAll(async () => {
@@ -62,7 +62,7 @@ describe('an unknown path', () => {
 
   it('lets no unknown path control the target of a redirect, even when a client sends it unnormalised', () => {
     for (const url of ['/\\evil.example', '\\\\evil.example', 'https://evil.example/x'])
-      expect(addressInsteadOf(url)).toBe('/');
+      expect(redirectTarget(url)).toBe('/');
   });
 
   it.each(['', '/', '/nothing', '/classroom', '/classroom/a/b', '//evil.example', '/signup/more'])(

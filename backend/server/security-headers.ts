@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 
 /** The kind of content that a route answers with; the default is data. */
-export type Content = 'page' | 'secret-page' | 'widget' | 'element' | 'asset' | 'data';
+export type ContentKind = 'page' | 'secret-page' | 'widget' | 'element' | 'asset' | 'data';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    content?: Content;
+    content?: ContentKind;
   }
 }
 
@@ -81,7 +81,7 @@ const loopback = ['localhost', '127.0.0.1'].flatMap((host) => [`http://${host}:*
  * Returns the whole table: the security headers of each kind of content (decisions.md#3-bridge and
  * #8-privacy-and-consent).
  */
-export const headerTable = ({ mode, partnerOrigins, connectOrigins }: HeaderOptions): Record<Content, Headers> => {
+export const headerTable = ({ mode, partnerOrigins, connectOrigins }: HeaderOptions): Record<ContentKind, Headers> => {
   const always: Headers = {
     'x-content-type-options': 'nosniff',
     ...(mode === 'production' ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),

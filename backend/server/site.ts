@@ -5,7 +5,7 @@ import type { LegalLinks } from '../../src/config/legal-links.ts';
 import {
   classroomPath,
   isWidgetRoute,
-  pageInsteadOf,
+  fallbackRoute,
   queryWithout,
   type RouteName,
   routeNames,
@@ -16,13 +16,13 @@ import { sendRefusal } from '../api/failures.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { readPages } from './pages.ts';
 import { keptFiles, readVersion } from './releases.ts';
-import type { Content } from './security-headers.ts';
+import type { ContentKind } from './security-headers.ts';
 import { robotsOf, sitemapOf } from './sitemap.ts';
 import { splitTarget } from './target.ts';
 
 const secretPages: readonly RouteName[] = ['resetPassword', 'confirmation', 'classroom', 'classroomUpdate'];
 
-const contentOf = (route: RouteName): Content => {
+const contentOf = (route: RouteName): ContentKind => {
   if (secretPages.includes(route)) return 'secret-page';
   return isWidgetRoute(route) ? 'widget' : 'page';
 };
@@ -30,7 +30,7 @@ const contentOf = (route: RouteName): Content => {
 /** Matches the addresses of files that never change: they contain a release's version or the file's hash. */
 const isLasting = /^\/(assets|elements\/(chunks|\d+\.\d+\.\d+-[0-9a-f]{8}))\//;
 
-type Files = { prefix: string; root: string[]; content: Content };
+type Files = { prefix: string; root: string[]; content: ContentKind };
 
 const serveFiles = async (app: FastifyInstance, { prefix, root, content }: Files): Promise<void> => {
   await app.register(async (scope) => {
@@ -63,9 +63,9 @@ const serveBuiltFiles = async (app: FastifyInstance, built: string, releases: st
  * Returns the target for an unknown path: one of two pages, always on this origin, with the query but without its
  * secrets. The path itself is dropped, so `//evil.example` or `/\evil.example` cannot control the target.
  */
-export const addressInsteadOf = (url: string): string => {
+export const redirectTarget = (url: string): string => {
   const { path, search } = splitTarget(url);
-  return routes[pageInsteadOf(path)].path + queryWithout(search, uncarriedParameters);
+  return routes[fallbackRoute(path)].path + queryWithout(search, uncarriedParameters);
 };
 
 const isFile = (url: string): boolean => /^\/(assets|elements)(\/|$)/.test(url);
@@ -73,7 +73,7 @@ const isFile = (url: string): boolean => /^\/(assets|elements)(\/|$)/.test(url);
 const answerUnknown = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
   const isPage = (request.method === 'GET' || request.method === 'HEAD') && !isFile(request.url);
   return isPage
-    ? reply.redirect(addressInsteadOf(request.url), 302)
+    ? reply.redirect(redirectTarget(request.url), 302)
     : // A later deployment may bring the file.
       sendRefusal(reply.header('cache-control', 'no-store'), new Refusal('NOT_FOUND'));
 };

@@ -1,11 +1,11 @@
 import { routes } from '../../src/contracts/routes.ts';
 import type { Config } from '../config.ts';
-import type { Restored } from '../db/data-folder.ts';
+import type { RestoredSnapshot } from '../db/data-folder.ts';
 
-export type Started = { config: Config; key: string | null; restored: Restored | null };
+export type StartupInfo = { config: Config; key: string | null; restored: RestoredSnapshot | null };
 
 /** Returns the startup banner: the address of the portal and what to try. */
-export const startupBanner = ({ config, key, restored }: Started): string => {
+export const startupBanner = ({ config, key, restored }: StartupInfo): string => {
   const { publicUrl } = config;
   if (config.mode === 'production') return `The portal listens on port ${config.port} as ${publicUrl}.\n`;
   const withKey = key === null ? '' : `?key=${key}`;

@@ -5,7 +5,7 @@ import type { Database } from '../db/database.ts';
  * A classroom. `linkId` is the contract's classroomID. `mailedLinkId` is the one in the first mail; when it is first
  * opened, it replaces `linkId`.
  */
-export type Classroom = {
+export type StoredClassroom = {
   id: string;
   linkId: string;
   mailedLinkId: string | null;
@@ -23,7 +23,7 @@ export type NewClassroom = {
   createdAt: Date;
 };
 /** A classroom with the recipient of its mails. */
-export type OwnedClassroom = Classroom & { email: string; language: Language };
+export type OwnedClassroom = StoredClassroom & { email: string; language: Language };
 
 const columns = [
   'classrooms.id as id',
@@ -36,7 +36,7 @@ const columns = [
 
 export const classroomsRepository = (database: Database) => ({
   /** @param newCode is called again while its code belongs to another class. */
-  add: async (classroom: NewClassroom, newCode: () => string): Promise<Classroom> => {
+  add: async (classroom: NewClassroom, newCode: () => string): Promise<StoredClassroom> => {
     for (;;) {
       const row = await database
         .insertInto('classrooms')
@@ -57,7 +57,7 @@ export const classroomsRepository = (database: Database) => ({
     }
   },
 
-  ofTeacher: async (teacherId: string): Promise<Classroom | null> => {
+  ofTeacher: async (teacherId: string): Promise<StoredClassroom | null> => {
     const row = await database
       .selectFrom('classrooms')
       .select(columns)
@@ -103,7 +103,7 @@ export const classroomsRepository = (database: Database) => ({
   /** Changes the class and records the time of the change. */
   change: async (
     id: string,
-    { linkId, mailedLinkId, era }: Pick<Classroom, 'linkId' | 'mailedLinkId' | 'era'>,
+    { linkId, mailedLinkId, era }: Pick<StoredClassroom, 'linkId' | 'mailedLinkId' | 'era'>,
     now: Date,
   ): Promise<void> => {
     await database

@@ -3,7 +3,7 @@ import { excludedConcepts } from '../../src/contracts/school-zone.ts';
 import type { Database } from '../db/database.ts';
 
 /** One level that a student opened or finished. */
-export type Report = {
+export type LevelReport = {
   classroomCode: string;
   studentCode: string;
   package: string;
@@ -58,7 +58,7 @@ export const progressRepository = (database: Database) => ({
    * class whose era is being closed or a student who is being removed, and then reads them again.
    * @returns false for an unknown class, or a student who is not active.
    */
-  join: async (report: Report): Promise<boolean> => {
+  join: async (report: LevelReport): Promise<boolean> => {
     const { level, completed } = report;
     const result = await database
       .with('player', (query) =>

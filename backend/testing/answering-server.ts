@@ -1,11 +1,11 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
 
-export type Asked = { method: string; url: URL; headers: IncomingMessage['headers']; body: string };
+export type ReceivedRequest = { method: string; url: URL; headers: IncomingMessage['headers']; body: string };
 export type Answer = { status?: number; body?: unknown; headers?: Record<string, string> };
 
 /** Starts an HTTP server on a free port that answers as the test defines; objects are sent as JSON. */
-export const startAnsweringServer = async (answerTo: (asked: Asked) => Answer | Promise<Answer>) => {
+export const startAnsweringServer = async (answerTo: (asked: ReceivedRequest) => Answer | Promise<Answer>) => {
   const server = createServer(async (request, response) => {
     const url = new URL(request.url ?? '/', 'http://localhost');
     const asked = { method: request.method ?? '', url, headers: request.headers, body: await text(request) };

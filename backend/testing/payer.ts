@@ -1,11 +1,11 @@
 import { apiPaths, serverPaths } from '../../src/contracts/api.ts';
 import type { StripeSubscription } from '../gateways/stripe-gateway.ts';
 import { testSignature } from './fake-stripe.ts';
-import { newPlayer, pOf, type TestApi } from './test-api.ts';
+import { randomPlayfabId, encodeP, type TestApi } from './test-api.ts';
 
 /** Creates a signed-in user with the calls of the portal's pages. */
 export const createPayer = async (api: TestApi) => {
-  const playfabId = newPlayer();
+  const playfabId = randomPlayfabId();
   const email = `${playfabId.toLowerCase()}@example.com`;
   api.playfab.player(playfabId, email);
   const token = await api.signIn(playfabId);
@@ -32,7 +32,7 @@ export const createPayer = async (api: TestApi) => {
     manage: (customerID: string, lang = 'en') => post(apiPaths.manageSubscription, { customerID, lang }),
     refresh: (checkoutSessionID?: string) => post(apiPaths.refreshSubscription, { checkoutSessionID }),
     /** Returns the answers of the dashboard's two calls. */
-    status: async () => (await api.app.inject(`${apiPaths.subscriptionStatus}?p=${pOf(token)}`)).json(),
+    status: async () => (await api.app.inject(`${apiPaths.subscriptionStatus}?p=${encodeP(token)}`)).json(),
     customers: async (): Promise<string[]> =>
       (await api.user(token)).json().data.integrations.map(({ serviceKey }: { serviceKey: string }) => serviceKey),
     /** Opens a page and pays, before Stripe's event arrives. */

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { apiPaths } from '../../src/contracts/api.ts';
 import { addressOf, type SignedUp } from './parent-calls.ts';
-import { Unavailable } from './restartable-server.ts';
+import { ServerUnavailable } from './restartable-server.ts';
 
 const paymentPage = z.object({ data: z.object({ session: z.object({ url: z.string() }) }) });
 const status = z.object({ isSubscribed: z.boolean() });
 
 const failed = (call: string, status: number, text: string): Error =>
-  status === 503 ? new Unavailable(`${call}: ${text}`) : new Error(`${call}: ${status} ${text}`);
+  status === 503 ? new ServerUnavailable(`${call}: ${text}`) : new Error(`${call}: ${status} ${text}`);
 
 /** Creates the calls of a paying parent's browser, from that person's address. */
 export const createBuyer = (origin: string, { userId, token }: SignedUp, person: number) => {

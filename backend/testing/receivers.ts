@@ -1,21 +1,26 @@
 import { createConversionClients } from '../gateways/conversions/clients.ts';
-import { type Answer, type Asked, startAnsweringServer } from './answering-server.ts';
+import { type Answer, type ReceivedRequest, startAnsweringServer } from './answering-server.ts';
 
 export const metaAccount = { pixelId: '1234567890', accessToken: 'meta-access-token-of-32-signs-or-more' };
 export const measurementAccount = { measurementId: 'G-ABCDE12345', apiSecret: 'measurement-secret-of-signs' };
 
-type Answers = Partial<Record<Captured['receiver'], Answer[]>>;
+type Answers = Partial<Record<CapturedEvent['receiver'], Answer[]>>;
 
 /** A request as it arrived. */
-export type Captured = { receiver: 'meta' | 'measurement'; path: string; headers: Asked['headers']; body: unknown };
+export type CapturedEvent = {
+  receiver: 'meta' | 'measurement';
+  path: string;
+  headers: ReceivedRequest['headers'];
+  body: unknown;
+};
 
 /**
  * Starts servers that replace Meta and the measurement protocol: they record requests and answer as the test defines.
  */
 export const startReceivers = async () => {
-  const captured: Captured[] = [];
+  const captured: CapturedEvent[] = [];
   let answers: Answers = {};
-  const start = (receiver: Captured['receiver']) =>
+  const start = (receiver: CapturedEvent['receiver']) =>
     startAnsweringServer(async ({ url, headers, body }) => {
       captured.push({ receiver, path: url.pathname + url.search, headers, body: JSON.parse(body) });
       return answers[receiver]?.shift() ?? { body: { events_received: 1 } };

@@ -1,7 +1,7 @@
 import { freePorts, type ServerProcess, startServer } from './server-process.ts';
 
 /** Thrown when the server answered 503: nothing was done, and the same request can be sent again. */
-export class Unavailable extends Error {}
+export class ServerUnavailable extends Error {}
 
 /** A server that can be killed and restarted at the same addresses. */
 export type RestartableServer = {
@@ -19,7 +19,7 @@ export type RestartableServer = {
  * Returns whether a call should be repeated. `fetch` throws a TypeError when the connection fails or breaks, and a 503
  * asks for a retry.
  */
-const isRetryable = (error: unknown): boolean => error instanceof TypeError || error instanceof Unavailable;
+const isRetryable = (error: unknown): boolean => error instanceof TypeError || error instanceof ServerUnavailable;
 
 export const startRestartableServer = async (env: Record<string, string>): Promise<RestartableServer> => {
   const ports = await freePorts();

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import Fastify, { type FastifyContextConfig, type FastifyInstance } from 'fastify';
-import { failure } from '../api/answers.ts';
+import { failure } from '../api/responses.ts';
 import { answerFrameworkError } from '../api/failures.ts';
 import { documentedErrors } from '../api/openapi.ts';
 import { isPartnerOrigin } from '../api/origins.ts';
@@ -19,7 +19,7 @@ import { createFakePlayfab } from './fake-playfab.ts';
 import { createFakeStripe, listedCoupon, testPortal } from './fake-stripe.ts';
 import { createTestDatabase } from './test-database.ts';
 
-export const titleId = 'MATHS';
+export const testTitleId = 'MATHS';
 export const functionSecrets = ['first-function-secret-of-32-signs', 'second-function-secret-of-32-sign'];
 export const revenueCatKey = 'revenuecat-webhook-key-of-32-signs';
 export const gameKeys = ['old-game-key-of-32-signs-or-more-x', 'new-game-key-of-32-signs-or-more-x'];
@@ -35,9 +35,9 @@ export const partnerOrigin = 'https://funnel.numeria.example';
 export const newToken = (): string => randomBytes(32).toString('base64url');
 
 /** Returns a player that no other test uses, because the tests of a file share one database. */
-export const newPlayer = (): string => randomBytes(8).toString('hex').toUpperCase();
+export const randomPlayfabId = (): string => randomBytes(8).toString('hex').toUpperCase();
 
-export const pOf = (token: string): string => encodeURIComponent(btoa(JSON.stringify({ token, p: '1' })));
+export const encodeP = (token: string): string => encodeURIComponent(btoa(JSON.stringify({ token, p: '1' })));
 
 const formHeaders = { 'content-type': 'application/x-www-form-urlencoded' };
 
@@ -57,9 +57,9 @@ export const createApiClient = (app: FastifyInstance, titleToken: string) => {
           FunctionArgument: { token, userApiVersion: '2.0', newParentPortalAccount: false, lang: 'en' },
           CallerEntityProfile: {
             Entity: { Id: `T${playfabId}`, Type: 'title_player_account' },
-            Lineage: { TitleId: titleId, MasterPlayerAccountId: playfabId },
+            Lineage: { TitleId: testTitleId, MasterPlayerAccountId: playfabId },
           },
-          TitleAuthenticationContext: { Id: titleId, EntityToken: titleToken },
+          TitleAuthenticationContext: { Id: testTitleId, EntityToken: titleToken },
           ...change,
         },
       }),
@@ -76,7 +76,7 @@ export const createApiClient = (app: FastifyInstance, titleToken: string) => {
         url: '/api/user/integrations?p=1',
         headers: { authorization: `Bearer ${token}` },
       }),
-    user: (token: string) => app.inject({ method: 'GET', url: `/api/user?p=${pOf(token)}` }),
+    user: (token: string) => app.inject({ method: 'GET', url: `/api/user?p=${encodeP(token)}` }),
     deleteAccount: (token: string, lang = 'en') =>
       app.inject({ method: 'DELETE', url: `/api/user/?lang=${lang}&token=${token}&p=1` }),
     resetPassword: (token: string, password: string, signOutDevices?: boolean) =>
@@ -111,7 +111,7 @@ type DeclaredRoute = {
 };
 
 /** The parts of the API to which a test may add something before the start. */
-type Surroundings = { database: Database; clock: FakeClock; portal: Portal };
+type MountContext = { database: Database; clock: FakeClock; portal: Portal };
 /** Replaces single members of the dependencies. */
 export type TestApiOptions = {
   /** A database that tests share, or a broken one. */
@@ -120,7 +120,7 @@ export type TestApiOptions = {
   secrets?: Partial<CallerSecrets>;
   settings?: Partial<PortalSettings>;
   countryHeader?: string;
-  mount?: (app: FastifyInstance, surroundings: Surroundings) => Promise<void>;
+  mount?: (app: FastifyInstance, context: MountContext) => Promise<void>;
 };
 
 /** The secrets that `createTestApi` accepts. */
@@ -132,7 +132,7 @@ export const testSecrets: CallerSecrets = {
 };
 export const testSettings: PortalSettings = {
   publicUrl: testPortal,
-  titleId,
+  titleId: testTitleId,
   couponIds: [listedCoupon],
   livemode: false,
 };
@@ -150,7 +150,7 @@ export const createTestApi = async ({
   const database = given ?? fresh?.database;
   if (database === undefined) throw new Error('no database');
   const clock = createFakeClock();
-  const playfab = createFakePlayfab(titleId);
+  const playfab = createFakePlayfab(testTitleId);
   const stripe = createFakeStripe(clock);
   const events: SecurityEvent[] = [];
   const settings = { ...testSettings, ...changedSettings };

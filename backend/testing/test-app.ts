@@ -1,5 +1,5 @@
 import { rmSync } from 'node:fs';
-import { createApp, type DevelopmentTools, type Monitoring, type Network } from '../app.ts';
+import { createApp, type DevelopmentTools, type Monitoring, type NetworkOptions } from '../app.ts';
 import { createPortal } from '../domain/portal.ts';
 import type { HostGuardOptions } from '../server/host-guard.ts';
 import { createLogger } from '../server/log.ts';
@@ -10,7 +10,7 @@ import { buildFolder } from './build-folder.ts';
 import { createFakeClock } from './fake-clock.ts';
 import { createFakePlayfab } from './fake-playfab.ts';
 import { createFakeStripe, testPortal } from './fake-stripe.ts';
-import { noConversions, sampleFiles, testSecrets, testSettings, titleId } from './test-api.ts';
+import { noConversions, sampleFiles, testSecrets, testSettings, testTitleId } from './test-api.ts';
 import { createTestDatabase } from './test-database.ts';
 
 export const partnerOrigins = ['https://funnel.numeria.example', 'https://quiz.numeria.example'];
@@ -21,7 +21,7 @@ const openGuard: HostGuardOptions = { names: [], key: null, isPublished: false, 
 /** Replaces single members of the dependencies. */
 export type TestAppOptions = {
   monitoring?: Partial<Monitoring>;
-  network?: Partial<Network>;
+  network?: Partial<NetworkOptions>;
   headers?: Partial<HeaderOptions>;
   site?: Partial<SiteOptions>;
   development?: { hostGuard?: Partial<HostGuardOptions>; mount?: DevelopmentTools['mount'] };
@@ -35,7 +35,7 @@ export const createTestApp = async (given: TestAppOptions = {}) => {
   const portal = createPortal({
     infrastructure: { database, clock, events: { record: () => undefined }, wake: () => undefined },
     gateways: {
-      playfab: createFakePlayfab(titleId).gateway,
+      playfab: createFakePlayfab(testTitleId).gateway,
       stripe: createFakeStripe(clock).gateway,
       levelFiles: sampleFiles,
       conversions: noConversions,

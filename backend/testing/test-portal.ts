@@ -6,7 +6,7 @@ import { createRecoveryMail, recoveryTemplates } from '../domain/mails/recovery-
 import { createPlayfabEmulator } from '../../emulators/playfab/emulator.ts';
 import { createPlayfabGateway } from '../gateways/playfab.ts';
 import { cheapHash } from './playfab-emulator.ts';
-import { createTestApi, functionSecrets, newToken, ownOrigin, type TestApiOptions, titleId } from './test-api.ts';
+import { createTestApi, functionSecrets, newToken, ownOrigin, type TestApiOptions, testTitleId } from './test-api.ts';
 
 const secretKey = 'emulator-secret-key-of-32-signs-x';
 
@@ -32,7 +32,7 @@ export const createTestPortal = async ({ database, gateways }: Pick<TestApiOptio
     return running;
   });
   const baseUrl = ownOrigin + apiPaths.playfab;
-  const playfabGateway = createPlayfabGateway({ baseUrl, titleId, secretKey, fetch: intoApp });
+  const playfabGateway = createPlayfabGateway({ baseUrl, titleId: testTitleId, secretKey, fetch: intoApp });
   const api = await createTestApi({
     ...(database !== undefined && { database }),
     gateways: { ...gateways, playfab: playfabGateway },
@@ -41,7 +41,7 @@ export const createTestPortal = async ({ database, gateways }: Pick<TestApiOptio
       const emulator = await createPlayfabEmulator({
         database: database.$pickTables<never>(),
         clock,
-        titleId,
+        titleId: testTitleId,
         secretKey,
         minPassword: 8,
         passwordCost: cheapHash,
@@ -61,7 +61,7 @@ export const createTestPortal = async ({ database, gateways }: Pick<TestApiOptio
       method: 'POST',
       url: `${host}${apiPaths.playfab}/${call}`,
       headers,
-      payload: { TitleId: titleId, ...body },
+      payload: { TitleId: testTitleId, ...body },
     });
 
   const bindDirectly = async (playfabId: string, token: string): Promise<string> => {

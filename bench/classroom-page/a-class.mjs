@@ -1,4 +1,4 @@
-import { curriculum, levelsOf } from '../../src/config/curriculum.ts';
+import { curriculum, levelNamesOf } from '../../src/config/curriculum.ts';
 import { isExcludedConcept } from '../../src/contracts/school-zone.ts';
 
 /**
@@ -32,7 +32,7 @@ export const aClass = ({ together = false } = {}) => {
     const status = {};
     const levelsPlayed = packages.flatMap(({ id, concepts }) =>
       concepts.flatMap((concept) => {
-        const names = levelsOf(concept);
+        const names = levelNamesOf(concept);
         const done = Math.round(names.length * Math.min(1, skill * (0.6 + roll() * 0.6)));
         status[id] = { ...status[id], [concept.id]: `${done}/${names.length}` };
         return names.map((level, index) => ({ concept: concept.id, level, completed: index < done }));

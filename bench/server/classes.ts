@@ -1,9 +1,9 @@
 import pg from 'pg';
 import { firstCodes } from '../../backend/domain/school-zone/student-codes.ts';
-import { curriculum, levelsOf } from '../../src/config/curriculum.ts';
+import { curriculum, levelNamesOf } from '../../src/config/curriculum.ts';
 
 export const concepts = curriculum.packages.flatMap(({ id, concepts: of }) =>
-  of.map((concept) => ({ package: id, concept: concept.id, levels: levelsOf(concept) })),
+  of.map((concept) => ({ package: id, concept: concept.id, levels: levelNamesOf(concept) })),
 );
 export const studentCodes = firstCodes(35);
 

@@ -16,7 +16,7 @@ import { basename, delimiter, dirname, extname, join, resolve } from 'node:path'
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { startLocalServer } from '../../scripts/built/local-server.ts';
-import { type Packed, packPackage } from '../../scripts/built/packed.ts';
+import { type PackedPackage, packPackage } from '../../scripts/built/packed.ts';
 import { freePort } from '../../scripts/ports.mjs';
 import { recordConsoleErrors, openBrowser } from '../support/browser.ts';
 import { fillIn, newParent, openAccount, submit } from '../support/parent.ts';
@@ -79,7 +79,7 @@ const examples: Example[] = [
   { name: 'nextjs', serve: serveWithNext },
 ];
 
-let packed: Packed;
+let packed: PackedPackage;
 let portal: Portal;
 let browser: Browser;
 const folder = mkdtempSync(join(tmpdir(), 'maths-portal-examples-'));

@@ -3,14 +3,17 @@ import { createPortalCalls, PortalRefusal } from '../../emulators/game/portal.ts
 import { type Concept, curriculum, levelName } from '../../src/config/curriculum.ts';
 import type { Language } from '../../src/contracts/language.ts';
 import { classroomPath } from '../../src/contracts/routes.ts';
-import { type Classroom, isExcludedConcept } from '../../src/contracts/school-zone.ts';
+import { type ClassroomIds, isExcludedConcept } from '../../src/contracts/school-zone.ts';
 import { portalUrl } from './settings.ts';
 import type { Teacher } from './teacher.ts';
 
 const calls = createPortalCalls({ url: portalUrl, titleId: 'MATHS', gameKey: 'dev-game-key', fetch });
 
 /** Creates a class without the form, for tests that start after the sign-up. */
-export const openClassroom = ({ email, name, numStudents }: Teacher, language: Language = 'en'): Promise<Classroom> =>
+export const openClassroom = (
+  { email, name, numStudents }: Teacher,
+  language: Language = 'en',
+): Promise<ClassroomIds> =>
   calls.createTeacher({ email, name, numStudents: String(numStudents), ageGroup: '' }, language);
 
 /** A skill that has a column in the table. */
@@ -23,7 +26,7 @@ export const skills: readonly Skill[] = curriculum.packages.flatMap(({ id, conce
 
 /** The game's report of a completed level. */
 export const play = (
-  { classroomCode }: Classroom,
+  { classroomCode }: ClassroomIds,
   studentCode: string,
   { id: concept, package: name, levels: total }: Skill,
   level = 1,
@@ -54,7 +57,7 @@ export const doneIn = async (classroomID: string): Promise<Map<string, number> |
   }
 };
 
-export const studentsOf = async ({ classroomID }: Pick<Classroom, 'classroomID'>): Promise<string[]> => {
+export const studentsOf = async ({ classroomID }: Pick<ClassroomIds, 'classroomID'>): Promise<string[]> => {
   const done = await doneIn(classroomID);
   return done === null ? [] : [...done.keys()];
 };

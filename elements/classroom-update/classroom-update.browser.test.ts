@@ -1,6 +1,6 @@
 import { contract } from '../testing/contract.ts';
 import { equal, isTrue } from '../testing/expect.ts';
-import { inside, loadLoader, place, quiet, submit } from '../testing/partner.ts';
+import { findInside, loadLoader, addElement, waitForMessages, submit } from '../testing/partner.ts';
 
 const secret = 'a'.repeat(43);
 
@@ -28,7 +28,7 @@ const spy = () => {
 const show = async () => {
   document.body.replaceChildren();
   await loadLoader();
-  const element = place('maths-classroom-update', { lang: 'en' });
+  const element = addElement('maths-classroom-update', { lang: 'en' });
   element.secret = secret;
   return element;
 };
@@ -39,14 +39,14 @@ describe('the page behind a mailed link', () => {
   it('applies the change only when the button is pressed, and sends the secret in a header only', async () => {
     const { calls, stop } = spy();
     const element = await show();
-    await inside(element, '[name=newLink]');
-    await quiet();
+    await findInside(element, '[name=newLink]');
+    await waitForMessages();
     equal(
       calls.map(({ method }) => method),
       ['GET'],
     );
     await submit(element);
-    const link = await inside<HTMLAnchorElement>(element, 'a');
+    const link = await findInside<HTMLAnchorElement>(element, 'a');
     stop();
     equal(
       calls.map(({ method, authorization }) => [method, authorization]),
@@ -63,18 +63,18 @@ describe('the page behind a mailed link', () => {
   it('leads to the form for another link when the link has no secret', async () => {
     document.body.replaceChildren();
     await loadLoader();
-    const element = place('maths-classroom-update', { lang: 'fr' });
-    const link = await inside<HTMLAnchorElement>(element, 'a');
+    const element = addElement('maths-classroom-update', { lang: 'fr' });
+    const link = await findInside<HTMLAnchorElement>(element, 'a');
     isTrue(link.href.endsWith('/schoolzone/teacher/signup?lang=fr&mode=update'), 'the update form');
-    isTrue((await inside(element, '[role=alert]')).textContent?.startsWith('Ce lien a déjà servi'), 'the sentence');
+    isTrue((await findInside(element, '[role=alert]')).textContent?.startsWith('Ce lien a déjà servi'), 'the sentence');
   });
 
   it('shows the change when the secret is assigned after the element was shown without one', async () => {
     document.body.replaceChildren();
     await loadLoader();
-    const element = place('maths-classroom-update', { lang: 'en' });
-    await inside(element, '[role=alert]');
+    const element = addElement('maths-classroom-update', { lang: 'en' });
+    await findInside(element, '[role=alert]');
     element.secret = secret;
-    await inside(element, '[name=newLink]');
+    await findInside(element, '[name=newLink]');
   });
 });

@@ -1,6 +1,6 @@
 import { contract } from '../testing/contract.ts';
 import { equal } from '../testing/expect.ts';
-import { loadLoader, place, until } from '../testing/partner.ts';
+import { loadLoader, addElement, waitUntil } from '../testing/partner.ts';
 
 const classroomID = 'AbCdEfGhIjKlMnOpQrStUv';
 
@@ -16,14 +16,14 @@ describe('the classroom id of <maths-classroom>', () => {
   it('mirrors the classroom id as property and attribute, and clears the page when the id changes', async () => {
     document.body.replaceChildren();
     await loadLoader();
-    const element = place('maths-classroom', { lang: 'en' });
+    const element = addElement('maths-classroom', { lang: 'en' });
     const shown = (): string => element.shadowRoot?.textContent ?? '';
     element.classroomId = classroomID;
     equal(element.getAttribute('classroom-id'), classroomID);
-    await until(() => shown().includes('Camille Roy'), 'the class');
+    await waitUntil(() => shown().includes('Camille Roy'), 'the class');
     element.setAttribute('classroom-id', 'nobody');
     equal(element.classroomId, 'nobody');
-    await until(() => shown().includes('This link opens no classroom'), 'the sentence');
+    await waitUntil(() => shown().includes('This link opens no classroom'), 'the sentence');
     equal(shown().includes('Camille Roy'), false);
   });
 });

@@ -2,7 +2,7 @@ import 'axe-core/axe.min.js';
 import { sendKeys } from '@web/test-runner-commands';
 import type { ClassroomDetailedAnswer, Student } from '../../src/contracts/school-zone.ts';
 import { equal, isTrue } from '../testing/expect.ts';
-import { loadLoader, place, quiet, until } from '../testing/partner.ts';
+import { loadLoader, addElement, waitForMessages, waitUntil } from '../testing/partner.ts';
 
 const concepts = ['equal_parts', 'unit_fractions', 'equivalent_fractions', 'unknown_to_the_curriculum'];
 const aStudent = (number: number, done: number): Student => ({
@@ -46,13 +46,13 @@ const answerWith = (answer: () => Promise<Response> | Response): void => {
 const open = async (answer: unknown, attributes: Record<string, string> = {}): Promise<HTMLElement> => {
   answerWith(() => Response.json(answer));
   await loadLoader();
-  const element = place('maths-classroom', { 'classroom-id': 'A'.repeat(22), ...attributes });
+  const element = addElement('maths-classroom', { 'classroom-id': 'A'.repeat(22), ...attributes });
   // Until then the page shows an empty class.
   await find(element, '.maths > :is(.maths-class, .maths-failure)');
   return element;
 };
 const find = <Found extends Element = HTMLElement>(element: Element, selector: string): Promise<Found> =>
-  until(() => element.shadowRoot?.querySelector<Found>(selector), selector);
+  waitUntil(() => element.shadowRoot?.querySelector<Found>(selector), selector);
 const unblocked = async (element: Element): Promise<void> => {
   await find(element, 'table');
   await find(element, 'dialog:not([open])');
@@ -89,7 +89,7 @@ describe('<maths-classroom>', () => {
         await find(element, shows);
         equal(await violationsOf(element), [], `${theme} ${lang}`);
         document.body.style.inlineSize = '335px';
-        await quiet(2);
+        await waitForMessages(2);
         isTrue(element.scrollWidth <= 335, `${lang}: ${element.scrollWidth} px wide`);
         document.body.style.inlineSize = '';
         element.remove();
@@ -101,7 +101,7 @@ describe('<maths-classroom>', () => {
     const { promise, resolve: release } = Promise.withResolvers<Response>();
     answerWith(() => promise);
     await loadLoader();
-    const element = place('maths-classroom', { 'classroom-id': 'A'.repeat(22) });
+    const element = addElement('maths-classroom', { 'classroom-id': 'A'.repeat(22) });
     let ready = 0;
     element.addEventListener('ready', () => void (ready += 1));
     const blocker = await find(element, ':popover-open');
@@ -113,7 +113,7 @@ describe('<maths-classroom>', () => {
     equal(ready, 0, 'ready before');
     release(Response.json(aClass()));
     await find(element, 'table');
-    await until(() => !blocker.isConnected, 'the blocker to go');
+    await waitUntil(() => !blocker.isConnected, 'the blocker to go');
     equal(ready, 1, 'ready after');
     equal(document.activeElement?.localName, 'body', 'the focus');
   });
@@ -135,7 +135,7 @@ describe('<maths-classroom>', () => {
     const head = await find(element, 'thead th + th + th');
     const student = await find(element, 'tbody tr:last-child th');
     box.scrollTo(200, 400);
-    await quiet(2);
+    await waitForMessages(2);
     const frame = box.getBoundingClientRect();
     isTrue(Math.abs(head.getBoundingClientRect().top - frame.top) < 70, 'the head at the top');
     isTrue(Math.abs(student.getBoundingClientRect().left - frame.left) < 2, 'the students at the left');
@@ -147,16 +147,16 @@ describe('<maths-classroom>', () => {
     const sort = await find<HTMLButtonElement>(element, 'thead th:nth-child(3) button');
     sort.focus();
     await sendKeys({ press: 'Enter' });
-    await until(() => sort.closest('th')?.ariaSort === 'ascending', 'aria-sort');
+    await waitUntil(() => sort.closest('th')?.ariaSort === 'ascending', 'aria-sort');
     isTrue(element.shadowRoot?.activeElement === sort, 'the focus stays');
     equal((await find(element, 'tbody th')).textContent?.slice(0, 4), '#001');
     await sendKeys({ press: 'Space' });
-    await until(() => sort.closest('th')?.ariaSort === 'descending', 'aria-sort');
+    await waitUntil(() => sort.closest('th')?.ariaSort === 'descending', 'aria-sort');
     equal((await find(element, 'tbody th')).textContent?.slice(0, 4), '#009');
     const panel = await find<HTMLButtonElement>(element, 'button[aria-expanded=true]');
     panel.focus();
     await sendKeys({ press: 'Enter' });
-    await until(() => element.shadowRoot?.querySelector('table') === null, 'the panel to close');
+    await waitUntil(() => element.shadowRoot?.querySelector('table') === null, 'the panel to close');
   });
 
   it('returns the focus to the refresh button after a refresh', async () => {
@@ -171,8 +171,8 @@ describe('<maths-classroom>', () => {
     isTrue(blocker.matches(':modal'), 'nothing behind it takes a press');
     equal(asked.length, 2, 'readings');
     release(Response.json(aClass()));
-    await until(() => element.shadowRoot?.querySelector('dialog[open]') === null, 'the blocker to go');
-    await until(() => element.shadowRoot?.activeElement === refresh, 'the focus');
+    await waitUntil(() => element.shadowRoot?.querySelector('dialog[open]') === null, 'the blocker to go');
+    await waitUntil(() => element.shadowRoot?.activeElement === refresh, 'the focus');
   });
 
   it('shows another class when the id changes, and nothing of the first one', async () => {
@@ -180,7 +180,7 @@ describe('<maths-classroom>', () => {
     await find(element, 'table');
     answerWith(() => Response.json({ ...nobodyPlayed(), name: 'Class 4A' }));
     element.setAttribute('classroom-id', 'B'.repeat(22));
-    await until(() => element.shadowRoot?.querySelector('h1')?.textContent === 'Class 4A', 'the other class');
+    await waitUntil(() => element.shadowRoot?.querySelector('h1')?.textContent === 'Class 4A', 'the other class');
     isTrue(asked.at(-1)?.includes('B'.repeat(22)), 'its id');
   });
 });

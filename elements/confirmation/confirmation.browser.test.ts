@@ -2,7 +2,7 @@ import 'axe-core/axe.min.js';
 import type { Session } from '../../src/contracts/session.ts';
 import { storageKeys } from '../../src/contracts/session.ts';
 import { equal, isTrue } from '../testing/expect.ts';
-import { inside, loadLoader, place, until } from '../testing/partner.ts';
+import { findInside, loadLoader, addElement, waitUntil } from '../testing/partner.ts';
 
 const session: Session = {
   code: 200,
@@ -15,7 +15,7 @@ const keep = (): void => localStorage.setItem(storageKeys.session, JSON.stringif
 const storedToken = (): unknown => JSON.parse(localStorage.getItem(storageKeys.session) ?? '{}').token;
 
 const textOf = (element: Element): string => element.shadowRoot?.textContent ?? '';
-const storeLink = (element: Element): Promise<HTMLAnchorElement> => inside(element, '.maths-store');
+const storeLink = (element: Element): Promise<HTMLAnchorElement> => findInside(element, '.maths-store');
 
 describe('<maths-confirmation>', () => {
   const clear = (): void => {
@@ -34,8 +34,8 @@ describe('<maths-confirmation>', () => {
     for (const theme of ['light', 'dark'] as const) {
       document.body.style.background = theme === 'dark' ? '#1b1e3d' : '';
       for (const lang of ['en', 'fr']) {
-        const element = place('maths-confirmation', { theme, lang, checkout: 'cs_test_1' });
-        await inside(element, '.maths-membership-heading');
+        const element = addElement('maths-confirmation', { theme, lang, checkout: 'cs_test_1' });
+        await findInside(element, '.maths-membership-heading');
         const { violations } = await window.axe.run(element);
         equal(
           violations.map(({ id, nodes }) => [id, nodes.map((node) => node.html)]),
@@ -48,22 +48,22 @@ describe('<maths-confirmation>', () => {
   });
 
   it('shows the steps, and no token, to a visitor without a session', async () => {
-    const element = place('maths-confirmation', { checkout: 'cs_test_1' });
+    const element = addElement('maths-confirmation', { checkout: 'cs_test_1' });
     const { href } = await storeLink(element);
     isTrue(!href.includes('playfab_token'), href);
     isTrue(element.shadowRoot?.querySelector('.maths-membership') === null, 'nothing about a membership');
   });
 
   it('switches the language immediately', async () => {
-    const element = place('maths-confirmation', { lang: 'en' });
-    await until(() => textOf(element).includes('Download the app'), 'English');
+    const element = addElement('maths-confirmation', { lang: 'en' });
+    await waitUntil(() => textOf(element).includes('Download the app'), 'English');
     element.lang = 'fr';
-    await until(() => textOf(element).includes('Téléchargez l’application'), 'French');
+    await waitUntil(() => textOf(element).includes('Téléchargez l’application'), 'French');
   });
 
   it('renders a code of dark squares on a light background in every colour scheme', async () => {
-    const element = place('maths-confirmation', { theme: 'dark' });
-    const style = getComputedStyle(await inside(element, '.maths-code'));
+    const element = addElement('maths-confirmation', { theme: 'dark' });
+    const style = getComputedStyle(await findInside(element, '.maths-code'));
     equal([style.fill, style.backgroundColor], ['rgb(29, 33, 72)', 'rgb(255, 255, 255)']);
   });
 
@@ -71,17 +71,17 @@ describe('<maths-confirmation>', () => {
     keep();
     let ready = false;
     addEventListener('ready', () => (ready = true), { once: true });
-    const element = place('maths-confirmation');
+    const element = addElement('maths-confirmation');
     const link = await storeLink(element);
-    await until(() => ready, 'ready');
+    await waitUntil(() => ready, 'ready');
     isTrue(link.href.includes(session.token), 'the token goes along');
     link.dispatchEvent(new MouseEvent('contextmenu', { bubbles: true, cancelable: true }));
-    await until(() => storedToken() !== session.token, 'another token');
-    await until(() => link.href.includes(String(storedToken())), 'the link to follow');
+    await waitUntil(() => storedToken() !== session.token, 'another token');
+    await waitUntil(() => link.href.includes(String(storedToken())), 'the link to follow');
   });
 
   it('reaches stores, account and support by the keyboard, in the order of the steps', async () => {
-    const element = place('maths-confirmation');
+    const element = addElement('maths-confirmation');
     await storeLink(element);
     const links = [...(element.shadowRoot?.querySelectorAll('a') ?? [])];
     equal(

@@ -2,28 +2,28 @@ import 'axe-core/axe.min.js';
 import { sendKeys } from '@web/test-runner-commands';
 import { storageKeys } from '../../src/contracts/session.ts';
 import { equal, isTrue } from '../testing/expect.ts';
-import { addScript, openPage } from '../testing/fresh-page.ts';
-import { loadLoader, place, portal, quiet, until } from '../testing/partner.ts';
-import { accounts, answer, session } from '../testing/dashboard-answers.ts';
+import { addScript, openFreshPage } from '../testing/fresh-page.ts';
+import { loadLoader, addElement, portal, waitForMessages, waitUntil } from '../testing/partner.ts';
+import { accounts, answerCalls, storedSession } from '../testing/dashboard-answers.ts';
 
 let restore = (): void => {};
 
-type Server = Parameters<typeof answer>[0];
+type Server = Parameters<typeof answerCalls>[0];
 
 const open = async (server: Server, attributes: Record<string, string> = {}): Promise<HTMLElement> => {
   restore();
-  restore = answer(server);
+  restore = answerCalls(server);
   await loadLoader();
-  return place('maths-dashboard', attributes);
+  return addElement('maths-dashboard', attributes);
 };
 const find = (element: Element, selector: string, words: string): HTMLElement | undefined =>
   [...(element.shadowRoot?.querySelectorAll<HTMLElement>(selector) ?? [])].find(
     ({ textContent }) => textContent?.trim() === words,
   );
 const button = (element: Element, words: string): Promise<HTMLElement> =>
-  until(() => find(element, 'button', words), words);
+  waitUntil(() => find(element, 'button', words), words);
 const dialog = (element: Element, heading: string): Promise<HTMLDialogElement> =>
-  until(() => {
+  waitUntil(() => {
     return find(element, 'dialog[open] > h2', heading)?.closest('dialog');
   }, heading);
 const focused = (element: Element): Element | null => element.shadowRoot?.activeElement ?? null;
@@ -43,7 +43,7 @@ const violationsOf = async (element: Element): Promise<unknown> => {
 describe('<maths-dashboard>', () => {
   beforeEach(() => {
     document.body.replaceChildren();
-    localStorage.setItem(storageKeys.session, JSON.stringify(session));
+    localStorage.setItem(storageKeys.session, JSON.stringify(storedSession));
   });
   afterEach(() => {
     restore();
@@ -60,10 +60,10 @@ describe('<maths-dashboard>', () => {
       ] as const) {
         document.body.style.background = theme === 'dark' ? '#12142b' : '';
         const element = await open(server, { theme, lang, payment: 'cancelled' });
-        await until(() => element.shadowRoot?.querySelector('.maths-pill'), 'the account');
+        await waitUntil(() => element.shadowRoot?.querySelector('.maths-pill'), 'the account');
         equal(await violationsOf(element), [], `${theme} ${lang}`);
         document.body.style.inlineSize = '335px';
-        await quiet(2);
+        await waitForMessages(2);
         isTrue(element.scrollWidth <= 335, `${lang}: ${element.scrollWidth} px wide`);
         document.body.style.inlineSize = '';
         element.remove();
@@ -87,8 +87,8 @@ describe('<maths-dashboard>', () => {
     const hear = (event: Event): void => void left.push(event);
     document.addEventListener('signed-out', hear);
     await open({});
-    await until(() => left.length > 0, 'signed-out');
-    await quiet();
+    await waitUntil(() => left.length > 0, 'signed-out');
+    await waitForMessages();
     document.removeEventListener('signed-out', hear);
     equal(
       left.map(({ bubbles, composed }) => [bubbles, composed]),
@@ -108,7 +108,7 @@ describe('<maths-dashboard>', () => {
     let left = false;
     element.addEventListener('signed-out', () => void (left = true));
     (await button(element, 'Log out')).click();
-    await until(() => left, 'signed-out');
+    await waitUntil(() => left, 'signed-out');
     isTrue(localStorage.getItem(storageKeys.session) === null, 'no session');
   });
 
@@ -121,7 +121,7 @@ describe('<maths-dashboard>', () => {
       const picture = document.createElement('img');
       picture.slot = 'art';
       element.append(picture);
-      await until(() => element.shadowRoot?.querySelector('.maths-pill'), 'the account');
+      await waitUntil(() => element.shadowRoot?.querySelector('.maths-pill'), 'the account');
       equal(picture.assignedSlot !== null, seen, name);
       element.remove();
     }
@@ -130,9 +130,9 @@ describe('<maths-dashboard>', () => {
   it('never navigates to a payment page of another origin than the provider’s', async () => {
     const element = await open({ url: 'https://checkout.stripe.com.evil.example/c/pay/1' });
     (await button(element, 'Subscribe')).click();
-    const alert = await until(() => element.shadowRoot?.querySelector('[role=alert]'), 'the message');
+    const alert = await waitUntil(() => element.shadowRoot?.querySelector('[role=alert]'), 'the message');
     isTrue(alert.textContent?.startsWith('The payment page could not be opened.'), 'the sentence');
-    await until(() => focused(element) === alert, 'the focus');
+    await waitUntil(() => focused(element) === alert, 'the focus');
   });
 
   for (const fault of ['offline', 'away', 'HTML'] as const) {
@@ -141,7 +141,7 @@ describe('<maths-dashboard>', () => {
       (await button(element, 'Delete my account')).click();
       (await button(element, 'Delete account')).click();
       (await button(element, 'Yes, delete it')).click();
-      await until(() => element.shadowRoot?.querySelector('dialog [role=alert]'), 'the sentence');
+      await waitUntil(() => element.shadowRoot?.querySelector('dialog [role=alert]'), 'the sentence');
       equal((await button(element, 'Yes, delete it')).ariaDisabled, null, 'busy');
       isTrue(localStorage.getItem(storageKeys.session) !== null, 'the session stays');
     });
@@ -156,8 +156,8 @@ describe('<maths-dashboard>', () => {
     (await button(element, 'Delete my account')).click();
     (await button(element, 'Delete account')).click();
     (await button(element, 'Yes, delete it')).click();
-    await until(() => heard.length > 0, 'account-deleted');
-    await quiet();
+    await waitUntil(() => heard.length > 0, 'account-deleted');
+    await waitForMessages();
     equal(heard, ['account-deleted']);
     isTrue(localStorage.getItem(storageKeys.session) === null, 'no session');
   });
@@ -165,8 +165,8 @@ describe('<maths-dashboard>', () => {
   it('looks the same in a dialog on a hostile page', async () => {
     const looks: unknown[] = [];
     for (const name of ['clean', 'unset', 'bootstrap', 'tailwind', 'small-root']) {
-      const page = await openPage(`/elements/testing/fixtures/${name}.html`);
-      answer({}, page.view);
+      const page = await openFreshPage(`/elements/testing/fixtures/${name}.html`);
+      answerCalls({}, page.view);
       const element = page.document.createElement('maths-dashboard');
       page.document.body.append(element);
       await addScript(page, `${portal}/elements/loader.js`);
@@ -201,7 +201,7 @@ describe('<maths-dashboard>', () => {
         isTrue(place === null || warning.contains(place), `inside after ${step + 1} tabs`);
       }
       await press('Escape');
-      await until(() => !warning.isConnected, 'the warning to go');
+      await waitUntil(() => !warning.isConnected, 'the warning to go');
       isTrue(focused(element) === opener, 'the focus is back');
     });
 
@@ -213,7 +213,7 @@ describe('<maths-dashboard>', () => {
       const warning = await dialog(element, 'Delete your account?');
       (await button(element, 'Keep my account')).focus();
       await press('Enter');
-      await until(() => !warning.isConnected, 'the warning to go');
+      await waitUntil(() => !warning.isConnected, 'the warning to go');
       isTrue(focused(element) === opener, 'the focus is back');
     });
 
@@ -227,10 +227,10 @@ describe('<maths-dashboard>', () => {
       await press('Enter');
       const confirm = await dialog(element, 'Delete it for good?');
       await press('Escape');
-      await until(() => !confirm.isConnected, 'the confirm to go');
+      await waitUntil(() => !confirm.isConnected, 'the confirm to go');
       isTrue(focused(element) === goOn && warning.open, 'the warning again');
       await press('Escape');
-      await until(() => !warning.isConnected, 'the warning to go');
+      await waitUntil(() => !warning.isConnected, 'the warning to go');
       equal(focused(element)?.textContent, 'Delete my account');
     });
   });

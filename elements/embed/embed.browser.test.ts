@@ -1,14 +1,24 @@
 import 'axe-core/axe.min.js';
 import { equal, isTrue } from '../testing/expect.ts';
-import { addScript, openPage } from '../testing/fresh-page.ts';
-import { authMessages, inside, loadLoader, look, place, portal, quiet, record, until } from '../testing/partner.ts';
+import { addScript, openFreshPage } from '../testing/fresh-page.ts';
+import {
+  authMessages,
+  findInside,
+  loadLoader,
+  inspectFrame,
+  addElement,
+  portal,
+  waitForMessages,
+  recordMessages,
+  waitUntil,
+} from '../testing/partner.ts';
 
 const embed = async (
   attributes: Record<string, string> = {},
 ): Promise<{ element: HTMLElement; frame: HTMLIFrameElement }> => {
   await loadLoader();
-  const element = place('maths-embed', { widget: 'signin', origin: 'demo', ...attributes });
-  return { element, frame: await inside<HTMLIFrameElement>(element, 'iframe') };
+  const element = addElement('maths-embed', { widget: 'signin', origin: 'demo', ...attributes });
+  return { element, frame: await findInside<HTMLIFrameElement>(element, 'iframe') };
 };
 
 const windowOf = (frame: HTMLIFrameElement): Window => {
@@ -51,22 +61,22 @@ describe('<maths-embed>', () => {
 
   it('opens links of the widget in a new tab that has no way back', async () => {
     await loadLoader();
-    const inline = place('maths-sign-in', { origin: 'demo' });
-    await inside(inline, 'a');
+    const inline = addElement('maths-sign-in', { origin: 'demo' });
+    await findInside(inline, 'a');
     for (const link of inline.shadowRoot?.querySelectorAll('a') ?? []) {
       equal([link.target, link.rel], ['_blank', 'noopener']);
     }
   });
 
   it('fires the event of a bare listener and the DOM event once, with equal details', async () => {
-    const { messages, stop } = record();
+    const { messages, stop } = recordMessages();
     const { element, frame } = await embed();
     const ready = heard(document, 'ready');
     const events = heard(document, 'auth-success');
-    await until(() => ready.length > 0, 'ready');
+    await waitUntil(() => ready.length > 0, 'ready');
     windowOf(frame).postMessage(credentials, portal);
-    await until(() => events.length > 0 && authMessages(messages).length > 0, 'both');
-    await quiet();
+    await waitUntil(() => events.length > 0 && authMessages(messages).length > 0, 'both');
+    await waitForMessages();
     stop();
     equal([events.length, authMessages(messages).length], [1, 1]);
     const [event] = events;
@@ -77,7 +87,7 @@ describe('<maths-embed>', () => {
   });
 
   it('reports the class of a teacher by event and by message', async () => {
-    const { messages, stop } = record();
+    const { messages, stop } = recordMessages();
     const { element, frame } = await embed({ widget: 'teacher-signup', lang: 'fr' });
     equal(
       [frame.title, new URL(frame.src).pathname],
@@ -85,10 +95,10 @@ describe('<maths-embed>', () => {
     );
     const ready = heard(element, 'ready');
     const events = heard(element, 'auth-success');
-    await until(() => ready.length > 0, 'ready');
+    await waitUntil(() => ready.length > 0, 'ready');
     const fields = { email: 'teacher@school.example', name: 'Camille Roy', numStudents: '24' };
     windowOf(frame).postMessage({ order: 'fill', ...fields }, portal);
-    await until(() => events.length > 0 && authMessages(messages).length > 0, 'both');
+    await waitUntil(() => events.length > 0 && authMessages(messages).length > 0, 'both');
     stop();
     const [event] = events;
     const [message] = authMessages(messages);
@@ -113,9 +123,9 @@ describe('<maths-embed>', () => {
     const { element, frame } = await embed({ widget: 'teacher-signup' });
     const ready = heard(element, 'ready');
     const requests = heard(document, 'update-requested');
-    await until(() => ready.length > 0, 'ready');
+    await waitUntil(() => ready.length > 0, 'ready');
     windowOf(frame).postMessage({ order: 'update', email: 'teacher@school.example', numStudents: '24' }, portal);
-    await until(() => requests.length > 0, 'the event');
+    await waitUntil(() => requests.length > 0, 'the event');
     isTrue(requests[0]?.target === element, 'an event of the tag');
   });
 
@@ -123,10 +133,10 @@ describe('<maths-embed>', () => {
     const { element, frame } = await embed({ widget: 'teacher-signup' });
     const ready = heard(element, 'ready');
     const errors = heard(element, 'auth-error');
-    await until(() => ready.length > 0, 'ready');
+    await waitUntil(() => ready.length > 0, 'ready');
     const fields = { email: 'taken@school.example', name: 'Camille Roy', numStudents: '24' };
     windowOf(frame).postMessage({ order: 'fill', ...fields }, portal);
-    const [error] = await until(() => errors.length > 0 && errors, 'the error');
+    const [error] = await waitUntil(() => errors.length > 0 && errors, 'the error');
     isTrue(error instanceof CustomEvent && error.detail.code === 'TEACHER_ALREADY_EXISTS', 'the code');
   });
 
@@ -134,9 +144,9 @@ describe('<maths-embed>', () => {
     const { element, frame } = await embed({ lang: 'fr' });
     const ready = heard(element, 'ready');
     const errors = heard(element, 'auth-error');
-    await until(() => ready.length > 0, 'ready');
+    await waitUntil(() => ready.length > 0, 'ready');
     windowOf(frame).postMessage({ ...credentials, password: 'wrong password' }, portal);
-    const [error] = await until(() => errors.length > 0 && errors, 'the error');
+    const [error] = await waitUntil(() => errors.length > 0 && errors, 'the error');
     isTrue(error instanceof CustomEvent && error.detail.code === 'InvalidEmailOrPassword', 'the code');
     isTrue(error.detail.message.includes('courriel'), 'a French sentence');
   });
@@ -144,13 +154,13 @@ describe('<maths-embed>', () => {
   it('prefills through the bridge instead of the URL, and follows lang without reloading the frame', async () => {
     const { element, frame } = await embed({ email: 'parent@mail.example' });
     const ready = heard(element, 'ready');
-    await until(() => ready.length > 0, 'ready');
+    await waitUntil(() => ready.length > 0, 'ready');
     isTrue(!frame.src.includes('mail'), 'no address in the URL');
     const address = frame.src;
     const view = windowOf(frame);
     const once = async (what: string, check: (state: Record<string, unknown>) => boolean): Promise<void> => {
       for (let turn = 0; ; turn += 1) {
-        if (check(await look(view))) return;
+        if (check(await inspectFrame(view))) return;
         if (turn > 200) throw new Error(`Waited in vain for ${what}`);
       }
     };
@@ -165,23 +175,23 @@ describe('<maths-embed>', () => {
       const { element, frame } = await embed();
       element.style.setProperty('width', `${width}px`, 'important');
       const ready = heard(element, 'ready');
-      await until(() => ready.length > 0, 'ready');
+      await waitUntil(() => ready.length > 0, 'ready');
       const fits = async (): Promise<void> => {
-        await quiet();
-        const { height } = await look(windowOf(frame));
+        await waitForMessages();
+        const { height } = await inspectFrame(windowOf(frame));
         const shown = frame.getBoundingClientRect().height;
         isTrue(Math.abs(shown - Number(height)) <= 1, `${shown} px for ${height} px`);
       };
-      await quiet(60);
+      await waitForMessages(60);
       await fits();
       for (const order of [
         { order: 'grow', height: 90 },
         { ...credentials, password: 'wrong password' },
         { order: 'grow', height: 10 },
       ]) {
-        const { messages, stop } = record();
+        const { messages, stop } = recordMessages();
         windowOf(frame).postMessage(order, portal);
-        await quiet(90);
+        await waitForMessages(90);
         stop();
         const sizes = messages.filter(({ data }) => typeof data === 'string' && data.includes('maths:size'));
         isTrue(sizes.length >= 1 && sizes.length <= 3, `${sizes.length} size messages`);
@@ -196,7 +206,7 @@ describe('<maths-embed>', () => {
   });
 
   it('loads the page of its frame once, also when the tag existed before the script', async () => {
-    const page = await openPage();
+    const page = await openFreshPage();
     let frames = 0;
     const create = page.document.createElement.bind(page.document);
     Reflect.set(page.document, 'createElement', (name: string) => {
@@ -206,15 +216,15 @@ describe('<maths-embed>', () => {
     page.document.body.innerHTML =
       '<maths-embed widget="signin" origin="demo" lang="en" coupon="SPRING"></maths-embed>';
     await addScript(page, `${portal}/elements/loader.js`);
-    await until(() => page.document.querySelector('maths-embed')?.shadowRoot?.querySelector('iframe'), 'the frame');
+    await waitUntil(() => page.document.querySelector('maths-embed')?.shadowRoot?.querySelector('iframe'), 'the frame');
     equal(frames, 1, 'frames');
   });
 
   it('keeps the link inside the tag when the widget is unknown', async () => {
     await loadLoader();
-    const element = place('maths-embed', { widget: 'nothing', origin: 'demo' });
+    const element = addElement('maths-embed', { widget: 'nothing', origin: 'demo' });
     element.innerHTML = '<a href="/">Go on</a>';
-    await until(() => element.shadowRoot?.querySelector('slot'), 'the slot');
+    await waitUntil(() => element.shadowRoot?.querySelector('slot'), 'the slot');
     isTrue((element.querySelector('a')?.getBoundingClientRect().height ?? 0) > 0, 'the link shows');
   });
 
@@ -224,7 +234,7 @@ describe('<maths-embed>', () => {
     isTrue(!frame.isConnected, 'no frame');
     const ready = heard(element, 'ready');
     document.body.append(element);
-    await until(() => ready.length > 0, 'ready again');
+    await waitUntil(() => ready.length > 0, 'ready again');
     equal(element.shadowRoot?.querySelectorAll('iframe').length, 1, 'frames');
   });
 });

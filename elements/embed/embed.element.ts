@@ -11,7 +11,7 @@ import { frameTitle } from '../../src/i18n/frame-title.ts';
 import { define } from '../shared/define.ts';
 import { languageOf, watchPageLanguage } from '../shared/element-language.ts';
 import hostCss from '../shared/host.css?inline';
-import { isOfReact } from '../shared/react-fiber.ts';
+import { isRenderedByReact } from '../shared/react-fiber.ts';
 import { waitForPortal } from '../shared/missing-portal.ts';
 import { portalOf } from '../shared/portal-origin.ts';
 import { createReadiness } from '../shared/readiness.ts';
@@ -19,7 +19,7 @@ import { reflect } from '../shared/reflect.ts';
 import { adoptChanging, adoptInShadow } from '../shared/styles.ts';
 import { themeOf } from '../shared/view.ts';
 import { frameIn } from './embed-frame.ts';
-import { frameCss, reservingCss, usedScheme } from './frame-css.ts';
+import { frameCss, reservingCss, colorSchemeOf } from './frame-css.ts';
 
 /**
  * Changes of these attributes are sent to the running frame. Another `widget`, `origin` or `coupon` needs a new frame.
@@ -88,7 +88,7 @@ const embedElement = (): CustomElementConstructor =>
 
     #settings(): Settings {
       const email = this.getAttribute('email');
-      const theme = themeOf(this.getAttribute('theme')) ?? usedScheme(this);
+      const theme = themeOf(this.getAttribute('theme')) ?? colorSchemeOf(this);
       return { lang: languageOf(this), theme, ...(email !== null && { email }) };
     }
 
@@ -101,7 +101,8 @@ const embedElement = (): CustomElementConstructor =>
         });
         return;
       }
-      const isComplete = isWidgetName(this.getAttribute('widget')) && this.hasAttribute('origin') && !isOfReact(this);
+      const isComplete =
+        isWidgetName(this.getAttribute('widget')) && this.hasAttribute('origin') && !isRenderedByReact(this);
       if (!isComplete) this.#explain(portal);
       const root = this.shadowRoot ?? this.attachShadow({ mode: 'open', delegatesFocus: true });
       adoptInShadow(root, hostCss);
@@ -118,7 +119,7 @@ const embedElement = (): CustomElementConstructor =>
         coupon: this.getAttribute('coupon'),
         theme: themeOf(this.getAttribute('theme')),
       };
-      const frame = frameIn(root, options, usedScheme(this));
+      const frame = frameIn(root, options, colorSchemeOf(this));
       this.#frame = frame;
       frame.addEventListener('transitionend', () => this.#tellFrame());
       if (frame.contentWindow !== null) this.#talk(root, portal, frame, frame.contentWindow);

@@ -44,7 +44,7 @@ const dark = 'rgb(0, 0, 0)';
  * Returns the colour scheme that the page around the tag uses, read from the colour of the caret. The tag has no
  * visible caret.
  */
-export const usedScheme = (host: Element): Theme => (getComputedStyle(host).caretColor === dark ? 'dark' : 'light');
+export const colorSchemeOf = (host: Element): Theme => (getComputedStyle(host).caretColor === dark ? 'dark' : 'light');
 
 /**
  * Returns the styles of the tag. Containment removes the width that the content gives, so a width is set here. The

@@ -1,5 +1,13 @@
 import { equal } from '../testing/expect.ts';
-import { authMessages, loadLoader, look, place, portal, record, until } from '../testing/partner.ts';
+import {
+  authMessages,
+  loadLoader,
+  inspectFrame,
+  addElement,
+  portal,
+  recordMessages,
+  waitUntil,
+} from '../testing/partner.ts';
 
 /**
  * Verifies that a partner's referrer policy does not break its widget. Runs in Chromium and Firefox, which hide the
@@ -8,10 +16,10 @@ import { authMessages, loadLoader, look, place, portal, record, until } from '..
 const credentials = { order: 'fill', email: 'parent@mail.example', password: 'a good password' };
 
 const result = async (view: Window): Promise<unknown> => {
-  const { messages, stop } = record();
-  for (let turn = 0; turn < 200 && (await look(view))['email'] === undefined; turn += 1);
+  const { messages, stop } = recordMessages();
+  for (let turn = 0; turn < 200 && (await inspectFrame(view))['email'] === undefined; turn += 1);
   view.postMessage(credentials, portal);
-  await until(() => authMessages(messages).length > 0, 'the result');
+  await waitUntil(() => authMessages(messages).length > 0, 'the result');
   stop();
   return authMessages(messages).map(({ origin }) => origin);
 };
@@ -51,10 +59,10 @@ describe('a widget in a frame', () => {
     const policy = pagePolicy();
     equal(await result(frame({ referrerpolicy: 'no-referrer' })), [portal]);
     await loadLoader();
-    const element = place('maths-embed', { widget: 'signin', origin: 'demo' });
+    const element = addElement('maths-embed', { widget: 'signin', origin: 'demo' });
     let ready = false;
     element.addEventListener('ready', () => void (ready = true));
-    await until(() => ready, 'the embed');
+    await waitUntil(() => ready, 'the embed');
     policy.remove();
   });
 });

@@ -1,13 +1,13 @@
 import { equal, isTrue } from '../testing/expect.ts';
-import { addScript, openPage, type Page } from '../testing/fresh-page.ts';
-import { inside, portal, quiet, until } from '../testing/partner.ts';
+import { addScript, openFreshPage, type Page } from '../testing/fresh-page.ts';
+import { findInside, portal, waitForMessages, waitUntil } from '../testing/partner.ts';
 
 /** Tests embed code in a partner's page, before any script and after the script has loaded. */
 const email = 'parent@mail.example';
 const folder = '/elements/testing/fixtures';
 
 const paste = async (query: string, path = folder): Promise<{ page: Page; element: HTMLElement }> => {
-  const page = await openPage(`${path}/snippet.html?${query}`);
+  const page = await openFreshPage(`${path}/snippet.html?${query}`);
   const element = page.document.querySelector<HTMLElement>(
     'maths-sign-in, maths-sign-up, maths-teacher-sign-up, maths-embed',
   );
@@ -54,7 +54,7 @@ describe('embed code in a page', () => {
       isTrue(field.getBoundingClientRect().height >= 44, 'a field of the form’s own look');
       isTrue(element.querySelector('a')?.checkVisibility({ visibilityProperty: true }) === false, 'the link waits');
       part<HTMLElement>(element, '[type=submit]').click();
-      await quiet();
+      await waitForMessages();
       equal(page.view.location.href, address);
     });
   }
@@ -66,7 +66,7 @@ describe('embed code in a page', () => {
     const results = heard(element, 'auth-success');
     const { top, height } = element.getBoundingClientRect();
     await load(page);
-    await until(() => ready.length > 0, 'ready');
+    await waitUntil(() => ready.length > 0, 'ready');
     const now = element.getBoundingClientRect();
     equal(
       [part(element, '[name=email]') === field, field.value, element.shadowRoot?.activeElement === field],
@@ -74,8 +74,8 @@ describe('embed code in a page', () => {
     );
     equal([now.top, now.height, ready.length], [top, height, 1]);
     part<HTMLFormElement>(element, 'form').requestSubmit();
-    await until(() => results.length > 0, 'the result');
-    await quiet();
+    await waitUntil(() => results.length > 0, 'the result');
+    await waitForMessages();
     equal([results.length, problemsOf(page)], [1, []]);
   });
 
@@ -90,8 +90,8 @@ describe('embed code in a page', () => {
       equal(cursor(), 'progress');
       const results = heard(element, 'auth-success');
       await load(page);
-      await until(() => results.length > 0, 'the result');
-      await quiet();
+      await waitUntil(() => results.length > 0, 'the result');
+      await waitForMessages();
       equal(results.length, 1);
     });
   }
@@ -101,7 +101,7 @@ describe('embed code in a page', () => {
     const field = type(element);
     const ready = heard(element, 'ready');
     await load(page);
-    await until(() => ready.length > 0, 'ready');
+    await waitUntil(() => ready.length > 0, 'ready');
     const fresh = part<HTMLInputElement>(element, '[name=email]');
     equal([fresh === field, fresh.value, element.shadowRoot?.activeElement === fresh], [false, email, true]);
   });
@@ -112,7 +112,7 @@ describe('embed code in a page', () => {
     const ready = heard(element, 'ready');
     isTrue(field.getBoundingClientRect().height > 0, 'a bare field');
     await load(page);
-    await until(() => ready.length > 0, 'ready');
+    await waitUntil(() => ready.length > 0, 'ready');
     equal([field.value, field.getBoundingClientRect().height], [email, 48]);
   });
 });
@@ -128,11 +128,11 @@ describe("a frame in a page's embed code", () => {
       const view = frame.contentWindow;
       isTrue(view !== null && element.getBoundingClientRect().height > 400, 'a page in a frame, and a height');
       // The form in the frame is loaded and has sent its first message, which was not received.
-      await until(() => page.document.readyState === 'complete', 'the page');
+      await waitUntil(() => page.document.readyState === 'complete', 'the page');
       const loads = heard(frame, 'load');
       const ready = heard(element, 'ready');
       await load(page);
-      await until(() => ready.length > 0, 'ready');
+      await waitUntil(() => ready.length > 0, 'ready');
       equal([part(element, 'iframe') === frame, frame.contentWindow === view, loads.length], [true, true, 0]);
       equal(element.shadowRoot?.childNodes.length, 1);
     });
@@ -143,8 +143,8 @@ describe("a frame in a page's embed code", () => {
     const frame = part<HTMLIFrameElement>(element, 'iframe');
     element.setAttribute('coupon', 'SPRING');
     await load(page);
-    await until(() => !frame.isConnected, 'the old one to go');
-    const fresh = await inside<HTMLIFrameElement>(element, 'iframe');
+    await waitUntil(() => !frame.isConnected, 'the old one to go');
+    const fresh = await findInside<HTMLIFrameElement>(element, 'iframe');
     equal(new URL(fresh.src).searchParams.get('coupon'), 'SPRING');
     equal([...fresh.attributes].map(({ name }) => name).sort(), [...frame.attributes].map(({ name }) => name).sort());
   });
@@ -154,12 +154,12 @@ describe("a frame in a page's embed code", () => {
     const ready = heard(element, 'ready');
     const results = heard(page.document, 'auth-success');
     await load(page);
-    await until(() => ready.length > 0, 'ready');
+    await waitUntil(() => ready.length > 0, 'ready');
     const { contentWindow } = part<HTMLIFrameElement>(element, 'iframe');
     if (contentWindow === null) throw new Error('The frame is gone');
     contentWindow.postMessage({ order: 'fill', email, password: 'a good password' }, portal);
-    await until(() => results.length > 0, 'the result');
-    await quiet();
+    await waitUntil(() => results.length > 0, 'the result');
+    await waitForMessages();
     equal(results.length, 1);
   });
 });

@@ -1,6 +1,6 @@
 import { contract } from '../testing/contract.ts';
 import { equal, isTrue } from '../testing/expect.ts';
-import { inside, loadLoader, place, portal, until } from '../testing/partner.ts';
+import { findInside, loadLoader, addElement, portal, waitUntil } from '../testing/partner.ts';
 
 contract({
   tag: 'maths-levels',
@@ -9,7 +9,7 @@ contract({
 });
 
 const choose = async (element: Element, text: string): Promise<void> => {
-  const input = await inside<HTMLInputElement>(element, 'input[type=file]');
+  const input = await findInside<HTMLInputElement>(element, 'input[type=file]');
   const chosen = new DataTransfer();
   chosen.items.add(new File([text], 'levels.csv', { type: 'text/csv' }));
   input.files = chosen.files;
@@ -20,9 +20,9 @@ const choose = async (element: Element, text: string): Promise<void> => {
 const list = async (theme = 'light'): Promise<HTMLElement> => {
   document.body.replaceChildren();
   await loadLoader();
-  const element = place('maths-levels', { lang: 'en', theme });
+  const element = addElement('maths-levels', { lang: 'en', theme });
   await choose(element, 'LevelName\ncastle\nscript\nforeign\ngone\n');
-  await inside(element, '.maths-level');
+  await findInside(element, '.maths-level');
   return element;
 };
 
@@ -53,7 +53,7 @@ describe('the levels of <maths-levels>', () => {
     for (const theme of ['light', 'dark']) {
       document.body.style.background = theme === 'dark' ? '#1b1e3d' : '';
       const element = await list(theme);
-      (await inside<HTMLInputElement>(element, '.maths-all input')).click();
+      (await findInside<HTMLInputElement>(element, '.maths-all input')).click();
       const { violations } = await window.axe.run(element);
       equal(
         violations.map(({ id, nodes }) => [id, nodes.map((node) => node.html)]),
@@ -72,13 +72,13 @@ describe('the levels of <maths-levels>', () => {
       if (content instanceof Blob) archives.push(content);
       return real(content);
     };
-    (await inside<HTMLInputElement>(element, '.maths-all input')).click();
-    const button = await until(
+    (await findInside<HTMLInputElement>(element, '.maths-all input')).click();
+    const button = await waitUntil(
       () => element.shadowRoot?.querySelector<HTMLButtonElement>('.maths-choice button:not(:disabled)'),
       'the button',
     );
     button.click();
-    const alert = await inside(element, '[role=alert]');
+    const alert = await findInside(element, '[role=alert]');
     URL.createObjectURL = real;
     equal(alert.textContent, 'Levels that could not be downloaded: 2. Saved in levels.zip: 1.');
     const text = await archives[0]?.text();

@@ -1,5 +1,5 @@
 import { isTrue } from '../testing/expect.ts';
-import { inside, loadLoader, place } from '../testing/partner.ts';
+import { findInside, loadLoader, addElement } from '../testing/partner.ts';
 
 type Rgb = readonly [number, number, number];
 
@@ -37,7 +37,7 @@ const styleOf = (node: Element): CSSStyleDeclaration => {
 const contrastUnderPointer = async (element: HTMLElementTagNameMap['maths-sign-in']): Promise<number> => {
   await customElements.whenDefined(element.localName);
   await element.whenReady;
-  const button = await inside(element, '[type=submit]');
+  const button = await findInside(element, '[type=submit]');
   const probe = document.createElement('i');
   probe.style.color = 'var(--_button-hover)';
   button.append(probe);
@@ -48,10 +48,10 @@ const contrastUnderPointer = async (element: HTMLElementTagNameMap['maths-sign-i
 
 /** Returns the contrasts of the form with this accent, each with the least that WCAG 2.2 AA asks for. */
 const contrastsOf = async (element: HTMLElement): Promise<[what: string, found: number, least: number][]> => {
-  const button = await inside(element, '[type=submit]');
-  const link = await inside(element, '.maths-link');
-  const field = await inside(element, '[name=email]');
-  const paper = styleOf(await inside(element, '.maths-card')).backgroundColor;
+  const button = await findInside(element, '[type=submit]');
+  const link = await findInside(element, '.maths-link');
+  const field = await findInside(element, '[name=email]');
+  const paper = styleOf(await findInside(element, '.maths-card')).backgroundColor;
   const face = styleOf(button);
   const contrasts: [string, number, number][] = [
     ['the text of the button', contrast(face.color, face.backgroundColor), 4.5],
@@ -83,7 +83,7 @@ describe("a partner's accent colour", () => {
     for (const [name, accent] of Object.entries({ 'no own': '', ...accents })) {
       it(`derives colours with enough contrast from a partner’s accent: ${name} accent, ${theme}`, async () => {
         document.body.replaceChildren();
-        const element = place('maths-sign-in', { origin: 'demo', theme });
+        const element = addElement('maths-sign-in', { origin: 'demo', theme });
         element.style.setProperty('--maths-button', accent);
         await loadLoader();
         // The first paint already has the colours. The tests of prerendered forms compare it with the hydrated form.
@@ -98,11 +98,11 @@ describe("a partner's accent colour", () => {
 
   it('uses a partner’s accent for links and borders where it has enough contrast', async () => {
     document.body.replaceChildren();
-    const element = place('maths-sign-in', { origin: 'demo', theme: 'light' });
+    const element = addElement('maths-sign-in', { origin: 'demo', theme: 'light' });
     element.style.setProperty('--maths-button', '#0b7a3e');
     await loadLoader();
     const accent = String(paint('#0b7a3e'));
-    const link = String(paint(styleOf(await inside(element, '.maths-link')).color));
+    const link = String(paint(styleOf(await findInside(element, '.maths-link')).color));
     isTrue(link === accent, `the link is ${link}, not ${accent}`);
   });
 });

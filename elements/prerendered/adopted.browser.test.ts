@@ -1,23 +1,23 @@
-import { addScript, openPage, type Page } from '../testing/fresh-page.ts';
+import { addScript, openFreshPage, type Page } from '../testing/fresh-page.ts';
 import { becomesReady, callsOf } from '../testing/prerendered-page.ts';
 import { equal, isTrue } from '../testing/expect.ts';
 import { setDelivery, viewChunk } from '../testing/delivery.ts';
-import { inside, portal, quiet, until } from '../testing/partner.ts';
+import { findInside, portal, waitForMessages, waitUntil } from '../testing/partner.ts';
 
 const login = '/LoginWithEmailAddress';
 const email = 'parent@mail.example';
 const password = 'a good password';
-const field = (element: Element, name: string): Promise<HTMLInputElement> => inside(element, `[name=${name}]`);
+const field = (element: Element, name: string): Promise<HTMLInputElement> => findInside(element, `[name=${name}]`);
 
 /** The box that a loader renders, as text. */
 const prerenderedBox = async (): Promise<string> => {
   await setDelivery(viewChunk, 'delayed');
-  const page = await openPage();
+  const page = await openFreshPage();
   const element = page.document.createElement('maths-sign-in');
   element.setAttribute('origin', 'demo');
   page.document.body.append(element);
   await addScript(page, `${portal}/elements/page-${crypto.randomUUID()}/loader.js`);
-  await inside(element, '[name=email]');
+  await findInside(element, '[name=email]');
   return element.shadowRoot?.innerHTML ?? '';
 };
 
@@ -27,7 +27,7 @@ const openSnippet = async (
 ): Promise<{ page: Page; element: Element }> => {
   const box = (await prerenderedBox()).replace(/<form [^>]*>/, '$&<input type="checkbox" hidden="" data-sent="">');
   const style = '<style>.maths-card{padding:30px}</style>';
-  const page = await openPage();
+  const page = await openFreshPage();
   page.document.body.setHTMLUnsafe(
     `<maths-sign-in origin="demo"><template shadowrootmode="open" shadowrootdelegatesfocus="">${style}${change(box)}<noscript><slot></slot></noscript><slot></slot></template><a href="/">Go on</a></maths-sign-in>`,
   );
@@ -59,7 +59,7 @@ describe('a form that the page contains', () => {
     const before = await field(element, 'password');
     await fill(element);
     await loader(page);
-    await until(() => element.shadowRoot?.querySelector('style') === null, 'the style to go');
+    await waitUntil(() => element.shadowRoot?.querySelector('style') === null, 'the style to go');
     equal(element.shadowRoot?.childElementCount, 1, 'boxes');
     const ready = becomesReady(element);
     await setDelivery(viewChunk, 'normal');
@@ -74,14 +74,14 @@ describe('a form that the page contains', () => {
     it(`submits a form once by ${who} when it was submitted before any script ran`, async () => {
       const { page, element } = await openSnippet();
       await fill(element);
-      (await inside(element, '[type=submit]')).click();
-      isTrue((await inside(element, '[data-sent]')).matches(':user-valid'), 'the page knows');
+      (await findInside(element, '[type=submit]')).click();
+      isTrue((await findInside(element, '[data-sent]')).matches(':user-valid'), 'the page knows');
       let done = false;
       element.addEventListener('auth-success', () => void (done = true));
       await setDelivery(viewChunk, 'normal');
       await loader(page, name);
-      await until(() => done, 'the result');
-      await quiet();
+      await waitUntil(() => done, 'the result');
+      await waitForMessages();
       equal(callsOf(page, login), 1, 'calls');
     });
   }

@@ -2,11 +2,11 @@ import { sendKeys } from '@web/test-runner-commands';
 import { callsOf, detailOf, openPrerendered } from '../testing/prerendered-page.ts';
 import { equal, isTrue } from '../testing/expect.ts';
 import { controllerFile, setDelivery, viewChunk } from '../testing/delivery.ts';
-import { inside, quiet, submit, until } from '../testing/partner.ts';
+import { findInside, waitForMessages, submit, waitUntil } from '../testing/partner.ts';
 
 const login = '/LoginWithEmailAddress';
 const translations = '/chunks/common-';
-const field = (element: Element, name: string): Promise<HTMLInputElement> => inside(element, `[name=${name}]`);
+const field = (element: Element, name: string): Promise<HTMLInputElement> => findInside(element, `[name=${name}]`);
 
 const typeBoth = async (element: Element, password = 'a good password'): Promise<void> => {
   (await field(element, 'email')).focus();
@@ -17,12 +17,12 @@ const typeBoth = async (element: Element, password = 'a good password'): Promise
 
 /** Waits for the message above the form. */
 const loadError = async (element: Element): Promise<HTMLElement> => {
-  const message = await inside(element, '[role=alert]');
+  const message = await findInside(element, '[role=alert]');
   isTrue(message.textContent?.includes('has not loaded completely'), 'the load error is shown');
   return message;
 };
 
-const retry = async (element: Element): Promise<void> => (await inside(element, '[role=alert] button')).click();
+const retry = async (element: Element): Promise<void> => (await findInside(element, '[role=alert] button')).click();
 
 describe('a prerendered form whose files cannot be loaded', () => {
   afterEach(async () => {
@@ -47,8 +47,8 @@ describe('a prerendered form whose files cannot be loaded', () => {
     let done = false;
     element.addEventListener('auth-success', () => void (done = true));
     await retry(element);
-    await until(() => done, 'the result of the submit');
-    await quiet();
+    await waitUntil(() => done, 'the result of the submit');
+    await waitForMessages();
     equal(callsOf(page, login), 1, 'calls');
     equal(element.shadowRoot?.querySelector('[role=alert]') ?? null, null, 'the message');
   });
@@ -58,13 +58,13 @@ describe('a prerendered form whose files cannot be loaded', () => {
     const { element, page } = await openPrerendered('maths-sign-in');
     await typeBoth(element, 'wrong password');
     await submit(element);
-    await until(() => callsOf(page, login) === 1, 'the call');
+    await waitUntil(() => callsOf(page, login) === 1, 'the call');
     await loadError(element);
     await setDelivery(viewChunk, 'normal');
     const codes: unknown[] = [];
     element.addEventListener('auth-error', (event) => codes.push(detailOf(event, 'code')));
     await retry(element);
-    await until(
+    await waitUntil(
       () => element.shadowRoot?.querySelector('[role=alert]')?.textContent?.includes('password is not valid'),
       'the sentence',
     );
@@ -82,7 +82,7 @@ describe('a prerendered form whose files cannot be loaded', () => {
       await loadError(element);
       await setDelivery(translations, 'normal');
       await retry(element);
-      await until(
+      await waitUntil(
         () => element.shadowRoot?.querySelector('[role=alert]')?.textContent?.includes('password is not valid'),
         'the sentence',
       );
@@ -92,10 +92,10 @@ describe('a prerendered form whose files cannot be loaded', () => {
   it('shows the message again when Retry fails', async () => {
     await setDelivery(controllerFile, 'broken');
     const { element } = await openPrerendered('maths-sign-in', { origin: 'demo', lang: 'fr' });
-    const first = await inside(element, '[role=alert]');
+    const first = await findInside(element, '[role=alert]');
     isTrue(first.textContent?.includes('Réessayer'), 'the message is French');
     await retry(element);
-    await until(() => {
+    await waitUntil(() => {
       const message = element.shadowRoot?.querySelector('[role=alert]');
       return message !== null && message !== first;
     }, 'a new message');
@@ -107,6 +107,6 @@ describe('a prerendered form whose files cannot be loaded', () => {
     await setDelivery('/chunks/forms-', 'broken');
     const { element } = await openPrerendered('maths-sign-in', { origin: 'demo', lang: 'fr' });
     await setDelivery('/chunks/forms-', 'normal');
-    isTrue((await inside(element, '.maths')).textContent?.includes('Se connecter'), 'the form is French');
+    isTrue((await findInside(element, '.maths')).textContent?.includes('Se connecter'), 'the form is French');
   });
 });

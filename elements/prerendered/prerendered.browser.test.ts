@@ -9,13 +9,13 @@ import {
 } from '../testing/prerendered-page.ts';
 import { equal, isTrue } from '../testing/expect.ts';
 import { controllerFile, setDelivery, viewChunk } from '../testing/delivery.ts';
-import { inside, quiet, submit, until } from '../testing/partner.ts';
+import { findInside, waitForMessages, submit, waitUntil } from '../testing/partner.ts';
 
 const email = 'parent@mail.example';
 const password = 'a good password';
 const login = '/LoginWithEmailAddress';
 
-const field = (element: Element, name: string): Promise<HTMLInputElement> => inside(element, `[name=${name}]`);
+const field = (element: Element, name: string): Promise<HTMLInputElement> => findInside(element, `[name=${name}]`);
 
 /** Waits until the view has hydrated the form. */
 const arrive = async ({ element }: PrerenderedPage): Promise<void> => {
@@ -93,8 +93,8 @@ describe('a prerendered form whose view is not loaded yet', () => {
     await typeBoth(element);
     await sendKeys({ press: 'Enter' });
     await sendKeys({ press: 'Enter' });
-    await until(() => results.length > 0, 'the result');
-    await quiet();
+    await waitUntil(() => results.length > 0, 'the result');
+    await waitForMessages();
     equal([results, callsOf(page, login)], [['user-1'], 1], 'results and calls');
     isTrue(!isDefined(opened), 'the element is not defined yet');
   });
@@ -106,7 +106,7 @@ describe('a prerendered form whose view is not loaded yet', () => {
     element.addEventListener('auth-success', () => void (done = true));
     await typeBoth(element);
     await sendKeys({ press: 'Enter' });
-    await until(() => done, 'the result');
+    await waitUntil(() => done, 'the result');
     isTrue(!isDefined(opened), 'the element is not defined yet');
   });
 
@@ -118,22 +118,22 @@ describe('a prerendered form whose view is not loaded yet', () => {
     await typeBoth(element);
     (await field(element, 'password')).value = 'wrong password';
     await submit(element);
-    await until(() => callsOf(page, login) === 1, 'the call');
+    await waitUntil(() => callsOf(page, login) === 1, 'the call');
     await setDelivery(viewChunk, 'normal');
-    const message = await inside(element, '[role=alert]');
+    const message = await findInside(element, '[role=alert]');
     isTrue(message.textContent?.includes('password is not valid'), 'the message is the answer');
-    await until(() => activeIn(element) === message, 'the focus on the message');
+    await waitUntil(() => activeIn(element) === message, 'the focus on the message');
     equal(codes, ['InvalidEmailOrPassword']);
-    equal((await inside(element, 'form')).getAttribute('aria-busy'), 'false');
+    equal((await findInside(element, 'form')).getAttribute('aria-busy'), 'false');
   });
 
   it('applies a pressed button as soon as the view is loaded', async () => {
     const opened = await openPrerendered('maths-sign-in');
     const { element } = opened;
-    (await inside(element, '.maths-reveal')).click();
+    (await findInside(element, '.maths-reveal')).click();
     equal((await field(element, 'password')).type, 'password');
     await arrive(opened);
-    await until(async () => (await field(element, 'password')).type === 'text', 'the password to show');
+    await waitUntil(async () => (await field(element, 'password')).type === 'text', 'the password to show');
     equal((await field(element, 'password')).type, 'text');
   });
 
@@ -142,9 +142,9 @@ describe('a prerendered form whose view is not loaded yet', () => {
     await typeBoth(opened.element);
     await submit(opened.element);
     await setDelivery(viewChunk, 'normal');
-    const message = await inside(opened.element, '[role=alert]');
+    const message = await findInside(opened.element, '[role=alert]');
     isTrue(message.textContent?.includes('Invalid parent origin!'), 'the sentence');
-    await quiet();
+    await waitForMessages();
     equal(callsOf(opened.page, login), 0);
   });
 });
@@ -175,21 +175,21 @@ describe('a tag that changes before its view is loaded', () => {
     });
     const { element } = opened;
     equal((await field(element, 'email')).value, 'first@mail.example');
-    equal((await inside(element, '.maths')).getAttribute('data-theme'), 'dark');
+    equal((await findInside(element, '.maths')).getAttribute('data-theme'), 'dark');
     element.setAttribute('email', email);
     element.setAttribute('theme', 'light');
     element.setAttribute('coupon', 'SUMMER');
     await arrive(opened);
     equal((await field(element, 'email')).value, email);
-    equal((await inside(element, '.maths')).getAttribute('data-theme'), 'light');
-    isTrue((await inside<HTMLAnchorElement>(element, 'a')).href.includes('coupon=SUMMER'), 'the coupon');
+    equal((await findInside(element, '.maths')).getAttribute('data-theme'), 'light');
+    isTrue((await findInside<HTMLAnchorElement>(element, 'a')).href.includes('coupon=SUMMER'), 'the coupon');
   });
 
   it('removes an email and a theme', async () => {
     const opened = await openPrerendered('maths-sign-in', { origin: 'demo', email, theme: 'dark' });
     opened.element.removeAttribute('theme');
     await arrive(opened);
-    equal((await inside(opened.element, '.maths')).getAttribute('data-theme'), null);
+    equal((await findInside(opened.element, '.maths')).getAttribute('data-theme'), null);
   });
 
   it('shows French from the start on a French page', async () => {
@@ -208,7 +208,7 @@ describe('a tag that changes before its view is loaded', () => {
     const other = page.document.createElement('section');
     page.document.body.append(other);
     other.append(element);
-    await quiet(3);
+    await waitForMessages(3);
     await arrive(opened);
     equal((await field(element, 'email')).value, email);
     equal(element.shadowRoot?.querySelectorAll('form').length, 1, 'forms');
@@ -245,7 +245,7 @@ describe('a prerendered form whose controller is not loaded yet', () => {
 
   for (const [way, send] of Object.entries({
     'by Enter': () => sendKeys({ press: 'Enter' }),
-    'by a press': async (element: HTMLElement) => (await inside(element, '[type=submit]')).click(),
+    'by a press': async (element: HTMLElement) => (await findInside(element, '[type=submit]')).click(),
     'by Enter and again': async () => {
       await sendKeys({ press: 'Enter' });
       await sendKeys({ press: 'Enter' });
@@ -255,14 +255,14 @@ describe('a prerendered form whose controller is not loaded yet', () => {
       const { element, page } = await openPrerendered('maths-sign-in');
       await typeBoth(element);
       await send(element);
-      equal((await inside(element, 'form')).getAttribute('aria-busy'), 'true');
-      equal((await inside(element, '[type=submit]')).getAttribute('aria-disabled'), 'true');
+      equal((await findInside(element, 'form')).getAttribute('aria-busy'), 'true');
+      equal((await findInside(element, '[type=submit]')).getAttribute('aria-disabled'), 'true');
       equal(callsOf(page, login), 0);
       let results = 0;
       element.addEventListener('auth-success', () => void (results += 1));
       await setDelivery(controllerFile, 'normal');
-      await until(() => results > 0, 'the result');
-      await quiet();
+      await waitUntil(() => results > 0, 'the result');
+      await waitForMessages();
       equal([results, callsOf(page, login)], [1, 1], 'results and calls');
     });
   }
@@ -270,11 +270,11 @@ describe('a prerendered form whose controller is not loaded yet', () => {
   it('marks a form as no longer busy after a check failed before sending', async () => {
     const { element } = await openPrerendered('maths-sign-in');
     await submit(element);
-    equal((await inside(element, 'form')).getAttribute('aria-busy'), 'true');
+    equal((await findInside(element, 'form')).getAttribute('aria-busy'), 'true');
     await setDelivery(controllerFile, 'normal');
-    await inside(element, '[role=alert]');
-    await until(
-      async () => (await inside(element, 'form')).getAttribute('aria-busy') === 'false',
+    await findInside(element, '[role=alert]');
+    await waitUntil(
+      async () => (await findInside(element, 'form')).getAttribute('aria-busy') === 'false',
       'the form to be idle',
     );
     isTrue(activeIn(element) === (await field(element, 'email')), 'the first missing field has the focus');

@@ -1,10 +1,10 @@
-import { isOfDeveloper } from '../../src/bridge/partner-check.ts';
-import { isUnderDevelopment, partners } from '../../src/config/page-partners.ts';
+import { isLocalDevelopment } from '../../src/bridge/partner-check.ts';
+import { isDevelopmentOrigin, partners } from '../../src/config/page-partners.ts';
 import { type Audience, originsOfKey } from '../../src/config/partner-origins.ts';
 import { isWidgetName, requiredAttributes, widgetPaths } from '../../src/contracts/elements.ts';
 import { logWarning } from '../../src/lib/log.ts';
 import { isRecord } from '../../src/lib/shapes.ts';
-import { storedByReact } from './react-fiber.ts';
+import { readReactValue } from './react-fiber.ts';
 
 /** In a bundle: whether `VITE_PORTAL_URL` is set, as in the package for partners. A constant, so that others contain nothing of it. */
 declare const __FOR_ONE_PORTAL__: boolean | undefined;
@@ -64,8 +64,8 @@ const ownEvents = ['auth-success', 'auth-error', 'ready', 'update-requested', 's
  * Detects React below 19, which drops functions that are passed to a custom element. Fibers have `refCleanup` since 19.
  */
 const explainReact = (element: Element, portal: string): void => {
-  const fiber = storedByReact(element, '__reactFiber$');
-  const props = storedByReact(element, '__reactProps$');
+  const fiber = readReactValue(element, '__reactFiber$');
+  const props = readReactValue(element, '__reactProps$');
   if (!isRecord(fiber) || 'refCleanup' in fiber || !isRecord(props)) return;
   const lost = ownEvents.map((name) => `on${name}`).filter((name) => typeof props[name] === 'function');
   if (lost.length === 0) return;
@@ -103,10 +103,10 @@ export const explainEmbed = (element: Element, portal: string): void => {
     return;
   }
   const mayFrame =
-    isUnderDevelopment(location.origin) ||
+    isDevelopmentOrigin(location.origin) ||
     (typeof __FOR_ONE_PORTAL__ !== 'undefined' &&
       __FOR_ONE_PORTAL__ &&
-      isOfDeveloper({ own: location.origin, portal })) ||
+      isLocalDevelopment({ own: location.origin, portal })) ||
     partners.some(({ origins }) => origins.includes(location.origin));
   if (!mayFrame && element.hasAttribute('origin')) explainBlocked(element, audienceOf(widget), portal);
 };

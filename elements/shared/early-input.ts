@@ -62,7 +62,7 @@ export const listenUntilHydrated = (box: Element, form: Promise<EarlyForm>): voi
 const sentAttribute = 'data-sent';
 
 /** Returns whether the form was submitted before any script ran, and removes the field, which React must not find. */
-export const takeSent = (box: Element): boolean => {
+export const takeEarlySubmit = (box: Element): boolean => {
   const field = box.querySelector(`[${sentAttribute}]`);
   const wasSent = field?.matches(':user-valid') ?? false;
   field?.remove();

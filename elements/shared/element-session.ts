@@ -2,7 +2,7 @@ import { postAuthSuccess } from '../../src/bridge/auth-message.ts';
 import { watchHeight } from '../../src/bridge/content-height.ts';
 import type { FrameSide } from '../../src/bridge/frame-side.ts';
 import type { Settings } from '../../src/bridge/messages.ts';
-import { type Placement, placementOf, surroundingsOf } from '../../src/bridge/partner-check.ts';
+import { type Placement, placementOf, widgetLocation } from '../../src/bridge/partner-check.ts';
 import type { Audience } from '../../src/config/partner-origins.ts';
 import { conversionEvent } from '../../src/contracts/api.ts';
 import type { ElementEventDetails, ElementEventName } from '../../src/contracts/elements.ts';
@@ -85,7 +85,7 @@ export const openElementSession = (
   const portal = portalOf(element);
   if (portal === undefined) throw new Error('No portal address');
   const find = (): Placement => {
-    const found = placementOf(element.getAttribute('origin'), audience, surroundingsOf(window, portal));
+    const found = placementOf(element.getAttribute('origin'), audience, widgetLocation(window, portal));
     if (found.kind === 'blocked') {
       const told = import('./developer-messages.ts').then(({ explainBlocked }) =>
         explainBlocked(element, audience, portal),

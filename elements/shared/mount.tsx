@@ -8,7 +8,7 @@ import hostCss from './host.css?inline';
 import lightCss from './light.css?inline';
 import { identifierPrefix, MountRoot } from './mount-root.tsx';
 import { adoptInPage, adoptInShadow } from './styles.ts';
-import { announceTyped, keepTyped } from './typed.ts';
+import { dispatchInputEvents, saveTyped } from './typed.ts';
 
 /** How the form was prerendered. `key` names it (see form-key.ts); `content` renders the same again, for hydration. */
 export type Prerendered = { key: string; content(box: Element): ReactNode };
@@ -71,7 +71,7 @@ export const createMount = (host: HTMLElement, css: string, onFailure: (t: Trans
   };
 
   const handleEvents = (): void => {
-    announceTyped(box);
+    dispatchInputEvents(box);
     box.dispatchEvent(new Event(hydratedEvent));
   };
   /** Renders the current content once React has hydrated the prerendered one. */
@@ -80,7 +80,7 @@ export const createMount = (host: HTMLElement, css: string, onFailure: (t: Trans
     const { root, current } = state;
     state = { step: 'mounted', root };
     // The current state can show another form, which keeps what was typed in the meantime.
-    const restore = keepTyped(box);
+    const restore = saveTyped(box);
     flushSync(() => root.render(current));
     restore();
     handleEvents();
@@ -100,14 +100,14 @@ export const createMount = (host: HTMLElement, css: string, onFailure: (t: Trans
   );
 
   const hydrate = (prerendered: Prerendered, current: ReactNode): void => {
-    const restore = keepTyped(box);
+    const restore = saveTyped(box);
     // An error means a hydration mismatch, which is a bug in our code. React has rendered everything again by then.
     const hydrateOptions = { ...options, onRecoverableError: restore };
     state = { step: 'hydrating', root: hydrateRoot(box, tree(prerendered.content(box)), hydrateOptions), current };
   };
 
   const render = (current: ReactNode): void => {
-    const restore = keepTyped(box);
+    const restore = saveTyped(box);
     box.replaceChildren();
     const root = createRoot(box, options);
     state = { step: 'mounted', root };

@@ -3,18 +3,18 @@ import { elementAttributes, requiredAttributes } from '../../src/contracts/eleme
 import type { Language } from '../../src/contracts/language.ts';
 import { loadTranslations } from '../../src/i18n/load-translations.ts';
 import type { Translate } from '../../src/i18n/translate.ts';
-import { listenUntilHydrated, takeSent } from './early-input.ts';
+import { listenUntilHydrated, takeEarlySubmit } from './early-input.ts';
 import type { Connection, ElementDefinition } from './definition.ts';
 import { languageOf, watchPageLanguage } from './element-language.ts';
 import { formKey, variantOf } from './form-key.ts';
-import { isOfReact } from './react-fiber.ts';
+import { isRenderedByReact } from './react-fiber.ts';
 import { waitForPortal } from './missing-portal.ts';
 import { createMount, type Mount } from './mount.tsx';
 import { portalLink } from './portal-links.ts';
 import { portalOf } from './portal-origin.ts';
 import { appliedAttributes, prerenderedView } from './prerendered-view.ts';
 import { createReadiness } from './readiness.ts';
-import { reapply } from './reflect.ts';
+import { upgradeProperties } from './reflect.ts';
 import { themeOf, type View } from './view.ts';
 
 // r2wc 2.1.1 keeps its state under this symbol (docs/contributors/elements.md lists what is corrected below, and why).
@@ -27,7 +27,7 @@ const propertyOf = (attribute: string): string =>
 
 /** Loads the messages for developers only when one is needed. */
 const explainMistakes = async (element: HTMLElement, required: readonly string[]): Promise<void> => {
-  if (!isOfReact(element) && required.every((name) => element.hasAttribute(name))) return;
+  if (!isRenderedByReact(element) && required.every((name) => element.hasAttribute(name))) return;
   const messages = await import('./developer-messages.ts').catch(() => undefined);
   messages?.explainElement(element, required, portalOf(element) ?? '');
 };
@@ -114,7 +114,7 @@ export const reactElement = <Model>(definition: ElementDefinition<Model>): Custo
 
     constructor() {
       super();
-      reapply(this, [...texts, ...properties, 'lightDom']);
+      upgradeProperties(this, [...texts, ...properties, 'lightDom']);
     }
 
     /** Takes effect when the element is connected. */
@@ -143,7 +143,7 @@ export const reactElement = <Model>(definition: ElementDefinition<Model>): Custo
       // Needed for a form that the page contains and no loader serves. The view is being loaded already.
       const early = connection.serve?.(mount.box, () => undefined);
       if (early !== undefined) listenUntilHydrated(mount.box, Promise.resolve(early));
-      if (early !== undefined && takeSent(mount.box)) mount.box.querySelector('form')?.requestSubmit();
+      if (early !== undefined && takeEarlySubmit(mount.box)) mount.box.querySelector('form')?.requestSubmit();
       void this.#translate();
     }
 

@@ -5,10 +5,10 @@
 const ownName = (element: Element, start: string): string | undefined =>
   Object.keys(element).find((name) => name.startsWith(start));
 
-export const isOfReact = (element: Element): boolean => ownName(element, '__reactFiber$') !== undefined;
+export const isRenderedByReact = (element: Element): boolean => ownName(element, '__reactFiber$') !== undefined;
 
 /** Returns the value that React stored under a name with this start, or undefined. */
-export const storedByReact = (element: Element, start: '__reactFiber$' | '__reactProps$'): unknown => {
+export const readReactValue = (element: Element, start: '__reactFiber$' | '__reactProps$'): unknown => {
   const name = ownName(element, start);
   return name === undefined ? undefined : Reflect.get(element, name);
 };

@@ -8,7 +8,7 @@ export const reflect = (attributes: readonly string[]): CustomElementConstructor
 
     constructor() {
       super();
-      reapply(this, attributes);
+      upgradeProperties(this, attributes);
     }
   }
   for (const name of attributes) {
@@ -28,7 +28,7 @@ export const reflect = (attributes: readonly string[]): CustomElementConstructor
 };
 
 /** Properties that were set before the definition hide the accessors, so they are set again through the accessors. */
-export const reapply = (element: object, names: readonly string[]): void => {
+export const upgradeProperties = (element: object, names: readonly string[]): void => {
   for (const name of names.filter((key) => Object.hasOwn(element, key))) {
     const value: unknown = Reflect.get(element, name);
     Reflect.deleteProperty(element, name);

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { announceTyped, keepTyped } from './typed.ts';
+import { dispatchInputEvents, saveTyped } from './typed.ts';
 
 const form =
   '<input name="email"><input name="number" type="number"><input name="tick" type="checkbox"><select name="age"><option value="">-</option><option value="4">4</option></select>';
@@ -22,7 +22,7 @@ describe('text in a form that is rendered again', () => {
     Object.assign(field(box, 'number'), { value: '24' });
     Object.assign(field(box, 'tick'), { checked: true });
     Object.assign(field(box, 'age'), { value: '4' });
-    const restore = keepTyped(box);
+    const restore = saveTyped(box);
     box.innerHTML = form;
     restore();
     expect(['email', 'number', 'age'].map((name) => field(box, name).value)).toEqual(['a@mail.example', '24', '4']);
@@ -30,7 +30,7 @@ describe('text in a form that is rendered again', () => {
   });
 
   it('replaces no value of the new form with an empty one', () => {
-    const restore = keepTyped(box);
+    const restore = saveTyped(box);
     field(box, 'email').value = 'given@mail.example';
     restore();
     expect(field(box, 'email').value).toBe('given@mail.example');
@@ -41,7 +41,7 @@ describe('text in a form that is rendered again', () => {
     document.body.append(root.host);
     root.append(box);
     field(box, name).focus();
-    const restore = keepTyped(box);
+    const restore = saveTyped(box);
     box.innerHTML = form;
     restore();
     expect(root.activeElement).toBe(field(box, name));
@@ -51,7 +51,7 @@ describe('text in a form that is rendered again', () => {
     const hear = vi.fn((event: Event) => event.target);
     box.addEventListener('input', hear);
     field(box, 'number').value = '24';
-    announceTyped(box);
+    dispatchInputEvents(box);
     expect(hear.mock.results.map(({ value }) => value)).toContain(field(box, 'number'));
     expect(hear.mock.results.map(({ value }) => value)).not.toContain(field(box, 'email'));
   });

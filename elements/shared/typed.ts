@@ -10,7 +10,7 @@ const isTickable = (field: Field): field is HTMLInputElement =>
   field instanceof HTMLInputElement && (field.type === 'checkbox' || field.type === 'radio');
 
 /** Dispatches events that report the values of the fields, because the features missed the earlier ones. */
-export const announceTyped = (container: ParentNode): void => {
+export const dispatchInputEvents = (container: ParentNode): void => {
   for (const field of fieldsIn(container)) {
     if (field.value !== '') field.dispatchEvent(new Event('input', { bubbles: true }));
   }
@@ -20,7 +20,7 @@ export const announceTyped = (container: ParentNode): void => {
  * Saves the values of the fields and the caret. Returns a function that restores them in the fields with the same
  * names.
  */
-export const keepTyped = (container: Element): (() => void) => {
+export const saveTyped = (container: Element): (() => void) => {
   const kept = fieldsIn(container).map((field) => ({
     field,
     name: field.name,

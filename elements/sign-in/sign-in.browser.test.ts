@@ -2,15 +2,15 @@ import { contract } from '../testing/contract.ts';
 import { equal, isTrue } from '../testing/expect.ts';
 import {
   authMessages,
-  fill,
-  inside,
+  fillForm,
+  findInside,
   loadLoader,
   partner,
-  place,
-  quiet,
-  record,
+  addElement,
+  waitForMessages,
+  recordMessages,
   submit,
-  until,
+  waitUntil,
 } from '../testing/partner.ts';
 
 contract({
@@ -23,8 +23,8 @@ contract({
 const signIn = async (attributes: Record<string, string>): Promise<HTMLElementTagNameMap['maths-sign-in']> => {
   document.body.replaceChildren();
   await loadLoader();
-  const element = place('maths-sign-in', attributes);
-  await inside(element, '[name=password]');
+  const element = addElement('maths-sign-in', attributes);
+  await findInside(element, '[name=password]');
   return element;
 };
 
@@ -37,12 +37,12 @@ const details = (element: EventTarget, name: string): unknown[] => {
 describe('a sign-in on a partner’s page', () => {
   it('reports the same result by event and by message, once, to the mapped origin', async () => {
     const element = await signIn({ origin: 'demo' });
-    const { messages, stop } = record();
+    const { messages, stop } = recordMessages();
     const heard = details(document, 'auth-success');
-    await fill(element, 'parent@mail.example', 'a good password');
+    await fillForm(element, 'parent@mail.example', 'a good password');
     await submit(element);
-    await until(() => heard.length > 0 && authMessages(messages).length > 0, 'the result');
-    await quiet();
+    await waitUntil(() => heard.length > 0 && authMessages(messages).length > 0, 'the result');
+    await waitForMessages();
     stop();
     equal(heard.length, 1, 'events');
     const [message] = authMessages(messages);
@@ -58,22 +58,22 @@ describe('a sign-in on a partner’s page', () => {
     const cookie = document.cookie;
     const element = await signIn({ origin: 'demo' });
     const heard = details(element, 'auth-success');
-    await fill(element, 'parent@mail.example', 'a good password');
+    await fillForm(element, 'parent@mail.example', 'a good password');
     await submit(element);
-    await until(() => heard.length > 0, 'the result');
+    await waitUntil(() => heard.length > 0, 'the result');
     element.lang = 'fr';
-    await quiet();
+    await waitForMessages();
     equal([Object.keys(localStorage), Object.keys(sessionStorage), document.cookie], [[], [], cookie]);
   });
 
   it('shows a rejected sign-in as a message, keeps what was typed, and fires an event', async () => {
     const element = await signIn({ origin: 'demo' });
     const heard = details(element, 'auth-error');
-    await fill(element, 'parent@mail.example', 'wrong password');
+    await fillForm(element, 'parent@mail.example', 'wrong password');
     await submit(element);
-    const alert = await inside(element, '[role=alert]');
-    await until(() => element.shadowRoot?.activeElement === alert, 'the focus on the message');
-    equal((await inside<HTMLInputElement>(element, '[name=email]')).value, 'parent@mail.example');
+    const alert = await findInside(element, '[role=alert]');
+    await waitUntil(() => element.shadowRoot?.activeElement === alert, 'the focus on the message');
+    equal((await findInside<HTMLInputElement>(element, '[name=email]')).value, 'parent@mail.example');
     equal(heard, [{ code: 'InvalidEmailOrPassword', message: alert.textContent }]);
   });
 
@@ -90,23 +90,26 @@ describe('a sign-in on a partner’s page', () => {
     // The first styles do not contain the focus.
     await customElements.whenDefined(element.localName);
     await element.whenReady;
-    const email = await inside(element, '[name=email]');
+    const email = await findInside(element, '[name=email]');
     email.focus();
     equal(getComputedStyle(email).outlineColor, 'color(srgb 1 0 0 / 0.4)');
-    await fill(element, 'parent@mail.example', 'wrong password');
+    await fillForm(element, 'parent@mail.example', 'wrong password');
     await submit(element);
-    const { color, backgroundColor, borderTopColor } = getComputedStyle(await inside(element, '[role=alert]'));
+    const { color, backgroundColor, borderTopColor } = getComputedStyle(await findInside(element, '[role=alert]'));
     equal([color, backgroundColor, borderTopColor], ['rgb(1, 2, 3)', 'rgb(4, 5, 6)', 'rgb(7, 8, 9)']);
   });
 
   for (const origin of ['', 'nobody', 'educators', 'http://127.0.0.1:4174']) {
     it(`shows "Invalid parent origin!" for the key "${origin}" and sends nothing`, async () => {
       const element = await signIn({ origin });
-      const { messages, stop } = record();
-      isTrue((await inside(element, '[role=alert]')).textContent?.includes('Invalid parent origin!'), 'the sentence');
-      isTrue((await inside(element, '[name=email]')).matches(':disabled'), 'a disabled field');
+      const { messages, stop } = recordMessages();
+      isTrue(
+        (await findInside(element, '[role=alert]')).textContent?.includes('Invalid parent origin!'),
+        'the sentence',
+      );
+      isTrue((await findInside(element, '[name=email]')).matches(':disabled'), 'a disabled field');
       await submit(element);
-      await quiet();
+      await waitForMessages();
       stop();
       equal(authMessages(messages).length, 0, 'messages');
     });
@@ -114,40 +117,40 @@ describe('a sign-in on a partner’s page', () => {
 
   it("stays disabled without a key, because a partner's page would keep the session", async () => {
     const element = await signIn({});
-    isTrue((await inside(element, '[role=alert]')).textContent?.includes('Invalid parent origin!'), 'the sentence');
-    isTrue((await inside(element, '[name=email]')).matches(':disabled'), 'a disabled field');
+    isTrue((await findInside(element, '[role=alert]')).textContent?.includes('Invalid parent origin!'), 'the sentence');
+    isTrue((await findInside(element, '[name=email]')).matches(':disabled'), 'a disabled field');
   });
 
   it('prefills the email, but never replaces what was typed', async () => {
     const element = await signIn({ origin: 'demo', email: 'first@mail.example' });
-    const input = await inside<HTMLInputElement>(element, '[name=email]');
+    const input = await findInside<HTMLInputElement>(element, '[name=email]');
     equal(input.value, 'first@mail.example');
     input.value = 'typed@mail.example';
     input.dispatchEvent(new Event('input', { bubbles: true }));
     element.setAttribute('email', 'second@mail.example');
-    await quiet();
+    await waitForMessages();
     equal(input.value, 'typed@mail.example');
   });
 
   it('renders without a shadow root for password managers, with styles, a hidden fallback and unique ids', async () => {
     document.body.replaceChildren();
     await loadLoader();
-    const elements = [1, 2].map(() => place('maths-sign-in', { origin: 'demo', 'light-dom': '' }));
+    const elements = [1, 2].map(() => addElement('maths-sign-in', { origin: 'demo', 'light-dom': '' }));
     for (const element of elements) {
       element.insertAdjacentHTML('afterbegin', '<a href="/">Go on</a>');
-      await inside(element, '[name=password]');
+      await findInside(element, '[name=password]');
       isTrue(element.shadowRoot === null, 'no shadow root');
       equal(element.querySelector('a')?.getBoundingClientRect().height, 0, 'height of the link');
-      equal(getComputedStyle(await inside(element, '[name=email]')).blockSize, '48px');
+      equal(getComputedStyle(await findInside(element, '[name=email]')).blockSize, '48px');
     }
     const ids = [...document.querySelectorAll('[id]')].map(({ id }) => id);
     equal(new Set(ids).size, ids.length, 'different ids');
     const [first] = elements;
     const heard = details(document, 'auth-success');
     if (first !== undefined) {
-      await fill(first, 'parent@mail.example', 'a good password');
+      await fillForm(first, 'parent@mail.example', 'a good password');
       await submit(first);
     }
-    await until(() => heard.length > 0, 'the result');
+    await waitUntil(() => heard.length > 0, 'the result');
   });
 });

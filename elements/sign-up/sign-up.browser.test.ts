@@ -1,6 +1,14 @@
 import { contract } from '../testing/contract.ts';
 import { equal, isTrue } from '../testing/expect.ts';
-import { fill, inside, loadLoader, place, quiet, submit, until } from '../testing/partner.ts';
+import {
+  fillForm,
+  findInside,
+  loadLoader,
+  addElement,
+  waitForMessages,
+  submit,
+  waitUntil,
+} from '../testing/partner.ts';
 
 contract({
   tag: 'maths-sign-up',
@@ -24,8 +32,8 @@ const spyOnRegistrations = (): { passwords: unknown[]; stop(): void } => {
 const signUp = async (): Promise<HTMLElement> => {
   document.body.replaceChildren();
   await loadLoader();
-  const element = place('maths-sign-up', { origin: 'demo', lang: 'en' });
-  await inside(element, '[name=password]');
+  const element = addElement('maths-sign-up', { origin: 'demo', lang: 'en' });
+  await findInside(element, '[name=password]');
   return element;
 };
 
@@ -37,30 +45,30 @@ describe('a password at sign-up', () => {
       const element = await signUp();
       let done = false;
       element.addEventListener('auth-success', () => void (done = true));
-      await fill(element, 'parent@mail.example', password);
+      await fillForm(element, 'parent@mail.example', password);
       await submit(element);
-      await until(() => done, `the account with ${password}`);
+      await waitUntil(() => done, `the account with ${password}`);
     }
     equal(passwords, good, 'passwords as they were sent');
 
     const element = await signUp();
-    await fill(element, 'parent@mail.example', 'x'.repeat(101));
+    await fillForm(element, 'parent@mail.example', 'x'.repeat(101));
     await submit(element);
-    const alert = await inside(element, '[role=alert]');
+    const alert = await findInside(element, '[role=alert]');
     isTrue(alert.textContent?.includes('100'), 'the sentence names the limit');
-    await quiet();
+    await waitForMessages();
     stop();
     equal(passwords.length, good.length, 'registrations');
-    equal((await inside<HTMLInputElement>(element, '[name=password]')).value.length, 101, 'signs in the field');
+    equal((await findInside<HTMLInputElement>(element, '[name=password]')).value.length, 101, 'signs in the field');
   });
 
   it('accepts pasting a password and shows it', async () => {
     const element = await signUp();
-    const field = await inside<HTMLInputElement>(element, '[name=password]');
+    const field = await findInside<HTMLInputElement>(element, '[name=password]');
     equal([field.type, field.autocomplete, field.maxLength], ['password', 'new-password', -1]);
     const paste = new ClipboardEvent('paste', { bubbles: true, cancelable: true });
     isTrue(field.dispatchEvent(paste), 'nobody prevents the paste');
-    (await inside(element, '[part~=input] ~ button')).click();
-    await until(() => field.type === 'text', 'the password to show');
+    (await findInside(element, '[part~=input] ~ button')).click();
+    await waitUntil(() => field.type === 'text', 'the password to show');
   });
 });

@@ -1,6 +1,16 @@
 import { contract } from '../testing/contract.ts';
 import { equal, isTrue } from '../testing/expect.ts';
-import { authMessages, inside, loadLoader, partner, place, quiet, record, submit, until } from '../testing/partner.ts';
+import {
+  authMessages,
+  findInside,
+  loadLoader,
+  partner,
+  addElement,
+  waitForMessages,
+  recordMessages,
+  submit,
+  waitUntil,
+} from '../testing/partner.ts';
 
 contract({
   tag: 'maths-teacher-sign-up',
@@ -14,7 +24,7 @@ const teacher = { email: 'teacher@school.example', name: 'Camille Roy', numStude
 /** Types like a person, with the events of real typing. */
 const type = async (element: Element, values: Record<string, string>): Promise<void> => {
   for (const [name, value] of Object.entries(values)) {
-    const input = await inside<HTMLInputElement>(element, `[name=${name}]`);
+    const input = await findInside<HTMLInputElement>(element, `[name=${name}]`);
     input.value = value;
     input.dispatchEvent(new InputEvent('input', { bubbles: true, composed: true }));
   }
@@ -37,8 +47,8 @@ const spy = (paths: readonly string[], refuse?: (path: string) => Response | und
 const show = async (mode: 'create' | 'update' = 'create'): Promise<HTMLElementTagNameMap['maths-teacher-sign-up']> => {
   document.body.replaceChildren();
   await loadLoader();
-  const element = place('maths-teacher-sign-up', { origin: 'demo', lang: 'en', mode });
-  await inside(element, '[name=email]');
+  const element = addElement('maths-teacher-sign-up', { origin: 'demo', lang: 'en', mode });
+  await findInside(element, '[name=email]');
   return element;
 };
 
@@ -47,17 +57,17 @@ describe('a teacher on a partner’s page', () => {
 
   it('signs up with the calls in order, one id, one event, one message, and nothing stored', async () => {
     const { calls, stop } = spy(['LoginWithCustomID', 'LinkCustomID', 'LinkIOSDeviceID', '/schoolzone/teachers']);
-    const { messages, stop: stopRecording } = record();
+    const { messages, stop: stopRecording } = recordMessages();
     const stored = JSON.stringify({ ...localStorage });
     const element = await show();
     const results: unknown[] = [];
     element.addEventListener('auth-success', ({ detail }) => void results.push(detail));
-    await inside(element, 'button[type=submit]:disabled');
+    await findInside(element, 'button[type=submit]:disabled');
     await type(element, teacher);
-    await inside(element, 'button[type=submit]:enabled');
+    await findInside(element, 'button[type=submit]:enabled');
     await submit(element);
-    await inside(element, '[role=status]');
-    await quiet();
+    await findInside(element, '[role=status]');
+    await waitForMessages();
     stop();
     stopRecording();
 
@@ -88,11 +98,11 @@ describe('a teacher on a partner’s page', () => {
     const element = await show();
     await type(element, teacher);
     await submit(element);
-    const alert = await inside(element, '[role=alert]');
+    const alert = await findInside(element, '[role=alert]');
     stop();
     isTrue(alert.textContent?.includes('contact our support'), 'the widget’s own sentence');
     for (const [name, value] of Object.entries(teacher)) {
-      equal((await inside<HTMLInputElement>(element, `[name=${name}]`)).value, value, name);
+      equal((await findInside<HTMLInputElement>(element, `[name=${name}]`)).value, value, name);
     }
   });
 
@@ -103,7 +113,7 @@ describe('a teacher on a partner’s page', () => {
     element.addEventListener('update-requested', () => void (asked += 1));
     await type(element, { ...teacher, name: 'not sent' });
     await submit(element);
-    await inside(element, '[role=status]');
+    await findInside(element, '[role=status]');
     stop();
     equal(
       calls.map(({ body }) => body),
@@ -121,17 +131,17 @@ describe('the mode of the teacher’s form', () => {
     await type(element, teacher);
     const heading = () => element.shadowRoot?.querySelector('h2')?.textContent;
     element.mode = 'update';
-    await until(() => heading() === 'Update your classroom', 'the other form');
-    (await inside(element, 'nav a')).click();
-    await until(() => heading() === 'Create your classroom', 'the first form');
+    await waitUntil(() => heading() === 'Update your classroom', 'the other form');
+    (await findInside(element, 'nav a')).click();
+    await waitUntil(() => heading() === 'Create your classroom', 'the first form');
     equal(element.mode, 'create');
-    equal((await inside<HTMLInputElement>(element, '[name=name]')).value, teacher.name, 'the name');
+    equal((await findInside<HTMLInputElement>(element, '[name=name]')).value, teacher.name, 'the name');
   });
 
   it('shows the first form for an unknown mode', async () => {
     const element = await show();
     element.setAttribute('mode', 'delete');
-    await quiet();
-    equal((await inside(element, 'h2')).textContent, 'Create your classroom');
+    await waitForMessages();
+    equal((await findInside(element, 'h2')).textContent, 'Create your classroom');
   });
 });

@@ -1,8 +1,8 @@
 import 'axe-core/axe.min.js';
 import type { TagName } from '../../src/contracts/elements.ts';
 import { equal, isTrue } from './expect.ts';
-import { addScript, openPage } from './fresh-page.ts';
-import { inside, loadLoader, portal, quiet, until } from './partner.ts';
+import { addScript, openFreshPage } from './fresh-page.ts';
+import { findInside, loadLoader, portal, waitForMessages, waitUntil } from './partner.ts';
 
 type Options = {
   tag: Exclude<TagName, 'maths-embed'>;
@@ -34,11 +34,11 @@ export const contract = ({ tag, attributes = {}, properties = {}, says, field }:
     const element = make(document);
     for (const [name, value] of Object.entries(more)) element.setAttribute(name, value);
     document.body.append(element);
-    await inside(element, field);
+    await findInside(element, field);
     return element;
   };
   const type = async (element: Element, text: string): Promise<HTMLInputElement> => {
-    const input = await inside<HTMLInputElement>(element, field);
+    const input = await findInside<HTMLInputElement>(element, field);
     input.value = text;
     return input;
   };
@@ -72,8 +72,8 @@ export const contract = ({ tag, attributes = {}, properties = {}, says, field }:
       const listener = (event: Event): void => void heard.push(event);
       document.addEventListener('ready', listener);
       const element = await one();
-      await until(() => heard.length > 0, 'ready');
-      await quiet();
+      await waitUntil(() => heard.length > 0, 'ready');
+      await waitForMessages();
       document.removeEventListener('ready', listener);
       equal(
         heard.map(({ bubbles, composed, target }) => [bubbles, composed, target === element]),
@@ -86,11 +86,11 @@ export const contract = ({ tag, attributes = {}, properties = {}, says, field }:
       isTrue(textOf(element).includes(says.en), says.en);
       const input = await type(element, 'typed@mail.example');
       element.lang = 'fr';
-      await until(() => textOf(element).includes(says.fr), says.fr);
+      await waitUntil(() => textOf(element).includes(says.fr), says.fr);
       equal(input.value, 'typed@mail.example');
       isTrue(input.isConnected, 'the same field');
       element.removeAttribute('lang');
-      await until(() => textOf(element).includes(says.en), says.en);
+      await waitUntil(() => textOf(element).includes(says.en), says.en);
     });
 
     it('removes attributes that are removed, empty, null or undefined', async () => {
@@ -106,9 +106,9 @@ export const contract = ({ tag, attributes = {}, properties = {}, says, field }:
         () => Reflect.set(element, 'theme', ''),
       ]) {
         element.setAttribute('theme', 'dark');
-        await until(() => scheme() === 'dark', 'dark');
+        await waitUntil(() => scheme() === 'dark', 'dark');
         change();
-        await until(() => scheme() === null, 'no theme');
+        await waitUntil(() => scheme() === null, 'no theme');
       }
     });
 
@@ -118,11 +118,11 @@ export const contract = ({ tag, attributes = {}, properties = {}, says, field }:
       const other = document.createElement('section');
       document.body.append(other);
       other.append(element);
-      await quiet();
+      await waitForMessages();
       isTrue(input.isConnected && input.value === 'typed@mail.example', 'moved by append');
       if ('moveBefore' in document.body && typeof document.body.moveBefore === 'function') {
         document.body.moveBefore(element, null);
-        await quiet();
+        await waitForMessages();
         isTrue(input.isConnected && input.value === 'typed@mail.example', 'moved by moveBefore');
       }
     });
@@ -130,21 +130,21 @@ export const contract = ({ tag, attributes = {}, properties = {}, says, field }:
     it('renders nothing while it is detached, and starts again when it is inserted', async () => {
       const element = make(document);
       element.setAttribute('lang', 'fr');
-      await quiet();
+      await waitForMessages();
       equal((element.shadowRoot ?? element).childElementCount, 0, 'elements before');
       document.body.append(element);
-      await inside(element, field);
+      await findInside(element, field);
       element.remove();
-      await until(() => element.shadowRoot?.querySelector(field) === null, 'the form to go');
+      await waitUntil(() => element.shadowRoot?.querySelector(field) === null, 'the form to go');
       document.body.append(element);
-      await inside(element, field);
+      await findInside(element, field);
     });
 
     it('uses an existing shadow root', async () => {
       const element = make(document);
       const root = element.attachShadow({ mode: 'open' });
       document.body.append(element);
-      await until(() => root.querySelector(field), field);
+      await waitUntil(() => root.querySelector(field), field);
     });
 
     it('passes the focus on when it receives it', async () => {
@@ -163,41 +163,41 @@ export const contract = ({ tag, attributes = {}, properties = {}, says, field }:
     });
 
     it('keeps the link inside the tag when its chunk cannot be loaded', async () => {
-      const page = await openPage();
+      const page = await openFreshPage();
       page.document.body.innerHTML = `<${tag}><a href="${portal}">Go on</a></${tag}>`;
-      await quiet();
+      await waitForMessages();
       const link = page.document.querySelector('a');
       isTrue(link !== null && link.getBoundingClientRect().height > 0, 'the link shows');
     });
 
     it('applies properties that were set before it was defined', async () => {
-      const page = await openPage();
+      const page = await openFreshPage();
       const element = make(page.document);
       Reflect.set(element, 'lang', 'fr');
       Reflect.set(element, 'theme', 'dark');
       page.document.body.append(element);
       await addScript(page, `${portal}/elements/loader.js`);
-      await until(() => textOf(element).includes(says.fr), says.fr);
-      await until(
+      await waitUntil(() => textOf(element).includes(says.fr), says.fr);
+      await waitUntil(
         () => element.shadowRoot?.querySelector('.maths')?.getAttribute('data-theme') === 'dark',
         'the dark theme',
       );
     });
 
     it('is defined once by two copies of the script, one of them the classic script', async () => {
-      const page = await openPage();
+      const page = await openFreshPage();
       const errors: unknown[] = [];
       page.view.addEventListener('error', (event) => errors.push(event.message));
       page.view.addEventListener('unhandledrejection', (event) => errors.push(String(event.reason)));
       const element = make(page.document);
       page.document.body.append(element);
       await addScript(page, `${portal}/elements/maths-portal.classic.js`, '');
-      await until(() => page.view.customElements.get(tag), 'the definition by the classic script');
+      await waitUntil(() => page.view.customElements.get(tag), 'the definition by the classic script');
       const first = page.view.customElements.get(tag);
       await addScript(page, `${portal}/elements/loader.js`);
       await addScript(page, `${portal}/elements/loader.js?again`);
       await addScript(page, `${portal}/elements/index.js`);
-      await until(() => element.shadowRoot?.querySelector(field), field);
+      await waitUntil(() => element.shadowRoot?.querySelector(field), field);
       isTrue(page.view.customElements.get(tag) === first, 'the first definition stays');
       equal(errors, []);
     });

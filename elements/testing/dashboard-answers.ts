@@ -11,7 +11,7 @@ export type Server = {
   fault?: 'offline' | 'away' | 'HTML';
 };
 
-export const session = {
+export const storedSession = {
   code: 200,
   status: 'OK',
   data: { PlayFabId: 'P1F2', SessionTicket: 'P1F2-ticket', EntityToken: { EntityToken: 'entity-token' } },
@@ -54,7 +54,7 @@ const ofFault = (fault: Server['fault']): Promise<Response> => {
 };
 
 /** Answers the portal's calls in a page. Returns a function that restores the real calls. */
-export const answer = (server: Server, view: Window & typeof globalThis = window): (() => void) => {
+export const answerCalls = (server: Server, view: Window & typeof globalThis = window): (() => void) => {
   const { subscription, isSubscribed = false, customer = false, url = '', fault } = server;
   const real = view.fetch;
   const state = { isSubscribed, subscription: subscription === undefined ? null : { ...plan, ...subscription } };

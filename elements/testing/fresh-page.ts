@@ -1,9 +1,9 @@
-import { until } from './partner.ts';
+import { waitUntil } from './partner.ts';
 
 export type Page = { view: Window & typeof globalThis; document: Document; frame: HTMLIFrameElement };
 
 /** Opens a separate page, for behaviour that happens once per page: definitions, policies, resets. */
-export const openPage = async (address = '/elements/testing/fixtures/blank.html', width = 600): Promise<Page> => {
+export const openFreshPage = async (address = '/elements/testing/fixtures/blank.html', width = 600): Promise<Page> => {
   const frame = document.createElement('iframe');
   frame.style.cssText = `display: block; width: ${width}px; height: 900px; border: 0; margin: 0`;
   frame.src = address;
@@ -11,7 +11,7 @@ export const openPage = async (address = '/elements/testing/fixtures/blank.html'
   await new Promise((resolve) => frame.addEventListener('load', resolve, { once: true }));
   const view = frame.contentWindow;
   if (view === null) throw new Error('The frame has no window');
-  const page = await until(() => isWhole(view) && { view, document: view.document, frame }, `the page ${address}`);
+  const page = await waitUntil(() => isWhole(view) && { view, document: view.document, frame }, `the page ${address}`);
   return page;
 };
 

@@ -1,7 +1,7 @@
 import { executeServerCommand } from '@web/test-runner-commands';
 import { equal, isTrue } from './expect.ts';
-import { addScript, openPage, type Page } from './fresh-page.ts';
-import { inside, portal, quiet, submit, until } from './partner.ts';
+import { addScript, openFreshPage, type Page } from './fresh-page.ts';
+import { findInside, portal, waitForMessages, submit, waitUntil } from './partner.ts';
 
 /**
  * Tests pages whose styles would damage a form that is not isolated. Compares real pixels with the same element on a
@@ -48,14 +48,14 @@ const addTo = async (page: Page, tag: keyof typeof forms): Promise<HTMLElement> 
   holder.append(element);
   page.document.body.append(holder);
   await addScript(page, `${portal}/elements/loader.js`);
-  await inside(element, 'button[type=submit]');
+  await findInside(element, 'button[type=submit]');
   await page.document.fonts.ready;
-  await quiet(5);
+  await waitForMessages(5);
   return element;
 };
 
 const show = async (address: string, tag: keyof typeof forms): Promise<{ page: Page; element: HTMLElement }> => {
-  const page = await openPage(address);
+  const page = await openFreshPage(address);
   return { page, element: await addTo(page, tag) };
 };
 
@@ -88,8 +88,8 @@ describe('a hostile page', () => {
 
   for (const name of ['clean', ...hostile]) {
     it(`keeps its own pixels: ${name}`, async () => {
-      const page = await openPage(`${folder}/${name}.html`);
-      await quiet(5);
+      const page = await openFreshPage(`${folder}/${name}.html`);
+      await waitForMessages(5);
       const box = new DOMRect(0, 0, 600, 280);
       const before = await picture(page, box);
       await addTo(page, 'maths-sign-in');
@@ -108,11 +108,11 @@ describe('a strict policy with Trusted Types', () => {
       element.addEventListener('auth-success', () => void (done = true));
       element.lang = 'fr';
       for (const [name, value] of Object.entries(forms[tag])) {
-        (await inside<HTMLInputElement>(element, `[name=${name}]`)).value = value;
+        (await findInside<HTMLInputElement>(element, `[name=${name}]`)).value = value;
       }
       await submit(element);
-      await until(() => done, 'the result');
-      await quiet();
+      await waitUntil(() => done, 'the result');
+      await waitForMessages();
       equal(problemsOf(page), [], 'problems');
     });
   }
@@ -124,14 +124,14 @@ describe('a strict policy with Trusted Types', () => {
     light.setAttribute('origin', 'demo');
     light.setAttribute('light-dom', '');
     page.document.body.append(light);
-    await inside(light, '[name=password]');
-    equal(page.view.getComputedStyle(await inside(light, '[name=email]')).blockSize, '48px');
+    await findInside(light, '[name=password]');
+    equal(page.view.getComputedStyle(await findInside(light, '[name=email]')).blockSize, '48px');
     equal(problemsOf(page), [], 'problems');
   });
 
   it('blocks what the policy forbids', async () => {
     document.body.replaceChildren();
-    const page = await openPage('/strict/clean.html');
+    const page = await openFreshPage('/strict/clean.html');
     let refused = false;
     try {
       page.document.body.innerHTML = '<b>x</b>';

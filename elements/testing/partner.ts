@@ -8,7 +8,7 @@ export const partner = location.origin;
 /** Loads the loader as a partner's page does: from the portal's origin. */
 export const loadLoader = (): Promise<unknown> => import(/* @vite-ignore */ `${portal}/elements/loader.js`);
 
-export const place = <Tag extends keyof HTMLElementTagNameMap>(
+export const addElement = <Tag extends keyof HTMLElementTagNameMap>(
   tag: Tag,
   attributes: Record<string, string> = {},
   holder: Element = document.body,
@@ -22,7 +22,7 @@ export const place = <Tag extends keyof HTMLElementTagNameMap>(
 const frames = (): Promise<void> => new Promise((resolve) => requestAnimationFrame(() => resolve()));
 
 /** Checks at each frame until the value exists. The runner's time limit ends the wait. */
-export const until = async <Value>(
+export const waitUntil = async <Value>(
   look: () => Value | null | undefined | false,
   what = 'it',
   limit = 8_000,
@@ -37,23 +37,23 @@ export const until = async <Value>(
 };
 
 /** Waits long enough for any message in transit, to verify that there is none. */
-export const quiet = async (turns = 30): Promise<void> => {
+export const waitForMessages = async (turns = 30): Promise<void> => {
   for (let turn = 0; turn < turns; turn += 1) await frames();
 };
 
-export const inside = <Found extends Element = HTMLElement>(element: Element, selector: string): Promise<Found> =>
-  until(() => (element.shadowRoot ?? element).querySelector<Found>(selector), `${element.localName} ${selector}`);
+export const findInside = <Found extends Element = HTMLElement>(element: Element, selector: string): Promise<Found> =>
+  waitUntil(() => (element.shadowRoot ?? element).querySelector<Found>(selector), `${element.localName} ${selector}`);
 
-export const fill = async (element: Element, email: string, password: string): Promise<void> => {
-  (await inside<HTMLInputElement>(element, '[name=email]')).value = email;
-  (await inside<HTMLInputElement>(element, '[name=password]')).value = password;
+export const fillForm = async (element: Element, email: string, password: string): Promise<void> => {
+  (await findInside<HTMLInputElement>(element, '[name=email]')).value = email;
+  (await findInside<HTMLInputElement>(element, '[name=password]')).value = password;
 };
 
 export const submit = async (element: Element): Promise<void> =>
-  (await inside<HTMLFormElement>(element, 'form')).requestSubmit();
+  (await findInside<HTMLFormElement>(element, 'form')).requestSubmit();
 
 /** Records all messages that a window receives from now on. */
-export const record = (view: Window = window): { messages: MessageEvent[]; stop(): void } => {
+export const recordMessages = (view: Window = window): { messages: MessageEvent[]; stop(): void } => {
   const messages: MessageEvent[] = [];
   const listener = (event: MessageEvent): void => void messages.push(event);
   view.addEventListener('message', listener);
@@ -64,10 +64,10 @@ export const authMessages = (messages: readonly MessageEvent[]): MessageEvent[] 
   messages.filter(({ data }) => data?.type === 'AUTH_SUCCESS');
 
 /** Asks the frame's fixture to inspect itself. */
-export const look = async (frame: Window): Promise<Record<string, unknown>> => {
-  const { messages, stop } = record();
+export const inspectFrame = async (frame: Window): Promise<Record<string, unknown>> => {
+  const { messages, stop } = recordMessages();
   try {
-    return await until(() => {
+    return await waitUntil(() => {
       frame.postMessage({ order: 'look' }, '*');
       return messages.find(({ data, source }) => source === frame && data?.answer)?.data.answer;
     }, 'the frame to answer');

@@ -1,5 +1,5 @@
-import { addScript, openPage, type Page } from './fresh-page.ts';
-import { inside, portal } from './partner.ts';
+import { addScript, openFreshPage, type Page } from './fresh-page.ts';
+import { findInside, portal } from './partner.ts';
 
 export type PrerenderedPage = { page: Page; element: HTMLElement };
 
@@ -12,12 +12,12 @@ export const openPrerendered = async (
   address?: string,
 ): Promise<PrerenderedPage> => {
   document.body.replaceChildren();
-  const page = await openPage(address);
+  const page = await openFreshPage(address);
   const element = page.document.createElement(tag);
   for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
   page.document.body.append(element);
   await addScript(page, `${portal}/elements/page-${crypto.randomUUID()}/loader.js`);
-  await inside(element, '[name=email]');
+  await findInside(element, '[name=email]');
   return { page, element };
 };
 

@@ -7,8 +7,8 @@ import type {
   DemoWeekBody,
 } from '../../src/contracts/demo-class.ts';
 import type { Language } from '../../src/contracts/language.ts';
-import type { Classroom } from '../../src/contracts/school-zone.ts';
-import { playLive, playWeek, type Student } from './play.ts';
+import type { ClassroomIds } from '../../src/contracts/school-zone.ts';
+import { playLive, playWeek, type SimulatedStudent } from './play.ts';
 import { type ClassState, createPortalCalls, type PortalOptions } from './portal.ts';
 
 export type GameOptions = PortalOptions & {
@@ -20,7 +20,7 @@ export type GameOptions = PortalOptions & {
 /** Each method throws a `PortalRefusal` if the portal returns an error. */
 export type Game = {
   /** Signs up a class as a teacher does. The mail goes to an invented address. */
-  createClass(body: DemoClassBody): Promise<Classroom>;
+  createClass(body: DemoClassBody): Promise<ClassroomIds>;
   playWeek(body: DemoWeekBody): Promise<DemoWeekAnswer>;
   playLive(body: DemoLiveBody): Promise<DemoLiveAnswer>;
 };
@@ -29,7 +29,7 @@ const names: Record<Language, string> = { en: 'Class 3B', fr: 'Classe 3B' };
 /** The maximum number of concurrent reports, as if a class shared 16 tablets. */
 const tablets = 16;
 
-const studentsOf = ({ students }: ClassState): Student[] =>
+const studentsOf = ({ students }: ClassState): SimulatedStudent[] =>
   students.map(({ studentCode, levelsPlayed }) => ({
     studentCode,
     played: new Map(levelsPlayed.map(({ level, completed }) => [level, completed])),

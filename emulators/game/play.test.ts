@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest';
-import { curriculum, levelsOf } from '../../src/config/curriculum.ts';
+import { curriculum, levelNamesOf } from '../../src/config/curriculum.ts';
 import { isExcludedConcept } from '../../src/contracts/school-zone.ts';
-import { type DatedPlay, playLive, playWeek, type Student } from './play.ts';
+import { type DatedPlay, playLive, playWeek, type SimulatedStudent } from './play.ts';
 import { day } from '../../src/lib/durations.ts';
 
 const now = new Date('2026-05-13T09:00:00Z');
-const classOf = (count: number): Student[] =>
+const classOf = (count: number): SimulatedStudent[] =>
   Array.from({ length: count }, (_, place) => ({ studentCode: String(place + 1).padStart(2, '0'), played: new Map() }));
 
-const merged = (played: Student['played'], plays: readonly DatedPlay[]): Student['played'] => {
+const merged = (played: SimulatedStudent['played'], plays: readonly DatedPlay[]): SimulatedStudent['played'] => {
   const next = new Map(played);
   for (const { level, completed } of plays) next.set(level, completed || next.get(level) === true);
   return next;
 };
-const after = (plays: readonly DatedPlay[], students: readonly Student[]): Student[] =>
+const after = (plays: readonly DatedPlay[], students: readonly SimulatedStudent[]): SimulatedStudent[] =>
   students.map(({ studentCode, played }) => ({
     studentCode,
     played: merged(
@@ -22,7 +22,7 @@ const after = (plays: readonly DatedPlay[], students: readonly Student[]): Stude
     ),
   }));
 /** Plays the weeks one after the other, as the game does. */
-const playWeeks = (students: readonly Student[], weeks: number, seed = 1): DatedPlay[] =>
+const playWeeks = (students: readonly SimulatedStudent[], weeks: number, seed = 1): DatedPlay[] =>
   Array.from({ length: weeks }, (_, index) => index + 1).reduce<DatedPlay[]>(
     (plays, week) => [...plays, ...playWeek(after(plays, students), { week, weeks }, now, seed)],
     [],
@@ -41,7 +41,9 @@ describe('playWeek and playLive', () => {
   it('reports only levels of the curriculum', () => {
     const known = new Set(
       curriculum.packages.flatMap(({ id, concepts }) =>
-        concepts.flatMap((concept) => levelsOf(concept).map((level) => [id, concept.id, level, concept.levels].join())),
+        concepts.flatMap((concept) =>
+          levelNamesOf(concept).map((level) => [id, concept.id, level, concept.levels].join()),
+        ),
       ),
     );
     const unknown = six.filter((play) => !known.has([play.package, play.concept, play.level, play.total].join()));
@@ -102,7 +104,7 @@ describe('playWeek and playLive', () => {
 
   it('plays one level at a time in live mode, until every level is completed', () => {
     const played = new Map(
-      curriculum.packages.flatMap(({ concepts }) => concepts.flatMap(levelsOf)).map((name) => [name, true]),
+      curriculum.packages.flatMap(({ concepts }) => concepts.flatMap(levelNamesOf)).map((name) => [name, true]),
     );
     expect(playLive([{ studentCode: '01', played }], now, 1)).toBeNull();
     played.set('tens_and_ones_04', false);

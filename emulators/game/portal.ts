@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { apiPaths } from '../../src/contracts/api.ts';
 import type { Language } from '../../src/contracts/language.ts';
 import {
-  type Classroom,
+  type ClassroomIds,
   classroomDetailedPath,
   type CreateTeacherBody,
   type ProgressBody,
@@ -62,7 +62,7 @@ export const createPortalCalls = ({ url, titleId, gameKey, fetch }: PortalOption
     createTeacher: async (
       teacher: Pick<CreateTeacherBody, 'email' | 'name' | 'numStudents' | 'ageGroup'>,
       language: Language,
-    ): Promise<Classroom> => {
+    ): Promise<ClassroomIds> => {
       const teacherAuthID = randomBytes(32).toString('base64url');
       const login = json({ TitleId: titleId, CustomId: teacherAuthID, CreateAccount: true });
       const { data } = await call(player, `${apiPaths.playfab}/Client/LoginWithCustomID`, login);

@@ -1,7 +1,7 @@
 import type { Context } from './context.ts';
 import { PlayfabError } from './errors.ts';
 import { entityKey, lineage } from './formatters.ts';
-import { issueEntityToken, titleItself } from './open-session.ts';
+import { issueEntityToken, titlePrincipal } from './open-session.ts';
 import type { Player } from './store/players.ts';
 
 /** PlayFab's timeout for an HTTP function. */
@@ -40,7 +40,7 @@ export const callFunction = async (
 ): Promise<Called> => {
   const url = context.functionUrl(name);
   if (url === null) throw new PlayfabError('CloudScriptNotFound');
-  const title = await issueEntityToken(context, titleItself);
+  const title = await issueEntityToken(context, titlePrincipal);
   const started = performance.now();
   const result = await post(context, url, {
     FunctionArgument: argument,

@@ -1,5 +1,5 @@
 import type { PlayfabOptions } from './options.ts';
-import { createSchema, type PlayfabTables } from './schema.ts';
+import { createPlayfabSchema, type PlayfabTables } from './schema.ts';
 import { credentialsStore } from './store/credentials.ts';
 import { linksStore } from './store/links.ts';
 import { playersStore } from './store/players.ts';
@@ -16,7 +16,7 @@ export type Context = Omit<PlayfabOptions, 'database' | 'fetch'> & {
 
 export const createContext = async (options: PlayfabOptions): Promise<Context> => {
   const database = options.database.$extendTables<PlayfabTables>();
-  await createSchema(database);
+  await createPlayfabSchema(database);
   return {
     ...options,
     fetch: options.fetch ?? fetch,

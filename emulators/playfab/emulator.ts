@@ -2,13 +2,13 @@ import type { FastifyError, FastifyPluginAsync, FastifyReply, FastifyRequest } f
 import { createContext } from './context.ts';
 import { errorEnvelope, successEnvelope } from './envelope.ts';
 import { PlayfabError } from './errors.ts';
-import type { Call } from './method.ts';
+import type { MethodCall } from './method.ts';
 import type { PlayfabOptions } from './options.ts';
 import { methods } from './registry.ts';
 
 const authHeaders = ['x-authorization', 'x-entitytoken', 'x-secretkey'] as const;
 
-const callOf = (request: FastifyRequest): Call => {
+const callOf = (request: FastifyRequest): MethodCall => {
   const headers = Object.fromEntries(
     authHeaders.map((name) => [name, typeof request.headers[name] === 'string' ? request.headers[name] : undefined]),
   );

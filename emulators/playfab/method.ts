@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Context } from './context.ts';
 import { type ErrorDetails, PlayfabError } from './errors.ts';
-import type { Holder } from './open-session.ts';
+import type { Principal } from './open-session.ts';
 import type { CredentialKind } from './schema.ts';
 import { sameSecret } from './secrets.ts';
 import type { Player } from './store/players.ts';
@@ -9,10 +9,10 @@ import type { Player } from './store/players.ts';
 export type CallAuth = 'none' | 'session ticket' | 'entity token' | 'secret key' | 'any';
 
 /** A call before validation. `body` is the parsed JSON. */
-export type Call = { headers: Readonly<Record<string, string | undefined>>; body: unknown; ip: string };
+export type MethodCall = { headers: Readonly<Record<string, string | undefined>>; body: unknown; ip: string };
 
 /** One method of the API. `call` returns the value of `data`, or throws a PlayfabError. */
-export type Method = { path: string; auth: CallAuth; call(context: Context, call: Call): Promise<object> };
+export type Method = { path: string; auth: CallAuth; call(context: Context, call: MethodCall): Promise<object> };
 
 /**
  * Validates the body of a call.
@@ -30,7 +30,11 @@ const parse = <Schema extends z.ZodType>(schema: Schema, body: unknown): z.outpu
 };
 
 /** @throws PlayfabError `NotAuthenticated` for a ticket or token that is absent, unknown or expired. */
-export const holderOf = async (context: Context, kind: CredentialKind, secret: string | undefined): Promise<Holder> => {
+export const authenticate = async (
+  context: Context,
+  kind: CredentialKind,
+  secret: string | undefined,
+): Promise<Principal> => {
   const found = secret ? await context.credentials.find(kind, secret, context.clock.now()) : undefined;
   if (found === undefined) throw new PlayfabError('NotAuthenticated');
   const { playfabId, provider } = found;
@@ -41,7 +45,7 @@ export const holderOf = async (context: Context, kind: CredentialKind, secret: s
 };
 
 export const playerOfTicket = async (context: Context, ticket: string | undefined): Promise<Player> => {
-  const { player } = await holderOf(context, 'ticket', ticket);
+  const { player } = await authenticate(context, 'ticket', ticket);
   if (player === null) throw new PlayfabError('NotAuthenticated');
   return player;
 };
@@ -88,7 +92,7 @@ export const entityMethod = <Schema extends z.ZodType>(
   path,
   auth: 'entity token',
   call: async (context, { headers, body }) => {
-    const { player } = await holderOf(context, 'entity', headers['x-entitytoken']);
+    const { player } = await authenticate(context, 'entity', headers['x-entitytoken']);
     return run(context, parse(schema, body), player);
   },
 });

@@ -8,15 +8,15 @@ import { day } from '../../src/lib/durations.ts';
 const lifetime = day;
 
 /** Who holds a ticket or token, and how the player logged in. The player is null for the title itself. */
-export type Holder = { player: Player | null; provider: IdentityProvider };
-export const titleItself: Holder = { player: null, provider: 'Unknown' };
+export type Principal = { player: Player | null; provider: IdentityProvider };
+export const titlePrincipal: Principal = { player: null, provider: 'Unknown' };
 
 export type EntityToken = { token: string; expiresAt: Date };
 /** A new session. `player` is the row before this login, so it contains the time of the previous login. */
 export type OpenSession = { player: Player; ticket: string; entityToken: EntityToken };
 
 /** Issues an entity token for a player, or for the title itself if `player` is null. */
-export const issueEntityToken = async (context: Context, { player, provider }: Holder): Promise<EntityToken> => {
+export const issueEntityToken = async (context: Context, { player, provider }: Principal): Promise<EntityToken> => {
   const now = context.clock.now();
   const issued = { token: newEntityToken(), expiresAt: new Date(now.getTime() + lifetime) };
   const { token: secret, expiresAt } = issued;

@@ -72,6 +72,6 @@ const statements = [
   sql`create index if not exists recoveries_of_player on playfab_emulator.recoveries (playfab_id)`,
 ];
 
-export const createSchema = async (database: Kysely<PlayfabTables>): Promise<void> => {
+export const createPlayfabSchema = async (database: Kysely<PlayfabTables>): Promise<void> => {
   for (const statement of statements) await statement.execute(database);
 };

@@ -3,12 +3,12 @@ import type { FastifyError, FastifyPluginAsync, FastifyReply, FastifyRequest } f
 import qs from 'qs';
 import { z } from 'zod';
 import type { Endpoint } from './endpoint.ts';
-import { errorEnvelope, StripeError } from './errors.ts';
+import { errorBody, StripeError } from './errors.ts';
 import { expandAll } from './expand.ts';
 import { newId } from './ids.ts';
 import { storedResponse, storeResponse } from './store/idempotency.ts';
 import { apiVersion } from './version.ts';
-import type { Work, Simulation } from './work.ts';
+import type { UnitOfWork, Simulation } from './work.ts';
 
 const headers = z.looseObject({
   authorization: z.string().optional(),
@@ -40,7 +40,7 @@ const fingerprintOf = ({ method, url, body }: FastifyRequest): string =>
 
 /** Runs a call. If its idempotency key was used before, it returns the stored response instead. */
 const responseOf = async (
-  work: Work,
+  work: UnitOfWork,
   endpoint: Endpoint,
   request: FastifyRequest,
   key: string | undefined,
@@ -75,7 +75,7 @@ export const createApi =
 
     app.setErrorHandler<FastifyError>((error, _request, reply) => {
       const refusal = errorOf(error);
-      return reply.code(refusal.status).send(errorEnvelope(refusal));
+      return reply.code(refusal.status).send(errorBody(refusal));
     });
 
     for (const endpoint of endpoints) {

@@ -1,19 +1,19 @@
 import { z } from 'zod';
-import { parseParameters, text } from './parameters.ts';
-import type { Work } from './work.ts';
+import { parseParameters, nonEmptyText } from './parameters.ts';
+import type { UnitOfWork } from './work.ts';
 
 type Method = 'GET' | 'POST' | 'DELETE';
 type ResponseBody = object;
 
 /** A call before validation: the id in the path, and the parameters of the query or the form. */
-export type Call = { id: string; parameters: unknown };
+export type EndpointCall = { id: string; parameters: unknown };
 
 /** One endpoint of the API. `run` returns the response and the fields to expand, or throws a StripeError. */
 export type Endpoint = {
   method: Method;
   /** The path as a Fastify pattern, for example `/v1/customers/:id`. */
   path: string;
-  run(work: Work, call: Call): Promise<{ response: ResponseBody; expand: readonly string[] }>;
+  run(work: UnitOfWork, call: EndpointCall): Promise<{ response: ResponseBody; expand: readonly string[] }>;
 };
 
 /** Creates an endpoint. It accepts `expand` and the parameters of `shape`, and rejects all others, as Stripe does. */
@@ -21,9 +21,9 @@ export const endpoint = <Shape extends z.ZodRawShape>(
   method: Method,
   path: string,
   shape: Shape,
-  run: (work: Work, input: z.output<z.ZodObject<Shape>>, id: string) => Promise<ResponseBody>,
+  run: (work: UnitOfWork, input: z.output<z.ZodObject<Shape>>, id: string) => Promise<ResponseBody>,
 ): Endpoint => {
-  const expansion = z.object({ expand: z.array(text).max(20).default([]) });
+  const expansion = z.object({ expand: z.array(nonEmptyText).max(20).default([]) });
   const schema = z.strictObject(shape);
   return {
     method,

@@ -15,7 +15,7 @@ export class StripeError extends Error {
 }
 
 /** Returns the error for an unknown id. `param` names the parameter with the id; without it, the id was in the path. */
-export const noSuch = (what: string, id: string, param?: string): StripeError =>
+export const resourceMissing = (what: string, id: string, param?: string): StripeError =>
   new StripeError(param === undefined ? 404 : 400, `No such ${what}: '${id}'`, {
     code: 'resource_missing',
     param: param ?? 'id',
@@ -24,7 +24,7 @@ export const noSuch = (what: string, id: string, param?: string): StripeError =>
 export const invalid = (message: string, param?: string): StripeError =>
   new StripeError(400, message, param === undefined ? {} : { param });
 
-export const errorEnvelope = ({ message, details }: StripeError) => ({
+export const errorBody = ({ message, details }: StripeError) => ({
   error: {
     type: details.type ?? 'invalid_request_error',
     ...(details.code !== undefined && {

@@ -6,13 +6,13 @@ import { invoiceWire, subscriptionWire } from './lifecycle/wire.ts';
 import { findCustomer } from './store/customers.ts';
 import { findInvoice } from './store/invoices.ts';
 import { findSubscription } from './store/subscriptions.ts';
-import type { Work } from './work.ts';
+import type { UnitOfWork } from './work.ts';
 
 type Wire = Record<string, unknown>;
 const isWire = (value: unknown): value is Wire => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Returns the object with an id. The prefix before the underscore is its type. */
-const resolved = async (work: Work, id: string): Promise<object | null> => {
+const resolved = async (work: UnitOfWork, id: string): Promise<object | null> => {
   switch (id.split('_')[0]) {
     case 'cus': {
       const row = await findCustomer(work.trx, id);
@@ -34,7 +34,7 @@ const resolved = async (work: Work, id: string): Promise<object | null> => {
 };
 
 /** Returns a field that a response contains only if `expand` names it. */
-const included = async (work: Work, object: Wire, field: string): Promise<object | null> => {
+const included = async (work: UnitOfWork, object: Wire, field: string): Promise<object | null> => {
   if (object['object'] !== 'invoice' || field !== 'payments' || typeof object['id'] !== 'string') return null;
   const row = await findInvoice(work.trx, 'id', object['id']);
   return row === undefined ? null : paymentsOf(work.catalog, row);
@@ -43,7 +43,7 @@ const included = async (work: Work, object: Wire, field: string): Promise<object
 const refuse = (path: string): StripeError =>
   new StripeError(400, `This property cannot be expanded (${path}).`, { param: 'expand' });
 
-const expandOne = async (work: Work, object: Wire, steps: readonly string[], path: string): Promise<void> => {
+const expandOne = async (work: UnitOfWork, object: Wire, steps: readonly string[], path: string): Promise<void> => {
   const [field, ...rest] = steps;
   if (field === undefined) return;
   const value = object[field];
@@ -62,7 +62,7 @@ const expandOne = async (work: Work, object: Wire, steps: readonly string[], pat
 };
 
 /** Replaces the ids at paths such as `data.customer` and `latest_invoice.payments` by their objects. */
-export const expandAll = async (work: Work, response: object, paths: readonly string[]): Promise<object> => {
+export const expandAll = async (work: UnitOfWork, response: object, paths: readonly string[]): Promise<object> => {
   if (paths.length === 0) return response;
   const copy: unknown = structuredClone(response);
   if (!isWire(copy)) return response;

@@ -1,4 +1,4 @@
-import { noSuch } from './errors.ts';
+import { resourceMissing } from './errors.ts';
 
 type Page = { limit?: number | undefined; starting_after?: string | undefined; ending_before?: string | undefined };
 
@@ -10,7 +10,7 @@ export const listOf = <T extends { id: string }>(url: string, all: readonly T[],
   const limit = page.limit ?? 10;
   const indexOf = (id: string, param: string): number => {
     const index = all.findIndex((object) => object.id === id);
-    if (index === -1) throw noSuch('object', id, param);
+    if (index === -1) throw resourceMissing('object', id, param);
     return index;
   };
   if (page.ending_before !== undefined) {

@@ -3,24 +3,24 @@ import { StripeError } from './errors.ts';
 
 // Parameters arrive as a form, so every value is text.
 
-export const text = z.string().min(1);
-export const flag = z.enum(['true', 'false']).transform((value) => value === 'true');
+export const nonEmptyText = z.string().min(1);
+export const booleanText = z.enum(['true', 'false']).transform((value) => value === 'true');
 export const count = z
   .string()
   .regex(/^\d{1,9}$/)
   .transform(Number);
 export const metadata = z.record(z.string().max(40), z.string().max(500));
 /** A text that an empty value clears. */
-export const clearable = z.string().transform((value) => (value === '' ? null : value));
-export const moment = z
+export const emptyClears = z.string().transform((value) => (value === '' ? null : value));
+export const timestamp = z
   .string()
   .regex(/^\d{1,11}$/)
   .transform((value) => new Date(Number(value) * 1_000));
 
 export const pagination = {
   limit: count.refine((limit) => limit >= 1 && limit <= 100).optional(),
-  starting_after: text.optional(),
-  ending_before: text.optional(),
+  starting_after: nonEmptyText.optional(),
+  ending_before: nonEmptyText.optional(),
 };
 
 /** Returns a path in Stripe's notation, for example `subscription_data[metadata]`. */

@@ -241,6 +241,6 @@ const statements = [
     body jsonb not null, created timestamptz not null)`,
 ];
 
-export const createSchema = async (database: Kysely<StripeTables>): Promise<void> => {
+export const createStripeSchema = async (database: Kysely<StripeTables>): Promise<void> => {
   for (const statement of statements) await sql.raw(statement).execute(database);
 };

@@ -4,7 +4,7 @@ import { catchUp } from './lifecycle/due.ts';
 import type { StripeSimulator, StripeSimulatorOptions, WebhookMode } from './options.ts';
 import { createPages } from './pages/pages.ts';
 import { endpointsFor } from './registry.ts';
-import { createSchema, type StripeTables } from './schema.ts';
+import { createStripeSchema, type StripeTables } from './schema.ts';
 import { createSender } from './webhooks/sender.ts';
 import { createSimulation } from './work.ts';
 
@@ -14,7 +14,7 @@ import { createSimulation } from './work.ts';
  */
 export const createStripeSimulator = async (options: StripeSimulatorOptions): Promise<StripeSimulator> => {
   const database = options.database.$extendTables<StripeTables>();
-  await createSchema(database);
+  await createStripeSchema(database);
   const simulation = createSimulation(options, database, () => sender.wake());
   const sender = createSender({ ...options, database, catchUp: () => catchUp(simulation) });
 

@@ -10,7 +10,7 @@ export type Origin = { request: string | null; idempotencyKey: string | null };
 const noOrigin: Origin = { request: null, idempotencyKey: null };
 
 /** One transaction. Its changes, events and deliveries are committed together, and all have the time `now`. */
-export type Work = {
+export type UnitOfWork = {
   trx: Transaction<StripeTables>;
   /** The simulated time in whole seconds, like all of Stripe's times. */
   now: Date;
@@ -23,9 +23,9 @@ export type Work = {
 export type Simulation = {
   database: Kysely<StripeTables>;
   catalog: Catalog;
-  read<T>(run: (work: Work) => Promise<T>): Promise<T>;
+  read<T>(run: (work: UnitOfWork) => Promise<T>): Promise<T>;
   /** Runs a transaction that writes. Only one runs at a time, which keeps the simulator simple. */
-  write<T>(run: (work: Work) => Promise<T>, origin?: Origin): Promise<T>;
+  write<T>(run: (work: UnitOfWork) => Promise<T>, origin?: Origin): Promise<T>;
 };
 
 const wholeSeconds = (milliseconds: number): Date => new Date(Math.floor(milliseconds / 1_000) * 1_000);
@@ -41,12 +41,12 @@ export const createSimulation = (
 
   const open =
     (isWriting: boolean) =>
-    async <T>(run: (work: Work) => Promise<T>, origin: Origin = noOrigin): Promise<T> => {
+    async <T>(run: (work: UnitOfWork) => Promise<T>, origin: Origin = noOrigin): Promise<T> => {
       let emitted = 0;
       const result = await database.transaction().execute(async (trx) => {
         const row = trx.selectFrom('stripe_simulator.settings').selectAll();
         const settings = await (isWriting ? row.forUpdate() : row).executeTakeFirstOrThrow();
-        const work: Work = {
+        const work: UnitOfWork = {
           trx,
           now: wholeSeconds(options.clock.now().getTime() + settings.ahead * 1_000),
           catalog,

@@ -4,7 +4,7 @@ import { type ConsentState, createConsent } from '../../src/session/consent.ts';
 import { LegalLink } from '../layout/legal-link.tsx';
 import { focusHeading } from '../routing/focus-heading.ts';
 import { useSite } from '../site-context.ts';
-import { askUnlessAnswered } from './asking.ts';
+import { showBannerUnlessAnswered } from './asking.ts';
 import { onOwnScroll } from './own-scroll.ts';
 
 const consent = createConsent();
@@ -25,7 +25,7 @@ const goOnAfter = (before: ConsentState): void => {
 export function ConsentBanner({ afterForm = false }: { afterForm?: boolean }) {
   const { t } = useSite();
   const state = useSyncExternalStore(consent.subscribe, consent.state, atFirst);
-  useEffect(() => consent.subscribe(askUnlessAnswered), []);
+  useEffect(() => consent.subscribe(showBannerUnlessAnswered), []);
   useEffect(() => onOwnScroll(limits.consentScrollShare, consent.giveByScroll), []);
   const choose = (choice: () => void) => () => {
     choice();

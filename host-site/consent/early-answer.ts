@@ -1,5 +1,5 @@
 import { createConsent } from '../../src/session/consent.ts';
-import { askUnlessAnswered } from './asking.ts';
+import { showBannerUnlessAnswered } from './asking.ts';
 
 /** Makes the buttons of the banner work before React handles them. */
 export const answerByClick = (hydrated: AbortSignal): void => {
@@ -9,7 +9,7 @@ export const answerByClick = (hydrated: AbortSignal): void => {
     const consent = createConsent();
     if (button.dataset['consent'] === 'give') consent.give();
     else consent.refuse();
-    askUnlessAnswered();
+    showBannerUnlessAnswered();
   };
   document.addEventListener('click', answer, { signal: hydrated });
 };

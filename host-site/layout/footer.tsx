@@ -1,4 +1,4 @@
-import { askAgain } from '../consent/asking.ts';
+import { reopenBanner } from '../consent/asking.ts';
 import { type FooterLink, footers } from '../content/site-links.ts';
 import { useSite } from '../site-context.ts';
 import { LegalLink } from './legal-link.tsx';
@@ -9,7 +9,7 @@ import { SiteLink } from './site-link.tsx';
 function CookieChoices() {
   const { t } = useSite();
   return (
-    <button type="button" id="cookie-choices" className="cookie-choices" onClick={askAgain}>
+    <button type="button" id="cookie-choices" className="cookie-choices" onClick={reopenBanner}>
       {t('consent.again')}
     </button>
   );

@@ -3,10 +3,10 @@ import { BenefitList } from '../layout/benefit-list.tsx';
 import { LoadingFallback } from '../layout/loading-fallback.tsx';
 import { PageHeading } from '../layout/page-heading.tsx';
 import { Split } from '../layout/split.tsx';
-import { handOverSecret } from '../routing/use-arrival.ts';
+import { passSecret } from '../routing/use-arrival.ts';
 import { useSite } from '../site-context.ts';
 
-const handOver = handOverSecret('resetPassword');
+const handOver = passSecret('resetPassword');
 const advice = ['long', 'own', 'device'];
 
 /** Sets a new password from a mailed link, next to advice for a good one. */

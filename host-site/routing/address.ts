@@ -13,7 +13,7 @@ export const routeOf = (pathname: string): RouteName | null =>
   shapes.find(({ shape }) => shape.test(pathname))?.name ?? null;
 
 /** Returns the part of the path that matches `:id` in the route's pattern, without decoding. */
-export const idIn = (pathname: string): string | undefined =>
+export const idFromPath = (pathname: string): string | undefined =>
   shapes.map(({ shape }) => shape.exec(pathname)?.groups?.['id']).find((id) => id !== undefined);
 
 /**

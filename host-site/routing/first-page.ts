@@ -4,7 +4,7 @@ import { chosenLanguage } from '../../src/session/language.ts';
 import { createSessionStore } from '../../src/session/session-store.ts';
 import { createTelemetry } from '../../src/telemetry/telemetry.ts';
 import { routeOf } from './address.ts';
-import { admit } from './guard.ts';
+import { resolveRoute } from './guard.ts';
 import { redirect } from './navigation.ts';
 
 /** The document's class that hides the page that the server sent. The inlined styles contain its rule. */
@@ -21,13 +21,13 @@ const recordHomeView = (lang: Language): void => {
  * than a wrong one.
  */
 export const hideWrongPage = (): void => {
-  const { goTo } = admit(location.pathname, createSessionStore().read() !== null);
+  const { redirectTo } = resolveRoute(location.pathname, createSessionStore().read() !== null);
   const language = chosenLanguage() ?? document.documentElement.lang;
-  if (goTo === null && language === document.documentElement.lang) return;
-  if (goTo !== null) {
+  if (redirectTo === null && language === document.documentElement.lang) return;
+  if (redirectTo !== null) {
     // The front page counts a visit before it redirects a signed-in visitor (product-spec.md#2-screens-and-routes).
     if (routeOf(location.pathname) === 'home') recordHomeView(isLanguage(language) ? language : defaultLanguage);
-    redirect(goTo);
+    redirect(redirectTo);
   }
   document.documentElement.classList.add(wrongPage);
 };

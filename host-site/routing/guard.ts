@@ -1,4 +1,4 @@
-import { isWidgetRoute, pageInsteadOf, type RouteName, routes, type WidgetRoute } from '../../src/contracts/routes.ts';
+import { isWidgetRoute, fallbackRoute, type RouteName, routes, type WidgetRoute } from '../../src/contracts/routes.ts';
 import { type Destination, routeOf } from './address.ts';
 
 /** Pages with a layout. The widgets' pages contain only their form, and load none of this. */
@@ -17,13 +17,16 @@ const insteadOf = (page: PageName, signedIn: boolean): (Destination & PageName) 
 };
 
 /** Returns the page to show, and the address to go to when it differs from the current path. */
-export const admit = (pathname: string, signedIn: boolean): { page: PageName; goTo: Destination | null } => {
+export const resolveRoute = (
+  pathname: string,
+  signedIn: boolean,
+): { page: PageName; redirectTo: Destination | null } => {
   const asked = routeOf(pathname);
   if (asked !== null && !isWidgetRoute(asked)) {
-    const goTo = insteadOf(asked, signedIn);
-    return { page: goTo ?? asked, goTo };
+    const redirectTo = insteadOf(asked, signedIn);
+    return { page: redirectTo ?? asked, redirectTo };
   }
-  const known = pageInsteadOf(pathname);
-  const goTo = insteadOf(known, signedIn) ?? known;
-  return { page: goTo, goTo };
+  const known = fallbackRoute(pathname);
+  const redirectTo = insteadOf(known, signedIn) ?? known;
+  return { page: redirectTo, redirectTo };
 };

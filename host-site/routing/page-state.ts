@@ -6,7 +6,7 @@ import { loadTranslations } from '../../src/i18n/load-translations.ts';
 import type { Translate } from '../../src/i18n/translate.ts';
 import { chosenLanguage, keepLanguage } from '../../src/session/language.ts';
 import { createSessionStore } from '../../src/session/session-store.ts';
-import { admit, type PageName } from './guard.ts';
+import { resolveRoute, type PageName } from './guard.ts';
 import { onNavigation } from './navigation.ts';
 
 /**
@@ -30,7 +30,7 @@ export const loadPageTranslations = async (page: PageName, language: Language): 
 
 /** Loads what the site starts with: the current page, and its translations. */
 export const readInitialState = async (): Promise<InitialState> => {
-  const { page } = admit(location.pathname, createSessionStore().read() !== null);
+  const { page } = resolveRoute(location.pathname, createSessionStore().read() !== null);
   const language = chosenLanguage() ?? languageOfTag(document.documentElement.lang) ?? defaultLanguage;
   return { page, translations: await loadPageTranslations(page, language) };
 };

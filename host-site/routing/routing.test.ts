@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { arrivalParameters, uncarriedParameters } from '../../src/contracts/routes.ts';
-import { carriedQuery, hrefOf, idIn, routeOf } from './address.ts';
+import { carriedQuery, hrefOf, idFromPath, routeOf } from './address.ts';
 import { splitArrival } from './arrival.ts';
-import { admit } from './guard.ts';
+import { resolveRoute } from './guard.ts';
 
 const at = (path: string) => new URL(path, 'http://localhost:4173');
 
@@ -44,44 +44,51 @@ describe('the query string of the next page', () => {
 describe('a classroom’s address', () => {
   it('belongs to a page and contains the classroom’s id', () => {
     for (const path of ['/schoolzone/teacher/classroom/k-3_k', '/schoolzone/teacher/classroom/k-3_k/']) {
-      expect([routeOf(path), idIn(path)], path).toEqual(['classroom', 'k-3_k']);
+      expect([routeOf(path), idFromPath(path)], path).toEqual(['classroom', 'k-3_k']);
     }
   });
 
   it('contains one id, and nothing after it', () => {
     for (const path of ['/schoolzone/teacher/classroom/', '/schoolzone/teacher/classroom/a/b']) {
-      expect([routeOf(path), idIn(path)], path).toEqual([null, undefined]);
+      expect([routeOf(path), idFromPath(path)], path).toEqual([null, undefined]);
     }
   });
 });
 
 describe('the guards', () => {
-  const stays = (page: string) => ({ page, goTo: null });
-  const goes = (page: string) => ({ page, goTo: page });
+  const stays = (page: string) => ({ page, redirectTo: null });
+  const goes = (page: string) => ({ page, redirectTo: page });
 
   it('redirects a signed-in parent from the guests’ pages to the dashboard', () => {
-    expect(['/', '/signin', '/signup/'].map((path) => admit(path, true))).toEqual(
+    expect(['/', '/signin', '/signup/'].map((path) => resolveRoute(path, true))).toEqual(
       Array.from({ length: 3 }, () => goes('dashboard')),
     );
-    expect(['/', '/signin', '/signup/'].map((path) => admit(path, false))).toEqual(
+    expect(['/', '/signin', '/signup/'].map((path) => resolveRoute(path, false))).toEqual(
       ['home', 'signIn', 'signUp'].map(stays),
     );
   });
 
   it('redirects a visitor without a session from the dashboard to sign-in', () => {
-    expect([admit('/dashboard', false), admit('/dashboard', true)]).toEqual([goes('signIn'), stays('dashboard')]);
+    expect([resolveRoute('/dashboard', false), resolveRoute('/dashboard', true)]).toEqual([
+      goes('signIn'),
+      stays('dashboard'),
+    ]);
   });
 
   it('redirects an unknown path home, and from there like any visitor', () => {
     for (const path of ['/nothing', '/schoolzone', '/schoolzone/teachers', '/widgets/signin']) {
-      expect([path, admit(path, false), admit(path, true)]).toEqual([path, goes('home'), goes('dashboard')]);
+      expect([path, resolveRoute(path, false), resolveRoute(path, true)]).toEqual([
+        path,
+        goes('home'),
+        goes('dashboard'),
+      ]);
     }
   });
 
   it('redirects an unknown path below the teachers’ area to their front page, with or without a session', () => {
     for (const path of ['', '/', '/nothing', '/classroom', '/classroom/', '/classroom/a/b', '/signup/x']) {
       const asked = `/schoolzone/teacher${path}`;
-      expect([asked, admit(asked, false), admit(asked, true)]).toEqual([
+      expect([asked, resolveRoute(asked, false), resolveRoute(asked, true)]).toEqual([
         asked,
         goes('teacherSignUp'),
         goes('teacherSignUp'),
@@ -99,7 +106,7 @@ describe('the guards', () => {
     ['read the terms of use', '/terms', 'terms'],
     ['read the privacy policy', '/privacy/', 'privacy'],
   ])('redirects nobody who wants to %s', (_, path, page) => {
-    expect([admit(path, true), admit(path, false)]).toEqual([stays(page), stays(page)]);
+    expect([resolveRoute(path, true), resolveRoute(path, false)]).toEqual([stays(page), stays(page)]);
   });
 });
 

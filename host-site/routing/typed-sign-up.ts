@@ -25,7 +25,7 @@ const typed = (): URLSearchParams => {
 };
 
 /** Keeps the values of the tag's form. */
-export const keepTyped = (tag: EventTarget | null): void => {
+export const storeTyped = (tag: EventTarget | null): void => {
   const form = formIn(tag);
   if (form === null) return;
   const values = new URLSearchParams();
@@ -34,10 +34,10 @@ export const keepTyped = (tag: EventTarget | null): void => {
 };
 
 /** Returns the address of the sign-up in this tab, or null. */
-export const typedAddress = (): string | null => typed().get('email');
+export const storedEmail = (): string | null => typed().get('email');
 
 /** Types everything but the address into the empty fields of the tag's form, once. */
-export const typeAgain = (tag: EventTarget | null): void => {
+export const restoreTyped = (tag: EventTarget | null): void => {
   const form = formIn(tag);
   for (const [name, value] of typed()) {
     const field = form?.elements.namedItem(name);

@@ -7,7 +7,7 @@ import { useHydrated } from './page-state.ts';
  * Returns a React `ref` that passes the secret of the page to a tag as a property. With a React prop, it would become
  * an attribute if the tag is not defined yet.
  */
-export const handOverSecret =
+export const passSecret =
   (page: RouteName) =>
   (element: { secret: string | null } | null): void => {
     if (element !== null) element.secret = arrivalAt(page);

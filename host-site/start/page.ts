@@ -1,6 +1,6 @@
 /** The script inside a page's document (see prerender/document.ts). It runs before anything of the page is shown. */
 
-import { askUnlessAnswered } from '../consent/asking.ts';
+import { showBannerUnlessAnswered } from '../consent/asking.ts';
 import { answerByClick } from '../consent/early-answer.ts';
 import { recordConversions } from '../record-conversions.ts';
 import { carriedQuery, routeOf } from '../routing/address.ts';
@@ -32,7 +32,7 @@ document.documentElement.classList.toggle('without-link', hasNoLink);
 hideWrongPage();
 recordConversions();
 // The banner is in every page; this shows it.
-askUnlessAnswered();
+showBannerUnlessAnswered();
 const hydrated = untilHydrated();
 answerByClick(hydrated);
 leaveAfterSuccess(hydrated);

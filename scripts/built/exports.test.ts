@@ -17,7 +17,7 @@ import { formatMessage } from 'publint/utils';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { elementAttributes, elementEvents, tagNames } from '../../src/contracts/elements.ts';
 import { packageJson } from '../package/package-json.ts';
-import { type Packed, packPackage } from './packed.ts';
+import { type PackedPackage, packPackage } from './packed.ts';
 
 const portal = 'https://portal.partners-test.example';
 const { exports: map } = packageJson({ name: 'maths-portal', version: '0.0.0' }, { portal, license: '' });
@@ -25,7 +25,7 @@ const modules = Object.entries(map)
   .filter(([, target]) => typeof target === 'object')
   .map(([name]) => name.replace(/^\./, 'maths-portal'));
 
-let packed: Packed;
+let packed: PackedPackage;
 /** Creates a partner's project that installed the package. */
 const project = mkdtempSync(join(tmpdir(), 'maths-portal-consumer-'));
 

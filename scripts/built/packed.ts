@@ -3,10 +3,10 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-export type Packed = { tarball: string; folder: string; output: string; remove(): void };
+export type PackedPackage = { tarball: string; folder: string; output: string; remove(): void };
 
 /** Builds the package in the same way as an operator does, with these variables, and unpacks it. */
-export const packPackage = (portal: string, variables: Readonly<Record<string, string>> = {}): Packed => {
+export const packPackage = (portal: string, variables: Readonly<Record<string, string>> = {}): PackedPackage => {
   const { APP_MODE: _mode, ...env } = process.env;
   const out = mkdtempSync(join(tmpdir(), 'maths-portal-packed-'));
   const output = execFileSync(process.execPath, ['scripts/package.mjs', '--portal', portal, '--out', out], {

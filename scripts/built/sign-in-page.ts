@@ -6,7 +6,7 @@ import { builtFolder } from './built-files.ts';
 import { startLocalServer } from './local-server.ts';
 
 /** One file that the browser loaded, with its content in the build. */
-export type Loaded = { path: string; bytes: Buffer };
+export type LoadedFile = { path: string; bytes: Buffer };
 
 const entityToken = { EntityToken: 'entity', Entity: { Id: 'player', Type: 'title_player_account' } };
 const login = { PlayFabId: 'A1', SessionTicket: 'ticket', EntityToken: entityToken };
@@ -41,7 +41,7 @@ const page = (
 ${script}<maths-sign-in origin="demo" lang="en"></maths-sign-in>${visitor}</body></html>`;
 
 /** The build contains this address as the partner `demo`. */
-const serve = (html: string, loaded: Loaded[]) =>
+const serve = (html: string, loaded: LoadedFile[]) =>
   startLocalServer(
     async ({ url = '/' }, response) => {
       const path = normalize(new URL(url, 'http://portal.example').pathname);
@@ -57,8 +57,8 @@ const serve = (html: string, loaded: Loaded[]) =>
   );
 
 /** Opens a partner's page, in English and not framed, and returns what the browser loaded until the condition held. */
-const filesUntil = async (html: string, condition: string): Promise<Loaded[]> => {
-  const loaded: Loaded[] = [];
+const filesUntil = async (html: string, condition: string): Promise<LoadedFile[]> => {
+  const loaded: LoadedFile[] = [];
   const server = await serve(html, loaded);
   const browser = await chromium.launch({ executablePath: ensureBrowser(), args: browserArguments });
   try {
@@ -77,14 +77,14 @@ const filesUntil = async (html: string, condition: string): Promise<Loaded[]> =>
  * @param script the tag that the partner added
  * @returns the files that the browser loaded before `auth-success`
  */
-export const filesOfASignIn = (script: string): Promise<Loaded[]> =>
+export const filesOfASignIn = (script: string): Promise<LoadedFile[]> =>
   filesUntil(page(script, quickVisitor), 'window.isSignedIn === true');
 
 /**
  * Opens the form and does nothing else.
  * @returns the files that the browser loaded before `ready`
  */
-export const filesOfAView = (script: string): Promise<Loaded[]> =>
+export const filesOfAView = (script: string): Promise<LoadedFile[]> =>
   filesUntil(
     page(`<script>addEventListener('ready', () => { window.isReady = true; });</script>${script}`, ''),
     'window.isReady === true',

@@ -6,7 +6,7 @@ import signInFrench from '../../locales/fr/sign-in.json' with { type: 'json' };
 import signUpEnglish from '../../locales/en/sign-up.json' with { type: 'json' };
 import dashboardEnglish from '../../locales/en/dashboard.json' with { type: 'json' };
 import { builtFolder, withImports } from './built-files.ts';
-import { filesOfASignIn, filesOfAView, type Loaded } from './sign-in-page.ts';
+import { filesOfASignIn, filesOfAView, type LoadedFile } from './sign-in-page.ts';
 
 const kilobyte = 1024;
 const brotli = (bytes: Buffer): number => brotliCompressSync(bytes).length;
@@ -16,11 +16,11 @@ const sizeWithImports = (entry: string): number =>
   [...withImports(elements, entry)].map(sizeOf).reduce((sum, size) => sum + size, 0);
 
 describe('the sizes, compressed with brotli', () => {
-  let loaded: Loaded[] = [];
+  let loaded: LoadedFile[] = [];
   const text = () => [...loaded, ...view].map(({ bytes }) => bytes.toString()).join('\n');
-  let view: Loaded[] = [];
+  let view: LoadedFile[] = [];
   const loader = '<script type="module" src="/elements/loader.js"></script>';
-  const total = (files: readonly Loaded[]): number => files.reduce((sum, { bytes }) => sum + brotli(bytes), 0);
+  const total = (files: readonly LoadedFile[]): number => files.reduce((sum, { bytes }) => sum + brotli(bytes), 0);
   beforeAll(async () => {
     loaded = await filesOfASignIn(loader);
     view = await filesOfAView(loader);

@@ -15,15 +15,15 @@ import { languages } from '../../src/contracts/language.ts';
 import { paymentReturns } from '../../src/contracts/routes.ts';
 
 /** A named part of an element's interface: a slot, a part or a custom property. */
-export type Named = { name: string; description: string };
-export type Attribute = Named & {
+export type NamedPart = { name: string; description: string };
+export type Attribute = NamedPart & {
   property: string;
   type: string;
   /** The allowed values. Empty when any text is allowed. */
   values: readonly string[];
   required: boolean;
 };
-export type ElementEvent = Named & { type: string };
+export type EventMetadata = NamedPart & { type: string };
 export type ElementMetadata = {
   tag: TagName;
   className: string;
@@ -31,10 +31,10 @@ export type ElementMetadata = {
   /** Whether it is useful on the portal's own pages only. */
   portalOnly: boolean;
   attributes: readonly Attribute[];
-  events: readonly ElementEvent[];
-  slots: readonly Named[];
-  parts: readonly Named[];
-  cssProperties: readonly Named[];
+  events: readonly EventMetadata[];
+  slots: readonly NamedPart[];
+  parts: readonly NamedPart[];
+  cssProperties: readonly NamedPart[];
 };
 
 /** Joins the lines of a comment into one paragraph. */
@@ -44,7 +44,7 @@ const paragraph = (comment: string): string => comment.replaceAll(/\s*\n\s*\*?\s
  * Returns the members of an object type with their comments.
  * @throws when the source does not contain the type, or a member has no comment
  */
-export const membersOf = (source: string, typeName: string): (Named & { type: string })[] => {
+export const membersOf = (source: string, typeName: string): (NamedPart & { type: string })[] => {
   const [, body] = new RegExp(`export type ${typeName} = \\{\\n(.*?)\\n\\};`, 's').exec(source) ?? [];
   if (body === undefined) throw new Error(`The type ${typeName} was not found.`);
   const member = /\/\*\*((?:(?!\*\/).)*)\*\/\s*'?([\w-]+)'?: ((?:\{[^}]*\}|[^;{])+);/gs;
@@ -68,7 +68,7 @@ export const commentOf = (source: string, mark: string) => {
   if (comment === undefined) throw new Error(`No comment contains ${mark}.`);
   const text = comment.slice(3, -2).replaceAll(/^\s*\* ?/gm, '');
   const [description = '', ...tags] = text.split(/^@/m);
-  const named = (tag: string): Named[] =>
+  const named = (tag: string): NamedPart[] =>
     tags
       .filter((line) => line.startsWith(`${tag} `))
       .map((line) => {

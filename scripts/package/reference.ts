@@ -2,7 +2,7 @@ import errors from '../../locales/en/errors.json' with { type: 'json' };
 import teacherForm from '../../locales/en/teacher-sign-up.json' with { type: 'json' };
 import { errorCodes } from '../../src/contracts/error-codes.ts';
 import { schoolZoneErrorCodes } from '../../src/contracts/school-zone.ts';
-import { type ElementMetadata, type Named, readMetadata } from './metadata.ts';
+import { type ElementMetadata, type NamedPart, readMetadata } from './metadata.ts';
 
 const messages: Readonly<Record<string, string>> = { ...errors, ...teacherForm.problems };
 
@@ -22,7 +22,7 @@ const table = (head: readonly string[], rows: readonly (readonly string[])[]): s
   [head, head.map(() => '---'), ...rows].map((row) => `| ${row.map(cell).join(' | ')} |`).join('\n');
 
 /** Returns the items of all elements without duplicates, each with the tags that have it. */
-const byName = <Item extends Named>(
+const byName = <Item extends NamedPart>(
   elements: readonly ElementMetadata[],
   items: (element: ElementMetadata) => readonly Item[],
 ) => {

@@ -1,14 +1,14 @@
 import { equal, isTrue } from '../../elements/testing/expect.ts';
 import {
   authMessages,
-  inside,
+  findInside,
   loadLoader,
-  look,
-  place,
+  inspectFrame,
+  addElement,
   portal,
-  quiet,
-  record,
-  until,
+  waitForMessages,
+  recordMessages,
+  waitUntil,
 } from '../../elements/testing/partner.ts';
 
 /**
@@ -31,9 +31,9 @@ const secrets = /a good password|parent@mail|P1F2|ticket|entity-token|user-1|ses
 
 /** Opens a page of another origin that contains a widget and forwards every message that it receives. */
 const hold = async (stranger: string, src: string): Promise<{ overheard: unknown[]; stop(): void; view: Window }> => {
-  const { messages, stop } = record();
+  const { messages, stop } = recordMessages();
   const { view } = addFrame(stranger);
-  await until(() => messages.some(({ data, source }) => data?.up && source === view), 'the stranger');
+  await waitUntil(() => messages.some(({ data, source }) => data?.up && source === view), 'the stranger');
   view.postMessage({ order: 'hold', src }, '*');
   const overheard: unknown[] = [];
   window.addEventListener('message', ({ data, source }) => {
@@ -45,7 +45,7 @@ const hold = async (stranger: string, src: string): Promise<{ overheard: unknown
 /** A widget sends `ready` only to an embed. In a bare frame, the appearance of the form shows its state. */
 const formOf = async (view: Window): Promise<void> => {
   for (let turn = 0; turn < 200; turn += 1) {
-    if ((await look(view))['email'] !== undefined) return;
+    if ((await inspectFrame(view))['email'] !== undefined) return;
   }
   throw new Error('Waited in vain for the form');
 };
@@ -57,11 +57,11 @@ describe('the bridge', () => {
   afterEach(() => document.body.replaceChildren());
 
   it('sends the result to a parent that only listens with a bare handler', async () => {
-    const { messages, stop } = record();
+    const { messages, stop } = recordMessages();
     const { view } = addFrame(widget('demo'));
     await formOf(view);
     view.postMessage(credentials, portal);
-    await until(() => authMessages(messages).length > 0, 'the message');
+    await waitUntil(() => authMessages(messages).length > 0, 'the message');
     stop();
     const [message] = authMessages(messages);
     equal(Object.keys(message?.data), ['type', 'session', 'userID', 'playfabID']);
@@ -70,14 +70,15 @@ describe('the bridge', () => {
 
   for (const origin of ['nobody', 'educators', '']) {
     it(`disables the form and sends no message for a wrong key inside a mapped host ("${origin}")`, async () => {
-      const { messages, stop } = record();
+      const { messages, stop } = recordMessages();
       const { view } = addFrame(widget(origin));
-      let state = await look(view);
-      for (let turn = 0; turn < 100 && !String(state['text']).includes('Invalid'); turn += 1) state = await look(view);
+      let state = await inspectFrame(view);
+      for (let turn = 0; turn < 100 && !String(state['text']).includes('Invalid'); turn += 1)
+        state = await inspectFrame(view);
       isTrue(String(state['text']).includes('Invalid parent origin!'), 'the sentence');
       equal(state['disabled'], true);
       view.postMessage(credentials, portal);
-      await quiet();
+      await waitForMessages();
       stop();
       equal(
         // Messages of a removed frame from an earlier test can still arrive.
@@ -95,7 +96,7 @@ describe('the bridge', () => {
   for (const stranger of strangers) {
     it(`sends nothing to an unmapped, null, or look-alike parent: ${new URL(stranger).host}`, async () => {
       const { overheard, stop } = await hold(stranger, `${widget('demo')}&lang=en`);
-      await quiet(120);
+      await waitForMessages(120);
       stop();
       equal(overheard, []);
     });
@@ -116,10 +117,10 @@ describe('the bridge', () => {
       parent.postMessage({ up: true }, '*');
     `}</script>`;
     const { overheard, stop, view } = await hold(`data:text/html,${encodeURIComponent(page)}`, widget('demo'));
-    await until(() => overheard.length > 0, 'the hello');
+    await waitUntil(() => overheard.length > 0, 'the hello');
     for (let turn = 0; turn < 4; turn += 1) {
       view.postMessage(credentials, '*');
-      await quiet(30);
+      await waitForMessages(30);
     }
     stop();
     for (const message of overheard) {
@@ -132,23 +133,23 @@ describe('the bridge', () => {
   it('reaches a partner’s page whose widget is slow', async function () {
     this.timeout(30_000);
     await loadLoader();
-    const element = place('maths-embed', { widget: 'signin', origin: 'demo', coupon: 'late-10000' });
+    const element = addElement('maths-embed', { widget: 'signin', origin: 'demo', coupon: 'late-10000' });
     let ready = false;
     element.addEventListener('ready', () => void (ready = true));
-    await until(() => ready, 'ready', 20_000);
+    await waitUntil(() => ready, 'ready', 20_000);
   });
 
   it('causes no uncaught error on the page when a stranger sends 1,700 forged messages', async function () {
     this.timeout(40_000);
     await loadLoader();
-    const element = place('maths-embed', { widget: 'signin', origin: 'demo' });
+    const element = addElement('maths-embed', { widget: 'signin', origin: 'demo' });
     let ready = false;
     element.addEventListener('ready', () => void (ready = true));
-    await until(() => ready, 'ready');
+    await waitUntil(() => ready, 'ready');
     const address = `http://demo.localhost:${port}${forger}`;
-    const { messages, stop } = record();
+    const { messages, stop } = recordMessages();
     const { view } = addFrame(address);
-    await until(() => messages.some(({ data, source }) => data?.up && source === view), address);
+    await waitUntil(() => messages.some(({ data, source }) => data?.up && source === view), address);
     stop();
 
     const errors: unknown[] = [];
@@ -166,11 +167,14 @@ describe('the bridge', () => {
       const data = JSON.stringify({ __post_robot_10_0_46__: [message] });
       view.postMessage({ order: 'post', data, target: '*' }, { targetOrigin: '*' });
     }
-    const arrived = record();
+    const arrived = recordMessages();
     view.postMessage({ order: 'post', data: 'last', target: '*' }, { targetOrigin: '*' });
-    await until(() => arrived.messages.some(({ data, source }) => data === 'last' && source === view), 'the last one');
+    await waitUntil(
+      () => arrived.messages.some(({ data, source }) => data === 'last' && source === view),
+      'the last one',
+    );
     arrived.stop();
-    await quiet(60);
+    await waitForMessages(60);
     controller.abort();
     equal(errors, []);
   });
@@ -178,26 +182,26 @@ describe('the bridge', () => {
   it('ignores a wrong source, origin or shape, a replay and a flood of messages', async function () {
     this.timeout(40_000);
     await loadLoader();
-    const element = place('maths-embed', { widget: 'signin', origin: 'demo' });
+    const element = addElement('maths-embed', { widget: 'signin', origin: 'demo' });
     const events: unknown[] = [];
     for (const name of ['auth-success', 'auth-error']) element.addEventListener(name, () => events.push(name));
     let ready = false;
     element.addEventListener('ready', () => void (ready = true));
-    await until(() => ready, 'ready');
-    const frame = await inside<HTMLIFrameElement>(element, 'iframe');
+    await waitUntil(() => ready, 'ready');
+    const frame = await findInside<HTMLIFrameElement>(element, 'iframe');
     const real = frame.contentWindow;
     if (real === null) throw new Error('The frame has no window');
     const height = (): number => frame.getBoundingClientRect().height;
 
-    const { messages, stop } = record();
+    const { messages, stop } = recordMessages();
     real.postMessage(credentials, portal);
-    await until(() => events.length === 1, 'the first result');
+    await waitUntil(() => events.length === 1, 'the first result');
     const success = messages
       .map(({ data }) => data)
       .find((data) => typeof data === 'string' && data.includes('maths:auth-success'));
     isTrue(typeof success === 'string', 'the message between the two');
     stop();
-    await quiet();
+    await waitForMessages();
     const before = height();
 
     let count = 0;
@@ -220,9 +224,9 @@ describe('the bridge', () => {
     post(`${success}${' '.repeat(70_000)}`);
     // Wrong windows: the portal's own origin in another frame, an unknown site, and this page itself.
     for (const address of [`${portal}${forger}`, `http://demo.localhost:${port}${forger}`]) {
-      const other = record();
+      const other = recordMessages();
       const { view } = addFrame(address);
-      await until(() => other.messages.some(({ data, source }) => data?.up && source === view), address);
+      await waitUntil(() => other.messages.some(({ data, source }) => data?.up && source === view), address);
       other.stop();
       post(size, view);
       post(
@@ -232,21 +236,21 @@ describe('the bridge', () => {
     }
     window.postMessage(size, location.origin);
     for (let turn = 0; turn < 2_000; turn += 1) post({ type: 'AUTH_SUCCESS', turn });
-    await quiet(60);
+    await waitForMessages(60);
     equal(events, ['auth-success']);
     equal(height(), before, 'height');
 
     // The right window at a wrong origin, because the frame was navigated.
-    const away = record();
+    const away = recordMessages();
     frame.src = `http://demo.localhost:${port}${forger}`;
-    await until(
+    await waitUntil(
       () => away.messages.some(({ data, source }) => data?.up && source === real),
       'the stranger in the frame',
     );
     away.stop();
     post(forged((text) => text.replaceAll(/"id":"[0-9a-f-]{36}"/g, '"id":"new"')));
     post(size);
-    await quiet(60);
+    await waitForMessages(60);
     equal(events, ['auth-success']);
     equal(height(), before, 'height');
   });

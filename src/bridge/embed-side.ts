@@ -1,7 +1,7 @@
 import type { AuthResult } from '../contracts/auth-result.ts';
 import type { ElementEventDetails } from '../contracts/elements.ts';
 import { openChannel } from './channel.ts';
-import { callAgain } from './handshake.ts';
+import { announceListener } from './handshake.ts';
 import type { Peer } from './message-guard.ts';
 import { messageNames, parseError, parseHeight, parseResult, type Settings } from './messages.ts';
 
@@ -52,7 +52,7 @@ export const openEmbedSide = async (options: Options): Promise<EmbedSide> => {
     if (error !== null) options.onError(error);
   });
   channel.on(messageNames.updateRequested, () => options.onUpdateRequested());
-  if (options.isLoaded()) callAgain(options.frame, options.portal);
+  if (options.isLoaded()) announceListener(options.frame, options.portal);
   return {
     // Before the first `hello` the frame does not listen. The response to it contains the latest settings.
     changed: (settings) => (connected ? channel.tell(messageNames.settings, settings) : undefined),

@@ -1,7 +1,7 @@
 import type { AuthResult } from '../contracts/auth-result.ts';
 import type { ElementEventDetails } from '../contracts/elements.ts';
 import { openChannel } from './channel.ts';
-import { calledAgain, handshakeDeadline, retryUntil } from './handshake.ts';
+import { waitForListener, handshakeDeadline, retryUntil } from './handshake.ts';
 import { messageNames, parseSettings, type Settings } from './messages.ts';
 
 /** Connects the widget with `<maths-embed>`. It sends nothing on a page that only listens with a handler. */
@@ -24,7 +24,7 @@ export const openFrameSide = ({ view, target, onSettings }: Options): FrameSide 
   const connected = opened.then(async (channel) => {
     channel.on(messageNames.settings, (data) => onSettings(parseSettings(data)));
     const greet = () => retryUntil(handshakeDeadline, stop.signal, () => channel.ask(messageNames.hello, {}));
-    const settings = await Promise.any([greet(), calledAgain(view, target, stop.signal).then(greet)]);
+    const settings = await Promise.any([greet(), waitForListener(view, target, stop.signal).then(greet)]);
     onSettings(parseSettings(settings));
     return channel;
   });

@@ -7,13 +7,13 @@ const wait = (milliseconds: number): Promise<void> => new Promise((resolve) => s
 const call = 'maths:here';
 
 /** Notifies a frame, which may have called before, that this page listens now. It is a plain message. */
-export const callAgain = (frame: Window, target: string): void => frame.postMessage(call, target);
+export const announceListener = (frame: Window, target: string): void => frame.postMessage(call, target);
 
 /**
  * Resolves when the page around the frame reports that it listens. Its script may be loaded late, after a consent for
  * example.
  */
-export const calledAgain = (view: Window, target: string, signal: AbortSignal): Promise<void> =>
+export const waitForListener = (view: Window, target: string, signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
     const hear = ({ source, origin, data }: MessageEvent<unknown>): void => {
       if (source === view.parent && origin === target && data === call) resolve();

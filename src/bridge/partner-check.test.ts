@@ -1,21 +1,21 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { isLoopbackOrigin } from '../config/partner-origins.ts';
-import { placementOf, type Surroundings } from './partner-check.ts';
+import { placementOf, type WidgetLocation } from './partner-check.ts';
 
 const table = [
   { key: 'quiz', origins: ['https://quiz.example', 'https://staging.quiz.example'], audience: 'parent' as const },
   { key: 'educators', origins: ['https://educators.example'], audience: 'teacher' as const },
 ];
 const portal = 'https://portal.example';
-const inline = (own: string): Surroundings => ({ own, portal, framed: false, ancestor: undefined, referrer: '' });
-const framedBy = (ancestor: string | undefined): Surroundings => ({
+const inline = (own: string): WidgetLocation => ({ own, portal, framed: false, ancestor: undefined, referrer: '' });
+const framedBy = (ancestor: string | undefined): WidgetLocation => ({
   own: portal,
   portal,
   framed: true,
   ancestor,
   referrer: '',
 });
-const place = (key: string | null, around: Surroundings) => placementOf(key, 'parent', around, table);
+const place = (key: string | null, around: WidgetLocation) => placementOf(key, 'parent', around, table);
 
 describe('the partner check', () => {
   it('treats an element without an origin as first-party, on the portal only', () => {
@@ -126,7 +126,7 @@ describe('the partner check of a package whose developer runs a portal', () => {
 });
 
 describe('the partner check in development', () => {
-  const develop = (key: string, around: Surroundings) => placementOf(key, 'parent', around, table, isLoopbackOrigin);
+  const develop = (key: string, around: WidgetLocation) => placementOf(key, 'parent', around, table, isLoopbackOrigin);
 
   it.each(['http://localhost:3000', 'http://127.0.0.1', 'https://[::1]:8443'])(
     'accepts a page of %s for every key',

@@ -1,11 +1,11 @@
-import { isUnderDevelopment, partners } from '../config/page-partners.ts';
+import { isDevelopmentOrigin, partners } from '../config/page-partners.ts';
 import { type Audience, isLoopbackOrigin, originsOfKey, type Partner } from '../config/partner-origins.ts';
 
 /** In a bundle: whether `VITE_PORTAL_URL` is set, as in the package for partners. A constant, so that others contain nothing of it. */
 declare const __FOR_ONE_PORTAL__: boolean | undefined;
 
 /** The location of a widget. It is read from the window once, so that the decision below is a pure function. */
-export type Surroundings = {
+export type WidgetLocation = {
   /** Origin of the document that contains the element. */
   own: string;
   /** Origin of the portal that serves the script. */
@@ -24,7 +24,7 @@ export type Placement =
   | { kind: 'widget'; target: string; framed: boolean };
 
 /** Whether a developer runs page and portal. The table of a package has no say about another portal than its own. */
-export const isOfDeveloper = ({ own, portal }: { own: string; portal: string }): boolean =>
+export const isLocalDevelopment = ({ own, portal }: { own: string; portal: string }): boolean =>
   own !== portal && isLoopbackOrigin(own) && isLoopbackOrigin(portal);
 
 /**
@@ -35,16 +35,16 @@ export const isOfDeveloper = ({ own, portal }: { own: string; portal: string }):
 export const placementOf = (
   key: string | null,
   audience: Audience,
-  around: Surroundings,
+  around: WidgetLocation,
   table: readonly Partner[] = partners,
-  isAccepted: (origin: string) => boolean = isUnderDevelopment,
+  isAccepted: (origin: string) => boolean = isDevelopmentOrigin,
 ): Placement => {
   // On any other origin, a form without a key would store the session in a partner's page, or in a page that another
   // site frames.
   if (key === null) {
     return around.own === around.portal && !around.framed ? { kind: 'first-party' } : { kind: 'blocked' };
   }
-  if (typeof __FOR_ONE_PORTAL__ !== 'undefined' && __FOR_ONE_PORTAL__ && isOfDeveloper(around)) {
+  if (typeof __FOR_ONE_PORTAL__ !== 'undefined' && __FOR_ONE_PORTAL__ && isLocalDevelopment(around)) {
     return { kind: 'widget', target: around.own, framed: false };
   }
   const origins = originsOfKey(key, audience, table);
@@ -65,7 +65,7 @@ export const placementOf = (
 const originOfAddress = (address: string): string | undefined =>
   URL.canParse(address) ? new URL(address).origin : undefined;
 
-export const surroundingsOf = (view: Window, portal: string): Surroundings => ({
+export const widgetLocation = (view: Window, portal: string): WidgetLocation => ({
   // Not `view.origin`: in a sandbox without `allow-same-origin` it is "null", although the document is ours.
   own: view.location.origin,
   portal,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { excludedConcepts, isExcludedConcept, levelsMaximum } from '../contracts/school-zone.ts';
-import { curriculum, levelName, levelsOf } from './curriculum.ts';
+import { curriculum, levelName, levelNamesOf } from './curriculum.ts';
 
 const concepts = curriculum.packages.flatMap((each) => each.concepts);
 const shown = concepts.filter(({ id }) => !isExcludedConcept(id));
@@ -20,7 +20,7 @@ describe('the curriculum', () => {
   });
 
   it('contains more than 500 challenges, without the hidden concepts', () => {
-    expect(shown.flatMap(levelsOf).length).toBeGreaterThan(500);
+    expect(shown.flatMap(levelNamesOf).length).toBeGreaterThan(500);
   });
 
   it('contains each concept once, with the game’s spelling', () => {
@@ -30,7 +30,7 @@ describe('the curriculum', () => {
   });
 
   it('contains each level once, and no concept with more levels than a report allows', () => {
-    const levels = concepts.flatMap(levelsOf);
+    const levels = concepts.flatMap(levelNamesOf);
     expect(new Set(levels).size).toBe(levels.length);
     expect(concepts.filter((concept) => concept.levels < 1 || concept.levels > levelsMaximum)).toEqual([]);
   });
@@ -55,6 +55,6 @@ describe('the curriculum', () => {
 
   it('names levels by their concept and two digits', () => {
     expect(levelName('equal_parts', 3)).toBe('equal_parts_03');
-    expect(levelsOf({ id: 'demo', levels: 3 })).toEqual(['demo_01', 'demo_02', 'demo_03']);
+    expect(levelNamesOf({ id: 'demo', levels: 3 })).toEqual(['demo_01', 'demo_02', 'demo_03']);
   });
 });

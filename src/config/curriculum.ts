@@ -20,5 +20,5 @@ export const curriculum: Readonly<{ packages: readonly Package[] }> = data;
 export const levelName = (concept: string, number: number): string => `${concept}_${String(number).padStart(2, '0')}`;
 
 /** Returns the names of all levels of a concept, in playing order. */
-export const levelsOf = ({ id, levels }: Concept): readonly string[] =>
+export const levelNamesOf = ({ id, levels }: Concept): readonly string[] =>
   Array.from({ length: levels }, (_, index) => levelName(id, index + 1));

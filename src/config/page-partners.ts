@@ -19,5 +19,5 @@ export const partners: readonly Partner[] =
   typeof __PARTNERS__ === 'undefined' ? createPartners(variables, brand) : __PARTNERS__;
 
 /** Returns whether the page is under development on the visitor's own machine, where every key is accepted. */
-export const isUnderDevelopment: (origin: string) => boolean =
+export const isDevelopmentOrigin: (origin: string) => boolean =
   typeof __DEVELOPMENT__ !== 'undefined' && __DEVELOPMENT__ ? isLoopbackOrigin : () => false;

@@ -104,7 +104,7 @@ export type AnalyticsEventType = 'page_view' | 'sign_up' | 'sign_in' | 'teacher_
  * The page records it (`host-site/record-conversions.ts`), so that widgets contain no telemetry. It is not a public event.
  */
 export const conversionEvent = 'maths-conversion';
-export type Conversion = Exclude<AnalyticsEventType, 'page_view'>;
+export type ConversionType = Exclude<AnalyticsEventType, 'page_view'>;
 export type AnalyticsLogBody = { type: AnalyticsEventType; timestamp: string; data: string };
 /**
  * The content of `data`. `eventID` is random and unique for each event, so that a repeated event counts once, here and

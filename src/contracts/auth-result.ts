@@ -1,4 +1,4 @@
-import type { Classroom } from './school-zone.ts';
+import type { ClassroomIds } from './school-zone.ts';
 import type { Session, SignInResponse } from './session.ts';
 
 /**
@@ -27,7 +27,7 @@ export const authResult = (session: Session, userID: string): AuthResult => ({
  * A teacher has no portal token: `session` is PlayFab's response to the anonymous login plus `email`, and `userID` is
  * the PlayFab id.
  */
-export const teacherAuthResult = (response: SignInResponse, email: string, classroom: Classroom): AuthResult => ({
+export const teacherAuthResult = (response: SignInResponse, email: string, classroom: ClassroomIds): AuthResult => ({
   session: JSON.stringify({ ...response, email }),
   userID: response.data.PlayFabId,
   playfabID: response.data.PlayFabId,

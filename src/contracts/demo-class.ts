@@ -1,5 +1,5 @@
 import type { Language } from './language.ts';
-import type { Classroom, ProgressBody } from './school-zone.ts';
+import type { ClassroomIds, ProgressBody } from './school-zone.ts';
 
 /**
  * The calls of the demo partner's page of a class to its own server: JSON by `POST`, on the demo's own address. The
@@ -11,7 +11,7 @@ export const demoClassPaths = { create: '/class', week: '/class/week', live: '/c
 export const demoWeeksMaximum = 8;
 
 export type DemoClassBody = { numStudents: number; language: Language };
-export type DemoClassAnswer = Classroom;
+export type DemoClassAnswer = ClassroomIds;
 
 /** Plays one of `weeks` school weeks, numbered from 1. The last week ends yesterday. */
 export type DemoWeekBody = { classroomID: string; week: number; weeks: number };

@@ -55,7 +55,7 @@ export const classroomPath = (classroomID: string): string =>
  * Returns the route to which an unknown path is redirected: the teachers' front page below their area, home elsewhere
  * (product-spec.md#2-screens-and-routes).
  */
-export const pageInsteadOf = (pathname: string): 'teacherSignUp' | 'home' =>
+export const fallbackRoute = (pathname: string): 'teacherSignUp' | 'home' =>
   /^\/schoolzone\/teacher(\/|$)/.test(pathname) ? 'teacherSignUp' : 'home';
 
 /** Query parameters that are secrets. They are never copied to links (decisions.md#6-flows). */

@@ -73,8 +73,8 @@ export type CreateTeacherBody = {
   teacherAuthID: string;
   teacherPlayfabID: string;
 };
-export type Classroom = { classroomCode: string; classroomID: string };
-export type ClassroomAnswer = ApiSuccess<Classroom>;
+export type ClassroomIds = { classroomCode: string; classroomID: string };
+export type ClassroomAnswer = ApiSuccess<ClassroomIds>;
 
 /** `PUT {schoolzone-api}/classrooms?lang=`, form-encoded. Changes nothing: mails the teacher a link, valid 24 hours. */
 export type UpdateClassroomBody = { email: string; numStudents: string; reinitialize: 'true' | 'false' };

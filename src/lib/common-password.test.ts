@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { looksCommon } from './common-password.ts';
+import { isCommonPassword } from './common-password.ts';
 
 describe('looksCommon', () => {
   it.each([
@@ -12,9 +12,9 @@ describe('looksCommon', () => {
     'qwerty123',
     'aaaaaaaa',
     'abc1234',
-  ])('recognises %s', (password) => expect(looksCommon(password)).toBe(true));
+  ])('recognises %s', (password) => expect(isCommonPassword(password)).toBe(true));
 
   it.each(['', 'correct horse battery', 'my password is long', '🦊🦉🐢🐙', 'a12345678z'])('accepts %j', (password) =>
-    expect(looksCommon(password)).toBe(false),
+    expect(isCommonPassword(password)).toBe(false),
   );
 });

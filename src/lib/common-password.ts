@@ -5,4 +5,4 @@
 const pattern =
   /^(?:p[a@]ssw[o0]rd|motdepasse|qwerty(?:ui|uiop)?|azerty(?:ui|uiop)?|iloveyou|jetaime|princess|sunshine|football|welcome|bonjour|letmein|admin|abcd?1234|1q2w3e4r|1234\d*|\d?987654\d*|(.)\1+)\d{0,4}[!.?]?$/i;
 
-export const looksCommon = (password: string): boolean => pattern.test(password);
+export const isCommonPassword = (password: string): boolean => pattern.test(password);

@@ -6,7 +6,7 @@ export class DeadlinePassed extends Error {
 }
 
 /** Settles with `work`, or rejects as soon as `signal` aborts, even if the work continues. */
-export const orAbort = <T>(work: Promise<T>, signal: AbortSignal): Promise<T> =>
+export const abortable = <T>(work: Promise<T>, signal: AbortSignal): Promise<T> =>
   new Promise((resolve, reject) => {
     const leave = () => reject(signal.reason);
     signal.addEventListener('abort', leave, { once: true });

@@ -1,12 +1,12 @@
 import type { Failure } from '../contracts/error-codes.ts';
 import type { Result } from './result.ts';
 
-export type RequestReports<T> = { sent(): void; succeeded(value: T): void; failed(failure: Failure): void };
+export type RequestCallbacks<T> = { sent(): void; succeeded(value: T): void; failed(failure: Failure): void };
 
 export type SingleRequest = {
   isRunning(): boolean;
   /** Runs the work and reports how it ended. A call while another one runs is ignored, so a double click sends once. */
-  send<T>(work: (signal: AbortSignal) => Promise<Result<T>>, reports: RequestReports<T>): Promise<void>;
+  send<T>(work: (signal: AbortSignal) => Promise<Result<T>>, reports: RequestCallbacks<T>): Promise<void>;
   /** Aborts the running request; nothing is reported for it. */
   abort(): void;
 };
@@ -16,7 +16,7 @@ export const createSingleRequest = (): SingleRequest => {
   let running: AbortController | null = null;
   return {
     isRunning: () => running !== null,
-    send: async <T>(work: (signal: AbortSignal) => Promise<Result<T>>, reports: RequestReports<T>) => {
+    send: async <T>(work: (signal: AbortSignal) => Promise<Result<T>>, reports: RequestCallbacks<T>) => {
       if (running !== null) return;
       const controller = new AbortController();
       running = controller;

@@ -3,24 +3,24 @@ import { createEndpoints } from '../config/endpoints.ts';
 import { limits } from '../config/limits.ts';
 import { userApiVersion } from '../contracts/api.ts';
 import type { Result } from '../lib/result.ts';
-import { createBilling } from './billing/billing.ts';
+import { createBillingClient } from './billing/billing.ts';
 import { createHttp } from './http/http.ts';
-import { createFreshEntity, type FreshEntity } from './identity/fresh-entity.ts';
+import { createRefreshEntityToken, type RefreshEntityToken } from './identity/refresh-entity-token.ts';
 import { createIdentity } from './identity/identity.ts';
 import { createTeacherIdentity } from './identity/teacher-identity.ts';
 import { createClassroomLinks } from './school-zone/classroom-links.ts';
-import { createTeachers } from './school-zone/teachers.ts';
+import { createTeachersClient } from './school-zone/teachers.ts';
 import { createTeacherBody, signInResponse } from './testing/builders.ts';
-import { faults } from './testing/faults.ts';
-import { createUsers } from './users/users.ts';
+import { callFaults } from './testing/faults.ts';
+import { createUsersClient } from './users/users.ts';
 
 type Services = {
-  users: ReturnType<typeof createUsers>;
+  users: ReturnType<typeof createUsersClient>;
   identity: ReturnType<typeof createIdentity>;
-  billing: ReturnType<typeof createBilling>;
-  freshEntity: FreshEntity;
+  billing: ReturnType<typeof createBillingClient>;
+  refreshEntityToken: RefreshEntityToken;
   teacherIdentity: ReturnType<typeof createTeacherIdentity>;
-  teachers: ReturnType<typeof createTeachers>;
+  teachers: ReturnType<typeof createTeachersClient>;
   classroomLinks: ReturnType<typeof createClassroomLinks>;
 };
 
@@ -45,7 +45,7 @@ const calls: Record<string, (services: Services) => Promise<Result<unknown>>> = 
   LinkCustomID: ({ identity }) => identity.linkCustomId(player, 'custom'),
   LinkAndroidDeviceID: ({ identity }) => identity.linkAndroidDeviceId(player, 'custom'),
   ExecuteFunction: ({ identity }) => identity.addOrUpdateUser(player, argument),
-  GetEntityToken: ({ freshEntity }) => freshEntity(player),
+  GetEntityToken: ({ refreshEntityToken }) => refreshEntityToken(player),
   LoginWithCustomID: ({ teacherIdentity }) => teacherIdentity.loginWithCustomId('custom'),
   LinkIOSDeviceID: ({ teacherIdentity }) => teacherIdentity.linkIosDeviceId(player, 'custom'),
   'open a classroom': ({ teachers }) => teachers.create(createTeacherBody(), 'fr'),
@@ -59,22 +59,22 @@ const calls: Record<string, (services: Services) => Promise<Result<unknown>>> = 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-const table = Object.keys(calls).flatMap((call) => Object.keys(faults).map((fault) => ({ call, fault })));
+const table = Object.keys(calls).flatMap((call) => Object.keys(callFaults).map((fault) => ({ call, fault })));
 
 describe('every call with every fault', () => {
   it.each(table)('returns a code that has a message within 15 s: $call × $fault', async ({ call, fault }) => {
-    const { answer, online, code } = faults[fault] ?? expect.fail();
+    const { answer, online, code } = callFaults[fault] ?? expect.fail();
     const fetch = (_: unknown, init?: RequestInit) => answer(init?.signal ?? expect.fail());
     const http = createHttp({ fetch, online: () => online });
     const endpoints = createEndpoints('https://portal.example', {});
-    const users = createUsers(endpoints, http);
+    const users = createUsersClient(endpoints, http);
     const identity = createIdentity(endpoints, http);
-    const billing = createBilling(endpoints, http);
-    const freshEntity = createFreshEntity(endpoints, http);
+    const billing = createBillingClient(endpoints, http);
+    const refreshEntityToken = createRefreshEntityToken(endpoints, http);
     const teacherIdentity = createTeacherIdentity(endpoints, http);
-    const teachers = createTeachers(endpoints, http);
+    const teachers = createTeachersClient(endpoints, http);
     const classroomLinks = createClassroomLinks(endpoints, http);
-    const services = { users, identity, billing, freshEntity, teacherIdentity, teachers, classroomLinks };
+    const services = { users, identity, billing, refreshEntityToken, teacherIdentity, teachers, classroomLinks };
 
     const start = Date.now();
     let end = Number.POSITIVE_INFINITY;

@@ -1,6 +1,6 @@
 import type { Session } from '../contracts/session.ts';
 import { tokenPattern } from '../contracts/token.ts';
-import { type Guard, matching, number, object, parseJson, text } from '../lib/shapes.ts';
+import { type TypeGuard, matching, number, object, parseJson, text } from '../lib/shapes.ts';
 
 const filled = matching(/./s);
 
@@ -22,7 +22,7 @@ const signInMembers = {
 /** The identity provider's response to a login, as far as we read it (decisions.md#4-sessions-and-tokens). */
 export const isSignInResponse = object(signInMembers);
 
-export const isSession: Guard<Session> = object({ ...signInMembers, token: matching(tokenPattern), email: filled });
+export const isSession: TypeGuard<Session> = object({ ...signInMembers, token: matching(tokenPattern), email: filled });
 
 /** Returns the value of `localStorage.session`, or null. A damaged value counts as absent. */
 export const parseSession = (stored: string | null): Session | null => parseJson(stored, isSession) ?? null;

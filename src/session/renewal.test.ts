@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Session } from '../contracts/session.ts';
 import { renewalInterval } from '../contracts/token.ts';
 import { fail, type Result, succeed } from '../lib/result.ts';
-import { type RunAlone, startRenewal } from './renewal.ts';
+import { type RunExclusively, startRenewal } from './renewal.ts';
 import type { SessionStore } from './session-store.ts';
 
 const sessionOf = (token: string): Session => ({
@@ -18,7 +18,7 @@ const createBrowser = () => {
   let stored: Session | null = sessionOf('first');
   let locked = false;
   const tabs: ((session: Session | null) => void)[] = [];
-  const runAlone: RunAlone = async (work) => {
+  const runAlone: RunExclusively = async (work) => {
     if (locked) return;
     locked = true;
     await work().finally(() => (locked = false));

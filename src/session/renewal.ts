@@ -5,7 +5,7 @@ import { type Timers, timers as realTimers } from '../lib/timers.ts';
 import type { SessionStore } from './session-store.ts';
 
 /** Runs the work unless another tab is running it. Without Web Locks it always runs. */
-export type RunAlone = (work: () => Promise<void>) => Promise<void>;
+export type RunExclusively = (work: () => Promise<void>) => Promise<void>;
 
 export type RenewalOptions = {
   store: SessionStore;
@@ -20,7 +20,7 @@ export type RenewalOptions = {
    * ended it.
    */
   onChange(session: Session | null): void;
-  runAlone?: RunAlone;
+  runAlone?: RunExclusively;
   timers?: Timers;
 };
 
@@ -32,7 +32,7 @@ export type Renewal = {
 
 const lockName = 'maths-portal-renewal';
 
-const runAloneByLock: RunAlone = async (work) => {
+const runAloneByLock: RunExclusively = async (work) => {
   const { locks } = navigator;
   if (locks === undefined) return work();
   await locks.request(lockName, { ifAvailable: true }, async (lock) => (lock === null ? undefined : work()));

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { looksCommon } from '../lib/common-password.ts';
+import { isCommonPassword } from '../lib/common-password.ts';
 import { Field, type FieldProps } from './field.tsx';
 
 /** `word` is the visible text of the button; `name` begins with it and is announced by screen readers. */
@@ -24,7 +24,7 @@ export function PasswordField({ show, hide, commonWarning, ...field }: PasswordF
       note={commonWarning === undefined ? undefined : common && commonWarning}
       // Updates while typing and not on leaving the field, because a new line would move the button away from the
       // pointer.
-      onInput={(event) => setCommon(looksCommon(event.currentTarget.value))}
+      onInput={(event) => setCommon(isCommonPassword(event.currentTarget.value))}
     >
       <button type="button" className="maths-reveal" part="reveal" aria-label={name} onClick={() => setShown(!shown)}>
         {word}

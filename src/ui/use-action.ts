@@ -8,13 +8,13 @@ export type ActionState<T = void> =
   | { step: 'done'; value: T }
   | { step: 'failed'; failure: RequestFailure };
 
-export type ActionReports<T> = { succeeded?(value: T): void; failed?(failure: RequestFailure): void };
+export type ActionCallbacks<T> = { succeeded?(value: T): void; failed?(failure: RequestFailure): void };
 
 /** Runs the request of a button and returns its state. One request runs at a time, and it is aborted on unmount. */
 export const useAction = <T>() => {
   const [state, setState] = useState<ActionState<T>>({ step: 'idle' });
   const send = useRequest();
-  const run = (work: (signal: AbortSignal) => Promise<Result<T>>, reports: ActionReports<T> = {}) =>
+  const run = (work: (signal: AbortSignal) => Promise<Result<T>>, reports: ActionCallbacks<T> = {}) =>
     void send(work, {
       sent: () => setState({ step: 'running' }),
       succeeded: (value) => {

@@ -1,13 +1,13 @@
 import type { Integration, SubscriptionAnswer } from '../../../src/contracts/api.ts';
 import { stripeService } from '../../../src/contracts/api.ts';
 import type { Language } from '../../../src/contracts/language.ts';
-import { within } from '../../gateways/stripe-call.ts';
+import { withTimeout } from '../../gateways/stripe-call.ts';
 import type { StripeEvent } from '../../gateways/stripe-gateway.ts';
 import { secondsSince } from '../clock.ts';
 import { enqueue } from '../outbox/enqueue.ts';
 import { Refusal } from '../refusal.ts';
 import { createBillingJobs, createReconcile } from './billing-jobs.ts';
-import { normalCoupon } from './coupon.ts';
+import { normalizeCoupon } from './coupon.ts';
 import { createForget } from './forget.ts';
 import { answerOf, chooseSubscription } from './known-subscription.ts';
 import { createFindOffer } from './offer.ts';
@@ -56,7 +56,7 @@ export const createBilling = (deps: BillingDependencies) => {
     purchase: async (userId: string, language: Language, coupon?: string): Promise<string> => {
       await count(userId);
       // A page that opens after the timeout is kept, and the next call returns it.
-      return within('purchase', timeout, purchase({ userId, language, coupon: normalCoupon(coupon) }));
+      return withTimeout('purchase', timeout, purchase({ userId, language, coupon: normalizeCoupon(coupon) }));
     },
 
     /**
@@ -80,7 +80,7 @@ export const createBilling = (deps: BillingDependencies) => {
         const checkout = await stripe.checkout(checkoutId);
         if (checkout?.userId === userId && checkout.customerId !== null) await sync.customer(checkout.customerId);
       };
-      await within('refresh', timeout, Promise.all([returned(), settle(userId), sync.customersOf(userId)]));
+      await withTimeout('refresh', timeout, Promise.all([returned(), settle(userId), sync.customersOf(userId)]));
       return answer(userId);
     },
 

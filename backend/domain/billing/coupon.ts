@@ -4,7 +4,7 @@ import type { CheckoutOrder } from '../../gateways/stripe-gateway.ts';
 const couponPattern = /^[\w-]{1,64}$/;
 
 /** Returns a coupon in the form that is stored with the checkout and restored when its page is left. */
-export const normalCoupon = (given: string | undefined): string | null =>
+export const normalizeCoupon = (given: string | undefined): string | null =>
   given !== undefined && couponPattern.test(given) ? given : null;
 
 export type CouponRules = {

@@ -1,6 +1,6 @@
 import { limits } from '../../../src/config/limits.ts';
 import type { Offer, Price } from '../../../src/contracts/subscription.ts';
-import { within } from '../../gateways/stripe-call.ts';
+import { withTimeout } from '../../gateways/stripe-call.ts';
 import { type StripeGateway, StripeUnavailable } from '../../gateways/stripe-gateway.ts';
 import type { Clock } from '../clock.ts';
 import { isBlocked, type KnownSubscription } from './known-subscription.ts';
@@ -37,7 +37,7 @@ export const createFindOffer = ({
     const before = known?.price ?? null;
     const entry = {
       until: now + remembered,
-      price: within('price', priceTimeout, stripe.price()).catch((error: unknown) => {
+      price: withTimeout('price', priceTimeout, stripe.price()).catch((error: unknown) => {
         if (!(error instanceof StripeUnavailable)) throw error;
         entry.until = now + pause;
         return before;

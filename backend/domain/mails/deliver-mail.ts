@@ -1,5 +1,5 @@
 import { type Mailer, MailRefused } from '../../gateways/mail.ts';
-import { GiveUp, type JobHandlers } from '../outbox/worker.ts';
+import { UnrecoverableError, type JobHandlers } from '../outbox/worker.ts';
 import type { MailSender } from './letter.ts';
 import { renderMail } from './render-mail.ts';
 
@@ -12,6 +12,6 @@ export const createMailDelivery =
     try {
       await mailer.send({ id, ...renderMail(message, sender) });
     } catch (error) {
-      throw error instanceof MailRefused ? new GiveUp('mail') : error;
+      throw error instanceof MailRefused ? new UnrecoverableError('mail') : error;
     }
   };

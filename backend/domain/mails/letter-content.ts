@@ -27,7 +27,7 @@ const createMailLinks = (portal: string, language: Language) => {
 export type FactName = 'subscriptionEnded' | 'students' | 'kept' | 'cleared' | 'restored' | 'newLink' | 'code';
 
 /** The values that a message inserts into its template's translations. */
-export type Content = {
+export type LetterContent = {
   /** A fact that the subject must mention: the template has a separate subject for it. */
   subject?: FactName;
   /** The picture above the text. A mail about safety or a farewell has none. */
@@ -49,7 +49,7 @@ export type Content = {
 /**
  * Returns the content of a message. `portal` is PUBLIC_URL: every link begins with it, regardless of the request.
  */
-export const contentOf = (message: MailMessage, portal: string): Content => {
+export const contentOf = (message: MailMessage, portal: string): LetterContent => {
   const links = createMailLinks(portal, message.language);
   switch (message.template) {
     case 'recovery':

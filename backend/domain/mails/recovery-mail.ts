@@ -1,7 +1,7 @@
 import { recoveryTemplate } from '../../../src/config/recovery-template.ts';
 import { defaultLanguage, languages } from '../../../src/contracts/language.ts';
 import type { Database } from '../../db/database.ts';
-import { normalEmail } from '../email.ts';
+import { normalizeEmail } from '../email.ts';
 import { enqueue } from '../outbox/enqueue.ts';
 import type { MailQueue } from './mail-queue.ts';
 
@@ -23,6 +23,6 @@ export const createRecoveryMail =
   async ({ email, token, templateId, ip }: Recovery): Promise<void> => {
     const language = languages.find((candidate) => recoveryTemplate(candidate) === templateId) ?? defaultLanguage;
     const payload = { to: email, language, template: 'recovery', values: { token } } as const;
-    await enqueue(database, { kind: 'mail', payload }, await queue.place(ip, normalEmail(email) ?? email));
+    await enqueue(database, { kind: 'mail', payload }, await queue.place(ip, normalizeEmail(email) ?? email));
     wake();
   };

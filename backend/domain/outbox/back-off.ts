@@ -24,7 +24,7 @@ const conversionTries = 3 * 24 * 12;
  * Returns the milliseconds until the next try: 5, 15, 45 s and so on, five minutes at most (decisions.md#5-calls).
  * @returns null when the job was tried long enough.
  */
-export const backOff = (kind: string, attempts: number): number | null => {
+export const retryDelay = (kind: string, attempts: number): number | null => {
   if (kind === 'mail' && attempts > mailTries) return null;
   if (kind === 'conversion' && attempts > conversionTries) return null;
   const cap = kind === 'mail' && attempts <= promptTries ? mailCap : limits.backOffCap;

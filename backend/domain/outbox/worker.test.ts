@@ -5,7 +5,7 @@ import { createTestDatabase, type TestDatabase } from '../../testing/test-databa
 import { outboxRepository } from '../../store/outbox.repository.ts';
 import { enqueue } from './enqueue.ts';
 import type { Job } from './job-kinds.ts';
-import { createOutboxWorker, GiveUp, type JobFailure, type JobHandlers } from './worker.ts';
+import { createOutboxWorker, UnrecoverableError, type JobFailure, type JobHandlers } from './worker.ts';
 
 let test: TestDatabase;
 let clock: FakeClock;
@@ -187,7 +187,7 @@ describe('the outbox worker', () => {
   it('closes a job that can never succeed', async () => {
     await add('a');
     await workerWith(async () => {
-      throw new GiveUp('gone');
+      throw new UnrecoverableError('gone');
     }).runDue();
     clock.advance(3_600_000);
     await worker().runDue();

@@ -1,13 +1,13 @@
 import type { Database } from '../../db/database.ts';
 import { type LeasedJob, outboxRepository } from '../../store/outbox.repository.ts';
 import type { Clock } from '../clock.ts';
-import { backOff } from './back-off.ts';
+import { retryDelay } from './back-off.ts';
 import { isJobKind, type JobKind, type JobPayload, jobKinds } from './job-kinds.ts';
 import { hour } from '../../../src/lib/durations.ts';
 
 /** Thrown by a handler when a retry cannot help: the job is closed as failed and its payload is deleted. */
-export class GiveUp extends Error {
-  override name = 'GiveUp';
+export class UnrecoverableError extends Error {
+  override name = 'UnrecoverableError';
 }
 
 /**
@@ -48,7 +48,7 @@ const keptFinished = 30 * 24 * hour;
 const run = async <Kind extends JobKind>(kind: Kind, job: LeasedJob, handlers: JobHandlers): Promise<void> => {
   const handler: (payload: JobPayload<Kind>, job: { id: string }) => Promise<void> = handlers[kind];
   const payload = jobKinds[kind].safeParse(job.payload);
-  if (!payload.success) throw new GiveUp('payload');
+  if (!payload.success) throw new UnrecoverableError('payload');
   await handler(payload.data, { id: job.id });
 };
 
@@ -70,12 +70,12 @@ export const createOutboxWorker = ({
 
   const attempt = async (job: LeasedJob): Promise<void> => {
     try {
-      if (!isJobKind(job.kind)) throw new GiveUp('kind');
+      if (!isJobKind(job.kind)) throw new UnrecoverableError('kind');
       await run(job.kind, job, handlers);
       await jobs.finish(job, 'done', clock.now());
       onDone?.(job.kind);
     } catch (error) {
-      const wait = error instanceof GiveUp ? null : backOff(job.kind, job.attempts);
+      const wait = error instanceof UnrecoverableError ? null : retryDelay(job.kind, job.attempts);
       onFailure({
         kind: job.kind,
         attempts: job.attempts,

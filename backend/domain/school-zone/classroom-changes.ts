@@ -1,6 +1,6 @@
 import type { Database } from '../../db/database.ts';
 import type { LinkPurpose } from '../../store/classroom-links.repository.ts';
-import type { Classroom } from '../../store/classrooms.repository.ts';
+import type { StoredClassroom } from '../../store/classrooms.repository.ts';
 import { clearedProgressRepository } from '../../store/cleared-progress.repository.ts';
 import { studentsRepository } from '../../store/students.repository.ts';
 import { Refusal } from '../refusal.ts';
@@ -10,7 +10,7 @@ type Update = Extract<LinkPurpose, { kind: 'update' }>;
 type Restore = Extract<LinkPurpose, { kind: 'restore' }>;
 
 /** The class after a change. `clearedEra` is the era that can be restored, if there was progress to clear. */
-export type Changed = { era: number; studentCodes: string[]; clearedEra: number | null };
+export type ChangedClassroom = { era: number; studentCodes: string[]; clearedEra: number | null };
 
 /**
  * Returns the codes that the class would have; after clearing, no student has progress.
@@ -18,7 +18,7 @@ export type Changed = { era: number; studentCodes: string[]; clearedEra: number 
  */
 const codesAfter = async (
   database: Database,
-  { id, era }: Classroom,
+  { id, era }: StoredClassroom,
   { numStudents, reinitialize }: Omit<Update, 'kind'>,
 ): Promise<{ studentCodes: string[]; hadProgress: boolean }> => {
   const places = await studentsRepository(database).places(id, era);
@@ -33,7 +33,12 @@ const codesAfter = async (
  * Applies an update. Clearing progress begins a new era; the old one is kept for thirty days. Like `applyRestore`, it
  * needs a transaction that has locked the class.
  */
-export const applyUpdate = async (trx: Database, classroom: Classroom, update: Update, now: Date): Promise<Changed> => {
+export const applyUpdate = async (
+  trx: Database,
+  classroom: StoredClassroom,
+  update: Update,
+  now: Date,
+): Promise<ChangedClassroom> => {
   const { studentCodes, hadProgress } = await codesAfter(trx, classroom, update);
   await studentsRepository(trx).setActive(classroom.id, studentCodes);
   const { id, era } = classroom;
@@ -45,10 +50,10 @@ export const applyUpdate = async (trx: Database, classroom: Classroom, update: U
 /** Merges cleared progress with what was played since; every student with progress is in the class again. */
 export const applyRestore = async (
   trx: Database,
-  { id, era }: Classroom,
+  { id, era }: StoredClassroom,
   link: Restore,
   now: Date,
-): Promise<Changed> => {
+): Promise<ChangedClassroom> => {
   const cleared = clearedProgressRepository(trx);
   if ((await cleared.clearedAt(id, link.era)) === null) throw new Refusal('LINK_EXPIRED');
   await cleared.restore(id, link.era, era, now);

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { classroomCodePattern } from '../../../src/contracts/school-zone.ts';
-import { newClassroomCode, normalClassroomCode } from './classroom-code.ts';
+import { newClassroomCode, normalizeClassroomCode } from './classroom-code.ts';
 
 it('creates codes of six characters that cannot be confused with each other', () => {
   const codes = Array.from({ length: 1_000 }, newClassroomCode);
@@ -10,12 +10,12 @@ it('creates codes of six characters that cannot be confused with each other', ()
 });
 
 it.each(['K7P-42M', 'k7p-42m', 'K7P42M', ' k7p42m '])('accepts %o as a classroom code', (typed) => {
-  expect(normalClassroomCode(typed)).toBe('K7P-42M');
+  expect(normalizeClassroomCode(typed)).toBe('K7P-42M');
 });
 
 it.each(['', 'K7P', 'K7P-42', 'K7P-42MM', 'K7-P42M', 'K7P-420', 'K7P–42M'])(
   'refuses %o as a classroom code',
   (typed) => {
-    expect(normalClassroomCode(typed)).toBeNull();
+    expect(normalizeClassroomCode(typed)).toBeNull();
   },
 );

@@ -9,7 +9,7 @@ const half = (): string => Array.from({ length: 3 }, () => characters[randomInt(
 export const newClassroomCode = (): string => `${half()}-${half()}`;
 
 /** Returns the stored form of a typed code: lower case is accepted, and the dash may be missing. */
-export const normalClassroomCode = (typed: string): string | null => {
+export const normalizeClassroomCode = (typed: string): string | null => {
   const code = typed
     .trim()
     .toUpperCase()

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Classroom } from '../../../src/contracts/school-zone.ts';
+import type { ClassroomIds } from '../../../src/contracts/school-zone.ts';
 import { createGameCalls, firstLevel } from '../../testing/game-calls.ts';
 import { createTeacherCalls, newestMail, newTeacher } from '../../testing/teacher-calls.ts';
 import { createTestApi, type TestApi } from '../../testing/test-api.ts';
@@ -14,7 +14,7 @@ describe('the progress of a class', () => {
   let calls: ReturnType<typeof createTeacherCalls>;
   let game: ReturnType<typeof createGameCalls>;
   let email: string;
-  let keys: Classroom;
+  let keys: ClassroomIds;
   beforeAll(async () => {
     api = await createTestApi();
     calls = createTeacherCalls(api.app);

@@ -1,4 +1,4 @@
-import type { ClassroomChange, Classroom as ClassroomKeys } from '../../../src/contracts/school-zone.ts';
+import type { ClassroomChange, ClassroomIds } from '../../../src/contracts/school-zone.ts';
 import type { Database } from '../../db/database.ts';
 import { type ClassroomLink, classroomLinksRepository } from '../../store/classroom-links.repository.ts';
 import { classroomsRepository, type OwnedClassroom } from '../../store/classrooms.repository.ts';
@@ -8,7 +8,7 @@ import { greetingNameOf } from '../mails/greeting-name.ts';
 import { enqueue } from '../outbox/enqueue.ts';
 import { Refusal } from '../refusal.ts';
 import { hashSecret, randomId } from '../secrets.ts';
-import { applyRestore, applyUpdate, type Changed } from './classroom-changes.ts';
+import { applyRestore, applyUpdate, type ChangedClassroom } from './classroom-changes.ts';
 import { addLink } from './classroom-links.ts';
 import type { SchoolZoneDependencies } from './dependencies.ts';
 
@@ -23,7 +23,7 @@ const changeOf = async (database: Database, link: ClassroomLink): Promise<Classr
   return { kind: 'restore', clearedAt: clearedAt.toISOString() };
 };
 
-const apply = (trx: Database, classroom: OwnedClassroom, link: ClassroomLink, now: Date): Promise<Changed> =>
+const apply = (trx: Database, classroom: OwnedClassroom, link: ClassroomLink, now: Date): Promise<ChangedClassroom> =>
   link.kind === 'update' ? applyUpdate(trx, classroom, link, now) : applyRestore(trx, classroom, link, now);
 
 /** Gives the same code for a link that was used, replaced by a used one, expired or invented. */
@@ -45,7 +45,7 @@ export const createFollowLink = ({ database, clock, events, wake }: SchoolZoneDe
    * Applies the change once and informs the owner by mail. A refused change does not use the link up.
    * @throws Refusal LINK_EXPIRED, STUDENTS_HAVE_PROGRESS.
    */
-  followLink: async (secret: string, { newLink }: { newLink: boolean }): Promise<ClassroomKeys> => {
+  followLink: async (secret: string, { newLink }: { newLink: boolean }): Promise<ClassroomIds> => {
     const answer = await database.transaction().execute(async (trx) => {
       const now = clock.now();
       const links = classroomLinksRepository(trx);

@@ -1,4 +1,4 @@
-import { curriculum, levelsOf } from '../../../src/config/curriculum.ts';
+import { curriculum, levelNamesOf } from '../../../src/config/curriculum.ts';
 import type { ProgressBody } from '../../../src/contracts/school-zone.ts';
 import { day, minute } from '../../../src/lib/durations.ts';
 import type { Database } from '../../db/database.ts';
@@ -8,12 +8,12 @@ import type { LimitedAction } from '../limit-rules.ts';
 import type { LimitKeys, Limits } from '../limits.ts';
 import { Refusal } from '../refusal.ts';
 import { isOneOf } from '../secrets.ts';
-import { normalClassroomCode } from './classroom-code.ts';
+import { normalizeClassroomCode } from './classroom-code.ts';
 
 const levelsOfPackage = new Map(
   curriculum.packages.map(({ id, concepts }) => [
     id,
-    new Map(concepts.map((concept) => [concept.id, new Set(levelsOf(concept))])),
+    new Map(concepts.map((concept) => [concept.id, new Set(levelNamesOf(concept))])),
   ]),
 );
 
@@ -63,7 +63,7 @@ export const createProgress = ({ database, clock, limits, gameKeys }: ProgressDe
     report: async ({ playedAt, ...played }: ProgressBody, ip: string): Promise<void> => {
       requireTaught(played);
       const report = { ...played, playedAt: playedAtOf(playedAt, clock.now()) };
-      const classroomCode = normalClassroomCode(played.classroomCode);
+      const classroomCode = normalizeClassroomCode(played.classroomCode);
       if (classroomCode !== null) {
         await count('progress', { ip, person: classroomCode });
         // The time is taken only now, because a page's cursor allows fifteen seconds from this time until the row is

@@ -1,7 +1,7 @@
 import type { Language } from '../../../src/contracts/language.ts';
 import { classroomsRepository } from '../../store/classrooms.repository.ts';
 import { teachersRepository } from '../../store/teachers.repository.ts';
-import { normalEmail } from '../email.ts';
+import { normalizeEmail } from '../email.ts';
 import { greetingNameOf } from '../mails/greeting-name.ts';
 import { enqueue } from '../outbox/enqueue.ts';
 import { Refusal } from '../refusal.ts';
@@ -27,7 +27,7 @@ export const createRequestUpdate =
    * teacher).
    */
   async ({ email: typed, numStudents, reinitialize, language: asked }: UpdateRequest, ip: string): Promise<void> => {
-    const email = normalEmail(typed);
+    const email = normalizeEmail(typed);
     if (email === null) throw new Refusal('INVALID_PAYLOAD');
     const teacher = await teachersRepository(database).ofEmail(email);
     if (teacher === null) throw new Refusal('TEACHER_DOES_NOT_EXIST');

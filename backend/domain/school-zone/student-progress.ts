@@ -1,4 +1,4 @@
-import { curriculum, levelsOf } from '../../../src/config/curriculum.ts';
+import { curriculum, levelNamesOf } from '../../../src/config/curriculum.ts';
 import type { LevelPlayed } from '../../../src/contracts/school-zone.ts';
 import type { StudentProgress } from '../../store/progress.repository.ts';
 
@@ -14,7 +14,7 @@ const textsOf = (concept: string, level: string) => {
 const textsOfLevel = new Map(
   curriculum.packages
     .flatMap(({ concepts }) => concepts)
-    .flatMap((concept) => levelsOf(concept).map((level) => [level, textsOf(concept.id, level)])),
+    .flatMap((concept) => levelNamesOf(concept).map((level) => [level, textsOf(concept.id, level)])),
 );
 
 /** Returns the JSON text of each level that was played. */

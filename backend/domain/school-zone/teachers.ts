@@ -1,11 +1,11 @@
-import type { AgeGroup, Classroom } from '../../../src/contracts/school-zone.ts';
+import type { AgeGroup, ClassroomIds } from '../../../src/contracts/school-zone.ts';
 import type { Language } from '../../../src/contracts/language.ts';
 import type { Database } from '../../db/database.ts';
 import { isSingleAddress } from '../../gateways/mail.ts';
 import { classroomsRepository } from '../../store/classrooms.repository.ts';
 import { studentsRepository } from '../../store/students.repository.ts';
 import { teachersRepository } from '../../store/teachers.repository.ts';
-import { normalEmail } from '../email.ts';
+import { normalizeEmail } from '../email.ts';
 import { greetingNameOf } from '../mails/greeting-name.ts';
 import { enqueue } from '../outbox/enqueue.ts';
 import { Refusal } from '../refusal.ts';
@@ -15,7 +15,7 @@ import type { SchoolZoneDependencies } from './dependencies.ts';
 import { firstCodes } from './student-codes.ts';
 
 /** The fields of a sign-up, with the email address as typed. */
-export type SignUp = {
+export type TeacherSignUpRequest = {
   email: string;
   name: string;
   numStudents: number;
@@ -29,7 +29,7 @@ export type SignUp = {
 
 /** @throws Refusal INVALID_PAYLOAD when the address cannot receive mail. */
 const mailable = (typed: string): string => {
-  const email = normalEmail(typed);
+  const email = normalizeEmail(typed);
   if (email === null || !isSingleAddress(email)) throw new Refusal('INVALID_PAYLOAD');
   return email;
 };
@@ -38,7 +38,7 @@ const mailable = (typed: string): string => {
  * Returns the class as the sign-up was answered, but without a link that was opened since: the caller may be a
  * stranger.
  */
-const classroomOf = async (database: Database, teacherId: string): Promise<Classroom> => {
+const classroomOf = async (database: Database, teacherId: string): Promise<ClassroomIds> => {
   const classroom = await classroomsRepository(database).ofTeacher(teacherId);
   if (classroom === null) throw new Refusal('CLASSROOM_DOES_NOT_EXIST');
   if (classroom.mailedLinkId === null) throw new Refusal('TEACHER_ALREADY_EXISTS');
@@ -54,7 +54,7 @@ export const createTeachers = (
    * Returns the class when this very sign-up is repeated, refuses an address of another sign-up, and returns null for a
    * new one.
    */
-  const existing = async (email: string, authIdHash: string): Promise<Classroom | null> => {
+  const existing = async (email: string, authIdHash: string): Promise<ClassroomIds | null> => {
     const claimed = await teachersRepository(database).claimed(email, authIdHash);
     const same = claimed.find((teacher) => teacher.authIdHash === authIdHash);
     if (same?.email === email) return classroomOf(database, same.id);
@@ -64,7 +64,7 @@ export const createTeachers = (
   };
 
   /** Adds teacher, class, codes and the mail in one transaction. @returns null when another request was faster. */
-  const add = ({ authId, ...signUp }: SignUp, mailNotBefore: Date | null): Promise<Classroom | null> =>
+  const add = ({ authId, ...signUp }: TeacherSignUpRequest, mailNotBefore: Date | null): Promise<ClassroomIds | null> =>
     database.transaction().execute(async (trx) => {
       const now = clock.now();
       const teacher = { ...signUp, id: randomId(), authIdHash: hashSecret(authId), createdAt: now };
@@ -103,7 +103,7 @@ export const createTeachers = (
      * @param ip the address of the caller
      * @throws Refusal INVALID_PAYLOAD, TEACHER_ALREADY_EXISTS, TOO_MANY_REQUESTS.
      */
-    signUp: async (typed: SignUp, ip: string): Promise<Classroom> => {
+    signUp: async (typed: TeacherSignUpRequest, ip: string): Promise<ClassroomIds> => {
       const email = mailable(typed.email);
       const referralEmail = typed.referralEmail === null ? null : mailable(typed.referralEmail);
       const authIdHash = hashSecret(typed.authId);

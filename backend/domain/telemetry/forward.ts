@@ -1,5 +1,5 @@
 import { type ConversionClient, ConversionRefused } from '../../gateways/conversions/conversion.ts';
-import { GiveUp, type JobHandlers } from '../outbox/worker.ts';
+import { UnrecoverableError, type JobHandlers } from '../outbox/worker.ts';
 import type { Receiver } from './field-table.ts';
 
 /** `null` means that no ID of that receiver is configured, so nothing is sent to it. */
@@ -11,10 +11,10 @@ export const createForwarding =
   async ({ receiver, ...conversion }) => {
     const client = clients[receiver];
     // The receiver's ID has been removed from the configuration since.
-    if (client === null) throw new GiveUp('receiver');
+    if (client === null) throw new UnrecoverableError('receiver');
     try {
       await client.send(conversion);
     } catch (error) {
-      throw error instanceof ConversionRefused ? new GiveUp('conversion') : error;
+      throw error instanceof ConversionRefused ? new UnrecoverableError('conversion') : error;
     }
   };

@@ -5,7 +5,7 @@ import { eraseTeacher } from '../../admin/commands.ts';
 import { everyRow } from '../../testing/every-row.ts';
 import { testPortal } from '../../testing/fake-stripe.ts';
 import {
-  type Captured,
+  type CapturedEvent,
   measurementAccount,
   metaAccount,
   type Receivers,
@@ -85,7 +85,7 @@ const envelope = {
   }),
 };
 const nameIn = (body: unknown): unknown => /"(?:event_name|name)":"(\w+)"/.exec(JSON.stringify(body))?.[1];
-const seen = ({ path, body }: Captured) => ({ path, paths: pathsOf(body).toSorted(), name: nameIn(body) });
+const seen = ({ path, body }: CapturedEvent) => ({ path, paths: pathsOf(body).toSorted(), name: nameIn(body) });
 
 /** Registers a teacher. @returns the address, and the link in the mail. */
 const signUpTeacher = async (): Promise<{ email: string; mailedLink: string }> => {
@@ -288,8 +288,8 @@ describe('the delivery of an event', () => {
     receivers.answer({ meta: [invalid], measurement: [{ status: 413 }] });
     await send('sign_up');
     expect(api.jobFailures.map(({ error, final }) => [error, final])).toEqual([
-      ['GiveUp', true],
-      ['GiveUp', true],
+      ['UnrecoverableError', true],
+      ['UnrecoverableError', true],
     ]);
     const rows = await api.database.selectFrom('outbox').select(['payload', 'outcome']).execute();
     expect(rows).toEqual(Array(2).fill({ payload: {}, outcome: 'failed' }));

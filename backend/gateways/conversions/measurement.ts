@@ -1,5 +1,5 @@
 import { type ConversionClient, ConversionRefused, ConversionUnavailable, nested } from './conversion.ts';
-import { isFinal, post, type PostOptions } from './post.ts';
+import { isPermanentFailure, post, type PostOptions } from './post.ts';
 
 export type MeasurementAccount = {
   /** `https://www.google-analytics.com`, or the address for the EU; no trailing slash. */
@@ -23,6 +23,6 @@ export const createMeasurementClient = (account: MeasurementAccount, options?: P
     const body = { ...rest, events: [{ name, params }] };
     const { status } = await post('measurement', measurementAddress(account, '/mp/collect'), body, options);
     if (status >= 200 && status < 300) return;
-    throw isFinal(status) ? new ConversionRefused('measurement') : new ConversionUnavailable('measurement');
+    throw isPermanentFailure(status) ? new ConversionRefused('measurement') : new ConversionUnavailable('measurement');
   },
 });

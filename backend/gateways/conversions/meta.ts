@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type ConversionClient, ConversionRefused, ConversionUnavailable, nested } from './conversion.ts';
-import { isFinal, post, type PostOptions } from './post.ts';
+import { isPermanentFailure, post, type PostOptions } from './post.ts';
 
 export type MetaAccount = {
   /** The address with the version, such as `https://graph.facebook.com/v25.0`; no trailing slash. */
@@ -19,7 +19,7 @@ const refusal = z.object({ error: z.object({ code: z.int() }) });
 const receipt = z.object({ events_received: z.int().min(1) });
 
 const isRefusal = (status: number, text: string): boolean => {
-  if (!isFinal(status)) return false;
+  if (!isPermanentFailure(status)) return false;
   const answer = refusal.safeParse(parsed(text));
   return !answer.success || answer.data.error.code === invalidParameter;
 };

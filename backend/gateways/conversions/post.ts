@@ -34,4 +34,4 @@ export const post = async (
  * Returns whether a status is about the event itself, so that a retry cannot help. Other statuses concern our key, the
  * rate limit or an outage.
  */
-export const isFinal = (status: number): boolean => [400, 410, 413, 415, 422].includes(status);
+export const isPermanentFailure = (status: number): boolean => [400, 410, 413, 415, 422].includes(status);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { entityTokenResponse } from '../formatters.ts';
-import { holderOf, type Method, requireSecretKey } from '../method.ts';
-import { issueEntityToken, titleItself } from '../open-session.ts';
+import { authenticate, type Method, requireSecretKey } from '../method.ts';
+import { issueEntityToken, titlePrincipal } from '../open-session.ts';
 
 const input = z.object({});
 
@@ -19,10 +19,10 @@ export const getEntityToken: Method = {
     const ticket = headers['x-authorization'];
     const holder =
       key !== undefined
-        ? titleItself
+        ? titlePrincipal
         : ticket !== undefined
-          ? await holderOf(context, 'ticket', ticket)
-          : await holderOf(context, 'entity', headers['x-entitytoken']);
+          ? await authenticate(context, 'ticket', ticket)
+          : await authenticate(context, 'entity', headers['x-entitytoken']);
     return entityTokenResponse(context.titleId, holder.player, await issueEntityToken(context, holder));
   },
 };

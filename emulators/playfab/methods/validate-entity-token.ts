@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { PlayfabError } from '../errors.ts';
 import { required } from '../fields.ts';
 import { entityKey, lineage } from '../formatters.ts';
-import { entityMethod, holderOf } from '../method.ts';
+import { entityMethod, authenticate } from '../method.ts';
 
 const input = z.object({ EntityToken: required('EntityToken') });
 
@@ -11,7 +11,7 @@ export const validateEntityToken = entityMethod(
   '/Authentication/ValidateEntityToken',
   input,
   async (context, request) => {
-    const { player, provider } = await holderOf(context, 'entity', request.EntityToken).catch((error: unknown) => {
+    const { player, provider } = await authenticate(context, 'entity', request.EntityToken).catch((error: unknown) => {
       throw error instanceof PlayfabError ? new PlayfabError('EntityTokenInvalid') : error;
     });
     return {

@@ -4,7 +4,7 @@ import { monthsAfter } from './periods.ts';
 /** Amounts in the smallest currency unit. */
 export type Amounts = { subtotal: number; discount: number; total: number };
 
-export const nothing: Amounts = { subtotal: 0, discount: 0, total: 0 };
+export const zeroAmounts: Amounts = { subtotal: 0, discount: 0, total: 0 };
 
 export const amountsOf = (catalog: Catalog, quantity: number, coupon: Coupon | undefined): Amounts => {
   const subtotal = catalog.price.amount * quantity;
@@ -28,5 +28,5 @@ type Order = { quantity: number; coupon: string | null; trial_days: number | nul
 /** Returns the amounts that a checkout charges today and each month after that. */
 export const checkoutAmounts = (catalog: Catalog, { quantity, coupon, trial_days: trialDays }: Order) => {
   const monthly = amountsOf(catalog, quantity, couponOf(catalog, coupon));
-  return { today: trialDays === null ? monthly : nothing, monthly };
+  return { today: trialDays === null ? monthly : zeroAmounts, monthly };
 };

@@ -3,8 +3,8 @@ import type { EndReason, SubscriptionsTable } from '../schema.ts';
 import { findCard } from '../store/customers.ts';
 import { listInvoices, updateInvoice } from '../store/invoices.ts';
 import { type SubscriptionRow, updateSubscription } from '../store/subscriptions.ts';
-import type { Work } from '../work.ts';
-import { pay } from './invoices.ts';
+import type { UnitOfWork } from '../work.ts';
+import { payInvoice } from './invoices.ts';
 import { subscriptionWire } from './wire.ts';
 
 /** Returns the old values of the fields that changed, for an event's `previous_attributes`. */
@@ -17,7 +17,7 @@ export const previousAttributes = (before: object, after: object): object =>
 
 /** Changes a subscription and creates the event. */
 export const changeSubscription = async (
-  work: Work,
+  work: UnitOfWork,
   before: SubscriptionRow,
   change: Updateable<SubscriptionsTable>,
 ): Promise<SubscriptionRow> => {
@@ -29,7 +29,7 @@ export const changeSubscription = async (
 
 /** Ends a subscription at once. Its open invoices are not charged again. */
 export const endSubscription = async (
-  work: Work,
+  work: UnitOfWork,
   subscription: SubscriptionRow,
   reason: EndReason,
 ): Promise<SubscriptionRow> => {
@@ -49,7 +49,7 @@ export const endSubscription = async (
 
 /** Cancels a subscription at the end of the paid period (`true`), or withdraws the cancellation (`false`). */
 export const cancelAtPeriodEnd = (
-  work: Work,
+  work: UnitOfWork,
   subscription: SubscriptionRow,
   cancel: boolean,
 ): Promise<SubscriptionRow> =>
@@ -60,11 +60,11 @@ export const cancelAtPeriodEnd = (
   });
 
 /** Changes the card of a subscription. An overdue invoice is charged to the new card at once. */
-export const changeCard = async (work: Work, subscription: SubscriptionRow, card: string): Promise<void> => {
+export const changeCard = async (work: UnitOfWork, subscription: SubscriptionRow, card: string): Promise<void> => {
   const changed = await changeSubscription(work, subscription, { default_payment_method: card });
   if (changed.status !== 'past_due') return;
   const [open] = await listInvoices(work.trx, { subscription: changed.id, status: 'open' });
   if (open === undefined) return;
-  const isPaid = await pay(work, open, await findCard(work.trx, card), changed.retry_at);
+  const isPaid = await payInvoice(work, open, await findCard(work.trx, card), changed.retry_at);
   if (isPaid) await changeSubscription(work, changed, { status: 'active', retry_at: null });
 };

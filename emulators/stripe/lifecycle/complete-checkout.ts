@@ -4,15 +4,19 @@ import { newId } from '../ids.ts';
 import { type CheckoutSessionRow, updateCheckoutSession } from '../store/checkout-sessions.ts';
 import { addCard, addCustomer, type CustomerRow, findCustomer, updateCustomer } from '../store/customers.ts';
 import { addSubscription, findSubscription } from '../store/subscriptions.ts';
-import type { Work } from '../work.ts';
+import type { UnitOfWork } from '../work.ts';
 import { checkoutAmounts } from './amounts.ts';
-import { invoicePeriod, pay } from './invoices.ts';
+import { invoicePeriod, payInvoice } from './invoices.ts';
 import { daysAfter, periodEndAfter } from './periods.ts';
 import { checkoutSessionWire, subscriptionWire } from './wire.ts';
 
-export type Payer = { email: string; name: string; card: TestCard };
+export type PaymentDetails = { email: string; name: string; card: TestCard };
 
-const customerOf = async (work: Work, session: CheckoutSessionRow, payer: Payer): Promise<CustomerRow> => {
+const customerOf = async (
+  work: UnitOfWork,
+  session: CheckoutSessionRow,
+  payer: PaymentDetails,
+): Promise<CustomerRow> => {
   const known = session.customer === null ? undefined : await findCustomer(work.trx, session.customer);
   if (known !== undefined) return known;
   const { email, name } = payer;
@@ -25,7 +29,11 @@ const customerOf = async (work: Work, session: CheckoutSessionRow, payer: Payer)
  * Completes a checkout: creates customer, card, subscription and first invoice, and closes the session.
  * @returns false when the card is declined. Then nothing has changed.
  */
-export const completeCheckout = async (work: Work, session: CheckoutSessionRow, payer: Payer): Promise<boolean> => {
+export const completeCheckout = async (
+  work: UnitOfWork,
+  session: CheckoutSessionRow,
+  payer: PaymentDetails,
+): Promise<boolean> => {
   const { trx, now, catalog } = work;
   const { brand, last4, expMonth, expYear, behaviour } = payer.card;
   const isCharged = checkoutAmounts(catalog, session).today.total > 0;
@@ -73,7 +81,7 @@ export const completeCheckout = async (work: Work, session: CheckoutSessionRow, 
     due_at: null,
   });
   const invoice = await invoicePeriod(work, subscription, 'subscription_create');
-  await pay(work, invoice, card, null);
+  await payInvoice(work, invoice, card, null);
   const settled = (await findSubscription(trx, subscription.id)) ?? subscription;
   await work.emit('customer.subscription.created', subscriptionWire(work, settled));
 

@@ -2,9 +2,9 @@ import { findCard } from '../store/customers.ts';
 import { firstExpired, updateCheckoutSession, type CheckoutSessionRow } from '../store/checkout-sessions.ts';
 import { listInvoices } from '../store/invoices.ts';
 import { firstDue, type SubscriptionRow, updateSubscription } from '../store/subscriptions.ts';
-import type { Work, Simulation } from '../work.ts';
+import type { UnitOfWork, Simulation } from '../work.ts';
 import { changeSubscription, endSubscription } from './change-subscription.ts';
-import { invoicePeriod, pay } from './invoices.ts';
+import { invoicePeriod, payInvoice } from './invoices.ts';
 import { nextMoment } from './next-moment.ts';
 import { daysAfter, periodEndAfter } from './periods.ts';
 import { checkoutSessionWire, subscriptionWire } from './wire.ts';
@@ -12,17 +12,17 @@ import { checkoutSessionWire, subscriptionWire } from './wire.ts';
 /** The days before each retry of a declined charge. The subscription ends when the last retry fails. */
 const retryPauses = [3, 5, 7] as const;
 
-const retryAfter = (work: Work, attempts: number): Date | null => {
+const retryAfter = (work: UnitOfWork, attempts: number): Date | null => {
   const pause = retryPauses[attempts];
   return pause === undefined ? null : daysAfter(work.now, pause);
 };
 
-const announceTrialEnd = async (work: Work, subscription: SubscriptionRow): Promise<void> => {
+const announceTrialEnd = async (work: UnitOfWork, subscription: SubscriptionRow): Promise<void> => {
   const announced = await updateSubscription(work.trx, subscription.id, { announced: true });
   await work.emit('customer.subscription.trial_will_end', subscriptionWire(work, announced));
 };
 
-const renew = async (work: Work, before: SubscriptionRow): Promise<void> => {
+const renew = async (work: UnitOfWork, before: SubscriptionRow): Promise<void> => {
   const renewed = await updateSubscription(work.trx, before.id, {
     status: 'active',
     period_start: before.period_end,
@@ -30,7 +30,7 @@ const renew = async (work: Work, before: SubscriptionRow): Promise<void> => {
   });
   const invoice = await invoicePeriod(work, renewed, 'subscription_cycle');
   const retryAt = retryAfter(work, 0);
-  const isPaid = await pay(work, invoice, await findCard(work.trx, renewed.default_payment_method), retryAt);
+  const isPaid = await payInvoice(work, invoice, await findCard(work.trx, renewed.default_payment_method), retryAt);
   await changeSubscription(
     work,
     before,
@@ -38,20 +38,25 @@ const renew = async (work: Work, before: SubscriptionRow): Promise<void> => {
   );
 };
 
-const retry = async (work: Work, subscription: SubscriptionRow): Promise<void> => {
+const retry = async (work: UnitOfWork, subscription: SubscriptionRow): Promise<void> => {
   const [invoice] = await listInvoices(work.trx, { subscription: subscription.id, status: 'open' });
   if (invoice === undefined) {
     await changeSubscription(work, subscription, { status: 'active', retry_at: null });
     return;
   }
   const retryAt = retryAfter(work, invoice.attempts);
-  const isPaid = await pay(work, invoice, await findCard(work.trx, subscription.default_payment_method), retryAt);
+  const isPaid = await payInvoice(
+    work,
+    invoice,
+    await findCard(work.trx, subscription.default_payment_method),
+    retryAt,
+  );
   if (isPaid) await changeSubscription(work, subscription, { status: 'active', retry_at: null });
   else if (retryAt === null) await endSubscription(work, subscription, 'payment_failed');
   else await updateSubscription(work.trx, subscription.id, { retry_at: retryAt });
 };
 
-const advance = async (work: Work, subscription: SubscriptionRow): Promise<void> => {
+const advance = async (work: UnitOfWork, subscription: SubscriptionRow): Promise<void> => {
   const moment = nextMoment(subscription);
   switch (moment?.what) {
     case 'announce-trial-end':
@@ -66,7 +71,7 @@ const advance = async (work: Work, subscription: SubscriptionRow): Promise<void>
   }
 };
 
-export const expireCheckout = async (work: Work, session: CheckoutSessionRow): Promise<CheckoutSessionRow> => {
+export const expireCheckout = async (work: UnitOfWork, session: CheckoutSessionRow): Promise<CheckoutSessionRow> => {
   const expired = await updateCheckoutSession(work.trx, session.id, { status: 'expired' });
   await work.emit('checkout.session.expired', checkoutSessionWire(work, expired));
   return expired;

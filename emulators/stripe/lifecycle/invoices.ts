@@ -1,19 +1,19 @@
-import { couponAt, type Amounts, amountsOf, nothing } from './amounts.ts';
+import { couponAt, type Amounts, amountsOf, zeroAmounts } from './amounts.ts';
 import { newId } from '../ids.ts';
 import { type CardRow, findCustomer } from '../store/customers.ts';
 import { addInvoice, type InvoiceRow, listInvoices, updateInvoice } from '../store/invoices.ts';
 import { type SubscriptionRow, updateSubscription } from '../store/subscriptions.ts';
-import type { Work } from '../work.ts';
+import type { UnitOfWork } from '../work.ts';
 import { invoiceWire } from './wire.ts';
 
-const amountsNow = ({ catalog, now }: Work, subscription: SubscriptionRow): Amounts =>
+const amountsNow = ({ catalog, now }: UnitOfWork, subscription: SubscriptionRow): Amounts =>
   subscription.status === 'trialing'
-    ? nothing
+    ? zeroAmounts
     : amountsOf(catalog, subscription.quantity, couponAt(catalog, subscription, now));
 
 /** Creates the invoice of the period that begins, and stores it as the subscription's latest invoice. */
 export const invoicePeriod = async (
-  work: Work,
+  work: UnitOfWork,
   subscription: SubscriptionRow,
   reason: 'subscription_create' | 'subscription_cycle',
 ): Promise<InvoiceRow> => {
@@ -57,8 +57,8 @@ export const invoicePeriod = async (
  * @param retryAt the time of the next attempt if the card is declined, or null for no further attempt
  * @returns whether the invoice is paid
  */
-export const pay = async (
-  work: Work,
+export const payInvoice = async (
+  work: UnitOfWork,
   invoice: InvoiceRow,
   card: CardRow | undefined,
   retryAt: Date | null,

@@ -1,24 +1,24 @@
 import { checkoutSessionObject } from '../formatters/checkout-session.ts';
 import { invoiceObject } from '../formatters/invoice.ts';
 import { subscriptionObject } from '../formatters/subscription.ts';
-import { noSuch } from '../errors.ts';
+import { resourceMissing } from '../errors.ts';
 import type { CheckoutSessionRow } from '../store/checkout-sessions.ts';
 import type { InvoiceRow } from '../store/invoices.ts';
 import { findSubscription, type SubscriptionRow } from '../store/subscriptions.ts';
-import type { Work } from '../work.ts';
+import type { UnitOfWork } from '../work.ts';
 import { checkoutAmounts } from './amounts.ts';
 
 // These functions convert rows to Stripe's format, and load the other rows that the format needs.
 
-export const subscriptionWire = ({ catalog }: Work, row: SubscriptionRow) => subscriptionObject(catalog, row);
+export const subscriptionWire = ({ catalog }: UnitOfWork, row: SubscriptionRow) => subscriptionObject(catalog, row);
 
-export const invoiceWire = async ({ trx, catalog }: Work, row: InvoiceRow) => {
+export const invoiceWire = async ({ trx, catalog }: UnitOfWork, row: InvoiceRow) => {
   const subscription = await findSubscription(trx, row.subscription);
-  if (subscription === undefined) throw noSuch('subscription', row.subscription);
+  if (subscription === undefined) throw resourceMissing('subscription', row.subscription);
   return invoiceObject(catalog, row, subscription);
 };
 
-export const checkoutSessionWire = ({ catalog, publicUrl }: Work, row: CheckoutSessionRow) =>
+export const checkoutSessionWire = ({ catalog, publicUrl }: UnitOfWork, row: CheckoutSessionRow) =>
   checkoutSessionObject(row, {
     url: `${publicUrl}/c/pay/${row.id}`,
     currency: catalog.price.currency,

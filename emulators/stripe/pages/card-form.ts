@@ -1,9 +1,9 @@
 import { cardOfNumber, expiryOf, isPast, type TestCard, testCards } from '../cards.ts';
 import { html, type Html } from './html.ts';
-import { fill, type Messages } from './messages.ts';
+import { interpolate, type Messages } from './messages.ts';
 
 /** The typed values. Card number and security code are checked, but never stored. */
-export type Typed = Readonly<Record<string, string>>;
+export type TypedValues = Readonly<Record<string, string>>;
 export type FieldError = 'number' | 'expiry' | 'past' | 'cvc' | 'name' | 'email' | 'promotion' | 'declined';
 export type FieldErrors = Partial<Record<string, FieldError>>;
 
@@ -12,7 +12,7 @@ export const isEmail = (text: string): boolean => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.t
 type Checked = { ok: true; card: TestCard; name: string } | { ok: false; errors: FieldErrors };
 
 /** Validates the four fields of a card. */
-export const checkCard = (typed: Typed, now: Date): Checked => {
+export const checkCard = (typed: TypedValues, now: Date): Checked => {
   const card = cardOfNumber(typed['number'] ?? '');
   const expiry = expiryOf(typed['expiry'] ?? '');
   const name = (typed['name'] ?? '').trim();
@@ -59,7 +59,7 @@ ${error === undefined ? null : html`<span class="error" id="${name}-error">${mes
 };
 
 /** Renders the fields of a card, without autofill, so that a browser does not insert a real card. */
-export const cardFields = (messages: Messages, typed: Typed, errors: FieldErrors): Html => {
+export const cardFields = (messages: Messages, typed: TypedValues, errors: FieldErrors): Html => {
   const first = ['email', 'number', 'expiry', 'cvc', 'name'].find((name) => errors[name] !== undefined);
   const common = (name: string) => ({ name, error: errors[name], isFirst: first === name });
   const { card } = messages;
@@ -75,4 +75,4 @@ ${field(messages, { ...common('name'), autocomplete: 'name', label: card.name, v
 const grouped = (number: string): string => number.replace(/(\d{4})(?=\d)/g, '$1 ');
 
 export const testCardList = ({ card }: Messages): Html => html`<section class="tests"><h2>${card.tests}</h2><ul>
-${testCards.map(({ number, behaviour }) => html`<li>${fill(card[behaviour], { number: grouped(number) })}</li>`)}</ul></section>`;
+${testCards.map(({ number, behaviour }) => html`<li>${interpolate(card[behaviour], { number: grouped(number) })}</li>`)}</ul></section>`;

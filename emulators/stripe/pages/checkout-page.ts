@@ -2,10 +2,10 @@ import { type Catalog, couponOf } from '../catalog.ts';
 import { checkoutAmounts } from '../lifecycle/amounts.ts';
 import { daysAfter } from '../lifecycle/periods.ts';
 import type { CheckoutSessionRow } from '../store/checkout-sessions.ts';
-import { cardFields, field, type FieldErrors, testCardList, type Typed } from './card-form.ts';
+import { cardFields, field, type FieldErrors, testCardList, type TypedValues } from './card-form.ts';
 import { html, type Html } from './html.ts';
 import { alertBox, payingPage } from './layout.ts';
-import { fill, type Reader } from './messages.ts';
+import { interpolate, type Reader } from './messages.ts';
 
 export type CheckoutView = {
   session: CheckoutSessionRow;
@@ -14,7 +14,7 @@ export type CheckoutView = {
   now: Date;
   /** The customer's email address, or null if the page must ask for it. */
   knownEmail: string | null;
-  typed: Typed;
+  typed: TypedValues;
   errors: FieldErrors;
 };
 
@@ -38,7 +38,7 @@ const promotionBox = ({ messages }: Reader, view: CheckoutView): Html | null => 
 ${
   code === undefined
     ? html`${field(messages, options)}<button class="soft">${checkout.apply}</button>`
-    : html`<button class="soft">${fill(checkout.remove, { code })}</button>`
+    : html`<button class="soft">${interpolate(checkout.remove, { code })}</button>`
 }</form>`;
 };
 
@@ -54,18 +54,22 @@ const summary = (reader: Reader, view: CheckoutView): Html => {
   const coupon = couponOf(catalog, session.coupon);
   const trialEnd = session.trial_days === null ? null : daysAfter(now, session.trial_days);
   const code = catalog.promotionCodes.find(({ id }) => id === session.promotion_code)?.code ?? coupon?.name ?? '';
-  return html`<section class="summary" aria-labelledby="what"><h1 id="what">${fill(checkout.title, { product: reader.messages.plan })}</h1>
-<p class="price">${trialEnd === null ? fill(checkout.perMonth, { amount: money(monthly.total) }) : fill(checkout.freeUntil, { date: reader.date(trialEnd) })}</p>
-${trialEnd === null ? null : html`<p class="then">${fill(checkout.thenMonthly, { amount: money(monthly.total) })}</p>`}
-<dl>${row(fill(checkout.subtotal, { product: reader.messages.plan }), money(monthly.subtotal))}
+  return html`<section class="summary" aria-labelledby="what"><h1 id="what">${interpolate(checkout.title, { product: reader.messages.plan })}</h1>
+<p class="price">${trialEnd === null ? interpolate(checkout.perMonth, { amount: money(monthly.total) }) : interpolate(checkout.freeUntil, { date: reader.date(trialEnd) })}</p>
+${trialEnd === null ? null : html`<p class="then">${interpolate(checkout.thenMonthly, { amount: money(monthly.total) })}</p>`}
+<dl>${row(interpolate(checkout.subtotal, { product: reader.messages.plan }), money(monthly.subtotal))}
 ${
   coupon === undefined
     ? null
-    : row(fill(checkout.discount, { code, percent: coupon.percentOff }), `−${money(monthly.discount)}`, 'discount')
+    : row(
+        interpolate(checkout.discount, { code, percent: coupon.percentOff }),
+        `−${money(monthly.discount)}`,
+        'discount',
+      )
 }
-${trialEnd === null ? null : row(fill(checkout.nextCharge, { date: reader.date(trialEnd) }), money(monthly.total))}
+${trialEnd === null ? null : row(interpolate(checkout.nextCharge, { date: reader.date(trialEnd) }), money(monthly.total))}
 ${row(checkout.dueToday, money(today.total), 'total')}</dl>
-${coupon === undefined || coupon.months === null ? null : html`<p class="hint">${fill(checkout.discountMonths, { months: coupon.months })}</p>`}
+${coupon === undefined || coupon.months === null ? null : html`<p class="hint">${interpolate(checkout.discountMonths, { months: coupon.months })}</p>`}
 ${promotionBox(reader, view)}</section>`;
 };
 
@@ -91,21 +95,21 @@ export const checkoutPage = (reader: Reader, view: CheckoutView): string => {
   const { session, merchant, errors } = view;
   const { messages } = reader;
   const { checkout } = messages;
-  const title = fill(checkout.title, { product: messages.plan });
+  const title = interpolate(checkout.title, { product: messages.plan });
   const hasErrors = Object.keys(errors).length > 0;
   const message = errors['number'] === 'declined' ? messages.errors.declined : messages.errors.summary;
   const back =
-    session.cancel_url === null ? null : { url: session.cancel_url, label: fill(messages.backTo, { merchant }) };
+    session.cancel_url === null ? null : { url: session.cancel_url, label: interpolate(messages.backTo, { merchant }) };
   return payingPage(
     reader,
-    { title: hasErrors ? fill(messages.errors.title, { title }) : title, merchant, back },
+    { title: hasErrors ? interpolate(messages.errors.title, { title }) : title, merchant, back },
     html`<div class="columns">${summary(reader, view)}
 <form class="card pay" method="post" action="${pathOf(view)}" novalidate>
 ${hasErrors && errors['promotion'] === undefined ? alertBox(message) : null}
 <h2>${checkout.contact}</h2>${contact(reader, view)}
 <h2>${checkout.payment}</h2>${cardFields(messages, view.typed, errors)}
 <button class="sun">${session.trial_days === null ? checkout.subscribe : checkout.startTrial}</button>
-<p class="hint">${fill(checkout.agreement, { merchant })}</p>
+<p class="hint">${interpolate(checkout.agreement, { merchant })}</p>
 ${testCardList(messages)}</form></div>`,
   );
 };

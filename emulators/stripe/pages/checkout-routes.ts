@@ -3,17 +3,17 @@ import { isUsable, promotionOfCode } from '../catalog.ts';
 import { completeCheckout } from '../lifecycle/complete-checkout.ts';
 import { type CheckoutSessionRow, findCheckoutSession, updateCheckoutSession } from '../store/checkout-sessions.ts';
 import { findCustomer } from '../store/customers.ts';
-import type { Work, Simulation } from '../work.ts';
-import { checkCard, type FieldErrors, isEmail, type Typed } from './card-form.ts';
+import type { UnitOfWork, Simulation } from '../work.ts';
+import { checkCard, type FieldErrors, isEmail, type TypedValues } from './card-form.ts';
 import { checkoutPage } from './checkout-page.ts';
 import { notice, payingPage } from './layout.ts';
-import { goTo, sendPage, textsOf } from './reply.ts';
-import { fill, type Reader, readerOf } from './messages.ts';
+import { redirectAfterPost, sendPage, textsOf } from './reply.ts';
+import { interpolate, type Reader, readerOf } from './messages.ts';
 
 const successUrl = (session: CheckoutSessionRow): string =>
   session.success_url.replaceAll('{CHECKOUT_SESSION_ID}', session.id);
 
-const knownEmail = async ({ trx }: Work, session: CheckoutSessionRow): Promise<string | null> => {
+const knownEmail = async ({ trx }: UnitOfWork, session: CheckoutSessionRow): Promise<string | null> => {
   const customer = session.customer === null ? undefined : await findCustomer(trx, session.customer);
   return customer?.email ?? session.customer_email;
 };
@@ -30,14 +30,14 @@ const closedPage = (reader: Reader, merchant: string, session: CheckoutSessionRo
   if (session.status === 'complete') {
     return show(checkout.done, checkout.doneText, {
       url: successUrl(session),
-      label: fill(checkout.goOn, { merchant }),
+      label: interpolate(checkout.goOn, { merchant }),
     });
   }
   const back = session.cancel_url;
   return show(
     checkout.expired,
     checkout.expiredText,
-    back === null ? null : { url: back, label: fill(reader.messages.backTo, { merchant }) },
+    back === null ? null : { url: back, label: interpolate(reader.messages.backTo, { merchant }) },
   );
 };
 
@@ -50,10 +50,10 @@ export const addCheckoutRoutes = (app: FastifyInstance, simulation: Simulation, 
   const path = '/c/pay/:id';
 
   const shown = async (
-    work: Work,
+    work: UnitOfWork,
     reader: Reader,
     session: CheckoutSessionRow,
-    { typed, errors }: { typed: Typed; errors: FieldErrors },
+    { typed, errors }: { typed: TypedValues; errors: FieldErrors },
   ): Promise<Outcome> => {
     const email = await knownEmail(work, session);
     const { catalog, now } = work;
@@ -61,7 +61,7 @@ export const addCheckoutRoutes = (app: FastifyInstance, simulation: Simulation, 
     return { kind: 'shown', session, page };
   };
 
-  type Act = (work: Work, session: CheckoutSessionRow, reader: Reader, typed: Typed) => Promise<Outcome>;
+  type Act = (work: UnitOfWork, session: CheckoutSessionRow, reader: Reader, typed: TypedValues) => Promise<Outcome>;
   const handle =
     (open: Simulation['write'], act: Act) =>
     async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
@@ -76,13 +76,14 @@ export const addCheckoutRoutes = (app: FastifyInstance, simulation: Simulation, 
       });
       switch (outcome.kind) {
         case 'gone-on':
-          return goTo(reply, outcome.url);
+          return redirectAfterPost(reply, outcome.url);
         case 'shown':
           return sendPage(reply, outcome.page, { leadsTo: outcome.session.success_url });
         case 'closed': {
           const { session } = outcome;
           // A second click arrives after the payment. It gets the same redirect.
-          if (request.method === 'POST' && session?.status === 'complete') return goTo(reply, successUrl(session));
+          if (request.method === 'POST' && session?.status === 'complete')
+            return redirectAfterPost(reply, successUrl(session));
           const status = session === undefined ? 404 : session.status === 'complete' ? 200 : 410;
           return sendPage(reply, closedPage(reader, merchant, session), { status });
         }

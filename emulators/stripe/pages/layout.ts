@@ -2,7 +2,7 @@ import { html, Html, type Part } from './html.ts';
 import type { Reader } from './messages.ts';
 
 /** The portal's logo as SVG. It shows parents whom they pay. */
-export const mark = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 48 48"><path d="M22 26L42,26A20 20 0 1 1 22,6Z" fill="#5448E0"/><path d="M27 21L27,1A20 20 0 0 1 47,21Z" fill="#FFC93C"/><circle cx="15.2" cy="29" r="2.9" fill="#FFF"/><circle cx="27" cy="31" r="2.9" fill="#FFF"/><path d="M16 36.5q5 4.5 9.5 .8" fill="none" stroke="#FFF" stroke-width="2.6" stroke-linecap="round"/></svg>`;
+export const logo = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 48 48"><path d="M22 26L42,26A20 20 0 1 1 22,6Z" fill="#5448E0"/><path d="M27 21L27,1A20 20 0 0 1 47,21Z" fill="#FFC93C"/><circle cx="15.2" cy="29" r="2.9" fill="#FFF"/><circle cx="27" cy="31" r="2.9" fill="#FFF"/><path d="M16 36.5q5 4.5 9.5 .8" fill="none" stroke="#FFF" stroke-width="2.6" stroke-linecap="round"/></svg>`;
 
 type PageOptions = { title: string; merchant: string; back: { url: string; label: string } | null };
 

@@ -32,5 +32,5 @@ export const readerOf = (locale: string | null, acceptLanguage: string | undefin
 };
 
 /** Replaces the `{{placeholders}}` of a message by values. */
-export const fill = (sentence: string, values: Readonly<Record<string, string | number>>): string =>
+export const interpolate = (sentence: string, values: Readonly<Record<string, string | number>>): string =>
   sentence.replaceAll(/\{\{(\w+)\}\}/g, (_whole, name: string) => String(values[name] ?? ''));

@@ -8,9 +8,9 @@ import type { Simulation } from '../work.ts';
 import { latestEvents } from '../webhooks/deliveries.ts';
 import { addCheckoutRoutes } from './checkout-routes.ts';
 import { homePage } from './home-page.ts';
-import { mark } from './layout.ts';
+import { logo } from './layout.ts';
 import { addPortalRoutes } from './portal-routes.ts';
-import { goTo, sendPage } from './reply.ts';
+import { redirectAfterPost, sendPage } from './reply.ts';
 
 /** The style sheet of all pages: the base rules, then the controls. */
 const sheets = [new URL('ground.css', import.meta.url), new URL('controls.css', import.meta.url)]
@@ -61,7 +61,9 @@ const addControl = (app: FastifyInstance, simulation: Simulation, webhookUrl: st
       const parsed = schema.safeParse(request.body ?? {});
       if (!parsed.success) return reply.code(400).send({ error: { message: z.prettifyError(parsed.error) } });
       const answer = await act(parsed.data);
-      return request.headers['content-type']?.startsWith('application/json') === true ? answer : goTo(reply, '/');
+      return request.headers['content-type']?.startsWith('application/json') === true
+        ? answer
+        : redirectAfterPost(reply, '/');
     });
   };
   addSwitch('/simulator/clock', clockForm, async ({ advance }) => ({
@@ -84,7 +86,7 @@ export const createPages =
     addFonts(app, '/simulator');
     const styles = fontFaces('/simulator') + sheets;
     app.get('/simulator/pages.css', async (_request, reply) => reply.type('text/css; charset=utf-8').send(styles));
-    app.get('/simulator/mark.svg', async (_request, reply) => reply.type('image/svg+xml').send(mark));
+    app.get('/simulator/mark.svg', async (_request, reply) => reply.type('image/svg+xml').send(logo));
     addCheckoutRoutes(app, simulation, merchant);
     addPortalRoutes(app, simulation, merchant);
     addControl(app, simulation, webhook.url, control);

@@ -4,10 +4,10 @@ import type { CardRow } from '../store/customers.ts';
 import type { InvoiceRow } from '../store/invoices.ts';
 import type { PortalSessionRow } from '../store/portal-sessions.ts';
 import type { SubscriptionRow } from '../store/subscriptions.ts';
-import { cardFields, type FieldErrors, testCardList, type Typed } from './card-form.ts';
+import { cardFields, type FieldErrors, testCardList, type TypedValues } from './card-form.ts';
 import { html, type Html } from './html.ts';
 import { alertBox, payingPage, statusBox } from './layout.ts';
-import { fill, type Reader } from './messages.ts';
+import { interpolate, type Reader } from './messages.ts';
 
 /** The open part of the page: the question before a cancellation, the fields of a new card, or the overview. */
 export type PortalStep = 'overview' | 'cancel' | 'card';
@@ -24,7 +24,7 @@ export type PortalView = {
   subscription: SubscriptionRow | undefined;
   card: CardRow | undefined;
   invoices: readonly InvoiceRow[];
-  typed: Typed;
+  typed: TypedValues;
   errors: FieldErrors;
 };
 
@@ -49,7 +49,10 @@ const sentence = (reader: Reader, view: PortalView, subscription: SubscriptionRo
     canceled: subscription.ended_at ?? subscription.period_end,
   };
   const state = stateOf(subscription);
-  return fill(portal[state], { date: reader.date(dates[state]), amount: nextAmount(reader, view, subscription) });
+  return interpolate(portal[state], {
+    date: reader.date(dates[state]),
+    amount: nextAmount(reader, view, subscription),
+  });
 };
 
 const planActions = ({ messages }: Reader, view: PortalView, subscription: SubscriptionRow): Html | null => {
@@ -67,18 +70,18 @@ const plan = (reader: Reader, view: PortalView): Html => {
   const state = stateOf(subscription);
   const price = reader.money(catalog.price.amount * subscription.quantity, catalog.price.currency);
   return html`<div class="plan"><h2>${reader.messages.plan}</h2><span class="state ${state}">${portal.states[state]}</span></div>
-<p class="price">${fill(checkout.perMonth, { amount: price })}</p>
+<p class="price">${interpolate(checkout.perMonth, { amount: price })}</p>
 <p>${sentence(reader, view, subscription)}</p>
-<p class="hint">${fill(portal.since, { date: reader.date(subscription.created) })}</p>
+<p class="hint">${interpolate(portal.since, { date: reader.date(subscription.created) })}</p>
 ${planActions(reader, view, subscription)}`;
 };
 
 const question = (reader: Reader, view: PortalView, subscription: SubscriptionRow): Html => {
   const { portal } = reader.messages;
   const date = reader.date(subscription.period_end);
-  return html`<section class="card"><h1>${portal.cancelTitle}</h1><p>${fill(portal.cancelText, { date })}</p>
+  return html`<section class="card"><h1>${portal.cancelTitle}</h1><p>${interpolate(portal.cancelText, { date })}</p>
 <div class="choices"><a class="button soft" href="${pathOf(view)}">${portal.keep}</a>
-<form method="post" action="${pathOf(view)}/cancel"><button class="danger">${fill(portal.confirmCancel, { date })}</button></form></div></section>`;
+<form method="post" action="${pathOf(view)}/cancel"><button class="danger">${interpolate(portal.confirmCancel, { date })}</button></form></div></section>`;
 };
 
 const expiry = ({ exp_month: month, exp_year: year }: CardRow): string => `${String(month).padStart(2, '0')}/${year}`;
@@ -89,7 +92,7 @@ const cardBox = ({ messages }: Reader, view: PortalView): Html | null => {
   if (view.subscription === undefined || view.subscription.status === 'canceled') return null;
   const brand = card === undefined ? '' : card.brand.charAt(0).toUpperCase() + card.brand.slice(1);
   return html`<section class="card"><h2>${portal.card}</h2>
-${card === undefined ? null : html`<p>${fill(portal.cardIs, { brand, last4: card.last4, expiry: expiry(card) })}</p>`}
+${card === undefined ? null : html`<p>${interpolate(portal.cardIs, { brand, last4: card.last4, expiry: expiry(card) })}</p>`}
 <a class="button soft" href="${pathOf(view)}?step=card">${portal.changeCard}</a></section>`;
 };
 
@@ -147,8 +150,10 @@ export const portalPage = (reader: Reader, view: PortalView): string => {
   const { messages } = reader;
   const { merchant, session } = view;
   const hasErrors = Object.keys(view.errors).length > 0;
-  const title = hasErrors ? fill(messages.errors.title, { title: messages.portal.title }) : messages.portal.title;
+  const title = hasErrors
+    ? interpolate(messages.errors.title, { title: messages.portal.title })
+    : messages.portal.title;
   const back =
-    session.return_url === null ? null : { url: session.return_url, label: fill(messages.backTo, { merchant }) };
+    session.return_url === null ? null : { url: session.return_url, label: interpolate(messages.backTo, { merchant }) };
   return payingPage(reader, { title, merchant, back }, html`<div class="narrow">${stepOf(reader, view)}</div>`);
 };

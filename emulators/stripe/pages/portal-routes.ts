@@ -5,29 +5,34 @@ import { addCard, findCard, findCustomer, updateCustomer } from '../store/custom
 import { listInvoices } from '../store/invoices.ts';
 import { findPortalSession, type PortalSessionRow } from '../store/portal-sessions.ts';
 import { listSubscriptions, type SubscriptionRow } from '../store/subscriptions.ts';
-import type { Work, Simulation } from '../work.ts';
-import { checkCard, type FieldErrors, type Typed } from './card-form.ts';
+import type { UnitOfWork, Simulation } from '../work.ts';
+import { checkCard, type FieldErrors, type TypedValues } from './card-form.ts';
 import { notice, payingPage } from './layout.ts';
 import { type PortalNotice, portalNotices, portalPage, type PortalStep } from './portal-page.ts';
-import { goTo, sendPage, textsOf } from './reply.ts';
+import { redirectAfterPost, sendPage, textsOf } from './reply.ts';
 import { type Reader, readerOf } from './messages.ts';
 
-type Scene = { step: PortalStep; notice: PortalNotice | null; typed: Typed; errors: FieldErrors };
+type Scene = { step: PortalStep; notice: PortalNotice | null; typed: TypedValues; errors: FieldErrors };
 
-const subscriptionOf = async ({ trx }: Work, customer: string): Promise<SubscriptionRow | undefined> => {
+const subscriptionOf = async ({ trx }: UnitOfWork, customer: string): Promise<SubscriptionRow | undefined> => {
   const all = await listSubscriptions(trx, customer);
   return all.find(({ status }) => status !== 'canceled') ?? all[0];
 };
 
 /** Returns the session, or null if it is unknown or expired, or if its customer is deleted. */
-const sessionOf = async (work: Work, id: string): Promise<PortalSessionRow | null> => {
+const sessionOf = async (work: UnitOfWork, id: string): Promise<PortalSessionRow | null> => {
   const session = await findPortalSession(work.trx, id);
   if (session === undefined || session.expires_at <= work.now) return null;
   const customer = await findCustomer(work.trx, session.customer);
   return customer === undefined || customer.deleted ? null : session;
 };
 
-const saveCard = async (work: Work, session: PortalSessionRow, subscription: SubscriptionRow, typed: Typed) => {
+const saveCard = async (
+  work: UnitOfWork,
+  session: PortalSessionRow,
+  subscription: SubscriptionRow,
+  typed: TypedValues,
+) => {
   const checked = checkCard(typed, work.now);
   if (!checked.ok) return checked.errors;
   const { brand, last4, expMonth, expYear, behaviour } = checked.card;
@@ -52,14 +57,18 @@ const saveCard = async (work: Work, session: PortalSessionRow, subscription: Sub
 export const addPortalRoutes = (app: FastifyInstance, simulation: Simulation, merchant: string): void => {
   const path = '/p/session/:id';
 
-  const pageOf = async (work: Work, reader: Reader, session: PortalSessionRow, scene: Scene): Promise<string> => {
+  const pageOf = async (work: UnitOfWork, reader: Reader, session: PortalSessionRow, scene: Scene): Promise<string> => {
     const subscription = await subscriptionOf(work, session.customer);
     const card = await findCard(work.trx, subscription?.default_payment_method ?? null);
     const invoices = await listInvoices(work.trx, { customer: session.customer });
     return portalPage(reader, { session, catalog: work.catalog, merchant, subscription, card, invoices, ...scene });
   };
 
-  type Act = (work: Work, session: PortalSessionRow, reader: Reader) => Promise<{ page: string } | { goTo: string }>;
+  type Act = (
+    work: UnitOfWork,
+    session: PortalSessionRow,
+    reader: Reader,
+  ) => Promise<{ page: string } | { goTo: string }>;
   const handle = (request: FastifyRequest, reply: FastifyReply, open: Simulation['write'], act: Act) => {
     const accepted = request.headers['accept-language'];
     return open(async (work) => {
@@ -72,7 +81,7 @@ export const addPortalRoutes = (app: FastifyInstance, simulation: Simulation, me
         const page = payingPage(reader, { title, merchant, back: null }, notice(title, unknownText, null));
         return sendPage(reply, page, { status: 404 });
       }
-      return 'page' in outcome ? sendPage(reply, outcome.page) : goTo(reply, outcome.goTo);
+      return 'page' in outcome ? sendPage(reply, outcome.page) : redirectAfterPost(reply, outcome.goTo);
     });
   };
 
@@ -88,7 +97,7 @@ export const addPortalRoutes = (app: FastifyInstance, simulation: Simulation, me
   const addAction = (
     name: string,
     shownNotice: PortalNotice,
-    act: (work: Work, row: SubscriptionRow) => Promise<unknown>,
+    act: (work: UnitOfWork, row: SubscriptionRow) => Promise<unknown>,
   ) =>
     app.post(`${path}/${name}`, (request, reply) =>
       handle(request, reply, simulation.write, async (work, session) => {

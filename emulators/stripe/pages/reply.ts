@@ -34,7 +34,7 @@ export const sendPage = (
     .send(page);
 
 /** Redirects after a form with 303, so that a reload of the next page does not send the form again. */
-export const goTo = (reply: FastifyReply, url: string): FastifyReply =>
+export const redirectAfterPost = (reply: FastifyReply, url: string): FastifyReply =>
   reply.code(303).headers({ location: url, 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' }).send();
 
 const texts = z.record(z.string(), z.unknown());

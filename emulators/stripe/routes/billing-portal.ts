@@ -1,31 +1,31 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { noSuch } from '../errors.ts';
+import { resourceMissing } from '../errors.ts';
 import { portalConfigurationId, portalConfigurationObject, portalSessionObject } from '../formatters/billing-portal.ts';
 import { newPageId } from '../ids.ts';
 import { daysAfter } from '../lifecycle/periods.ts';
 import { listOf } from '../lists.ts';
-import { flag, pagination, text } from '../parameters.ts';
+import { booleanText, pagination, nonEmptyText } from '../parameters.ts';
 import { addPortalSession } from '../store/portal-sessions.ts';
-import { livingCustomer } from './customers.ts';
+import { activeCustomer } from './customers.ts';
 
 const path = '/v1/billing_portal';
 const session = {
-  customer: text,
-  configuration: text.optional(),
+  customer: nonEmptyText,
+  configuration: nonEmptyText.optional(),
   locale: z
     .string()
     .regex(/^(auto|[a-z]{2,3}(-([A-Z]{2}|419))?)$/)
     .optional(),
-  return_url: text.refine((url) => URL.canParse(url)).optional(),
+  return_url: nonEmptyText.refine((url) => URL.canParse(url)).optional(),
 };
 
 export const billingPortal = [
   endpoint('POST', `${path}/sessions`, session, async (work, input) => {
-    await livingCustomer(work, input.customer, 'customer');
+    await activeCustomer(work, input.customer, 'customer');
     const { configuration } = input;
     if (configuration !== undefined && configuration !== portalConfigurationId) {
-      throw noSuch('configuration', configuration, 'configuration');
+      throw resourceMissing('configuration', configuration, 'configuration');
     }
     const row = await addPortalSession(work.trx, {
       id: newPageId('bps'),
@@ -41,7 +41,7 @@ export const billingPortal = [
   endpoint(
     'GET',
     `${path}/configurations`,
-    { ...pagination, active: flag.optional(), is_default: flag.optional() },
+    { ...pagination, active: booleanText.optional(), is_default: booleanText.optional() },
     async ({ catalog }, { active, is_default: isDefault, ...page }) => {
       const all = active === false || isDefault === false ? [] : [portalConfigurationObject(catalog)];
       return listOf(`${path}/configurations`, all, page);

@@ -1,33 +1,38 @@
 import { z } from 'zod';
 import { couponOf, promotionOfCode, type PromotionCode } from '../catalog.ts';
 import { endpoint } from '../endpoint.ts';
-import { noSuch } from '../errors.ts';
+import { resourceMissing } from '../errors.ts';
 import { couponObject, priceObject, productObject, promotionCodeObject } from '../formatters/catalog.ts';
 import { listOf } from '../lists.ts';
-import { flag, pagination, text } from '../parameters.ts';
+import { booleanText, pagination, nonEmptyText } from '../parameters.ts';
 import { timesCouponRedeemed, timesPromotionRedeemed } from '../store/subscriptions.ts';
-import type { Work } from '../work.ts';
+import type { UnitOfWork } from '../work.ts';
 
-const promotionWire = async ({ trx, catalog, now }: Work, promotion: PromotionCode) =>
+const promotionWire = async ({ trx, catalog, now }: UnitOfWork, promotion: PromotionCode) =>
   promotionCodeObject(catalog, promotion, { now, timesRedeemed: await timesPromotionRedeemed(trx, promotion.id) });
 
 const priceFilter = {
   ...pagination,
-  lookup_keys: z.array(text).max(10).optional(),
-  product: text.optional(),
-  active: flag.optional(),
+  lookup_keys: z.array(nonEmptyText).max(10).optional(),
+  product: nonEmptyText.optional(),
+  active: booleanText.optional(),
 };
-const codeFilter = { ...pagination, code: text.optional(), coupon: text.optional(), active: flag.optional() };
+const codeFilter = {
+  ...pagination,
+  code: nonEmptyText.optional(),
+  coupon: nonEmptyText.optional(),
+  active: booleanText.optional(),
+};
 
 /** The read-only endpoints of products, prices, coupons and promotion codes. */
 export const catalog = [
   endpoint('GET', '/v1/products/:id', {}, async ({ catalog: goods }, _input, id) => {
-    if (id !== goods.product.id) throw noSuch('product', id);
+    if (id !== goods.product.id) throw resourceMissing('product', id);
     return productObject(goods);
   }),
 
   endpoint('GET', '/v1/prices/:id', {}, async ({ catalog: goods }, _input, id) => {
-    if (id !== goods.price.id) throw noSuch('price', id);
+    if (id !== goods.price.id) throw resourceMissing('price', id);
     return priceObject(goods);
   }),
 
@@ -42,7 +47,7 @@ export const catalog = [
 
   endpoint('GET', '/v1/coupons/:id', {}, async ({ trx, catalog: goods }, _input, id) => {
     const coupon = couponOf(goods, id);
-    if (coupon === undefined) throw noSuch('coupon', id);
+    if (coupon === undefined) throw resourceMissing('coupon', id);
     return couponObject(goods, coupon, await timesCouponRedeemed(trx, id));
   }),
 
@@ -59,7 +64,7 @@ export const catalog = [
 
   endpoint('GET', '/v1/promotion_codes/:id', {}, async (work, _input, id) => {
     const promotion = work.catalog.promotionCodes.find((known) => known.id === id);
-    if (promotion === undefined) throw noSuch('promotion code', id);
+    if (promotion === undefined) throw resourceMissing('promotion code', id);
     return promotionWire(work, promotion);
   }),
 ];

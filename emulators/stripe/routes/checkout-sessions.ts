@@ -1,20 +1,20 @@
 import { z } from 'zod';
 import { couponOf, isUsable } from '../catalog.ts';
 import { endpoint } from '../endpoint.ts';
-import { invalid, noSuch, StripeError } from '../errors.ts';
+import { invalid, resourceMissing, StripeError } from '../errors.ts';
 import { newPageId } from '../ids.ts';
 import { expireCheckout } from '../lifecycle/due.ts';
 import { checkoutSessionWire } from '../lifecycle/wire.ts';
 import { listOf } from '../lists.ts';
-import { count, flag, mergedMetadata, metadata, moment, pagination, text } from '../parameters.ts';
+import { count, booleanText, mergedMetadata, metadata, timestamp, pagination, nonEmptyText } from '../parameters.ts';
 import {
   addCheckoutSession,
   type CheckoutSessionRow,
   findCheckoutSession,
   listCheckoutSessions,
 } from '../store/checkout-sessions.ts';
-import type { Work } from '../work.ts';
-import { livingCustomer } from './customers.ts';
+import type { UnitOfWork } from '../work.ts';
+import { activeCustomer } from './customers.ts';
 import { hour } from '../../../src/lib/durations.ts';
 
 const path = '/v1/checkout/sessions';
@@ -22,34 +22,34 @@ const lifetime = 24 * hour;
 
 /** A locale of `Checkout.Session.Locale`. The pages are in French if it begins with `fr`, otherwise in English. */
 const locale = z.string().regex(/^(auto|[a-z]{2,3}(-([A-Z]{2}|419))?)$/);
-const url = text.refine((value) => URL.canParse(value.replace('{CHECKOUT_SESSION_ID}', 'x')));
+const url = nonEmptyText.refine((value) => URL.canParse(value.replace('{CHECKOUT_SESSION_ID}', 'x')));
 
 const creation = {
   mode: z.literal('subscription'),
   ui_mode: z.literal('hosted_page').optional(),
   success_url: url,
   cancel_url: url.optional(),
-  line_items: z.array(z.strictObject({ price: text, quantity: count.optional() })).length(1),
-  customer: text.optional(),
-  customer_email: text.optional(),
-  client_reference_id: text.max(200).optional(),
+  line_items: z.array(z.strictObject({ price: nonEmptyText, quantity: count.optional() })).length(1),
+  customer: nonEmptyText.optional(),
+  customer_email: nonEmptyText.optional(),
+  client_reference_id: nonEmptyText.max(200).optional(),
   locale: locale.optional(),
   metadata: metadata.optional(),
   subscription_data: z
     .strictObject({
       trial_period_days: count.refine((days) => days >= 1 && days <= 730).optional(),
       metadata: metadata.optional(),
-      description: text.max(500).optional(),
+      description: nonEmptyText.max(500).optional(),
     })
     .optional(),
   discounts: z
-    .array(z.strictObject({ coupon: text.optional(), promotion_code: text.optional() }))
+    .array(z.strictObject({ coupon: nonEmptyText.optional(), promotion_code: nonEmptyText.optional() }))
     .max(1)
     .optional(),
-  allow_promotion_codes: flag.optional(),
+  allow_promotion_codes: booleanText.optional(),
   payment_method_collection: z.literal('always').optional(),
   payment_method_types: z.array(z.literal('card')).length(1).optional(),
-  expires_at: moment.optional(),
+  expires_at: timestamp.optional(),
 };
 type Creation = z.output<z.ZodObject<typeof creation>>;
 
@@ -61,7 +61,7 @@ const onlyOneOf = (first: string, second: string): StripeError =>
  * @throws StripeError when the coupon or the code is unknown or expired.
  */
 const discountOf = (
-  work: Work,
+  work: UnitOfWork,
   given: Creation['discounts'],
 ): Pick<CheckoutSessionRow, 'coupon' | 'promotion_code'> => {
   const [discount] = given ?? [];
@@ -70,12 +70,12 @@ const discountOf = (
   if (coupon !== undefined && promotionCode !== undefined) throw onlyOneOf('coupon', 'promotion_code');
   if (promotionCode === undefined) {
     if (coupon === undefined || couponOf(work.catalog, coupon) === undefined) {
-      throw noSuch('coupon', coupon ?? '', 'discounts[0][coupon]');
+      throw resourceMissing('coupon', coupon ?? '', 'discounts[0][coupon]');
     }
     return { coupon, promotion_code: null };
   }
   const promotion = work.catalog.promotionCodes.find(({ id }) => id === promotionCode);
-  if (promotion === undefined) throw noSuch('promotion code', promotionCode, 'discounts[0][promotion_code]');
+  if (promotion === undefined) throw resourceMissing('promotion code', promotionCode, 'discounts[0][promotion_code]');
   if (!isUsable(promotion, work.now)) {
     throw new StripeError(400, 'This promotion code has expired.', {
       code: 'promotion_code_expired',
@@ -85,7 +85,7 @@ const discountOf = (
   return { coupon: promotion.coupon, promotion_code: promotion.id };
 };
 
-const expiryOf = ({ now }: Work, asked: Date | undefined): Date => {
+const expiryOf = ({ now }: UnitOfWork, asked: Date | undefined): Date => {
   const expiresAt = asked ?? new Date(now.getTime() + lifetime);
   const ahead = expiresAt.getTime() - now.getTime();
   if (ahead < hour / 2 || ahead > lifetime) {
@@ -94,16 +94,16 @@ const expiryOf = ({ now }: Work, asked: Date | undefined): Date => {
   return expiresAt;
 };
 
-const create = async (work: Work, input: Creation): Promise<CheckoutSessionRow> => {
+const create = async (work: UnitOfWork, input: Creation): Promise<CheckoutSessionRow> => {
   const [item] = input.line_items;
-  if (item?.price !== work.catalog.price.id) throw noSuch('price', item?.price ?? '', 'line_items[0][price]');
+  if (item?.price !== work.catalog.price.id) throw resourceMissing('price', item?.price ?? '', 'line_items[0][price]');
   if (input.customer !== undefined && input.customer_email !== undefined) {
     throw onlyOneOf('customer', 'customer_email');
   }
   if (input.discounts !== undefined && input.allow_promotion_codes !== undefined) {
     throw onlyOneOf('allow_promotion_codes', 'discounts');
   }
-  if (input.customer !== undefined) await livingCustomer(work, input.customer, 'customer');
+  if (input.customer !== undefined) await activeCustomer(work, input.customer, 'customer');
   return addCheckoutSession(work.trx, {
     id: newPageId('cs'),
     created: work.now,
@@ -129,9 +129,9 @@ const create = async (work: Work, input: Creation): Promise<CheckoutSessionRow> 
   });
 };
 
-const sessionOf = async (work: Work, id: string): Promise<CheckoutSessionRow> => {
+const sessionOf = async (work: UnitOfWork, id: string): Promise<CheckoutSessionRow> => {
   const session = await findCheckoutSession(work.trx, id);
-  if (session === undefined) throw noSuch('checkout.session', id);
+  if (session === undefined) throw resourceMissing('checkout.session', id);
   return session;
 };
 
@@ -141,7 +141,12 @@ export const checkoutSessions = [
   endpoint(
     'GET',
     path,
-    { ...pagination, customer: text.optional(), subscription: text.optional(), status: text.optional() },
+    {
+      ...pagination,
+      customer: nonEmptyText.optional(),
+      subscription: nonEmptyText.optional(),
+      status: nonEmptyText.optional(),
+    },
     async (work, { customer, subscription, status, ...page }) => {
       const all = await listCheckoutSessions(work.trx);
       const wanted = all.filter(

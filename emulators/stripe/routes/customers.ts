@@ -1,18 +1,18 @@
 import { endpoint } from '../endpoint.ts';
-import { noSuch } from '../errors.ts';
+import { resourceMissing } from '../errors.ts';
 import { customerObject, deletedCustomerObject } from '../formatters/customer.ts';
 import { endSubscription, previousAttributes } from '../lifecycle/change-subscription.ts';
 import { listOf } from '../lists.ts';
-import { clearable, mergedMetadata, metadata, pagination, text } from '../parameters.ts';
+import { emptyClears, mergedMetadata, metadata, pagination, nonEmptyText } from '../parameters.ts';
 import { addCustomer, type CustomerRow, findCustomer, listCustomers, updateCustomer } from '../store/customers.ts';
 import { listSubscriptions } from '../store/subscriptions.ts';
-import type { Work } from '../work.ts';
+import type { UnitOfWork } from '../work.ts';
 
 const path = '/v1/customers';
 const fields = {
-  email: clearable.optional(),
-  name: clearable.optional(),
-  description: clearable.optional(),
+  email: emptyClears.optional(),
+  name: emptyClears.optional(),
+  description: emptyClears.optional(),
   metadata: metadata.optional(),
 };
 
@@ -21,9 +21,9 @@ const fields = {
  * @param param the name of the parameter with the id; without it, the id was in the path
  * @throws StripeError when the customer is unknown or deleted
  */
-export const livingCustomer = async (work: Work, id: string, param?: string): Promise<CustomerRow> => {
+export const activeCustomer = async (work: UnitOfWork, id: string, param?: string): Promise<CustomerRow> => {
   const customer = await findCustomer(work.trx, id);
-  if (customer === undefined || customer.deleted) throw noSuch('customer', id, param);
+  if (customer === undefined || customer.deleted) throw resourceMissing('customer', id, param);
   return customer;
 };
 
@@ -40,18 +40,18 @@ export const customers = [
     return customerObject(customer);
   }),
 
-  endpoint('GET', path, { ...pagination, email: text.optional() }, async ({ trx }, { email, ...page }) =>
+  endpoint('GET', path, { ...pagination, email: nonEmptyText.optional() }, async ({ trx }, { email, ...page }) =>
     listOf(path, (await listCustomers(trx, email)).map(customerObject), page),
   ),
 
   endpoint('GET', `${path}/:id`, {}, async ({ trx }, _input, id) => {
     const customer = await findCustomer(trx, id);
-    if (customer === undefined) throw noSuch('customer', id);
+    if (customer === undefined) throw resourceMissing('customer', id);
     return customer.deleted ? deletedCustomerObject(customer) : customerObject(customer);
   }),
 
   endpoint('POST', `${path}/:id`, fields, async (work, input, id) => {
-    const before = await livingCustomer(work, id);
+    const before = await activeCustomer(work, id);
     const after = await updateCustomer(work.trx, id, {
       email: input.email === undefined ? before.email : input.email,
       name: input.name === undefined ? before.name : input.name,
@@ -64,7 +64,7 @@ export const customers = [
   }),
 
   endpoint('DELETE', `${path}/:id`, {}, async (work, _input, id) => {
-    const customer = await livingCustomer(work, id);
+    const customer = await activeCustomer(work, id);
     for (const subscription of await listSubscriptions(work.trx, id)) {
       if (subscription.status !== 'canceled') await endSubscription(work, subscription, 'cancellation_requested');
     }

@@ -1,20 +1,20 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { noSuch } from '../errors.ts';
+import { resourceMissing } from '../errors.ts';
 import { eventObject, webhookEndpointObject } from '../formatters/event.ts';
 import { listOf } from '../lists.ts';
-import { pagination, text } from '../parameters.ts';
+import { pagination, nonEmptyText } from '../parameters.ts';
 import { type EventRow, findEvent, listEvents } from '../store/events.ts';
 import { pendingDeliveries } from '../webhooks/deliveries.ts';
-import type { Work } from '../work.ts';
+import type { UnitOfWork } from '../work.ts';
 
-const wire = async ({ trx }: Work, event: EventRow) => eventObject(event, await pendingDeliveries(trx, event.id));
+const wire = async ({ trx }: UnitOfWork, event: EventRow) => eventObject(event, await pendingDeliveries(trx, event.id));
 
 export const events = (webhookUrl: string) => [
   endpoint(
     'GET',
     '/v1/events',
-    { ...pagination, type: text.optional(), types: z.array(text).max(20).optional() },
+    { ...pagination, type: nonEmptyText.optional(), types: z.array(nonEmptyText).max(20).optional() },
     async (work, { type, types, ...page }) => {
       const wanted = (await listEvents(work.trx)).filter(
         (event) => (type ?? event.type) === event.type && (types === undefined || types.includes(event.type)),
@@ -26,7 +26,7 @@ export const events = (webhookUrl: string) => [
 
   endpoint('GET', '/v1/events/:id', {}, async (work, _input, id) => {
     const event = await findEvent(work.trx, id);
-    if (event === undefined) throw noSuch('event', id);
+    if (event === undefined) throw resourceMissing('event', id);
     return wire(work, event);
   }),
 

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { noSuch } from '../errors.ts';
+import { resourceMissing } from '../errors.ts';
 import { invoicePaymentObject } from '../formatters/invoice.ts';
 import { invoiceWire } from '../lifecycle/wire.ts';
 import { listOf } from '../lists.ts';
-import { pagination, text } from '../parameters.ts';
+import { pagination, nonEmptyText } from '../parameters.ts';
 import { findInvoice, listInvoices } from '../store/invoices.ts';
 
 const path = '/v1/invoices';
@@ -14,7 +14,7 @@ export const invoices = [
   endpoint(
     'GET',
     path,
-    { ...pagination, customer: text.optional(), subscription: text.optional(), status },
+    { ...pagination, customer: nonEmptyText.optional(), subscription: nonEmptyText.optional(), status },
     async (work, { customer, subscription, status: has, ...page }) => {
       const rows = await listInvoices(work.trx, { customer, subscription, status: has });
       const list = listOf(path, rows, page);
@@ -24,14 +24,14 @@ export const invoices = [
 
   endpoint('GET', `${path}/:id`, {}, async (work, _input, id) => {
     const invoice = await findInvoice(work.trx, 'id', id);
-    if (invoice === undefined) throw noSuch('invoice', id);
+    if (invoice === undefined) throw resourceMissing('invoice', id);
     return invoiceWire(work, invoice);
   }),
 
   endpoint(
     'GET',
     '/v1/invoice_payments',
-    { ...pagination, invoice: text.optional(), status },
+    { ...pagination, invoice: nonEmptyText.optional(), status },
     async (work, { invoice, status: has, ...page }) => {
       const rows = await listInvoices(work.trx, { status: has });
       const wanted = rows.filter((row) => row.payment_intent !== null && (invoice ?? row.id) === row.id);

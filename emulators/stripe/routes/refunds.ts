@@ -1,24 +1,24 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { noSuch, StripeError } from '../errors.ts';
+import { resourceMissing, StripeError } from '../errors.ts';
 import { refundObject } from '../formatters/refund.ts';
 import { listOf } from '../lists.ts';
-import { count, mergedMetadata, metadata, pagination, text } from '../parameters.ts';
+import { count, mergedMetadata, metadata, pagination, nonEmptyText } from '../parameters.ts';
 import { findInvoice, type InvoiceRow, updateInvoice } from '../store/invoices.ts';
 import { addRefund, findRefund, listRefunds, type RefundRow } from '../store/refunds.ts';
-import type { Work } from '../work.ts';
+import type { UnitOfWork } from '../work.ts';
 
 const path = '/v1/refunds';
 const creation = {
-  payment_intent: text.optional(),
-  charge: text.optional(),
+  payment_intent: nonEmptyText.optional(),
+  charge: nonEmptyText.optional(),
   amount: count.optional(),
   reason: z.enum(['duplicate', 'fraudulent', 'requested_by_customer']).optional(),
   metadata: metadata.optional(),
 };
 type Creation = z.output<z.ZodObject<typeof creation>>;
 
-const paidInvoice = async (work: Work, { payment_intent: intent, charge }: Creation): Promise<InvoiceRow> => {
+const paidInvoice = async (work: UnitOfWork, { payment_intent: intent, charge }: Creation): Promise<InvoiceRow> => {
   if ((intent === undefined) === (charge === undefined)) {
     throw new StripeError(
       400,
@@ -27,11 +27,11 @@ const paidInvoice = async (work: Work, { payment_intent: intent, charge }: Creat
   }
   if (charge !== undefined) {
     const invoice = await findInvoice(work.trx, 'charge', charge);
-    if (invoice === undefined) throw noSuch('charge', charge, 'charge');
+    if (invoice === undefined) throw resourceMissing('charge', charge, 'charge');
     return invoice;
   }
   const invoice = await findInvoice(work.trx, 'payment_intent', intent ?? '');
-  if (invoice === undefined) throw noSuch('payment_intent', intent ?? '', 'payment_intent');
+  if (invoice === undefined) throw resourceMissing('payment_intent', intent ?? '', 'payment_intent');
   if (invoice.status !== 'paid') {
     throw new StripeError(400, 'This PaymentIntent does not have a successful charge to refund.', {
       code: 'payment_intent_unexpected_state',
@@ -40,9 +40,9 @@ const paidInvoice = async (work: Work, { payment_intent: intent, charge }: Creat
   return invoice;
 };
 
-const wire = async (work: Work, refund: RefundRow) => {
+const wire = async (work: UnitOfWork, refund: RefundRow) => {
   const invoice = await findInvoice(work.trx, 'payment_intent', refund.payment_intent);
-  if (invoice === undefined) throw noSuch('payment_intent', refund.payment_intent);
+  if (invoice === undefined) throw resourceMissing('payment_intent', refund.payment_intent);
   return refundObject(work.catalog, refund, invoice);
 };
 
@@ -74,14 +74,14 @@ export const refunds = [
 
   endpoint('GET', `${path}/:id`, {}, async (work, _input, id) => {
     const refund = await findRefund(work.trx, id);
-    if (refund === undefined) throw noSuch('refund', id);
+    if (refund === undefined) throw resourceMissing('refund', id);
     return wire(work, refund);
   }),
 
   endpoint(
     'GET',
     path,
-    { ...pagination, payment_intent: text.optional() },
+    { ...pagination, payment_intent: nonEmptyText.optional() },
     async (work, { payment_intent: intent, ...page }) => {
       const rows = await listRefunds(work.trx, intent);
       const list = listOf(path, rows, page);

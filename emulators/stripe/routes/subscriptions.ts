@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { invalid, noSuch } from '../errors.ts';
+import { invalid, resourceMissing } from '../errors.ts';
 import { cancelAtPeriodEnd, changeSubscription, endSubscription } from '../lifecycle/change-subscription.ts';
 import { subscriptionWire } from '../lifecycle/wire.ts';
 import { listOf } from '../lists.ts';
-import { flag, mergedMetadata, metadata, pagination, text } from '../parameters.ts';
+import { booleanText, mergedMetadata, metadata, pagination, nonEmptyText } from '../parameters.ts';
 import { findCustomer } from '../store/customers.ts';
 import { findSubscription, listSubscriptions, type SubscriptionRow } from '../store/subscriptions.ts';
-import type { Work } from '../work.ts';
+import type { UnitOfWork } from '../work.ts';
 
 const path = '/v1/subscriptions';
 const states = ['trialing', 'active', 'past_due', 'canceled', 'unpaid', 'incomplete', 'incomplete_expired', 'paused'];
@@ -19,9 +19,9 @@ const isWanted = (asked: string | undefined, { status: has }: SubscriptionRow): 
   return asked === 'all' || asked === has || (asked === 'ended' && has === 'canceled');
 };
 
-const subscriptionOf = async (work: Work, id: string): Promise<SubscriptionRow> => {
+const subscriptionOf = async (work: UnitOfWork, id: string): Promise<SubscriptionRow> => {
   const subscription = await findSubscription(work.trx, id);
-  if (subscription === undefined) throw noSuch('subscription', id);
+  if (subscription === undefined) throw resourceMissing('subscription', id);
   return subscription;
 };
 
@@ -29,10 +29,10 @@ export const subscriptions = [
   endpoint(
     'GET',
     path,
-    { ...pagination, customer: text.optional(), price: text.optional(), status },
+    { ...pagination, customer: nonEmptyText.optional(), price: nonEmptyText.optional(), status },
     async (work, { customer, price, status: asked, ...page }) => {
       if (customer !== undefined && (await findCustomer(work.trx, customer)) === undefined) {
-        throw noSuch('customer', customer, 'customer');
+        throw resourceMissing('customer', customer, 'customer');
       }
       const all = await listSubscriptions(work.trx, customer);
       const wanted = all.filter(
@@ -53,7 +53,7 @@ export const subscriptions = [
   endpoint(
     'POST',
     `${path}/:id`,
-    { cancel_at_period_end: flag.optional(), metadata: metadata.optional() },
+    { cancel_at_period_end: booleanText.optional(), metadata: metadata.optional() },
     async (work, input, id) => {
       let subscription = await subscriptionOf(work, id);
       const { cancel_at_period_end: cancel } = input;
@@ -73,7 +73,7 @@ export const subscriptions = [
 
   endpoint('DELETE', `${path}/:id`, {}, async (work, _input, id) => {
     const subscription = await subscriptionOf(work, id);
-    if (subscription.status === 'canceled') throw noSuch('subscription', id);
+    if (subscription.status === 'canceled') throw resourceMissing('subscription', id);
     return subscriptionWire(work, await endSubscription(work, subscription, 'cancellation_requested'));
   }),
 ];

@@ -37,10 +37,10 @@ export const pendingDeliveries = async (trx: Kysely<StripeTables>, event: string
   return Number(count);
 };
 
-export type Due = { seq: number; event: string; attempts: number };
+export type DueDelivery = { seq: number; event: string; attempts: number };
 
 /** Returns the due deliveries, in the order of their due times. */
-export const dueDeliveries = (database: Kysely<StripeTables>, now: Date, limit: number): Promise<Due[]> =>
+export const dueDeliveries = (database: Kysely<StripeTables>, now: Date, limit: number): Promise<DueDelivery[]> =>
   database
     .selectFrom('stripe_simulator.deliveries')
     .select(['seq', 'event', 'attempts'])
@@ -56,7 +56,7 @@ export const pauseAfter = (attempts: number): number => Math.min(30 * second, (s
 
 export const settleDelivery = async (
   database: Kysely<StripeTables>,
-  { seq, attempts }: Due,
+  { seq, attempts }: DueDelivery,
   outcome: { status: number | null; now: Date },
 ): Promise<void> => {
   const { status, now } = outcome;

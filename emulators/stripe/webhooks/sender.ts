@@ -4,7 +4,7 @@ import { eventObject } from '../formatters/event.ts';
 import type { StripeSimulatorOptions } from '../options.ts';
 import type { StripeTables } from '../schema.ts';
 import { findEvent } from '../store/events.ts';
-import { type Due, dueDeliveries, pendingDeliveries, retryAllNow, settleDelivery } from './deliveries.ts';
+import { type DueDelivery, dueDeliveries, pendingDeliveries, retryAllNow, settleDelivery } from './deliveries.ts';
 
 /** Returns the header `Stripe-Signature` for a time and a body (https://docs.stripe.com/webhooks#verify-manually). */
 export const signatureOf = (body: string, secret: string, now: Date): string => {
@@ -54,7 +54,7 @@ export const createSender = (options: SenderOptions) => {
     }
   };
 
-  const deliverOne = async (due: Due): Promise<void> => {
+  const deliverOne = async (due: DueDelivery): Promise<void> => {
     const event = await findEvent(database, due.event);
     if (event === undefined) return;
     const pending = await pendingDeliveries(database, event.id);

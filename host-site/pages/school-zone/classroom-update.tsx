@@ -3,10 +3,10 @@ import { BenefitList } from '../../layout/benefit-list.tsx';
 import { LoadingFallback } from '../../layout/loading-fallback.tsx';
 import { PageHeading } from '../../layout/page-heading.tsx';
 import { Split } from '../../layout/split.tsx';
-import { handOverSecret } from '../../routing/use-arrival.ts';
+import { passSecret } from '../../routing/use-arrival.ts';
 import { useSite } from '../../site-context.ts';
 
-const handOver = handOverSecret('classroomUpdate');
+const handOver = passSecret('classroomUpdate');
 const advice = ['button', 'progress', 'stranger'];
 
 /** Shows the change of a classroom behind a mailed link, and the button that applies it. */

@@ -3,7 +3,7 @@ import emptyState from '../../art/empty-state.svg';
 import { Art } from '../../layout/art.tsx';
 import { LoadingFallback } from '../../layout/loading-fallback.tsx';
 import { SiteLink } from '../../layout/site-link.tsx';
-import { idIn } from '../../routing/address.ts';
+import { idFromPath } from '../../routing/address.ts';
 import { useHydrated } from '../../routing/page-state.ts';
 import { useSite } from '../../site-context.ts';
 
@@ -21,7 +21,7 @@ export function ClassroomPage() {
         <div className="room room-classroom">
           <maths-classroom
             lang={language}
-            classroom-id={hydrated ? idIn(location.pathname) : undefined}
+            classroom-id={hydrated ? idFromPath(location.pathname) : undefined}
             onauth-error={({ detail }) => setMissing(detail.code === 'CLASSROOM_DOES_NOT_EXIST')}
           >
             {isMissing && (

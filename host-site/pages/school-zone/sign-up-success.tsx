@@ -5,7 +5,7 @@ import { BenefitList } from '../../layout/benefit-list.tsx';
 import { PageHeading } from '../../layout/page-heading.tsx';
 import { SiteLink } from '../../layout/site-link.tsx';
 import { useHydrated } from '../../routing/page-state.ts';
-import { typedAddress } from '../../routing/typed-sign-up.ts';
+import { storedEmail } from '../../routing/typed-sign-up.ts';
 import { useSite } from '../../site-context.ts';
 
 const next = ['inbox', 'keep', 'app'];
@@ -16,7 +16,7 @@ const next = ['inbox', 'keep', 'app'];
  */
 export function TeacherSignUpSuccessPage() {
   const { t } = useSite();
-  const address = useHydrated() ? typedAddress() : null;
+  const address = useHydrated() ? storedEmail() : null;
   return (
     <div className="posted">
       <div className="wrap">

@@ -11,7 +11,7 @@ import { usePageView } from '../../page-view.ts';
 import { carriedQuery } from '../../routing/address.ts';
 import { pageAfterSuccess } from '../../routing/after-success.ts';
 import { navigate, replaceQuery } from '../../routing/navigation.ts';
-import { keepTyped, typeAgain } from '../../routing/typed-sign-up.ts';
+import { storeTyped, restoreTyped } from '../../routing/typed-sign-up.ts';
 import { useSite } from '../../site-context.ts';
 import { GuideAndReviews } from './guide-and-reviews.tsx';
 import { HowItWorks } from './how-it-works.tsx';
@@ -56,10 +56,10 @@ export function TeacherSignUpPage() {
                 mode={teacherFormModes.find((mode) => mode === asked)}
                 onready={({ currentTarget }) => {
                   setReady(true);
-                  typeAgain(currentTarget);
+                  restoreTyped(currentTarget);
                 }}
                 onauth-success={({ currentTarget }) => {
-                  keepTyped(currentTarget);
+                  storeTyped(currentTarget);
                   navigate(pageAfterSuccess['maths-teacher-sign-up']);
                 }}
               >

@@ -1,5 +1,5 @@
 import type { Failure } from '../../contracts/error-codes.ts';
-import type { AskedChange } from '../../services/school-zone/classroom-links.ts';
+import type { RequestedChange } from '../../services/school-zone/classroom-links.ts';
 
 /**
  * The states of the page behind a mailed link (decisions.md#6-flows, "Classroom update"), without React and without a
@@ -10,14 +10,14 @@ export type ClassroomUpdateState =
   | { step: 'unreachable'; failure: Failure }
   /** The link was used, replaced, too old or never valid. The response does not distinguish these cases. */
   | { step: 'link-spent' }
-  | ({ step: 'asking'; failure: Failure | null } & AskedChange)
-  | ({ step: 'applying' } & AskedChange)
-  | { step: 'done'; kind: AskedChange['change']['kind']; classroomID: string };
+  | ({ step: 'asking'; failure: Failure | null } & RequestedChange)
+  | ({ step: 'applying' } & RequestedChange)
+  | { step: 'done'; kind: RequestedChange['change']['kind']; classroomID: string };
 
 export type ClassroomUpdateEvent =
   | { type: 'opening' }
   | { type: 'failed'; failure: Failure }
-  | ({ type: 'opened' } & AskedChange)
+  | ({ type: 'opened' } & RequestedChange)
   | { type: 'sent' }
   | { type: 'applied'; classroomID: string };
 

@@ -5,7 +5,7 @@ import type { Translate } from '../../i18n/translate.ts';
 import type { ClassroomReading } from '../../services/school-zone/classroom.ts';
 import type { PackageTable } from './class-tables.ts';
 import type { ClassTexts } from './class-texts.ts';
-import { type Choice, classView } from './class-view.ts';
+import { type ViewOptions, classView } from './class-view.ts';
 import { ClassroomHeader } from './classroom-header.tsx';
 import type { ClassroomServices } from './classroom-services.ts';
 import { csvLines, csvOf } from './csv.ts';
@@ -80,7 +80,7 @@ export type ClassProgressProps = {
 
 /** Spreadsheets expect a semicolon where decimals have a comma. */
 const delimiters = { en: ',', fr: ';' } as const satisfies Record<Language, string>;
-const firstChoice: Choice = { sort: { key: 'student', descending: false }, onlyHelp: false };
+const firstChoice: ViewOptions = { sort: { key: 'student', descending: false }, onlyHelp: false };
 
 /** Shows the class of the last reading. Order, filter and open panels survive a refresh and a change of language. */
 export function ClassProgress(props: ClassProgressProps) {

@@ -4,7 +4,7 @@ import { type HelpReason, halfPlayed, medianOf, needsHelp } from './needs-help.t
 import { sumOf, type Tally } from './tally.ts';
 
 /** A student in all tables. */
-export type Row = {
+export type StudentRow = {
   code: string;
   lastPlayedAt: string | null;
   help: HelpReason | null;
@@ -23,7 +23,7 @@ export const classRows = (
   { students, createdAt }: Pick<ClassroomReading, 'students' | 'createdAt'>,
   tables: readonly PackageTable[],
   now: number,
-): Row[] => {
+): StudentRow[] => {
   const counted = students.map((student) => {
     const cells: Tally[] = [];
     const sums: Tally[] = [];

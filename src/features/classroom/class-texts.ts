@@ -4,7 +4,7 @@ import type { HelpReason } from './needs-help.ts';
 import type { Tally } from './tally.ts';
 
 /** The text of an empty cell. */
-export const nothing = '–';
+export const emptyCell = '–';
 
 /** The formatted texts of the tables and the file, in one language. */
 export type ClassTexts = {
@@ -45,7 +45,7 @@ export const createTexts = (t: Translate, language: Language): ClassTexts => {
   const shortDays = new Map(days);
   const dayIn = (known: Map<string | null, string>, format: Intl.DateTimeFormat, moment: string | null): string => {
     const text = known.get(moment);
-    if (text !== undefined || moment === null) return text ?? nothing;
+    if (text !== undefined || moment === null) return text ?? emptyCell;
     const made = format.format(new Date(moment));
     known.set(moment, made);
     return made;
@@ -53,7 +53,7 @@ export const createTexts = (t: Translate, language: Language): ClassTexts => {
   return {
     student: (code) => `#${code}`,
     // No-break spaces, because a spreadsheet would read "5 / 6" with plain spaces as the fifth of June.
-    cell: (tally) => (tally === undefined ? nothing : `${tally.done}\u00A0/\u00A0${tally.total}`),
+    cell: (tally) => (tally === undefined ? emptyCell : `${tally.done}\u00A0/\u00A0${tally.total}`),
     lastPlayed: (moment) => dayIn(days, day, moment),
     shortDay: (moment) => dayIn(shortDays, shortDay, moment),
     day: (moment) => day.format(moment),

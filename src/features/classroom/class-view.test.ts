@@ -1,22 +1,22 @@
 import { describe, expect, it } from 'vitest';
-import { type Choice, classView, columnAverages } from './class-view.ts';
+import { type ViewOptions, classView, columnAverages } from './class-view.ts';
 import { columnSort, type Sort } from './sorting.ts';
 import { aReading, aStudent, daysAgo, now } from './testing/classroom-builder.ts';
 
 const at = { language: 'en', now } as const;
 const byStudent: Sort = { key: 'student', descending: false };
-const everybody: Choice = { sort: byStudent, onlyHelp: false };
+const everybody: ViewOptions = { sort: byStudent, onlyHelp: false };
 const reading = aReading([
   aStudent('017', { time: { clocks: [4, 4], dates: [2, 4] } }, daysAgo(3)),
   aStudent('025', { time: { clocks: [1, 4] } }, daysAgo(1)),
   aStudent('038'),
 ]);
-const view = (choice: Partial<Choice> = {}) => classView(reading, { ...everybody, ...choice }, at);
-const averagesOf = (choice: Partial<Choice> = {}) => {
+const view = (choice: Partial<ViewOptions> = {}) => classView(reading, { ...everybody, ...choice }, at);
+const averagesOf = (choice: Partial<ViewOptions> = {}) => {
   const { rows, panels } = view(choice);
   return columnAverages(rows, panels.find(({ id }) => id === 'time')?.columns ?? []);
 };
-const codes = (choice: Partial<Choice>) => view(choice).rows.map(({ code }) => code);
+const codes = (choice: Partial<ViewOptions>) => view(choice).rows.map(({ code }) => code);
 const clocks = columnSort('time/clocks');
 
 describe('the view of a class', () => {

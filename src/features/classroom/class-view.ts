@@ -1,12 +1,12 @@
 import type { Language } from '../../contracts/language.ts';
 import type { ClassroomReading } from '../../services/school-zone/classroom.ts';
-import { classRows, type Row } from './class-rows.ts';
+import { classRows, type StudentRow } from './class-rows.ts';
 import { type Column, type PackageTable, packageTables } from './class-tables.ts';
 import { type Sort, sortRows } from './sorting.ts';
 import { meanOf, shareOf, sumOf } from './tally.ts';
 
 /** The sort order and the filter of the page. */
-export type Choice = { sort: Sort; onlyHelp: boolean };
+export type ViewOptions = { sort: Sort; onlyHelp: boolean };
 
 export type Panel = PackageTable & {
   /** The mean share of the rows in this package, 0 to 1. */
@@ -18,17 +18,17 @@ export type ClassView = {
   summary: { students: number; started: number; completed: number; average: number; help: number };
   panels: readonly Panel[];
   /** The filtered and sorted rows, the same ones in every panel. */
-  rows: readonly Row[];
+  rows: readonly StudentRow[];
 };
 
 /** Returns the mean share of each column, 0 to 1. The page computes them for open panels only. */
-export const columnAverages = (rows: readonly Row[], columns: readonly Column[]): number[] =>
+export const columnAverages = (rows: readonly StudentRow[], columns: readonly Column[]): number[] =>
   columns.map(({ place }) => meanOf(rows.map(({ cells }) => shareOf(cells[place]))));
 
 /** Returns what the page shows of a reading. `now` is in milliseconds. */
 export const classView = (
   reading: Pick<ClassroomReading, 'students' | 'createdAt'>,
-  { sort, onlyHelp }: Choice,
+  { sort, onlyHelp }: ViewOptions,
   { language, now }: { language: Language; now: number },
 ): ClassView => {
   const tables = packageTables(reading.students, language);

@@ -1,11 +1,11 @@
 import type { Endpoints } from '../../config/endpoints.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { type Timers, timers } from '../../lib/timers.ts';
-import { type Classrooms, createClassrooms } from '../../services/school-zone/classroom.ts';
+import { type ClassroomsClient, createClassroomsClient } from '../../services/school-zone/classroom.ts';
 import type { PageVisibility } from './live-refresh.ts';
 
 export type ClassroomServices = {
-  classrooms: Classrooms;
+  classrooms: ClassroomsClient;
   timers: Timers;
   visibility: PageVisibility;
   /** Saves a text file as a download. */
@@ -24,7 +24,7 @@ const visibility: PageVisibility = {
 };
 
 export const createClassroomServices = (endpoints: Endpoints): ClassroomServices => ({
-  classrooms: createClassrooms(endpoints),
+  classrooms: createClassroomsClient(endpoints),
   timers,
   visibility,
   download: (name, text) => saveFile(name, new Blob([text], { type: 'text/csv;charset=utf-8' })),

@@ -1,5 +1,5 @@
 import type { Translate } from '../../i18n/translate.ts';
-import { type ClassTexts, nothing } from './class-texts.ts';
+import { type ClassTexts, emptyCell } from './class-texts.ts';
 import { type ClassView, columnAverages } from './class-view.ts';
 
 /**
@@ -16,11 +16,11 @@ export const csvLines = (
   const averages = columnAverages(rows, columns).map(texts.percent);
   return [
     [t('table.student'), t('table.lastPlayed'), t('table.help'), ...heads],
-    [averageLabel, nothing, nothing, ...averages],
+    [averageLabel, emptyCell, emptyCell, ...averages],
     ...rows.map(({ code, lastPlayedAt, help, cells }) => [
       texts.student(code),
       texts.lastPlayed(lastPlayedAt),
-      help === null ? nothing : texts.help(help),
+      help === null ? emptyCell : texts.help(help),
       ...columns.map(({ place }) => texts.cell(cells[place])),
     ]),
   ];

@@ -1,12 +1,12 @@
 import { memo } from 'react';
-import type { Row } from './class-rows.ts';
+import type { StudentRow } from './class-rows.ts';
 import type { Column } from './class-tables.ts';
 import { HandIcon } from './classroom-icons.tsx';
 import type { ClassTexts } from './class-texts.ts';
 import { heatOf } from './tally.ts';
 
 export type ProgressRowProps = {
-  row: Row;
+  row: StudentRow;
   columns: readonly Column[];
   texts: ClassTexts;
   /** Renders only the student's code, which reserves the height of the row. */

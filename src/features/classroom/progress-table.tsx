@@ -1,7 +1,7 @@
 import type { Translate } from '../../i18n/translate.ts';
-import { type ClassTexts, nothing } from './class-texts.ts';
+import { type ClassTexts, emptyCell } from './class-texts.ts';
 import { columnAverages, type Panel } from './class-view.ts';
-import type { Row } from './class-rows.ts';
+import type { StudentRow } from './class-rows.ts';
 import { ProgressRow } from './progress-row.tsx';
 import { SortHead } from './sort-head.tsx';
 import { columnSort, type Sort, type SortKey } from './sorting.ts';
@@ -14,7 +14,7 @@ export type ProgressTableProps = {
   t: Translate;
   texts: ClassTexts;
   panel: Panel;
-  rows: readonly Row[];
+  rows: readonly StudentRow[];
   /** The averages of the table. */
   averageLabel: string;
   sort: Sort;
@@ -69,7 +69,7 @@ export function ProgressTable({ t, texts, panel, rows, averageLabel, sort, onSor
             {columns.map(({ key }, place) => (
               <td key={key}>{texts.percent(averages[place] ?? 0)}</td>
             ))}
-            <td>{nothing}</td>
+            <td>{emptyCell}</td>
           </tr>
         </thead>
         <tbody>

@@ -1,5 +1,5 @@
 import { shareOf, sumOf } from './tally.ts';
-import type { Row } from './class-rows.ts';
+import type { StudentRow } from './class-rows.ts';
 import type { Column } from './class-tables.ts';
 
 /** The sort order of the rows. `column` is the key of a concept's column. */
@@ -20,10 +20,10 @@ export const ariaSort = (sort: Sort, key: SortKey): 'ascending' | 'descending' |
   return sort.descending ? 'descending' : 'ascending';
 };
 
-const byCode = (one: Row, other: Row): number => (one.code < other.code ? -1 : 1);
+const byCode = (one: StudentRow, other: StudentRow): number => (one.code < other.code ? -1 : 1);
 
 /** A student who never played has the longest absence. */
-const rank = (key: SortKey, { lastPlayedAt, cells, sums }: Row, place: number | undefined): number => {
+const rank = (key: SortKey, { lastPlayedAt, cells, sums }: StudentRow, place: number | undefined): number => {
   if (key === 'student') return 0;
   if (key === 'lastPlayed') return lastPlayedAt === null ? 0 : Date.parse(lastPlayedAt);
   if (key === 'overall') return shareOf(sumOf(sums));
@@ -31,7 +31,11 @@ const rank = (key: SortKey, { lastPlayedAt, cells, sums }: Row, place: number | 
 };
 
 /** Equal rows are sorted by their codes, in both directions. */
-export const sortRows = (rows: readonly Row[], { key, descending }: Sort, columns: readonly Column[]): Row[] => {
+export const sortRows = (
+  rows: readonly StudentRow[],
+  { key, descending }: Sort,
+  columns: readonly Column[],
+): StudentRow[] => {
   const direction = descending ? -1 : 1;
   if (key === 'student') return rows.toSorted((one, other) => direction * byCode(one, other));
   const place = columns.find((column) => columnSort(column.key) === key)?.place;

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Translate } from '../../i18n/translate.ts';
-import type { Choice, ClassView } from './class-view.ts';
+import type { ViewOptions, ClassView } from './class-view.ts';
 import { DownloadIcon, HandIcon, PrintIcon, RefreshIcon } from './classroom-icons.tsx';
 import { SortSelect } from './sort-select.tsx';
 import { columnSort, type Sort } from './sorting.ts';
@@ -8,7 +8,7 @@ import { columnSort, type Sort } from './sorting.ts';
 export type ToolbarProps = {
   t: Translate;
   view: ClassView;
-  choice: Choice;
+  choice: ViewOptions;
   onSort(sort: Sort): void;
   onFilter(onlyHelp: boolean): void;
   onRefresh(): void;

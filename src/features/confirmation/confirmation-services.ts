@@ -1,15 +1,15 @@
 import type { Endpoints } from '../../config/endpoints.ts';
-import { type Billing, createBilling } from '../../services/billing/billing.ts';
-import { createKeepFresh, type KeepFresh } from '../../services/users/keep-fresh.ts';
+import { type BillingClient, createBillingClient } from '../../services/billing/billing.ts';
+import { createSessionRenewal, type StartSessionRenewal } from '../../services/users/session-renewal.ts';
 import { createSessionStore, type SessionStore } from '../../session/session-store.ts';
 
 export type ConfirmationServices = {
   session: Pick<SessionStore, 'read' | 'remove' | 'subscribe'>;
-  billing: Pick<Billing, 'refresh'>;
-  keepFresh: KeepFresh;
+  billing: Pick<BillingClient, 'refresh'>;
+  startRenewal: StartSessionRenewal;
 };
 
 export const createConfirmationServices = (endpoints: Endpoints): ConfirmationServices => {
   const session = createSessionStore();
-  return { session, billing: createBilling(endpoints), keepFresh: createKeepFresh(endpoints, session) };
+  return { session, billing: createBillingClient(endpoints), startRenewal: createSessionRenewal(endpoints, session) };
 };

@@ -29,7 +29,7 @@ const build = (stored: Session | null = session, checkout: string | undefined = 
       },
     },
     billing: { refresh: vi.fn<ConfirmationServices['billing']['refresh']>(async () => succeed(trial)) },
-    keepFresh: vi.fn<ConfirmationServices['keepFresh']>((_, onChange) => {
+    startRenewal: vi.fn<ConfirmationServices['startRenewal']>((_, onChange) => {
       tellSelf = onChange;
       return renewal;
     }),
@@ -188,9 +188,9 @@ describe('the links to the stores', () => {
     const { props, services, renewal } = build();
     const { rerender } = render(<Confirmation {...props} />);
     rerender(<Confirmation {...props} language="fr" />);
-    expect(services.keepFresh).toHaveBeenCalledOnce();
+    expect(services.startRenewal).toHaveBeenCalledOnce();
     expect(renewal.stop).not.toHaveBeenCalled();
-    expect(services.keepFresh.mock.calls[0]?.[0]()).toBe('fr');
+    expect(services.startRenewal.mock.calls[0]?.[0]()).toBe('fr');
   });
 
   it('uses the new token in the links to the stores, renewed here or in another tab', () => {

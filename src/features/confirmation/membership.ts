@@ -1,5 +1,5 @@
 import type { Result } from '../../lib/result.ts';
-import type { SubscriptionState } from '../../services/billing/subscription-answer.ts';
+import type { SubscriptionSummary } from '../../services/billing/subscription-answer.ts';
 
 /**
  * The states of the membership that the page can show. `pending` also covers another person's checkout, so its message
@@ -11,7 +11,7 @@ export type Membership =
   | { kind: 'pending' }
   | { kind: 'unknown' };
 
-export const membershipOf = (answer: Result<SubscriptionState>): Membership => {
+export const membershipOf = (answer: Result<SubscriptionSummary>): Membership => {
   if (!answer.ok) return { kind: 'unknown' };
   const { isSubscribed, subscription } = answer.value;
   if (!isSubscribed) return { kind: 'pending' };

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Result } from '../../lib/result.ts';
-import type { SubscriptionState } from '../../services/billing/subscription-answer.ts';
+import type { SubscriptionSummary } from '../../services/billing/subscription-answer.ts';
 import type { Renewal } from '../../session/renewal.ts';
 import type { ConfirmationProps } from './confirmation-props.ts';
 import { type Membership, membershipOf } from './membership.ts';
@@ -14,12 +14,12 @@ export const useConfirmation = ({ language, services, checkout, onReady }: Confi
   useEffect(() => services.session.subscribe(setSession), [services]);
   const languageNow = useEffectEvent(() => language);
   useEffect(() => {
-    const started = services.keepFresh(() => languageNow(), setSession);
+    const started = services.startRenewal(() => languageNow(), setSession);
     renewal.current = started;
     return () => started.stop();
   }, [services]);
 
-  const hear = useEffectEvent((token: string, answer: Result<SubscriptionState>) => {
+  const hear = useEffectEvent((token: string, answer: Result<SubscriptionSummary>) => {
     const ended = !answer.ok && answer.failure.code === 'TOKEN_EXPIRED';
     // Another tab may have stored a session in the meantime. That one must not be ended.
     if (ended && services.session.read()?.token === token) {

@@ -5,7 +5,7 @@ import type { Translate } from '../../i18n/translate.ts';
 import { Button } from '../../ui/button.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Message } from '../../ui/message.tsx';
-import type { StayingState } from './dashboard-flow.ts';
+import type { SignedInState } from './dashboard-flow.ts';
 import { DeleteAccount } from './delete-account.tsx';
 import { PlanPanel } from './plan-panel.tsx';
 import { SignInDetails } from './sign-in-details.tsx';
@@ -27,7 +27,7 @@ function SidePanel({ heading, text, children }: { heading: string; text: string;
 export type AccountViewProps = {
   t: Translate;
   language: Language;
-  state: StayingState;
+  state: SignedInState;
   actions: DashboardActions;
   visit(url: string): void;
   confirmationUrl: string;

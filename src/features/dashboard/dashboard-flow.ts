@@ -15,7 +15,7 @@ export type DashboardState =
   | { step: 'left'; deleted: boolean };
 
 /** The person of a session that has not ended. */
-export type StayingState = Exclude<DashboardState, { step: 'left' }>;
+export type SignedInState = Exclude<DashboardState, { step: 'left' }>;
 
 /** The notice above the account: the checkout was left without paying, or was rejected for a subscriber. */
 export type PaymentNotice = 'payment-cancelled' | 'already-subscribed' | null;

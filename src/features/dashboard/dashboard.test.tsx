@@ -137,7 +137,7 @@ describe('the account page', () => {
   it('renews the session while it is open, and no longer', () => {
     const { props, services, stopRenewal } = buildDashboard();
     const { unmount } = render(<Dashboard {...props} />);
-    expect(services.keepFresh).toHaveBeenCalledOnce();
+    expect(services.startRenewal).toHaveBeenCalledOnce();
     unmount();
     expect(stopRenewal).toHaveBeenCalledOnce();
   });

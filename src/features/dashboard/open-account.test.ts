@@ -1,17 +1,17 @@
 import { describe, expect, it, vi } from 'vitest';
 import { fail, type Result, succeed } from '../../lib/result.ts';
-import type { SubscriptionState } from '../../services/billing/subscription-answer.ts';
+import type { SubscriptionSummary } from '../../services/billing/subscription-answer.ts';
 import { aSubscription } from '../../services/testing/builders.ts';
 import { openAccount } from './open-account.ts';
 
-const stale: SubscriptionState = { isSubscribed: false, subscription: null };
-const fresh: SubscriptionState = { isSubscribed: true, subscription: aSubscription() };
+const stale: SubscriptionSummary = { isSubscribed: false, subscription: null };
+const fresh: SubscriptionSummary = { isSubscribed: true, subscription: aSubscription() };
 const user = { id: 'user-1', integrations: [{ service: 'Stripe', serviceKey: 'cus_1' }] };
 
-const build = (refreshed: Result<SubscriptionState> = succeed(fresh)) => ({
+const build = (refreshed: Result<SubscriptionSummary> = succeed(fresh)) => ({
   users: {
     user: vi.fn(async (): Promise<Result<typeof user>> => succeed(user)),
-    subscriptionStatus: vi.fn(async (): Promise<Result<SubscriptionState>> => succeed(stale)),
+    subscriptionStatus: vi.fn(async (): Promise<Result<SubscriptionSummary>> => succeed(stale)),
   },
   billing: { refresh: vi.fn(async () => refreshed) },
 });

@@ -1,15 +1,15 @@
 import { stripeService } from '../../contracts/api.ts';
 import { type Result, succeed } from '../../lib/result.ts';
-import type { Billing } from '../../services/billing/billing.ts';
-import type { SubscriptionState } from '../../services/billing/subscription-answer.ts';
-import type { Users } from '../../services/users/users.ts';
+import type { BillingClient } from '../../services/billing/billing.ts';
+import type { SubscriptionSummary } from '../../services/billing/subscription-answer.ts';
+import type { UsersClient } from '../../services/users/users.ts';
 
 /** `customerID`: the Stripe customer's id, after a first purchase on the portal. */
-export type Account = SubscriptionState & { userID: string; customerID: string | null };
+export type Account = SubscriptionSummary & { userID: string; customerID: string | null };
 
 export type AccountServices = {
-  users: Pick<Users, 'user' | 'subscriptionStatus'>;
-  billing: Pick<Billing, 'refresh'>;
+  users: Pick<UsersClient, 'user' | 'subscriptionStatus'>;
+  billing: Pick<BillingClient, 'refresh'>;
 };
 
 /**

@@ -8,7 +8,7 @@ import {
   accountOf,
   billingPage,
   buildDashboard,
-  comesBack,
+  restoreFromBfcache,
   paymentPage,
   session,
   translations,
@@ -149,7 +149,7 @@ describe('a Stripe customer', () => {
     await userEvent.click(await manage());
     const cancelled = aSubscription({ cancelAtPeriodEnd: true });
     services.billing.refresh.mockResolvedValue(succeed({ isSubscribed: true, subscription: cancelled }));
-    comesBack();
+    restoreFromBfcache();
     expect(await screen.findByText('Cancelled')).toBeDefined();
     await userEvent.click(await manage());
     expect(services.billing.manage).toHaveBeenCalledTimes(2);

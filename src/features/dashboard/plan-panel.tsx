@@ -5,16 +5,16 @@ import type { Translate } from '../../i18n/translate.ts';
 import { Button } from '../../ui/button.tsx';
 import { Message } from '../../ui/message.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import type { StayingState } from './dashboard-flow.ts';
+import type { SignedInState } from './dashboard-flow.ts';
 import type { PaymentButtonProps } from './payment-button.tsx';
-import { moods, situationOf } from './plan.ts';
+import { moods, planStatusOf } from './plan.ts';
 import { PlanDetails } from './plan-details.tsx';
 import type { DashboardActions } from './use-dashboard.ts';
 
 export type PlanPanelProps = {
   t: Translate;
   language: Language;
-  state: StayingState;
+  state: SignedInState;
   actions: Pick<DashboardActions, 'retry' | 'purchase' | 'manage'>;
   visit: PaymentButtonProps['visit'];
 };
@@ -30,7 +30,7 @@ export function PlanPanel({ t, language, state, actions, visit }: PlanPanelProps
   const mark = () => {
     if (state.step === 'unreachable') return null;
     if (state.step === 'opening') return <div className="maths-bar maths-mark-waiting" aria-hidden="true" />;
-    const situation = situationOf(state.account);
+    const situation = planStatusOf(state.account);
     return <p className={`maths-pill maths-pill-${moods[situation]}`}>{t(`plan.pill.${situation}`)}</p>;
   };
   const content = () => {
@@ -60,7 +60,7 @@ export function PlanPanel({ t, language, state, actions, visit }: PlanPanelProps
     }
   };
   // A picture of the page. It celebrates a membership, so it is not shown with an offer or bad news.
-  const cheers = state.step === 'open' && moods[situationOf(state.account)] === 'good';
+  const cheers = state.step === 'open' && moods[planStatusOf(state.account)] === 'good';
   return (
     <section className="maths-panel maths-plan" part="panel">
       <div className="maths-plan-body">

@@ -4,7 +4,7 @@ import { readableDate } from '../../i18n/date.ts';
 import { readableAmount } from '../../i18n/money.ts';
 import type { Translate } from '../../i18n/translate.ts';
 import type { Account } from './open-account.ts';
-import { shopOf, situationOf } from './plan.ts';
+import { shopOf, planStatusOf } from './plan.ts';
 
 /** "$9.99 per month", "$24.99 every 3 months". */
 export const priceText = (t: Translate, language: Language, price: Price): string => {
@@ -26,7 +26,7 @@ export const offerText = (t: Translate, language: Language, { price, trialEnd }:
 
 /** Describes what will happen to the subscription, and when. */
 export const planText = (t: Translate, language: Language, account: Account): string => {
-  const situation = situationOf(account);
+  const situation = planStatusOf(account);
   const end = account.subscription?.currentPeriodEnd ?? null;
   switch (situation) {
     case 'trial':
@@ -50,7 +50,7 @@ export const planText = (t: Translate, language: Language, account: Account): st
 
 /** Returns the label for the payment page in this state. */
 export const manageHint = (t: Translate, account: Account): string => {
-  const situation = situationOf(account);
+  const situation = planStatusOf(account);
   if (situation === 'ended' || shopOf(account) !== null || account.subscription === null) return t('manage.hint.over');
   return t(situation === 'ending' || situation === 'trialEnding' ? 'manage.hint.ending' : 'manage.hint.renewing');
 };

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type Store, type Subscription, stores, subscriptionStatuses } from '../../contracts/subscription.ts';
 import { aSubscription } from '../../services/testing/builders.ts';
 import type { Account } from './open-account.ts';
-import { offerOf, priceToTell, shopOf, situationOf } from './plan.ts';
+import { offerOf, priceToTell, shopOf, planStatusOf } from './plan.ts';
 import { manageHint, planText, priceText } from './plan-text.ts';
 import { translations } from './testing/dashboard-builder.ts';
 
@@ -85,7 +85,7 @@ describe('the texts of a plan', () => {
     expect(priceToTell(bought({ status: 'trialing' }))).toEqual(aSubscription().price);
     expect(priceToTell(bought({ cancelAtPeriodEnd: true }))).toBeNull();
     expect(priceToTell(bought({ status: 'ended' }))).toBeNull();
-    expect(situationOf(bought({ status: 'unpaid' }))).toBe('unpaid');
+    expect(planStatusOf(bought({ status: 'unpaid' }))).toBe('unpaid');
   });
 
   it('shows the price in the language, for each interval', () => {

@@ -2,7 +2,7 @@ import { blocksPurchase, type Price } from '../../contracts/subscription.ts';
 import type { Account } from './open-account.ts';
 
 /** The states of a subscription, each with a message and a label (`plan` in the messages). */
-export type Situation =
+export type PlanStatus =
   | 'none'
   /** Subscribed, without further details from the server. */
   | 'member'
@@ -14,7 +14,7 @@ export type Situation =
   | 'unpaid'
   | 'ended';
 
-export const situationOf = ({ isSubscribed, subscription }: Account): Situation => {
+export const planStatusOf = ({ isSubscribed, subscription }: Account): PlanStatus => {
   if (subscription === null) return isSubscribed ? 'member' : 'none';
   switch (subscription.status) {
     case 'trialing':
@@ -30,7 +30,7 @@ export const situationOf = ({ isSubscribed, subscription }: Account): Situation 
 };
 
 /** The style of the label. */
-export const moods: Readonly<Record<Situation, 'good' | 'calm' | 'bad'>> = {
+export const moods: Readonly<Record<PlanStatus, 'good' | 'calm' | 'bad'>> = {
   none: 'calm',
   member: 'good',
   trial: 'good',
@@ -44,7 +44,7 @@ export const moods: Readonly<Record<Situation, 'good' | 'calm' | 'bad'>> = {
 
 /** Returns whether to show the price, which is as long as the person is going to pay it. */
 export const priceToTell = (account: Account): Price | null =>
-  ['trial', 'active', 'pastDue', 'unpaid'].includes(situationOf(account))
+  ['trial', 'active', 'pastDue', 'unpaid'].includes(planStatusOf(account))
     ? (account.subscription?.price ?? null)
     : null;
 

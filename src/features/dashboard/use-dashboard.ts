@@ -72,7 +72,7 @@ export const useDashboard = (props: DashboardProps) => {
   const languageNow = useEffectEvent(() => language);
   useEffect(
     () =>
-      services.keepFresh(
+      services.startRenewal(
         () => languageNow(),
         (session) => follow(session),
       ).stop,

@@ -2,11 +2,11 @@ import { type ChangeEvent, type ReactElement, useRef, useState } from 'react';
 import type { Translate } from '../../i18n/translate.ts';
 import { Button } from '../../ui/button.tsx';
 import { LevelRow } from './level-row.tsx';
-import type { LevelList as List } from './levels-flow.ts';
+import type { LevelListState } from './levels-flow.ts';
 
 export type LevelListProps = {
   t: Translate;
-  list: List;
+  list: LevelListState;
   /** The progress of the running download. It is next to the button, which stays visible while scrolling. */
   progress: ReactElement | false;
   onChoose(name: string, on: boolean): void;

@@ -1,8 +1,13 @@
 import type { ChangeEvent } from 'react';
 import type { Translate } from '../../i18n/translate.ts';
-import type { Level } from '../../services/levels/levels.ts';
+import type { FoundLevel } from '../../services/levels/levels.ts';
 
-export type LevelRowProps = { t: Translate; level: Level; chosen: boolean; onChoose(name: string, on: boolean): void };
+export type LevelRowProps = {
+  t: Translate;
+  level: FoundLevel;
+  chosen: boolean;
+  onChoose(name: string, on: boolean): void;
+};
 
 /**
  * One level: a checkbox, its picture, and a link to its file. The picture has no alternative text, because the name

@@ -1,20 +1,20 @@
 import type { Failure } from '../../contracts/error-codes.ts';
-import type { Level } from '../../services/levels/levels.ts';
+import type { FoundLevel } from '../../services/levels/levels.ts';
 import { type FileProblem, isLevelName } from './level-names.ts';
 
 /** The names of a file, and what is known of them. */
-export type LevelList = {
+export type LevelListState = {
   file: string;
   /** The names as in the file. */
   names: readonly string[];
   /** How many of the valid names were requested so far. */
   asked: number;
-  levels: readonly Level[];
+  levels: readonly FoundLevel[];
   chosen: ReadonlySet<string>;
 };
 
 /** The running step, or the result of the last one. */
-export type Work =
+export type LevelsTask =
   | { step: 'resting' }
   | { step: 'cancelled' }
   | { step: 'reading' }
@@ -26,14 +26,14 @@ export type Work =
   | { step: 'stopped'; failure: Failure; keyed: boolean; archiving: readonly string[] | null };
 
 /** The states of the level tool (decisions.md#6-flows), without React and without a server. */
-export type LevelsState = { list: LevelList | null; work: Work };
+export type LevelsState = { list: LevelListState | null; work: LevelsTask };
 
 export type LevelsEvent =
   | { type: 'chose-file' }
   | { type: 'file-refused'; problem: FileProblem }
   | { type: 'file-read'; file: string; names: readonly string[] }
   | { type: 'listing' }
-  | { type: 'listed'; asked: number; levels: readonly Level[] }
+  | { type: 'listed'; asked: number; levels: readonly FoundLevel[] }
   | { type: 'chose'; name: string; on: boolean }
   | { type: 'chose-all'; on: boolean }
   | { type: 'archiving'; names: readonly string[] }
@@ -44,22 +44,22 @@ export type LevelsEvent =
 
 export const levelsStart: LevelsState = { list: null, work: { step: 'resting' } };
 
-const askable = ({ names }: LevelList): string[] => names.filter(isLevelName);
+const askable = ({ names }: LevelListState): string[] => names.filter(isLevelName);
 /** Returns the names that remain to be requested. After a failure the list continues where it stopped. */
-export const unasked = (list: LevelList): string[] => askable(list).slice(list.asked);
+export const remainingNames = (list: LevelListState): string[] => askable(list).slice(list.asked);
 /** Returns the names that do not exist, in the file's order. */
-export const missingIn = ({ names, levels }: LevelList): string[] => {
+export const missingIn = ({ names, levels }: LevelListState): string[] => {
   const found = new Set(levels.map(({ name }) => name));
   return names.filter((name) => !found.has(name));
 };
 
 /** Returns the idle state when no name remains. */
-const listing = (list: LevelList): LevelsState => {
+const listing = (list: LevelListState): LevelsState => {
   const total = askable(list).length;
   return { list, work: list.asked < total ? { step: 'listing', done: list.asked, total } : { step: 'resting' } };
 };
 
-const ofList = (state: LevelsState, next: (list: LevelList) => LevelsState): LevelsState =>
+const ofList = (state: LevelsState, next: (list: LevelListState) => LevelsState): LevelsState =>
   state.list === null ? state : next(state.list);
 
 export const levelsFlow = (state: LevelsState, event: LevelsEvent): LevelsState => {

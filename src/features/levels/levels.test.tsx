@@ -5,7 +5,7 @@ import type { Language } from '../../contracts/language.ts';
 import { levelNamesPerCall } from '../../contracts/levels.ts';
 import { loadTranslations } from '../../i18n/load-translations.ts';
 import { fail, succeed } from '../../lib/result.ts';
-import type { Levels as LevelCalls } from '../../services/levels/levels.ts';
+import type { LevelsClient } from '../../services/levels/levels.ts';
 import { Levels } from './levels.tsx';
 import type { LevelsServices } from './levels-services.ts';
 import { zipEntries } from './testing/zip-entries.ts';
@@ -16,10 +16,10 @@ const csv = (...names: string[]) => new File([['LevelName', ...names].join('\n')
 const numbered = (count: number) => Array.from({ length: count }, (_, place) => `level-${place + 1}`);
 
 const show = (language: Language = 'en') => {
-  const find = vi.fn<LevelCalls['find']>(async (names) =>
+  const find = vi.fn<LevelsClient['find']>(async (names) =>
     succeed(names.filter((name) => !name.startsWith('gone')).map(levelOf)),
   );
-  const read = vi.fn<LevelCalls['read']>(async (url) => succeed(new Blob([`data of ${url}`])));
+  const read = vi.fn<LevelsClient['read']>(async (url) => succeed(new Blob([`data of ${url}`])));
   const save = vi.fn<LevelsServices['save']>();
   const onAuthError = vi.fn();
   render(
@@ -108,7 +108,7 @@ describe('a list of names', () => {
 
   it('moves the focus from Cancel to the result when the list is complete', async () => {
     const { find } = show();
-    const { promise, resolve } = Promise.withResolvers<Awaited<ReturnType<LevelCalls['find']>>>();
+    const { promise, resolve } = Promise.withResolvers<Awaited<ReturnType<LevelsClient['find']>>>();
     find.mockReturnValueOnce(promise);
     await choose(csv('castle'));
     (await button('Cancel')).focus();

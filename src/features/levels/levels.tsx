@@ -7,7 +7,7 @@ import { Message } from '../../ui/message.tsx';
 import { FilePanel } from './file-panel.tsx';
 import { KeyForm } from './key-form.tsx';
 import { LevelList } from './level-list.tsx';
-import { type LevelsState, missingIn, unasked } from './levels-flow.ts';
+import { type LevelsState, missingIn, remainingNames } from './levels-flow.ts';
 import type { LevelsProps } from './levels-props.ts';
 import { Progress } from './progress.tsx';
 import { useLevels } from './use-levels.ts';
@@ -74,7 +74,7 @@ export function Levels(props: LevelsProps) {
     action();
   };
   const asksKey = work.step === 'stopped' && work.failure.code === 'UNAUTHORIZED';
-  const whole = list !== null && unasked(list).length === 0 ? list : null;
+  const whole = list !== null && remainingNames(list).length === 0 ? list : null;
   const missing = whole === null ? [] : missingIn(whole);
   return (
     <Frame theme={theme}>

@@ -7,7 +7,7 @@ import { archiveOf } from './archive.ts';
 import { fetchLevels } from './fetch-levels.ts';
 import { findLevels } from './find-levels.ts';
 import { isLevelName, readNames } from './level-names.ts';
-import { levelsFlow, levelsStart, unasked } from './levels-flow.ts';
+import { levelsFlow, levelsStart, remainingNames } from './levels-flow.ts';
 import type { LevelsProps } from './levels-props.ts';
 
 const archiveName = 'levels.zip';
@@ -82,7 +82,7 @@ export const useLevels = ({ t, services, onAuthError, onReady }: LevelsProps) =>
     if (work.archiving !== null) return download(work.archiving);
     return run((signal) => {
       dispatch({ type: 'listing' });
-      return ask(list === null ? [] : unasked(list), signal);
+      return ask(list === null ? [] : remainingNames(list), signal);
     });
   };
 

@@ -1,6 +1,6 @@
 import type { PasswordReset } from '../../contracts/api.ts';
 import {
-  formAfter,
+  nextFormState,
   type FormEvent,
   type FormState,
   newPasswordIssue,
@@ -38,11 +38,11 @@ export const resetPasswordFlow = (state: ResetPasswordState, event: ResetPasswor
   switch (event.type) {
     case 'sent':
     case 'failed':
-      if (state.step === 'link-spent') return { step: 'link-spent', request: formAfter(event) };
+      if (state.step === 'link-spent') return { step: 'link-spent', request: nextFormState(event) };
       if (event.type === 'failed' && event.failure.code === 'LINK_EXPIRED') {
         return { step: 'link-spent', request: { step: 'editing' } };
       }
-      return formAfter(event);
+      return nextFormState(event);
     case 'password-set':
       return { step: 'done', devices: event.devices };
     case 'mail-promised':

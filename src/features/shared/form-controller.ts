@@ -1,4 +1,4 @@
-import type { Conversion } from '../../contracts/api.ts';
+import type { ConversionType } from '../../contracts/api.ts';
 import type { AuthResult } from '../../contracts/auth-result.ts';
 import type { ElementEventDetails, ElementEventName } from '../../contracts/elements.ts';
 import type { Failure } from '../../contracts/error-codes.ts';
@@ -18,7 +18,7 @@ export type FormHost = {
   /** Fires `auth-success` and reports the result to the partner's page. */
   succeeded(result: AuthResult): void;
   /** Lets the portal's own page record a conversion. In a widget it does nothing. */
-  recordConversion(type: Conversion): void;
+  recordConversion(type: ConversionType): void;
   emit<Name extends ElementEventName>(name: Name, detail: ElementEventDetails[Name]): void;
 };
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkEmail, credentialIssues, formAfter, requestFailed } from './form-error.ts';
+import { checkEmail, credentialIssues, nextFormState, requestFailed } from './form-error.ts';
 
 describe('a form that asks only for an email address', () => {
   it.each([
@@ -23,6 +23,6 @@ describe('a response of the server', () => {
   ] as const)('marks the fields of %s: %o', (code, fields) => {
     const problem = requestFailed({ code }, credentialIssues(code));
     expect(problem).toEqual({ failure: { code }, fields, sent: true });
-    expect(formAfter({ type: 'failed', ...problem })).toEqual({ step: 'failed', ...problem });
+    expect(nextFormState({ type: 'failed', ...problem })).toEqual({ step: 'failed', ...problem });
   });
 });

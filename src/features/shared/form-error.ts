@@ -41,7 +41,7 @@ export type FormState<Field extends string> =
 export type FormEvent<Field extends string> = { type: 'sent' } | ({ type: 'failed' } & FormError<Field>);
 
 /** Returns the state of a form after its request was sent or failed. */
-export const formAfter = <Field extends string>(event: FormEvent<Field>): FormState<Field> =>
+export const nextFormState = <Field extends string>(event: FormEvent<Field>): FormState<Field> =>
   event.type === 'sent'
     ? { step: 'submitting' }
     : { step: 'failed', failure: event.failure, fields: event.fields, sent: event.sent };

@@ -3,7 +3,7 @@ import {
   credentialIssues,
   emailIssue,
   type FieldIssues,
-  formAfter,
+  nextFormState,
   type FormEvent,
   type FormState,
   type FormError,
@@ -41,7 +41,9 @@ export const signInFlow = (state: SignInState, event: SignInEvent): SignInState 
   switch (event.type) {
     case 'sent':
     case 'failed':
-      return state.step === 'recovering' ? { step: 'recovering', recovery: formAfter(event) } : formAfter(event);
+      return state.step === 'recovering'
+        ? { step: 'recovering', recovery: nextFormState(event) }
+        : nextFormState(event);
     case 'signed-in':
       return { step: 'done' };
     case 'password-forgotten':

@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { fail, succeed } from '../../lib/result.ts';
 import type { Identity } from '../../services/identity/identity.ts';
 import { signInResponse } from '../../services/testing/builders.ts';
-import type { Users } from '../../services/users/users.ts';
+import type { UsersClient } from '../../services/users/users.ts';
 import { assembleSignIn } from './sign-in-services.ts';
 
 const build = () => {
@@ -17,7 +17,7 @@ const build = () => {
   const addOrUpdateUser = vi.fn<Identity['addOrUpdateUser']>(
     step('addOrUpdateUser', Promise.resolve(succeed({ userID: 'user' }))),
   );
-  const registerToken = vi.fn<Users['registerToken']>(step('PUT integrations', Promise.resolve(done)));
+  const registerToken = vi.fn<UsersClient['registerToken']>(step('PUT integrations', Promise.resolve(done)));
   const services = assembleSignIn({
     identity: {
       register: vi.fn(),

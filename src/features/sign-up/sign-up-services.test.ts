@@ -1,9 +1,9 @@
 import { describe, expect, it, vi } from 'vitest';
 import { fail, succeed } from '../../lib/result.ts';
 import type { Identity } from '../../services/identity/identity.ts';
-import type { Billing } from '../../services/billing/billing.ts';
+import type { BillingClient } from '../../services/billing/billing.ts';
 import { signInResponse } from '../../services/testing/builders.ts';
-import type { Users } from '../../services/users/users.ts';
+import type { UsersClient } from '../../services/users/users.ts';
 import { assembleSignUp } from './sign-up-services.ts';
 
 const build = () => {
@@ -18,9 +18,9 @@ const build = () => {
   const addOrUpdateUser = vi.fn<Identity['addOrUpdateUser']>(
     step('addOrUpdateUser', Promise.resolve(succeed({ userID: 'user' }))),
   );
-  const registerToken = vi.fn<Users['registerToken']>(step('PUT integrations', Promise.resolve(done)));
+  const registerToken = vi.fn<UsersClient['registerToken']>(step('PUT integrations', Promise.resolve(done)));
   const linkCustomId = vi.fn<Identity['linkCustomId']>(step('LinkCustomID', Promise.resolve(done)));
-  const purchase = vi.fn<Billing['purchase']>(
+  const purchase = vi.fn<BillingClient['purchase']>(
     step('purchaseSession', Promise.resolve(succeed('https://checkout.stripe.com/c/pay/1'))),
   );
   const services = assembleSignUp({

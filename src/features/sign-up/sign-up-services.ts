@@ -7,7 +7,7 @@ import { withDeadline } from '../../lib/deadline.ts';
 import { fail, type Result } from '../../lib/result.ts';
 import { type Timers, timers as realTimers } from '../../lib/timers.ts';
 import { visit } from '../../lib/visit.ts';
-import { type Billing, createBilling } from '../../services/billing/billing.ts';
+import { type BillingClient, createBillingClient } from '../../services/billing/billing.ts';
 import { createIdentity } from '../../services/identity/identity.ts';
 import { type Credentials, type AuthenticateServices, signUp } from '../../services/users/authenticate.ts';
 import { createRegisterToken } from '../../services/users/register-token.ts';
@@ -27,7 +27,7 @@ export type SignUpServices = {
 export type PaymentOrder = { language: Language; coupon?: string | undefined };
 
 export type SignUpParts = AuthenticateServices & {
-  billing: Pick<Billing, 'purchase'>;
+  billing: Pick<BillingClient, 'purchase'>;
   visit: SignUpServices['visit'];
   consent: SignUpServices['consent'];
   timers?: Timers;
@@ -66,7 +66,7 @@ export const createSignUpServices = (endpoints: Endpoints): SignUpServices => {
     identity,
     linkDevice: isAndroid() ? identity.linkAndroidDeviceId : undefined,
     users: { registerToken: createRegisterToken(endpoints) },
-    billing: createBilling(endpoints),
+    billing: createBillingClient(endpoints),
     visit,
     store: createSessionStore(),
     consent: createConsent(),

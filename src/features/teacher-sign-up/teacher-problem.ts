@@ -23,7 +23,7 @@ export const teacherSentence = (t: Translate, failure: Failure, inWidget: boolea
 };
 
 /** Returns the form that the message mentions, if any. */
-export const formToGoTo = ({ code }: Failure, inWidget: boolean): TeacherFormMode | null => {
+export const suggestedForm = ({ code }: Failure, inWidget: boolean): TeacherFormMode | null => {
   switch (code) {
     case 'TEACHER_ALREADY_EXISTS':
       return inWidget ? null : 'update';

@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { teacherTextMaximum } from '../../contracts/school-zone.ts';
-import type { TeacherForm } from '../../services/school-zone/create-teacher.ts';
+import type { TeacherDetails } from '../../services/school-zone/create-teacher.ts';
 import {
   checkCreate,
   checkUpdate,
   mayCreate,
   teacherFieldsOf,
-  teacherFormOf,
+  teacherDetailsOf,
   updateFormOf,
 } from './teacher-sign-up-checks.ts';
 
-const form: TeacherForm = {
+const form: TeacherDetails = {
   email: 'teacher@school.example',
   name: 'Camille Roy',
   numStudents: '24',
@@ -29,12 +29,12 @@ const dataOf = (fields: Record<string, string>): FormData => {
 describe('the values that a teacher typed', () => {
   it('reads values without the surrounding spaces, and missing ones as empty', () => {
     const data = dataOf({ email: ' teacher@school.example ', name: 'Camille Roy', numStudents: '24', ageGroup: '' });
-    expect(teacherFormOf(data)).toEqual(form);
+    expect(teacherDetailsOf(data)).toEqual(form);
   });
 
   it('reads an age group of the list, or none', () => {
-    expect(teacherFormOf(dataOf({ ageGroup: '11+' })).ageGroup).toBe('11+');
-    expect(teacherFormOf(dataOf({ ageGroup: '3-4' })).ageGroup).toBe('');
+    expect(teacherDetailsOf(dataOf({ ageGroup: '11+' })).ageGroup).toBe('11+');
+    expect(teacherDetailsOf(dataOf({ ageGroup: '3-4' })).ageGroup).toBe('');
   });
 
   it('reads whether to start again', () => {
@@ -57,7 +57,7 @@ describe('creating a classroom', () => {
 
   it('accepts empty and filled optional fields', () => {
     expect(checkCreate(form)).toBeNull();
-    const filled: TeacherForm = { ...form, schoolName: 'École', ageGroup: '8-9', referralEmail: 'a@home.example' };
+    const filled: TeacherDetails = { ...form, schoolName: 'École', ageGroup: '8-9', referralEmail: 'a@home.example' };
     expect(checkCreate(filled)).toBeNull();
   });
 

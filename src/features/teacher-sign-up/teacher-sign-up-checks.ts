@@ -8,14 +8,14 @@ import {
   type UpdateClassroomBody,
 } from '../../contracts/school-zone.ts';
 import { formText } from '../../lib/form-text.ts';
-import type { TeacherForm } from '../../services/school-zone/create-teacher.ts';
+import type { TeacherDetails } from '../../services/school-zone/create-teacher.ts';
 import { emailIssue, type FieldIssue, type FieldIssues, checkFailed, type FormError } from '../shared/form-error.ts';
 
 /** The fields that a teacher can send (product-spec.md#5-validation-rules and #8-error-catalogue), and their checks. */
-export type TeacherField = keyof TeacherForm;
+export type TeacherField = keyof TeacherDetails;
 
 /** Returns the values of the fields. Empty fields are sent empty. */
-export const teacherFormOf = (data: FormData): TeacherForm => {
+export const teacherDetailsOf = (data: FormData): TeacherDetails => {
   const typed = (name: TeacherField) => formText(data, name).trim();
   const ageGroup = typed('ageGroup');
   return {
@@ -35,7 +35,7 @@ export const updateFormOf = (data: FormData): UpdateClassroomBody => ({
 });
 
 /** Returns whether a classroom can be created (product-spec.md#4-states-and-transitions). */
-export const mayCreate = ({ email, name }: TeacherForm): boolean => email !== '' && name !== '';
+export const mayCreate = ({ email, name }: TeacherDetails): boolean => email !== '' && name !== '';
 
 const teacherEmailIssue = (email: string): FieldIssue | undefined =>
   emailIssue(email) ?? (email.length > limits.emailMaximum ? 'invalid' : undefined);
@@ -59,7 +59,7 @@ const problemOf = (fields: FieldIssues<TeacherField>): FormError<TeacherField> |
 };
 
 /** The checks before sending. Returns null when all values are valid. */
-export const checkCreate = (form: TeacherForm): FormError<TeacherField> | null =>
+export const checkCreate = (form: TeacherDetails): FormError<TeacherField> | null =>
   problemOf({
     email: teacherEmailIssue(form.email),
     name: form.name === '' ? 'missing' : lengthIssue(form.name),

@@ -9,7 +9,7 @@ import {
   teacherFieldsOf,
   mayCreate,
   type TeacherField,
-  teacherFormOf,
+  teacherDetailsOf,
   updateFormOf,
 } from './teacher-sign-up-checks.ts';
 import {
@@ -54,7 +54,7 @@ export const createTeacherSignUpController = (
   });
 
   const create = (data: FormData): void => {
-    const form = teacherFormOf(data);
+    const form = teacherDetailsOf(data);
     const problem = checkCreate(form);
     if (problem !== null) return fail('create', problem);
     void send((signal) => services.createTeacher(form, host.language(), signal), {
@@ -93,7 +93,7 @@ export const createTeacherSignUpController = (
 
   return {
     ...core,
-    isComplete: (data) => task() !== 'create' || mayCreate(teacherFormOf(data)),
+    isComplete: (data) => task() !== 'create' || mayCreate(teacherDetailsOf(data)),
     submit: (data) => {
       if (core.isBusy() || core.state().step === 'classroom-ready' || host.mode().kind === 'blocked') return;
       submit[task()](data);

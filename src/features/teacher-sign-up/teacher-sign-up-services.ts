@@ -1,15 +1,15 @@
 import type { Endpoints } from '../../config/endpoints.ts';
 import { createTeacherIdentity } from '../../services/identity/teacher-identity.ts';
 import { type CreateTeacher, createCreateTeacher } from '../../services/school-zone/create-teacher.ts';
-import { createTeachers, type Teachers } from '../../services/school-zone/teachers.ts';
+import { createTeachersClient, type TeachersClient } from '../../services/school-zone/teachers.ts';
 
-export type TeacherSignUpServices = Pick<Teachers, 'requestLink' | 'requestUpdate'> & {
+export type TeacherSignUpServices = Pick<TeachersClient, 'requestLink' | 'requestUpdate'> & {
   createTeacher: CreateTeacher;
 };
 
 export const createTeacherSignUpServices = (endpoints: Endpoints): TeacherSignUpServices => {
   const identity = createTeacherIdentity(endpoints);
-  const teachers = createTeachers(endpoints);
+  const teachers = createTeachersClient(endpoints);
   return {
     requestLink: teachers.requestLink,
     requestUpdate: teachers.requestUpdate,

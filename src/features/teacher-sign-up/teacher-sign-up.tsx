@@ -10,7 +10,7 @@ import { useLifecycleEvents } from '../../ui/use-lifecycle-events.ts';
 import { useController } from '../shared/use-controller.ts';
 import { TaskLink } from './task-link.tsx';
 import { TeacherForm } from './teacher-form.tsx';
-import { formToGoTo, teacherSentence } from './teacher-problem.ts';
+import { suggestedForm, teacherSentence } from './teacher-problem.ts';
 import type { TeacherSignUpController } from './teacher-sign-up-controller.ts';
 
 export type TeacherSignUpProps = {
@@ -58,7 +58,7 @@ export function TeacherSignUp(props: TeacherSignUpProps) {
       };
   const link = (to: TeacherFormMode) => ({ href: formUrl(to), children: t(`switch.${to}`) });
   const wayOut = (failure: Failure) => {
-    const other = formToGoTo(failure, !firstParty);
+    const other = suggestedForm(failure, !firstParty);
     return (
       other !== null &&
       other !== task && (

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { createEndpoints } from '../../config/endpoints.ts';
 import { createHttp } from '../http/http.ts';
 import { aSubscription } from '../testing/builders.ts';
-import { createBilling } from './billing.ts';
+import { createBillingClient } from './billing.ts';
 
 const token = 'A'.repeat(43);
 const order = { userID: 'user-1', token, language: 'fr' } as const;
@@ -25,7 +25,10 @@ const fetch = async (url: RequestInfo | URL, init?: RequestInit) => {
   sent.push({ method: init?.method, url: String(url), authorization, body: JSON.parse(String(init?.body)) });
   return (answers.length > 1 ? answers.shift() : answers[0])?.() ?? expect.fail();
 };
-const billing = createBilling(createEndpoints('https://portal.example', {}), createHttp({ fetch, random: () => 0 }));
+const billing = createBillingClient(
+  createEndpoints('https://portal.example', {}),
+  createHttp({ fetch, random: () => 0 }),
+);
 
 describe('a purchase', () => {
   it('requests the page of this user, with the language, coupon and token', async () => {

@@ -9,10 +9,10 @@ import {
 } from '../../contracts/api.ts';
 import type { Language } from '../../contracts/language.ts';
 import { fail, type Result, succeed } from '../../lib/result.ts';
-import { type Guard, literal, object, text } from '../../lib/shapes.ts';
+import { type TypeGuard, literal, object, text } from '../../lib/shapes.ts';
 import { createHttp, type Http } from '../http/http.ts';
 import { bearer } from '../http/portal-api.ts';
-import { isSubscriptionAnswer, type SubscriptionState, subscriptionState } from './subscription-answer.ts';
+import { isSubscriptionAnswer, type SubscriptionSummary, subscriptionState } from './subscription-answer.ts';
 
 export type PurchaseOrder = { userID: string; token: string; language: Language; coupon?: string | undefined };
 export type ManageOrder = { customerID: string; token: string; language: Language };
@@ -21,7 +21,7 @@ export type ManageOrder = { customerID: string; token: string; language: Languag
  * The client of the portal's stripe-api (product-spec.md#7-calls-made), with the session's token
  * (decisions.md#4-sessions-and-tokens).
  */
-export type Billing = {
+export type BillingClient = {
   /** Returns the address of the payment page, which is always on an allowed payment origin. */
   purchase(order: PurchaseOrder, signal?: AbortSignal): Promise<Result<string>>;
   /** Returns the address of the page where a subscription is changed or cancelled. */
@@ -32,10 +32,10 @@ export type Billing = {
   refresh(
     arrival: { token: string; checkout?: string | undefined },
     signal?: AbortSignal,
-  ): Promise<Result<SubscriptionState>>;
+  ): Promise<Result<SubscriptionSummary>>;
 };
 
-const isPage: Guard<PaymentPageAnswer> = object({
+const isPage: TypeGuard<PaymentPageAnswer> = object({
   success: literal(true),
   data: object({ session: object({ url: text }) }),
 });
@@ -43,7 +43,7 @@ const isPage: Guard<PaymentPageAnswer> = object({
 /** Every call here can be repeated: the server reuses an open checkout, and the other two change nothing. */
 const post = { method: 'POST', repeatable: true } as const;
 
-export const createBilling = ({ portal }: Endpoints, http: Http = createHttp()): Billing => {
+export const createBillingClient = ({ portal }: Endpoints, http: Http = createHttp()): BillingClient => {
   const page = async (
     path: string,
     token: string,

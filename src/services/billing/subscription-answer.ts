@@ -7,7 +7,7 @@ import {
 } from '../../contracts/subscription.ts';
 import {
   flag,
-  type Guard,
+  type TypeGuard,
   type Guarded,
   literal,
   matching,
@@ -19,7 +19,7 @@ import {
 } from '../../lib/shapes.ts';
 
 /** Whether there is a membership, the subscription that the account page shows, and what can be bought instead. */
-export type SubscriptionState = {
+export type SubscriptionSummary = {
   isSubscribed: boolean;
   subscription: Subscription | null;
   offer?: Offer | null | undefined;
@@ -30,9 +30,9 @@ const moment = (input: unknown): input is string => text(input) && !Number.isNaN
 const currency = matching(/^[a-z]{3}$/);
 
 const isPrice = object({ amount: number, currency, interval: oneOf(priceIntervals), intervalCount: number });
-const isOffer: Guard<Offer> = object({ price: isPrice, trialEnd: nullable(moment) });
+const isOffer: TypeGuard<Offer> = object({ price: isPrice, trialEnd: nullable(moment) });
 
-const isSubscription: Guard<Subscription> = object({
+const isSubscription: TypeGuard<Subscription> = object({
   store: oneOf(stores),
   status: oneOf(subscriptionStatuses),
   currentPeriodEnd: nullable(moment),
@@ -49,7 +49,7 @@ export const isSubscriptionAnswer = object(
   { subscription: nullable(isSubscription), offer: nullable(isOffer) },
 );
 
-export const subscriptionState = (answer: Guarded<typeof isSubscriptionAnswer>): SubscriptionState => ({
+export const subscriptionState = (answer: Guarded<typeof isSubscriptionAnswer>): SubscriptionSummary => ({
   isSubscribed: answer.isSubscribed,
   subscription: answer.subscription ?? null,
   offer: answer.offer,

@@ -1,5 +1,5 @@
 import type { Failure } from '../../contracts/error-codes.ts';
-import type { Guard } from '../../lib/shapes.ts';
+import type { TypeGuard } from '../../lib/shapes.ts';
 import { parseRetryAfter } from './back-off.ts';
 import { failureOfApi, failureOfStatus } from './failure.ts';
 
@@ -7,7 +7,7 @@ export type HttpRequest<T> = {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   url: string;
   /** The shape of a successful response. Any other response is a failure. */
-  answer: Guard<T>;
+  answer: TypeGuard<T>;
   json?: unknown;
   form?: Readonly<Record<string, string>>;
   headers?: Readonly<Record<string, string>>;
@@ -24,10 +24,10 @@ export type HttpRequest<T> = {
   readFailure?: (body: unknown) => Failure | undefined;
 };
 
-/** `again`: whether another attempt could succeed. */
-export type Attempt<T> = { ok: true; value: T } | { ok: false; failure: Failure; again: boolean };
+/** `retryable`: whether another attempt could succeed. */
+export type Attempt<T> = { ok: true; value: T } | { ok: false; failure: Failure; retryable: boolean };
 
-export type Network = {
+export type HttpEnvironment = {
   fetch: typeof globalThis.fetch;
   /** Returns false only when the browser is sure that there is no connection. */
   online: () => boolean;
@@ -58,15 +58,15 @@ const judge = <T>(request: HttpRequest<T>, response: Response, body: unknown, no
   // A successful but unreadable response comes from a proxy between the page and the server.
   const failure = known ?? (response.ok ? { code: 'SERVICE_UNAVAILABLE' as const } : failureOfStatus(response.status));
   const retryAfter = failure.retryAfter ?? parseRetryAfter(response.headers.get('Retry-After'), now);
-  const again = response.status >= 500 || response.status === 429 || (response.ok && known === undefined);
-  return { ok: false, failure: retryAfter === undefined ? failure : { ...failure, retryAfter }, again };
+  const retryable = response.status >= 500 || response.status === 429 || (response.ok && known === undefined);
+  return { ok: false, failure: retryAfter === undefined ? failure : { ...failure, retryAfter }, retryable };
 };
 
 /** Sends the request once. Rejects only when `signal` aborts. */
 export const attempt = async <T>(
   request: HttpRequest<T>,
   signal: AbortSignal,
-  { fetch, online, now }: Network,
+  { fetch, online, now }: HttpEnvironment,
 ): Promise<Attempt<T>> => {
   const { body, headers } = bodyOf(request);
   try {
@@ -86,6 +86,6 @@ export const attempt = async <T>(
     return judge(request, response, found, now());
   } catch (cause) {
     if (signal.aborted) throw cause;
-    return { ok: false, failure: { code: online() ? 'SERVICE_UNAVAILABLE' : 'OFFLINE' }, again: true };
+    return { ok: false, failure: { code: online() ? 'SERVICE_UNAVAILABLE' : 'OFFLINE' }, retryable: true };
   }
 };

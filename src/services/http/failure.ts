@@ -1,5 +1,5 @@
 import { type ErrorCode, type Failure, isErrorCode } from '../../contracts/error-codes.ts';
-import { type Guard, literal, object, text } from '../../lib/shapes.ts';
+import { type TypeGuard, literal, object, text } from '../../lib/shapes.ts';
 
 const codeOfStatus: Readonly<Record<number, ErrorCode>> = {
   400: 'INVALID_PAYLOAD',
@@ -24,7 +24,7 @@ const isApiFailure = object({ success: literal(false), error: text });
  * Reads `{success: false, error: CODE}` of the portal's API. Returns undefined for another shape or an unknown code.
  */
 export const failureReader =
-  (isKnown: Guard<ErrorCode>) =>
+  (isKnown: TypeGuard<ErrorCode>) =>
   (body: unknown): Failure | undefined =>
     isApiFailure(body) && isKnown(body.error) ? { code: body.error } : undefined;
 

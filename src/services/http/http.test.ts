@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { limits } from '../../config/limits.ts';
 import { literal, object } from '../../lib/shapes.ts';
-import { faults } from '../testing/faults.ts';
+import { callFaults } from '../testing/faults.ts';
 import { createHttp, type HttpRequest } from './http.ts';
 
 const answer = object({ success: literal(true) });
@@ -29,7 +29,7 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 describe('http', () => {
-  it.each(Object.entries(faults))(
+  it.each(Object.entries(callFaults))(
     'ends a hang, half body, HTML, 429 or reset with a message within 15 s: %s',
     async (_, fault) => {
       const fetch = (_url: unknown, init?: RequestInit) => fault.answer(init?.signal ?? expect.fail());

@@ -1,8 +1,8 @@
 import { limits, requestLimit } from '../../config/limits.ts';
-import { DeadlinePassed, orAbort, withDeadline } from '../../lib/deadline.ts';
+import { DeadlinePassed, abortable, withDeadline } from '../../lib/deadline.ts';
 import { fail, type Result } from '../../lib/result.ts';
 import { timers as realTimers, type Timers } from '../../lib/timers.ts';
-import { type Attempt, attempt, type HttpRequest, type Network } from './attempt.ts';
+import { type Attempt, attempt, type HttpRequest, type HttpEnvironment } from './attempt.ts';
 import { backOff } from './back-off.ts';
 
 /** Returns false only when the browser is sure that there is no connection. */
@@ -20,7 +20,12 @@ export type Http = {
   request<T>(request: HttpRequest<T>): Promise<Result<T>>;
 };
 
-export type HttpOptions = { fetch?: Network['fetch']; timers?: Timers; random?: () => number; online?: () => boolean };
+export type HttpOptions = {
+  fetch?: HttpEnvironment['fetch'];
+  timers?: Timers;
+  random?: () => number;
+  online?: () => boolean;
+};
 
 /** A repeatable request that hangs is retried within the deadline. */
 const attemptLimit = requestLimit / 2 - 500;
@@ -30,7 +35,7 @@ const pause = (delay: number, signal: AbortSignal, timers: Timers): Promise<void
   const wait = new Promise<void>((resolve) => {
     cancel = timers.after(delay, resolve);
   });
-  return orAbort(wait, signal).finally(() => cancel());
+  return abortable(wait, signal).finally(() => cancel());
 };
 
 const failureOfAbort = (signal: AbortSignal) =>
@@ -39,7 +44,7 @@ const failureOfAbort = (signal: AbortSignal) =>
 /** The client that all calls use. */
 export const createHttp = (options: HttpOptions = {}): Http => {
   const { timers = realTimers, random = Math.random } = options;
-  const network: Network = {
+  const network: HttpEnvironment = {
     fetch: options.fetch ?? ((input, init) => globalThis.fetch(input, init)),
     online: options.online ?? isOnline,
     now: timers.now,
@@ -51,9 +56,9 @@ export const createHttp = (options: HttpOptions = {}): Http => {
       limit,
       signal,
       (limited) =>
-        orAbort(attempt(request, limited, network), limited).catch((cause) => {
+        abortable(attempt(request, limited, network), limited).catch((cause) => {
           if (signal.aborted) throw cause;
-          return { ok: false, failure: { code: 'TIMEOUT' }, again: true };
+          return { ok: false, failure: { code: 'TIMEOUT' }, retryable: true };
         }),
       timers,
     );
@@ -66,8 +71,8 @@ export const createHttp = (options: HttpOptions = {}): Http => {
     for (let next = 2; ; next += 1) {
       const result = await limitedAttempt(request, limit, signal);
       if (result.ok) return result;
-      const { failure, again } = result;
-      if (!again || next > attempts) return { ok: false, failure };
+      const { failure, retryable } = result;
+      if (!retryable || next > attempts) return { ok: false, failure };
       const wait = backOff(next, { background, random: random(), ...failure });
       if (wait === null || timers.now() + wait >= end) return { ok: false, failure };
       await pause(wait, signal, timers);

@@ -7,7 +7,7 @@ import type { SignInResponse } from '../../contracts/session.ts';
 import { done, type Result, withoutValue } from '../../lib/result.ts';
 import { isSignInResponse } from '../../session/parse-session.ts';
 import { createHttp, type Http } from '../http/http.ts';
-import { createLink, type Link } from './link.ts';
+import { createLinkAccount, type LinkAccount } from './link.ts';
 import { isEmptyAnswer, isFunctionAnswer, type PortalUser, userOf } from './playfab-answers.ts';
 import { createPlayfabCall, sendLogin } from './playfab-call.ts';
 
@@ -18,8 +18,8 @@ export type Identity = {
   /**
    * `player` is the result of `register` or `signIn`, also from an earlier page. No call depends on the last player.
    */
-  linkCustomId: Link;
-  linkAndroidDeviceId: Link;
+  linkCustomId: LinkAccount;
+  linkAndroidDeviceId: LinkAccount;
   /** Calls the cloud function that binds the portal's token to the player. */
   addOrUpdateUser(
     player: SignInResponse,
@@ -76,8 +76,8 @@ export const createIdentity = (endpoints: Endpoints, http: Http = createHttp()):
         signal,
       }),
 
-    linkCustomId: createLink(call, 'LinkCustomID', 'CustomId'),
-    linkAndroidDeviceId: createLink(call, 'LinkAndroidDeviceID', 'AndroidDeviceId'),
+    linkCustomId: createLinkAccount(call, 'LinkCustomID', 'CustomId'),
+    linkAndroidDeviceId: createLinkAccount(call, 'LinkAndroidDeviceID', 'AndroidDeviceId'),
 
     addOrUpdateUser: async (player, argument, signal) => {
       const result = await call({

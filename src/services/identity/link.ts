@@ -11,14 +11,14 @@ import type { createPlayfabCall } from './playfab-call.ts';
 export const createCustomId = (): string => randomBase64Url(32);
 
 /** Links an id to a player's account, which the id can then open. It can be repeated safely. */
-export type Link = (player: SignInResponse, id: string, signal?: AbortSignal) => Promise<Result<void>>;
+export type LinkAccount = (player: SignInResponse, id: string, signal?: AbortSignal) => Promise<Result<void>>;
 
-export const createLink =
+export const createLinkAccount =
   (
     call: ReturnType<typeof createPlayfabCall>,
     method: 'LinkCustomID' | 'LinkIOSDeviceID' | 'LinkAndroidDeviceID',
     parameter: 'CustomId' | 'DeviceId' | 'AndroidDeviceId',
-  ): Link =>
+  ): LinkAccount =>
   async (player, id, signal) => {
     const request = { [parameter]: id };
     return withoutValue(await call({ method, request, answer: isEmptyAnswer, repeatable: true, player, signal }));

@@ -1,6 +1,6 @@
 import type { ErrorCode, Failure } from '../../contracts/error-codes.ts';
 import type { Result } from '../../lib/result.ts';
-import type { Guard } from '../../lib/shapes.ts';
+import type { TypeGuard } from '../../lib/shapes.ts';
 import type { SignInResponse } from '../../contracts/session.ts';
 import type { Http } from '../http/http.ts';
 import { failureOfLogin, failureOfPlayfab, loginFailureReader } from './playfab-failure.ts';
@@ -10,7 +10,7 @@ export type PlayfabCall<T> = {
   method: PlayfabMethod;
   request: Readonly<Record<string, unknown>>;
   /** The shape of the whole response, `code` and `data`. */
-  answer: Guard<T>;
+  answer: TypeGuard<T>;
   /** Whether the call can be repeated safely. */
   repeatable: boolean;
   /** The calling player; null for a call that needs none. */

@@ -3,7 +3,7 @@ import type { SignInResponse } from '../../contracts/session.ts';
 import type { Result } from '../../lib/result.ts';
 import { isSignInResponse } from '../../session/parse-session.ts';
 import { createHttp, type Http } from '../http/http.ts';
-import { createLink, type Link } from './link.ts';
+import { createLinkAccount, type LinkAccount } from './link.ts';
 import { createPlayfabCall, sendLogin } from './playfab-call.ts';
 
 /**
@@ -13,8 +13,8 @@ import { createPlayfabCall, sendLogin } from './playfab-call.ts';
 export type TeacherIdentity = {
   /** Creates the account with the first call, and finds it with every other. */
   loginWithCustomId(customId: string, signal?: AbortSignal): Promise<Result<SignInResponse>>;
-  linkCustomId: Link;
-  linkIosDeviceId: Link;
+  linkCustomId: LinkAccount;
+  linkIosDeviceId: LinkAccount;
 };
 
 export const createTeacherIdentity = (endpoints: Endpoints, http: Http = createHttp()): TeacherIdentity => {
@@ -31,7 +31,7 @@ export const createTeacherIdentity = (endpoints: Endpoints, http: Http = createH
         signal,
       }),
 
-    linkCustomId: createLink(call, 'LinkCustomID', 'CustomId'),
-    linkIosDeviceId: createLink(call, 'LinkIOSDeviceID', 'DeviceId'),
+    linkCustomId: createLinkAccount(call, 'LinkCustomID', 'CustomId'),
+    linkIosDeviceId: createLinkAccount(call, 'LinkIOSDeviceID', 'DeviceId'),
   };
 };

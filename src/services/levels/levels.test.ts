@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createEndpoints } from '../../config/endpoints.ts';
 import { levelsPath } from '../../contracts/levels.ts';
 import { createHttp } from '../http/http.ts';
-import { createLevels, levelAddress } from './levels.ts';
+import { createLevelsClient, levelAddress } from './levels.ts';
 
 const portal = 'https://portal.example';
 const file = (name: string) => `/api/admin/levels/${name}?expires=1&signature=x`;
@@ -15,7 +15,7 @@ const answering = (answer: () => Response) => {
       return answer();
     },
   });
-  return { calls, levels: createLevels(createEndpoints(portal), http) };
+  return { calls, levels: createLevelsClient(createEndpoints(portal), http) };
 };
 const json =
   (body: unknown, status = 200) =>

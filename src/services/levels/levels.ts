@@ -1,27 +1,27 @@
 import type { Endpoints } from '../../config/endpoints.ts';
 import { type LevelFile, levelFilesPath, levelsPath } from '../../contracts/levels.ts';
 import { type Result, succeed } from '../../lib/result.ts';
-import { type Guard, list, literal, object, text } from '../../lib/shapes.ts';
+import { type TypeGuard, list, literal, object, text } from '../../lib/shapes.ts';
 import { createHttp, type Http } from '../http/http.ts';
 import { bearer } from '../http/portal-api.ts';
 
 /** An address is null if it is not one of the portal's level files. */
-export type Level = { name: string; url: string | null; previewUrl: string | null };
+export type FoundLevel = { name: string; url: string | null; previewUrl: string | null };
 
 /** The level tool's calls (decisions.md#5-calls). */
-export type Levels = {
+export type LevelsClient = {
   /**
    * Finds at most `levelNamesPerCall` names. `key` is the admin key, once it was requested. A name without a level is
    * left out of the response.
    */
-  find(names: readonly string[], key: string | null, signal?: AbortSignal): Promise<Result<Level[]>>;
+  find(names: readonly string[], key: string | null, signal?: AbortSignal): Promise<Result<FoundLevel[]>>;
   /** Returns a level's file unchanged. `url` comes from `find` and is valid for an hour. */
   read(url: string, signal?: AbortSignal): Promise<Result<Blob>>;
 };
 
-const isLevelFile: Guard<LevelFile> = object({ name: text, url: text, previewUrl: text });
+const isLevelFile: TypeGuard<LevelFile> = object({ name: text, url: text, previewUrl: text });
 const isLevelsAnswer = object({ success: literal(true), urls: list(isLevelFile), missing: list(text) });
-const isBlob: Guard<Blob> = (input): input is Blob => input instanceof Blob;
+const isBlob: TypeGuard<Blob> = (input): input is Blob => input instanceof Blob;
 
 /** Returns the address of a level file on the portal; null for any other, for example with `javascript:`. */
 export const levelAddress = (address: string, portal: string): string | null => {
@@ -30,7 +30,7 @@ export const levelAddress = (address: string, portal: string): string | null => 
   return origin === portal && username === '' && pathname.startsWith(`${levelFilesPath}/`) ? href : null;
 };
 
-export const createLevels = ({ portal }: Endpoints, http: Http = createHttp()): Levels => ({
+export const createLevelsClient = ({ portal }: Endpoints, http: Http = createHttp()): LevelsClient => ({
   find: async (names, key, signal) => {
     const result = await http.request({
       method: 'GET',

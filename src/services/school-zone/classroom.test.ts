@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createEndpoints } from '../../config/endpoints.ts';
 import { createHttp } from '../http/http.ts';
-import { createClassrooms } from './classroom.ts';
+import { createClassroomsClient } from './classroom.ts';
 
 const classroomID = `${'A'.repeat(20)}-_`;
 const body = {
@@ -20,7 +20,7 @@ const build = (...answers: Response[]) => {
     return answers.shift() ?? expect.fail();
   };
   const http = createHttp({ fetch, random: () => 0 });
-  return { urls, classrooms: createClassrooms(createEndpoints('https://portal.example', {}), http) };
+  return { urls, classrooms: createClassroomsClient(createEndpoints('https://portal.example', {}), http) };
 };
 const address = `https://portal.example/api/schoolzone/classrooms/${classroomID}/detailed`;
 

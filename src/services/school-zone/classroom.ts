@@ -6,7 +6,7 @@ import {
   type LevelPlayed,
 } from '../../contracts/school-zone.ts';
 import { fail, type Result, succeed } from '../../lib/result.ts';
-import { flag, type Guard, isRecord, list, literal, nullable, object, text } from '../../lib/shapes.ts';
+import { flag, type TypeGuard, isRecord, list, literal, nullable, object, text } from '../../lib/shapes.ts';
 import { createHttp, type Http } from '../http/http.ts';
 import { readSchoolZoneFailure } from './school-zone-api.ts';
 import { type AnsweredStudent, type StudentProgress, studentsProgress } from './student-progress.ts';
@@ -32,20 +32,22 @@ export type ReadClassroom = {
 };
 
 /** Reads the progress of a class (product-spec.md#7-calls-made). Everyone who has the id may see it. */
-export type Classrooms = { read(request: ReadClassroom, signal?: AbortSignal): Promise<Result<ClassroomReading>> };
+export type ClassroomsClient = {
+  read(request: ReadClassroom, signal?: AbortSignal): Promise<Result<ClassroomReading>>;
+};
 
 /** Checks the values that the page formats, because `Intl` throws for invalid ones. */
 const moment = (input: unknown): input is string => text(input) && !Number.isNaN(Date.parse(input));
 
 /** A manual check: `object` would take a tenth of a second for the 20,000 levels of a class on a slow computer. */
-const isLevelPlayed: Guard<LevelPlayed> = (input): input is LevelPlayed =>
+const isLevelPlayed: TypeGuard<LevelPlayed> = (input): input is LevelPlayed =>
   isRecord(input) && text(input['concept']) && text(input['level']) && flag(input['completed']);
 
-const isStudent: Guard<AnsweredStudent> = object(
+const isStudent: TypeGuard<AnsweredStudent> = object(
   { studentCode: text, levelStatus: text, lastPlayedAt: nullable(moment) },
   { levelsPlayed: list(isLevelPlayed), lastPackage: nullable(text) },
 );
-const isAnswer: Guard<ClassroomDetailedAnswer<AnsweredStudent>> = object({
+const isAnswer: TypeGuard<ClassroomDetailedAnswer<AnsweredStudent>> = object({
   success: literal(true),
   name: text,
   code: text,
@@ -55,7 +57,7 @@ const isAnswer: Guard<ClassroomDetailedAnswer<AnsweredStudent>> = object({
   partial: flag,
 });
 
-export const createClassrooms = ({ portal }: Endpoints, http: Http = createHttp()): Classrooms => ({
+export const createClassroomsClient = ({ portal }: Endpoints, http: Http = createHttp()): ClassroomsClient => ({
   read: async ({ classroomID, since, live = false }, signal) => {
     // A link that was truncated in a mail. The server would return the same, so no request is needed.
     if (!classroomIdPattern.test(classroomID)) return fail('CLASSROOM_DOES_NOT_EXIST');

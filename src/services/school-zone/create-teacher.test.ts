@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { done, fail, type Result, succeed } from '../../lib/result.ts';
 import { createTeacherBody, signInResponse } from '../testing/builders.ts';
-import { type CreateTeacherServices, createCreateTeacher, type TeacherForm } from './create-teacher.ts';
+import { type CreateTeacherServices, createCreateTeacher, type TeacherDetails } from './create-teacher.ts';
 
 const classroom = { classroomCode: 'K7P-42M', classroomID: 'abcdefghijklmnopqrstuv' };
 const { teacherAuthID: _id, teacherPlayfabID: _player, ...form } = createTeacherBody();
-const other: TeacherForm = { ...form, email: 'other@school.example' };
+const other: TeacherDetails = { ...form, email: 'other@school.example' };
 const player = signInResponse();
 
 type Create = CreateTeacherServices['teachers']['create'];

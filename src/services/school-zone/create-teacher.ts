@@ -7,18 +7,18 @@ import { logWarning } from '../../lib/log.ts';
 import { type Result, succeed } from '../../lib/result.ts';
 import { createCustomId } from '../identity/link.ts';
 import type { TeacherIdentity } from '../identity/teacher-identity.ts';
-import type { Teachers } from './teachers.ts';
+import type { TeachersClient } from './teachers.ts';
 
 export type CreateTeacherServices = {
   identity: Pick<TeacherIdentity, 'loginWithCustomId' | 'linkCustomId' | 'linkIosDeviceId'>;
-  teachers: Pick<Teachers, 'create'>;
+  teachers: Pick<TeachersClient, 'create'>;
 };
 
 /** The values that a teacher types. */
-export type TeacherForm = Omit<CreateTeacherBody, 'teacherAuthID' | 'teacherPlayfabID'>;
+export type TeacherDetails = Omit<CreateTeacherBody, 'teacherAuthID' | 'teacherPlayfabID'>;
 
 export type CreateTeacher = (
-  form: TeacherForm,
+  form: TeacherDetails,
   language: Language,
   signal?: AbortSignal,
 ) => Promise<Result<AuthResult>>;

@@ -3,7 +3,7 @@ import { createEndpoints } from '../../config/endpoints.ts';
 import { schoolZoneErrorCodes } from '../../contracts/school-zone.ts';
 import { createHttp } from '../http/http.ts';
 import { createTeacherBody } from '../testing/builders.ts';
-import { createTeachers } from './teachers.ts';
+import { createTeachersClient } from './teachers.ts';
 
 const classroom = { classroomCode: 'K7P-42M', classroomID: 'abcdefghijklmnopqrstuv' };
 const update = { email: 'teacher@school.example', numStudents: '30', reinitialize: 'false' } as const;
@@ -22,7 +22,10 @@ const fetch = async (url: RequestInfo | URL, init?: RequestInit) => {
   sent.push({ method: init?.method, url: String(url), form });
   return answer();
 };
-const teachers = createTeachers(createEndpoints('https://portal.example', {}), createHttp({ fetch, random: () => 0 }));
+const teachers = createTeachersClient(
+  createEndpoints('https://portal.example', {}),
+  createHttp({ fetch, random: () => 0 }),
+);
 
 describe('creating a classroom', () => {
   it('sends the form, in the language of the mail that follows', async () => {

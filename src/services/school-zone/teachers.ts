@@ -1,7 +1,7 @@
 import type { Endpoints } from '../../config/endpoints.ts';
 import type { Language } from '../../contracts/language.ts';
 import {
-  type Classroom,
+  type ClassroomIds,
   type CreateTeacherBody,
   type RequestLinkBody,
   schoolZonePaths,
@@ -13,16 +13,16 @@ import { isSuccess } from '../http/portal-api.ts';
 import { isClassroomAnswer, readSchoolZoneFailure, schoolZoneAddress } from './school-zone-api.ts';
 
 /** The teachers' part of the schoolzone-api (product-spec.md#7-calls-made). */
-export type Teachers = {
+export type TeachersClient = {
   /** Is not retried. `teacherAuthID` makes it safe to submit again. */
-  create(body: CreateTeacherBody, language: Language, signal?: AbortSignal): Promise<Result<Classroom>>;
+  create(body: CreateTeacherBody, language: Language, signal?: AbortSignal): Promise<Result<ClassroomIds>>;
   /** Mails the link of the class, if the address has one. */
   requestLink(body: RequestLinkBody, language: Language, signal?: AbortSignal): Promise<Result<void>>;
   /** Changes nothing yet: the teacher receives a mail with a link that applies the change. */
   requestUpdate(body: UpdateClassroomBody, language: Language, signal?: AbortSignal): Promise<Result<void>>;
 };
 
-export const createTeachers = (endpoints: Endpoints, http: Http = createHttp()): Teachers => {
+export const createTeachersClient = (endpoints: Endpoints, http: Http = createHttp()): TeachersClient => {
   const shared = { readFailure: readSchoolZoneFailure, repeatable: false } as const;
   return {
     create: async (form, language, signal) => {

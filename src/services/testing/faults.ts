@@ -17,7 +17,7 @@ const body = (text: string, init?: ResponseInit) => Promise.resolve(new Response
 const failedToFetch = () => Promise.reject(new TypeError('Failed to fetch'));
 
 /** All faults that a call can have, and the code that each of them must produce. */
-export const faults: Readonly<Record<string, Fault>> = {
+export const callFaults: Readonly<Record<string, Fault>> = {
   offline: { answer: failedToFetch, online: false, code: 'OFFLINE' },
   'connection reset': { answer: failedToFetch, online: true, code: 'SERVICE_UNAVAILABLE' },
   '500': { answer: () => body('', { status: 500 }), online: true, code: 'SERVICE_UNAVAILABLE' },

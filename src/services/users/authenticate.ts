@@ -9,15 +9,15 @@ import { type Result, succeed } from '../../lib/result.ts';
 import type { SessionStore } from '../../session/session-store.ts';
 import type { SignInCode } from '../../session/sign-in-code.ts';
 import type { Identity } from '../identity/identity.ts';
-import { createCustomId, type Link } from '../identity/link.ts';
+import { createCustomId, type LinkAccount } from '../identity/link.ts';
 import { createPortalToken } from './register-token.ts';
-import type { Users } from './users.ts';
+import type { UsersClient } from './users.ts';
 
 type OpenSessionServices = {
   identity: Pick<Identity, 'linkCustomId' | 'addOrUpdateUser'>;
   /** Links the device of a new account. Absent without such a device. */
-  linkDevice?: Link | undefined;
-  users: Pick<Users, 'registerToken'>;
+  linkDevice?: LinkAccount | undefined;
+  users: Pick<UsersClient, 'registerToken'>;
   store: Pick<SessionStore, 'write'>;
   /** The code of a password reset, stored in this tab. Absent where nobody is asked for one. */
   signInCode?: SignInCode | undefined;

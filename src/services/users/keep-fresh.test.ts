@@ -5,8 +5,8 @@ import { renewalInterval } from '../../contracts/token.ts';
 import { done, fail, succeed } from '../../lib/result.ts';
 import { createIdentity } from '../identity/identity.ts';
 import { signInResponse } from '../testing/builders.ts';
-import { createKeepFresh } from './keep-fresh.ts';
-import { createUsers } from './users.ts';
+import { createSessionRenewal } from './session-renewal.ts';
+import { createUsersClient } from './users.ts';
 
 const session: Session = { ...signInResponse(), token: 'A'.repeat(43), email: 'parent@home.example' };
 const endpoints = createEndpoints('https://portal.example', {});
@@ -29,12 +29,12 @@ const openPage = () => {
     ...createIdentity(endpoints),
     addOrUpdateUser: vi.fn(async () => succeed({ userID: 'u1' })),
   };
-  const users = createUsers(endpoints);
+  const users = createUsersClient(endpoints);
   const registerToken = vi.spyOn(users, 'registerToken').mockResolvedValue(done);
   const user = vi.spyOn(users, 'user').mockResolvedValue(succeed({ id: 'u1', integrations: [] }));
   const signOut = vi.spyOn(users, 'signOut').mockResolvedValue(done);
   const onChange = vi.fn();
-  const renewal = createKeepFresh(endpoints, store, identity, users)(() => 'fr', onChange);
+  const renewal = createSessionRenewal(endpoints, store, identity, users)(() => 'fr', onChange);
   return { store, identity, registerToken, user, signOut, onChange, renewal };
 };
 

@@ -11,7 +11,7 @@ const freshEntityToken = { EntityToken: 'fresh entity token', TokenExpiration: '
 const fresh = { ...signInResponse(), data: { ...session.data, EntityToken: freshEntityToken } };
 
 const build = () => ({
-  freshEntity: vi.fn<RenewSessionServices['freshEntity']>(async () => succeed(fresh)),
+  refreshEntityToken: vi.fn<RenewSessionServices['refreshEntityToken']>(async () => succeed(fresh)),
   identity: {
     addOrUpdateUser: vi.fn<RenewSessionServices['identity']['addOrUpdateUser']>(async () => succeed({ userID: 'u' })),
   },
@@ -48,7 +48,7 @@ describe('a renewed session', () => {
 
   it('uses the old entity token when PlayFab returns no new one', async () => {
     const services = build();
-    services.freshEntity.mockResolvedValue(fail('SERVICE_UNAVAILABLE'));
+    services.refreshEntityToken.mockResolvedValue(fail('SERVICE_UNAVAILABLE'));
     const renewed = await renewSession(services, session, options);
     expect(renewed).toMatchObject({ ok: true, value: { data: session.data } });
   });

@@ -2,15 +2,15 @@ import { userApiVersion } from '../../contracts/api.ts';
 import type { Language } from '../../contracts/language.ts';
 import type { Session } from '../../contracts/session.ts';
 import { type Result, succeed } from '../../lib/result.ts';
-import type { FreshEntity } from '../identity/fresh-entity.ts';
+import type { RefreshEntityToken } from '../identity/refresh-entity-token.ts';
 import type { Identity } from '../identity/identity.ts';
 import { createPortalToken } from './register-token.ts';
-import type { Users } from './users.ts';
+import type { UsersClient } from './users.ts';
 
 export type RenewSessionServices = {
-  freshEntity: FreshEntity;
+  refreshEntityToken: RefreshEntityToken;
   identity: Pick<Identity, 'addOrUpdateUser'>;
-  users: Pick<Users, 'registerToken'>;
+  users: Pick<UsersClient, 'registerToken'>;
 };
 
 /**
@@ -19,11 +19,11 @@ export type RenewSessionServices = {
  * has a long timeout, because no visitor waits for it and it must not be lost.
  */
 export const renewSession = async (
-  { freshEntity, identity, users }: RenewSessionServices,
+  { refreshEntityToken, identity, users }: RenewSessionServices,
   session: Session,
   { language, leaving }: { language: Language; leaving: boolean },
 ): Promise<Result<Session>> => {
-  const fresh = await freshEntity(session);
+  const fresh = await refreshEntityToken(session);
   // The old entity token may still be valid when there is no new one.
   const player = fresh.ok ? fresh.value : session;
   const token = createPortalToken();

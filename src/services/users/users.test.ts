@@ -4,7 +4,7 @@ import { createEndpoints } from '../../config/endpoints.ts';
 import { tokenPattern } from '../../contracts/token.ts';
 import { createHttp } from '../http/http.ts';
 import { aSubscription } from '../testing/builders.ts';
-import { createUsers } from './users.ts';
+import { createUsersClient } from './users.ts';
 
 type Sent = {
   method: string | undefined;
@@ -27,7 +27,7 @@ const fetch = async (url: RequestInfo | URL, init?: RequestInit) => {
   sent.push({ method: init?.method, url: String(url), authorization, body: init?.body, keepalive: init?.keepalive });
   return new Response(JSON.stringify(answer));
 };
-const users = createUsers(createEndpoints('https://portal.example', {}), createHttp({ fetch }));
+const users = createUsersClient(createEndpoints('https://portal.example', {}), createHttp({ fetch }));
 
 /** Returns the `p` of a call's address, as the server reads it. */
 const pOf = (url = '') => JSON.parse(atob(new URL(url).searchParams.get('p') ?? ''));

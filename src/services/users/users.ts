@@ -10,8 +10,8 @@ import {
 import type { Language } from '../../contracts/language.ts';
 import { encodePParameter, platform } from '../../contracts/token.ts';
 import { type Result, succeed, withoutValue } from '../../lib/result.ts';
-import { type Guard, list, literal, object, oneOf, text } from '../../lib/shapes.ts';
-import { isSubscriptionAnswer, type SubscriptionState, subscriptionState } from '../billing/subscription-answer.ts';
+import { type TypeGuard, list, literal, object, oneOf, text } from '../../lib/shapes.ts';
+import { isSubscriptionAnswer, type SubscriptionSummary, subscriptionState } from '../billing/subscription-answer.ts';
 import { createHttp, type Http } from '../http/http.ts';
 import { bearer, isSuccess } from '../http/portal-api.ts';
 import { createRegisterToken, integrationsAddress, type RegisterToken, userApiAddress } from './register-token.ts';
@@ -20,10 +20,10 @@ import { createRegisterToken, integrationsAddress, type RegisterToken, userApiAd
  * The client of the portal's user-api (product-spec.md#7-calls-made). Tokens are the portal's, see
  * `contracts/token.ts`.
  */
-export type Users = {
+export type UsersClient = {
   registerToken: RegisterToken;
   user(token: string, signal?: AbortSignal): Promise<Result<UserData>>;
-  subscriptionStatus(token: string, signal?: AbortSignal): Promise<Result<SubscriptionState>>;
+  subscriptionStatus(token: string, signal?: AbortSignal): Promise<Result<SubscriptionSummary>>;
   /** Ends the session on the server, also after the page is closed. Do not wait for it. */
   signOut(token: string): Promise<Result<void>>;
   deleteAccount(token: string, language: Language, signal?: AbortSignal): Promise<Result<void>>;
@@ -36,17 +36,17 @@ export type Users = {
   ): Promise<Result<PasswordReset>>;
 };
 
-const isUser: Guard<UserAnswer> = object({
+const isUser: TypeGuard<UserAnswer> = object({
   success: literal(true),
   data: object({ id: text, integrations: list(object({ service: text, serviceKey: text })) }),
 });
 
-const isPasswordReset: Guard<PasswordResetAnswer> = object({
+const isPasswordReset: TypeGuard<PasswordResetAnswer> = object({
   success: literal(true),
   data: object({ code: text, devices: oneOf(['kept', 'signed-out', 'failed']) }),
 });
 
-export const createUsers = (endpoints: Endpoints, http: Http = createHttp()): Users => {
+export const createUsersClient = (endpoints: Endpoints, http: Http = createHttp()): UsersClient => {
   const address = (path: string, query: Record<string, string>) => userApiAddress(endpoints, path, query);
 
   return {

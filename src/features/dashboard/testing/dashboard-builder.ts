@@ -57,7 +57,7 @@ export const buildDashboard = ({ stored = session, account = {} }: BuildOptions 
     },
     sendRecoveryMail: vi.fn<DashboardServices['sendRecoveryMail']>(async () => done),
     signInAgain: vi.fn<DashboardServices['signInAgain']>(async () => done),
-    keepFresh: vi.fn<DashboardServices['keepFresh']>(() => ({ leave: vi.fn(), stop: stopRenewal })),
+    startRenewal: vi.fn<DashboardServices['startRenewal']>(() => ({ leave: vi.fn(), stop: stopRenewal })),
     visit: vi.fn(),
   } satisfies DashboardServices;
   const props = {
@@ -76,4 +76,5 @@ export const buildDashboard = ({ stored = session, account = {} }: BuildOptions 
 export type BuildOptions = { stored?: Session | null; account?: ServerAccount };
 
 /** Simulates that Back restores the page from the back/forward cache. */
-export const comesBack = () => act(() => dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true })));
+export const restoreFromBfcache = () =>
+  act(() => dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true })));

@@ -6,7 +6,7 @@ import { isEntityToken } from '../../session/parse-session.ts';
 import { createHttp, type Http } from '../http/http.ts';
 import { failureOfPlayfab } from './playfab-failure.ts';
 
-export type FreshEntity = (player: SignInResponse) => Promise<Result<SignInResponse>>;
+export type RefreshEntityToken = (player: SignInResponse) => Promise<Result<SignInResponse>>;
 
 const isAnswer = object({ code: literal(200), data: isEntityToken });
 
@@ -16,8 +16,8 @@ const isAnswer = object({ code: literal(200), data: isEntityToken });
  * entity token. The call is sent without the SDK, whose version 1.185 only exchanges session tickets, which expire as
  * soon.
  */
-export const createFreshEntity =
-  ({ playfab }: Endpoints, http: Http = createHttp()): FreshEntity =>
+export const createRefreshEntityToken =
+  ({ playfab }: Endpoints, http: Http = createHttp()): RefreshEntityToken =>
   async (player) => {
     const result = await http.request({
       method: 'POST',

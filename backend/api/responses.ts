@@ -5,7 +5,11 @@ export const failure = z.object({ success: z.literal(false), error: z.string() }
 export const success = z.object({ success: z.literal(true) });
 
 /** Returns the `response` part of a route's schema. */
-export const answers = <Answer extends z.ZodType>(answer: Answer) => ({ 200: answer, '4xx': failure, '5xx': failure });
+export const responses = <Answer extends z.ZodType>(answer: Answer) => ({
+  200: answer,
+  '4xx': failure,
+  '5xx': failure,
+});
 
 /** The body of a success that carries no data. */
-export const done = { success: true } as const;
+export const successBody = { success: true } as const;

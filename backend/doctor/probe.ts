@@ -2,7 +2,7 @@
 const deadline = 5_000;
 
 /** The parts of an answer that the doctor reads; `body` is null when it is not JSON. */
-export type Seen = { status: number; body: unknown; date: Date | null };
+export type ProbeResponse = { status: number; body: unknown; date: Date | null };
 
 const dateOf = (text: string | null): Date | null => (text === null ? null : new Date(text));
 
@@ -10,7 +10,7 @@ const dateOf = (text: string | null): Date | null => (text === null ? null : new
  * Sends a request. @returns null when no answer arrives in time. Redirects are not followed, because the request may
  * carry a key.
  */
-export const look = async (url: string, init: RequestInit, send: typeof fetch): Promise<Seen | null> => {
+export const probe = async (url: string, init: RequestInit, send: typeof fetch): Promise<ProbeResponse | null> => {
   try {
     const response = await send(url, { ...init, redirect: 'manual', signal: AbortSignal.timeout(deadline) });
     const text = await response.text();

@@ -3,25 +3,25 @@ import type { Language } from '../../contracts/language.ts';
 import type { Session } from '../../contracts/session.ts';
 import { type Renewal, startRenewal } from '../../session/renewal.ts';
 import type { SessionStore } from '../../session/session-store.ts';
-import { createFreshEntity } from '../identity/fresh-entity.ts';
+import { createRefreshEntityToken } from '../identity/refresh-entity-token.ts';
 import { createIdentity } from '../identity/identity.ts';
 import { renewSession } from './renew-session.ts';
-import { createUsers } from './users.ts';
+import { createUsersClient } from './users.ts';
 
 /**
  * Renews the session while a page is open. Every page with a session uses it. `onChange` receives changes of this tab;
  * the store reports changes of other tabs. `language` is called at each renewal, because a restart after a change of
  * language would forget which token has left.
  */
-export type KeepFresh = (language: () => Language, onChange: (session: Session | null) => void) => Renewal;
+export type StartSessionRenewal = (language: () => Language, onChange: (session: Session | null) => void) => Renewal;
 
-export const createKeepFresh = (
+export const createSessionRenewal = (
   endpoints: Endpoints,
   store: SessionStore,
   identity = createIdentity(endpoints),
-  users = createUsers(endpoints),
-): KeepFresh => {
-  const services = { identity, users, freshEntity: createFreshEntity(endpoints) };
+  users = createUsersClient(endpoints),
+): StartSessionRenewal => {
+  const services = { identity, users, refreshEntityToken: createRefreshEntityToken(endpoints) };
   return (language, onChange) =>
     startRenewal({
       store,

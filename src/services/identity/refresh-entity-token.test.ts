@@ -2,22 +2,22 @@ import { describe, expect, it, vi } from 'vitest';
 import { createEndpoints } from '../../config/endpoints.ts';
 import { createHttp } from '../http/http.ts';
 import { signInResponse } from '../testing/builders.ts';
-import { createFreshEntity } from './fresh-entity.ts';
+import { createRefreshEntityToken } from './refresh-entity-token.ts';
 
 const build = (answer: unknown, status = 200) => {
   const fetch = vi.fn<typeof globalThis.fetch>(async () => Response.json(answer, { status }));
   return {
     fetch,
-    freshEntity: createFreshEntity(createEndpoints('https://portal.example', {}), createHttp({ fetch })),
+    refreshEntityToken: createRefreshEntityToken(createEndpoints('https://portal.example', {}), createHttp({ fetch })),
   };
 };
 const EntityToken = 'fresh';
 
 describe('a new entity token', () => {
   it('requests a new entity token with the current one and replaces it', async () => {
-    const { fetch, freshEntity } = build({ code: 200, status: 'OK', data: { EntityToken } });
+    const { fetch, refreshEntityToken } = build({ code: 200, status: 'OK', data: { EntityToken } });
     const player = signInResponse();
-    expect(await freshEntity(player)).toEqual({
+    expect(await refreshEntityToken(player)).toEqual({
       ok: true,
       value: { ...player, data: { ...player.data, EntityToken: { EntityToken } } },
     });
@@ -29,10 +29,10 @@ describe('a new entity token', () => {
 
   it('returns no entity token when PlayFab rejects the call or returns another shape', async () => {
     const refusal = { code: 401, error: 'NotAuthenticated', errorCode: 1074 };
-    expect(await build(refusal, 401).freshEntity(signInResponse())).toMatchObject({
+    expect(await build(refusal, 401).refreshEntityToken(signInResponse())).toMatchObject({
       ok: false,
       failure: { code: 'UNAUTHORIZED' },
     });
-    expect(await build({ code: 200, data: {} }).freshEntity(signInResponse())).toMatchObject({ ok: false });
+    expect(await build({ code: 200, data: {} }).refreshEntityToken(signInResponse())).toMatchObject({ ok: false });
   });
 });

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { callAgain, calledAgain } from './handshake.ts';
+import { announceListener, waitForListener } from './handshake.ts';
 
 const partner = 'https://partner.example';
 const stop = new AbortController();
@@ -8,14 +8,14 @@ afterEach(() => vi.restoreAllMocks());
 /** Posts the message that an embed sends, as a frame in `partner`’s page would receive it. */
 const call = (): unknown => {
   const post = vi.spyOn(window, 'postMessage').mockReturnValue();
-  callAgain(window, partner);
+  announceListener(window, partner);
   expect(post).toHaveBeenCalledExactlyOnceWith(expect.anything(), partner);
   return post.mock.calls[0]?.[0];
 };
 
 const isHeard = async (change: MessageEventInit): Promise<boolean> => {
   const heard = vi.fn();
-  void calledAgain(window, partner, stop.signal).then(heard);
+  void waitForListener(window, partner, stop.signal).then(heard);
   window.dispatchEvent(
     new MessageEvent('message', { data: call(), origin: partner, source: window.parent, ...change }),
   );

@@ -11,7 +11,7 @@ import { addRedirectHosts, type RedirectOptions } from './server/redirect-hosts.
 import { addSecurityHeaders, type HeaderOptions } from './server/security-headers.ts';
 import { type SiteOptions, serveSite } from './server/site.ts';
 
-/** How operators observe the server. */
+/** The log and the metrics, by which operators observe the server. */
 export type Monitoring = {
   logger: FastifyBaseLogger;
   metrics: Metrics;
@@ -28,7 +28,7 @@ export type NetworkOptions = RedirectOptions & {
   countryHeader: string | undefined;
 };
 
-/** What only a development server has. */
+/** The parts that only a development server has. */
 export type DevelopmentTools = {
   /** Checks the host and the access key. */
   hostGuard: HostGuardOptions;

@@ -20,7 +20,7 @@ const filesOf = (language: string) => readdirSync(`locales/${language}`).sort();
 const files = filesOf('en');
 const sentencesOf = (language: string) =>
   files.flatMap((file) => [...read(language, file)].map(([key, sentence]) => ({ file, key, sentence })));
-/** What both sides of a translation must share: `{{placeholders}}` and `<tags>`. */
+/** Returns what both sides of a translation must share: `{{placeholders}}` and `<tags>`. */
 const marks = (sentence = '') => sentence.match(/\{\{[^}]+\}\}|<\/?\w+>/g)?.sort() ?? [];
 
 describe('the languages', () => {

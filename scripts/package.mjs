@@ -37,7 +37,7 @@ const licenseOf = (given) => {
 };
 
 /**
- * What the operator should know about the package.
+ * Returns the warnings for the operator about the package.
  * @param {'development' | 'production'} mode
  * @param {string} portal
  * @param {Record<string, string>} variables

@@ -3,7 +3,7 @@ import { findPostgres } from './postgres.mjs';
 
 /** @typedef {import('./machine.mjs').Machine} Machine */
 /**
- * What a check needs of this machine.
+ * A program or service that a check needs on this machine.
  * @typedef {object} Requirement
  * @property {(machine: Machine) => boolean} isMet
  * @property {readonly string[]} packages the Debian packages that contain it

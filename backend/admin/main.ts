@@ -19,8 +19,8 @@ const usage = `Usage: npm run admin -- <command> [--dry-run]
 type Command = (context: CommandContext) => Promise<string[]>;
 
 /** @throws AdminError with the usage */
-const commandOf = (words: readonly string[]): Command => {
-  const [name, argument, ...rest] = words;
+const commandOf = (given: readonly string[]): Command => {
+  const [name, argument, ...rest] = given;
   const commands = new Map<string, (context: CommandContext, argument: string) => Promise<string[]>>([
     ['find-user', findUser],
     ['erase-teacher', eraseTeacher],

@@ -14,7 +14,7 @@ import { rawBodyOf } from './raw-body.ts';
  * holder of a link.
  */
 export type Guard = 'public' | 'user' | 'playfab' | 'stripe' | 'revenuecat' | 'game' | 'admin' | 'level-link';
-/** Where a user's token is sent: the product's contract differs from call to call (product-spec.md#7-calls-made). */
+/** The place of a user's token in a call. The product's contract differs from call to call (product-spec.md#7-calls-made). */
 export type TokenPlace = 'p' | 'token' | 'bearer';
 
 declare module 'fastify' {

@@ -31,7 +31,7 @@ type Requirement = Record<string, string[]>[];
 
 const only = (scheme: Scheme): Requirement => [{ [scheme]: [] }];
 
-/** How a caller authenticates, and the codes with which the guard refuses it. */
+/** The authentication of each guard, and the codes with which it refuses a call. */
 const guards: Record<Exclude<Guard, 'user'>, { security: Requirement; errors: readonly DocumentedCode[] }> = {
   public: { security: [], errors: [] },
   game: { security: only('gameKey'), errors: ['UNAUTHORIZED'] },

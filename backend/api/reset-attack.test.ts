@@ -44,7 +44,7 @@ const exchange = async (entityToken: string): Promise<string> =>
     .EntityToken;
 
 /** Makes the two calls with which a page signs in. @returns the status of the second. */
-const enter = async (entityToken: string, proof: { ticket?: string; code?: string } = {}) => {
+const attemptSignIn = async (entityToken: string, proof: { ticket?: string; code?: string } = {}) => {
   const token = newToken();
   const FunctionParameter = { token, userApiVersion: '2.0', newParentPortalAccount: false, lang: 'en' };
   const bound = await playfab(
@@ -95,17 +95,17 @@ afterAll(() => portal.close());
 describe('after a password reset, an intruder', () => {
   it('keeps an intruder out who has the session ticket and entity token from before a reset', async () => {
     await resetPassword(false);
-    expect(await enter(intruder.entityToken, { ticket: intruder.ticket })).toMatchObject(refused);
+    expect(await attemptSignIn(intruder.entityToken, { ticket: intruder.ticket })).toMatchObject(refused);
   });
 
   it('keeps an intruder out of a reset account that never used the portal before', async () => {
     await resetPassword(false);
-    const answer = await enter((await byCustomId()).entityToken);
+    const answer = await attemptSignIn((await byCustomId()).entityToken);
     expect(answer).toMatchObject({ ...refused, bound: { userAPIResponse: { passwordWasReset: true } } });
   });
 
   it('keeps an intruder out who exchanged an entity token each day across the reset and a log-out', async () => {
-    const before = await enter(intruder.entityToken);
+    const before = await attemptSignIn(intruder.entityToken);
     expect(before.status).toBe(200);
     await portal.signOut(before.token);
     let entityToken = await exchange(intruder.entityToken);
@@ -114,7 +114,7 @@ describe('after a password reset, an intruder', () => {
     for (let days = 0; days < 3; days += 1) {
       portal.clock.advance(day - hour);
       entityToken = await exchange(entityToken);
-      expect(await enter(entityToken, { ticket: intruder.ticket })).toMatchObject(refused);
+      expect(await attemptSignIn(entityToken, { ticket: intruder.ticket })).toMatchObject(refused);
     }
   });
 
@@ -123,7 +123,7 @@ describe('after a password reset, an intruder', () => {
     for (const wait of [0, 2 * day, 90 * day]) {
       portal.clock.advance(wait);
       const { ticket, entityToken } = await byCustomId();
-      expect(await enter(entityToken, { ticket })).toMatchObject(refused);
+      expect(await attemptSignIn(entityToken, { ticket })).toMatchObject(refused);
     }
   });
 
@@ -132,15 +132,15 @@ describe('after a password reset, an intruder', () => {
     await link(intruder.ticket);
     portal.clock.advance(2 * day);
     const { ticket } = await byCustomId();
-    expect(await enter(await exchange((await byCustomId()).entityToken), { ticket })).toMatchObject(refused);
+    expect(await attemptSignIn(await exchange((await byCustomId()).entityToken), { ticket })).toMatchObject(refused);
   });
 
   it('limits an intruder’s guesses at the code of a reset', async () => {
     await resetPassword(false);
     for (let guess = 0; guess < 10; guess += 1) {
-      expect(await enter(intruder.entityToken, { code: `2222-22${guess}2` })).toMatchObject(refused);
+      expect(await attemptSignIn(intruder.entityToken, { code: `2222-22${guess}2` })).toMatchObject(refused);
     }
-    expect((await enter(intruder.entityToken, { code: '2222-2222' })).status).toBe(429);
+    expect((await attemptSignIn(intruder.entityToken, { code: '2222-2222' })).status).toBe(429);
   });
 
   it('keeps an intruder out who has the ticket of another account with a later login', async () => {
@@ -151,13 +151,13 @@ describe('after a password reset, an intruder', () => {
       Password: 'a password of another account',
       RequireBothUsernameAndEmail: false,
     });
-    expect(await enter((await byCustomId()).entityToken, { ticket: other.ticket })).toMatchObject(refused);
+    expect(await attemptSignIn((await byCustomId()).entityToken, { ticket: other.ticket })).toMatchObject(refused);
   });
 
   it('keeps an intruder out who has the code of an earlier reset', async () => {
     const { code } = await resetPassword(false);
     await resetPassword(false);
-    expect(await enter(intruder.entityToken, { code })).toMatchObject(refused);
+    expect(await attemptSignIn(intruder.entityToken, { code })).toMatchObject(refused);
   });
 });
 
@@ -169,28 +169,28 @@ describe('after a password reset, the owner', () => {
     const mail = portal.mails.findLast(({ to, template }) => to === email && template === 'password-changed');
     expect(mail?.values).toEqual({ code });
     const { entityToken } = await byPassword(password);
-    expect((await enter(entityToken, { code: ` ${code.toLowerCase().replace('-', ' ')}` })).status).toBe(200);
+    expect((await attemptSignIn(entityToken, { code: ` ${code.toLowerCase().replace('-', ' ')}` })).status).toBe(200);
     portal.clock.advance(90 * day);
-    expect((await enter((await byPassword(password)).entityToken, { code })).status).toBe(200);
+    expect((await attemptSignIn((await byPassword(password)).entityToken, { code })).status).toBe(200);
   });
 
   it('signs the owner in without a code from 25 hours after a reset on, by the ticket of a login with the password', async () => {
     await resetPassword(false);
     const early = await byPassword(password);
-    expect(await enter(early.entityToken, { ticket: early.ticket })).toMatchObject(refused);
+    expect(await attemptSignIn(early.entityToken, { ticket: early.ticket })).toMatchObject(refused);
     portal.clock.advance(25 * hour - 1);
     const almost = await byPassword(password);
-    expect(await enter(almost.entityToken, { ticket: almost.ticket })).toMatchObject(refused);
+    expect(await attemptSignIn(almost.entityToken, { ticket: almost.ticket })).toMatchObject(refused);
     portal.clock.advance(1);
     const { entityToken, ticket } = await byPassword(password);
-    expect(await enter(entityToken)).toMatchObject(refused);
-    expect((await enter(entityToken, { ticket })).status).toBe(200);
+    expect(await attemptSignIn(entityToken)).toMatchObject(refused);
+    expect((await attemptSignIn(entityToken, { ticket })).status).toBe(200);
   });
 
   it('renews a session that began after a reset without a proof', async () => {
     const { code } = await resetPassword(false);
     const { entityToken } = await byPassword(password);
-    const first = await enter(entityToken, { code });
+    const first = await attemptSignIn(entityToken, { code });
     const token = newToken();
     const FunctionParameter = { token, userApiVersion: '2.0', newParentPortalAccount: false, lang: 'en' };
     const body = { FunctionName: addOrUpdateUserFunction, FunctionParameter };

@@ -3,7 +3,7 @@ import { DataFolderError } from './folder-lock.ts';
 
 type Init = NodeFS['init'];
 
-/** What a person has to do outside the database, by the code of the operating system's error. */
+/** The instructions for a person, by the code of the operating system's error. */
 const remedies: Readonly<Record<string, string>> = {
   ENOSPC: 'the disk is full. Free some space',
   EDQUOT: 'the disk quota is used up. Free some space',

@@ -29,7 +29,7 @@ const readMigrations = async (): Promise<Record<string, Migration>> => {
   return Object.fromEntries(names.map((name, index) => [name.slice(0, -4), migrationOf(texts[index] ?? '')]));
 };
 
-/** What an operator has to do about an error of PostgreSQL, by its code. */
+/** The instructions for an operator, by the code of the error of PostgreSQL. */
 const remedies: Readonly<Record<string, string>> = {
   '42501': 'its user may not create tables. Grant CREATE on the schema, or make the user the owner of the database',
   '53100': 'its disk is full. Free some space, then start again',

@@ -1,4 +1,4 @@
-/** What a failed statement reveals about the whole database. */
+/** A fault of the whole database that a failed statement reveals. */
 export type StorageError = 'full' | 'damaged';
 
 /** PostgreSQL's codes for a full disk, a damaged page and a damaged index. */

@@ -7,7 +7,7 @@ export class DatabaseUnavailableError extends Error {
   override name = 'DatabaseUnavailableError';
 }
 
-/** How long to wait at most, in milliseconds. */
+/** The longest wait, in milliseconds. */
 const maximumWait = minute;
 const interval = 1_000;
 const attemptLimit = 5_000;

@@ -49,7 +49,7 @@ const parsed = (text: string): unknown => {
   }
 };
 
-/** What the server reads about the sender from the request itself. */
+/** The facts about the sender that the server reads from the request itself. */
 export type Visitor = {
   ip: string;
   /**

@@ -8,7 +8,7 @@ import type { SecurityEvents } from './events.ts';
 import type { RevenueCatSecrets } from './stores/webhook-authentication.ts';
 import type { ConversionClients } from './telemetry/forward.ts';
 
-/** What most use cases need. */
+/** The dependencies that most use cases need. */
 export type Infrastructure = {
   database: Database;
   clock: Clock;

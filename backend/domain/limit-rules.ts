@@ -1,5 +1,5 @@
 /**
- * What a limit counts by. `network` is the /24 or /48 of the client's address. `person` is the email address, or the
+ * The key by which a limit counts. `network` is the /24 or /48 of the client's address. `person` is the email address, or the
  * user where one is known. `mailbox` is the inbox behind the email address.
  */
 export type LimitScope = 'address' | 'network' | 'address and person' | 'person' | 'mailbox' | 'everybody';
@@ -88,7 +88,7 @@ export type LimitedAction = keyof typeof limitRules;
 export type MailRate = { burst: number; perMinute: number };
 
 /**
- * How fast mails leave that are sent to unverified addresses. A limit for everyone would let an attacker shut others
+ * The rates at which mails to unverified addresses leave. A limit for everyone would let an attacker shut others
  * out, so nothing is refused here: a mail above the rate waits. The first mail that a network causes in an hour has a
  * separate rate, so it does not wait behind mails of networks that cause many. All kinds of mail share these rates,
  * because they share one mail server and its reputation.

@@ -14,7 +14,7 @@ import { day } from '../../src/lib/durations.ts';
 
 type Rule = { table: string; days: number; remove(database: Database, before: Date): Promise<number> };
 
-/** How long each kind of row is kept after its use. Users stay until their owner deletes them. */
+/** The time for which each kind of row is kept after its use. Users stay until their owner deletes them. */
 export const retention: readonly Rule[] = [
   // A dead token is kept for a week, so that it cannot be bound again at once.
   {

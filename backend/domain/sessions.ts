@@ -30,7 +30,7 @@ const isLive = (row: SessionRow, now: Date): boolean => row.activatedAt !== null
 /** The old token of a renewal; `leaving` means that it was sent in a store link. */
 export type ReplacedToken = { token: string; leaving: boolean };
 
-/** What a call does with the account. */
+/** The kind of access that a call needs to the account. */
 export type Access = 'read' | 'full';
 
 export type Sessions = ReturnType<typeof createSessions>;

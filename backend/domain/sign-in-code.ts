@@ -18,7 +18,7 @@ export const newSignInCode = (): string => `${half()}-${half()}`;
 export const hashSignInCode = (userId: string, code: string): string =>
   hashSecret(`${userId} ${code.toUpperCase().replace(/[^0-9A-Z]/g, '')}`);
 
-/** What a page sends to prove its sign-in. `ip` is the client's address, for the limit of guesses. */
+/** The proof of a sign-in that a page sends. `ip` is the client's address, for the limit of guesses. */
 export type ReceivedProof = { ip: string; ticket?: string | undefined; code?: string | undefined };
 
 /** A ticket is valid for 24 hours. One more hour allows for clocks that differ. */

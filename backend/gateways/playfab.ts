@@ -47,12 +47,12 @@ const loggedIn = z.object({ SessionTicket: z.string() });
 
 /** The calls that unlink an id. Without a body they unlink the id that signed in last. */
 const unlinkCalls = ['Client/UnlinkCustomID', 'Client/UnlinkAndroidDeviceID', 'Client/UnlinkIOSDeviceID'] as const;
-/** How PlayFab says that no id of this kind is linked. */
+/** The errors by which PlayFab says that no id of this kind is linked. */
 const notLinked: readonly string[] = ['AccountNotLinked', 'CustomIdNotLinked', 'DeviceNotLinked'];
 /** More ids of one kind than any family has. It ends the loop if PlayFab never answers that none is left. */
 const mostLinks = 50;
 
-/** How long before its end a title token is renewed, in milliseconds. */
+/** The time before its end at which a title token is renewed, in milliseconds. */
 const margin = 5 * minute;
 
 /** @throws every error except PlayFab's "no such account". */

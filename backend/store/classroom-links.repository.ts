@@ -1,6 +1,6 @@
 import type { Database } from '../db/database.ts';
 
-/** What a mailed link does when it is used. */
+/** The effect of a mailed link when it is used. */
 export type LinkPurpose =
   | { kind: 'update'; numStudents: number; reinitialize: boolean }
   | { kind: 'restore'; era: number };

@@ -7,10 +7,11 @@ export const concepts = curriculum.packages.flatMap(({ id, concepts: of }) =>
 );
 export const studentCodes = firstCodes(35);
 
-const signs = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
+const characters = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
 /** Returns the classroom code and the classroomID of class `number`, starting at 0. */
 export const codeOf = (number: number): string => {
-  const place = (power: number): string => signs[Math.floor(number / signs.length ** power) % signs.length] ?? '';
+  const place = (power: number): string =>
+    characters[Math.floor(number / characters.length ** power) % characters.length] ?? '';
   return `${place(5)}${place(4)}${place(3)}-${place(2)}${place(1)}${place(0)}`;
 };
 export const linkOf = (number: number): string => `A${String(number).padStart(21, '0')}`;

@@ -1,5 +1,5 @@
 /**
- * Who is measured, in the order of the table.
+ * The measured implementations, in the order of the table.
  *
  * @typedef {{
  *   name: string,

@@ -3,7 +3,7 @@ import { type Language, languages } from '../../src/contracts/language.ts';
 import { type Cast, playScene, type Scene, scenes } from '../support/scenes.ts';
 import { demoUrl } from '../support/settings.ts';
 
-/** What the visitor's system asks of the page, and the widths in CSS pixels of the pictures. */
+/** The preferences of the visitor's system, and the widths of the pictures in CSS pixels. */
 export type Look = {
   name: 'light' | 'dark' | 'forced colours' | 'print';
   widths: readonly number[];

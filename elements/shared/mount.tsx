@@ -10,10 +10,10 @@ import { identifierPrefix, MountRoot } from './mount-root.tsx';
 import { adoptInPage, adoptInShadow } from './styles.ts';
 import { dispatchInputEvents, saveTyped } from './typed.ts';
 
-/** How the form was prerendered. `key` names it (see form-key.ts); `content` renders the same again, for hydration. */
+/** The prerendered form. `key` names it (see form-key.ts); `content` renders the same again, for hydration. */
 export type Prerendered = { key: string; content(box: Element): ReactNode };
 
-/** Where React renders an element: one root for as long as the element is connected. */
+/** The React root of an element. It exists for as long as the element is connected. */
 export type Mount = {
   /** Contains what React renders, and the prerendered form before that. */
   box: HTMLElement;

@@ -1,6 +1,6 @@
 import type { Subscription } from '../../src/contracts/subscription.ts';
 
-/** What the portal knows about the account in a browser test, and how the other calls end. */
+/** The portal's answers about the account in a browser test, and to the other calls. */
 export type Server = {
   subscription?: Partial<Subscription>;
   isSubscribed?: boolean;

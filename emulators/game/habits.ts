@@ -1,4 +1,4 @@
-/** How a student plays. Chances are from 0 to 1. */
+/** The habits of a student who plays. Chances are from 0 to 1. */
 export type Habits = {
   /** The average number of levels on a school day. With 0 the student never starts. */
   pace: number;

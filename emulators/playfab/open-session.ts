@@ -7,7 +7,7 @@ import { day } from '../../src/lib/durations.ts';
 /** The lifetime of PlayFab's tickets and entity tokens, in milliseconds. */
 const lifetime = day;
 
-/** Who holds a ticket or token, and how the player logged in. The player is null for the title itself. */
+/** The owner of a ticket or token, and how the player logged in. The player is null for the title itself. */
 export type Principal = { player: Player | null; provider: IdentityProvider };
 export const titlePrincipal: Principal = { player: null, provider: 'Unknown' };
 

@@ -1,5 +1,5 @@
 /**
- * What a teacher typed into the sign-up form, so that the page after it can show the address, and the form can offer
+ * Stores what a teacher typed into the sign-up form, so that the next page can show the address, and the form can offer
  * everything else again when the address was wrong. It stays in this tab, and is in no address and no log.
  */
 const key = 'teacherSignUp';

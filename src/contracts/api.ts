@@ -50,8 +50,8 @@ export type AddOrUpdateUserResult =
 export type RegisterTokenBody = { token: string; leaving?: 'true' } & Partial<SignInProof>;
 
 /**
- * What shows that a sign-in is later than a password reset: the PlayFab session ticket of this sign-in, and the code from
- * the mail about the reset.
+ * Proves that a sign-in is later than a password reset: the PlayFab session ticket of this sign-in, and the code from the
+ * mail about the reset.
  */
 export type SignInProof = { ticket: string; code?: string };
 

@@ -27,7 +27,7 @@ export type Subscription = {
   price: Price | null;
 };
 
-/** What a person without a subscription can buy now. */
+/** The subscription that a person without one can buy now. */
 export type Offer = {
   price: Price;
   /** ISO 8601: when a free trial that starts now would end; null for a person whose trial is over. */

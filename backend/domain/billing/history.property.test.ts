@@ -8,7 +8,7 @@ import { createTestApi, type TestApi } from '../../testing/test-api.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
 import { day } from '../../../src/lib/durations.ts';
 
-/** What happens to a subscription at Stripe. */
+/** The events in the life of a subscription at Stripe. */
 const change = fc.record(
   {
     status: fc.constantFrom<StripeSubscription['status'][]>('trialing', 'active', 'past_due', 'unpaid', 'ended', null),

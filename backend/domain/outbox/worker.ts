@@ -16,7 +16,7 @@ export class UnrecoverableError extends Error {
  */
 export type JobHandlers = { [Kind in JobKind]: (payload: JobPayload<Kind>, job: { id: string }) => Promise<void> };
 
-/** What an operator may see of a failed try: no payload, and no error message that could quote one. */
+/** The facts about a failed try that an operator may see: no payload, and no error message that could quote one. */
 export type JobFailure = { kind: string; attempts: number; error: string; final: boolean };
 
 export type OutboxWorkerOptions = {

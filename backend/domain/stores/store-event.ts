@@ -81,7 +81,7 @@ const ignoredStores: readonly string[] = ['STRIPE', 'TEST_STORE'];
 const storeOf = (store: string): AppStore => (Object.hasOwn(stores, store) ? stores[store] : undefined) ?? 'other';
 
 /**
- * How long a renewal may be late, in milliseconds. RevenueCat reports one up to an hour late where a store sends no
+ * The longest delay of a renewal, in milliseconds. RevenueCat reports one up to an hour late where a store sends no
  * notices, and retries a failed delivery for two and a half hours. In that time a renewing subscription is not offered
  * again.
  */

@@ -7,7 +7,7 @@ import { sha256 } from './sha256.ts';
 /** The events of pages, and those that only the server reports. */
 export type ForwardedEventType = AnalyticsEventType | 'teacher_verified';
 
-/** All that is known about an event that may be forwarded. */
+/** The known facts about an event that may be forwarded. */
 export type ForwardedEvent = {
   eventID: string;
   /** Null when the browser did not send it. */
@@ -38,7 +38,7 @@ const meta = {
 } satisfies EventMapping['fields'];
 
 const digestOfEmail: Field = ({ email }) => email && sha256(email);
-/** Neither the visitor's id nor the country is known when a link is opened. */
+/** Opening a link reveals neither the visitor's id nor the country. */
 const { 'user_data.external_id': _visitor, 'user_data.country': _country, ...verified } = meta;
 
 const measurement = {
@@ -51,7 +51,7 @@ const measurement = {
 } satisfies EventMapping['fields'];
 
 /**
- * What is forwarded: receiver, event, the receiver's name for it, and the only fields that are sent
+ * The forwarded data: receiver, event, the receiver's name for it, and the only fields that are sent
  * (decisions.md#8-privacy-and-consent). An event without a row is not sent to that receiver.
  * `docs/operators/telemetry.md` describes this table.
  */

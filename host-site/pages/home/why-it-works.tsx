@@ -9,7 +9,7 @@ const reasons = [
   { name: 'game', icon: 'controller', hue: 'sky' },
 ] as const;
 
-/** How the game teaches differently, next to a bar that is divided into halves and quarters. */
+/** Explains how the game teaches differently, next to a bar that is divided into halves and quarters. */
 export function WhyItWorks() {
   const { t } = useSite();
   return (

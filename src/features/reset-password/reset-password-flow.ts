@@ -14,7 +14,7 @@ import {
  */
 export type ResetPasswordField = 'email' | 'password';
 
-/** What became of the devices that play. */
+/** Whether the devices that play were signed out. */
 export type Devices = PasswordReset['devices'];
 
 export type ResetPasswordState =

@@ -6,7 +6,9 @@ import type { FormMode } from '../../contracts/form-mode.ts';
 import type { Language } from '../../contracts/language.ts';
 import { createSingleRequest, type SingleRequest } from '../../lib/single-request.ts';
 
-/** What a form's controller needs from the element around it. Each value is read when it is used, because attributes change. */
+/**
+ * The element around a form's controller. The controller reads each value when it uses it, because attributes change.
+ */
 export type FormHost = {
   mode(): FormMode;
   language(): Language;

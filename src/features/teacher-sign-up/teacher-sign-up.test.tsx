@@ -52,7 +52,7 @@ const show = ({ kind = 'first-party', language = 'en', task = 'create', email }:
     current = { ...current, ...changes };
     rerender(<TeacherSignUp {...current} />);
   };
-  // Which form is shown is an attribute of the element.
+  // An attribute of the element selects the form.
   host.setAttribute.mockImplementation((name, value) => {
     host.attributes[name] = value;
     change({ task: taskOf(value) });

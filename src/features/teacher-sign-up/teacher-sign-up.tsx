@@ -18,7 +18,7 @@ export type TeacherSignUpProps = {
   t: Translate;
   controller: TeacherSignUpController;
   mode: FormMode;
-  /** Which of the two forms is shown. Text that was typed in one is kept in the other. */
+  /** The form that is shown. Text that was typed in one is kept in the other. */
   task: TeacherFormMode;
   theme?: Theme | undefined;
   /** Prefills the email. */

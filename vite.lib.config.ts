@@ -45,8 +45,8 @@ const plainImports: Plugin = {
 };
 
 /**
- * Engines that support `light-dark()` and relative colours. The translation of `light-dark()` for older engines is wrong
- * where a page sets no `color-scheme`, and a partner's colour is not known at build time.
+ * Engines that support `light-dark()` and relative colours. The translation of `light-dark()` for older engines is
+ * wrong where a page sets no `color-scheme`, and a partner's colour is not known at build time.
  */
 const cssTarget = ['chrome123', 'firefox128', 'safari18'];
 

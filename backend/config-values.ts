@@ -105,8 +105,8 @@ export const urlWithPassword = (protocols: RegExp, fix: string) =>
       'has a user name or password that is not percent-encoded: write %40 for @, %25 for %, %3A for : and %2F for /',
     );
 /**
- * Reads a PostgreSQL address. pg 8 verifies the server's certificate for `sslmode=require` as it does for `verify-full`,
- * and warns that pg 9 will not; the explicit mode keeps the check and avoids the warning.
+ * Reads a PostgreSQL address. pg 8 verifies the server's certificate for `sslmode=require` as it does for
+ * `verify-full`, and warns that pg 9 will not; the explicit mode keeps the check and avoids the warning.
  */
 export const postgresUrl = (fix: string) =>
   urlWithPassword(/^postgres(ql)?:$/, fix).transform((url) =>

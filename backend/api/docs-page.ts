@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { escapeHtml } from '../../src/lib/escape-html.ts';
 
-/** The page behind `/api/docs`, for developers, so English only. It has no script: it works under the strictest policy. */
+/**
+ * The page behind `/api/docs`, for developers, so English only. It has no script: it works under the strictest policy.
+ */
 
 type Schema = {
   type?: string | string[] | undefined;

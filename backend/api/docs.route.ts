@@ -9,8 +9,8 @@ export const stylesPath = '/api/docs.css';
 const styles = resolveTokens(readFileSync(new URL('docs.css', import.meta.url), 'utf8'));
 
 /**
- * Serves the OpenAPI document, and a page that shows it. Both are rendered once, at the first request, because that takes
- * milliseconds and everyone may request them.
+ * Serves the OpenAPI document, and a page that shows it. Both are rendered once, at the first request, because that
+ * takes milliseconds and everyone may request them.
  */
 export const docsRoutes = (app: FastifyInstance): void => {
   const schema = { hide: true };

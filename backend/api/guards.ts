@@ -14,7 +14,10 @@ import { rawBodyOf } from './raw-body.ts';
  * holder of a link.
  */
 export type Guard = 'public' | 'user' | 'playfab' | 'stripe' | 'revenuecat' | 'game' | 'admin' | 'level-link';
-/** The place of a user's token in a call. The product's contract differs from call to call (product-spec.md#7-calls-made). */
+/**
+ * The place of a user's token in a call. The product's contract differs from call to call
+ * (product-spec.md#7-calls-made).
+ */
 export type TokenPlace = 'p' | 'token' | 'bearer';
 
 declare module 'fastify' {

@@ -9,7 +9,9 @@ import { createPayer } from '../testing/payer.ts';
 import { createTeacherCalls, newTeacher } from '../testing/teacher-calls.ts';
 import { createTestApi, newToken, type TestApi } from '../testing/test-api.ts';
 
-/** On PostgreSQL, whose work another processor does while this one prepares the next requests, ten times as many fit. */
+/**
+ * On PostgreSQL, whose work another processor does while this one prepares the next requests, ten times as many fit.
+ */
 const bodiesPerRoute = counted(60, testDatabaseUrl === undefined ? 1_000 : 10_000);
 const atOnce = 16;
 
@@ -99,7 +101,10 @@ const createRequests = (): fc.Arbitrary<Request> => {
   });
 };
 
-/** Sends the requests to one route. @returns those that failed, and those that were accepted although the route is guarded. */
+/**
+ * Sends the requests to one route. @returns those that failed, and those that were accepted although the route is
+ * guarded.
+ */
 const send = async ({ method, url, auth }: TestApi['routes'][number], requests: readonly Request[]) => {
   const failures: unknown[] = [];
   const granted: unknown[] = [];

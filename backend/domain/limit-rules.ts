@@ -1,6 +1,6 @@
 /**
- * The key by which a limit counts. `network` is the /24 or /48 of the client's address. `person` is the email address, or the
- * user where one is known. `mailbox` is the inbox behind the email address.
+ * The key by which a limit counts. `network` is the /24 or /48 of the client's address. `person` is the email address,
+ * or the user where one is known. `mailbox` is the inbox behind the email address.
  */
 export type LimitScope = 'address' | 'network' | 'address and person' | 'person' | 'mailbox' | 'everybody';
 export type LimitRule = { scope: LimitScope; most: number; seconds: number };

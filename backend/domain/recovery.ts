@@ -64,8 +64,8 @@ export const createRecovery = (database: Database, clock: Clock, playfab: Playfa
   return {
     /**
      * Sets the new password with the secret of a mailed link, ends every session and informs the owner by mail.
-     * External calls that can fail come first, so that an outage of PlayFab does not use the link up. Devices are signed
-     * out last: a failure is part of the answer, because the password is set by then.
+     * External calls that can fail come first, so that an outage of PlayFab does not use the link up. Devices are
+     * signed out last: a failure is part of the answer, because the password is set by then.
      * @throws Refusal InvalidPassword (8 to 100 UTF-16 units, as typed: what PlayFab and a browser's field count),
      * LINK_EXPIRED (used, older, expired or invented).
      */

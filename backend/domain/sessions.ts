@@ -9,7 +9,7 @@ import type { RequireProof, ReceivedProof } from './sign-in-code.ts';
 import { minute, day } from '../../src/lib/durations.ts';
 
 /** Lifetimes of sessions (decisions.md#4-sessions-and-tokens), in milliseconds. */
-export const sessionLives = {
+export const sessionLifetimes = {
   /** From the binding by the cloud function to the activation. */
   bound: 10 * minute,
   active: 30 * day,
@@ -22,7 +22,7 @@ export const sessionLives = {
   /** The maximum age of a sign-in that may delete the account. */
   recent: 15 * minute,
 } as const;
-export const mostSessions = 10;
+export const maxSessions = 10;
 
 const after = (time: Date, milliseconds: number): Date => new Date(time.getTime() + milliseconds);
 const isLive = (row: SessionRow, now: Date): boolean => row.activatedAt !== null && row.expiresAt > now;
@@ -62,7 +62,7 @@ export const createSessions = (
     const old = await sessions.find(hashSecret(token));
     if (old === null || !isLive(old, now) || old.readOnly || old.userId !== userId) throw new Refusal('TOKEN_EXPIRED');
     if (leaving) await sessions.makeReadOnly(old.tokenHash);
-    await sessions.expireBy(old.tokenHash, after(now, leaving ? sessionLives.left : sessionLives.renewed));
+    await sessions.expireBy(old.tokenHash, after(now, leaving ? sessionLifetimes.left : sessionLifetimes.renewed));
     return old;
   };
 
@@ -101,11 +101,11 @@ export const createSessions = (
         const old = replaces === null ? null : await retire(trx, replaces, owner, now);
         const chainStartedAt = old?.chainStartedAt ?? now;
         const end = Math.min(
-          after(now, sessionLives.active).getTime(),
-          after(chainStartedAt, sessionLives.chain).getTime(),
+          after(now, sessionLifetimes.active).getTime(),
+          after(chainStartedAt, sessionLifetimes.chain).getTime(),
         );
         await sessions.activate(tokenHash, now, chainStartedAt, new Date(end));
-        await sessions.expireBeyond(owner, mostSessions, now);
+        await sessions.expireBeyond(owner, maxSessions, now);
         return true;
       });
       if (changed) events.record({ kind: replaces === null ? 'sign-in' : 'renewal' });
@@ -129,7 +129,7 @@ export const createSessions = (
      */
     requireRecentSignIn: async (token: string): Promise<void> => {
       const { chainStartedAt } = await live(token);
-      if (clock.now() > after(chainStartedAt, sessionLives.recent)) throw new Refusal('RECENT_SIGN_IN_REQUIRED');
+      if (clock.now() > after(chainStartedAt, sessionLifetimes.recent)) throw new Refusal('RECENT_SIGN_IN_REQUIRED');
     },
 
     /** Revokes this token at once (the sign-out). */

@@ -28,8 +28,8 @@ export type RequireProof = (user: User, proof: ReceivedProof) => Promise<void>;
 
 /**
  * Creates the check of a sign-in after a password reset. PlayFab revokes nothing at a reset: an intruder's tickets last
- * for a day, entity tokens can be renewed without end, and with either, a new custom id can be linked at any time. So the
- * player whom PlayFab names is not enough. The sign-in needs one of these:
+ * for a day, entity tokens can be renewed without end, and with either, a new custom id can be linked at any time. So
+ * the player whom PlayFab names is not enough. The sign-in needs one of these:
  * - the code from the mail about the reset;
  * - from 25 hours after the reset on, a valid session ticket of a login with the password. It was issued after the
  *   reset, so that login knew the new password.

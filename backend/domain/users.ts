@@ -8,7 +8,7 @@ import type { SecurityEvents } from './events.ts';
 import type { Limits } from './limits.ts';
 import { Refusal } from './refusal.ts';
 import { hashSecret, randomId } from './secrets.ts';
-import { sessionLives } from './sessions.ts';
+import { sessionLifetimes } from './sessions.ts';
 
 export type BoundUser = { id: string; passwordWasReset: boolean };
 
@@ -36,7 +36,7 @@ export const createUsers = (database: Database, clock: Clock, limits: Limits, ev
       if (user === null || isDeleted) throw new Refusal('AccountNotFound');
       const sessions = sessionsRepository(trx);
       const tokenHash = hashSecret(argument.token);
-      await sessions.bind(tokenHash, user.id, now, new Date(now.getTime() + sessionLives.bound));
+      await sessions.bind(tokenHash, user.id, now, new Date(now.getTime() + sessionLifetimes.bound));
       if ((await sessions.find(tokenHash))?.userId !== user.id) throw new Refusal('TOKEN_EXPIRED');
       return { id: user.id, passwordWasReset: user.passwordResetAt !== null };
     });

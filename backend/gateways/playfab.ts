@@ -4,7 +4,9 @@ import { minute } from '../../src/lib/durations.ts';
 
 export type PlayfabEntity = { id: string; type: string };
 
-/** The login that issued a session ticket. `provider` is PlayFab's name for how the player logged in, if it names one. */
+/**
+ * The login that issued a session ticket. `provider` is PlayFab's name for how the player logged in, if it names one.
+ */
 export type PlayfabLogin = { playfabId: string; provider: string | null };
 
 /**

@@ -6,7 +6,10 @@ import { logWarning } from '../../src/lib/log.ts';
 import { isRecord } from '../../src/lib/shapes.ts';
 import { readReactValue } from './react-fiber.ts';
 
-/** In a bundle: whether `VITE_PORTAL_URL` is set, as in the package for partners. A constant, so that others contain nothing of it. */
+/**
+ * In a bundle: whether `VITE_PORTAL_URL` is set, as in the package for partners. A constant, so that others contain
+ * nothing of it.
+ */
 declare const __FOR_ONE_PORTAL__: boolean | undefined;
 
 /**

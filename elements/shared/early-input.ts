@@ -8,9 +8,10 @@ export type EarlyForm = {
 };
 
 /**
- * Passes each submit and each press of a prerendered form to its controller, until the form is hydrated. A button without
- * `data-action`, or a link with `data-in-place`, changes only the view, so the last one that was pressed is pressed again after hydration. The first
- * listener of a form stops the event, so calling this again for the same form changes nothing.
+ * Passes each submit and each press of a prerendered form to its controller, until the form is hydrated. A button
+ * without `data-action`, or a link with `data-in-place`, changes only the view, so the last one that was pressed is
+ * pressed again after hydration. The first listener of a form stops the event, so calling this again for the same form
+ * changes nothing.
  */
 export const listenUntilHydrated = (box: Element, form: Promise<EarlyForm>): void => {
   // A failed load shows a message itself.
@@ -56,8 +57,8 @@ export const listenUntilHydrated = (box: Element, form: Promise<EarlyForm>): voi
 };
 
 /**
- * Marks an empty, hidden field of a form in a page. A visitor cannot change it, so it becomes `:user-valid` only when the form
- * is submitted. This detects a submit that happened before any script ran.
+ * Marks an empty, hidden field of a form in a page. A visitor cannot change it, so it becomes `:user-valid` only when
+ * the form is submitted. This detects a submit that happened before any script ran.
  */
 const sentAttribute = 'data-sent';
 

@@ -13,9 +13,9 @@ declare const __SCRIPT_PATH__: RegExp | string | undefined;
 const path = typeof __SCRIPT_PATH__ === 'undefined' ? '/elements/' : __SCRIPT_PATH__;
 
 /**
- * The origin of this script if the portal serves it. In a partner's bundle it is a longer address, which
- * `portalOf` rejects: its origin is the partner's own server, which must not receive a password. The package for partners
- * contains the address of its portal and never uses that of the script.
+ * The origin of this script if the portal serves it. In a partner's bundle it is a longer address, which `portalOf`
+ * rejects: its origin is the partner's own server, which must not receive a password. The package for partners contains
+ * the address of its portal and never uses that of the script.
  */
 const [scriptOrigin = ''] = built === undefined ? import.meta.url.split(path) : [];
 

@@ -36,9 +36,9 @@ const explainMistakes = async (element: HTMLElement, required: readonly string[]
  * Makes a custom element of a feature. r2wc provides the reflected properties and the observed attributes. What it does
  * wrong with React 19 is done here instead: attributes are the only state, React is mounted only while the element is
  * connected, a move keeps what was typed, and events have kebab-case names, bubble and are composed.
- *
  * The tags below describe every element that is made here; the package's manifest is generated from them.
- * @slot - Fallback content, for example a link to the page of the portal. It is shown until the element is shown, and when the script is blocked.
+ * @slot - Fallback content, for example a link to the page of the portal. It is shown until the element is shown, and
+ * when the script is blocked.
  * @csspart frame - Container of the whole element.
  * @csspart card - The box around the form.
  * @csspart brand - The name of the product.
@@ -61,7 +61,8 @@ const explainMistakes = async (element: HTMLElement, required: readonly string[]
  * @cssprop --maths-line-strong - Border of the fields.
  * @cssprop --maths-link - Colour of links.
  * @cssprop --maths-link-hover - Colour of links under the pointer.
- * @cssprop --maths-button - Background of the button: the accent, from which the other colours of buttons and links follow.
+ * @cssprop --maths-button - Background of the button: the accent, from which the other colours of buttons and links
+ * follow.
  * @cssprop --maths-button-hover - Background of the button under the pointer.
  * @cssprop --maths-button-edge - Lower edge of the button.
  * @cssprop --maths-button-text - Colour of the button's text.

@@ -1,4 +1,6 @@
-/** Controls how `elements/testing/delivery.mjs` delivers the portal's files whose names contain this text from now on. */
+/**
+ * Controls how `elements/testing/delivery.mjs` delivers the portal's files whose names contain this text from now on.
+ */
 export const setDelivery = async (files: string, as: 'normal' | 'delayed' | 'broken'): Promise<void> => {
   await fetch(`/delivery?${new URLSearchParams({ files, as })}`);
 };

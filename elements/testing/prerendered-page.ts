@@ -4,7 +4,8 @@ import { findInside, portal } from './partner.ts';
 export type PrerenderedPage = { page: Page; element: HTMLElement };
 
 /**
- * Opens a page with one tag and the loader, and waits for its prerendered form. `setDelivery` decides which other files are delivered.
+ * Opens a page with one tag and the loader, and waits for its prerendered form. `setDelivery` decides which other files
+ * are delivered.
  */
 export const openPrerendered = async (
   tag: string,

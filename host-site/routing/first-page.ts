@@ -17,8 +17,8 @@ const recordHomeView = (lang: Language): void => {
 
 /**
  * Hides the prerendered page, and redirects, when this visitor gets another page. It runs before the first paint. The
- * server does not read the session, or a language that only the browser has stored. An empty page for a moment is better
- * than a wrong one.
+ * server does not read the session, or a language that only the browser has stored. An empty page for a moment is
+ * better than a wrong one.
  */
 export const hideWrongPage = (): void => {
   const { redirectTo } = resolveRoute(location.pathname, createSessionStore().read() !== null);

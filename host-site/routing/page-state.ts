@@ -19,7 +19,10 @@ export type InitialState = { page: PageName; translations: SiteTranslations };
 
 const isLegalPage = (page: PageName): page is LegalPage => page === 'terms' || page === 'privacy';
 
-/** Loads the site's translations. The legal pages have long texts that no other page loads. @throws like `loadTranslations` */
+/**
+ * Loads the site's translations. The legal pages have long texts that no other page loads. @throws like
+ * `loadTranslations`
+ */
 export const loadPageTranslations = async (page: PageName, language: Language): Promise<SiteTranslations> => {
   const [t, legal] = await Promise.all([
     loadTranslations('site', language),

@@ -72,6 +72,8 @@ type Tags = { [Tag in TagName]: ${tag} };
 ${declaration}
 `;
 
-/** Returns the declaration files of the frameworks by name. React's are `elements/react.ts`, which the portal uses too. */
+/**
+ * Returns the declaration files of the frameworks by name. React's are `elements/react.ts`, which the portal uses too.
+ */
 export const frameworkDeclarations = (): [string, string][] =>
   Object.entries(frameworkTypes).map(([name, framework]) => [name, declarationsFor(name, framework)]);

@@ -20,7 +20,9 @@ const entries = {
   ...Object.fromEntries(frameworks.map((name) => [`./${name}`, framework(name)])),
 };
 
-/** Returns the package.json of the package that partners install. It has no dependency: the bundle contains everything. */
+/**
+ * Returns the package.json of the package that partners install. It has no dependency: the bundle contains everything.
+ */
 export const packageJson = ({ name, version }: Root, { portal, license }: { portal: string; license: string }) => ({
   name,
   version,

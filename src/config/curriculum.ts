@@ -11,8 +11,9 @@ export type Concept = Readonly<{ id: string; label?: Label | undefined; levels: 
 export type Package = Readonly<{ id: string; label: Label; concepts: readonly Concept[] }>;
 
 /**
- * The curriculum of the game, in teaching order. The game team maintains `curriculum.json`; its ids are those that the game
- * reports. A concept's id occurs in one package only. The hidden concepts are included, because the game reports them.
+ * The curriculum of the game, in teaching order. The game team maintains `curriculum.json`; its ids are those that the
+ * game reports. A concept's id occurs in one package only. The hidden concepts are included, because the game reports
+ * them.
  */
 export const curriculum: Readonly<{ packages: readonly Package[] }> = data;
 

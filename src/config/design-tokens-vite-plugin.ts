@@ -1,7 +1,10 @@
 import type { Plugin } from 'vite';
 import { resolveTokens } from './design-tokens.ts';
 
-/** Writes the values of the design tokens into the style sheets. A PostCSS plugin also sees the sheets that others import. */
+/**
+ * Writes the values of the design tokens into the style sheets. A PostCSS plugin also sees the sheets that others
+ * import.
+ */
 export const designTokens = (): Plugin => ({
   name: 'maths-portal:design-tokens',
   config: () => ({

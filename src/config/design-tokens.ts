@@ -119,7 +119,8 @@ const tokens = new Map([
 
 /**
  * Replaces each `var(--color-…)` and the like with its value. The values are constants of the build: a custom property
- * for each would make every form larger and reach the slots of partners' pages. Partners change the roles (`--maths-…`).
+ * for each would make every form larger and reach the slots of partners' pages. Partners change the roles
+ * (`--maths-…`).
  * @throws for a name that is no token
  */
 export const resolveTokens = (css: string): string =>

@@ -3,7 +3,10 @@ import { originOf } from './origin.ts';
 import { isLoopbackOrigin } from './partner-origins.ts';
 import { textOf, type Variables, variables } from './variables.ts';
 
-/** In a bundle: whether `VITE_PORTAL_URL` is set, as in the package for partners. A constant, so that others contain nothing of it. */
+/**
+ * In a bundle: whether `VITE_PORTAL_URL` is set, as in the package for partners. A constant, so that others contain
+ * nothing of it.
+ */
 declare const __FOR_ONE_PORTAL__: boolean | undefined;
 
 /** The addresses of all calls. They are absolute, because a widget runs on pages of other sites. */
@@ -18,8 +21,8 @@ export const titleOrigin = (titleId: string): string => `https://${titleId.toLow
 
 /**
  * Uses the portal's own PlayFab emulator unless `VITE_PLAYFAB_URL` is set; production sets it to the title's origin. A
- * package that was made for a portal elsewhere uses the emulator of a portal on the developer's own machine, because that
- * one does not know the title's players.
+ * package that was made for a portal elsewhere uses the emulator of a portal on the developer's own machine, because
+ * that one does not know the title's players.
  */
 export const createEndpoints = (portal: string, source: Variables = variables): Endpoints => {
   const isOfDeveloper =

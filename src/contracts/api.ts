@@ -50,8 +50,8 @@ export type AddOrUpdateUserResult =
 export type RegisterTokenBody = { token: string; leaving?: 'true' } & Partial<SignInProof>;
 
 /**
- * Proves that a sign-in is later than a password reset: the PlayFab session ticket of this sign-in, and the code from the
- * mail about the reset.
+ * Proves that a sign-in is later than a password reset: the PlayFab session ticket of this sign-in, and the code from
+ * the mail about the reset.
  */
 export type SignInProof = { ticket: string; code?: string };
 
@@ -101,7 +101,8 @@ export type PasswordResetAnswer = ApiSuccess<{ data: PasswordReset }>;
 export type AnalyticsEventType = 'page_view' | 'sign_up' | 'sign_in' | 'teacher_sign_up';
 /**
  * The event by which a form on the portal's own page says that a person signed up or in. Its detail is a `Conversion`.
- * The page records it (`host-site/record-conversions.ts`), so that widgets contain no telemetry. It is not a public event.
+ * The page records it (`host-site/record-conversions.ts`), so that widgets contain no telemetry. It is not a public
+ * event.
  */
 export const conversionEvent = 'maths-conversion';
 export type ConversionType = Exclude<AnalyticsEventType, 'page_view'>;

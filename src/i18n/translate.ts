@@ -2,8 +2,8 @@
 export type Values = Readonly<Record<string, string | number>>;
 
 /**
- * Translates the messages of one feature into one language. The feature's own keys are at the root (`t('submit')`), those of
- * all features below `common.` and `errors.`. A missing key throws in development and in tests.
+ * Translates the messages of one feature into one language. The feature's own keys are at the root (`t('submit')`),
+ * those of all features below `common.` and `errors.`. A missing key throws in development and in tests.
  */
 export type Translate = (key: string, values?: Values) => string;
 

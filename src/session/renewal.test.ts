@@ -18,7 +18,7 @@ const createBrowser = () => {
   let stored: Session | null = sessionOf('first');
   let locked = false;
   const tabs: ((session: Session | null) => void)[] = [];
-  const runAlone: RunExclusively = async (work) => {
+  const runExclusively: RunExclusively = async (work) => {
     if (locked) return;
     locked = true;
     await work().finally(() => (locked = false));
@@ -43,7 +43,7 @@ const createBrowser = () => {
       },
     };
   };
-  return { openTab, runAlone };
+  return { openTab, runExclusively };
 };
 
 /** Responds after a second, with numbered tokens. */
@@ -68,10 +68,10 @@ afterEach(() => void vi.useRealTimers());
 
 describe('the renewal of a session', () => {
   it('registers a fresh token every 3,000,000 ms', async () => {
-    const { openTab, runAlone } = createBrowser();
+    const { openTab, runExclusively } = createBrowser();
     const store = openTab();
     const { renew, renewed } = createServer();
-    startRenewal({ store, renew, discard, isOver, onChange, runAlone });
+    startRenewal({ store, renew, discard, isOver, onChange, runExclusively });
     await vi.advanceTimersByTimeAsync(renewalInterval - 1);
     expect(renewed).toEqual([]);
     await vi.advanceTimersByTimeAsync(1001);
@@ -85,7 +85,14 @@ describe('the renewal of a session', () => {
     const browser = createBrowser();
     const { renew, renewed } = createServer();
     const open = () =>
-      startRenewal({ store: browser.openTab(), renew, discard, isOver, onChange, runAlone: browser.runAlone });
+      startRenewal({
+        store: browser.openTab(),
+        renew,
+        discard,
+        isOver,
+        onChange,
+        runExclusively: browser.runExclusively,
+      });
     open();
     open();
     await vi.advanceTimersByTimeAsync(renewalInterval / 2);
@@ -99,7 +106,7 @@ describe('the renewal of a session', () => {
     const { renew, renewed } = createServer();
     const open = () => {
       const store = { ...browser.openTab(), subscribe: () => () => {} };
-      return startRenewal({ store, renew, discard, isOver, onChange, runAlone: browser.runAlone });
+      return startRenewal({ store, renew, discard, isOver, onChange, runExclusively: browser.runExclusively });
     };
     open();
     await vi.advanceTimersByTimeAsync(5000);
@@ -109,19 +116,19 @@ describe('the renewal of a session', () => {
   });
 
   it('retries an interval later when it fails, and keeps the session', async () => {
-    const { openTab, runAlone } = createBrowser();
+    const { openTab, runExclusively } = createBrowser();
     const store = openTab();
     const renew = vi.fn(() => Promise.resolve(fail('OFFLINE')));
-    startRenewal({ store, renew, discard, isOver, onChange, runAlone });
+    startRenewal({ store, renew, discard, isOver, onChange, runExclusively });
     await vi.advanceTimersByTimeAsync(renewalInterval * 2);
     expect(renew).toHaveBeenCalledTimes(2);
     expect(store.read()?.token).toBe('first');
   });
 
   it('restores no session of a person who logs out in the meantime, and ends the late token', async () => {
-    const { openTab, runAlone } = createBrowser();
+    const { openTab, runExclusively } = createBrowser();
     const store = openTab();
-    startRenewal({ store, renew: createServer().renew, discard, isOver, onChange, runAlone });
+    startRenewal({ store, renew: createServer().renew, discard, isOver, onChange, runExclusively });
     await vi.advanceTimersByTimeAsync(renewalInterval + 500);
     store.remove();
     await vi.advanceTimersByTimeAsync(1000);
@@ -130,10 +137,10 @@ describe('the renewal of a session', () => {
   });
 
   it('ends in all tabs after a sign-out in one', async () => {
-    const { openTab, runAlone } = createBrowser();
+    const { openTab, runExclusively } = createBrowser();
     const { renew, renewed } = createServer();
     const [here, there] = [openTab(), openTab()];
-    for (const store of [here, there]) startRenewal({ store, renew, discard, isOver, onChange, runAlone });
+    for (const store of [here, there]) startRenewal({ store, renew, discard, isOver, onChange, runExclusively });
     here.remove();
     // The tab that signed out knows it; the other one needs no timer any more.
     expect(vi.getTimerCount()).toBe(1);
@@ -142,20 +149,20 @@ describe('the renewal of a session', () => {
   });
 
   it('reports the new session to its own page, as the store does to others', async () => {
-    const { openTab, runAlone } = createBrowser();
+    const { openTab, runExclusively } = createBrowser();
     const store = openTab();
-    startRenewal({ store, renew: createServer().renew, discard, isOver, onChange, runAlone });
+    startRenewal({ store, renew: createServer().renew, discard, isOver, onChange, runExclusively });
     await vi.advanceTimersByTimeAsync(renewalInterval + 1000);
     expect(onChange).toHaveBeenCalledExactlyOnceWith(store.read());
   });
 
   it('notices that the session ended on the server, here and in the other tabs', async () => {
-    const { openTab, runAlone } = createBrowser();
+    const { openTab, runExclusively } = createBrowser();
     const [store, other] = [openTab(), openTab()];
     const heard = vi.fn();
     other.subscribe(heard);
     const renew = () => Promise.resolve(fail('TOKEN_EXPIRED'));
-    startRenewal({ store, renew, discard, isOver, onChange, runAlone });
+    startRenewal({ store, renew, discard, isOver, onChange, runExclusively });
     await vi.advanceTimersByTimeAsync(renewalInterval);
     expect(isOver).toHaveBeenCalledExactlyOnceWith('first');
     expect(store.read()).toBeNull();
@@ -165,34 +172,34 @@ describe('the renewal of a session', () => {
   });
 
   it('keeps a session when only the new token arrived too late', async () => {
-    const { openTab, runAlone } = createBrowser();
+    const { openTab, runExclusively } = createBrowser();
     const store = openTab();
     isOver.mockResolvedValueOnce(false);
     const renew = () => Promise.resolve(fail('TOKEN_EXPIRED'));
-    startRenewal({ store, renew, discard, isOver, onChange, runAlone });
+    startRenewal({ store, renew, discard, isOver, onChange, runExclusively });
     await vi.advanceTimersByTimeAsync(renewalInterval);
     expect(store.read()?.token).toBe('first');
     expect(onChange).not.toHaveBeenCalled();
   });
 
   it('keeps a session that was stored while the old one turned out to be invalid', async () => {
-    const { openTab, runAlone } = createBrowser();
+    const { openTab, runExclusively } = createBrowser();
     const store = openTab();
     isOver.mockImplementationOnce(async () => store.write(sessionOf('another person’s')));
     const renew = () => Promise.resolve(fail('TOKEN_EXPIRED'));
-    startRenewal({ store, renew, discard, isOver, onChange, runAlone });
+    startRenewal({ store, renew, discard, isOver, onChange, runExclusively });
     await vi.advanceTimersByTimeAsync(renewalInterval);
     expect(store.read()?.token).toBe('another person’s');
   });
 
   it('stops with the page, and does nothing without a session', async () => {
-    const { openTab, runAlone } = createBrowser();
+    const { openTab, runExclusively } = createBrowser();
     const { renew, renewed } = createServer();
-    const { stop } = startRenewal({ store: openTab(), renew, discard, isOver, onChange, runAlone });
+    const { stop } = startRenewal({ store: openTab(), renew, discard, isOver, onChange, runExclusively });
     stop();
     expect(vi.getTimerCount()).toBe(0);
     openTab().remove();
-    startRenewal({ store: openTab(), renew, discard, isOver, onChange, runAlone });
+    startRenewal({ store: openTab(), renew, discard, isOver, onChange, runExclusively });
     await vi.advanceTimersByTimeAsync(renewalInterval * 2);
     expect(renewed).toEqual([]);
   });
@@ -221,10 +228,10 @@ describe('the renewal of a session', () => {
   });
 
   it('does not continue when the page closes during a renewal', async () => {
-    const { openTab, runAlone } = createBrowser();
+    const { openTab, runExclusively } = createBrowser();
     const unsubscribe = vi.fn();
     const store = { ...openTab(), subscribe: () => unsubscribe };
-    const { stop } = startRenewal({ store, renew: createServer().renew, discard, isOver, onChange, runAlone });
+    const { stop } = startRenewal({ store, renew: createServer().renew, discard, isOver, onChange, runExclusively });
     await vi.advanceTimersByTimeAsync(renewalInterval + 500);
     stop();
     expect(unsubscribe).toHaveBeenCalledOnce();
@@ -237,7 +244,7 @@ describe('a token that leaves in a store link', () => {
   const open = (renew = createServer().renew) => {
     const browser = createBrowser();
     const store = browser.openTab();
-    const renewal = startRenewal({ store, renew, discard, isOver, onChange, runAlone: browser.runAlone });
+    const renewal = startRenewal({ store, renew, discard, isOver, onChange, runExclusively: browser.runExclusively });
     return { store, renewal };
   };
 

@@ -20,7 +20,7 @@ export type RenewalOptions = {
    * ended it.
    */
   onChange(session: Session | null): void;
-  runAlone?: RunExclusively;
+  runExclusively?: RunExclusively;
   timers?: Timers;
 };
 
@@ -32,7 +32,7 @@ export type Renewal = {
 
 const lockName = 'maths-portal-renewal';
 
-const runAloneByLock: RunExclusively = async (work) => {
+const runWithLock: RunExclusively = async (work) => {
   const { locks } = navigator;
   if (locks === undefined) return work();
   await locks.request(lockName, { ifAvailable: true }, async (lock) => (lock === null ? undefined : work()));
@@ -49,7 +49,7 @@ export const startRenewal = ({
   isOver,
   discard,
   onChange,
-  runAlone = runAloneByLock,
+  runExclusively = runWithLock,
   timers = realTimers,
 }: RenewalOptions): Renewal => {
   let cancel = () => {};
@@ -74,7 +74,7 @@ export const startRenewal = ({
     }
   };
 
-  const renewAndGoOn = (token: string): void => void runAlone(() => renewOnce(token)).then(schedule, schedule);
+  const renewAndGoOn = (token: string): void => void runExclusively(() => renewOnce(token)).then(schedule, schedule);
 
   const schedule = (): void => {
     cancel();

@@ -5,8 +5,8 @@ export type SignInCode = { read(): string | undefined; write(code: string): void
 const key = 'signInCode';
 
 /**
- * Keeps the code in this tab, so that a person who has just reset the password, or typed the code once, need not type it
- * again. Where the browser stores nothing, the form asks for it.
+ * Keeps the code in this tab, so that a person who has just reset the password, or typed the code once, need not type
+ * it again. Where the browser stores nothing, the form asks for it.
  */
 export const createSignInCode = (host: Pick<Window, 'sessionStorage'> = window): SignInCode => ({
   read: () => {

@@ -17,8 +17,8 @@ const classroom = {
 };
 
 /**
- * A mail before its text is rendered. No value is a link, and the only text is a checked name: links are built from the portal's configured
- * address when the mail is rendered, so that no request can change them.
+ * A mail before its text is rendered. No value is a link, and the only text is a checked name: links are built from the
+ * portal's configured address when the mail is rendered, so that no request can change them.
  */
 export const mailMessage = z.discriminatedUnion('template', [
   /** `token` is the secret of the link; the link is valid one hour. */

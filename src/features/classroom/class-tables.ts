@@ -18,7 +18,9 @@ export type Column = {
 /** The table of a panel. `started`: at least one student opened one of its levels. */
 export type PackageTable = { id: string; label: string; started: boolean; columns: readonly Column[] };
 
-/** Maps each package to its concepts, and each concept to the largest total of a student, in the order of the answer. */
+/**
+ * Maps each package to its concepts, and each concept to the largest total of a student, in the order of the answer.
+ */
 const playedBy = (students: readonly StudentProgress[]): Map<string, Map<string, number>> => {
   const played = new Map<string, Map<string, number>>();
   for (const { packages } of students) {

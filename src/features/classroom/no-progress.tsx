@@ -6,8 +6,8 @@ const undivided = (code: string): string => code.replace('-', '\u2011');
 export type NoProgressProps = { t: Translate; code: string; students: readonly string[] };
 
 /**
- * Shows what the students need to start, for a class in which no student has played. In print the codes are cards to cut
- * out. The page may show a picture next to it.
+ * Shows what the students need to start, for a class in which no student has played. In print the codes are cards to
+ * cut out. The page may show a picture next to it.
  */
 export function NoProgress({ t, code, students }: NoProgressProps) {
   return (

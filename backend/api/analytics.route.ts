@@ -10,7 +10,7 @@ import { visitorOf } from './visitor.ts';
  * with a short list of allowed fields. The consent that forwarding requires is in the request's own headers.
  */
 export const analyticsRoutes =
-  (portal: Portal): FastifyPluginAsyncZod =>
+  ({ analytics }: Portal): FastifyPluginAsyncZod =>
   async (api) => {
     api.post(
       apiPaths.analyticsLog,
@@ -28,7 +28,7 @@ export const analyticsRoutes =
         },
       },
       async (request) => {
-        await portal.analytics.log(request.body, visitorOf(request));
+        await analytics.log(request.body, visitorOf(request));
         return successBody;
       },
     );

@@ -53,19 +53,19 @@ const presented = (request: FastifyRequest, place: TokenPlace): { given: unknown
 };
 
 const userGuard =
-  (portal: Portal, place: TokenPlace, access: Access): preValidationAsyncHookHandler =>
+  ({ sessions }: Portal, place: TokenPlace, access: Access): preValidationAsyncHookHandler =>
   async (request) => {
     const { given, token } = presented(request, place);
     if (given === undefined) throw new Refusal('UNAUTHORIZED');
     if (token === null) throw new Refusal(place === 'p' ? 'INVALID_PAYLOAD' : 'TOKEN_EXPIRED');
-    request.session = { token, userId: await portal.sessions.owner(token, access) };
+    request.session = { token, userId: await sessions.owner(token, access) };
   };
 
 const playfabGuard =
-  (portal: Portal): preValidationAsyncHookHandler =>
+  ({ caller }: Portal): preValidationAsyncHookHandler =>
   async (request) => {
     const { secret } = query.parse(request.query);
-    request.playfabId = await portal.caller.player(secret, request.body);
+    request.playfabId = await caller.player(secret, request.body);
   };
 
 /**
@@ -75,15 +75,15 @@ const playfabGuard =
 const headerOf = (request: FastifyRequest, name: string): string | undefined => [request.headers[name]].flat().at(0);
 
 const stripeGuard =
-  (portal: Portal): preValidationAsyncHookHandler =>
+  ({ billing }: Portal): preValidationAsyncHookHandler =>
   async (request) => {
-    request.stripeEvent = portal.billing.eventOf(rawBodyOf(request), headerOf(request, 'stripe-signature') ?? '');
+    request.stripeEvent = billing.eventOf(rawBodyOf(request), headerOf(request, 'stripe-signature') ?? '');
   };
 
 const revenueCatGuard =
-  (portal: Portal): preValidationAsyncHookHandler =>
+  ({ stores }: Portal): preValidationAsyncHookHandler =>
   async (request) => {
-    portal.stores.authenticate({
+    stores.authenticate({
       authorization: request.headers.authorization,
       signature: headerOf(request, 'x-revenuecat-webhook-signature'),
       body: rawBodyOf(request),
@@ -91,23 +91,23 @@ const revenueCatGuard =
   };
 
 const gameGuard =
-  (portal: Portal): preValidationAsyncHookHandler =>
+  ({ schoolZone }: Portal): preValidationAsyncHookHandler =>
   async (request) =>
-    portal.schoolZone.requireGame(bearerOf(request));
+    schoolZone.requireGame(bearerOf(request));
 
 const adminGuard =
-  (portal: Portal): preValidationAsyncHookHandler =>
+  ({ admin }: Portal): preValidationAsyncHookHandler =>
   async (request) =>
-    portal.admin.requireKey(bearerOf(request), request.ip);
+    admin.requireKey(bearerOf(request), request.ip);
 
 const levelLink = z.object({ file: z.string(), expires: z.string(), signature: z.string() });
 
 const levelLinkGuard =
-  (portal: Portal): preValidationAsyncHookHandler =>
+  ({ levels }: Portal): preValidationAsyncHookHandler =>
   async ({ params, query: given }) => {
     const link = levelLink.safeParse(Object.assign({}, given, params));
     if (!link.success) throw new Refusal('LINK_EXPIRED');
-    portal.levels.requireLink(link.data);
+    levels.requireLink(link.data);
   };
 
 const guardOf = (portal: Portal, route: RouteOptions): preValidationAsyncHookHandler | null => {
@@ -136,9 +136,9 @@ const guardOf = (portal: Portal, route: RouteOptions): preValidationAsyncHookHan
 };
 
 const limiter =
-  (portal: Portal, action: LimitedAction) =>
+  ({ limits }: Portal, action: LimitedAction) =>
   async (request: FastifyRequest): Promise<void> => {
-    const limited = await portal.limits.consume(action, { ip: request.ip });
+    const limited = await limits.consume(action, { ip: request.ip });
     if (limited !== null) throw new Refusal('TOO_MANY_REQUESTS', limited.retryAfter);
   };
 

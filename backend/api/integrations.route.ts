@@ -18,7 +18,7 @@ const querystring = z.object({ p: z.literal(platform) });
  * DELETE ends the session.
  */
 export const integrationsRoutes =
-  (portal: Portal): FastifyPluginAsyncZod =>
+  ({ sessions }: Portal): FastifyPluginAsyncZod =>
   async (api) => {
     api.put(
       apiPaths.integrations,
@@ -43,7 +43,7 @@ export const integrationsRoutes =
       async (request) => {
         const { token, leaving, ticket, code } = request.body;
         const replaced = bearerOf(request);
-        await portal.sessions.activate(
+        await sessions.activate(
           token,
           replaced === undefined ? null : { token: replaced, leaving: leaving !== undefined },
           { ip: request.ip, ticket, code },
@@ -59,7 +59,7 @@ export const integrationsRoutes =
         schema: { summary: 'Log out', querystring, response: responses(success) },
       },
       async (request) => {
-        await portal.sessions.end(request.session.token);
+        await sessions.end(request.session.token);
         return successBody;
       },
     );

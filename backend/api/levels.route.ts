@@ -23,7 +23,7 @@ const contentType = { json: 'application/json; charset=utf-8', png: 'image/png' 
  * SERVICE_UNAVAILABLE.
  */
 export const levelsRoutes =
-  (portal: Portal): FastifyPluginAsyncZod =>
+  ({ levels }: Portal): FastifyPluginAsyncZod =>
   async (api) => {
     api.get(
       levelsPath,
@@ -35,7 +35,7 @@ export const levelsRoutes =
           response: responses(success.extend({ urls: z.array(level), missing: z.array(z.string()) })),
         },
       },
-      async ({ query: { levelNames } }) => ({ ...successBody, ...(await portal.levels.find(levelNames)) }),
+      async ({ query: { levelNames } }) => ({ ...successBody, ...(await levels.find(levelNames)) }),
     );
 
     api.get(
@@ -50,7 +50,7 @@ export const levelsRoutes =
         },
       },
       async ({ params: { file } }, reply) => {
-        const { kind, bytes } = await portal.levels.read(file);
+        const { kind, bytes } = await levels.read(file);
         // Players made the content, so browsers must save it as a file and never show it as one of our pages.
         return reply
           .header('content-disposition', `attachment; filename="${file}"`)

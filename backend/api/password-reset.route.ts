@@ -12,7 +12,7 @@ const passwordReset = z.object({ code: z.string(), devices: z.enum(['kept', 'sig
  * Errors: InvalidPassword, LINK_EXPIRED (the same answer for used, older, expired and invented links).
  */
 export const passwordResetRoutes =
-  (portal: Portal): FastifyPluginAsyncZod =>
+  ({ recovery }: Portal): FastifyPluginAsyncZod =>
   async (api) => {
     api.post(
       apiPaths.passwordReset,
@@ -30,7 +30,7 @@ export const passwordResetRoutes =
       },
       async (request) => {
         const { token, password, signOutDevices } = request.body;
-        return { ...successBody, data: await portal.recovery.resetPassword(token, password, signOutDevices) };
+        return { ...successBody, data: await recovery.resetPassword(token, password, signOutDevices) };
       },
     );
   };

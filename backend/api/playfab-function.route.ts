@@ -37,7 +37,7 @@ const travelling = (error: unknown): ApiFailure => {
  * Errors: AccountNotFound (being deleted), TOKEN_EXPIRED (the token belongs to another player), TOO_MANY_REQUESTS.
  */
 export const playfabFunctionRoutes =
-  (portal: Portal): FastifyPluginAsyncZod =>
+  ({ users }: Portal): FastifyPluginAsyncZod =>
   async (api) => {
     api.post(
       serverPaths.playfabFunction,
@@ -52,7 +52,7 @@ export const playfabFunctionRoutes =
       },
       async (request) => {
         try {
-          const user = await portal.users.addOrUpdate(request.playfabId, request.body.FunctionArgument);
+          const user = await users.addOrUpdate(request.playfabId, request.body.FunctionArgument);
           return { ...successBody, userAPIResponse: { ...successBody, ...user } };
         } catch (error) {
           return travelling(error);

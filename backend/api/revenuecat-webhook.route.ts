@@ -12,7 +12,7 @@ import { keepRawBodies, rawBodyOf, webhookBodyLimit } from './raw-body.ts';
  * Errors: UNAUTHORIZED, INVALID_PAYLOAD (no event).
  */
 export const revenueCatWebhookRoutes =
-  (portal: Portal): FastifyPluginAsyncZod =>
+  ({ stores }: Portal): FastifyPluginAsyncZod =>
   async (api) => {
     keepRawBodies(api);
     api.post(
@@ -26,7 +26,7 @@ export const revenueCatWebhookRoutes =
         },
       },
       async (request) => {
-        await portal.stores.take(rawBodyOf(request));
+        await stores.take(rawBodyOf(request));
         return successBody;
       },
     );

@@ -30,7 +30,7 @@ const secretOf = (request: FastifyRequest): string => bearerOf(request) ?? '';
  * (410), TOO_MANY_REQUESTS.
  */
 export const schoolZoneClassroomsRoutes =
-  (portal: Portal): FastifyPluginAsyncZod =>
+  ({ schoolZone }: Portal): FastifyPluginAsyncZod =>
   async (api) => {
     api.put(
       schoolZonePaths.classrooms,
@@ -46,7 +46,7 @@ export const schoolZoneClassroomsRoutes =
       },
       async ({ body, query, ip }) => {
         const reinitialize = body.reinitialize === 'true';
-        await portal.schoolZone.requestUpdate({ ...body, reinitialize, language: languageFromQuery(query) }, ip);
+        await schoolZone.requestUpdate({ ...body, reinitialize, language: languageFromQuery(query) }, ip);
         return successBody;
       },
     );
@@ -64,7 +64,7 @@ export const schoolZoneClassroomsRoutes =
         },
       },
       async ({ body, query, ip }) => {
-        await portal.schoolZone.requestLink({ ...body, language: languageFromQuery(query) }, ip);
+        await schoolZone.requestLink({ ...body, language: languageFromQuery(query) }, ip);
         return successBody;
       },
     );
@@ -78,7 +78,7 @@ export const schoolZoneClassroomsRoutes =
           response: responses(success.extend({ change, classroomCode: z.string() })),
         },
       },
-      async (request) => ({ ...successBody, ...(await portal.schoolZone.lookAtLink(secretOf(request))) }),
+      async (request) => ({ ...successBody, ...(await schoolZone.lookAtLink(secretOf(request))) }),
     );
 
     api.post(
@@ -91,6 +91,6 @@ export const schoolZoneClassroomsRoutes =
           response: responses(classroomAnswer),
         },
       },
-      async (request) => ({ ...successBody, ...(await portal.schoolZone.followLink(secretOf(request), request.body)) }),
+      async (request) => ({ ...successBody, ...(await schoolZone.followLink(secretOf(request), request.body)) }),
     );
   };

@@ -34,7 +34,7 @@ const query = z.object({
  * Errors: CLASSROOM_DOES_NOT_EXIST (404; the same answer for every invalid id), TOO_MANY_REQUESTS.
  */
 export const schoolZoneDetailedRoutes =
-  (portal: Portal): FastifyPluginAsync =>
+  ({ schoolZone }: Portal): FastifyPluginAsync =>
   async (api) => {
     api.get<{ Params: { id: string }; Querystring: z.infer<typeof query> }>(
       schoolZonePaths.classroomDetailed,
@@ -50,7 +50,7 @@ export const schoolZoneDetailedRoutes =
       async (request, reply) => {
         const { id } = request.params;
         const { since, levels } = request.query;
-        const text = await portal.schoolZone.detailed(id, visitorOf(request), { since, counted: levels === 'counted' });
+        const text = await schoolZone.detailed(id, visitorOf(request), { since, counted: levels === 'counted' });
         return reply.type('application/json; charset=utf-8').send(text);
       },
     );

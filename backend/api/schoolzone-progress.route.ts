@@ -28,7 +28,7 @@ const body = z.strictObject({
  * (400), CLASSROOM_DOES_NOT_EXIST, STUDENT_DOES_NOT_EXIST (404), TOO_MANY_REQUESTS.
  */
 export const schoolZoneProgressRoutes =
-  (portal: Portal): FastifyPluginAsyncZod =>
+  ({ schoolZone }: Portal): FastifyPluginAsyncZod =>
   async (api) => {
     api.post(
       schoolZonePaths.progress,
@@ -41,7 +41,7 @@ export const schoolZoneProgressRoutes =
         },
       },
       async ({ body: { playedAt, ...played }, ip }) => {
-        await portal.schoolZone.report({ ...played, ...(playedAt !== undefined && { playedAt }) }, ip);
+        await schoolZone.report({ ...played, ...(playedAt !== undefined && { playedAt }) }, ip);
         return successBody;
       },
     );

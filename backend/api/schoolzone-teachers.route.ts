@@ -29,7 +29,7 @@ const body = z.object({
  * Errors: INVALID_PAYLOAD, TEACHER_ALREADY_EXISTS, TOO_MANY_REQUESTS.
  */
 export const schoolZoneTeachersRoutes =
-  (portal: Portal): FastifyPluginAsyncZod =>
+  ({ schoolZone }: Portal): FastifyPluginAsyncZod =>
   async (api) => {
     api.post(
       schoolZonePaths.teachers,
@@ -48,7 +48,7 @@ export const schoolZoneTeachersRoutes =
         const language = languageFromQuery(request.query) ?? defaultLanguage;
         return {
           ...successBody,
-          ...(await portal.schoolZone.signUp({ ...typed, authId, playfabId, language }, request.ip)),
+          ...(await schoolZone.signUp({ ...typed, authId, playfabId, language }, request.ip)),
         };
       },
     );

@@ -20,7 +20,7 @@ const pageAnswer = (url: string) => ({ ...successBody, data: { session: { url } 
  * unreachable).
  */
 export const stripeSubscriptionRoutes =
-  (portal: Portal): FastifyPluginAsyncZod =>
+  ({ billing }: Portal): FastifyPluginAsyncZod =>
   async (api) => {
     api.post(
       apiPaths.purchaseSession,
@@ -34,7 +34,7 @@ export const stripeSubscriptionRoutes =
       },
       async ({ session: { userId }, body }) => {
         if (body.userID !== userId) throw new Refusal('UNAUTHORIZED');
-        return pageAnswer(await portal.billing.purchase(userId, body.lang, body.coupon));
+        return pageAnswer(await billing.purchase(userId, body.lang, body.coupon));
       },
     );
 
@@ -48,8 +48,7 @@ export const stripeSubscriptionRoutes =
           response: responses(paymentPage),
         },
       },
-      async ({ session: { userId }, body }) =>
-        pageAnswer(await portal.billing.manage(userId, body.customerID, body.lang)),
+      async ({ session: { userId }, body }) => pageAnswer(await billing.manage(userId, body.customerID, body.lang)),
     );
 
     api.post(
@@ -64,7 +63,7 @@ export const stripeSubscriptionRoutes =
       },
       async ({ session: { userId }, body }) => ({
         ...successBody,
-        ...(await portal.billing.refresh(userId, body.checkoutSessionID)),
+        ...(await billing.refresh(userId, body.checkoutSessionID)),
       }),
     );
   };

@@ -10,7 +10,7 @@ import { keepRawBodies, webhookBodyLimit } from './raw-body.ts';
  * Errors: INVALID_PAYLOAD (forged, old, re-serialised, or of the other mode, live or test).
  */
 export const stripeWebhookRoutes =
-  (portal: Portal): FastifyPluginAsyncZod =>
+  ({ billing }: Portal): FastifyPluginAsyncZod =>
   async (api) => {
     keepRawBodies(api);
     api.post(
@@ -21,7 +21,7 @@ export const stripeWebhookRoutes =
         schema: { summary: 'Receive an event of a subscription from Stripe', response: responses(success) },
       },
       async (request) => {
-        await portal.billing.takeEvent(request.stripeEvent);
+        await billing.takeEvent(request.stripeEvent);
         return successBody;
       },
     );

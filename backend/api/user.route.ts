@@ -15,7 +15,7 @@ const roots = [apiPaths.user, `${apiPaths.user}/`];
 
 /** Serves the account (product-spec.md#7-calls-made). By contract the token is in the URL, so URLs are never logged. */
 export const userRoutes =
-  (portal: Portal): FastifyPluginAsyncZod =>
+  ({ billing, deletion, sessions }: Portal): FastifyPluginAsyncZod =>
   async (api) => {
     for (const url of roots) {
       api.get(
@@ -32,7 +32,7 @@ export const userRoutes =
         },
         async ({ session: { userId } }) => ({
           ...successBody,
-          data: { id: userId, integrations: await portal.billing.integrations(userId) },
+          data: { id: userId, integrations: await billing.integrations(userId) },
         }),
       );
 
@@ -52,8 +52,8 @@ export const userRoutes =
         },
         async (request) => {
           const { lang } = request.query;
-          await portal.sessions.requireRecentSignIn(request.session.token);
-          await portal.deletion.request(request.session.userId, isLanguage(lang) ? lang : undefined);
+          await sessions.requireRecentSignIn(request.session.token);
+          await deletion.request(request.session.userId, isLanguage(lang) ? lang : undefined);
           return successBody;
         },
       );
@@ -69,6 +69,6 @@ export const userRoutes =
           response: responses(subscriptionAnswer),
         },
       },
-      async (request) => ({ ...successBody, ...(await portal.billing.answer(request.session.userId)) }),
+      async (request) => ({ ...successBody, ...(await billing.answer(request.session.userId)) }),
     );
   };

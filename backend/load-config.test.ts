@@ -222,7 +222,7 @@ describe('webhooks of RevenueCat', () => {
     });
   });
 
-  it('does not accept RevenueCat webhooks by a signature alone', () => {
+  it('refuses a configuration of RevenueCat’s webhooks with a signature alone', () => {
     expect(namesIn(problemsOf({ REVENUECAT_SIGNING_SECRETS: random('signing') }))).toEqual(['REVENUECAT_WEBHOOK_KEYS']);
   });
 });

@@ -54,7 +54,7 @@ describe.each(languages)('axe reports no violation, in %s', (language) => {
   const forget = () =>
     page.getByRole('button', { name: language === 'fr' ? 'Mot de passe oublié' : 'Forgot your password?' }).click();
 
-  it('on sign-up, when the email has an account already', async () => {
+  it('finds no axe violation on sign-up, when the email has an account already', async () => {
     const parent = newParent();
     await openAccount(parent);
     await go(at('/signup'));
@@ -65,7 +65,7 @@ describe.each(languages)('axe reports no violation, in %s', (language) => {
     await expectNoFaults('taken');
   });
 
-  it('on the pages from the forgotten password to the new password', async () => {
+  it('finds no axe violation on the pages from the forgotten password to the new password', async () => {
     const parent = newParent();
     await openAccount(parent);
     await go(at('/signin'));
@@ -91,7 +91,7 @@ describe.each(languages)('axe reports no violation, in %s', (language) => {
     await expectNoFaults('new password set');
   });
 
-  it('on the dashboard, and after requesting a new password there', async () => {
+  it('finds no axe violation on the dashboard, and after requesting a new password there', async () => {
     await beSignedIn(context);
     await goToDashboard(page, `?lang=${language}`);
     const reset = page.getByRole('button', { name: /^(Reset password|Réinitialiser le mot de passe)$/ });
@@ -101,7 +101,7 @@ describe.each(languages)('axe reports no violation, in %s', (language) => {
     await expectNoFaults('mail sent');
   });
 
-  it('on the pages of a payment, and on the dashboard of a subscriber', async () => {
+  it('finds no axe violation on the pages of a payment, and on the dashboard of a subscriber', async () => {
     const { dashboard, simulator } = messages[language];
     await beSignedIn(context);
     await goToDashboard(page, `?lang=${language}`);
@@ -121,7 +121,7 @@ describe.each(languages)('axe reports no violation, in %s', (language) => {
     await expectPlan(page, language, 'trial');
   });
 
-  it('on the teachers’ forms, incomplete and rejected, and when the link of a change is mailed', async () => {
+  it('finds no axe violation on the teachers’ forms, incomplete and rejected, and when the link of a change is mailed', async () => {
     const { switch: tasks, forms } = schoolMessages[language].signUp;
     const teacher = newTeacher();
     await openClassroom(teacher);
@@ -150,7 +150,7 @@ describe.each(languages)('axe reports no violation, in %s', (language) => {
     await expectNoFaults('a link without a secret');
   });
 
-  it('on the page of a class before and after it plays, and of an unknown class', async () => {
+  it('finds no axe violation on the page of a class before and after it plays, and of an unknown class', async () => {
     const widths = [375, 768, 1440];
     const { tools, none } = schoolMessages[language].classroom;
     const classroom = await openClassroom(newTeacher(35), language);
@@ -169,7 +169,7 @@ describe.each(languages)('axe reports no violation, in %s', (language) => {
     await expectNoFaults('no such class', widths);
   });
 
-  it('on the two dialogs that ask before an account is deleted', async () => {
+  it('finds no axe violation on the two dialogs that ask before an account is deleted', async () => {
     const said = messages[language].dashboard.delete;
     await beSignedIn(context);
     await goToDashboard(page, `?lang=${language}`);
@@ -189,29 +189,32 @@ describe.each(languages)('axe reports no violation, in %s', (language) => {
     await expectNoFaults('password');
   });
 
-  it.each(['index', 'playground', 'class'])('on the demo partner’s %s page', async (name) => {
+  it.each(['index', 'playground', 'class'])('finds no axe violation on the demo partner’s %s page', async (name) => {
     await go(`${demoUrl}/${name}.html?lang=${language}`);
     await expectNoFaults(name);
   });
 
-  it.each(['inline', 'frame', 'listener'])('on the demo partner’s %s page, frame and log included', async (name) => {
-    for (const widget of ['signin', 'teacher-signup', 'signup']) {
-      // The form in the frame is the last part to load.
-      await page.goto(`${demoUrl}/${name}.html?lang=${language}&widget=${widget}`);
-      const form = name === 'inline' ? page : page.frameLocator('iframe');
-      await form.locator('form').waitFor();
-      await expectNoFaults(widget);
-      if (widget !== 'signup') continue;
-      await fillIn(form, newParent());
-      await submit(form).click();
-      await page.locator('#log li').first().waitFor();
-      await expectNoFaults('signed up');
-    }
-  });
+  it.each(['inline', 'frame', 'listener'])(
+    'finds no axe violation on the demo partner’s %s page, frame and log included',
+    async (name) => {
+      for (const widget of ['signin', 'teacher-signup', 'signup']) {
+        // The form in the frame is the last part to load.
+        await page.goto(`${demoUrl}/${name}.html?lang=${language}&widget=${widget}`);
+        const form = name === 'inline' ? page : page.frameLocator('iframe');
+        await form.locator('form').waitFor();
+        await expectNoFaults(widget);
+        if (widget !== 'signup') continue;
+        await fillIn(form, newParent());
+        await submit(form).click();
+        await page.locator('#log li').first().waitFor();
+        await expectNoFaults('signed up');
+      }
+    },
+  );
 });
 
 describe('axe reports no violation in the dark scheme', () => {
-  it('in a widget on a page with a dark scheme', async () => {
+  it('finds no axe violation in a widget on a page with a dark scheme', async () => {
     await go(`${demoUrl}/playground.html`);
     await page.locator('[name="theme"]').selectOption('dark');
     for (const tag of ['maths-sign-up', 'maths-sign-in', 'maths-teacher-sign-up']) {
@@ -224,7 +227,7 @@ describe('axe reports no violation in the dark scheme', () => {
     }
   });
 
-  it('in a frame, when the parent’s system uses the dark scheme', async () => {
+  it('finds no axe violation in a frame, when the parent’s system uses the dark scheme', async () => {
     await page.emulateMedia({ colorScheme: 'dark' });
     for (const widget of ['signin', 'signup']) {
       await go(`${demoUrl}/listener.html?widget=${widget}`);

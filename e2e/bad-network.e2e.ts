@@ -21,7 +21,7 @@ const ownErrors = (consoleErrors: string[]) =>
   consoleErrors.filter((text) => !text.startsWith('Failed to load resource'));
 
 describe('a message replaces the missing part when the connection fails', () => {
-  it('when no script is loaded, in a widget', async () => {
+  it('shows a message in a widget when no script is loaded', async () => {
     const url = `${portalUrl}/widgets/signup?origin=demo`;
     await block('**/elements/**/*.js');
     await page.goto(url);
@@ -32,7 +32,7 @@ describe('a message replaces the missing part when the connection fails', () => 
     expect(page.url()).toBe(url);
   });
 
-  it('when no script is loaded, in place of a form', async () => {
+  it('shows a message in place of a form when no script is loaded', async () => {
     await block('**/assets/*.js');
     await page.goto(`${portalUrl}/signin?lang=fr`);
     await page.getByRole('heading', { level: 1, name: 'Connexion' }).waitFor();
@@ -54,7 +54,7 @@ describe('a message replaces the missing part when the connection fails', () => 
     await email(page).waitFor();
   });
 
-  it('when JavaScript is off', async () => {
+  it('shows a message when JavaScript is off', async () => {
     const quiet = await browser.newContext({ javaScriptEnabled: false });
     const still = await quiet.newPage();
     await still.goto(`${portalUrl}/signin`);
@@ -62,7 +62,7 @@ describe('a message replaces the missing part when the connection fails', () => 
     await quiet.close();
   });
 
-  it.each(['sign-in.element', 'sign-in'])('when the form’s file %s is not loaded', async (file) => {
+  it.each(['sign-in.element', 'sign-in'])('shows a message when the form’s file %s is not loaded', async (file) => {
     const consoleErrors = recordConsoleErrors(page);
     await block(`**/assets/${file}-*.js`);
     await page.goto(`${portalUrl}/signin?lang=fr`);
@@ -75,7 +75,7 @@ describe('a message replaces the missing part when the connection fails', () => 
     expect(page.url()).toBe(`${portalUrl}/signin?lang=fr`);
   });
 
-  it('when the connection fails after the page was loaded', async () => {
+  it('shows a message when the connection fails after the page was loaded', async () => {
     const consoleErrors = recordConsoleErrors(page);
     await page.goto(portalUrl);
     await untilReady(page);

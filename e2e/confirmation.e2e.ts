@@ -33,7 +33,7 @@ const open = async (tab: Page, query = ''): Promise<void> => {
 };
 
 describe.each(languages)('the page after a purchase, in %s', (lang) => {
-  it.each([true, false])('axe reports no violation with a session: %s', async (signedIn) => {
+  it.each([true, false])('finds no axe violation on the page after a purchase with a session: %s', async (signedIn) => {
     if (signedIn) await beSignedIn(context);
     await open(page, `?lang=${lang}&checkout=cs_test_1`);
     if (signedIn) await page.locator('maths-confirmation section[role="status"]').waitFor();

@@ -103,25 +103,28 @@ describe.each(places)('the form of $path in $language before any other file is l
 });
 
 describe.each(languages)('a form that is submitted before its scripts are loaded, in %s', (language) => {
-  it.each(['/signin', '/widgets/signin'])('waits, shows that it is busy, and is submitted once: %s', async (path) => {
-    const parent = newParent();
-    await openAccount(parent);
-    const calls: string[] = [];
-    context.on('request', (request) => {
-      if (request.method() === 'POST' && /Login/.test(request.url())) calls.push(request.url());
-    });
-    const scope = await visit(path, language);
-    await fillIn(scope, parent);
-    await tickAll(scope);
-    await email(scope).press('Enter');
-    await password(scope).press('Enter');
-    expect(await scope.locator('form').getAttribute('aria-busy')).toBe('true');
-    expect(calls).toEqual([]);
-    release();
-    if (path === '/signin') await page.waitForURL(urlOf('/dashboard'));
-    else await scope.getByText(language === 'en' ? 'You are logged in.' : 'Connexion réussie.').waitFor();
-    expect(calls.length).toBe(1);
-  });
+  it.each(['/signin', '/widgets/signin'])(
+    'submits a form once that waits for its scripts, and shows that it is busy: %s',
+    async (path) => {
+      const parent = newParent();
+      await openAccount(parent);
+      const calls: string[] = [];
+      context.on('request', (request) => {
+        if (request.method() === 'POST' && /Login/.test(request.url())) calls.push(request.url());
+      });
+      const scope = await visit(path, language);
+      await fillIn(scope, parent);
+      await tickAll(scope);
+      await email(scope).press('Enter');
+      await password(scope).press('Enter');
+      expect(await scope.locator('form').getAttribute('aria-busy')).toBe('true');
+      expect(calls).toEqual([]);
+      release();
+      if (path === '/signin') await page.waitForURL(urlOf('/dashboard'));
+      else await scope.getByText(language === 'en' ? 'You are logged in.' : 'Connexion réussie.').waitFor();
+      expect(calls.length).toBe(1);
+    },
+  );
 });
 
 describe('state that only this browser knows', () => {
@@ -136,7 +139,7 @@ describe('state that only this browser knows', () => {
     expect(await submit(page).boundingBox()).toEqual(place);
   });
 
-  it('never shows the teachers’ first form when the second one is requested', async () => {
+  it('shows no first form to teachers who request the second one', async () => {
     await visit('/schoolzone/teacher/signup', 'en', '&mode=update');
     await page.locator('h1').waitFor();
     expect(await page.locator('form').count()).toBe(0);

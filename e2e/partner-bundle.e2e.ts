@@ -53,7 +53,7 @@ const open = async (tags: string) => {
   return { posted, close: site.close };
 };
 
-it('does not treat a partner as the portal when its bundle is below /elements/ of its own site', async () => {
+it('treats no partner as the portal whose bundle is below /elements/ of its own site', async () => {
   const consoleErrors = recordConsoleErrors(page);
   const link = (name: string) => `<a href="${portalUrl}/signin">${name}</a>`;
   const site = await open(

@@ -20,7 +20,7 @@ const visits = publicRoutes.flatMap((route) => languages.map((language) => ({ pa
 const otherNames = { en: /Français/, fr: /English/ };
 
 describe('pages without JavaScript', () => {
-  it.each(visits)('$path is readable in $language, and one link leads to the other language', async (visit) => {
+  it.each(visits)('shows $path in $language without JavaScript, with one link to the other language', async (visit) => {
     const { path, language } = visit;
     await page.goto(`${portalUrl}${path}?lang=${language}&coupon=ETE`);
     expect(await page.locator('html').getAttribute('lang')).toBe(language);

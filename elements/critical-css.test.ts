@@ -12,7 +12,7 @@ describe('the styles of a prerendered form', () => {
     ['what is there unless another class is', '.maths:not(.maths-wide){margin:0}'],
     ['the focus', '.maths-button:focus-visible{outline:1px solid}'],
     ['forced colours', '@media (forced-colors:active){.maths-button{border:0}}'],
-  ])('keeps %s', (_, css) => expect(criticalCss(css, markup)).toBe(css));
+  ])('keeps %s in the styles of a prerendered form', (_, css) => expect(criticalCss(css, markup)).toBe(css));
 
   it.each([
     ['other classes', '.maths-message{color:red}'],
@@ -21,7 +21,7 @@ describe('the styles of a prerendered form', () => {
     ['a pointer', '.maths-button:hover{color:red}'],
     ['a change over time', '.maths-button{transition:color var(--_fast)}@media print{.maths{--_fast:0s}}'],
     ['a query with nothing left in it', '@media (forced-colors:active){.maths-box{border:0}}'],
-  ])('removes %s', (_, css) => expect(criticalCss(css, markup)).toBe(''));
+  ])('removes %s from the styles of a prerendered form', (_, css) => expect(criticalCss(css, markup)).toBe(''));
 
   it('keeps the styles for disabled controls only when a control is disabled', () => {
     const css = '.maths-button:disabled{opacity:.5}';

@@ -84,7 +84,7 @@ describe('French typography', () => {
       /(^|[^\p{L}])(\d+|x) (jours?|minutes?|heures?|semaines|mois|ans|Mo|enfants|élèves|défis|chiffres|caractères|noms|niveaux)(?!\p{L})/u,
     ],
     ['courriel, and never e-mail', /e-?mail\b|mél\b/i],
-  ])('has %s', (_, wrong) => {
+  ])('uses %s in French', (_, wrong) => {
     const shown = (sentence: string) =>
       sentence.replaceAll(/\{\{.*?\}\}/g, 'x').replaceAll(/<[^>]*>|https?:\/\/\S+/g, '');
     expect(offenders('fr', (sentence) => wrong.test(shown(sentence)))).toEqual([]);

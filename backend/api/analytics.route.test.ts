@@ -63,7 +63,7 @@ describe('the analytics log', () => {
     ['an address as the id of a visitor', { data: '{"clientID":"marie@example.com.example"}' }],
     ['an id that can be guessed', { data: '{"eventID":"1"}' }],
     ['too much data', { data: JSON.stringify({ page: 'x'.repeat(600) }) }],
-  ])('refuses %s', async (_, change) => {
+  ])('refuses an event with %s', async (_, change) => {
     const answer = await log({ ...event, ...change });
     expect([answer.statusCode, answer.json()]).toEqual([400, { success: false, error: 'INVALID_PAYLOAD' }]);
   });

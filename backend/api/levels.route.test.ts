@@ -169,7 +169,7 @@ describe('the admin key', () => {
     expect(answers.filter(({ statusCode }) => statusCode === 401)).toHaveLength(5);
   });
 
-  it('does not count calls without an admin key or with the right one', async () => {
+  it('counts no call without an admin key or with the right one', async () => {
     expect(new Set(await statusesOf(Array.from({ length: 10 }, () => null)))).toEqual(new Set([401]));
     expect(new Set(await statusesOf(Array.from({ length: 200 }, () => right)))).toEqual(new Set([200]));
   });

@@ -337,7 +337,7 @@ describe('a change of a classroom', () => {
       expect(await codes()).toHaveLength(3);
     });
 
-    it('does not reveal how many students played to someone who knows the teacher’s address', async () => {
+    it('hides how many students played from someone who knows the teacher’s address', async () => {
       for (const code of ['013', '021']) await play(code);
       const answers = [];
       for (const numStudents of ['1', '2', '35'])

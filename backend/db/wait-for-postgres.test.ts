@@ -62,7 +62,7 @@ describe('waitForPostgres', () => {
     });
   });
 
-  it('does not wait for a database that refuses the password', async () => {
+  it('fails at once when PostgreSQL refuses the password', async () => {
     const { attempts, failure } = await waitWith(() => wrongPassword);
     expect(attempts).toBe(1);
     expect(failure).toMatchObject({
@@ -94,7 +94,7 @@ describe('a server whose PostgreSQL is still starting', () => {
   let postgres: Awaited<ReturnType<typeof startRefusingPostgres>> | undefined;
   afterEach(() => postgres?.server.close());
 
-  it('waits, tries again, and ends with one sentence and no stack trace', async () => {
+  it('waits for PostgreSQL, tries again, and ends with one sentence and no stack trace', async () => {
     postgres = await startRefusingPostgres('57P03', '3D000');
     const server = await startServer({ DATABASE_URL: postgres.url });
     expect(await server.exited).toBe(1);

@@ -41,7 +41,7 @@ describe('limits', () => {
     expect(await login({ ip: `198.51.100.${someone}`, email })).toBeNull();
   });
 
-  it('does not extend a window by a refused try', async () => {
+  it('extends no window by a refused try', async () => {
     for (let count = 0; count < 10; count += 1) await login({ ip, email });
     api.clock.advance(14 * minute);
     expect(await login({ ip, email })).toEqual({ retryAfter: 60 });

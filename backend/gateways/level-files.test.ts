@@ -105,7 +105,7 @@ describe('levels on another server', () => {
     ]);
   });
 
-  it('never requests an invalid name', async () => {
+  it('requests no invalid name of a level', async () => {
     answer = { body: level };
     for (const name of noNames) expect([name, ...(await reads(files, name))]).toEqual([name, false, null]);
     expect(asked).toEqual([]);

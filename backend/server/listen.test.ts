@@ -30,7 +30,7 @@ const start = async () => {
 const ask = (socket: Socket, path: string) => socket.write(`GET ${path} HTTP/1.1\r\nhost: localhost\r\n\r\n`);
 
 describe('the shutdown', () => {
-  it('does not wait for a client that keeps an idle connection', async () => {
+  it('stops without waiting for a client that keeps an idle connection', async () => {
     const { app, socket } = await start();
     ask(socket, '/at-once');
     await once(socket, 'data');

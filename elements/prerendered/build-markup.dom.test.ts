@@ -16,7 +16,7 @@ describe('building markup by DOM calls', () => {
     ],
     ['the comments between texts that React looks for', '<label>Email<!-- --> <span>x</span></label>'],
     ['a word with an apostrophe and a sign', '<p part="a b">L’âge & plus</p>'],
-  ])('keeps %s', (_, markup) => {
+  ])('builds markup that keeps %s', (_, markup) => {
     const parsed = document.createElement('div');
     parsed.innerHTML = markup.replaceAll('&', '&amp;');
     expect(built(markup).innerHTML).toBe(parsed.innerHTML);

@@ -133,7 +133,7 @@ describe('the package', () => {
     expect(code).not.toContain('127.0.0.1:4174');
   });
 
-  it('is reported to the operator when it has no identity provider', () => {
+  it('warns the operator of a package without an identity provider', () => {
     expect(packed.output).toContain('PLAYFAB_TITLE_ID is not set');
     expect(packed.output).not.toContain('VITE_PARTNERS is not set');
   });

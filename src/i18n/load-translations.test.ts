@@ -42,7 +42,7 @@ describe('loadTranslations', () => {
     vi.unstubAllEnvs();
   });
 
-  it("does not change i18next's global instance of the partner's page", async () => {
+  it("leaves i18next's global instance of the partner's page unchanged", async () => {
     await loadTranslations('sign-in', 'fr');
     expect(i18next.isInitialized).toBeFalsy();
   });

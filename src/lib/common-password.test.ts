@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { isCommonPassword } from './common-password.ts';
 
-describe('looksCommon', () => {
+describe('isCommonPassword', () => {
   it.each([
     'password1',
     'P@ssw0rd!',
@@ -12,9 +12,10 @@ describe('looksCommon', () => {
     'qwerty123',
     'aaaaaaaa',
     'abc1234',
-  ])('recognises %s', (password) => expect(isCommonPassword(password)).toBe(true));
+  ])('recognises %s as a common password', (password) => expect(isCommonPassword(password)).toBe(true));
 
-  it.each(['', 'correct horse battery', 'my password is long', '🦊🦉🐢🐙', 'a12345678z'])('accepts %j', (password) =>
-    expect(isCommonPassword(password)).toBe(false),
+  it.each(['', 'correct horse battery', 'my password is long', '🦊🦉🐢🐙', 'a12345678z'])(
+    'accepts %j as an uncommon password',
+    (password) => expect(isCommonPassword(password)).toBe(false),
   );
 });

@@ -39,12 +39,12 @@ describe.each(clients)('%s', (_, clientAt) => {
     expect(await failureOf(clientAt(server.url))).toBe('ConversionUnavailable');
   });
 
-  it.each([400, 413, 422])('does not retry an event that is answered with %i', async (status) => {
+  it.each([400, 413, 422])('retries no event that is answered with %i', async (status) => {
     server = await startAnsweringServer(() => ({ status, body: 'Bad request' }));
     expect(await failureOf(clientAt(server.url))).toBe('ConversionRefused');
   });
 
-  it('does not follow a redirect of a receiver', async () => {
+  it('follows no redirect of a receiver', async () => {
     const asked: string[] = [];
     server = await startAnsweringServer(({ url }) => {
       asked.push(url.pathname);

@@ -215,7 +215,7 @@ describe('the sign-up form in a widget', () => {
 });
 
 describe.each(['en', 'fr'] as const)('every error of the catalogue, in %s', (language) => {
-  it.each(signUpErrorCodes)('has a separate message for %s', async (code: ErrorCode) => {
+  it.each(signUpErrorCodes)('shows a separate message for %s at a sign-up', async (code: ErrorCode) => {
     const { signUp } = show({ kind: 'widget', language });
     signUp.mockResolvedValue(fail(code));
     await fillIn();

@@ -8,7 +8,7 @@ const english = await loadTranslations('teacher-sign-up', 'en');
 describe.each(languages)('the catalogue of a teacher, in %s', async (language) => {
   const t = await loadTranslations('teacher-sign-up', language);
 
-  it.each(teacherProblems)('has a separate message for %s', (code) => {
+  it.each(teacherProblems)('shows a teacher a separate message for %s', (code) => {
     const sentence = teacherSentence(t, { code }, false);
     const others = [...teacherProblems, 'GENERIC_ERROR' as const].filter((other) => other !== code);
     expect(others.map((other) => teacherSentence(t, { code: other }, false))).not.toContain(sentence);

@@ -48,7 +48,7 @@ describe('identity', () => {
     expect(sent[0]?.headers.get('X-PlayFabSDK')).toBe('JavaScriptSDK-1.185.250117');
   });
 
-  it('returns no password', async () => {
+  it('returns no password to the caller', async () => {
     answer = player;
     expect(JSON.stringify(await signIn())).not.toContain('correct horse');
   });

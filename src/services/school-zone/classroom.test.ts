@@ -56,7 +56,7 @@ describe('reading a class', () => {
   it.each([
     ['CLASSROOM_DOES_NOT_EXIST', 404],
     ['TOO_MANY_REQUESTS', 429],
-  ])('reports %s', async (error, status) => {
+  ])('reports %s when a class is read', async (error, status) => {
     const answers = Array.from({ length: 3 }, () => Response.json({ success: false, error }, { status }));
     expect(await build(...answers).classrooms.read({ classroomID })).toEqual({ ok: false, failure: { code: error } });
   });

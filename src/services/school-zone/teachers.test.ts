@@ -45,10 +45,13 @@ describe('creating a classroom', () => {
     expect(await teachers.create(createTeacherBody(), 'en')).toMatchObject({ ok: false });
   });
 
-  it.each([...schoolZoneErrorCodes, 'INVALID_PAYLOAD', 'GENERIC_ERROR'])('reports %s', async (code) => {
-    answers({ success: false, error: code }, 409);
-    expect(await teachers.create(createTeacherBody(), 'en')).toEqual({ ok: false, failure: { code } });
-  });
+  it.each([...schoolZoneErrorCodes, 'INVALID_PAYLOAD', 'GENERIC_ERROR'])(
+    'reports %s when a classroom is created',
+    async (code) => {
+      answers({ success: false, error: code }, 409);
+      expect(await teachers.create(createTeacherBody(), 'en')).toEqual({ ok: false, failure: { code } });
+    },
+  );
 });
 
 describe('a failure without a known code', () => {

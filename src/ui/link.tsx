@@ -20,7 +20,7 @@ export function Link({ href, children, newTab = false, look = 'link' }: LinkProp
   return (
     <a className="maths-link" part="link" href={href} target="_blank" rel="noopener">
       {children}
-      <span className="maths-unseen"> {newTab}</span>
+      <span className="maths-sr-only"> {newTab}</span>
     </a>
   );
 }

@@ -2,7 +2,7 @@
 export function Skeleton({ label, lines }: { label: string; lines: number }) {
   return (
     <div className="maths-skeleton">
-      <p className="maths-unseen" role="status">
+      <p className="maths-sr-only" role="status">
         {label}
       </p>
       {Array.from({ length: lines }, (_, line) => (

@@ -118,7 +118,7 @@ export function ClassProgress(props: ClassProgressProps) {
         <HeatKey t={t} />
         <p className="maths-updated">{t(late ? 'late' : 'updated', { time })}</p>
       </div>
-      <p className="maths-unseen" role="status">
+      <p className="maths-sr-only" role="status">
         {choice.onlyHelp && t('shown', { part: rows.length, whole: summary.students })}
       </p>
       {summary.started === 0 ? (

@@ -43,7 +43,7 @@ export function OpeningView({
   const reading = useMemo(() => openingClass(heading, rowsInSight()), [heading]);
   return (
     <>
-      <h1 className="maths-unseen">{heading}</h1>
+      <h1 className="maths-sr-only">{heading}</h1>
       <div className="maths-opening" aria-hidden="true" inert>
         <ClassProgress
           {...{ t, language, texts, services, reading }}

@@ -19,7 +19,7 @@ export function LevelRow({ t, level, chosen, onChoose }: LevelRowProps) {
   return (
     <li className="maths-level">
       <label className="maths-level-pick">
-        <span className="maths-unseen">{t('list.pick', { name })}</span>
+        <span className="maths-sr-only">{t('list.pick', { name })}</span>
         <input type="checkbox" className="maths-box" part="checkbox" checked={chosen} onChange={choose} />
         <span className="maths-preview">
           {previewUrl !== null && (

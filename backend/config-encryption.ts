@@ -1,17 +1,20 @@
 import { isLoopback } from './config-values.ts';
 
 /**
- * Returns whether mail is encrypted on its way to the server. With `smtp://`, nodemailer uses STARTTLS only if the
- * server offers it.
+ * Returns whether mail is encrypted on its way to the server, whose certificate is checked. With `smtp://`, nodemailer
+ * uses STARTTLS only if the server offers it.
  */
 export const isMailEncrypted = (smtpUrl: string): boolean => {
   const { protocol, hostname, searchParams } = new URL(smtpUrl);
-  return protocol === 'smtps:' || isLoopback(hostname) || searchParams.getAll('requireTLS').join() === 'true';
+  if (isLoopback(hostname)) return true;
+  // An encrypted connection to anybody who intercepts it protects nothing.
+  if (searchParams.has('tls.rejectUnauthorized')) return false;
+  return protocol === 'smtps:' || searchParams.getAll('requireTLS').join() === 'true';
 };
 
 /**
- * Returns whether pg encrypts the connection, or the connection stays on this machine. For a repeated parameter pg uses
- * the last value.
+ * Returns whether pg encrypts the connection and checks the certificate, or the connection stays on this machine. For a
+ * repeated parameter pg uses the last value. With `uselibpqcompat`, `sslmode=require` checks no certificate.
  */
 export const isDatabaseEncrypted = (databaseUrl: string): boolean => {
   const { hostname, searchParams } = new URL(databaseUrl);
@@ -20,7 +23,7 @@ export const isDatabaseEncrypted = (databaseUrl: string): boolean => {
   const isEncrypted =
     mode === undefined
       ? /^(true|1)$/.test(searchParams.getAll('ssl').at(-1) ?? '')
-      : /^(require|verify-ca|verify-full)$/.test(mode);
+      : /^verify-(ca|full)$/.test(mode) || (mode === 'require' && !searchParams.has('uselibpqcompat'));
   // A host that begins with a slash is the folder of a Unix socket.
   return isEncrypted || /^(\/|%2F)/i.test(host) || isLoopback(host);
 };

@@ -33,8 +33,17 @@ export const isNetwork = (text: string): boolean => {
   );
 };
 
-/** Returns whether an address or network is only a part of the internet. */
-export const isBounded = (network: string): boolean => !/\/0+$/.test(network);
+/** The largest networks of proxies: 10.0.0.0/8 and fc00::/7. An IPv4-mapped network has 96 more bits than its IPv4 network. */
+const fewestBits = { 4: 8, 6: 7, mapped: 104 };
+
+/** Returns whether an address or network is a small part of the internet. Two halves, such as 0.0.0.0/1, are all of it. */
+export const isBounded = (network: string): boolean => {
+  const [address = '', bits] = network.split('/');
+  if (bits === undefined) return true;
+  if (isIP(address) === 4) return Number(bits) >= fewestBits[4];
+  const isMapped = new URL(`http://[${address}]`).host.startsWith('[::ffff:');
+  return Number(bits) >= fewestBits[isMapped ? 'mapped' : 6];
+};
 
 export const requiredText = (fix: string) => z.string({ error: fix }).trim().min(1, fix);
 export const port = (fallback: string, fix: string) =>

@@ -36,7 +36,7 @@ const proxies = (text: z.ZodType<string, string>) =>
     )
     .refine(
       (entries) => entries.every(isBounded),
-      'must not trust every address (/0): anybody could forge X-Forwarded-For. Name the addresses of your proxies',
+      'must not trust a large part of the internet: anybody could forge X-Forwarded-For. Name the addresses of your proxies',
     );
 
 const common = {
@@ -159,7 +159,7 @@ export const production = z.object({
         .string()
         .refine(
           isMailEncrypted,
-          'must encrypt the connection to a remote host: write smtps://…, or add ?requireTLS=true to smtp://…',
+          'must encrypt the connection to a remote host: write smtps://…, or add ?requireTLS=true to smtp://…, without tls.rejectUnauthorized=false',
         ),
     ),
   MAIL_FROM: sender('is missing or wrong: set the sender, such as Name <no-reply@your-domain.org>').refine(

@@ -139,23 +139,29 @@ describe('the configuration of production', () => {
 
 describe('an unsafe configuration of production', () => {
   const encryptMail =
-    'SMTP_URL must encrypt the connection to a remote host: write smtps://…, or add ?requireTLS=true to smtp://….';
+    'SMTP_URL must encrypt the connection to a remote host: write smtps://…, or add ?requireTLS=true to smtp://…, without tls.rejectUnauthorized=false.';
   const encryptDatabase =
     'DATABASE_URL must encrypt the connection to a remote host: add ?sslmode=verify-full, and &sslrootcert=<file> for an own certificate authority.';
   const everybody =
-    'TRUST_PROXY must not trust every address (/0): anybody could forge X-Forwarded-For. Name the addresses of your proxies.';
+    'TRUST_PROXY must not trust a large part of the internet: anybody could forge X-Forwarded-For. Name the addresses of your proxies.';
 
   it.each([
     ['SMTP_URL', 'smtp://portal:pw@smtp.maths-school.org:587', encryptMail],
     ['SMTP_URL', 'smtp://portal:pw@smtp.maths-school.org:587?requireTLS=false', encryptMail],
     ['SMTP_URL', 'smtp://[2001:db8::25]:587?requireTLS=true&requireTLS=false', encryptMail],
+    ['SMTP_URL', 'smtps://portal:pw@smtp.maths-school.org?tls.rejectUnauthorized=false', encryptMail],
     ['DATABASE_URL', 'postgres://portal:pw@db.internal:5432/portal', encryptDatabase],
     ['DATABASE_URL', 'postgres://portal:pw@db.internal:5432/portal?sslmode=prefer', encryptDatabase],
     ['DATABASE_URL', 'postgres://portal:pw@db.internal:5432/portal?sslmode=require&sslmode=disable', encryptDatabase],
     ['DATABASE_URL', 'postgres://portal:pw@localhost/portal?host=db.internal', encryptDatabase],
+    ['DATABASE_URL', 'postgres://portal:pw@db.internal/portal?sslmode=require&uselibpqcompat=true', encryptDatabase],
     ['DATABASE_URL', 'postgres://portal:pw@[2001:db8::5]/portal?ssl=true&sslmode=no-verify', encryptDatabase],
     ['TRUST_PROXY', '0.0.0.0/0', everybody],
     ['TRUST_PROXY', '10.0.0.1, ::/0', everybody],
+    ['TRUST_PROXY', '0.0.0.0/1, 128.0.0.0/1', everybody],
+    ['TRUST_PROXY', '2000::/3', everybody],
+    ['TRUST_PROXY', '::ffff:0:0/96', everybody],
+    ['TRUST_PROXY', '::ffff:0.0.0.0/97', everybody],
     [
       'TRUST_PROXY',
       '',
@@ -185,6 +191,11 @@ describe('an unsafe configuration of production', () => {
     ['DATABASE_URL', 'postgres://portal:pw@db.internal/portal?sslmode=verify-ca&sslrootcert=/etc/ca.pem'],
   ])('starts in production with %s=%s, which is encrypted or stays on this machine', (name, value) => {
     expect(problemsOf({ ...complete, [name]: value })).toEqual([]);
+  });
+
+  it('trusts private networks and the networks of a proxy service in production', () => {
+    const trusted = ['10.0.0.0/8', 'fc00::/7', '::ffff:10.0.0.0/104', '104.16.0.0/13', '2a06:98c0::/29', '192.0.2.1'];
+    expect(loadConfig({ ...complete, TRUST_PROXY: trusted.join() }).trustProxy).toEqual(trusted);
   });
 
   it('trusts no proxy in production when TRUST_PROXY is the word none', () => {

@@ -7,6 +7,7 @@ import { schoolZonePaths } from '../src/contracts/school-zone.ts';
 import { givesMembership, type Subscription } from '../src/contracts/subscription.ts';
 import { classroomUrl, openClassroom, play, skills, studentsOf } from './support/classroom.ts';
 import { beSignedIn } from './support/parent.ts';
+import { messages } from './support/payment.ts';
 import { portalUrl } from './support/settings.ts';
 import { boxesOf, shiftsOf, watchShifts } from './support/shifts.ts';
 import { browser, setUpPortal } from './support/setup.ts';
@@ -72,6 +73,44 @@ describe.each(widths)('the dashboard does not move while its data loads, at %d p
       user();
       status();
       await page.locator('maths-dashboard .maths-pill').waitFor();
+      expect(await boxesOf(boxes), language).toEqual(before);
+      expect(await shiftsOf(page), language).toEqual([]);
+    }
+    await context.close();
+  });
+});
+
+describe.each([320, 740, ...widths])('the page after a purchase does not move, at %d px', (width) => {
+  const results = {
+    trial: { status: 'trialing', isSubscribed: true },
+    pending: { status: 'ended', isSubscribed: false },
+  } as const;
+
+  it.each(['trial', 'pending'] as const)('while the result loads: %s', async (kind) => {
+    const { status, isSubscribed } = results[kind];
+    const subscription: Subscription = {
+      store: 'stripe',
+      status,
+      currentPeriodEnd: '2031-12-21T10:00:00.000Z',
+      cancelAtPeriodEnd: false,
+      price: null,
+    };
+    const context = await openContext(width);
+    await beSignedIn(context);
+    await answerConsent(context);
+    for (const language of languages) {
+      const page = await context.newPage();
+      const script = await hold(page, chunkOf('confirmation'));
+      const answer = await hold(page, at(apiPaths.refreshSubscription), { success: true, isSubscribed, subscription });
+      await page.goto(`${portalUrl}/confirmation?lang=${language}&checkout=cs_test_1`);
+      const { heading } = messages[language].site.confirmation.membership[kind];
+      await page.getByRole('main').getByRole('status').waitFor();
+      const boxes = page.locator('h1, .cheer, .cheer .lead, .room-confirmation, .foot');
+      const before = await boxesOf(boxes);
+      script();
+      await page.locator('maths-confirmation .maths-steps').waitFor();
+      answer();
+      await page.getByRole('heading', { name: heading }).waitFor();
       expect(await boxesOf(boxes), language).toEqual(before);
       expect(await shiftsOf(page), language).toEqual([]);
     }

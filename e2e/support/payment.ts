@@ -4,16 +4,18 @@ import type { Language } from '../../src/contracts/language.ts';
 import enConfirmation from '../../locales/en/confirmation.json' with { type: 'json' };
 import enDashboard from '../../locales/en/dashboard.json' with { type: 'json' };
 import enSimulator from '../../locales/en/payment-simulator.json' with { type: 'json' };
+import enSite from '../../locales/en/site.json' with { type: 'json' };
 import frConfirmation from '../../locales/fr/confirmation.json' with { type: 'json' };
 import frDashboard from '../../locales/fr/dashboard.json' with { type: 'json' };
 import frSimulator from '../../locales/fr/payment-simulator.json' with { type: 'json' };
+import frSite from '../../locales/fr/site.json' with { type: 'json' };
 import { goToDashboard } from './parent.ts';
 import { simulatorUrl } from './settings.ts';
 
 /** The texts that a parent reads after the purchase. */
 export const messages = {
-  en: { dashboard: enDashboard, confirmation: enConfirmation, simulator: enSimulator },
-  fr: { dashboard: frDashboard, confirmation: frConfirmation, simulator: frSimulator },
+  en: { dashboard: enDashboard, confirmation: enConfirmation, site: enSite, simulator: enSimulator },
+  fr: { dashboard: frDashboard, confirmation: frConfirmation, site: frSite, simulator: frSimulator },
 } as const satisfies Record<Language, object>;
 
 /** Returns a pattern that matches a message of those files with any values. */
@@ -73,7 +75,7 @@ export const subscribe = async (page: Page, language: Language = 'en', card: Car
   await goToDashboard(page, `?lang=${language}`);
   await pressOnDashboard(page, messages[language].dashboard.offer.first);
   await pay(page, card);
-  await page.getByText(messages[language].confirmation.membership.trial.heading).waitFor();
+  await page.getByText(messages[language].site.confirmation.membership.trial.heading).waitFor();
 };
 
 /** Advances Stripe's clock: trials end, renewals are charged, webhooks are sent. */

@@ -6,7 +6,6 @@ import {
   createConfirmationServices,
   type ConfirmationServices,
 } from '../../src/features/confirmation/confirmation-services.ts';
-import skeletonCss from '../../src/ui/skeleton.css?inline';
 import tokensCss from '../../src/ui/tokens.css?inline';
 import uiCss from '../../src/ui/ui.css?inline';
 import { connectServices } from '../shared/connect-services.ts';
@@ -21,7 +20,7 @@ const confirmationElement = (): CustomElementConstructor =>
   reactElement<ConfirmationServices>({
     tag: 'maths-confirmation',
     namespace: 'confirmation',
-    styles: [tokensCss, uiCss, skeletonCss, confirmationCss],
+    styles: [tokensCss, uiCss, confirmationCss],
     connect: connectServices('parent', createConfirmationServices),
     render: (view, services) =>
       createElement(Confirmation, {
@@ -29,6 +28,7 @@ const confirmationElement = (): CustomElementConstructor =>
         language: view.language,
         theme: view.theme,
         onReady: view.onReady,
+        onMembership: (membership) => view.emit('membership-checked', membership),
         services,
         checkout: view.attribute('checkout'),
         signInUrl: view.link('/signin'),

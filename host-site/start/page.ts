@@ -8,6 +8,7 @@ import { leaveAfterSuccess } from '../routing/after-success.ts';
 import { hasArrived, takeArrival } from '../routing/arrival.ts';
 import { isWrongPage, hideWrongPage } from '../routing/first-page.ts';
 import { untilHydrated } from '../routing/hydrated.ts';
+import { createSessionStore } from '../../src/session/session-store.ts';
 import { createLoadView, readFiles } from './files.ts';
 import { startForm } from './prerendered-form.ts';
 
@@ -28,7 +29,10 @@ const carryQueryByClick = (hydrated: AbortSignal): void => {
 takeArrival();
 // Such a page opens with the form for a new link, which has its own heading.
 const hasNoLink = routeOf(location.pathname) === 'resetPassword' && !hasArrived('resetPassword');
-document.documentElement.classList.toggle('without-link', hasNoLink);
+const { classList } = document.documentElement;
+classList.toggle('without-link', hasNoLink);
+// The page reserves the space for the result of a purchase.
+classList.toggle('from-checkout', hasArrived('confirmation') && createSessionStore().read() !== null);
 hideWrongPage();
 recordConversions();
 // The banner is in every page; this shows it.

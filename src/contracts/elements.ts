@@ -1,6 +1,7 @@
 import type { AuthResult } from './auth-result.ts';
 import type { ErrorCode } from './error-codes.ts';
 import type { PaymentReturn } from './routes.ts';
+import type { Membership } from './subscription.ts';
 
 /**
  * The tags of the library with their attributes and events, as decisions.md#2-elements names them. `portal` is the
@@ -134,6 +135,8 @@ export type ElementEventDetails = {
   'account-deleted': Record<string, never>;
   /** A new password was set. The parent must sign in with it. */
   'password-reset': Record<string, never>;
+  /** The server has responded to the return from a checkout. */
+  'membership-checked': Membership;
   /** A teacher asked to change the class. Nothing has changed yet; a mailed link makes the change. */
   'update-requested': Record<string, never>;
 };
@@ -148,7 +151,7 @@ export const elementEvents = {
   'maths-sign-up': formEvents,
   'maths-dashboard': ['ready', 'auth-error', 'signed-out', 'account-deleted'],
   'maths-reset-password': ['ready', 'auth-error', 'password-reset'],
-  'maths-confirmation': ['ready'],
+  'maths-confirmation': ['ready', 'membership-checked'],
   'maths-teacher-sign-up': teacherFormEvents,
   'maths-classroom': ['ready', 'auth-error'],
   'maths-classroom-update': ['ready', 'auth-error'],

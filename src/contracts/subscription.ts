@@ -46,5 +46,15 @@ export const givesMembership: Readonly<Record<SubscriptionStatus, boolean>> = {
   ended: false,
 };
 
+/**
+ * What a person reads after a purchase. `pending` also covers another person's checkout, so its message must be true for
+ * both. `unknown` means that the servers could not be reached.
+ */
+export type Membership =
+  | { kind: 'trial'; until: string | null }
+  | { kind: 'active' }
+  | { kind: 'pending' }
+  | { kind: 'unknown' };
+
 /** The states that prevent a second subscription. An unpaid one can become active again with another card. */
 export const blocksPurchase: Readonly<Record<SubscriptionStatus, boolean>> = { ...givesMembership, unpaid: true };

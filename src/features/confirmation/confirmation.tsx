@@ -1,8 +1,6 @@
-import { readableDate } from '../../i18n/date.ts';
 import { Frame } from '../../ui/frame.tsx';
 import type { ConfirmationProps } from './confirmation-props.ts';
 import { GoodToKnow } from './good-to-know.tsx';
-import { MembershipPanel } from './membership-panel.tsx';
 import { Steps } from './steps.tsx';
 import { useConfirmation } from './use-confirmation.ts';
 
@@ -11,15 +9,13 @@ import { useConfirmation } from './use-confirmation.ts';
  * for everybody.
  */
 export function Confirmation(props: ConfirmationProps) {
-  const { t, language, theme, signInUrl, pageUrl } = props;
-  const { session, membership, tokenLeaves } = useConfirmation(props);
-  const until = membership?.kind === 'trial' ? membership.until : null;
+  const { t, theme, signInUrl, pageUrl } = props;
+  const { session, tokenLeaves } = useConfirmation(props);
   return (
     <Frame theme={theme}>
-      {membership !== undefined && <MembershipPanel t={t} language={language} membership={membership} />}
       <div className="maths-next">
         <Steps t={t} token={session?.token} onTokenLeaves={tokenLeaves} signInUrl={signInUrl} pageUrl={pageUrl} />
-        <GoodToKnow t={t} email={session?.email} payment={until === null ? undefined : readableDate(until, language)} />
+        <GoodToKnow t={t} email={session?.email} />
       </div>
     </Frame>
   );

@@ -6,14 +6,10 @@ export type GoodToKnowProps = {
   t: Translate;
   /** The email of the signed-in person. */
   email: string | undefined;
-  /** The formatted date of the first payment. */
-  payment: string | undefined;
 };
 
-/**
- * Shows what a parent needs later: the email to log in with, the support address, and the date of the first payment.
- */
-export function GoodToKnow({ t, email, payment }: GoodToKnowProps) {
+/** Shows what a parent needs later: the email to log in with, and the support address. */
+export function GoodToKnow({ t, email }: GoodToKnowProps) {
   return (
     <aside className="maths-facts" aria-labelledby="facts">
       <h2 id="facts" className="maths-step-heading">
@@ -32,13 +28,6 @@ export function GoodToKnow({ t, email, payment }: GoodToKnowProps) {
             <Link href={`mailto:${brand.supportEmail}`}>{brand.supportEmail}</Link>
           </dd>
         </div>
-        {/* This item is last, because it appears when the server has responded. Nothing above it moves. */}
-        {payment !== undefined && (
-          <div>
-            <dt>{t('facts.payment')}</dt>
-            <dd>{t('facts.date', { date: payment })}</dd>
-          </div>
-        )}
       </dl>
     </aside>
   );

@@ -1,15 +1,6 @@
+import type { Membership } from '../../contracts/subscription.ts';
 import type { Result } from '../../lib/result.ts';
 import type { SubscriptionSummary } from '../../services/billing/subscription-answer.ts';
-
-/**
- * The states of the membership that the page can show. `pending` also covers another person's checkout, so its message
- * must be true for both. `unknown` means that the servers could not be reached.
- */
-export type Membership =
-  | { kind: 'trial'; until: string | null }
-  | { kind: 'active' }
-  | { kind: 'pending' }
-  | { kind: 'unknown' };
 
 export const membershipOf = (answer: Result<SubscriptionSummary>): Membership => {
   if (!answer.ok) return { kind: 'unknown' };

@@ -3,12 +3,11 @@ import type { Result } from '../../lib/result.ts';
 import type { SubscriptionSummary } from '../../services/billing/subscription-answer.ts';
 import type { Renewal } from '../../session/renewal.ts';
 import type { ConfirmationProps } from './confirmation-props.ts';
-import { type Membership, membershipOf } from './membership.ts';
+import { membershipOf } from './membership.ts';
 
 /** Runs the page with the services: the session, the result of the checkout, and the token that leaves. */
-export const useConfirmation = ({ language, services, checkout, onReady }: ConfirmationProps) => {
+export const useConfirmation = ({ language, services, checkout, onMembership, onReady }: ConfirmationProps) => {
   const [session, setSession] = useState(() => services.session.read());
-  const [membership, setMembership] = useState<Membership | null>(null);
   const renewal = useRef<Renewal | null>(null);
 
   useEffect(() => services.session.subscribe(setSession), [services]);
@@ -26,7 +25,7 @@ export const useConfirmation = ({ language, services, checkout, onReady }: Confi
       services.session.remove();
       setSession(null);
     }
-    setMembership(membershipOf(answer));
+    onMembership(membershipOf(answer));
     onReady();
   });
   const readyAtOnce = useEffectEvent(() => onReady());
@@ -40,10 +39,5 @@ export const useConfirmation = ({ language, services, checkout, onReady }: Confi
     return () => controller.abort();
   }, [services, checkout]);
 
-  return {
-    session,
-    /** null while it is loading; undefined when there is nothing to load. */
-    membership: session === null || checkout === undefined ? undefined : membership,
-    tokenLeaves: () => renewal.current?.leave(),
-  };
+  return { session, tokenLeaves: () => renewal.current?.leave() };
 };

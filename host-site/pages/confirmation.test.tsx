@@ -1,0 +1,66 @@
+import { act, cleanup, screen, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Session } from '../../src/contracts/session.ts';
+import type { Membership } from '../../src/contracts/subscription.ts';
+import { createSessionStore } from '../../src/session/session-store.ts';
+import { openPage } from '../testing/open-page.tsx';
+
+const session: Session = {
+  code: 200,
+  status: 'OK',
+  data: { PlayFabId: 'player', SessionTicket: 'ticket', EntityToken: { EntityToken: 'entity' } },
+  token: 't'.repeat(43),
+  email: 'parent@mail.example',
+};
+
+beforeEach(() => createSessionStore().write(session));
+afterEach(() => {
+  cleanup();
+  localStorage.clear();
+});
+
+const result = () => within(screen.getByRole('main')).queryByRole('status');
+/** Reports the result of the checkout, as the element does. */
+const report = (detail: Membership): void =>
+  act(() => {
+    const event = new CustomEvent('membership-checked', { detail, bubbles: true, composed: true });
+    document.querySelector('maths-confirmation')?.dispatchEvent(event);
+  });
+
+describe('the result of a purchase', () => {
+  it.each([
+    ['en', 'Your free trial has begun', /until December 21, 2026, the day of your first payment\./],
+    ['fr', 'Votre essai gratuit a commencé', /jusqu’au 21 décembre 2026, jour de votre premier paiement\./],
+  ])('is announced at the top of the page with the date of the first payment, in %s', async (lang, heading, text) => {
+    await openPage(`/confirmation?lang=${lang}&checkout=cs_test_1`);
+    expect(result()?.textContent).toMatch(/^(Checking|Vérification)/);
+    report({ kind: 'trial', until: '2026-12-21T10:00:00.000Z' });
+    expect(screen.getByRole('heading', { level: 2, name: heading })).toBeDefined();
+    expect(result()?.textContent).toMatch(text);
+  });
+
+  it('names the length of a trial whose end the store does not report', async () => {
+    await openPage('/confirmation?lang=en&checkout=cs_test_1');
+    report({ kind: 'trial', until: null });
+    expect(result()?.textContent).toContain('You have 7 days to try everything.');
+  });
+
+  it.each([
+    ['pending', /If you have just paid, your payment is being processed/],
+    ['unknown', /could not check your membership/],
+  ] as const)('claims no membership that is %s', async (kind, text) => {
+    await openPage('/confirmation?lang=en&checkout=cs_test_1');
+    report({ kind });
+    expect(result()?.textContent).toMatch(text);
+    expect(result()?.textContent).not.toMatch(/active|trial/);
+  });
+
+  it('is not shown without a checkout, or without a session', async () => {
+    await openPage('/confirmation?lang=en');
+    expect(result()).toBeNull();
+    cleanup();
+    localStorage.clear();
+    await openPage('/confirmation?lang=en&checkout=cs_test_1');
+    expect(result()).toBeNull();
+  });
+});

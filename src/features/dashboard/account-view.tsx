@@ -65,7 +65,7 @@ export function AccountView({ t, language, state, actions, visit, confirmationUr
       <DeleteAccount
         t={t}
         email={email}
-        deleteAccount={(password) => actions.deleteAccount(email, password)}
+        deleteAccount={(proof) => actions.deleteAccount(email, proof)}
         sendRecoveryMail={actions.sendRecoveryMail(email)}
         onDeleted={actions.accountDeleted}
       />

@@ -117,6 +117,21 @@ describe('deleting the account', () => {
       },
     );
 
+    it.each(['en', 'fr'] as const)('also asks for the mailed code after a password reset, in %s', async (language) => {
+      const { props, services, press, said, field } = await askedIn(language);
+      services.signInAgain.mockResolvedValueOnce(fail('SIGN_IN_CODE_REQUIRED'));
+      await userEvent.type(field, 'my password');
+      await press(said.yes);
+      const alert = await screen.findByRole('alert');
+      expect(alert.textContent).toContain(translations[language]('errors.MANAGE_ACCOUNT_SIGN_IN_CODE_REQUIRED'));
+      await userEvent.type(screen.getByRole('textbox', { name: /^Code/ }), ' K7QM-2XPD ');
+      expect(field.value).toBe('my password');
+      await press(said.yes);
+      const credentials = { email: 'parent@mail.example', password: 'my password', code: 'K7QM-2XPD', language };
+      expect(services.signInAgain).toHaveBeenLastCalledWith(credentials, expect.any(AbortSignal));
+      expect(props.onAccountDeleted).toHaveBeenCalledOnce();
+    });
+
     it('deletes nothing when the password is wrong, and keeps asking', async () => {
       const { props, services, said, press, field } = await askedIn('en');
       services.signInAgain.mockResolvedValueOnce(fail('InvalidEmailOrPassword'));

@@ -6,14 +6,14 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Message } from '../../ui/message.tsx';
 import { useAction } from '../../ui/use-action.ts';
-import { DeletionPassword } from './deletion-password.tsx';
+import { DeletionPassword, type DeletionProof } from './deletion-password.tsx';
 import { DeletionWarning } from './deletion-warning.tsx';
 
 export type DeleteAccountProps = {
   t: Translate;
   email: string;
-  /** `password`: for a new sign-in before the deletion. */
-  deleteAccount(password?: string): (signal: AbortSignal) => Promise<Result<void>>;
+  /** `proof`: for a new sign-in before the deletion. */
+  deleteAccount(proof?: DeletionProof): (signal: AbortSignal) => Promise<Result<void>>;
   sendRecoveryMail(signal: AbortSignal): Promise<Result<void>>;
   onDeleted(): void;
 };
@@ -21,22 +21,25 @@ export type DeleteAccountProps = {
 /**
  * Deletes the account in three steps (product-spec.md#2-screens-and-routes): a warning, a confirmation, the call. When
  * the sign-in is more than fifteen minutes old, the confirmation asks for the password too
- * (decisions.md#4-sessions-and-tokens).
+ * (decisions.md#4-sessions-and-tokens), and after a password reset for the mailed code, as the log-in does.
  */
 export function DeleteAccount({ t, email, deleteAccount, sendRecoveryMail, onDeleted }: DeleteAccountProps) {
   const [open, setOpen] = useState<'nothing' | 'warning' | 'confirm'>('nothing');
-  const [asksPassword, askPassword] = useState(false);
+  const [asked, ask] = useState<'nothing' | 'password' | 'code'>('nothing');
   const { state, run, reset } = useAction<void>();
   const deleting = state.step === 'running';
   const begin = () => {
     reset();
-    askPassword(false);
+    ask('nothing');
     setOpen('warning');
   };
-  const sendDeletion = (password?: string) =>
-    run(deleteAccount(password), {
+  const sendDeletion = (proof?: DeletionProof) =>
+    run(deleteAccount(proof), {
       succeeded: onDeleted,
-      failed: ({ code }) => code === 'RECENT_SIGN_IN_REQUIRED' && askPassword(true),
+      failed: ({ code }) => {
+        if (code === 'RECENT_SIGN_IN_REQUIRED') ask('password');
+        if (code === 'SIGN_IN_CODE_REQUIRED') ask('code');
+      },
     });
   // The dialog may be closed by then: Escape closes it, but does not cancel the request.
   const failure = state.step === 'failed' && state.failure.code !== 'RECENT_SIGN_IN_REQUIRED' && (
@@ -56,9 +59,10 @@ export function DeleteAccount({ t, email, deleteAccount, sendRecoveryMail, onDel
       {open === 'confirm' && (
         <Dialog heading={t('delete.confirm.heading')} onClose={() => setOpen('warning')}>
           <p className="maths-lead">{t('delete.confirm.text', { email })}</p>
-          {asksPassword ? (
+          {asked !== 'nothing' ? (
             <DeletionPassword
               {...{ t, email, deleting, failure, sendRecoveryMail }}
+              asksCode={asked === 'code'}
               onKeep={() => setOpen('warning')}
               onDelete={sendDeletion}
             />

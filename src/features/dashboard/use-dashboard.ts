@@ -7,6 +7,7 @@ import { done, fail, type Result } from '../../lib/result.ts';
 import { useRestoredPage } from '../../ui/use-external-redirect.ts';
 import { dashboardFlow, dashboardStart } from './dashboard-flow.ts';
 import type { DashboardProps } from './dashboard-props.ts';
+import type { DeletionProof } from './deletion-password.tsx';
 import { openAccount } from './open-account.ts';
 
 /** A new value for each time that the account must be read; `refresh` after a visit to a payment page. */
@@ -126,10 +127,9 @@ export const useDashboard = (props: DashboardProps) => {
       asOwner(t('payment.failed'), (token, signal) => billing.purchase({ userID, token, language, coupon }, signal)),
     manage: (customerID: string) =>
       asOwner(t('payment.failed'), (token, signal) => billing.manage({ customerID, token, language }, signal)),
-    /** `password`: required when the sign-in is too old for a deletion. */
-    deleteAccount: (email: string, password?: string) => async (signal: AbortSignal) => {
-      const signedIn =
-        password === undefined ? done : await services.signInAgain({ email, password, language }, signal);
+    /** `proof`: required when the sign-in is too old for a deletion. */
+    deleteAccount: (email: string, proof?: DeletionProof) => async (signal: AbortSignal) => {
+      const signedIn = proof === undefined ? done : await services.signInAgain({ email, ...proof, language }, signal);
       if (signedIn.ok) {
         return asOwner(t('delete.failed'), (token, limited) => users.deleteAccount(token, language, limited))(signal);
       }

@@ -77,8 +77,8 @@ export function SignInForm(props: SignInFormProps) {
         />
         {props.asksCode && (
           <Field
-            label={t('code')}
-            hint={t('codeHint')}
+            label={t('common.code')}
+            hint={t('common.codeHint')}
             name="code"
             type="text"
             autoComplete="off"

@@ -81,6 +81,19 @@ const accents = {
   black: '#000000',
 };
 
+/** Gives the form the colours of a browser without relative colours. This browser supports them, so it ignores the rule. */
+const applyFallback = async (element: HTMLElement): Promise<void> => {
+  const form = await findInside(element, '.maths');
+  const { adoptedStyleSheets = [], styleSheets = [] } = element.shadowRoot ?? {};
+  const rules = [...adoptedStyleSheets, ...styleSheets]
+    .flatMap(({ cssRules }) => [...cssRules])
+    .filter((rule) => rule instanceof CSSSupportsRule)
+    .flatMap(({ cssRules }) => [...cssRules])
+    .filter((rule) => rule instanceof CSSStyleRule);
+  isTrue(rules.length > 0, 'a rule for browsers without relative colours');
+  for (const { style } of rules) form.style.cssText += style.cssText;
+};
+
 describe("a partner's accent colour", () => {
   for (const theme of ['light', 'dark']) {
     for (const [name, accent] of Object.entries({ 'no own': '', ...accents })) {
@@ -97,6 +110,20 @@ describe("a partner's accent colour", () => {
         isTrue(found >= 4.5, `the text of the button under the pointer has a contrast of ${found.toFixed(2)}`);
       });
     }
+  }
+
+  for (const theme of ['light', 'dark']) {
+    it(`gives our own accent enough contrast in a browser without relative colours: ${theme}`, async () => {
+      document.body.replaceChildren();
+      const element = addElement('maths-sign-in', { origin: 'demo', theme });
+      await loadLoader();
+      await applyFallback(element);
+      const button = await findInside(element, '[type=submit]');
+      isTrue(String(paint(styleOf(button).color)) === '255,255,255', 'the text of the button is white');
+      for (const [what, found, least] of await contrastsOf(element)) {
+        isTrue(found >= least, `${what} has a contrast of ${found.toFixed(2)}, not of ${least}`);
+      }
+    });
   }
 
   it('uses a partner’s accent for links and borders where it has enough contrast', async () => {

@@ -1,7 +1,7 @@
 /**
  * Takes pictures of every view in every look and width into `shots/`, with a page that shows them all, and the pictures
  * of README.md. Arguments select the views whose names contain one of them; `readme` selects README's pictures.
- * `--looks=print,dark` and `--languages=fr` take only those.
+ * `--looks=print,dark`, `--languages=fr` and `--widths=375,1440` take only those.
  */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -56,7 +56,7 @@ const shoot = async (browser: Browser, view: View, cast: Cast): Promise<void> =>
 const started = performance.now();
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { looks: { type: 'string' }, languages: { type: 'string' } },
+  options: { looks: { type: 'string' }, languages: { type: 'string' }, widths: { type: 'string' } },
 });
 const wanted = positionals.map((name) => name.toLowerCase());
 const isChosen = (list: string | undefined, name: string): boolean =>
@@ -64,7 +64,13 @@ const isChosen = (list: string | undefined, name: string): boolean =>
 const chosen = views
   .filter(({ name }) => wanted.length === 0 || wanted.some((part) => name.toLowerCase().includes(part)))
   .filter(({ language }) => isChosen(values.languages, language))
-  .map((view) => ({ ...view, looks: view.looks.filter(({ name }) => isChosen(values.looks, name)) }))
+  .map((view) => ({
+    ...view,
+    looks: view.looks
+      .filter(({ name }) => isChosen(values.looks, name))
+      .map((look) => ({ ...look, widths: look.widths.filter((width) => isChosen(values.widths, String(width))) }))
+      .filter(({ widths }) => widths.length > 0),
+  }))
   .filter(({ looks }) => looks.length > 0);
 const total = chosen.flatMap(({ looks }) => looks.flatMap(({ widths }) => widths)).length;
 const isAll = process.argv.length === 2;

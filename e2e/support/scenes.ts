@@ -2,11 +2,11 @@ import type { BrowserContext, Page } from 'playwright-core';
 import { apiPaths } from '../../src/contracts/api.ts';
 import { type Language, languages } from '../../src/contracts/language.ts';
 import { classroomPath, type RouteName, routeNames, routes } from '../../src/contracts/routes.ts';
-import { schoolZonePaths } from '../../src/contracts/school-zone.ts';
+import { type ClassroomChangeAnswer, schoolZonePaths } from '../../src/contracts/school-zone.ts';
 import { givesMembership, type Subscription } from '../../src/contracts/subscription.ts';
 import { openClassroom, play, skills, studentsOf } from './classroom.ts';
 import { faults } from './faults.ts';
-import { alert, beSignedIn, fillIn, newParent, submit, tickAll } from './parent.ts';
+import { alert, beSignedIn, fillIn, newParent, password, submit, tickAll } from './parent.ts';
 import { messages } from './payment.ts';
 import { portalUrl } from './settings.ts';
 import { fillInTeacher, newTeacher, schoolMessages, type Teacher } from './teacher.ts';
@@ -54,6 +54,33 @@ const status = (changes: Partial<Subscription> | null): Calls => {
 const sendIncomplete = async (page: Page): Promise<void> => {
   await submit(page).click();
   await alert(page).waitFor();
+};
+
+/** PlayFab's response to a log-in. */
+const loggedIn = {
+  code: 200,
+  status: 'OK',
+  data: { PlayFabId: 'player', SessionTicket: 'ticket', EntityToken: { EntityToken: 'entity' } },
+};
+
+/** PlayFab's response to the call that binds a token to the user. */
+const boundToken = {
+  code: 200,
+  status: 'OK',
+  data: { FunctionResult: { success: true, userAPIResponse: { success: true, id: 'u1' } } },
+};
+
+const mailedChange: ClassroomChangeAnswer = {
+  success: true,
+  change: { kind: 'update', numStudents: 22, currentStudents: 24, reinitialize: true },
+  classroomCode: 'K7P-42M',
+};
+
+/** Opens the second dialog of the deletion. */
+const openDeletion = async (page: Page, language: Language): Promise<void> => {
+  const said = messages[language].dashboard.delete;
+  await page.getByRole('button', { name: said.open }).click();
+  await page.getByRole('button', { name: said.goOn }).click();
 };
 
 const sendFilled = async (page: Page): Promise<void> => {
@@ -152,10 +179,26 @@ const states: Scene[] = [
     name: 'dashboard, deletion: last question',
     route: 'dashboard',
     visitor: 'parent',
+    act: openDeletion,
+  },
+  {
+    name: 'dashboard, deletion: mailed code',
+    route: 'dashboard',
+    visitor: 'parent',
+    calls: {
+      [`${apiPaths.playfab}/Client/LoginWithEmailAddress`]: loggedIn,
+      [`${apiPaths.playfab}/CloudScript/ExecuteFunction`]: boundToken,
+      [apiPaths.integrations]: { success: false, error: 'SIGN_IN_CODE_REQUIRED' },
+    },
     act: async (page, language) => {
-      const said = messages[language].dashboard.delete;
-      await page.getByRole('button', { name: said.open }).click();
-      await page.getByRole('button', { name: said.goOn }).click();
+      await openDeletion(page, language);
+      const tooOld = { success: false, error: 'RECENT_SIGN_IN_REQUIRED' };
+      await page.route(`${portalUrl}${apiPaths.user}/?*`, (call) => call.fulfill({ status: 403, json: tooOld }));
+      const yes = page.getByRole('button', { name: messages[language].dashboard.delete.confirm.yes });
+      await yes.click();
+      await password(page).fill('a password');
+      await yes.click();
+      await page.locator('[name="code"]').waitFor();
     },
   },
   {
@@ -166,6 +209,20 @@ const states: Scene[] = [
     calls: status({ status: 'trialing' }),
   },
   { name: 'confirmation, signed in', route: 'confirmation', visitor: 'parent', calls: status(null) },
+  {
+    name: 'confirmation, loading',
+    route: 'confirmation',
+    visitor: 'parent',
+    query: { checkout: 'cs_test_1' },
+    calls: { [apiPaths.refreshSubscription]: 'a server that hangs' },
+  },
+  {
+    name: 'confirmation, pending',
+    route: 'confirmation',
+    visitor: 'parent',
+    query: { checkout: 'cs_test_1' },
+    calls: status(null),
+  },
   { name: 'resetPassword, with a link', route: 'resetPassword', query: { token: 'A'.repeat(43) } },
   {
     name: 'teacherSignUp, refused',
@@ -208,6 +265,20 @@ const states: Scene[] = [
     route: 'classroom',
     id: (cast) => cast.class,
     calls: { [schoolZonePaths.classrooms]: 'a server that hangs' },
+  },
+  {
+    name: 'classroomUpdate, with a link',
+    route: 'classroomUpdate',
+    query: { token: 'A'.repeat(43) },
+    calls: { [schoolZonePaths.classroomUpdate]: mailedChange },
+  },
+  {
+    name: 'levels, found',
+    route: 'levels',
+    act: async (page) => {
+      await page.locator('maths-levels input[type=file]').setInputFiles('backend/levels/levels.csv');
+      await page.locator('maths-levels .maths-level').first().waitFor();
+    },
   },
   { name: 'widgetSignIn, of a stranger', route: 'widgetSignIn', query: { origin: 'stranger' } },
 ];

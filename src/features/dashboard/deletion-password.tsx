@@ -43,7 +43,8 @@ export function DeletionPassword(props: DeletionPasswordProps) {
         });
       }}
     >
-      <Message tone="info">{t('delete.confirm.password', { email })}</Message>
+      {/* The failure that asks for the code explains it. */}
+      {!asksCode && <Message tone="info">{t('delete.confirm.password', { email })}</Message>}
       {failure}
       <div className="maths-fields">
         <PasswordField

@@ -106,9 +106,9 @@ describe.each([320, 740, ...widths])('the page after a purchase does not move, a
       const { heading } = messages[language].site.confirmation.membership[kind];
       await page.getByRole('main').getByRole('status').waitFor();
       const boxes = page.locator('h1, .cheer, .cheer .lead, .room-confirmation, .foot');
-      const before = await boxesOf(boxes);
       script();
       await page.locator('maths-confirmation .maths-steps').waitFor();
+      const before = await boxesOf(boxes);
       answer();
       await page.getByRole('heading', { name: heading }).waitFor();
       expect(await boxesOf(boxes), language).toEqual(before);

@@ -23,7 +23,7 @@ export type Parts = {
 };
 
 /** Classes that the first script sets on the document. */
-const states = ' class="asks-consent privacy-control without-link from-checkout"';
+const states = ' class="asks-consent privacy-control without-link signed-in from-checkout"';
 
 const font = (file: string): string => `<link rel="preload" href="${file}" as="font" type="font/woff2" crossorigin>`;
 

@@ -31,13 +31,17 @@ takeArrival();
 const hasNoLink = routeOf(location.pathname) === 'resetPassword' && !hasArrived('resetPassword');
 const { classList } = document.documentElement;
 classList.toggle('without-link', hasNoLink);
+const isSignedIn = createSessionStore().read() !== null;
+// The header waits for its link to the account.
+classList.toggle('signed-in', isSignedIn);
 // The page reserves the space for the result of a purchase.
-classList.toggle('from-checkout', hasArrived('confirmation') && createSessionStore().read() !== null);
+classList.toggle('from-checkout', isSignedIn && hasArrived('confirmation'));
 hideWrongPage();
 recordConversions();
 // The banner is in every page; this shows it.
 showBannerUnlessAnswered();
 const hydrated = untilHydrated();
+hydrated.addEventListener('abort', () => classList.remove('signed-in'));
 answerByClick(hydrated);
 leaveAfterSuccess(hydrated);
 carryQueryByClick(hydrated);

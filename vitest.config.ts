@@ -49,6 +49,18 @@ export default defineConfig({
       },
       {
         extends: true,
+        // The same tests, with PgBouncer between them and PostgreSQL.
+        test: {
+          name: 'pooled',
+          environment: 'node',
+          include: ['backend/**/*.test.ts'],
+          globalSetup: ['backend/testing/database-template.ts', 'backend/testing/database-pooler.ts'],
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        extends: true,
         // These start the programs that operators run beside the portal.
         test: {
           name: 'deploy',

@@ -43,6 +43,21 @@ export const storeTests = [
   'backend/store/',
 ];
 
+/** Tests that also run through PgBouncer: purchases, School Zone, the outbox, limits, and what locks rows. */
+export const pooledTests = [
+  ...storeTests,
+  'backend/api/billing.route.test.ts',
+  'backend/api/class-plays.test.ts',
+  'backend/api/multi-process.test.ts',
+  'backend/api/revenuecat.route.test.ts',
+  'backend/api/schoolzone-classrooms.route.test.ts',
+  'backend/api/schoolzone-detailed.route.test.ts',
+  'backend/api/schoolzone-progress.route.test.ts',
+  'backend/api/schoolzone-teachers.route.test.ts',
+  'backend/api/session.route.test.ts',
+  'backend/domain/school-zone/',
+];
+
 /** Tests whose counts are higher with TEST_COUNTS=full. */
 export const counting = [
   'backend/api/no-authorization.property.test.ts',
@@ -92,6 +107,15 @@ export const checks = [
     report: true,
     needs: ['proxies'],
     prefers: 'postgres',
+  },
+  {
+    name: 'pgbouncer',
+    lane: 'sources',
+    command: vitest('--project', 'deploy', '--project', 'pooled', 'deploy/processes', ...pooledTests),
+    report: true,
+    needs: ['pgbouncer'],
+    prefers: 'postgres',
+    onlyAll: true,
   },
   {
     name: 'alerts',

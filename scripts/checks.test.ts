@@ -1,6 +1,6 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { campaign, checks, counting, longEndToEnd, storeTests } from './checks.mjs';
+import { campaign, checks, counting, longEndToEnd, pooledTests, storeTests } from './checks.mjs';
 
 const commandOf = (name: string): string => checks.find((check) => check.name === name)?.command.join(' ') ?? '';
 
@@ -13,7 +13,7 @@ describe('the checks', () => {
     expect(given.toSorted()).toEqual(files.toSorted());
   });
 
-  it.each([...longEndToEnd, ...storeTests, ...campaign])('finds the file %s that a check names', (path) => {
+  it.each([...longEndToEnd, ...storeTests, ...pooledTests, ...campaign])('finds the file %s that a check names', (path) => {
     expect(existsSync(path)).toBe(true);
   });
 

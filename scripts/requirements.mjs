@@ -38,6 +38,16 @@ export const requirements = {
     packages: ['postgresql', 'nginx-light', 'caddy', 'openssl', 'systemd'],
     otherwise: 'The proxies in deploy/ were not tested.',
   },
+  pgbouncer: {
+    isMet: (machine) =>
+      findPostgres(machine) !== undefined &&
+      [
+        ['pgbouncer', '/usr/sbin/pgbouncer'],
+        ['nginx', '/usr/sbin/nginx'],
+      ].every((names) => machine.find(names)),
+    packages: ['postgresql', 'pgbouncer', 'nginx-light'],
+    otherwise: 'Several processes behind nginx, with PgBouncer between them and PostgreSQL, were not tested.',
+  },
   promtool: {
     isMet: (machine) => machine.find(['promtool']) !== undefined,
     packages: ['prometheus'],

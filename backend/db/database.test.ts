@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isUnavailable } from '../domain/unavailable.ts';
 import { createEmptyDatabase, testDatabaseUrl } from '../testing/empty-database.ts';
-import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
+import { createTestDatabase, pooledUrl, type TestDatabase } from '../testing/test-database.ts';
 import { onPostgres } from './database.ts';
 import { migrate } from './migrate.ts';
 
@@ -41,6 +41,17 @@ describe('the database', () => {
     });
     await expect(swallowing).rejects.toThrow();
     expect(await notes()).not.toContain('lost');
+  });
+
+  it('reports a write on a replica as unavailable', async () => {
+    const failure = await test.database
+      .transaction()
+      .execute(async (trx) => {
+        await sql`set transaction read only`.execute(trx);
+        await note('lost').execute(trx);
+      })
+      .catch((error: unknown) => error);
+    expect(isUnavailable(failure)).toBe(true);
   });
 
   it('returns the same JavaScript values on both engines', async () => {
@@ -95,7 +106,7 @@ describe('the database', () => {
 const startTogether = (server: string): void => {
   it('runs each migration once when processes start together', async () => {
     const { url, drop } = await createEmptyDatabase(server);
-    const processes = [1, 2, 3, 4].map(() => onPostgres(url, () => undefined));
+    const processes = [1, 2, 3, 4].map(() => onPostgres(pooledUrl(url), () => undefined));
     const ended = await Promise.allSettled(processes.map(migrate));
     await Promise.all(processes.map((database) => database.destroy()));
     await drop();

@@ -1,5 +1,5 @@
 import type { PGlite } from '@electric-sql/pglite';
-import { Kysely, type LogEvent, PGliteDialect, PostgresDialect } from 'kysely';
+import { Kysely, type LogEvent, PGliteDialect, PostgresAdapter, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { Tables } from './tables.ts';
 import { pgTypes } from './value-types.ts';
@@ -18,6 +18,25 @@ const logErrors = (onError: OnError) => (event: LogEvent) => {
 export const onPglite = (pglite: PGlite, onError: OnError = () => undefined): Database =>
   new Kysely({ dialect: new PGliteDialect({ pglite }), log: logErrors(onError) });
 
+/** The limits that a connection sends when it starts; PgBouncer must be configured to accept them. */
+export const connectionLimits = {
+  // No statement of the portal runs long: one that does must not block a connection.
+  statement_timeout: 10_000,
+  idle_in_transaction_session_timeout: 10_000,
+};
+
+/** Kysely's own lock belongs to the session, which PgBouncer gives to others. `migrate` takes one of the transaction. */
+class Adapter extends PostgresAdapter {
+  override async acquireMigrationLock(): Promise<void> {}
+  override async releaseMigrationLock(): Promise<void> {}
+}
+
+class Dialect extends PostgresDialect {
+  override createAdapter(): PostgresAdapter {
+    return new Adapter();
+  }
+}
+
 /**
  * Opens a pool of connections.
  * @param url `postgres://user:password@host:port/database`
@@ -29,11 +48,9 @@ export const openPool = (url: string, onConnectionError: (error: Error) => void)
     types: pgTypes,
     max: 10,
     connectionTimeoutMillis: 5_000,
-    // No statement of the portal runs long: one that does must not block a connection.
-    statement_timeout: 10_000,
+    ...connectionLimits,
     // The client also stops waiting when the server no longer answers.
     query_timeout: 12_000,
-    idle_in_transaction_session_timeout: 10_000,
   });
   // An `error` event without a listener ends the process. pg-pool 3 removes its own listener from a client that is in use.
   pool.on('connect', (client) => client.on('error', onConnectionError));
@@ -43,7 +60,7 @@ export const openPool = (url: string, onConnectionError: (error: Error) => void)
 };
 
 export const onPool = (pool: pg.Pool, onError: OnError = () => undefined): Database =>
-  new Kysely({ dialect: new PostgresDialect({ pool }), log: logErrors(onError) });
+  new Kysely({ dialect: new Dialect({ pool }), log: logErrors(onError) });
 
 /** Kysely on a pool of its own. */
 export const onPostgres = (url: string, onConnectionError: (error: Error) => void): Database =>

@@ -82,6 +82,18 @@ const apply = async (database: Database, later: readonly string[]): Promise<void
   await apply(database, [...later, name]);
 };
 
+/** Creates Kysely's table on an empty database. Inside a transaction, Kysely hides why that failed. */
+const createMigrationTable = async (trx: Database): Promise<void> => {
+  const { rows } = await sql`select 1 where to_regclass('kysely_migration') is null`.execute(trx);
+  if (rows.length === 0) return;
+  await sql`create table kysely_migration (name varchar(255) primary key, timestamp varchar(255) not null)`.execute(
+    trx,
+  );
+};
+
+/** The number of Kysely's own lock, so that a release from before this lock and this one wait for each other too. */
+const lockId = 3_853_314_791_062_309_107n;
+
 /**
  * Applies each of `migrations/NNN-name.sql` once, all in one transaction; processes that start together wait for each
  * other. Numbers are grouped by layer, so a new number may be between old ones. A later release may have changed the
@@ -89,4 +101,9 @@ const apply = async (database: Database, later: readonly string[]): Promise<void
  * @throws DatabaseUnavailableError for what an operator can correct, else the database's error about the failed statement;
  * nothing is changed then.
  */
-export const migrate = (database: Database): Promise<void> => apply(database, []);
+export const migrate = (database: Database): Promise<void> =>
+  database.transaction().execute(async (trx) => {
+    await sql`select pg_advisory_xact_lock(${lockId})`.execute(trx);
+    await createMigrationTable(trx).catch((error: unknown) => Promise.reject(explain(error)));
+    await apply(trx, []);
+  });

@@ -62,6 +62,19 @@ describe('waitForPostgres', () => {
     });
   });
 
+  it('waits while PgBouncer cannot reach PostgreSQL', async () => {
+    const away = Object.assign(new Error('server login has been failing, try again later'), { code: '08P01' });
+    const { attempts, failure } = await waitWith((attempt) => (attempt < 5 ? away : null));
+    expect([attempts, failure]).toEqual([5, null]);
+  });
+
+  it('names the setting that PgBouncer lacks, without waiting', async () => {
+    const unsupported = Object.assign(new Error('unsupported startup parameter: statement_timeout'), { code: '08P01' });
+    const { attempts, failure } = await waitWith(() => unsupported);
+    expect(attempts).toBe(1);
+    expect(failure).toMatchObject({ message: expect.stringContaining('ignore_startup_parameters') });
+  });
+
   it('fails at once when PostgreSQL refuses the password', async () => {
     const { attempts, failure } = await waitWith(() => wrongPassword);
     expect(attempts).toBe(1);

@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
 import { minute } from '../../src/lib/durations.ts';
+import { connectionLimits } from './database.ts';
 
 /** Thrown when PostgreSQL cannot be used for a reason that the operator can correct. */
 export class DatabaseUnavailableError extends Error {
@@ -25,6 +26,8 @@ const temporaryCodes: ReadonlySet<string> = new Set([
   'ENETUNREACH',
   'ENOTFOUND',
   'EAI_AGAIN',
+  // PgBouncer uses this code for most of its messages, such as that it cannot reach PostgreSQL.
+  '08P01',
   '53300',
   '57P01',
   '57P02',
@@ -46,6 +49,10 @@ const explanations: Readonly<Record<string, string>> = {
 /** Returns why an attempt failed, without the error's message, which may quote the address. */
 const reasonOf = (error: unknown): { reason: string; isTemporary: boolean } => {
   if (!(error instanceof Error)) return { reason: typeof error, isTemporary: false };
+  // The message of PgBouncer 1.18.
+  if (error.message.startsWith('unsupported startup parameter')) {
+    return { reason: 'PgBouncer needs the ignore_startup_parameters of deploy/pgbouncer.ini', isTemporary: false };
+  }
   if ('code' in error && typeof error.code === 'string') {
     const { code } = error;
     const explanation = explanations[code];
@@ -64,11 +71,18 @@ const reasonOf = (error: unknown): { reason: string; isTemporary: boolean } => {
 };
 
 const connectOnce = async (url: string, limit: number): Promise<void> => {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: limit });
+  const client = new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: limit,
+    query_timeout: limit,
+    ...connectionLimits,
+  });
   // Without a listener, a broken connection would end the process.
   client.on('error', () => undefined);
   try {
     await client.connect();
+    // PgBouncer accepts connections while it cannot reach PostgreSQL.
+    await client.query('select 1');
   } finally {
     await client.end().catch(() => undefined);
   }

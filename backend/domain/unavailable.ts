@@ -4,10 +4,10 @@ import { StripeRefusal } from '../gateways/stripe-call.ts';
 import { StripeUnavailable } from '../gateways/stripe-gateway.ts';
 
 /**
- * PostgreSQL's error codes for connection exceptions, shutdown, the statement timeout, and too little disk space,
- * memory or connections.
+ * PostgreSQL's error codes for connection exceptions, shutdown, the statement timeout, too little disk space, memory or
+ * connections, and a write on a replica, which a failover may reach first.
  */
-const databaseStates = /^(08|53|57P|57014)/;
+const databaseStates = /^(08|53|57P|57014|25006)/;
 const networkErrors = new Set([
   'ECONNREFUSED',
   'ECONNRESET',

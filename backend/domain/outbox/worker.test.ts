@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createFakeClock, type FakeClock } from '../../testing/fake-clock.ts';
 import { idleHandlers } from '../../testing/idle-handlers.ts';
@@ -248,6 +249,21 @@ describe('the outbox worker', () => {
     if (late === undefined) throw new Error('no job');
     await jobs.finish(late, 'failed', clock.now());
     expect(await rows()).toMatchObject([{ outcome: null, attempts: 2 }]);
+  });
+
+  it.each([0, 40_000])('does not repeat a job that was done while the database was away for %i ms', async (outage) => {
+    await add('a');
+    const interrupted = workerWith(async ({ userId }) => {
+      done.push(userId);
+      await sql`alter table outbox rename to outbox_away`.execute(test.database);
+    });
+    await expect(interrupted.runDue()).rejects.toThrow();
+    clock.advance(outage);
+    await sql`alter table outbox_away rename to outbox`.execute(test.database);
+    await interrupted.runDue();
+    await worker().runDue();
+    expect([done, failures]).toEqual([['a'], []]);
+    expect(await rows()).toMatchObject([{ outcome: 'done' }]);
   });
 
   it('runs a job at once when woken, and stops only after its current jobs', async () => {

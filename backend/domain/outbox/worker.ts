@@ -67,12 +67,20 @@ export const createOutboxWorker = ({
   let awake = false;
   let stopped = false;
   let forgottenAt = Number.NEGATIVE_INFINITY;
+  /** Jobs that were done while the database could not record it. They must not run again after the outage. */
+  const unrecorded = new Map<string, LeasedJob>();
+
+  const record = async (job: LeasedJob): Promise<void> => {
+    await jobs.finish(job, 'done', clock.now());
+    unrecorded.delete(job.id);
+  };
 
   const attempt = async (job: LeasedJob): Promise<void> => {
+    // It was done under an earlier lease.
+    if (unrecorded.has(job.id)) return record(job);
     try {
       if (!isJobKind(job.kind)) throw new UnrecoverableError('kind');
       await run(job.kind, job, handlers);
-      await jobs.finish(job, 'done', clock.now());
       onDone?.(job.kind);
     } catch (error) {
       const wait = error instanceof UnrecoverableError ? null : retryDelay(job.kind, job.attempts);
@@ -84,10 +92,14 @@ export const createOutboxWorker = ({
       });
       if (wait === null) await jobs.finish(job, 'failed', clock.now());
       else await jobs.postpone(job, new Date(clock.now().getTime() + wait));
+      return;
     }
+    unrecorded.set(job.id, job);
+    await record(job);
   };
 
   const runDue = async (): Promise<void> => {
+    for (const job of unrecorded.values()) await record(job);
     while (!stopped) {
       const now = clock.now();
       const taken = await jobs.lease(batch, now, new Date(now.getTime() + lease));

@@ -1,0 +1,134 @@
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createEmptyDatabase, testDatabaseUrl } from '../backend/testing/empty-database.ts';
+import { type EmulatedServices, startEmulatedServices } from '../backend/testing/emulated-services.ts';
+import { type PortalProcess, startPortalProcess } from '../backend/testing/portal-process.ts';
+import { payBySimulator } from '../backend/testing/purchase-calls.ts';
+import { createVisitors, type Send } from '../backend/testing/visitor-calls.ts';
+import { startPgbouncer } from '../scripts/pgbouncer.mjs';
+import { freePorts } from '../scripts/ports.mjs';
+import { host, type Proxy, send, startNginx, stopProxy } from './testing/proxy.ts';
+
+if (testDatabaseUrl === undefined) throw new Error('This needs PostgreSQL. Run: npm run check -- --only pgbouncer');
+const databaseServer = testDatabaseUrl;
+
+/** How many visitors use the portal at the same time. */
+const visitors = Array.from({ length: 24 }, (_, index) => index + 1);
+
+describe('two processes behind nginx, with PgBouncer in transaction mode', () => {
+  let empty: Awaited<ReturnType<typeof createEmptyDatabase>>;
+  let pgbouncer: Awaited<ReturnType<typeof startPgbouncer>>;
+  let services: EmulatedServices;
+  let portals: PortalProcess[];
+  let proxy: Proxy;
+  let direct: pg.Client;
+
+  beforeAll(async () => {
+    empty = await createEmptyDatabase(databaseServer);
+    direct = new pg.Client({ connectionString: empty.url });
+    await direct.connect();
+    pgbouncer = await startPgbouncer(empty.url);
+    const ports = await freePorts([0, 0]);
+    services = await startEmulatedServices(`http://127.0.0.1:${ports[0]}`);
+    // Both find an empty database and want to create the tables.
+    portals = await Promise.all(
+      ports.map((port) =>
+        startPortalProcess(services, { databaseUrl: pgbouncer.url, publicUrl: `https://${host}`, port }),
+      ),
+    );
+    proxy = await startNginx(...ports);
+  }, 120_000);
+  afterAll(async () => {
+    await stopProxy(proxy);
+    await Promise.all(portals.map((portal) => portal.stop()));
+    await services.close();
+    await direct.end();
+    await pgbouncer.stop();
+    await empty.drop();
+  });
+
+  /** Makes a call through nginx, from an address of the visitor. */
+  const call: Send = async (visitor, { path, ...rest }) => {
+    const answer = await send(proxy, path, { ...rest, from: `127.0.1.${visitor}` });
+    if (answer.status !== 200) throw new Error(`${rest.method} ${path}: ${answer.status} ${answer.body}`);
+    return JSON.parse(answer.body.toString());
+  };
+  const calls = () => createVisitors(call, services.titleToken);
+  const metricsOf = async ({ origin }: PortalProcess): Promise<string> => (await fetch(`${origin}/metrics`)).text();
+  /** Returns how many requests each process has answered. */
+  const answeredBy = async (route: string): Promise<number[]> =>
+    Promise.all(
+      portals.map(async (portal) => {
+        const line = new RegExp(`^http_request_seconds_count\\{[^}]*route="${route}"[^}]*\\} (\\d+)$`, 'gm');
+        return [...(await metricsOf(portal)).matchAll(line)].reduce((sum, [, count]) => sum + Number(count), 0);
+      }),
+    );
+
+  it('sells one subscription to each of many parents, through both processes', async () => {
+    const { signUp, purchase, refresh, isSubscribed } = calls();
+    const parents = await Promise.all(
+      visitors.map(async (visitor) => {
+        const parent = await signUp(visitor);
+        // Two tabs open one page.
+        const [page = '', other] = await Promise.all([purchase(parent), purchase(parent)]);
+        expect(other).toBe(page);
+        await payBySimulator(services.stripeUrl + page);
+        // Every second parent closes the browser instead of returning, and the webhook reports the payment.
+        if (visitor % 2 === 0) expect(await refresh(parent, page)).toBe(true);
+        return parent;
+      }),
+    );
+    await expect
+      .poll(async () => (await Promise.all(parents.map(isSubscribed))).filter(Boolean).length, { timeout: 20_000 })
+      .toBe(visitors.length);
+    const { rows } = await direct.query<{ live: string }>(
+      `select count(*) as live from stripe_subscriptions where status <> 'ended'`,
+    );
+    expect(rows).toEqual([{ live: String(visitors.length) }]);
+    const shares = await answeredBy('/api/stripe/subscription/purchaseSession');
+    expect(shares.every((share) => share > 0)).toBe(true);
+  }, 60_000);
+
+  it('opens classes, counts what the game reports, and mails each teacher once', async () => {
+    const { openClass, play, completed } = calls();
+    const classes = await Promise.all(
+      visitors.map(async (visitor) => {
+        const school = await openClass(visitor);
+        // The game repeats reports, and both processes receive them.
+        await Promise.all([play(school), play(school)]);
+        return school;
+      }),
+    );
+    for (const school of classes) expect(await completed(school)).toBe(3);
+    const waiting = async () => {
+      const { rows } = await direct.query<{ count: string }>('select count(*) from outbox where finished_at is null');
+      return rows[0]?.count;
+    };
+    await expect.poll(waiting, { timeout: 20_000 }).toBe('0');
+    const recipients = services.smtp.received.map((mail) => mail.recipients.join());
+    expect(recipients.toSorted()).toEqual(classes.map(({ email }) => email).toSorted());
+  }, 60_000);
+
+  it('shares the jobs between the processes', async () => {
+    const done = await Promise.all(
+      portals.map(async (portal) => /^outbox_done_total\{kind="mail"\} (\d+)$/m.exec(await metricsOf(portal))?.[1]),
+    );
+    expect(done.reduce((sum, count) => sum + Number(count ?? 0), 0)).toBe(visitors.length);
+  });
+
+  it('leaves no state of a session behind, and keeps the time limits', async () => {
+    const locks = await direct.query(`select pid from pg_locks where locktype = 'advisory'`);
+    expect(locks.rows).toEqual([]);
+    const pooled = new pg.Client({ connectionString: pgbouncer.url });
+    await pooled.connect();
+    const { rows } = await pooled.query(
+      `select (select count(*)::int from pg_prepared_statements) as statements,
+              (select count(*)::int from pg_listening_channels()) as channels,
+              current_setting('statement_timeout') as statement,
+              current_setting('idle_in_transaction_session_timeout') as idle`,
+    );
+    await pooled.end();
+    expect(rows).toEqual([{ statements: 0, channels: 0, statement: '10s', idle: '10s' }]);
+    for (const portal of portals) expect(portal.output()).not.toContain('a connection to the database broke');
+  });
+});

@@ -1,0 +1,31 @@
+/**
+ * The settings of StrykerJS for `npm run mutate`, which passes the files as `--mutate` and the reports' folder as
+ * MUTATION_REPORTS. README.md explains the method.
+ */
+const reports = process.env['MUTATION_REPORTS'];
+
+export default {
+  testRunner: 'vitest',
+  vitest: { configFile: 'bench/mutation/vitest.config.ts', pool: 'forks' },
+  // Stryker rewrites paths in tsconfig.json with an API that TypeScript 7 lacks. Our paths need no change.
+  tsconfigFile: 'none',
+  concurrency: 2,
+  // What runs only while a file is loaded needs every test for each change, which takes most of the time.
+  ignoreStatic: true,
+  mutator: {
+    // The compiler rejects most of these faults, and a sentence in a log may have any words.
+    excludedMutations: ['ArrayDeclaration', 'ObjectLiteral', 'StringLiteral', 'Regex'],
+  },
+  reporters: ['progress-append-only', 'json', 'html'],
+  jsonReporter: { fileName: `${reports}/report.json` },
+  htmlReporter: { fileName: `${reports}/report.html` },
+  // A repeated run tries only what changed: files, their tests, and the mutants that survived.
+  incremental: true,
+  incrementalFile: `${reports}/incremental.json`,
+  tempDirName: `${reports}/sandbox`,
+  cleanTempDir: 'always',
+  ignorePatterns: ['.cache', '.data', 'dist*', 'shots'],
+  // A busy machine must not count as an endless loop.
+  timeoutMS: 60_000,
+  dryRunTimeoutMinutes: 30,
+};

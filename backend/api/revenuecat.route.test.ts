@@ -229,6 +229,12 @@ describe('RevenueCat’s webhook with required signatures', () => {
     expect([await signed(secrets[0]), await signed(secrets[1])]).toEqual([200, 200]);
   });
 
+  it('accepts a signature of the last and the next five minutes, because clocks differ', async () => {
+    const codes = [];
+    for (const late of [-301, -300, 300, 301]) codes.push(await signed(secrets[0], { late }));
+    expect(codes).toEqual([401, 200, 200, 401]);
+  });
+
   it('refuses a wrong secret, a changed body, an old signature and a missing one', async () => {
     expect(await signed('another-secret')).toBe(401);
     expect(await signed(secrets[0], { change: ' ' })).toBe(401);

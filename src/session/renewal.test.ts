@@ -204,10 +204,13 @@ describe('the renewal of a session', () => {
     expect(renewed).toEqual([]);
   });
 
-  it('uses the Web Lock of the browser', async () => {
+  it.each([
+    ['gets', {}, ['first']],
+    ['does not get', null, []],
+  ])('renews only in a tab that gets the Web Lock of the browser: this one %s it', async (_, lock, tokens) => {
     const { openTab } = createBrowser();
-    const request = vi.fn((_: string, __: object, work: (lock: object | null) => unknown) =>
-      Promise.resolve(work(null)),
+    const request = vi.fn((_name: string, _options: object, work: (lock: object | null) => unknown) =>
+      Promise.resolve(work(lock)),
     );
     vi.stubGlobal('navigator', { locks: { request } });
     const { renew, renewed } = createServer();
@@ -215,7 +218,7 @@ describe('the renewal of a session', () => {
     await vi.advanceTimersByTimeAsync(renewalInterval);
     vi.unstubAllGlobals();
     expect(request).toHaveBeenCalledExactlyOnceWith(expect.any(String), { ifAvailable: true }, expect.any(Function));
-    expect(renewed).toEqual([]);
+    expect(renewed).toEqual(tokens);
   });
 
   it('renews in a browser without Web Locks', async () => {

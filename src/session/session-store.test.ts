@@ -94,8 +94,9 @@ describe('the session store', () => {
     const listener = vi.fn();
     const stop = createSessionStore(browser.host).subscribe(listener);
     browser.items.set('session', JSON.stringify(session));
-    browser.tellStorage('session');
     browser.tellStorage('lang');
+    expect(listener).not.toHaveBeenCalled();
+    browser.tellStorage('session');
     browser.items.clear();
     browser.tellStorage(null);
     stop();

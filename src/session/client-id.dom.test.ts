@@ -1,0 +1,24 @@
+import cookies from 'js-cookie';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { clientID, forgetClientID } from './client-id.ts';
+
+beforeEach(() => {
+  localStorage.clear();
+  cookies.remove('_ga');
+});
+
+describe('the id of a visitor who consented', () => {
+  it('stays the same until it is forgotten', () => {
+    const id = clientID(window);
+    expect(id).toMatch(/^[\w-]{22}$/);
+    expect(clientID(window)).toBe(id);
+    forgetClientID(window);
+    expect(clientID(window)).not.toBe(id);
+  });
+
+  it('is the one of a tag manager where there is one, and nothing is stored then', () => {
+    cookies.set('_ga', 'GA1.1.1234567890.1700000000');
+    expect(clientID(window)).toBe('1234567890.1700000000');
+    expect(localStorage.length).toBe(0);
+  });
+});

@@ -28,6 +28,7 @@ describe('merging a partial reading', () => {
   it('replaces everything when it is complete', () => {
     expect(mergeReading(before, aReading([other])).students).toEqual([other]);
     expect(mergeReading(null, aReading([one])).students).toEqual([one]);
+    expect(mergeReading(null, aReading([one], { partial: true })).students).toEqual([one]);
   });
 });
 

@@ -29,6 +29,10 @@ describe('the controller of a password reset, without a DOM', () => {
     expect(controller.state()).toEqual({ step: 'done', devices: 'signed-out' });
   });
 
+  it('can be submitted at any time, so that a press explains what is missing', () => {
+    expect(open('secret-of-the-link').controller.isComplete(formData({}))).toBe(true);
+  });
+
   it('leaves the devices alone when the box is not ticked', async () => {
     const { resetPassword, submit } = open('secret-of-the-link');
     await submit({ password: 'new secret' });

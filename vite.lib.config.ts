@@ -126,7 +126,7 @@ const forms: UserConfig = {
     target: 'es2022',
     cssTarget,
     cssMinify: true,
-    ssr: 'elements/prerender.tsx',
+    ssr: 'elements/prerender.ts',
     outDir: join(folder, 'forms'),
     rolldownOptions: { output: { entryFileNames: 'prerender.js' } },
   },

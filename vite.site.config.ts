@@ -1,15 +1,14 @@
-import { readFileSync } from 'node:fs';
-import { basename, join, resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { type BuildOptions, defineConfig, type Plugin, type UserConfig } from 'vite';
+import { demoEmbedCode } from './demo/embed-code.ts';
+import { demoPages } from './demo/pages-vite-plugin.ts';
 import { chunkGroups } from './elements/chunk-groups.ts';
 import { controllerSource } from './elements/element-sources.ts';
-import { embedCode } from './elements/embed-code.ts';
 import { readForms } from './elements/forms.ts';
 import { defineFormsVersion } from './elements/forms-vite-plugin.ts';
 import { formTags } from './elements/shared/form-key.ts';
 import { inlineScripts } from './host-site/inline-script-vite-plugin.ts';
-import { createBrand } from './src/config/brand.ts';
 import { designTokens } from './src/config/design-tokens-vite-plugin.ts';
 import { settledConfig } from './src/config/settled-vite-plugin.ts';
 import { playfab } from './src/services/identity/playfab-vite-plugin.ts';
@@ -31,32 +30,6 @@ const build: BuildOptions = {
 
 /** The address of the portal for the demo partner. `npm start` sets it, because ports are variables. */
 const portal = process.env['VITE_DEMO_PORTAL_URL'] ?? 'http://localhost:4173';
-
-/** Texts in the pages' markup that the operator configures. */
-const pagePlaceholders: Plugin = {
-  name: 'page-placeholders',
-  transformIndexHtml: {
-    order: 'pre',
-    handler: (html) => html.replaceAll('%BRAND%', createBrand(process.env).name).replaceAll('%PORTAL%', portal),
-  },
-};
-
-const part = (name: string): string => readFileSync(folder(`demo/parts/${name}.html`), 'utf8').trimEnd();
-
-/** The parts that several documents of the demo partner share. Each way to embed has its own body. */
-const sharedParts: Plugin = {
-  name: 'shared-parts',
-  transformIndexHtml: {
-    order: 'pre',
-    handler: (html, { filename }) =>
-      html
-        .replace('%HEAD%', () => part('head'))
-        .replace('%TOP%', () => part('top'))
-        .replace('%WAY%', () => part('way'))
-        .replace('%RECEIVED%', () => part('received'))
-        .replaceAll('%PAGE%', basename(filename, '.html')),
-  },
-};
 
 const plugins = [react(), playfab(), settledConfig(), designTokens()];
 const pages: UserConfig = { root: folder('host-site'), plugins };
@@ -92,23 +65,16 @@ const prerender: UserConfig = {
   },
 };
 
-/** Inserts the forms into the demo partner's pages. One of the pages is embed code, pasted without changes. */
-const embedding: Plugin = {
-  name: 'embedding',
+/** The forms that the demo partner's script shows the code of. */
+const demoForms: Plugin = {
+  name: 'demo-forms',
   config: () => ({ define: { __FORMS__: JSON.stringify(readForms(built)) } }),
-  transformIndexHtml: {
-    order: 'post',
-    handler: (html) =>
-      html.replace('%EMBED_CODE%', () =>
-        embedCode({ tag: 'maths-sign-up', frame: false, language: 'en', origin: 'demo', portal }, readForms(built)),
-      ),
-  },
 };
 
 /** Builds the demo partner: plain documents, like another company's website. */
 const demo: UserConfig = {
   root: folder('demo'),
-  plugins: [sharedParts, pagePlaceholders, embedding],
+  plugins: [demoPages({ portal, embedCode: () => demoEmbedCode(portal, readForms(built)) }), demoForms],
   publicDir: false,
   define: { 'import.meta.env.VITE_DEMO_PORTAL_URL': JSON.stringify(portal) },
   build: {

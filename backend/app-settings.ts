@@ -26,7 +26,8 @@ export const appSettings = (config: Config, key: string | null): AppSettings => 
   }
   return {
     metricsAccess,
-    headers: { mode, partnerOrigins, connectOrigins: [] },
+    // Changes of source files arrive by a WebSocket of the dev server.
+    headers: { mode, partnerOrigins, connectOrigins: config.devServer ? [config.devServer.replace('http', 'ws')] : [] },
     network: { ...network, ownOrigins: [publicUrl, `http://localhost:${port}`, `http://127.0.0.1:${port}`] },
     hostGuard: {
       names: [new URL(publicUrl).hostname, config.host],

@@ -149,6 +149,7 @@ export const production = z.object({
     .optional(),
   VITE_DEMO_ORIGIN: z.undefined({ error: 'belongs to development: take it out' }).optional(),
   JOB_LEASE_SECONDS: z.undefined({ error: 'belongs to development: take it out' }).optional(),
+  DEV_SERVER_URL: z.undefined({ error: 'belongs to development: take it out' }).optional(),
   GAME_API_KEY: secrets(
     'is missing or too weak: set one or two comma-separated keys, each random and of at least 32 characters',
   ),
@@ -187,6 +188,7 @@ export const development = z.object({
     .regex(/^[1-9]\d{0,2}$/, 'must be a whole number of seconds, 1 to 999')
     .transform(Number)
     .optional(),
+  DEV_SERVER_URL: origin('must be an origin without a path; npm run dev sets it').optional(),
   PUBLIC_URL: origin('must be an origin without a path, such as http://localhost:4173').optional(),
   TRUST_PROXY: proxies(z.string()).default([]),
   DATABASE_URL: postgresUrl('must be postgres://user:password@host:5432/database, or absent').optional(),

@@ -72,6 +72,8 @@ export type DevelopmentConfig = CommonConfig & {
    * default.
    */
   jobLease: number | undefined;
+  /** The address of Vite's dev server, which has the pages and their files; when undefined, those of the build are used. */
+  devServer: string | undefined;
   database: { kind: 'embedded'; folder: string } | { kind: 'postgres'; url: string };
   playfab: { titleId: string };
   stripe: StripeAccount | StripeSimulation;

@@ -16,6 +16,7 @@ import { createStoreEvents } from '../emulators/revenuecat/store-events.ts';
 import { createPlayfabGateway } from './gateways/playfab.ts';
 import { createStripeGateway } from './gateways/stripe.ts';
 import { createDemoServer } from './server/demo-server.ts';
+import { createDevSource } from './server/dev-source.ts';
 import { listen } from './server/listen.ts';
 import { rateLimitsRepository } from './store/rate-limits.repository.ts';
 
@@ -44,7 +45,7 @@ export const createDevelopment = async ({ config, database, clock, key, built }:
   const storeKey = randomBytes(32).toString('base64url');
   const signingSecrets = config.revenueCat?.signingSecrets ?? [];
   const webhookSecret = `whsec_${randomBytes(24).toString('base64url')}`;
-  const { stripe, publicUrl } = config;
+  const { stripe, publicUrl, devServer } = config;
   const { titleId } = config.playfab;
   const own = ownAddress(config);
   // The emulators have separate tables and must not read those of the product.
@@ -95,6 +96,8 @@ export const createDevelopment = async ({ config, database, clock, key, built }:
         return reply.code(204).send();
       });
     },
+    /** With Vite's dev server, the pages and files are its sources; otherwise those of the build. */
+    source: devServer === undefined ? undefined : createDevSource(devServer, publicUrl),
     /** @returns a function that stops it; null when Stripe's own test mode is configured. */
     startStripe: async (onFailure: (error: unknown) => void): Promise<(() => Promise<void>) | null> =>
       stripe.kind === 'stripe'
@@ -118,7 +121,7 @@ export const createDevelopment = async ({ config, database, clock, key, built }:
       });
       const [gameKey = ''] = config.gameKeys;
       const game = createGame({ url: own, titleId, gameKey, fetch: withKey, clock });
-      const demo = await createDemoServer({ built, tellStoreEvent: storeEvents.tell, game });
+      const demo = await createDemoServer({ built, devServer, tellStoreEvent: storeEvents.tell, game });
       await listen(demo, { host: '127.0.0.1', port: config.demoPort, variable: 'DEMO_PORT' });
       return demo;
     },

@@ -129,6 +129,7 @@ describe('the configuration of production', () => {
     ['TRUST_PROXY', 'true'],
     ['VITE_DEMO_ORIGIN', 'http://127.0.0.1:4174'],
     ['JOB_LEASE_SECONDS', '30'],
+    ['DEV_SERVER_URL', 'http://127.0.0.1:5173'],
     ['VITE_PARTNERS', 'shop=http://shop.maths-school.org'],
     ['VITE_PARTNERS', 'shop=https://0.0.0.0'],
     ['VITE_PARTNERS', 'shop=http://localhost.maths-school.org'],

@@ -237,6 +237,7 @@ const developmentConfig = (env: Environment): DevelopmentConfig => {
     adminKeys: values.ADMIN_API_KEY ?? 'everybody',
     demoPort: values.DEMO_PORT,
     jobLease: values.JOB_LEASE_SECONDS === undefined ? undefined : values.JOB_LEASE_SECONDS * 1_000,
+    devServer: values.DEV_SERVER_URL,
     database: url === undefined ? { kind: 'embedded', folder: values.DATA_DIR } : { kind: 'postgres', url },
     playfab: { titleId: values.PLAYFAB_TITLE_ID },
     stripe: developmentStripe(values),

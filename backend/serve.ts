@@ -106,7 +106,12 @@ export const serve = async (config: Config, { built, env }: ServeOptions): Promi
       monitoring: { logger, metrics, metricsAccess, isReady },
       network,
       headers,
-      site: { built, keptReleases: config.keptReleases, legalLinks: config.legalLinks },
+      site: {
+        built,
+        keptReleases: config.keptReleases,
+        legalLinks: config.legalLinks,
+        source: development?.source,
+      },
       development: hostGuard === null ? null : { hostGuard, mount },
     });
     // Deletes expired data at the start, not only hourly: a server may be restarted every half hour.

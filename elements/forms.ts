@@ -6,7 +6,7 @@ import { criticalCss } from './critical-css.ts';
 import type { FormTag } from './shared/form-key.ts';
 
 /**
- * The output of `elements/prerender.tsx`: the markup of each form by its key (see form-key.ts), the styles of all
+ * The output of `elements/render-forms.tsx`: the markup of each form by its key (see form-key.ts), the styles of all
  * forms, and by language the message above a form whose files could not be loaded.
  */
 export type Forms = {

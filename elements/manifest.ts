@@ -18,11 +18,15 @@ export const readManifest = (path: string): Manifest => {
   return manifest;
 };
 
+/** The addresses of scripts and styles. */
+export type Assets = { scripts: string[]; styles: string[] };
+
 /**
  * Returns the scripts and styles that these modules load statically, the modules themselves included.
+ * @param folder the address of the build's folder
  * @throws for one that was not built.
  */
-export const assetsOf = (manifest: Manifest, sources: readonly string[]): { scripts: string[]; styles: string[] } => {
+export const assetsOf = (manifest: Manifest, sources: readonly string[], folder = ''): Assets => {
   const seen = new Set<string>();
   const scripts: string[] = [];
   const styles: string[] = [];
@@ -31,8 +35,8 @@ export const assetsOf = (manifest: Manifest, sources: readonly string[]): { scri
     seen.add(source);
     const chunk = manifest[source];
     if (chunk === undefined) throw new Error(`The build has no ${source}`);
-    scripts.push(`/${chunk.file}`);
-    styles.push(...(chunk.css ?? []).map((file) => `/${file}`));
+    scripts.push(`${folder}/${chunk.file}`);
+    styles.push(...(chunk.css ?? []).map((file) => `${folder}/${file}`));
     for (const other of chunk.imports ?? []) add(other);
   };
   for (const source of sources) add(source);

@@ -3,17 +3,14 @@
  * BUILD_FOLDER names, compresses the files and stamps the result with its mode. The server rejects a stamp of the wrong
  * mode.
  */
-import { randomUUID } from 'node:crypto';
 import { copyFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { buildSettings } from './build-settings.mjs';
 import { fingerprint } from './fingerprint.mjs';
 import { ensureInstalled, pinnedNode } from './install.mjs';
 import { precompress } from './precompress.mjs';
 import { main, UserError, run } from './processes.mjs';
 import { writeRelease } from './release.mjs';
-import { addReload } from './reload.mjs';
 
 const vite = 'node_modules/vite/bin/vite.js';
 const tsc = 'node_modules/typescript/bin/tsc';
@@ -31,7 +28,6 @@ const builds = ({ mode }) => [
 
 await main(async () => {
   const out = process.env['BUILD_FOLDER'] || 'dist';
-  const { values } = parseArgs({ options: { reload: { type: 'boolean', default: false } } });
   await ensureInstalled();
   const started = performance.now();
   const settings = buildSettings(process.env);
@@ -52,10 +48,7 @@ await main(async () => {
   }
   rmSync(forms, { recursive: true });
   const declarations = [tsc, '-p', 'tsconfig.types.json', '--outDir', join(out, 'types')];
-  const codes = await Promise.all([
-    ...builds(settings).map(build),
-    ...(values.reload ? [] : [run(pinnedNode, declarations)]),
-  ]);
+  const codes = await Promise.all([...builds(settings).map(build), run(pinnedNode, declarations)]);
   if (codes.some((code) => code !== 0)) throw new UserError('The build failed; its errors are above.');
   writeRelease(join(out, 'elements'));
   // The messages for partners' developers link to this copy of the guide.
@@ -66,12 +59,7 @@ await main(async () => {
   }
   rmSync(prerender, { recursive: true });
   const inputs = fingerprint(settings);
-  if (values.reload) for (const pages of ['site', 'demo']) addReload(join(out, pages), randomUUID());
-  else await precompress(out);
-  // A build for `npm run dev` gets no fingerprint, so that no other command reuses it.
-  writeFileSync(
-    stamp,
-    `${JSON.stringify({ mode: settings.mode, variables: settings.variables, ...(values.reload ? {} : { inputs }) })}\n`,
-  );
+  await precompress(out);
+  writeFileSync(stamp, `${JSON.stringify({ mode: settings.mode, variables: settings.variables, inputs })}\n`);
   console.log(`Built ${out} for ${settings.mode} in ${((performance.now() - started) / 1000).toFixed(1)} s.`);
 });

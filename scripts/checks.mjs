@@ -26,6 +26,7 @@ export const longEndToEnd = [
   'consent',
   'csp',
   'framed-height',
+  'hot-reload',
   'instant-pages',
   'scenes',
 ].map((name) => `e2e/${name}.e2e.ts`);

@@ -13,7 +13,6 @@ export const buildInputs = [
   'scripts/build-settings.mjs',
   'scripts/precompress.mjs',
   'scripts/release.mjs',
-  'scripts/reload.mjs',
   'vite.lib.config.ts',
   'vite.site.config.ts',
   'tsconfig.json',

@@ -35,6 +35,8 @@ const readStamp = (built: string): z.output<typeof stampShape> | null => {
  * @throws BundleError naming what differs.
  */
 export const checkBundle = (built: string, config: Config, env: Environment): void => {
+  // The dev server needs no build.
+  if (config.mode === 'development' && config.devServer !== undefined) return;
   const stamp = readStamp(built);
   if (stamp === null) throw new BundleError('The pages are not built. Run: npm run build');
   if (config.mode === 'development') return;

@@ -12,6 +12,7 @@ import {
 import { isLoopback } from '../config-values.ts';
 import type { Game } from '../../emulators/game/game.ts';
 import { addDemoClass } from './demo-class.ts';
+import { fromDevServer } from './dev-source.ts';
 
 const storeEvent = z.object({
   userID: z.string().regex(/^[\w-]{1,64}$/),
@@ -21,16 +22,27 @@ const storeEvent = z.object({
 
 export type DemoOptions = {
   built: string;
+  /** The address of Vite's dev server, which then serves the website's sources. */
+  devServer?: string | undefined;
   /** Reports a purchase in an app store to the portal. */
   tellStoreEvent(body: DemoStoreEventBody): Promise<DemoStoreEventAnswer>;
   game: Game;
 };
 
+/** Returns the address of a document's source. Documents name their scripts and styles by the addresses of the sources. */
+export const sourceOf = (url: string): string =>
+  url.replace(/^\/([\w-]*)(?:\.html)?(?=\?|$)/, (_, page: string) => `/demo/${page || 'index'}.html`);
+
 /**
  * Creates a website of another company, on another site than the portal: static files and a few calls. Development
  * only.
  */
-export const createDemoServer = async ({ built, tellStoreEvent, game }: DemoOptions): Promise<FastifyInstance> => {
+export const createDemoServer = async ({
+  built,
+  devServer,
+  tellStoreEvent,
+  game,
+}: DemoOptions): Promise<FastifyInstance> => {
   const app = Fastify();
   app.addHook('onRequest', async (request, reply) => {
     if (!isLoopback(request.hostname.replace(/^\[|\]$/g, ''))) return reply.code(403).send('Unknown host');
@@ -42,6 +54,10 @@ export const createDemoServer = async ({ built, tellStoreEvent, game }: DemoOpti
     return asked.success ? tellStoreEvent(asked.data) : reply.code(400).send('No such event');
   });
   addDemoClass(app, game);
+  if (devServer !== undefined) {
+    app.get('/*', fromDevServer(devServer, sourceOf));
+    return app;
+  }
   await app.register(fastifyStatic, {
     root: join(built, 'demo'),
     preCompressed: true,

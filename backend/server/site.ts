@@ -14,7 +14,7 @@ import {
 } from '../../src/contracts/routes.ts';
 import { sendRefusal } from '../api/failures.ts';
 import { Refusal } from '../domain/refusal.ts';
-import { readPages } from './pages.ts';
+import { type Pages, readPages } from './pages.ts';
 import { keptFiles, readVersion } from './releases.ts';
 import type { ContentKind } from './security-headers.ts';
 import { robotsOf, sitemapOf } from './sitemap.ts';
@@ -68,6 +68,8 @@ export const redirectTarget = (url: string): string => {
   return routes[fallbackRoute(path)].path + queryWithout(search, uncarriedParameters);
 };
 
+const file = { config: { auth: 'public', content: 'asset' } } as const;
+
 const isFile = (url: string): boolean => /^\/(assets|elements)(\/|$)/.test(url);
 
 const answerUnknown = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
@@ -85,24 +87,38 @@ export type SiteOptions = {
   keptReleases: string | undefined;
   /** Addresses of the operator's own legal pages; the sample pages redirect to them. */
   legalLinks: LegalLinks;
+  /** Serves source files in development, in place of the build. */
+  source?: SiteSource | undefined;
+};
+
+/** The pages, and the files that they load. */
+export type SiteSource = { pages: Pages; addFiles(app: FastifyInstance): Promise<void> };
+
+/** @throws BundleError when the build does not exist. */
+const builtSite = async (built: string, keptReleases: string | undefined, publicUrl: string): Promise<SiteSource> => {
+  const site = join(built, 'site');
+  return {
+    pages: await readPages(join(site, 'pages'), publicUrl),
+    addFiles: async (app) => {
+      await app.register(fastifyStatic, { root: site, serve: false, cacheControl: false });
+      await serveBuiltFiles(app, built, keptReleases);
+      app.get('/favicon.ico', file, (_request, reply) => reply.sendFile('favicon.ico'));
+    },
+  };
 };
 
 /**
- * Serves the built pages and elements.
+ * Serves the pages and elements.
  * @param publicUrl the origin in the pages.
  * @throws BundleError when they do not exist.
  */
 export const serveSite = async (
   app: FastifyInstance,
-  { built, keptReleases, legalLinks }: SiteOptions,
+  { built, keptReleases, legalLinks, source }: SiteOptions,
   publicUrl: string,
 ): Promise<void> => {
-  const site = join(built, 'site');
-  const pages = await readPages(join(site, 'pages'), publicUrl);
-  await app.register(fastifyStatic, { root: site, serve: false, cacheControl: false });
-  await serveBuiltFiles(app, built, keptReleases);
-  const file = { config: { auth: 'public', content: 'asset' } } as const;
-  app.get('/favicon.ico', file, (_request, reply) => reply.sendFile('favicon.ico'));
+  const { pages, addFiles } = source ?? (await builtSite(built, keptReleases, publicUrl));
+  await addFiles(app);
   app.get('/robots.txt', file, (_request, reply) => reply.type('text/plain').send(robotsOf(publicUrl)));
   app.get('/sitemap.xml', file, (_request, reply) => reply.type('application/xml').send(sitemapOf(publicUrl)));
   for (const name of routeNames()) {

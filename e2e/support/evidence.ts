@@ -19,7 +19,7 @@ const screenshotTimeout = 5_000;
  */
 export const keepEvidence = async (
   { file, name }: TestContext['task'],
-  { portal, browser }: { portal: Portal; browser: Browser },
+  { portal, browser }: { portal: Pick<Portal, 'output'>; browser: Browser },
 ): Promise<void> => {
   const folder = join('.cache/test-results', slugOf(`${file.name} ${name}`));
   mkdirSync(folder, { recursive: true });

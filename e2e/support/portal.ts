@@ -19,7 +19,7 @@ export type Portal = {
 };
 
 /** Waits for the startup banner, because another process on the same port could answer `/readyz`. */
-const untilReady = async (server: ChildProcess, output: () => string): Promise<void> => {
+export const untilReady = async (server: ChildProcess, output: () => string): Promise<void> => {
   const deadline = Date.now() + 60_000;
   while (!output().includes('Portal ')) {
     if (server.exitCode !== null || Date.now() > deadline) {

@@ -1,6 +1,7 @@
 import r2wc from '@r2wc/react-to-web-component';
 import { elementAttributes, requiredAttributes } from '../../src/contracts/elements.ts';
 import type { Language } from '../../src/contracts/language.ts';
+import { changedMessagesEvent } from '../../src/i18n/changed-messages.ts';
 import { loadTranslations } from '../../src/i18n/load-translations.ts';
 import type { Translate } from '../../src/i18n/translate.ts';
 import { listenUntilHydrated, takeEarlySubmit } from './early-input.ts';
@@ -138,9 +139,15 @@ export const reactElement = <Model>(definition: ElementDefinition<Model>): Custo
       });
       this.#connection = connection;
       this.#mount = mount;
-      this.#unwatch = watchPageLanguage(() => {
+      const unwatchLanguage = watchPageLanguage(() => {
         if (languageOf(this) !== this.#translation?.language) void this.#translate();
       });
+      const translateAgain = (): void => void this.#translate();
+      import.meta.hot?.on(changedMessagesEvent, translateAgain);
+      this.#unwatch = () => {
+        unwatchLanguage();
+        import.meta.hot?.off(changedMessagesEvent, translateAgain);
+      };
       // Needed for a form that the page contains and no loader serves. The view is being loaded already.
       const early = connection.serve?.(mount.box, () => undefined);
       if (early !== undefined) listenUntilHydrated(mount.box, Promise.resolve(early));

@@ -19,6 +19,23 @@ export const sheetOf = (css: string): CSSStyleSheet => {
   return sheet;
 };
 
+/** The texts of sheets whose file changed since the page was loaded. */
+const changed = new Map<string, string>();
+
+/**
+ * Replaces the text of a file in each sheet that contains it. Vite's dev server calls it (elements/dev-vite-plugin.ts).
+ * @public
+ */
+export const replaceInSheets = (before: string, after: string): void => {
+  for (const [css, sheet] of sheets) {
+    const text = changed.get(css) ?? css;
+    const isScoped = !text.includes(before);
+    const next = isScoped ? text.replace(inScope(before), () => inScope(after)) : text.replace(before, () => after);
+    changed.set(css, next);
+    sheet.replaceSync(next);
+  }
+};
+
 const adopt = (root: Document | ShadowRoot, css: string): void => {
   if (!canAdopt()) return;
   const sheet = sheetOf(css);
@@ -42,10 +59,10 @@ export const adoptChanging = (root: ShadowRoot): ((css: string) => void) => {
  * Returns the same rules for an element without a shadow root: `:host` becomes the scope, so that nothing outside is
  * affected.
  */
-export const scopedTo = (selector: string, css: string): string => {
-  const scoped = css.replaceAll(/:host\(([^)]*)\)/g, ':scope:is($1)').replaceAll(':host', ':scope');
-  return `@scope (${selector}) {\n${scoped}\n}`;
-};
+export const scopedTo = (selector: string, css: string): string => `@scope (${selector}) {\n${inScope(css)}\n}`;
+
+const inScope = (css: string): string =>
+  css.replaceAll(/:host\(([^)]*)\)/g, ':scope:is($1)').replaceAll(':host', ':scope');
 
 /** Adopts the sheets in the root of the element: the document, or the shadow root of the page's component. */
 export const adoptInPage = (element: Element, css: string): void => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { assetsOf, isManifest } from '../../elements/manifest.ts';
-import { documentOf } from './document.ts';
+import { documentOf, type Parts } from './document.ts';
 import { insertForms } from './insert-forms.ts';
 
 const manifest = {
@@ -15,10 +15,10 @@ const widgetManifest = {
   '_b.js': { file: 'chunks/b.js' },
   'elements/a.controller.ts': { file: 'a-controller.js' },
 };
-const parts = {
-  built: {
-    page: { manifest, folder: '' },
-    widget: { manifest: widgetManifest, folder: '/elements/1.0.0-abc' },
+const parts: Parts = {
+  assets: {
+    page: (sources) => assetsOf(manifest, sources),
+    widget: (sources) => assetsOf(widgetManifest, sources, '/elements/1.0.0-abc'),
   },
   firstCss: 'body{margin:0}',
   siteCss: '.seen{color:red}.unseen{color:blue}.asks-consent .seen{top:0}',

@@ -1,19 +1,19 @@
 import { criticalCss } from '../../elements/critical-css.ts';
+import type { Assets } from '../../elements/manifest.ts';
 import type { Language } from '../../src/contracts/language.ts';
 import icon from '../art/logo-mark.svg';
 import touchIcon from '../art/apple-touch-icon.png';
 import headFont from '../fonts/fredoka-latin-wght-normal.woff2';
 import textFont from '../fonts/nunito-sans-latin-wght-normal.woff2';
-import { assetsOf, type Manifest } from '../../elements/manifest.ts';
 import type { RenderedPage } from './render-page.tsx';
 
 /** The parts of a document that its first paint needs. */
 export type Parts = {
   /**
-   * The build and the address of a kind of document: a page belongs to the site's build, a widget to the elements' own
-   * release, as partners load it.
+   * Returns the addresses of modules and of everything that they import. A page belongs to the site's build, a widget to
+   * the elements' own release, as partners load it.
    */
-  built: Readonly<Record<RenderedPage['kind'], { manifest: Manifest; folder: string }>>;
+  assets: Readonly<Record<RenderedPage['kind'], (sources: readonly string[]) => Assets>>;
   /** All styles of a page’s first paint. */
   firstCss: string;
   /** Styles of which a document contains those that its markup needs. The whole sheet follows later. */
@@ -33,18 +33,14 @@ const font = (file: string): string => `<link rel="preload" href="${file}" as="f
  * browser is idle.
  */
 export const documentOf = (
-  { built, firstCss, siteCss, script }: Parts,
+  { assets, firstCss, siteCss, script }: Parts,
   language: Language,
   { kind, head, body, controller, view, needsView }: RenderedPage,
 ): string => {
-  const { manifest, folder } = built[kind];
-  const { scripts, styles } = assetsOf(manifest, view);
-  const first = assetsOf(manifest, controller).scripts;
+  const { scripts, styles } = assets[kind](view);
+  const first = assets[kind](controller).scripts;
   // The controller is loaded before the view.
-  const files = {
-    controller: first.map((file) => folder + file),
-    view: scripts.filter((file) => !first.includes(file)).map((file) => folder + file),
-  };
+  const files = { controller: first, view: scripts.filter((file) => !first.includes(file)) };
   const css = kind === 'page' ? firstCss + criticalCss(siteCss, states + body) : firstCss;
   const lines = [
     '<!doctype html>',

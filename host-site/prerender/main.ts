@@ -13,8 +13,8 @@ import { languages } from '../../src/contracts/language.ts';
 import { routeNames } from '../../src/contracts/routes.ts';
 import siteCss from '../styles/site.css?inline';
 import firstCss from '../styles/start.css?inline';
-import { manifestName, readManifest } from '../../elements/manifest.ts';
-import { documentOf } from './document.ts';
+import { assetsOf, manifestName, readManifest } from '../../elements/manifest.ts';
+import { documentOf, type Parts } from './document.ts';
 import { insertForms } from './insert-forms.ts';
 import { renderRoute } from './render-page.tsx';
 
@@ -22,15 +22,15 @@ const [, , folder = 'dist'] = process.argv;
 const notes = join(folder, 'site/.vite');
 const elements = join(folder, 'elements');
 const forms = readForms(folder);
-const built = {
-  page: { manifest: readManifest(join(notes, 'manifest.json')), folder: '' },
-  // The address never changes, so that browsers can cache the file permanently.
-  widget: {
-    manifest: readManifest(join(elements, manifestName)),
-    folder: `/elements/${readRelease(elements).version}`,
-  },
+const siteManifest = readManifest(join(notes, 'manifest.json'));
+const elementsManifest = readManifest(join(elements, manifestName));
+// The address never changes, so that browsers can cache the file permanently.
+const release = `/elements/${readRelease(elements).version}`;
+const assets: Parts['assets'] = {
+  page: (sources) => assetsOf(siteManifest, sources),
+  widget: (sources) => assetsOf(elementsManifest, sources, release),
 };
-const parts = { built, firstCss, siteCss, script: { page, widget } };
+const parts = { assets, firstCss, siteCss, script: { page, widget } };
 
 for (const language of languages) {
   const pages = join(folder, 'site/pages', language);

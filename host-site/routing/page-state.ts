@@ -2,6 +2,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { LegalPage } from '../../src/config/legal-links.ts';
 import { defaultLanguage, type Language, languageOfTag } from '../../src/contracts/language.ts';
 import { routes } from '../../src/contracts/routes.ts';
+import { changedMessagesEvent } from '../../src/i18n/changed-messages.ts';
 import { loadTranslations } from '../../src/i18n/load-translations.ts';
 import type { Translate } from '../../src/i18n/translate.ts';
 import { chosenLanguage, keepLanguage } from '../../src/session/language.ts';
@@ -91,15 +92,18 @@ export const useLanguage = ({ translations }: InitialState): Language => {
 export const useTranslations = (initialState: InitialState, page: PageName, language: Language): SiteTranslations => {
   const [translations, setTranslations] = useState(initialState.translations);
   useEffect(() => {
-    if (translations.language === language && (translations.legal !== undefined || !isLegalPage(page)))
-      return undefined;
     let wanted = true;
-    loadPageTranslations(page, language).then(
-      (loaded) => wanted && setTranslations(loaded),
-      () => undefined,
-    );
+    const load = (): void =>
+      void loadPageTranslations(page, language).then(
+        (loaded) => wanted && setTranslations(loaded),
+        () => undefined,
+      );
+    const isLoaded = translations.language === language && (translations.legal !== undefined || !isLegalPage(page));
+    if (!isLoaded) load();
+    import.meta.hot?.on(changedMessagesEvent, load);
     return () => {
       wanted = false;
+      import.meta.hot?.off(changedMessagesEvent, load);
     };
   }, [language, page, translations]);
   return translations;

@@ -1,15 +1,11 @@
-/**
- * Renders the first view of every form in every language at build time: `node prerender.js <file to write>`.
- * `elements/forms-vite-plugin.ts` lists the builds that read the file.
- */
 import { createHash } from 'node:crypto';
-import { writeFileSync } from 'node:fs';
 import { renderToString } from 'react-dom/server';
 import { createEndpoints } from '../src/config/endpoints.ts';
 import { type Language, languages } from '../src/contracts/language.ts';
 import { publicOriginMark } from '../src/contracts/pages.ts';
 import type { FormHost } from '../src/features/shared/form-controller.ts';
 import { loadTranslations } from '../src/i18n/load-translations.ts';
+import type { Forms } from './forms.ts';
 import type { ElementDefinition } from './shared/definition.ts';
 import { type FormVariant, formKey, formKinds } from './shared/form-key.ts';
 import type { FormDefinition } from './shared/form-session.ts';
@@ -56,29 +52,37 @@ const renderForm = async <Controller,>({ form, view }: Form<Controller>, variant
   );
 };
 
-const forms: Record<string, string> = {};
-const render = async <Controller,>(form: Form<Controller>, tasks: readonly boolean[]): Promise<void> => {
-  for (const language of languages) {
-    for (const kind of formKinds) {
-      for (const update of tasks) {
-        const variant = { kind, language, update };
-        forms[formKey(form.view.tag, variant)] = await renderForm(form, variant);
+/** Renders a form in each language, for each kind of page and task, into `forms`. */
+const renderInto =
+  (forms: Record<string, string>) =>
+  async <Controller,>(form: Form<Controller>, tasks: readonly boolean[]): Promise<void> => {
+    for (const language of languages) {
+      for (const kind of formKinds) {
+        for (const update of tasks) {
+          const variant = { kind, language, update };
+          forms[formKey(form.view.tag, variant)] = await renderForm(form, variant);
+        }
       }
     }
-  }
-};
-await render({ form: signInForm, view: signInView }, [false]);
-await render({ form: signUpForm, view: signUpView }, [false]);
-await render({ form: teacherSignUpForm, view: teacherSignUpView }, [false, true]);
+  };
 
 const renderLoadError = async (language: Language): Promise<[string, string]> => {
   const t = await loadTranslations('sign-in', language);
   return [language, renderToString(<LoadError t={t} />)];
 };
-const loadErrors = Object.fromEntries(await Promise.all(languages.map(renderLoadError)));
 
-const styles = [signInView, signUpView, teacherSignUpView].flatMap((view) => view.styles);
-const css = [...new Set([hostCss, ...styles])].join('\n');
-const version = createHash('sha256').update(JSON.stringify(forms)).digest('base64url').slice(0, 8);
-const [, , file = 'forms.json'] = process.argv;
-writeFileSync(file, JSON.stringify({ version, css, forms, loadErrors }));
+/** Renders the first view of every form in every language. */
+export const renderForms = async (): Promise<Forms> => {
+  const forms: Record<string, string> = {};
+  const render = renderInto(forms);
+  await render({ form: signInForm, view: signInView }, [false]);
+  await render({ form: signUpForm, view: signUpView }, [false]);
+  await render({ form: teacherSignUpForm, view: teacherSignUpView }, [false, true]);
+  const loadErrors = Object.fromEntries(await Promise.all(languages.map(renderLoadError)));
+  const styles = [signInView, signUpView, teacherSignUpView].flatMap((view) => view.styles);
+  const css = [...new Set([hostCss, ...styles])].join('\n');
+  // During development there is one version, that of the sources.
+  const hash = createHash('sha256').update(JSON.stringify(forms)).digest('base64url').slice(0, 8);
+  const version = import.meta.env.DEV ? '' : hash;
+  return { version, css, forms, loadErrors };
+};

@@ -1,0 +1,75 @@
+import { createServer, type Server } from 'node:http';
+import { once } from 'node:events';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { publicOriginMark } from '../../src/contracts/pages.ts';
+import { createTestApp } from '../testing/test-app.ts';
+import { sourceOf } from './demo-server.ts';
+import { createDevSource } from './dev-source.ts';
+
+const publicUrl = 'http://localhost:4173';
+let devServer: Server;
+let test: Awaited<ReturnType<typeof createTestApp>>;
+
+beforeAll(async () => {
+  devServer = createServer((request, response) => {
+    const { url, headers } = request;
+    if (url?.startsWith('/@documents/')) {
+      response.end(`<!doctype html><script>start()</script><a href="${publicOriginMark}${url}"></a>`);
+    } else if (headers['if-none-match'] === 'W/"1"') response.writeHead(304, { etag: 'W/"1"' }).end();
+    else {
+      response
+        .writeHead(200, { 'content-type': 'text/javascript', etag: 'W/"1"', 'x-other': 'yes' })
+        .end(`${url} for ${headers.accept}`);
+    }
+  }).listen(0, '127.0.0.1');
+  await once(devServer, 'listening');
+  const address = devServer.address();
+  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  const source = createDevSource(`http://127.0.0.1:${port}`, publicUrl);
+  test = await createTestApp({ network: { publicUrl }, site: { source } });
+});
+afterAll(async () => {
+  await test.close();
+  devServer.close();
+});
+
+const ask = (url: string, headers: Record<string, string> = {}) => test.app.inject({ method: 'GET', url, headers });
+
+describe('a server with Vite’s dev server', () => {
+  it('sends a page in the visitor’s language, with its own origin and hashes of its inline code', async () => {
+    const answer = await ask('/signin', { cookie: 'lang=fr' });
+    expect(answer.body).toContain(`href="${publicUrl}/@documents/fr/signIn"`);
+    expect(answer.headers['content-language']).toBe('fr');
+    expect(answer.headers['content-security-policy']).toContain("script-src 'self' 'sha256-");
+  });
+
+  it('sends a module to every origin, with the headers that Vite chose', async () => {
+    const answer = await ask('/src/ui/form.tsx?t=1', { accept: 'text/css', cookie: 'lang=fr' });
+    expect(answer.body).toBe('/src/ui/form.tsx?t=1 for text/css');
+    expect(answer.headers).toMatchObject({
+      'content-type': 'text/javascript',
+      etag: 'W/"1"',
+      'access-control-allow-origin': '*',
+      'cross-origin-resource-policy': 'cross-origin',
+    });
+    expect(answer.headers['x-other']).toBeUndefined();
+    expect((await ask('/@vite/client', { 'if-none-match': 'W/"1"' })).statusCode).toBe(304);
+  });
+
+  it('redirects an unknown address as with a build', async () => {
+    expect((await ask('/unknown')).statusCode).toBe(302);
+  });
+});
+
+describe('the address of a document of the demo partner', () => {
+  it.each([
+    ['/', '/demo/index.html'],
+    ['/?lang=fr', '/demo/index.html?lang=fr'],
+    ['/inline.html?widget=signin', '/demo/inline.html?widget=signin'],
+    ['/instant', '/demo/instant.html'],
+    ['/demo/page.ts', '/demo/page.ts'],
+    ['/@vite/client', '/@vite/client'],
+  ])('%s is %s on the dev server', (url, source) => {
+    expect(sourceOf(url)).toBe(source);
+  });
+});

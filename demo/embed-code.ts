@@ -1,0 +1,6 @@
+import { embedCode } from '../elements/embed-code.ts';
+import type { Forms } from '../elements/forms.ts';
+
+/** The code that the page "Form in the code" contains. */
+export const demoEmbedCode = (portal: string, forms: Forms): string =>
+  embedCode({ tag: 'maths-sign-up', frame: false, language: 'en', origin: 'demo', portal }, forms);

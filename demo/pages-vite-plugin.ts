@@ -1,0 +1,41 @@
+import { readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import type { Plugin } from 'vite';
+
+const part = (name: string): string => readFileSync(join(import.meta.dirname, `parts/${name}.html`), 'utf8').trimEnd();
+
+export type DemoOptions = {
+  /** The address of the portal. */
+  portal: string;
+  /** Returns what a partner pastes for a form. One of the pages is this code without changes. */
+  embedCode(): string | Promise<string>;
+};
+
+/** Completes the documents of the demo partner with the parts that they share. Each way to embed has its own body. */
+export const demoPages = ({ portal, embedCode }: DemoOptions): Plugin[] => [
+  {
+    name: 'maths-portal:demo-pages',
+    transformIndexHtml: {
+      order: 'pre',
+      handler: (html, { filename }) =>
+        html
+          .replace('%HEAD%', () => part('head'))
+          .replace('%TOP%', () => part('top'))
+          .replace('%WAY%', () => part('way'))
+          .replace('%RECEIVED%', () => part('received'))
+          .replaceAll('%PAGE%', basename(filename, '.html'))
+          .replaceAll('%PORTAL%', portal),
+    },
+  },
+  {
+    name: 'maths-portal:demo-embedding',
+    transformIndexHtml: {
+      order: 'post',
+      handler: async (html) => {
+        if (!html.includes('%EMBED_CODE%')) return html;
+        const code = await embedCode();
+        return html.replace('%EMBED_CODE%', () => code);
+      },
+    },
+  },
+];

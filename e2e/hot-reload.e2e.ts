@@ -1,0 +1,126 @@
+import type { Browser, FrameLocator, Page } from 'playwright-core';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { signUp } from '../backend/testing/parent-calls.ts';
+import { type DevPortal, startDevPortal } from './support/dev-portal.ts';
+import { keepEvidence } from './support/evidence.ts';
+import { email, newParent, password, submit, tickAll, untilReady } from './support/parent.ts';
+
+let browser: Browser;
+let portal: DevPortal;
+let page: Page;
+
+beforeAll(async () => {
+  [portal, browser] = await Promise.all([startDevPortal(), shared.browser()]);
+  return () => portal.stop();
+});
+afterEach(async ({ task }) => {
+  if (task.result?.state === 'fail') await keepEvidence(task, { portal, browser });
+  await page.close();
+  portal.restore();
+});
+
+/** Opens a page, marks its document and waits until its form takes input. Returns where the form is. */
+const open = async (url: string, isFramed = false): Promise<Page | FrameLocator> => {
+  page = await browser.newPage();
+  await page.goto(url);
+  const form = isFramed ? page.frameLocator('iframe') : page;
+  await submit(form).waitFor();
+  await untilReady(page);
+  await page.evaluate(() => document.documentElement.setAttribute('data-opened', ''));
+  return form;
+};
+
+const parent = newParent();
+
+/** Types and shows the password, which only the state of the component remembers. */
+const type = async (form: Page | FrameLocator): Promise<void> => {
+  await email(form).fill(parent.email);
+  await password(form).fill(parent.password);
+  await form.getByRole('button', { name: 'Show the password' }).click();
+};
+
+/** The typed text and the state of the components, and whether the page is still the same document. */
+const stateOf = async (form: Page | FrameLocator) => ({
+  email: await email(form).inputValue(),
+  password: await password(form).inputValue(),
+  isShown: (await password(form).getAttribute('type')) === 'text',
+  isSameDocument: await page.evaluate(() => document.documentElement.hasAttribute('data-opened')),
+});
+const kept = { email: parent.email, password: parent.password, isShown: true, isSameDocument: true };
+
+const styleOf = (form: Page | FrameLocator, name: string): Promise<string> =>
+  submit(form).evaluate((button, property) => getComputedStyle(button).getPropertyValue(property), name);
+
+describe('a change during npm run dev', () => {
+  it.each([
+    ['a page of the portal', () => `${portal.portalUrl}/signin?lang=en`, false],
+    ['a page of a partner', () => `${portal.demoUrl}/inline.html?widget=signin`, false],
+    ['a frame', () => `${portal.demoUrl}/frame.html?widget=signin`, true],
+  ])('of a component, a style or a translation appears in %s and keeps what was typed', async (_, url, isFramed) => {
+    const form = await open(url(), isFramed);
+    await type(form);
+
+    portal.change('src/features/sign-in/sign-in-form.tsx', 'className="maths-fields"', 'className="maths-fields new"');
+    await form.locator('fieldset.new').waitFor();
+    expect(await stateOf(form)).toEqual(kept);
+
+    portal.change('src/ui/button.css', '.maths-button {', '.maths-button { letter-spacing: 7px;');
+    await expect.poll(() => styleOf(form, 'letter-spacing')).toBe('7px');
+    portal.change('src/ui/button.css', 'letter-spacing: 7px;', '');
+    await expect.poll(() => styleOf(form, 'letter-spacing')).toBe('normal');
+
+    portal.change('locales/en/sign-in.json', '"submit": "Log in"', '"submit": "Come in"');
+    await form.getByRole('button', { name: 'Come in' }).waitFor();
+    expect(await stateOf(form)).toEqual(kept);
+  });
+
+  it('of the page around a form appears and keeps what was typed', async () => {
+    await open(`${portal.portalUrl}/signin?lang=en`);
+    await type(page);
+
+    portal.change('host-site/site.tsx', 'className="skip"', 'className="skip new"');
+    await page.locator('a.skip.new').waitFor({ state: 'attached' });
+    portal.change('host-site/styles/base.css', 'body {', 'body { letter-spacing: 7px;');
+    await expect.poll(() => page.evaluate(() => getComputedStyle(document.body).letterSpacing)).toBe('7px');
+    portal.change('locales/en/site.json', '"skip": "Skip to content"', '"skip": "Skip the rest"');
+    await page.getByRole('link', { name: 'Skip the rest' }).waitFor({ state: 'attached' });
+    expect(await stateOf(page)).toEqual(kept);
+  });
+
+  it("of the demo partner's style or messages appears and keeps what was typed", async () => {
+    await open(`${portal.demoUrl}/inline.html?widget=signin`);
+    await type(page);
+
+    portal.change('demo/styles/base.css', 'body {', 'body { letter-spacing: 7px;');
+    await expect.poll(() => page.evaluate(() => getComputedStyle(document.body).letterSpacing)).toBe('7px');
+    portal.change('demo/messages-en.ts', 'Leo’s plan is ready.', 'Leo’s new plan is ready.');
+    await page.getByRole('heading', { name: 'Leo’s new plan is ready.' }).waitFor();
+    expect(await stateOf(page)).toEqual(kept);
+  });
+
+  it('is in the document after a reload, before any script runs', async () => {
+    await open(`${portal.portalUrl}/signin?lang=en`);
+    portal.change('locales/en/sign-in.json', '"submit": "Log in"', '"submit": "Come in"');
+    await page.getByRole('button', { name: 'Come in' }).waitFor();
+    const reload = await page.reload();
+    expect(await reload?.text()).toContain('>Come in</button>');
+  });
+
+  it('of the backend starts the server again, and keeps its data and what was typed', async () => {
+    await signUp(portal.portalUrl, parent);
+    await open(`${portal.portalUrl}/signin?lang=en`);
+    await type(page);
+    portal.change('backend/server/sitemap.ts', 'User-agent: *', 'User-agent: new');
+    const robots = (): Promise<string> =>
+      fetch(`${portal.portalUrl}/robots.txt`).then(
+        (answer) => answer.text(),
+        () => '',
+      );
+    // A start on a busy machine takes as long as in `startDevPortal`.
+    await expect.poll(robots, { timeout: 60_000 }).toContain('User-agent: new');
+    expect(await stateOf(page)).toEqual(kept);
+    await tickAll(page);
+    await submit(page).click();
+    await page.waitForURL(`${portal.portalUrl}/dashboard*`);
+  });
+});

@@ -1,0 +1,72 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { freePorts } from '../../scripts/ports.mjs';
+import { untilReady } from './portal.ts';
+
+/** `npm run dev` in a copy of the sources, so that a test can change them. */
+export type DevPortal = {
+  portalUrl: string;
+  demoUrl: string;
+  /** Everything that it has printed. */
+  output(): string;
+  /** Replaces a text in a file of the copy. @throws when the file does not contain it */
+  change(file: string, from: string, to: string): void;
+  /** Undoes all changes. */
+  restore(): void;
+  stop(): Promise<void>;
+};
+
+const folders = ['backend', 'demo', 'elements', 'emulators', 'host-site', 'locales', 'scripts', 'src'];
+const files = ['package.json', 'package-lock.json', 'tsconfig.json', 'vite.dev.config.ts'];
+
+export const startDevPortal = async (): Promise<DevPortal> => {
+  const copy = mkdtempSync(join(tmpdir(), 'maths-portal-dev-'));
+  for (const path of [...folders, ...files]) cpSync(path, join(copy, path), { recursive: true });
+  symlinkSync(resolve('node_modules'), join(copy, 'node_modules'), 'junction');
+  const [port = 0, demoPort = 0, stripePort = 0] = await freePorts([0, 0, 0]);
+  const server: ChildProcess = spawn(process.execPath, ['scripts/dev.mjs'], {
+    cwd: copy,
+    env: {
+      ...process.env,
+      // As npm does: a process that lost its parent then ends.
+      npm_lifecycle_event: 'dev',
+      PORT: String(port),
+      DEMO_PORT: String(demoPort),
+      STRIPE_SIMULATOR_PORT: String(stripePort),
+      DATA_DIR: join(copy, '.data'),
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let printed = '';
+  for (const stream of [server.stdout, server.stderr]) {
+    stream?.on('data', (chunk: Buffer) => {
+      printed += chunk.toString();
+    });
+  }
+  const originals = new Map<string, string>();
+  await untilReady(server, () => printed);
+  return {
+    portalUrl: `http://localhost:${port}`,
+    demoUrl: `http://127.0.0.1:${demoPort}`,
+    output: () => printed,
+    change: (file, from, to) => {
+      const path = join(copy, file);
+      const text = readFileSync(path, 'utf8');
+      if (!text.includes(from)) throw new Error(`${file} does not contain "${from}"`);
+      if (!originals.has(path)) originals.set(path, text);
+      writeFileSync(path, text.replace(from, to));
+    },
+    restore: () => {
+      for (const [path, text] of originals) writeFileSync(path, text);
+      originals.clear();
+    },
+    stop: async () => {
+      server.kill('SIGTERM');
+      if (server.exitCode === null) await once(server, 'exit');
+      rmSync(copy, { recursive: true, force: true });
+    },
+  };
+};

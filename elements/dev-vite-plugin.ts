@@ -1,0 +1,124 @@
+import { readFileSync } from 'node:fs';
+import { relative } from 'node:path';
+import { isRunnableDevEnvironment, type Plugin, type ViteDevServer } from 'vite';
+import { isLanguage } from '../src/contracts/language.ts';
+import { changedMessagesEvent } from '../src/i18n/changed-messages.ts';
+import type * as DevForms from './dev-forms.ts';
+import type * as RenderForms from './render-forms.tsx';
+
+/**
+ * Runs a source file in the dev server. After a change, the next call runs the new one.
+ * @param file its path from the project's folder
+ */
+export const runSource = <Module>({ environments: { ssr } }: ViteDevServer, file: string): Promise<Module> => {
+  if (!isRunnableDevEnvironment(ssr)) throw new Error('The dev server cannot run modules');
+  return ssr.runner.import<Module>(file);
+};
+
+/** Files that are loaded before all others. The first two imports define the build's constants and prepare Fast Refresh. */
+const firstFiles = /\/host-site\/main\.tsx$|\/elements\/.*\.(element|controller)\.ts$/;
+const firstImports = "import '/@vite/client';import '@vitejs/plugin-react/preamble';";
+
+/** The names of the files of the build: `/elements/sign-in.js`. A loader of a language is the same one. */
+const builtFile = /^\/elements\/([\w-]+)(?:\.[a-z]{2})?\.js$/;
+const entry = '\0maths-portal:entry/';
+
+const sourceOf = (name: string): string => {
+  if (['index', 'configure', 'loader'].includes(name)) return `/elements/${name}.ts`;
+  const form = name.replace(/-controller$/, '');
+  return `/elements/${form}/${form}.${form === name ? 'element' : 'controller'}.ts`;
+};
+
+const style = /\.css\?inline$/;
+const liveStyle = '\0maths-portal:style';
+
+/** Returns a module with the text of a style sheet. When the file changes, it replaces the text where it is in use. */
+const liveStyleModule = (url: string): string => `
+import css from '${url}';
+import { replaceInSheets } from '/elements/shared/styles.ts';
+let current = css;
+import.meta.hot.accept('${url}', (next) => {
+  replaceInSheets(current, next.default);
+  current = next.default;
+});
+export default css;`;
+
+/** The messages that a page loads. The others belong to the backend, or are part of a script. */
+const messages = /\/locales\/([a-z]{2})\/(?!(?:mail|embed|payment-simulator)\.)([\w-]+)\.json$/;
+
+/** The script for a tag without `type="module"`. */
+const classicScript = "import(new URL('loader.js', document.currentScript.src).href)";
+
+/** Files that contain the rendered forms. */
+const formsFiles = /\/(elements\/loader|demo\/built-forms)\.ts$/;
+
+/**
+ * Serves the elements from their sources under the names that they have in the build. A changed component, style sheet
+ * or translation is replaced in the open pages; any other change reloads them.
+ */
+export const elementsInDevelopment = (): Plugin[] => {
+  let server: ViteDevServer;
+
+  const formsFor = async (file: string): Promise<unknown> => {
+    if (file.endsWith('/loader.ts')) {
+      const { renderLoaderForms } = await runSource<typeof DevForms>(server, '/elements/dev-forms.ts');
+      return renderLoaderForms();
+    }
+    const { renderForms } = await runSource<typeof RenderForms>(server, '/elements/render-forms.tsx');
+    return renderForms();
+  };
+
+  return [
+    {
+      name: 'maths-portal:elements-in-development',
+      enforce: 'pre',
+      configureServer(created) {
+        server = created;
+        server.middlewares.use('/elements/maths-portal.classic.js', (_request, response) => {
+          response.setHeader('content-type', 'text/javascript').end(classicScript);
+        });
+        server.middlewares.use('/elements/develop-and-test.md', (_request, response) => {
+          response.setHeader('content-type', 'text/markdown').end(readFileSync('docs/partners/develop-and-test.md'));
+        });
+      },
+      async resolveId(source, importer) {
+        const name = builtFile.exec(source)?.[1];
+        if (name !== undefined) return entry + name;
+        // A request of a browser has no importer.
+        const isImport = importer !== undefined && !importer.startsWith(liveStyle);
+        if (this.environment.name !== 'client' || !style.test(source) || !isImport) return null;
+        const resolved = await this.resolve(source, importer);
+        return resolved && `${liveStyle}${resolved.id.replace('?inline', '')}.js`;
+      },
+      load(id) {
+        if (id.startsWith(entry)) return `export * from '${sourceOf(id.slice(entry.length))}'`;
+        if (id.startsWith(liveStyle)) {
+          const file = id.slice(liveStyle.length, -'.js'.length);
+          return liveStyleModule(`/${relative(server.config.root, file)}?inline`);
+        }
+        // The selection needs minified styles. A hot replacement needs each sheet as a whole.
+        if (id.endsWith('/elements/critical-css.ts')) return 'export const criticalCss = (css) => css;';
+        return null;
+      },
+      async transform(code, id) {
+        if (this.environment.name !== 'client') return null;
+        if (firstFiles.test(id)) return { code: firstImports + code, map: null };
+        if (!formsFiles.test(id)) return null;
+        const forms = JSON.stringify(await formsFor(id));
+        const withForms = code.replace('= __FORMS__', () => `= ${forms}`).replace('= __OTHER_FORMS__', '= {}');
+        return { code: withForms, map: null };
+      },
+      async hotUpdate({ file, read }) {
+        if (this.environment.name !== 'client') return undefined;
+        const { moduleGraph, hot } = this.environment;
+        for (const [id, module] of moduleGraph.idToModuleMap) {
+          if (formsFiles.test(id)) moduleGraph.invalidateModule(module);
+        }
+        const [, language = '', name = ''] = messages.exec(file) ?? [];
+        if (!isLanguage(language)) return undefined;
+        hot.send(changedMessagesEvent, { language, name, messages: JSON.parse(await read()) });
+        return [];
+      },
+    },
+  ];
+};

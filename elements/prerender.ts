@@ -1,0 +1,9 @@
+/**
+ * Renders every form at build time: `node prerender.js <file to write>`. `elements/forms-vite-plugin.ts` lists the
+ * builds that read the file.
+ */
+import { writeFileSync } from 'node:fs';
+import { renderForms } from './render-forms.tsx';
+
+const [, , file = 'forms.json'] = process.argv;
+writeFileSync(file, JSON.stringify(await renderForms()));

@@ -1,0 +1,42 @@
+import { realpathSync } from 'node:fs';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+import { demoInDevelopment } from './demo/dev-vite-plugin.ts';
+import { elementsInDevelopment } from './elements/dev-vite-plugin.ts';
+import { pagesInDevelopment } from './host-site/dev-vite-plugin.ts';
+import { inlineScripts } from './host-site/inline-script-vite-plugin.ts';
+import { designTokens } from './src/config/design-tokens-vite-plugin.ts';
+import { settledConfig } from './src/config/settled-vite-plugin.ts';
+import { playfab } from './src/services/identity/playfab-vite-plugin.ts';
+
+/** Each server and each build needs plugins of its own, because they keep state. */
+const plugins = () => [react(), playfab(), settledConfig(), designTokens()];
+
+/**
+ * The dev server of `npm run dev` (scripts/dev-server.mjs). The backend answers with its documents and files, so that a
+ * browser finds them at the addresses and with the headers of the build.
+ */
+export default defineConfig({
+  appType: 'mpa',
+  cacheDir: '.cache/vite',
+  publicDir: 'host-site/public',
+  plugins: [
+    plugins(),
+    inlineScripts(plugins()),
+    elementsInDevelopment(),
+    pagesInDevelopment(),
+    demoInDevelopment(process.env['VITE_DEMO_PORTAL_URL'] ?? 'http://localhost:4173'),
+  ],
+  // Inlined pictures would require `data:` in the content security policy.
+  build: { assetsInlineLimit: 0 },
+  optimizeDeps: {
+    entries: ['host-site/main.tsx', 'elements/loader.ts', 'elements/*/*.{element,controller}.ts', 'demo/*.ts'],
+  },
+  // The forms are rendered here. Services are created but never used.
+  environments: { ssr: { define: { window: 'globalThis' } } },
+  server: {
+    // A checkout may link the packages of another one.
+    fs: { allow: ['.', realpathSync('node_modules')] },
+    watch: { ignored: ['**/.data/**', '**/dist/**', '**/dist-*/**'] },
+  },
+});

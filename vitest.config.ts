@@ -5,6 +5,7 @@ import { playfab } from './src/services/identity/playfab-vite-plugin.ts';
 const browserTests = '**/*.browser.test.ts';
 const builtTests = 'scripts/built/**';
 const domTests = ['**/*.test.tsx', '**/*.dom.test.ts'];
+const campaignTests = '**/*.campaign.test.ts';
 const folders = '{src,elements,host-site,demo,locales,scripts}';
 
 /** Vitest leaves one processor free, which is half of a machine with two. */
@@ -42,6 +43,7 @@ export default defineConfig({
           name: 'backend',
           environment: 'node',
           include: ['{backend,emulators}/**/*.test.ts'],
+          exclude: [campaignTests],
           globalSetup: ['backend/testing/database-template.ts'],
           testTimeout: 30_000,
           hookTimeout: 60_000,
@@ -54,8 +56,21 @@ export default defineConfig({
           name: 'pooled',
           environment: 'node',
           include: ['backend/**/*.test.ts'],
+          exclude: [campaignTests],
           globalSetup: ['backend/testing/database-template.ts', 'backend/testing/database-pooler.ts'],
           testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        extends: true,
+        // These repeat one scenario with many faults, which takes minutes.
+        test: {
+          name: 'campaign',
+          environment: 'node',
+          include: [`backend/${campaignTests}`],
+          globalSetup: ['backend/testing/database-template.ts'],
+          testTimeout: 120_000,
           hookTimeout: 60_000,
         },
       },

@@ -69,6 +69,11 @@ export const counting = [
   'deploy/failover.test.ts',
 ];
 
+/** A disk that is really full, which only root can prepare. */
+const fullDisk = 'backend/full-disk.campaign.test.ts';
+/** The tests that only the campaign runs, because they take minutes. */
+const campaignOnly = globSync('backend/**/*.campaign.test.ts').map((file) => file.replaceAll('\\', '/'));
+
 /** Attacks and faults: each call with each fault, generated requests, and crashes. */
 export const campaign = [
   ...counting,
@@ -76,6 +81,7 @@ export const campaign = [
   'backend/clock-jumps.test.ts',
   'backend/gateways/faults.test.ts',
   'src/services/faults.test.ts',
+  ...campaignOnly.filter((file) => file !== fullDisk),
   ...failingCalls,
 ];
 
@@ -152,13 +158,25 @@ export const checks = [
   {
     name: 'campaign',
     lane: 'pages',
-    command: vitest(...['unit', 'backend', 'deploy', 'e2e'].flatMap((project) => ['--project', project]), ...campaign),
+    command: vitest(
+      ...['unit', 'backend', 'campaign', 'deploy', 'e2e'].flatMap((project) => ['--project', project]),
+      ...campaign,
+    ),
     report: true,
     cases: true,
     needs: ['postgres', 'browser'],
     prefers: 'postgres',
     onlyAll: true,
     full: true,
+  },
+  {
+    name: 'full-disk',
+    lane: 'pages',
+    command: vitest('--project', 'campaign', fullDisk),
+    report: true,
+    cases: true,
+    needs: ['mount'],
+    onlyAll: true,
   },
   // Installs frameworks, so it needs the network.
   {

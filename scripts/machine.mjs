@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { accessSync, constants, existsSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 
 /**
@@ -7,6 +8,7 @@ import { delimiter, join } from 'node:path';
  * @typedef {object} Machine
  * @property {(names: readonly string[]) => string | undefined} find returns the path of the first of these programs that exists;
  *   a name is looked for in PATH, a path is taken as it is
+ * @property {() => boolean} canMount returns whether a file system can be mounted, which requires root and is forbidden in most containers
  * @property {() => boolean} canInstall returns whether Debian packages can be installed, which requires root on Debian or Ubuntu
  * @property {(names: readonly string[]) => boolean} install installs Debian packages and returns whether that succeeded
  */
@@ -50,6 +52,9 @@ const withoutServices = (install) => {
 /** @type {Machine} */
 export const thisMachine = {
   find,
+  // The mount is in a separate namespace, which ends with the program.
+  canMount: () =>
+    spawnSync('unshare', ['--mount', 'mount', '-t', 'tmpfs', 'tmpfs', tmpdir()], { stdio: 'ignore' }).status === 0,
   canInstall: () => process.getuid?.() === 0 && existsSync('/etc/debian_version') && find(['apt-get']) !== undefined,
   install: (names) => {
     const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };

@@ -9,6 +9,7 @@ const machineWith = ({ programs = [], packages }: { programs?: string[]; package
   const installed: string[] = [];
   const machine: Machine = {
     find: (names) => names.find((name) => programs.includes(name)),
+    canMount: () => false,
     canInstall: () => packages !== undefined,
     install: (names) => {
       installed.push(...names);

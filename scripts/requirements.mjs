@@ -53,6 +53,11 @@ export const requirements = {
     packages: ['prometheus'],
     otherwise: 'The alert rules in deploy/ were not tested.',
   },
+  mount: {
+    isMet: (machine) => machine.canMount(),
+    packages: [],
+    otherwise: 'This user may not mount a file system: a full disk was not tested. Run it as root.',
+  },
 };
 
 /** @typedef {keyof typeof requirements} RequirementName */
@@ -70,7 +75,7 @@ export const meetRequirements = (names, machine) => {
   return new Map(
     unmet().map((name) => {
       const { otherwise, packages: wanted } = requirements[name];
-      return [name, `${otherwise} Debian: sudo apt-get install ${wanted.join(' ')}`];
+      return [name, wanted.length === 0 ? otherwise : `${otherwise} Debian: sudo apt-get install ${wanted.join(' ')}`];
     }),
   );
 };

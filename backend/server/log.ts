@@ -23,8 +23,21 @@ const errorForLog = (error: unknown): object => {
   return { type: error.name, ...code, at: places.slice(0, 8).map((line) => line.trim()) };
 };
 
+/** The characters of log lines that wait while they cannot be written. Later lines are dropped. */
+const waitingLines = 1_000_000;
+
+/** Creates the output of the log. The server continues when its disk is full, and writes again when there is space. */
+const createOutput = (): DestinationStream => {
+  const options = { fd: process.stdout.fd, sync: true, minLength: 1, maxLength: waitingLines };
+  const output = pino.destination(options);
+  output.on('error', () => undefined);
+  // When it drops a line, it does not try to write the waiting ones by itself.
+  output.on('drop', () => output.flush());
+  return output;
+};
+
 /** Creates the only logger of the server. Requests are logged by their route's pattern, see `logRequests`. */
-export const createLogger = (level: string, destination?: DestinationStream): Logger =>
+export const createLogger = (level: string, destination = createOutput()): Logger =>
   pino(
     {
       level,
@@ -42,7 +55,7 @@ export const createLogger = (level: string, destination?: DestinationStream): Lo
         remove: true,
       },
     },
-    ...(destination === undefined ? [] : [destination]),
+    destination,
   );
 
 /** Logs one line for each answer. The spec puts tokens into URLs, so the route's pattern is logged instead. */

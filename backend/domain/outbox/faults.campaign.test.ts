@@ -1,0 +1,341 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { simulatedPriceId } from '../../../emulators/stripe/catalog.ts';
+import { createMeasurementClient } from '../../gateways/conversions/measurement.ts';
+import { createMetaClient } from '../../gateways/conversions/meta.ts';
+import { createSmtpMailer } from '../../gateways/mail.ts';
+import { createPlayfabGateway } from '../../gateways/playfab.ts';
+import { createStripeGateway } from '../../gateways/stripe.ts';
+import { metadataOf } from '../../gateways/stripe-shapes.ts';
+import { type Fault, faults, startBrokenServer } from '../../testing/broken-servers.ts';
+import { testPortal } from '../../testing/fake-stripe.ts';
+import { idleHandlers } from '../../testing/idle-handlers.ts';
+import { register, type RunningEmulator, secretKey, startPlayfabEmulator } from '../../testing/playfab-emulator.ts';
+import { measurementAccount, metaAccount, type Receivers, startReceivers } from '../../testing/receivers.ts';
+import { startSmtpServer, type TestSmtpServer } from '../../testing/smtp-server.ts';
+import { createStoreShop } from '../../testing/store-events.ts';
+import {
+  goodCard,
+  orderWithoutTrial,
+  type RunningStripeSimulator,
+  startStripeSimulator,
+} from '../../testing/stripe-simulator.ts';
+import {
+  createTestApi,
+  newToken,
+  noConversions,
+  sampleFiles,
+  type TestApi,
+  testSecrets,
+  testSettings,
+} from '../../testing/test-api.ts';
+import type { Gateways } from '../dependencies.ts';
+import { createMailDelivery } from '../mails/deliver-mail.ts';
+import { createPortal } from '../portal.ts';
+import { type ConversionClients, createForwarding } from '../telemetry/forward.ts';
+import { enqueue } from './enqueue.ts';
+import type { JobKind } from './job-kinds.ts';
+import { createOutboxWorker, type JobFailure, type JobHandlers, type OutboxWorker } from './worker.ts';
+
+type BrokenServer = Awaited<ReturnType<typeof startBrokenServer>>;
+const broken = new Map<Fault, BrokenServer>();
+const serverWith = (fault: Fault): BrokenServer => broken.get(fault) ?? expect.fail();
+
+let stripe: RunningStripeSimulator;
+let playfab: RunningEmulator;
+let smtp: TestSmtpServer;
+let receivers: Receivers;
+let api: TestApi;
+let failures: JobFailure[];
+beforeAll(async () => {
+  for (const fault of faults) broken.set(fault, await startBrokenServer(fault));
+  [stripe, playfab, smtp, receivers] = await Promise.all([
+    startStripeSimulator(),
+    startPlayfabEmulator(),
+    startSmtpServer(),
+    startReceivers(),
+  ]);
+  api = await createTestApi({ gateways: gatewaysThrough(fetch) });
+});
+afterAll(async () => {
+  await Promise.all([api.close(), stripe.close(), playfab.close(), smtp.close(), receivers.close()]);
+  await Promise.all([...broken.values()].map(({ close }) => close()));
+});
+beforeEach(() => {
+  failures = [];
+});
+
+/** Creates the real gateways, with the simulator and the emulator behind this network. */
+const gatewaysThrough = (network: typeof fetch, deadline?: number): Pick<Gateways, 'stripe' | 'playfab'> => ({
+  stripe: createStripeGateway({
+    secretKey: 'sk_test_simulator',
+    webhookSecrets: [],
+    priceId: simulatedPriceId,
+    publicUrl: testPortal,
+    server: { host: '127.0.0.1', port: Number(new URL(stripe.url).port), protocol: 'http' },
+    fetch: network,
+    ...(deadline !== undefined && { deadline }),
+  }),
+  playfab: createPlayfabGateway({
+    baseUrl: playfab.baseUrl,
+    titleId: testSettings.titleId,
+    secretKey,
+    fetch: network,
+    ...(deadline !== undefined && { deadline }),
+  }),
+});
+
+/**
+ * Creates a network on which every call from number `first` on has the fault. With `isLost`, the service performs the
+ * call before its response is lost.
+ */
+const createFaultyNetwork = ({ url }: BrokenServer, { first, isLost }: { first: number; isLost: boolean }) => {
+  let calls = 0;
+  const send: typeof fetch = async (input, init) => {
+    calls += 1;
+    if (calls < first) return fetch(input, init);
+    if (isLost) await (await fetch(input, init)).arrayBuffer();
+    const { pathname, search } = new URL(String(input));
+    return fetch(url + pathname + search, init);
+  };
+  return { send, isReached: () => calls >= first };
+};
+
+const workerWith = (handlers: Partial<JobHandlers>): OutboxWorker =>
+  createOutboxWorker({
+    database: api.database,
+    clock: api.clock,
+    handlers: { ...idleHandlers, ...handlers },
+    onFailure: (failure) => failures.push(failure),
+  });
+
+const later = (): Promise<never> => Promise.reject(new Error('Only one kind of job is tried'));
+const allLater = Object.fromEntries(Object.keys(idleHandlers).map((kind) => [kind, later]));
+
+/** Creates a worker that tries the jobs of one kind on this network. The other jobs wait for the worker without faults. */
+const workerThrough = (network: typeof fetch, kind: keyof typeof jobs): OutboxWorker => {
+  const { billing, deletion } = createPortal({
+    infrastructure: {
+      database: api.database,
+      clock: api.clock,
+      events: { record: () => undefined },
+      wake: () => undefined,
+    },
+    gateways: { ...gatewaysThrough(network, 400), levelFiles: sampleFiles, conversions: noConversions },
+    secrets: testSecrets,
+    settings: testSettings,
+  });
+  const handlers = { ...billing.jobs, 'delete-account': deletion.run };
+  return workerWith({ ...allLater, [kind]: handlers[kind] });
+};
+
+const waiting = async (): Promise<string[]> => {
+  const rows = await api.database.selectFrom('outbox').select('kind').where('finished_at', 'is', null).execute();
+  return rows.map(({ kind }) => kind);
+};
+
+/** Runs the waiting jobs without faults, as often as a busy machine needs. */
+const recover = async (worker: { runDue(): Promise<void> }): Promise<void> => {
+  for (let tries = 0; tries < 5 && (await waiting()).length > 0; tries += 1) {
+    api.clock.advance(600_000);
+    await worker.runDue();
+  }
+  expect(await waiting()).toEqual([]);
+};
+const recoverAll = (): Promise<void> => recover({ runDue: api.runJobs });
+
+let people = 0;
+const signUp = async () => {
+  people += 1;
+  const email = `parent-${people}@mail.example`;
+  const { PlayFabId: playfabId } = await register(playfab.page(), email);
+  const token = newToken();
+  const argument = { token, userApiVersion: '2.0', newParentPortalAccount: true, lang: 'en' } as const;
+  const { id: userId } = await api.portal.users.addOrUpdate(playfabId, argument);
+  await api.put(token);
+  return { email, playfabId, token, userId };
+};
+type Person = Awaited<ReturnType<typeof signUp>>;
+
+const idOf = (thing: string | { id: string } | null): string => {
+  if (thing === null) throw new Error('nothing was bought');
+  return typeof thing === 'string' ? thing : thing.id;
+};
+/** Pays a subscription at Stripe, as on one of our payment pages. */
+const buy = async ({ userId, playfabId }: Person) => {
+  const subscription_data = { metadata: metadataOf(userId, playfabId, testPortal) };
+  const paid = await stripe.buy(goodCard, { ...orderWithoutTrial, client_reference_id: userId, subscription_data });
+  return { customerId: idOf(paid.customer), subscriptionId: idOf(paid.subscription) };
+};
+const isLive = async (subscriptionId: string): Promise<boolean> =>
+  (await stripe.stripe.subscriptions.retrieve(subscriptionId)).status !== 'canceled';
+const ownersOf = async (subscriptionId: string): Promise<string[]> => {
+  const rows = await api.database
+    .selectFrom('stripe_subscriptions')
+    .innerJoin('stripe_customers', 'stripe_customers.id', 'customer_id')
+    .where('stripe_subscriptions.id', '=', subscriptionId)
+    .where('status', '!=', 'ended')
+    .select('user_id')
+    .execute();
+  return rows.map(({ user_id }) => user_id);
+};
+const mailsTo = ({ email }: Person): string[] =>
+  api.mails.filter(({ to }) => to === email).map(({ template }) => template);
+
+/** The jobs that call a service with an effect. Each adds its job, and returns a check that the effect happened once. */
+const jobs: Record<
+  Exclude<JobKind, 'mail' | 'conversion' | 'store-event' | 'cancel-duplicate'>,
+  () => Promise<() => Promise<void>>
+> = {
+  'sync-all': async () => {
+    const person = await signUp();
+    const { subscriptionId } = await buy(person);
+    await enqueue(api.database, { kind: 'sync-all', payload: {} });
+    return async () => expect(await ownersOf(subscriptionId)).toEqual([person.userId]);
+  },
+  'sync-customer': async () => {
+    const person = await signUp();
+    const { customerId, subscriptionId } = await buy(person);
+    await enqueue(api.database, { kind: 'sync-customer', payload: { customerId } });
+    return async () => expect(await ownersOf(subscriptionId)).toEqual([person.userId]);
+  },
+  'settle-checkout': async () => {
+    const person = await signUp();
+    const url = await api.portal.billing.purchase(person.userId, 'en');
+    await stripe.post(stripe.pathOf(url), goodCard);
+    await enqueue(api.database, { kind: 'settle-checkout', payload: { userId: person.userId } });
+    return async () => {
+      const open = api.database.selectFrom('checkouts').select('user_id').where('user_id', '=', person.userId);
+      expect(await open.execute()).toEqual([]);
+      expect((await api.portal.billing.answer(person.userId)).isSubscribed).toBe(true);
+    };
+  },
+  'delete-account': async () => {
+    const person = await signUp();
+    const { customerId, subscriptionId } = await buy(person);
+    await api.portal.billing.jobs['sync-customer']({ customerId }, { id: customerId });
+    expect((await api.deleteAccount(person.token)).statusCode).toBe(200);
+    return async () => {
+      expect(await isLive(subscriptionId)).toBe(false);
+      expect(await stripe.stripe.customers.retrieve(customerId)).toMatchObject({ deleted: true });
+      expect(await gatewaysThrough(fetch).playfab.accountOf(person.playfabId)).toBeNull();
+      const user = api.database.selectFrom('users').select('id').where('id', '=', person.userId);
+      expect(await user.execute()).toEqual([]);
+      expect(mailsTo(person)).toEqual(['account-deleted']);
+    };
+  },
+};
+const isEffectJob = (kind: string): kind is keyof typeof jobs => kind in jobs;
+
+describe.each(Object.keys(jobs).filter(isEffectJob))('the job %s', (kind) => {
+  it.for(faults.flatMap((fault) => [false, true].map((isLost) => ({ fault, isLost }))))(
+    'is retried and has its effect once, with the fault at each of its calls: $fault, after the effect: $isLost',
+    { timeout: 120_000 },
+    async ({ fault, isLost }, { task }) => {
+      let cases = 0;
+      for (let isReached = true; isReached; cases += 1) {
+        const expectEffect = await jobs[kind]();
+        const network = createFaultyNetwork(serverWith(fault), { first: cases + 1, isLost });
+        failures = [];
+        await workerThrough(network.send, kind).runDue();
+        isReached = network.isReached();
+        const own = failures.filter((failure) => failure.kind === kind);
+        expect(own.map(({ final }) => final)).toEqual(isReached ? [false] : []);
+        expect((await waiting()).includes(kind)).toBe(isReached);
+        await recoverAll();
+        await expectEffect();
+      }
+      task.meta.cases = cases;
+    },
+  );
+});
+
+describe.each(['meta', 'measurement'] as const)('the job conversion, for %s', (receiver) => {
+  const workerAt = (url: string): OutboxWorker => {
+    const clients: ConversionClients = {
+      meta: createMetaClient({ ...metaAccount, url }, { deadline: 400 }),
+      measurement: createMeasurementClient({ ...measurementAccount, url }, { deadline: 400 }),
+    };
+    return workerWith({ conversion: createForwarding(clients) });
+  };
+  /** The measurement protocol has no body: a proxy's answer with status 200 counts as its own. */
+  const isAccepted = (fault: Fault): boolean => receiver === 'measurement' && /JSON|types/.test(fault);
+
+  it.for(faults.map((fault) => ({ fault })))('is retried with the same event id: $fault', async ({ fault }) => {
+    receivers.captured.length = 0;
+    const fields = { event_id: `event of ${fault}` };
+    await enqueue(api.database, { kind: 'conversion', payload: { receiver, name: 'PageView', fields } });
+    await workerAt(serverWith(fault).url).runDue();
+    expect(failures.map(({ final }) => final)).toEqual(isAccepted(fault) ? [] : [false]);
+    await recover(workerWith({ conversion: createForwarding(receivers.clients) }));
+    const sent = receivers.captured.map(({ body }) => JSON.stringify(body));
+    expect(sent).toHaveLength(isAccepted(fault) ? 0 : 1);
+    for (const body of sent) expect(body).toContain(fields.event_id);
+  });
+
+  it('is given up with a record when the receiver refuses the event or the fault lasts for three days', async () => {
+    const job = { kind: 'conversion', payload: { receiver, name: 'PageView', fields: {} } } as const;
+    await enqueue(api.database, job);
+    await api.database.updateTable('outbox').set({ attempts: 864 }).where('finished_at', 'is', null).execute();
+    await workerAt(serverWith('status 500').url).runDue();
+    receivers.answer({ [receiver]: [{ status: 400 }] });
+    await enqueue(api.database, job);
+    await workerWith({ conversion: createForwarding(receivers.clients) }).runDue();
+    expect(failures.map(({ final }) => final)).toEqual([true, true]);
+    expect(await waiting()).toEqual([]);
+  });
+});
+
+describe('the job mail', () => {
+  const sender = { product: 'Numeria', supportEmail: 'help@numeria.example', portal: testPortal };
+  const workerAt = (url: string): OutboxWorker =>
+    workerWith({
+      mail: createMailDelivery(createSmtpMailer({ url, from: 'no-reply@numeria.example' }), sender),
+    });
+  const addMail = (to: string): Promise<void> =>
+    enqueue(api.database, { kind: 'mail', payload: { to, language: 'fr', template: 'password-changed', values: {} } });
+  const received = (to: string): number => smtp.received.filter(({ recipients }) => recipients.includes(to)).length;
+
+  it.for(faults.map((fault) => ({ fault })))('is retried and arrives once: $fault', async ({ fault }, { task }) => {
+    const to = `${task.id}@mail.example`;
+    await addMail(to);
+    await workerAt(serverWith(fault).url.replace('http:', 'smtp:')).runDue();
+    expect(failures).toMatchObject([{ kind: 'mail', final: false }]);
+    await recover(workerAt(smtp.url));
+    expect(received(to)).toBe(1);
+  });
+
+  it.each([
+    [450, false, 1],
+    [550, true, 0],
+  ])('is retried after a temporary refusal and given up after a final one: %i', async (status, final, arrivals) => {
+    const to = `status-${status}@mail.example`;
+    await addMail(to);
+    smtp.refuse(status);
+    await workerAt(smtp.url).runDue();
+    expect(failures).toMatchObject([{ kind: 'mail', final }]);
+    smtp.refuse(null);
+    await recover(workerAt(smtp.url));
+    expect(received(to)).toBe(arrivals);
+  });
+});
+
+it('applies a store event while every service is away, because it calls none', async () => {
+  const person = await signUp();
+  const event = createStoreShop(api).event('INITIAL_PURCHASE', person.playfabId);
+  await enqueue(api.database, { kind: 'store-event', payload: event });
+  const { send } = createFaultyNetwork(serverWith('connection refused'), { first: 1, isLost: false });
+  const { stores, billing } = createPortal({
+    infrastructure: {
+      database: api.database,
+      clock: api.clock,
+      events: { record: () => undefined },
+      wake: () => undefined,
+    },
+    gateways: { ...gatewaysThrough(send), levelFiles: sampleFiles, conversions: noConversions },
+    secrets: testSecrets,
+    settings: testSettings,
+  });
+  await workerWith({ 'store-event': stores.apply }).runDue();
+  expect([failures, await waiting()]).toEqual([[], []]);
+  expect((await billing.answer(person.userId)).isSubscribed).toBe(true);
+});

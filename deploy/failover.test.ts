@@ -2,11 +2,15 @@ import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addressOf, ask, type SignedUp, signUpPerson } from '../backend/testing/parent-calls.ts';
-import { type ServerProcess, startServer } from '../backend/testing/server-process.ts';
+import { counted } from '../backend/testing/campaign.ts';
+import { type EmulatedServices, startEmulatedServices } from '../backend/testing/emulated-services.ts';
+import { addressOf, ask } from '../backend/testing/parent-calls.ts';
+import { type PortalProcess, startPortalProcess } from '../backend/testing/portal-process.ts';
+import { payBySimulator } from '../backend/testing/purchase-calls.ts';
+import { createVisitors, type Parent, type SchoolClass, type Send } from '../backend/testing/visitor-calls.ts';
+import { freePort } from '../scripts/ports.mjs';
 import { startPostgres } from '../scripts/postgres.mjs';
 import { apiPaths } from '../src/contracts/api.ts';
-import { counted } from '../backend/testing/campaign.ts';
 
 type Postgres = NonNullable<Awaited<ReturnType<typeof startPostgres>>>;
 
@@ -33,7 +37,12 @@ const startForwarder = async (first: number) => {
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('no port');
   return {
-    port: address.port,
+    /** Returns the URL of a database as a client of the forwarder writes it. */
+    through: (url: string): string => {
+      const own = new URL(url);
+      own.port = String(address.port);
+      return own.href;
+    },
     forwardTo: (port: number): void => {
       target = port;
     },
@@ -45,12 +54,18 @@ const startForwarder = async (first: number) => {
   };
 };
 
-describe('PostgreSQL during sign-ups', () => {
+/** How many visitors sign up, buy and play during an outage. It begins when a part of them is served. */
+const people = counted(24, 200);
+const before = Math.floor(people / 4);
+const unavailable = [503, '5', { success: false, error: 'SERVICE_UNAVAILABLE' }];
+type Served = { parent: Parent; school: SchoolClass };
+
+describe('PostgreSQL during sign-ups, purchases and progress reports', () => {
   let primary: Postgres;
   let standby: Postgres;
   let forwarder: Awaited<ReturnType<typeof startForwarder>>;
-  let portal: ServerProcess;
-  let origin = '';
+  let services: EmulatedServices;
+  let portal: PortalProcess;
   beforeAll(async () => {
     primary = (await startPostgres()) ?? expect.fail('PostgreSQL is not installed');
     standby = await primary.standby();
@@ -61,22 +76,42 @@ describe('PostgreSQL during sign-ups', () => {
     await admin.query('select pg_reload_conf()');
     await admin.end();
     forwarder = await startForwarder(primary.port);
-    const url = new URL(primary.url);
-    url.port = String(forwarder.port);
-    portal = await startServer({ DATABASE_URL: url.href, TRUST_PROXY: '127.0.0.1' });
-    await portal.ready;
-    origin = `http://127.0.0.1:${portal.port}`;
+    const port = await freePort();
+    const origin = `http://127.0.0.1:${port}`;
+    services = await startEmulatedServices(origin);
+    portal = await startPortalProcess(services, {
+      databaseUrl: forwarder.through(primary.url),
+      publicUrl: origin,
+      port,
+    });
   }, 120_000);
   afterAll(async () => {
-    portal.child.kill('SIGTERM');
-    await portal.exited;
+    await portal.stop();
+    await services.close();
     await forwarder.close();
     standby.stop();
     primary.stop();
   });
 
-  const isReady = async (): Promise<boolean> => (await fetch(`${origin}/readyz`)).ok;
+  const isReady = async (): Promise<boolean> => (await fetch(`${portal.origin}/readyz`)).ok;
   const untilReady = () => expect.poll(isReady, { timeout: 30_000, interval: 100 }).toBe(true);
+
+  let refused = 0;
+  /** Makes a call, again after each outage, like someone who presses the button again. Every failure must be a 503. */
+  const send: Send = async (visitor, { method, path, headers, body }) => {
+    for (;;) {
+      const answer = await fetch(portal.origin + path, {
+        method,
+        headers: { ...headers, ...addressOf(visitor) },
+        ...(body !== undefined && { body }),
+      });
+      const json: unknown = await answer.json();
+      if (answer.ok) return json;
+      expect([answer.status, answer.headers.get('retry-after'), json], `${method} ${path}`).toEqual(unavailable);
+      refused += 1;
+      await untilReady();
+    }
+  };
 
   /** What happens to the database, and what makes it available again. */
   const outages: { name: string; end: () => void; recover: () => void }[] = [
@@ -98,60 +133,80 @@ describe('PostgreSQL during sign-ups', () => {
       },
     },
   ];
-  /** The people of one outage; it begins when a part of them has an answer. */
-  const people = counted(40, 200);
-  const before = Math.floor(people / 4);
-  const answered: SignedUp[] = [];
+  /** Everyone who was served, in this outage and in earlier ones. */
+  const served: Served[] = [];
 
-  /** Signs a person up, again after each outage, like someone who presses the button again. */
-  const signUp = async (person: number): Promise<SignedUp> => {
-    for (;;) {
-      try {
-        return await signUpPerson(origin, person);
-      } catch {
-        expect(portal.child.exitCode, portal.output()).toBeNull();
-        await untilReady();
-      }
-    }
+  /** Parents sign up and buy, and teachers open a class that plays. */
+  const serve = async (visitor: number): Promise<Served> => {
+    const { signUp, purchase, refresh, openClass, play } = createVisitors(send, services.titleToken);
+    const parent = await signUp(visitor);
+    const page = await purchase(parent);
+    await payBySimulator(services.stripeUrl + page);
+    // Every second parent closes the browser instead of returning, and only the webhook reports the payment.
+    if (visitor % 2 === 0) expect(await refresh(parent, page)).toBe(true);
+    const school = await openClass(visitor);
+    await play(school);
+    return { parent, school };
   };
 
   it.for(outages)(
-    'keeps every acknowledged sign-up and answers 503 meanwhile when it is $name',
-    {
-      timeout: 240_000,
-    },
+    'keeps every acknowledged sign-up, purchase and report and answers 503 meanwhile when it is $name',
+    { timeout: 480_000 },
     async ({ end, recover }, { task }) => {
-      task.meta.cases = people;
-      const first = answered.length;
+      const first = served.length;
+      const refusedBefore = refused;
       const waiting = Array.from({ length: people }, (_, index) => first + index);
       let outage: Promise<void> | undefined;
       const interrupt = async (): Promise<void> => {
         end();
-        const meanwhile = await Promise.all(
-          Array.from({ length: 20 }, () => ask(origin, apiPaths.user, 'x'.repeat(43))),
-        );
-        for (const answer of meanwhile) {
-          expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '5']);
+        const probes = Array.from({ length: 20 }, () => ask(portal.origin, apiPaths.user, 'x'.repeat(43)));
+        for (const answer of await Promise.all(probes)) {
+          expect([answer.status, answer.headers.get('retry-after'), await answer.json()]).toEqual(unavailable);
         }
         recover();
       };
       const hands = Array.from({ length: 8 }, async () => {
-        for (let person = waiting.shift(); person !== undefined; person = waiting.shift()) {
-          answered.push(await signUp(person));
-          if (answered.length - first === before) outage = interrupt();
+        for (let visitor = waiting.shift(); visitor !== undefined; visitor = waiting.shift()) {
+          served.push(await serve(visitor));
+          if (served.length - first === before) outage = interrupt();
         }
       });
       await Promise.all(hands);
       await outage;
       await untilReady();
-      expect(answered.length - first).toBe(people);
-      const lost = [];
-      for (const [person, { token }] of answered.entries()) {
-        const answer = await ask(origin, apiPaths.user, token, addressOf(person));
-        if (!answer.ok) lost.push(answer.status);
-      }
-      expect(lost).toEqual([]);
+      expect(served.length - first).toBe(people);
+      // The outage met calls, not only the probes.
+      expect(refused).toBeGreaterThan(refusedBefore);
+
+      const { isSubscribed, completed } = createVisitors(send, services.titleToken);
+      const unpaid = async (): Promise<number> => {
+        const all = await Promise.all(served.map(({ parent }) => isSubscribed(parent)));
+        return all.filter((is) => !is).length;
+      };
+      // Stripe repeats the webhooks that were answered with 503.
+      await expect.poll(unpaid, { timeout: 120_000, interval: 1_000 }).toBe(0);
+      const played = await Promise.all(served.map(({ school }) => completed(school)));
+      expect(played).toEqual(served.map(() => 3));
+
+      const current = new pg.Client({ connectionString: forwarder.through(primary.url) });
+      await current.connect();
+      const unfinished = async () => {
+        const { rows } = await current.query<{ kind: string }>('select kind from outbox where finished_at is null');
+        return rows;
+      };
+      // A job whose lease an outage interrupted runs again after 30 s.
+      await expect.poll(unfinished, { timeout: 90_000, interval: 500 }).toEqual([]);
+      const { rows } = await current.query(
+        `select count(*)::int as subscriptions, count(distinct user_id)::int as owners
+         from stripe_subscriptions s join stripe_customers c on c.id = s.customer_id where status <> 'ended'`,
+      );
+      await current.end();
+      expect(rows).toEqual([{ subscriptions: served.length, owners: served.length }]);
+      const recipients = services.smtp.received.map((mail) => mail.recipients.join());
+      expect(recipients.toSorted()).toEqual(served.map(({ school }) => school.email).toSorted());
+      expect(portal.hasExited()).toBe(false);
       expect(portal.output()).not.toContain(new URL(primary.url).password);
+      task.meta.cases = people + refused - refusedBefore;
     },
   );
 });

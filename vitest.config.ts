@@ -57,7 +57,7 @@ export default defineConfig({
           environment: 'node',
           include: ['backend/**/*.test.ts'],
           exclude: [campaignTests],
-          globalSetup: ['backend/testing/database-template.ts', 'backend/testing/database-pooler.ts'],
+          globalSetup: ['backend/testing/database-template.ts', 'deploy/testing/database-pooler.ts'],
           testTimeout: 30_000,
           hookTimeout: 60_000,
         },

@@ -13,9 +13,12 @@ describe('the checks', () => {
     expect(given.toSorted()).toEqual(files.toSorted());
   });
 
-  it.each([...longEndToEnd, ...storeTests, ...pooledTests, ...campaign])('finds the file %s that a check names', (path) => {
-    expect(existsSync(path)).toBe(true);
-  });
+  it.each([...longEndToEnd, ...storeTests, ...pooledTests, ...campaign])(
+    'finds the file %s that a check names',
+    (path) => {
+      expect(existsSync(path)).toBe(true);
+    },
+  );
 
   it('repeats each file at full counts that counts', () => {
     const files = globSync('{backend,deploy}/**/*.test.ts').filter((file) =>

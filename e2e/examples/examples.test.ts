@@ -221,7 +221,8 @@ describe.each(examples)('the example $name', ({ name, serve }) => {
       const form = page.locator('maths-sign-in');
       await fillIn(form, parent);
       await submit(form).click();
-      await page.getByText(/^Signed in as \w+/).waitFor();
+      // A failure prints the page, forms included.
+      await expect.poll(() => page.locator('body').ariaSnapshot(), { timeout: 30_000 }).toMatch(/Signed in as \w+/);
       expect(consoleErrors).toEqual([]);
     } finally {
       await context.close();

@@ -1,6 +1,6 @@
 import type { TestProject } from 'vitest/node';
 import { startPgbouncer } from '../../scripts/pgbouncer.mjs';
-import { testDatabaseUrl } from './empty-database.ts';
+import { testDatabaseUrl } from '../../backend/testing/empty-database.ts';
 
 /** Starts PgBouncer for the tests of the project `pooled`: they use their databases through it. */
 export default async ({ provide }: TestProject): Promise<() => Promise<void>> => {

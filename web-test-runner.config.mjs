@@ -20,11 +20,11 @@ import { portalStub } from './elements/testing/portal-stub.mjs';
 import { screenshots } from './elements/testing/screenshots.mjs';
 import { browserArguments, ensureBrowser, findFirefox } from './scripts/browser.mjs';
 import { countingReporter } from './scripts/browser-report.mjs';
+import { webkitLauncher } from './scripts/webkit-launcher.mjs';
 import { isLanguage } from './src/contracts/language.ts';
 
 const build = process.env['BUILD_FOLDER'] ?? 'dist';
 const port = Number(process.env['DEMO_PORT'] || 4174);
-const firefox = process.env['BROWSERS'] === 'firefox';
 const release = readRelease(join(build, 'elements')).version;
 
 /**
@@ -85,6 +85,12 @@ const gecko = () =>
     launchOptions: { browser: 'firefox', executablePath: findFirefox() ?? 'firefox', headless: true },
   });
 
+/** @type {Record<string, () => import('@web/test-runner').BrowserLauncher>} */
+const launchers = { chromium, firefox: gecko, webkit: webkitLauncher };
+const { ENGINE: engine = 'chromium' } = process.env;
+const launcher = launchers[engine];
+if (launcher === undefined) throw new Error(`ENGINE names none of ${Object.keys(launchers).join(', ')}: ${engine}`);
+
 /** Tests import JSON files as modules; the loader reads this one as JSON. */
 const sources = () => {
   const plugin = esbuildPlugin({ ts: true, json: true, target: 'esnext' });
@@ -97,16 +103,13 @@ const sources = () => {
 
 /** @type {import('@web/test-runner').TestRunnerConfig} */
 export default {
-  // Firefox runs only the tests that depend on the engine: frames, referrers, messages, and hydration of a form.
-  files: firefox
-    ? ['{src/bridge,elements/embed,elements/prerendered}/**/*.browser.test.ts']
-    : ['{src,elements}/**/*.browser.test.ts'],
+  files: ['{src,elements}/**/*.browser.test.ts'],
   hostname: '127.0.0.1',
   port,
   nodeResolve: true,
   plugins: [sources(), screenshots()],
   middleware: [controlDelivery(), serveBuiltElements, portalStub(`http://localhost:${port}`), serveSnippet],
-  browsers: [firefox ? gecko() : chromium()],
+  browsers: [launcher()],
   // A page in the background renders no frames, so the pages run one at a time.
   concurrency: 1,
   testsFinishTimeout: 180_000,

@@ -47,7 +47,8 @@ const element = (name: string, attributes: Attributes, content = ''): string =>
 const sentMark = start('input', { type: 'checkbox', hidden: '', 'data-sent': '' });
 /** Returns the fallback link, for pages where the script cannot be loaded. The form above it does not move. */
 const late = element('slot', { 'data-late': '' });
-const snippetCss = `form:has([data-sent]:user-valid) [type=submit]{box-shadow:none;cursor:progress;transform:translateY(3px)}[data-late]{animation:maths-late 0s 10s forwards;block-size:0;display:block;overflow:hidden;visibility:hidden}@keyframes maths-late{to{block-size:auto;overflow:visible;visibility:visible}}`;
+/** `:has()` would not show it in WebKit 2.50, which does not update it in a shadow root when `:user-valid` changes. */
+const snippetCss = `form [data-sent]:user-valid~* [type=submit]{box-shadow:none;cursor:progress;transform:translateY(3px)}[data-late]{animation:maths-late 0s 10s forwards;block-size:0;display:block;overflow:hidden;visibility:hidden}@keyframes maths-late{to{block-size:auto;overflow:visible;visibility:visible}}`;
 
 const prerenderedForm = ({ tag, language, portal, theme }: EmbedOptions, forms: Forms): string =>
   formInPage(forms, formKey(tag, { kind: 'widget', language, update: false }), {

@@ -50,6 +50,13 @@ export const findBrowser = (machine = thisMachine) => machine.find(browsers);
 export const findFirefox = (machine = thisMachine) => machine.find(['firefox', 'firefox-esr']);
 
 /**
+ * Returns the path of the WebDriver of an installed WebKitGTK, or undefined. WebKitGTK opens windows, so it also needs Xvfb.
+ * @param {Machine} [machine]
+ */
+export const findWebKit = (machine = thisMachine) =>
+  machine.find(['Xvfb']) === undefined ? undefined : machine.find(['WebKitWebDriver']);
+
+/**
  * Returns the path of an installed Chrome, Chromium or Edge. Installs Debian's Chromium if none is found and this
  * machine allows it.
  * @param {Machine} [machine]

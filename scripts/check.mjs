@@ -138,7 +138,7 @@ await main(async () => {
   await ensureInstalled();
   const chosen = chosenChecks(values);
   const machine = values['no-install'] ? { ...thisMachine, canInstall: () => false } : thisMachine;
-  const needs = new Set(chosen.flatMap(({ needs: own = [], prefers }) => (prefers ? [...own, prefers] : own)));
+  const needs = new Set(chosen.flatMap(({ needs: own = [], prefers = [] }) => [...own, ...prefers]));
   const missing = whatIsMissing(needs, machine);
   const has = (/** @type {Need} */ need) => needs.has(need) && !missing.has(need);
   const env = await testEnvironment(process.env);
@@ -155,8 +155,8 @@ await main(async () => {
       if (interrupted) throw new UserError('Interrupted.');
       const own = {
         ...env,
-        ...(check.needs?.includes('firefox') && { BROWSERS: 'firefox' }),
-        ...(check.prefers === 'postgres' && postgres && { TEST_DATABASE_URL: postgres.url }),
+        ...(check.engine && { ENGINE: check.engine }),
+        ...(check.prefers?.includes('postgres') && postgres && { TEST_DATABASE_URL: postgres.url }),
         ...(check.full && { TEST_COUNTS: 'full' }),
       };
       // Browser tests depend on timing, so the other lane runs with a lower priority.

@@ -5,13 +5,14 @@ import { globSync } from 'node:fs';
  * each in the order of this table, with the fastest checks first. Checks with `onlyAll` follow one after another.
  *
  * `report` means that the tests of the check are counted one by one; other checks count as one. `built` means that the
- * check reads the files that `build` wrote. `needs` names what the machine must have. `prefers` names the
- * database for the check if the machine has it; otherwise it runs on PGlite. `full` runs the highest number of repetitions
+ * check reads the files that `build` wrote. `needs` names what the machine must have. `prefers` names what
+ * the check also uses if the machine has it: without PostgreSQL it runs on PGlite, without an engine in the others.
+ * `engine` names the browser of the browser tests; otherwise it is Chromium. `full` runs the highest number of repetitions
  * (TEST_COUNTS). `cases` prints how many cases its tests tried.
  * @typedef {import('./requirements.mjs').RequirementName | 'registry'} Need
  * @typedef {{
  *   name: string, command: string[], lane: 'sources' | 'pages', report?: boolean, built?: boolean, needs?: readonly Need[],
- *   prefers?: 'postgres', onlyAll?: boolean, full?: boolean, cases?: boolean,
+ *   prefers?: readonly Need[], engine?: 'firefox' | 'webkit', onlyAll?: boolean, full?: boolean, cases?: boolean,
  * }} Check
  */
 
@@ -25,6 +26,7 @@ export const longEndToEnd = [
   'canary',
   'consent',
   'csp',
+  'engines',
   'framed-height',
   'hot-reload',
   'instant-pages',
@@ -87,7 +89,38 @@ export const campaign = [
 
 const backend = (/** @type {string[]} */ ...files) => vitest('--project', 'backend', ...files);
 const built = (/** @type {string} */ file) => vitest('--project', 'built', file);
-const browserTests = [bin('@web/test-runner/dist/bin.js')];
+const browserTests = (/** @type {string[]} */ ...files) => [bin('@web/test-runner/dist/bin.js'), '--files', ...files];
+
+const browserFiles = globSync('{src,elements}/**/*.browser.test.ts')
+  .map((file) => file.replaceAll('\\', '/'))
+  .sort();
+/** Compares pictures, which only Chromium's launcher can take of a part of a page. */
+const pictures = 'elements/testing/hostile.browser.test.ts';
+/**
+ * The browser tests that run in Chromium only. In the other engines the driver gives the page no focus of its own, or
+ * its keys leave the page.
+ */
+const chromiumFiles = {
+  firefox: [
+    pictures,
+    'elements/classroom/classroom.browser.test.ts',
+    'elements/dashboard/dashboard.browser.test.ts',
+    'elements/sign-in/sign-in.browser.test.ts',
+  ],
+  webkit: [pictures, 'elements/prerendered/load-error.browser.test.ts', 'elements/sign-in/sign-in.browser.test.ts'],
+};
+
+/** The other engines: `npm test` runs a part of the browser tests in each, `npm run test:all` the rest. */
+const engineChecks = /** @type {const} */ (['firefox', 'webkit']).flatMap((engine) => {
+  /** @satisfies {Partial<Check>} */
+  const common = { lane: 'pages', report: true, built: true, needs: [engine], engine };
+  const isShort = (/** @type {string} */ file) => file.startsWith('src/bridge/');
+  const long = browserFiles.filter((file) => !isShort(file) && !chromiumFiles[engine].includes(file));
+  return [
+    { ...common, name: `browser-${engine}`, command: browserTests(...browserFiles.filter(isShort)) },
+    { ...common, name: `browser-${engine}-long`, command: browserTests(...long), onlyAll: true },
+  ];
+});
 
 /** @type {readonly Check[]} */
 export const checks = [
@@ -104,7 +137,7 @@ export const checks = [
   { name: 'layers', lane: 'sources', command: ['scripts/check-layers.mjs'] },
   { name: 'unused', lane: 'sources', command: [bin('knip/bin/knip.js')] },
   { name: 'unit', lane: 'sources', command: vitest('--project', 'unit', '--project', 'dom'), report: true },
-  { name: 'backend', lane: 'sources', command: backend(), report: true, prefers: 'postgres' },
+  { name: 'backend', lane: 'sources', command: backend(), report: true, prefers: ['postgres'] },
   // Without PostgreSQL the check above has run them on PGlite.
   { name: 'stores', lane: 'sources', command: backend(...storeTests), report: true, needs: ['postgres'] },
   {
@@ -113,7 +146,7 @@ export const checks = [
     command: vitest('--project', 'deploy', 'deploy/proxies'),
     report: true,
     needs: ['proxies'],
-    prefers: 'postgres',
+    prefers: ['postgres'],
   },
   {
     name: 'pgbouncer',
@@ -121,7 +154,7 @@ export const checks = [
     command: vitest('--project', 'deploy', '--project', 'pooled', 'deploy/processes', ...pooledTests),
     report: true,
     needs: ['pgbouncer'],
-    prefers: 'postgres',
+    prefers: ['postgres'],
     onlyAll: true,
   },
   {
@@ -138,14 +171,22 @@ export const checks = [
   { name: 'exports', lane: 'pages', command: built('exports'), report: true },
   { name: 'sizes', lane: 'pages', command: built('sizes'), report: true, built: true, needs: ['browser'] },
   { name: 'integrity', lane: 'pages', command: built('release'), report: true, built: true, needs: ['browser'] },
-  { name: 'browser', lane: 'pages', command: browserTests, report: true, built: true, needs: ['browser'] },
-  { name: 'browser-firefox', lane: 'pages', command: browserTests, report: true, built: true, needs: ['firefox'] },
+  {
+    name: 'browser',
+    lane: 'pages',
+    command: browserTests(...browserFiles),
+    report: true,
+    built: true,
+    needs: ['browser'],
+  },
+  ...engineChecks,
   {
     name: 'e2e',
     lane: 'pages',
     command: vitest('--project', 'e2e', ...shortEndToEnd),
     report: true,
     needs: ['browser'],
+    prefers: ['firefox', 'webkit'],
   },
   {
     name: 'e2e-long',
@@ -153,6 +194,7 @@ export const checks = [
     command: vitest('--project', 'e2e', ...longEndToEnd),
     report: true,
     needs: ['browser'],
+    prefers: ['firefox', 'webkit'],
     onlyAll: true,
   },
   {
@@ -165,7 +207,7 @@ export const checks = [
     report: true,
     cases: true,
     needs: ['postgres', 'browser'],
-    prefers: 'postgres',
+    prefers: ['postgres'],
     onlyAll: true,
     full: true,
   },

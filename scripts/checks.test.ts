@@ -30,7 +30,7 @@ describe('the checks', () => {
   it('runs every backend test on both databases in npm run test:all', () => {
     const whole = checks.filter(({ command }) => command.join(' ') === commandOf('backend'));
     expect(whole.map(({ name, prefers }) => [name, prefers])).toEqual([
-      ['backend', 'postgres'],
+      ['backend', ['postgres']],
       ['backend-pglite', undefined],
     ]);
   });

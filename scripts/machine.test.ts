@@ -93,10 +93,7 @@ describe('what the checks need of a machine', () => {
   it('names what the checks need with its packages when it cannot be installed', () => {
     const { machine, installed } = machineWith({ programs: ['initdb'] });
     expect([...meetRequirements(['firefox', 'postgres'], machine)]).toEqual([
-      [
-        'firefox',
-        'Firefox is not installed: frames and messages ran in Chromium only. Debian: sudo apt-get install firefox-esr',
-      ],
+      ['firefox', 'Firefox is not installed: nothing was tested in it. Debian: sudo apt-get install firefox-esr'],
     ]);
     expect(installed).toEqual([]);
   });

@@ -1,4 +1,4 @@
-import { findBrowser, findFirefox } from './browser.mjs';
+import { findBrowser, findFirefox, findWebKit } from './browser.mjs';
 import { findPostgres } from './postgres.mjs';
 
 /** @typedef {import('./machine.mjs').Machine} Machine */
@@ -23,7 +23,12 @@ export const requirements = {
   firefox: {
     isMet: (machine) => findFirefox(machine) !== undefined,
     packages: ['firefox-esr'],
-    otherwise: 'Firefox is not installed: frames and messages ran in Chromium only.',
+    otherwise: 'Firefox is not installed: nothing was tested in it.',
+  },
+  webkit: {
+    isMet: (machine) => findWebKit(machine) !== undefined,
+    packages: ['webkit2gtk-driver', 'xvfb'],
+    otherwise: 'WebKitGTK or Xvfb is not installed: nothing was tested in WebKit, the engine of Safari.',
   },
   postgres: {
     isMet: (machine) => findPostgres(machine) !== undefined,

@@ -10,8 +10,8 @@ import {
 } from '../testing/partner.ts';
 
 /**
- * Verifies that a partner's referrer policy does not break its widget. Runs in Chromium and Firefox, which hide the
- * parent's origin in different cases: the frame's own policy turns `ancestorOrigins` into "null" in Firefox only.
+ * Verifies that a partner's referrer policy does not break its widget. The engines hide the parent's origin in different
+ * cases: the frame's own policy turns `ancestorOrigins` into "null" in Firefox only.
  */
 const credentials = { order: 'fill', email: 'parent@mail.example', password: 'a good password' };
 

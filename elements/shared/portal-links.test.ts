@@ -19,8 +19,14 @@ describe('a link to the portal', () => {
 
 describe('styles without a shadow root', () => {
   it('limits styles without a shadow root to the element', () => {
-    expect(scopedTo('maths-sign-in[light-dom]', ':host([hidden]) { a: b }\n:host { c: d }')).toBe(
-      '@scope (maths-sign-in[light-dom]) {\n:scope:is([hidden]) { a: b }\n:scope { c: d }\n}',
+    expect(scopedTo('maths-sign-in', ':host([hidden]) { a: b }\n:host { c: d }')).toBe(
+      ':where(maths-sign-in[light-dom]) {\n&[light-dom]:is([hidden]) { a: b }\n&[light-dom] { c: d }\n}',
+    );
+  });
+
+  it('keeps keyframes outside of the rule for the element', () => {
+    expect(scopedTo('maths-sign-in', 'p { a: b }@keyframes one{50%{a:b}to{c:d}}i { e: f }')).toBe(
+      '@keyframes one{50%{a:b}to{c:d}}:where(maths-sign-in[light-dom]) {\np { a: b }i { e: f }\n}',
     );
   });
 });

@@ -19,20 +19,19 @@ export const sheetOf = (css: string): CSSStyleSheet => {
   return sheet;
 };
 
-/** The texts of sheets whose file changed since the page was loaded. */
-const changed = new Map<string, string>();
+/** The current styles of a sheet, by the text that it had first. With a tag they are limited to it. */
+const sources = new Map<string, { css: string; tag?: string }>();
 
 /**
  * Replaces the text of a file in each sheet that contains it. Vite's dev server calls it (elements/dev-vite-plugin.ts).
  * @public
  */
 export const replaceInSheets = (before: string, after: string): void => {
-  for (const [css, sheet] of sheets) {
-    const text = changed.get(css) ?? css;
-    const isScoped = !text.includes(before);
-    const next = isScoped ? text.replace(inScope(before), () => inScope(after)) : text.replace(before, () => after);
-    changed.set(css, next);
-    sheet.replaceSync(next);
+  for (const [text, sheet] of sheets) {
+    const { css, tag } = sources.get(text) ?? { css: text };
+    const next = { css: css.replace(before, () => after), ...(tag !== undefined && { tag }) };
+    sources.set(text, next);
+    sheet.replaceSync(tag === undefined ? next.css : scopedTo(tag, next.css));
   }
 };
 
@@ -55,19 +54,27 @@ export const adoptChanging = (root: ShadowRoot): ((css: string) => void) => {
   return (css) => sheet.replaceSync(css);
 };
 
-/**
- * Returns the same rules for an element without a shadow root: `:host` becomes the scope, so that nothing outside is
- * affected.
- */
-export const scopedTo = (selector: string, css: string): string => `@scope (${selector}) {\n${inScope(css)}\n}`;
+const keyframes = /@keyframes [^{]+\{(?:[^{}]*\{[^{}]*\})*\s*\}/g;
 
-const inScope = (css: string): string =>
-  css.replaceAll(/:host\(([^)]*)\)/g, ':scope:is($1)').replaceAll(':host', ':scope');
+/**
+ * Returns the same rules for an element without a shadow root: `:host` becomes the element, so that nothing outside is
+ * affected. The rules are nested and not in `@scope`, which WebKit 2.50 does not apply to text fields. A style rule cannot
+ * contain keyframes.
+ */
+export const scopedTo = (tag: string, css: string): string => {
+  const nested = css
+    .replaceAll(keyframes, '')
+    .replaceAll(/:host\(([^)]*)\)/g, '&[light-dom]:is($1)')
+    .replaceAll(':host', '&[light-dom]');
+  return `${(css.match(keyframes) ?? []).join('')}:where(${tag}[light-dom]) {\n${nested}\n}`;
+};
 
 /** Adopts the sheets in the root of the element: the document, or the shadow root of the page's component. */
 export const adoptInPage = (element: Element, css: string): void => {
   const root = element.getRootNode();
-  if (root instanceof Document || root instanceof ShadowRoot) {
-    adopt(root, scopedTo(`${element.localName}[light-dom]`, css));
-  }
+  if (!(root instanceof Document || root instanceof ShadowRoot)) return;
+  const tag = element.localName;
+  const text = scopedTo(tag, css);
+  if (!sources.has(text)) sources.set(text, { css, tag });
+  adopt(root, text);
 };

@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import enClassroom from '../locales/en/classroom.json' with { type: 'json' };
+import { linkTo, mailTo } from './support/mailbox.ts';
+import { newParent } from './support/parent.ts';
+import { cards, messages } from './support/payment.ts';
+import { demoUrl, portalUrl } from './support/settings.ts';
+import { setUpPortal } from './support/setup.ts';
+import { newTeacher } from './support/teacher.ts';
+import { engines, sendAccount, setUpVisitor, submit, untilText, visitor } from './support/visitor.ts';
+
+setUpPortal();
+
+const path = async (): Promise<string> => new URL(await visitor.url()).pathname.replace(/\/$/, '');
+
+describe.each(engines)('in $name', (engine) => {
+  setUpVisitor(engine);
+
+  it('lets a parent sign up, pay, read the plan, log out and log in', async () => {
+    const parent = newParent();
+    await visitor.open(`${portalUrl}/signup?lang=en`);
+    for (const consent of ['agreement', 'cookies']) await visitor.press(`[name=${consent}]`);
+    await sendAccount(visitor, parent);
+    const card = { number: cards.good, expiry: '12/34', cvc: '123', name: 'A Parent' };
+    for (const [name, text] of Object.entries(card)) await visitor.fill(`input[name=${name}]`, text);
+    await visitor.press('form.pay button');
+    await expect.poll(path).toBe('/confirmation');
+    await untilText('h2', messages.en.site.confirmation.membership.trial.heading);
+    await visitor.open(`${portalUrl}/dashboard`);
+    await untilText('.maths-pill', messages.en.dashboard.plan.pill.trial);
+    await visitor.press('header button');
+    await expect.poll(path).toBe('');
+    await visitor.open(`${portalUrl}/signin`);
+    await sendAccount(visitor, parent);
+    await untilText('.maths-pill', messages.en.dashboard.plan.pill.trial);
+  });
+
+  it('lets a teacher sign up on a partner’s page and open the class from the mail', async () => {
+    const teacher = newTeacher();
+    await visitor.open(`${demoUrl}/frame.html?lang=en&widget=teacher-signup`);
+    await visitor.frame.fill('[name=numStudents]', String(teacher.numStudents));
+    await visitor.frame.fill('[name=email]', teacher.email);
+    await visitor.frame.fill('[name=name]', teacher.name);
+    await visitor.frame.press(submit);
+    await untilText('#log', '"classroomCode"');
+    await visitor.open(linkTo(await mailTo(teacher.email, /classroom code/), '/schoolzone/teacher/classroom/'));
+    await untilText('h1', teacher.name);
+    await untilText('h2', enClassroom.none.heading);
+  });
+});

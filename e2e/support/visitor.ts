@@ -1,0 +1,184 @@
+import { type BrowserContext, type Frame, launch, type LaunchOptions } from 'puppeteer-core';
+import type { Actions, WebDriver, WebElement } from 'selenium-webdriver';
+import { beforeAll, beforeEach, expect } from 'vitest';
+import { browserArguments, ensureBrowser, findFirefox, findWebKit } from '../../scripts/browser.mjs';
+import { startWebKit } from '../../scripts/webkit.mjs';
+import { keepPicture } from './evidence.ts';
+import type { Parent } from './parent.ts';
+
+/**
+ * A page, or the frame in it. A selector also finds elements in shadow roots, and an action waits for its element. It is the
+ * part of a browser that Puppeteer and WebDriver can control alike. Playwright drives its own Firefox and WebKit only.
+ */
+type View = {
+  fill(selector: string, text: string): Promise<void>;
+  press(selector: string): Promise<void>;
+  /** Returns the texts of all matching elements, at this moment. */
+  text(selector: string): Promise<string>;
+};
+
+/** Somebody with an empty browser. */
+export type Visitor = View & {
+  open(url: string): Promise<void>;
+  url(): Promise<string>;
+  /** The first frame of the page. */
+  frame: View;
+  screenshot(): Promise<Buffer>;
+  leave(): Promise<void>;
+};
+
+/** A browser that has started. */
+type StartedEngine = { visit(): Promise<Visitor>; stop(): Promise<void> };
+type Engine = { name: string; start(): Promise<StartedEngine> };
+
+/** Puppeteer's prefix for selectors that look into shadow roots. */
+const deep = (selector: string): string => `>>> ${selector}`;
+
+const viewByPuppeteer = (frame: () => Promise<Frame>): View => ({
+  fill: async (selector, text) => (await frame()).locator(deep(selector)).fill(text),
+  press: async (selector) => (await frame()).locator(deep(selector)).click(),
+  text: async (selector) =>
+    (await frame()).$$eval(deep(selector), (found) => found.map(({ textContent }) => textContent).join('\n')),
+});
+
+const visitorByPuppeteer = async (context: BrowserContext): Promise<Visitor> => {
+  const page = await context.newPage();
+  return {
+    ...viewByPuppeteer(async () => page.mainFrame()),
+    open: async (url) => void (await page.goto(url)),
+    url: async () => page.url(),
+    frame: viewByPuppeteer(() => page.waitForFrame((frame) => frame.parentFrame() !== null)),
+    screenshot: async () => Buffer.from(await page.screenshot()),
+    leave: () => context.close(),
+  };
+};
+
+/** How long an element may take to appear, in milliseconds. */
+const patience = 15_000;
+
+/** Runs in the page. Returns all elements that match, also those in shadow roots. */
+const findDeep = (selector: string): Element[] => {
+  const search = (root: ParentNode): Element[] =>
+    [...root.querySelectorAll('*')].flatMap((element) => [
+      ...(element.matches(selector) ? [element] : []),
+      ...(element.shadowRoot === null ? [] : search(element.shadowRoot)),
+    ]);
+  return search(document);
+};
+
+const visitorByWebDriver = (driver: WebDriver): Visitor => {
+  const find = (selector: string): Promise<WebElement[]> => driver.executeScript(findDeep, selector);
+  const waitFor = async (selector: string): Promise<WebElement> => {
+    const found = await driver.wait(
+      async () => {
+        for (const element of await find(selector)) if (await element.isDisplayed()) return element;
+        return null;
+      },
+      patience,
+      `${selector} did not appear`,
+    );
+    if (found === null) throw new Error(`${selector} did not appear`);
+    return found;
+  };
+  /**
+   * Starts the actions of a pointer that is over the element. WebKit's driver refuses `click` and `sendKeys` of a field in a
+   * shadow root; a pointer and a keyboard have no such check.
+   */
+  const pointAt = async (selector: string): Promise<Actions> => {
+    const target = await waitFor(selector);
+    await driver.executeScript((element: Element) => element.scrollIntoView({ block: 'center' }), target);
+    return driver.actions().move({ origin: target });
+  };
+  const viewOf = (enter: () => Promise<void>): View => ({
+    fill: async (selector, text) => {
+      await enter();
+      await (await pointAt(selector)).click().sendKeys(text).perform();
+    },
+    press: async (selector) => {
+      await enter();
+      await (await pointAt(selector)).click().perform();
+    },
+    text: async (selector) => {
+      await enter();
+      const texts = await Promise.all((await find(selector)).map((element) => element.getText()));
+      return texts.join('\n');
+    },
+  });
+  const enterPage = (): Promise<void> => driver.switchTo().defaultContent();
+  return {
+    ...viewOf(enterPage),
+    open: (url) => driver.get(url),
+    url: () => driver.getCurrentUrl(),
+    frame: viewOf(async () => {
+      await enterPage();
+      await driver.switchTo().frame(await waitFor('iframe'));
+    }),
+    screenshot: async () => Buffer.from(await driver.takeScreenshot(), 'base64'),
+    leave: () => driver.quit(),
+  };
+};
+
+const startByPuppeteer = async (options: LaunchOptions): Promise<StartedEngine> => {
+  const browser = await launch(options);
+  return {
+    visit: async () => visitorByPuppeteer(await browser.createBrowserContext()),
+    stop: () => browser.close(),
+  };
+};
+
+const startWebKitGtk = async (): Promise<StartedEngine> => {
+  const { open, stop } = await startWebKit();
+  return {
+    visit: async () => {
+      const driver = await open();
+      // Higher than the longest form, because the driver does not scroll the page around a frame.
+      await driver.manage().window().setRect({ x: 0, y: 0, width: 1280, height: 1600 });
+      return visitorByWebDriver(driver);
+    },
+    stop,
+  };
+};
+
+const firefox = findFirefox();
+
+/** The engines of this machine. */
+export const engines: readonly Engine[] = [
+  {
+    name: 'Chromium',
+    start: () => startByPuppeteer({ executablePath: ensureBrowser(), args: browserArguments }),
+  },
+  ...(firefox === undefined
+    ? []
+    : [{ name: 'Firefox', start: () => startByPuppeteer({ browser: 'firefox', executablePath: firefox }) }]),
+  ...(findWebKit() === undefined ? [] : [{ name: 'WebKit', start: startWebKitGtk }]),
+];
+
+export let visitor: Visitor;
+
+/** Starts the engine for a group of tests, and gives each test a visitor with an empty browser. */
+export const setUpVisitor = ({ name, start }: Engine): void => {
+  let engine: StartedEngine;
+  beforeAll(async () => {
+    engine = await start();
+    return engine.stop;
+  });
+  beforeEach(async ({ task }) => {
+    visitor = await engine.visit();
+    return async () => {
+      if (task.result?.state === 'fail') keepPicture(task, name, await visitor.screenshot());
+      await visitor.leave();
+    };
+  });
+};
+
+export const submit = '[type=submit]';
+
+/** Fills in and submits a form that asks for email and password. */
+export const sendAccount = async (view: View, { email, password }: Parent): Promise<void> => {
+  await view.fill('[name=email]', email);
+  await view.fill('[name=password]', password);
+  await view.press(submit);
+};
+
+export const untilText = (selector: string, text: string): Promise<void> =>
+  expect.poll(() => visitor.text(selector)).toContain(text);

@@ -1,6 +1,6 @@
 /**
- * `npm run check [-- --only unit,types] [-- --all] [-- --no-install]`: runs the checks in two lanes, then those that only
- * `--all` includes one after another. Prints a table and, as the last line, the total. Each check is a separate process
+ * `npm run check [-- --only unit,types] [-- --all] [-- --no-install]`: runs the light checks two at a time and the others
+ * one after another. Prints a table and, as the last line, the total. Each check is a separate process
  * on the pinned Node. A failure does not stop the other checks, so one run reports all failures. Root's Debian gets the
  * packages that are missing, except with `--no-install`.
  */
@@ -45,10 +45,9 @@ const chosenChecks = ({ only, all }) => {
  * @param {string} how.reports a folder for the runners' reports
  * @param {NodeJS.ProcessEnv} how.env
  * @param {boolean} how.isAlone whether no other check writes to the terminal at the same time; otherwise the output is written at the end
- * @param {boolean} how.yields
  * @returns {Promise<Result>}
  */
-const pass = async ({ name, command, report = false, cases = false }, { reports, env, isAlone, yields }) => {
+const pass = async ({ name, command, report = false, cases = false }, { reports, env, isAlone }) => {
   console.log(isAlone ? `\n── ${name}` : `… ${name}`);
   const started = performance.now();
   const file = join(reports, `${name}.json`);
@@ -60,7 +59,6 @@ const pass = async ({ name, command, report = false, cases = false }, { reports,
   const code = await run(pinnedNode, [...command, ...reporters], {
     env: { ...env, REPORT_FILE: file },
     stdio: output === null ? 'inherit' : ['ignore', output, output],
-    yields,
   });
   const seconds = (performance.now() - started) / 1000;
   if (output !== null) {
@@ -150,8 +148,9 @@ await main(async () => {
   for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => (interrupted = true));
   try {
     const possible = chosen.filter((check) => (check.needs ?? []).every((need) => !missing.has(need)));
-    /** @param {Check} check @param {boolean} isAlone */
-    const passHere = (check, isAlone) => {
+    /** @type {Result[]} */
+    const results = [];
+    const passOne = async (/** @type {Check} */ check, /** @type {boolean} */ isAlone) => {
       if (interrupted) throw new UserError('Interrupted.');
       const own = {
         ...env,
@@ -159,24 +158,21 @@ await main(async () => {
         ...(check.prefers?.includes('postgres') && postgres && { TEST_DATABASE_URL: postgres.url }),
         ...(check.full && { TEST_COUNTS: 'full' }),
       };
-      // Browser tests depend on timing, so the other lane runs with a lower priority.
-      return pass(check, { reports, env: own, isAlone, yields: !isAlone && check.lane === 'sources' });
+      results.push(await pass(check, { reports, env: own, isAlone }));
     };
-    const quick = possible.filter(({ onlyAll }) => !onlyAll);
-    const lanes = [quick.filter(({ lane }) => lane === 'sources'), quick.filter(({ lane }) => lane === 'pages')];
-    const isAlone = lanes.some((lane) => lane.length === 0);
-    /** @type {Result[]} */
-    const results = [];
-    const ends = await Promise.allSettled(
-      lanes.map(async (lane) => {
-        for (const check of lane) results.push(await passHere(check, isAlone));
-      }),
-    );
+    const light = possible.filter((check) => check.light);
+    const isAlone = light.length < 2;
+    const waiting = [...light];
+    const passLight = async () => {
+      for (let check = waiting.shift(); check !== undefined; check = waiting.shift()) await passOne(check, isAlone);
+    };
+    const ends = await Promise.allSettled([passLight(), passLight()]);
     for (const end of ends) if (end.status === 'rejected') throw end.reason;
+    // The others keep both cores of a small machine busy, and many have time limits.
+    const heavy = possible.filter((check) => !check.light);
+    for (const check of heavy.filter(({ onlyAll }) => !onlyAll)) await passOne(check, true);
     if (values.all) console.log(`\nThe checks of npm test took ${(performance.now() / 60_000).toFixed(1)} minutes.`);
-    // Nothing else runs at the same time, because full counts keep both cores busy for minutes, and other checks
-    // measure time.
-    for (const check of possible.filter(({ onlyAll }) => onlyAll)) results.push(await passHere(check, true));
+    for (const check of heavy.filter(({ onlyAll }) => onlyAll)) await passOne(check, true);
     printSlowest(results);
     printFailures(results);
     printTable(results);

@@ -1,8 +1,8 @@
 import { globSync } from 'node:fs';
 
 /**
- * One check. `npm test` runs those without `onlyAll`, `npm run test:all` runs every one. Two lanes run at the same time,
- * each in the order of this table, with the fastest checks first. Checks with `onlyAll` follow one after another.
+ * One check. `npm test` runs those without `onlyAll`, `npm run test:all` runs those first and then the others. `light`
+ * checks use one core, so two of them run at the same time; they come first. Each other check runs alone.
  *
  * `report` means that the tests of the check are counted one by one; other checks count as one. `built` means that the
  * check reads the files that `build` wrote. `needs` names what the machine must have. `prefers` names what
@@ -11,7 +11,7 @@ import { globSync } from 'node:fs';
  * (TEST_COUNTS). `cases` prints how many cases its tests tried.
  * @typedef {import('./requirements.mjs').RequirementName | 'registry'} Need
  * @typedef {{
- *   name: string, command: string[], lane: 'sources' | 'pages', report?: boolean, built?: boolean, needs?: readonly Need[],
+ *   name: string, command: string[], light?: boolean, report?: boolean, built?: boolean, needs?: readonly Need[],
  *   prefers?: readonly Need[], engine?: 'firefox' | 'webkit', onlyAll?: boolean, full?: boolean, cases?: boolean,
  * }} Check
  */
@@ -113,7 +113,7 @@ const chromiumFiles = {
 /** The other engines: `npm test` runs a part of the browser tests in each, `npm run test:all` the rest. */
 const engineChecks = /** @type {const} */ (['firefox', 'webkit']).flatMap((engine) => {
   /** @satisfies {Partial<Check>} */
-  const common = { lane: 'pages', report: true, built: true, needs: [engine], engine };
+  const common = { report: true, built: true, needs: [engine], engine };
   const isShort = (/** @type {string} */ file) => file.startsWith('src/bridge/');
   const long = browserFiles.filter((file) => !isShort(file) && !chromiumFiles[engine].includes(file));
   return [
@@ -124,25 +124,24 @@ const engineChecks = /** @type {const} */ (['firefox', 'webkit']).flatMap((engin
 
 /** @type {readonly Check[]} */
 export const checks = [
-  { name: 'format', lane: 'sources', command: [bin('@biomejs/biome/bin/biome'), 'format', '.'] },
-  { name: 'lint', lane: 'sources', command: [bin('oxlint/bin/oxlint'), '--deny-warnings'] },
-  { name: 'literal-text', lane: 'sources', command: ['scripts/check-literal-text.mjs'] },
-  { name: 'markdown', lane: 'sources', command: [bin('markdownlint-cli2/markdownlint-cli2-bin.mjs')] },
+  { name: 'format', light: true, command: [bin('@biomejs/biome/bin/biome'), 'format', '.'] },
+  { name: 'lint', light: true, command: [bin('oxlint/bin/oxlint'), '--deny-warnings'] },
+  { name: 'literal-text', light: true, command: ['scripts/check-literal-text.mjs'] },
+  { name: 'markdown', light: true, command: [bin('markdownlint-cli2/markdownlint-cli2-bin.mjs')] },
   {
     name: 'spelling',
-    lane: 'sources',
+    light: true,
     command: [bin('cspell/bin.mjs'), 'lint', '--no-progress', '--no-summary', '**/*.{md,ts,tsx,mjs,cjs,css}'],
   },
-  { name: 'types', lane: 'sources', command: [bin('typescript/bin/tsc'), '-p', '.'] },
-  { name: 'layers', lane: 'sources', command: ['scripts/check-layers.mjs'] },
-  { name: 'unused', lane: 'sources', command: [bin('knip/bin/knip.js')] },
-  { name: 'unit', lane: 'sources', command: vitest('--project', 'unit', '--project', 'dom'), report: true },
-  { name: 'backend', lane: 'sources', command: backend(), report: true, prefers: ['postgres'] },
+  { name: 'types', light: true, command: [bin('typescript/bin/tsc'), '-p', '.'] },
+  { name: 'layers', light: true, command: ['scripts/check-layers.mjs'] },
+  { name: 'unused', light: true, command: [bin('knip/bin/knip.js')] },
+  { name: 'unit', command: vitest('--project', 'unit', '--project', 'dom'), report: true },
+  { name: 'backend', command: backend(), report: true, prefers: ['postgres'] },
   // Without PostgreSQL the check above has run them on PGlite.
-  { name: 'stores', lane: 'sources', command: backend(...storeTests), report: true, needs: ['postgres'] },
+  { name: 'stores', command: backend(...storeTests), report: true, needs: ['postgres'] },
   {
     name: 'proxies',
-    lane: 'sources',
     command: vitest('--project', 'deploy', 'deploy/proxies'),
     report: true,
     needs: ['proxies'],
@@ -150,7 +149,6 @@ export const checks = [
   },
   {
     name: 'pgbouncer',
-    lane: 'sources',
     command: vitest('--project', 'deploy', '--project', 'pooled', 'deploy/processes', ...pooledTests),
     report: true,
     needs: ['pgbouncer'],
@@ -159,21 +157,19 @@ export const checks = [
   },
   {
     name: 'alerts',
-    lane: 'sources',
     command: vitest('--project', 'deploy', 'deploy/alerts'),
     report: true,
     needs: ['promtool'],
   },
-  { name: 'bundles', lane: 'sources', command: built('bundle'), report: true },
-  { name: 'backend-pglite', lane: 'sources', command: backend(), report: true, onlyAll: true, full: true },
+  { name: 'bundles', command: built('bundle'), report: true },
+  { name: 'backend-pglite', command: backend(), report: true, onlyAll: true, full: true },
 
-  { name: 'build', lane: 'pages', command: ['scripts/build.mjs'] },
-  { name: 'exports', lane: 'pages', command: built('exports'), report: true },
-  { name: 'sizes', lane: 'pages', command: built('sizes'), report: true, built: true, needs: ['browser'] },
-  { name: 'integrity', lane: 'pages', command: built('release'), report: true, built: true, needs: ['browser'] },
+  { name: 'build', light: true, command: ['scripts/build.mjs'] },
+  { name: 'exports', light: true, command: built('exports'), report: true },
+  { name: 'sizes', command: built('sizes'), report: true, built: true, needs: ['browser'] },
+  { name: 'integrity', command: built('release'), report: true, built: true, needs: ['browser'] },
   {
     name: 'browser',
-    lane: 'pages',
     command: browserTests(...browserFiles),
     report: true,
     built: true,
@@ -182,7 +178,6 @@ export const checks = [
   ...engineChecks,
   {
     name: 'e2e',
-    lane: 'pages',
     command: vitest('--project', 'e2e', ...shortEndToEnd),
     report: true,
     needs: ['browser'],
@@ -190,7 +185,6 @@ export const checks = [
   },
   {
     name: 'e2e-long',
-    lane: 'pages',
     command: vitest('--project', 'e2e', ...longEndToEnd),
     report: true,
     needs: ['browser'],
@@ -199,7 +193,6 @@ export const checks = [
   },
   {
     name: 'campaign',
-    lane: 'pages',
     command: vitest(
       ...['unit', 'backend', 'campaign', 'deploy', 'e2e'].flatMap((project) => ['--project', project]),
       ...campaign,
@@ -213,7 +206,6 @@ export const checks = [
   },
   {
     name: 'full-disk',
-    lane: 'pages',
     command: vitest('--project', 'campaign', fullDisk),
     report: true,
     cases: true,
@@ -223,7 +215,6 @@ export const checks = [
   // Installs frameworks, so it needs the network.
   {
     name: 'examples',
-    lane: 'pages',
     command: vitest('--project', 'examples'),
     report: true,
     needs: ['browser', 'registry'],

@@ -1,15 +1,7 @@
 import { spawn } from 'node:child_process';
-import { constants, setPriority } from 'node:os';
+import { constants } from 'node:os';
 
 /** @typedef {import('node:child_process').SpawnOptions} SpawnOptions */
-/**
- * The niceness of the background lane: about a third of the usual share of a busy core, which is enough for tests with
- * time limits.
- */
-const lowerPriority = 5;
-
-/** @typedef {SpawnOptions & { yields?: boolean }} RunOptions `yields`: runs with a lower priority than other programs */
-
 const forwarded = /** @type {const} */ (['SIGTERM', 'SIGHUP', 'SIGINT']);
 
 /**
@@ -34,13 +26,12 @@ export const whenOrphaned = (end) => {
  * terminal sends Ctrl-C to every process of its group, so SIGINT must not be sent a second time there.
  * @param {string} command
  * @param {readonly string[]} args
- * @param {RunOptions} [options]
+ * @param {SpawnOptions} [options]
  * @returns {Promise<number>} its exit code; 128 + the signal's number when a signal ended it
  */
-export const run = (command, args, { yields = false, ...options } = {}) =>
+export const run = (command, args, options = {}) =>
   new Promise((resolve, reject) => {
     const child = spawn(command, args, { stdio: 'inherit', ...options });
-    if (yields && child.pid !== undefined) setPriority(child.pid, lowerPriority);
     const passOn = (/** @type {NodeJS.Signals} */ signal) => {
       if (signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(signal);
     };

@@ -19,23 +19,25 @@ import { globSync } from 'node:fs';
 const bin = (/** @type {string} */ file) => `node_modules/${file}`;
 const vitest = (/** @type {string[]} */ ...args) => [bin('vitest/vitest.mjs'), 'run', ...args];
 
-/** End-to-end tests that repeat one scenario with many pages or faults. They take most of the time. */
-export const longEndToEnd = [
-  'accessibility',
-  'bad-network',
-  'canary',
-  'consent',
-  'csp',
-  'engines',
-  'framed-height',
-  'hot-reload',
-  'instant-pages',
-  'scenes',
+const filesOf = (/** @type {string} */ pattern) => globSync(pattern).map((file) => file.replaceAll('\\', '/'));
+
+/** The end-to-end tests of `npm test`: what each kind of user does first, by mouse and by keyboard, in each engine. */
+export const shortEndToEnd = [
+  'classroom',
+  'engines-sign-in',
+  'keyboard',
+  'partner',
+  'partner-bundle',
+  'plain-script',
+  'purchase',
+  'recovery',
+  'teacher-sign-up',
 ].map((name) => `e2e/${name}.e2e.ts`);
-const endToEnd = globSync('e2e/*.e2e.ts').map((file) => file.replaceAll('\\', '/'));
 /** The faults of each call in a browser, which only `campaign` tries. */
-const failingCalls = globSync('e2e/failing-*.e2e.ts').map((file) => file.replaceAll('\\', '/'));
-const shortEndToEnd = endToEnd.filter((file) => ![...longEndToEnd, ...failingCalls].includes(file)).sort();
+const failingCalls = filesOf('e2e/failing-*.e2e.ts');
+const longEndToEnd = filesOf('e2e/*.e2e.ts')
+  .filter((file) => ![...shortEndToEnd, ...failingCalls].includes(file))
+  .sort();
 
 /** Tests of SQL and transactions. They run on both databases, because PGlite has one session and PostgreSQL many. */
 export const storeTests = [
@@ -74,7 +76,7 @@ export const counting = [
 /** A disk that is really full, which only root can prepare. */
 const fullDisk = 'backend/full-disk.campaign.test.ts';
 /** The tests that only the campaign runs, because they take minutes. */
-const campaignOnly = globSync('backend/**/*.campaign.test.ts').map((file) => file.replaceAll('\\', '/'));
+const campaignOnly = filesOf('backend/**/*.campaign.test.ts');
 
 /** Attacks and faults: each call with each fault, generated requests, and crashes. */
 export const campaign = [
@@ -87,13 +89,23 @@ export const campaign = [
   ...failingCalls,
 ];
 
+/** The backend's files that start many processes or databases. They run in `npm run test:all` only. */
+export const longBackend = [
+  'backend/crash.test.ts',
+  'backend/db/data-folder.test.ts',
+  'backend/db/restore.test.ts',
+  'backend/domain/mails/mail-in-time.test.ts',
+  'emulators/standalone.test.ts',
+];
+const shortBackend = filesOf('{backend,emulators}/**/*.test.ts')
+  .filter((file) => ![...longBackend, ...campaignOnly, fullDisk].includes(file))
+  .sort();
+
 const backend = (/** @type {string[]} */ ...files) => vitest('--project', 'backend', ...files);
 const built = (/** @type {string} */ file) => vitest('--project', 'built', file);
 const browserTests = (/** @type {string[]} */ ...files) => [bin('@web/test-runner/dist/bin.js'), '--files', ...files];
 
-const browserFiles = globSync('{src,elements}/**/*.browser.test.ts')
-  .map((file) => file.replaceAll('\\', '/'))
-  .sort();
+const browserFiles = filesOf('{src,elements}/**/*.browser.test.ts').sort();
 /** Compares pictures, which only Chromium's launcher can take of a part of a page. */
 const pictures = 'elements/testing/hostile.browser.test.ts';
 /**
@@ -137,7 +149,8 @@ export const checks = [
   { name: 'layers', light: true, command: ['scripts/check-layers.mjs'] },
   { name: 'unused', light: true, command: [bin('knip/bin/knip.js')] },
   { name: 'unit', command: vitest('--project', 'unit', '--project', 'dom'), report: true },
-  { name: 'backend', command: backend(), report: true, prefers: ['postgres'] },
+  { name: 'backend', command: backend(...shortBackend), report: true, prefers: ['postgres'] },
+  { name: 'backend-long', command: backend(...longBackend), report: true, prefers: ['postgres'], onlyAll: true },
   // Without PostgreSQL the check above has run them on PGlite.
   { name: 'stores', command: backend(...storeTests), report: true, needs: ['postgres'] },
   {

@@ -83,7 +83,9 @@ export const startNginx = async (...upstreams: number[]): Promise<Proxy> => {
     .replaceAll(/^ *listen \[::\].*\n/gm, '')
     .replaceAll('listen 80;', `listen 127.0.0.1:${DEMO_PORT};`)
     .replaceAll('listen 443 ', `listen 127.0.0.1:${PORT} `)
-    .replace('server 127.0.0.1:4173;', upstreams.map((port) => `server 127.0.0.1:${port};`).join(' '))
+    .replace(/server 127\.0\.0\.1:4173(.*);/, (_, options: string) =>
+      upstreams.map((port) => `server 127.0.0.1:${port}${options};`).join(' '),
+    )
     .replaceAll(`/etc/letsencrypt/live/${host}/fullchain.pem`, certificate)
     .replaceAll(`/etc/letsencrypt/live/${host}/privkey.pem`, key)
     .replaceAll('/var/log/nginx/', `${folder}/`);

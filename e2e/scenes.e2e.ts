@@ -32,6 +32,7 @@ const faultsInSights = async (page: Page, scene: Scene): Promise<string[]> => {
   for (const { width, colorScheme } of sightsOf(scene)) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await page.setViewportSize({ width, height: 800 });
+    await page.waitForFunction((inner) => innerWidth === inner, width);
     faults.push(...(await faultsOf(page)).map((fault) => `axe, ${width} px, ${colorScheme}: ${fault}`));
   }
   return faults;
@@ -41,6 +42,7 @@ const faultsInSights = async (page: Page, scene: Scene): Promise<string[]> => {
 const faultsInNarrowWindow = async (page: Page): Promise<string[]> => {
   const width = 320;
   await page.setViewportSize({ width, height: 800 });
+  await page.waitForFunction((inner) => innerWidth === inner, width);
   const needed = await page.evaluate(() => ({
     width: document.documentElement.scrollWidth,
     height: document.documentElement.scrollHeight,

@@ -21,6 +21,8 @@ const findTexts = (): string[] => {
     top: Math.max(one.top, other.top),
     bottom: Math.min(one.bottom, other.bottom),
   });
+  const meet = (one: Box, other: Box): boolean =>
+    one.left <= other.right && other.left <= one.right && one.top <= other.bottom && other.top <= one.bottom;
   /** The part of a box that its scroll containers do not clip. */
   const visiblePart = (element: Element | null, box: Box): Box => {
     if (element === null) return box;
@@ -88,10 +90,12 @@ const findTexts = (): string[] => {
     const found = root.elementFromPoint(x, y);
     return found?.shadowRoot && found.shadowRoot !== root ? (topmostAt(x, y, found.shadowRoot) ?? found) : found;
   };
+  // A class has thousands of texts and edges, so each pair is compared by numbers first.
+  const visibleEdges = edges.map((edge) => ({ ...edge, visible: visiblePart(parentOf(edge.element), edge.box) }));
   const faults = texts.flatMap(({ element, box, text }) =>
-    edges
-      .filter((edge) => layerOf(edge.element) === layerOf(element))
-      .map((edge) => ({ ...edge, common: shared(box, visiblePart(parentOf(edge.element), edge.box)) }))
+    visibleEdges
+      .filter(({ visible }) => meet(box, visible))
+      .map((edge) => ({ ...edge, common: shared(box, edge.visible) }))
       .filter(({ common, box: { left, right } }) => {
         const isVertical = right - left <= 8;
         const inside = isVertical
@@ -99,6 +103,7 @@ const findTexts = (): string[] => {
           : common.top >= box.top && common.bottom <= box.bottom && common.right - common.left > slack;
         return inside && common.left <= common.right && common.top <= common.bottom;
       })
+      .filter((edge) => layerOf(edge.element) === layerOf(element))
       // Something else covers the text here, for example a sticky column.
       .filter(({ common }) => {
         const topmost = topmostAt((common.left + common.right) / 2, (common.top + common.bottom) / 2);

@@ -106,20 +106,23 @@ const built = (/** @type {string} */ file) => vitest('--project', 'built', file)
 const browserTests = (/** @type {string[]} */ ...files) => [bin('@web/test-runner/dist/bin.js'), '--files', ...files];
 
 const browserFiles = filesOf('{src,elements}/**/*.browser.test.ts').sort();
-/** Compares pictures, which only Chromium's launcher can take of a part of a page. */
-const pictures = 'elements/testing/hostile.browser.test.ts';
 /**
- * The browser tests that run in Chromium only. In the other engines the driver gives the page no focus of its own, or
- * its keys leave the page.
+ * The browser tests that do not run in every engine: one compares pictures, which only Chromium's launcher can take of a
+ * part of a page. In the other engines the driver gives the page no focus of its own, or its keys leave the page.
  */
-const chromiumFiles = {
+const leftOut = {
   firefox: [
-    pictures,
     'elements/classroom/classroom.browser.test.ts',
     'elements/dashboard/dashboard.browser.test.ts',
+    'elements/prerendered/load-error.browser.test.ts',
     'elements/sign-in/sign-in.browser.test.ts',
+    'elements/testing/hostile.browser.test.ts',
   ],
-  webkit: [pictures, 'elements/prerendered/load-error.browser.test.ts', 'elements/sign-in/sign-in.browser.test.ts'],
+  webkit: [
+    'elements/prerendered/load-error.browser.test.ts',
+    'elements/sign-in/sign-in.browser.test.ts',
+    'elements/testing/hostile.browser.test.ts',
+  ],
 };
 
 /** The other engines: `npm test` runs a part of the browser tests in each, `npm run test:all` the rest. */
@@ -127,7 +130,7 @@ const engineChecks = /** @type {const} */ (['firefox', 'webkit']).flatMap((engin
   /** @satisfies {Partial<Check>} */
   const common = { report: true, built: true, needs: [engine], engine };
   const isShort = (/** @type {string} */ file) => file.startsWith('src/bridge/');
-  const long = browserFiles.filter((file) => !isShort(file) && !chromiumFiles[engine].includes(file));
+  const long = browserFiles.filter((file) => !isShort(file) && !leftOut[engine].includes(file));
   return [
     { ...common, name: `browser-${engine}`, command: browserTests(...browserFiles.filter(isShort)) },
     { ...common, name: `browser-${engine}-long`, command: browserTests(...long), onlyAll: true },

@@ -98,7 +98,7 @@ export const longBackend = [
   'emulators/standalone.test.ts',
 ];
 const shortBackend = filesOf('{backend,emulators}/**/*.test.ts')
-  .filter((file) => ![...longBackend, ...campaignOnly, fullDisk].includes(file))
+  .filter((file) => ![...longBackend, ...campaignOnly].includes(file))
   .sort();
 
 const backend = (/** @type {string[]} */ ...files) => vitest('--project', 'backend', ...files);

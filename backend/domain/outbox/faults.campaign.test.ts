@@ -84,6 +84,20 @@ const gatewaysThrough = (network: typeof fetch, deadline?: number): Pick<Gateway
   }),
 });
 
+/** Creates the use cases on the database of `api`, with the services behind this network. */
+const portalThrough = (network: typeof fetch, deadline?: number) =>
+  createPortal({
+    infrastructure: {
+      database: api.database,
+      clock: api.clock,
+      events: { record: () => undefined },
+      wake: () => undefined,
+    },
+    gateways: { ...gatewaysThrough(network, deadline), levelFiles: sampleFiles, conversions: noConversions },
+    secrets: testSecrets,
+    settings: testSettings,
+  });
+
 /**
  * Creates a network on which every call from number `first` on has the fault. With `isLost`, the service performs the
  * call before its response is lost.
@@ -113,17 +127,7 @@ const allLater = Object.fromEntries(Object.keys(idleHandlers).map((kind) => [kin
 
 /** Creates a worker that tries the jobs of one kind on this network. The other jobs wait for the worker without faults. */
 const workerThrough = (network: typeof fetch, kind: keyof typeof jobs): OutboxWorker => {
-  const { billing, deletion } = createPortal({
-    infrastructure: {
-      database: api.database,
-      clock: api.clock,
-      events: { record: () => undefined },
-      wake: () => undefined,
-    },
-    gateways: { ...gatewaysThrough(network, 400), levelFiles: sampleFiles, conversions: noConversions },
-    secrets: testSecrets,
-    settings: testSettings,
-  });
+  const { billing, deletion } = portalThrough(network, 400);
   const handlers = { ...billing.jobs, 'delete-account': deletion.run };
   return workerWith({ ...allLater, [kind]: handlers[kind] });
 };
@@ -324,17 +328,7 @@ it('applies a store event while every service is away, because it calls none', a
   const event = createStoreShop(api).event('INITIAL_PURCHASE', person.playfabId);
   await enqueue(api.database, { kind: 'store-event', payload: event });
   const { send } = createFaultyNetwork(serverWith('connection refused'), { first: 1, isLost: false });
-  const { stores, billing } = createPortal({
-    infrastructure: {
-      database: api.database,
-      clock: api.clock,
-      events: { record: () => undefined },
-      wake: () => undefined,
-    },
-    gateways: { ...gatewaysThrough(send), levelFiles: sampleFiles, conversions: noConversions },
-    secrets: testSecrets,
-    settings: testSettings,
-  });
+  const { stores, billing } = portalThrough(send);
   await workerWith({ 'store-event': stores.apply }).runDue();
   expect([failures, await waiting()]).toEqual([[], []]);
   expect((await billing.answer(person.userId)).isSubscribed).toBe(true);

@@ -14,7 +14,7 @@ const usage = `Usage: npm run admin -- <command> [--dry-run]
   erase-teacher <address>                      deletes everything that names a teacher
   list-jobs                                    waiting, running and given-up jobs
   retry-job <id | kind>                        makes waiting jobs due
---dry-run does the same and takes it back.`;
+--dry-run does the same and rolls it back.`;
 
 type Command = (context: CommandContext) => Promise<string[]>;
 

@@ -48,6 +48,7 @@ const explainMistakes = async (element: HTMLElement, required: readonly string[]
  * @csspart field - A field with its label.
  * @csspart label - The label of a field.
  * @csspart input - A text field or a list.
+ * @csspart field-error - The message below a field.
  * @csspart checkbox - A checkbox.
  * @csspart button - The button that submits the form.
  * @csspart link - A link.

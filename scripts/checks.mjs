@@ -114,15 +114,10 @@ const leftOut = {
   firefox: [
     'elements/classroom/classroom.browser.test.ts',
     'elements/dashboard/dashboard.browser.test.ts',
-    'elements/prerendered/load-error.browser.test.ts',
     'elements/sign-in/sign-in.browser.test.ts',
     'elements/testing/hostile.browser.test.ts',
   ],
-  webkit: [
-    'elements/prerendered/load-error.browser.test.ts',
-    'elements/sign-in/sign-in.browser.test.ts',
-    'elements/testing/hostile.browser.test.ts',
-  ],
+  webkit: ['elements/sign-in/sign-in.browser.test.ts', 'elements/testing/hostile.browser.test.ts'],
 };
 
 /** The other engines: `npm test` runs a part of the browser tests in each, `npm run test:all` the rest. */

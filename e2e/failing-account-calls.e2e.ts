@@ -1,9 +1,8 @@
 import type { Locator } from 'playwright-core';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { apiPaths } from '../src/contracts/api.ts';
-import { faults, secondsToSentence } from './support/faults.ts';
+import { failEachWay } from './support/faults.ts';
 import {
-  alert,
   beSignedIn,
   fillIn,
   goToDashboard,
@@ -22,16 +21,6 @@ setUpPage();
 const { dashboard } = messages.en;
 const button = (name: string): Locator => page.getByRole('button', { name, exact: true });
 
-/** Lets the call fail in each way, and checks after each that the parent has a message within 15 s and can continue. */
-const failEachWay = async (call: string, act: () => Promise<unknown>): Promise<void> => {
-  for (const [fault, fail] of Object.entries(faults)) {
-    await page.route(call, fail);
-    await Promise.all([page.waitForRequest(call), act()]);
-    expect(await secondsToSentence(page), fault).toBeLessThanOrEqual(16);
-    expect(await alert(page).first().textContent(), fault).toMatch(/[a-z]{3}.*[.!]/);
-    await page.unroute(call);
-  }
-};
 const at = (path: string): string => `${portalUrl}${path}*`;
 
 beforeEach(() => page.clock.install());
@@ -45,7 +34,7 @@ describe('a failed call of the account shows a message within 15 s, and nothing 
     const last = async (): Promise<void> => {
       await ((await button('Try again').count()) > 0 ? button('Try again') : submit(page)).click();
     };
-    await failEachWay(at(apiPaths.purchaseSession), last);
+    await failEachWay({ page }, at(apiPaths.purchaseSession), last);
     expect(await storedSession(page)).not.toBeNull();
     await last();
     await onPaymentPage(page);
@@ -54,7 +43,7 @@ describe('a failed call of the account shows a message within 15 s, and nothing 
   it('keeps the dashboard usable when its payment page fails', async () => {
     await beSignedIn(context);
     await goToDashboard(page);
-    await failEachWay(at(apiPaths.purchaseSession), () => button(dashboard.offer.first).click());
+    await failEachWay({ page }, at(apiPaths.purchaseSession), () => button(dashboard.offer.first).click());
     await button(dashboard.offer.first).click();
     await onPaymentPage(page);
   });
@@ -63,32 +52,26 @@ describe('a failed call of the account shows a message within 15 s, and nothing 
     await beSignedIn(context);
     await subscribe(page);
     await goToDashboard(page);
-    await failEachWay(at(apiPaths.manageSubscription), () => button(dashboard.manage.button).click());
+    await failEachWay({ page }, at(apiPaths.manageSubscription), () => button(dashboard.manage.button).click());
     await button(dashboard.manage.button).click();
     await onBillingPage(page);
   });
 
   it.each([`${apiPaths.user}?`, apiPaths.subscriptionStatus])('offers to retry the dashboard: %s', async (path) => {
     await beSignedIn(context);
-    await failEachWay(`${portalUrl}${path.replace('?', '\\?')}*`, () => page.goto(`${portalUrl}/dashboard`));
+    await failEachWay({ page }, `${portalUrl}${path.replace('?', '\\?')}*`, () => page.goto(`${portalUrl}/dashboard`));
     await button('Try again').click();
     await expectPlan(page, 'en', 'none');
   });
 
   it('shows the known state on the dashboard when Stripe cannot be queried on return', async () => {
     await beSignedIn(context);
-    for (const [fault, fail] of Object.entries(faults)) {
-      await page.route(at(apiPaths.refreshSubscription), fail);
-      const asked = page.waitForRequest(at(apiPaths.refreshSubscription));
-      await page.goto(`${portalUrl}/dashboard?payment=managed`);
-      await asked;
-      let seconds = 0;
-      for (; seconds < 20 && (await page.locator('.maths-pill').count()) === 0; seconds += 1)
-        await page.clock.runFor(1000);
-      expect(seconds, fault).toBeLessThanOrEqual(16);
-      await expectPlan(page, 'en', 'none');
-      await page.unroute(at(apiPaths.refreshSubscription));
-    }
+    const message = page.locator('.maths-plan').filter({ has: page.locator('.maths-pill') });
+    await failEachWay(
+      { page, message, expectUsable: () => expectPlan(page, 'en', 'none') },
+      at(apiPaths.refreshSubscription),
+      () => page.goto(`${portalUrl}/dashboard?payment=managed`),
+    );
   });
 
   it('keeps the account when its deletion fails, and deletes it on retry', async () => {
@@ -97,7 +80,7 @@ describe('a failed call of the account shows a message within 15 s, and nothing 
     await button(dashboard.delete.open).click();
     await button(dashboard.delete.goOn).click();
     const confirm = () => button(dashboard.delete.confirm.yes).click();
-    await failEachWay(`${portalUrl}${apiPaths.user}/\\?*`, confirm);
+    await failEachWay({ page }, `${portalUrl}${apiPaths.user}/\\?*`, confirm);
     expect(await storedSession(page)).not.toBeNull();
     await confirm();
     await page.waitForURL(({ pathname }) => pathname === '/');

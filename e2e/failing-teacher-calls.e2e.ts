@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { schoolZonePaths } from '../src/contracts/school-zone.ts';
 import { classroomUrl, openClassroom, studentsOf } from './support/classroom.ts';
-import { faults, secondsToSentence } from './support/faults.ts';
+import { failEachWay, faults } from './support/faults.ts';
 import { linkTo, mailTo } from './support/mailbox.ts';
 import { alert, submit, untilViewIsLoaded } from './support/parent.ts';
 import { portalUrl } from './support/settings.ts';
@@ -13,18 +13,6 @@ setUpPage();
 const messages = schoolMessages.en;
 const signUpPage = `${portalUrl}/schoolzone/teacher/signup?lang=en`;
 
-/** Lets the call fail in each way, and checks after each that the teacher has a message within 15 s. */
-const failEachWay = async (call: string, act: () => Promise<unknown>, still: (fault: string) => Promise<void>) => {
-  for (const [fault, fail] of Object.entries(faults)) {
-    await page.route(call, fail);
-    await Promise.all([page.waitForRequest(call), act()]);
-    expect(await secondsToSentence(page), fault).toBeLessThanOrEqual(16);
-    expect(await alert(page).textContent(), fault).toMatch(/[a-z]{3}.*[.!]/);
-    await still(fault);
-    await page.unroute(call);
-  }
-};
-
 beforeEach(() => page.clock.install());
 
 describe('a failed call of a teacher shows a message within 15 s, and nothing stays blocked', () => {
@@ -35,14 +23,11 @@ describe('a failed call of a teacher shows a message within 15 s, and nothing st
       await page.goto(signUpPage);
       await untilViewIsLoaded(page, 'maths-teacher-sign-up');
       await fillInTeacher(page, teacher);
-      await failEachWay(
-        `**${path}*`,
-        () => submit(page).click(),
-        async (fault) => {
-          expect(await typedIn(page), fault).toEqual(teacher);
-          expect(await submit(page).isEnabled(), fault).toBe(true);
-        },
-      );
+      const expectUsable = async (fault: string): Promise<void> => {
+        expect(await typedIn(page), fault).toEqual(teacher);
+        expect(await submit(page).isEnabled(), fault).toBe(true);
+      };
+      await failEachWay({ page, expectUsable }, `**${path}*`, () => submit(page).click());
       await submit(page).click();
       await page.waitForURL('**/signup-success**');
       await mailTo(teacher.email, /classroom code/);
@@ -71,15 +56,12 @@ describe('a failed call of a teacher shows a message within 15 s, and nothing st
     await field(page, 'email').fill(teacher.email);
     await field(page, 'numStudents').fill('7');
     await field(page, 'reinitialize').check();
-    await failEachWay(
-      `**${schoolZonePaths.classrooms}?*`,
-      () => submit(page).click(),
-      async (fault) => {
-        expect(await field(page, 'email').inputValue(), fault).toBe(teacher.email);
-        expect(await field(page, 'numStudents').inputValue(), fault).toBe('7');
-        expect(await field(page, 'reinitialize').isChecked(), fault).toBe(true);
-      },
-    );
+    const expectUsable = async (fault: string): Promise<void> => {
+      expect(await field(page, 'email').inputValue(), fault).toBe(teacher.email);
+      expect(await field(page, 'numStudents').inputValue(), fault).toBe('7');
+      expect(await field(page, 'reinitialize').isChecked(), fault).toBe(true);
+    };
+    await failEachWay({ page, expectUsable }, `**${schoolZonePaths.classrooms}?*`, () => submit(page).click());
     await submit(page).click();
     await page.getByRole('status').getByText(messages.signUp.forms.update.done).waitFor();
   });
@@ -97,15 +79,11 @@ describe('a failed call of a teacher shows a message within 15 s, and nothing st
       await page.goto('about:blank');
       await page.goto(link);
     };
-    await failEachWay(call, open, async () => undefined);
+    await failEachWay({ page }, call, open);
     await page.getByRole('button', { name: 'Try again' }).click();
     const apply = page.getByRole('button', { name: messages.update.forms.update.submit });
     await apply.waitFor();
-    await failEachWay(
-      call,
-      () => apply.click(),
-      async () => undefined,
-    );
+    await failEachWay({ page }, call, () => apply.click());
     await apply.click();
     await page.getByRole('status').getByText(messages.update.forms.update.done).waitFor();
     expect(await studentsOf(classroom)).toHaveLength(5);
@@ -115,20 +93,14 @@ describe('a failed call of a teacher shows a message within 15 s, and nothing st
     const { classroomID } = await openClassroom(newTeacher());
     const call = `**/api/schoolzone/classrooms/${classroomID}/detailed*`;
     const heading = page.getByRole('heading', { name: messages.classroom.none.heading });
-    await failEachWay(
-      call,
-      () => page.goto(classroomUrl(classroomID)),
-      async () => undefined,
-    );
+    await failEachWay({ page }, call, () => page.goto(classroomUrl(classroomID)));
     await page.getByRole('button', { name: 'Try again' }).click();
     await heading.waitFor();
-    await failEachWay(
-      call,
-      () => page.getByRole('button', { name: messages.classroom.tools.refresh }).click(),
-      async (fault) => expect(await heading.isVisible(), fault).toBe(true),
-    );
+    const refresh = (): Promise<void> => page.getByRole('button', { name: messages.classroom.tools.refresh }).click();
+    const expectUsable = async (fault: string): Promise<void> => expect(await heading.isVisible(), fault).toBe(true);
+    await failEachWay({ page, expectUsable }, call, refresh);
     // A background update may have loaded the class and removed "Try again". The toolbar stays.
-    await page.getByRole('button', { name: messages.classroom.tools.refresh }).click();
+    await refresh();
     await expect.poll(() => alert(page).count()).toBe(0);
     await heading.waitFor();
   });

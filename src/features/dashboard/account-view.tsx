@@ -68,6 +68,7 @@ export function AccountView({ t, language, state, actions, visit, confirmationUr
         deleteAccount={(proof) => actions.deleteAccount(email, proof)}
         sendRecoveryMail={actions.sendRecoveryMail(email)}
         onDeleted={actions.accountDeleted}
+        onIncomplete={actions.reportFailure}
       />
     </>
   );

@@ -132,6 +132,33 @@ describe('deleting the account', () => {
       expect(props.onAccountDeleted).toHaveBeenCalledOnce();
     });
 
+    it.each(['en', 'fr'] as const)('marks and announces an empty field, and sends nothing, in %s', async (language) => {
+      const { props, services, press, said, field } = await askedIn(language);
+      const t = translations[language];
+      const problemOf = (input: HTMLElement) =>
+        document.getElementById(input.getAttribute('aria-describedby') ?? '')?.textContent;
+      await press(said.yes);
+      expect(screen.getByRole('alert').textContent?.trim()).toBe(t('errors.ALL_FIELDS_REQUIRED'));
+      expect(field.getAttribute('aria-invalid')).toBe('true');
+      expect(problemOf(field)).toBe(t('common.problems.password.missing'));
+      expect(document.activeElement).toBe(field);
+      expect(props.onAuthError).toHaveBeenCalledExactlyOnceWith({
+        code: 'ALL_FIELDS_REQUIRED',
+        message: t('errors.ALL_FIELDS_REQUIRED'),
+      });
+      expect(services.signInAgain).not.toHaveBeenCalled();
+
+      services.signInAgain.mockResolvedValueOnce(fail('SIGN_IN_CODE_REQUIRED'));
+      await userEvent.type(field, 'my password');
+      await press(said.yes);
+      const code = await screen.findByRole('textbox', { name: /^Code/ });
+      expect(field.getAttribute('aria-invalid')).toBeNull();
+      await press(said.yes);
+      expect(problemOf(code)).toBe(t('common.problems.code.missing'));
+      expect(document.activeElement).toBe(code);
+      expect(services.signInAgain).toHaveBeenCalledOnce();
+    });
+
     it('deletes nothing when the password is wrong, and keeps asking', async () => {
       const { props, services, said, press, field } = await askedIn('en');
       services.signInAgain.mockResolvedValueOnce(fail('InvalidEmailOrPassword'));

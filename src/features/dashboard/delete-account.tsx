@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { Failure } from '../../contracts/error-codes.ts';
 import { errorSentence } from '../../i18n/error-sentence.ts';
 import type { Translate } from '../../i18n/translate.ts';
 import type { Result } from '../../lib/result.ts';
@@ -16,6 +17,8 @@ export type DeleteAccountProps = {
   deleteAccount(proof?: DeletionProof): (signal: AbortSignal) => Promise<Result<void>>;
   sendRecoveryMail(signal: AbortSignal): Promise<Result<void>>;
   onDeleted(): void;
+  /** Called when a field of the confirmation is empty. */
+  onIncomplete(failure: Failure): void;
 };
 
 /**
@@ -23,7 +26,8 @@ export type DeleteAccountProps = {
  * the sign-in is more than fifteen minutes old, the confirmation asks for the password too
  * (decisions.md#4-sessions-and-tokens), and after a password reset for the mailed code, as the log-in does.
  */
-export function DeleteAccount({ t, email, deleteAccount, sendRecoveryMail, onDeleted }: DeleteAccountProps) {
+export function DeleteAccount(props: DeleteAccountProps) {
+  const { t, email, deleteAccount, sendRecoveryMail, onDeleted, onIncomplete } = props;
   const [open, setOpen] = useState<'nothing' | 'warning' | 'confirm'>('nothing');
   const [asked, ask] = useState<'nothing' | 'password' | 'code'>('nothing');
   const { state, run, reset } = useAction<void>();
@@ -61,7 +65,7 @@ export function DeleteAccount({ t, email, deleteAccount, sendRecoveryMail, onDel
           <p className="maths-lead">{t('delete.confirm.text', { email })}</p>
           {asked !== 'nothing' ? (
             <DeletionPassword
-              {...{ t, email, deleting, failure, sendRecoveryMail }}
+              {...{ t, email, deleting, failure, sendRecoveryMail, onIncomplete }}
               asksCode={asked === 'code'}
               onKeep={() => setOpen('warning')}
               onDelete={sendDeletion}

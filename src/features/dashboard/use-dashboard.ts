@@ -120,6 +120,7 @@ export const useDashboard = (props: DashboardProps) => {
 
   return {
     state,
+    reportFailure,
     retry,
     logOut,
     accountDeleted,

@@ -23,8 +23,16 @@ const pages = [...indexedRoutes, ...alsoPublic]
   .filter((route) => values.only === undefined || values.only.split(',').includes(route))
   .flatMap((route) => languages.map((language) => ({ route, language, indexed: indexedRoutes.includes(route) })));
 
-/** @param {{ route: string, language: string, indexed: boolean }} page @param {number} port */
-const measure = async ({ route, language, indexed }, port) => {
+/** Lighthouse sometimes loses the trace of a page (NO_NAVSTART, NO_FCP) and advises to run it again. */
+const tries = 3;
+
+/**
+ * @param {{ route: string, language: string, indexed: boolean }} page
+ * @param {number} port
+ * @param {number} [left] how often it may still be tried
+ */
+const measure = async (page, port, left = tries) => {
+  const { route, language, indexed } = page;
   const result = await lighthouse(`${portalUrl}${routes[route].path}?lang=${language}`, {
     port,
     logLevel: 'error',
@@ -33,8 +41,10 @@ const measure = async ({ route, language, indexed }, port) => {
     // A missing index is intended for these pages.
     skipAudits: indexed ? [] : ['is-crawlable'],
   });
-  if (result === undefined || result.lhr.runtimeError)
+  if (result === undefined || result.lhr.runtimeError) {
+    if (left > 1) return measure(page, port, left - 1);
     throw new Error(result?.lhr.runtimeError?.message ?? 'No result');
+  }
   return result.lhr;
 };
 

@@ -23,7 +23,7 @@ const pages = [...indexedRoutes, ...alsoPublic]
   .filter((route) => values.only === undefined || values.only.split(',').includes(route))
   .flatMap((route) => languages.map((language) => ({ route, language, indexed: indexedRoutes.includes(route) })));
 
-/** Lighthouse sometimes loses the trace of a page (NO_NAVSTART, NO_FCP) and advises to run it again. */
+/** Lighthouse sometimes loses the trace of a page and advises to run it again. */
 const tries = 3;
 
 /**

@@ -163,8 +163,17 @@ await main(async () => {
     const light = possible.filter((check) => check.light);
     const isAlone = light.length < 2;
     const waiting = [...light];
+    const build = Promise.withResolvers();
     const passLight = async () => {
-      for (let check = waiting.shift(); check !== undefined; check = waiting.shift()) await passOne(check, isAlone);
+      for (let check = waiting.shift(); check !== undefined; check = waiting.shift()) {
+        // The other lane may still be building.
+        if (check.built) await build.promise;
+        try {
+          await passOne(check, isAlone);
+        } finally {
+          if (check.name === 'build') build.resolve(undefined);
+        }
+      }
     };
     const ends = await Promise.allSettled([passLight(), passLight()]);
     for (const end of ends) if (end.status === 'rejected') throw end.reason;

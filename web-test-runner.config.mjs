@@ -72,9 +72,11 @@ const serveSnippet = (context, next) => {
 const chromium = () =>
   chromeLauncher({
     launchOptions: { executablePath: ensureBrowser(), args: browserArguments, headless: true },
-    // After a test that opens a window, the next page would not have the focus, and its fields would not match `:focus`.
-    createPage: async ({ context }) => {
-      const page = await context.newPage();
+    concurrency: 2,
+    // A page in the background renders no frames, so each page has its own window. After a test that opens a window, the
+    // next page would not have the focus, and its fields would not match `:focus`.
+    createPage: async ({ browser }) => {
+      const page = await (await browser.createBrowserContext()).newPage();
       await (await page.createCDPSession()).send('Emulation.setFocusEmulationEnabled', { enabled: true });
       return page;
     },
@@ -87,9 +89,22 @@ const gecko = () =>
 
 /** @type {Record<string, () => import('@web/test-runner').BrowserLauncher>} */
 const launchers = { chromium, firefox: gecko, webkit: webkitLauncher };
-const { ENGINE: engine = 'chromium' } = process.env;
-const launcher = launchers[engine];
-if (launcher === undefined) throw new Error(`ENGINE names none of ${Object.keys(launchers).join(', ')}: ${engine}`);
+const launcherOf = (/** @type {string} */ name) => {
+  const launcher = launchers[name];
+  if (launcher === undefined)
+    throw new Error(`There is no engine ${name}. The engines: ${Object.keys(launchers).join(', ')}.`);
+  return launcher();
+};
+const { ENGINE: engine = 'chromium', BROWSER_TESTS: lists } = process.env;
+
+/** BROWSER_TESTS lists each engine's files. Without it, ENGINE names the one that runs the files of the command line. */
+const filesAndEngines = () => {
+  if (lists === undefined) return { files: ['{src,elements}/**/*.browser.test.ts'], browsers: [launcherOf(engine)] };
+  /** @type {Record<string, string[]>} */
+  const filesOf = JSON.parse(lists);
+  const groups = Object.entries(filesOf).map(([name, files]) => ({ name, files, browsers: [launcherOf(name)] }));
+  return { groups, browsers: groups.flatMap(({ browsers }) => browsers) };
+};
 
 /** Tests import JSON files as modules; the loader reads this one as JSON. */
 const sources = () => {
@@ -103,14 +118,14 @@ const sources = () => {
 
 /** @type {import('@web/test-runner').TestRunnerConfig} */
 export default {
-  files: ['{src,elements}/**/*.browser.test.ts'],
+  ...filesAndEngines(),
   hostname: '127.0.0.1',
   port,
   nodeResolve: true,
   plugins: [sources(), screenshots()],
   middleware: [controlDelivery(), serveBuiltElements, portalStub(`http://localhost:${port}`), serveSnippet],
-  browsers: [launcher()],
-  // A page in the background renders no frames, so the pages run one at a time.
+  concurrentBrowsers: Object.keys(launchers).length,
+  // In Firefox and WebKit, the pages share a window, and a page in the background renders no frames.
   concurrency: 1,
   testsFinishTimeout: 180_000,
   testFramework: { config: { timeout: '20000' } },

@@ -23,12 +23,14 @@ const testsIn = (suite) =>
  * @returns {import('./tally.mjs').TestFile[]}
  */
 const citationsIn = (ran) => {
-  const titles = new Map(
-    ran.map(({ name, assertionResults }) => [
-      relative('.', name).replaceAll('\\', '/'),
-      assertionResults.map(({ fullName = '' }) => fullName),
-    ]),
-  );
+  /** @type {Map<string, string[]>} */
+  const titles = new Map();
+  // A file runs in several engines.
+  for (const { name, assertionResults } of ran) {
+    const file = relative('.', name).replaceAll('\\', '/');
+    const more = assertionResults.map(({ fullName = '' }) => fullName);
+    titles.set(file, [...(titles.get(file) ?? []), ...more]);
+  }
   const cited = citedTests(readFileSync('docs/security.md', 'utf8'));
   return missingTests(cited, titles).map(({ file, title }) => ({
     name: file,
@@ -48,12 +50,17 @@ const citationsIn = (ran) => {
 export const countingReporter = (file) => ({
   onTestRunFinished({ sessions }) {
     if (file === undefined) return;
-    const ran = sessions.map(({ testFile, passed, testResults: results }) => ({
+    const ran = sessions.map(({ testFile, passed, testResults: results, browser }) => ({
       name: testFile,
       status: passed ? 'passed' : 'failed',
       assertionResults: testsIn(results),
+      engine: browser.name,
     }));
-    const testResults = [...ran, ...citationsIn(ran)];
+    const named = ran.map(({ engine, assertionResults, ...file }) => ({
+      ...file,
+      assertionResults: assertionResults.map((test) => ({ ...test, fullName: `${engine}: ${test.fullName}` })),
+    }));
+    const testResults = [...named, ...citationsIn(ran)];
     writeFileSync(
       file,
       JSON.stringify({ success: testResults.every(({ status }) => status === 'passed'), testResults }),

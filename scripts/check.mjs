@@ -147,14 +147,21 @@ await main(async () => {
   let interrupted = false;
   for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => (interrupted = true));
   try {
-    const possible = chosen.filter((check) => (check.needs ?? []).every((need) => !missing.has(need)));
+    const enginesOf = (/** @type {Check} */ { engines = {} }) =>
+      Object.fromEntries(
+        Object.entries(engines).filter(([engine]) => [...missing.keys()].every((need) => need !== engine)),
+      );
+    const isPossible = (/** @type {Check} */ check) =>
+      (check.needs ?? []).every((need) => !missing.has(need)) &&
+      (check.engines === undefined || Object.keys(enginesOf(check)).length > 0);
+    const possible = chosen.filter(isPossible);
     /** @type {Result[]} */
     const results = [];
     const passOne = async (/** @type {Check} */ check, /** @type {boolean} */ isAlone) => {
       if (interrupted) throw new UserError('Interrupted.');
       const own = {
         ...env,
-        ...(check.engine && { ENGINE: check.engine }),
+        ...(check.engines && { BROWSER_TESTS: JSON.stringify(enginesOf(check)) }),
         ...(check.prefers?.includes('postgres') && postgres && { TEST_DATABASE_URL: postgres.url }),
         ...(check.full && { TEST_COUNTS: 'full' }),
       };

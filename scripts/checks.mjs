@@ -1,5 +1,7 @@
 import { globSync } from 'node:fs';
 
+/** @typedef {'chromium' | 'firefox' | 'webkit'} Engine */
+
 /**
  * One check. `npm test` runs those without `onlyAll`, `npm run test:all` runs those first and then the others. `light`
  * checks use one core, so two of them run at the same time; they come first. Each other check runs alone.
@@ -7,12 +9,12 @@ import { globSync } from 'node:fs';
  * `report` means that the tests of the check are counted one by one; other checks count as one. `built` means that the
  * check reads the files that `build` wrote. `needs` names what the machine must have. `prefers` names what
  * the check also uses if the machine has it: without PostgreSQL it runs on PGlite, without an engine in the others.
- * `engine` names the browser of the browser tests; otherwise it is Chromium. `full` runs the highest number of repetitions
- * (TEST_COUNTS). `cases` prints how many cases its tests tried.
+ * `engines` lists the files that the check runs in each engine. `full` runs the highest number of repetitions (TEST_COUNTS).
+ * `cases` prints how many cases its tests tried.
  * @typedef {import('./requirements.mjs').RequirementName | 'registry'} Need
  * @typedef {{
  *   name: string, command: string[], light?: boolean, report?: boolean, built?: boolean, needs?: readonly Need[],
- *   prefers?: readonly Need[], engine?: 'firefox' | 'webkit', onlyAll?: boolean, full?: boolean, cases?: boolean,
+ *   prefers?: readonly Need[], engines?: Partial<Record<Engine, readonly string[]>>, onlyAll?: boolean, full?: boolean, cases?: boolean,
  * }} Check
  */
 
@@ -104,7 +106,7 @@ const shortBackend = filesOf('{backend,emulators}/**/*.test.ts')
 
 const backend = (/** @type {string[]} */ ...files) => vitest('--project', 'backend', ...files);
 const built = (/** @type {string} */ file) => vitest('--project', 'built', file);
-const browserTests = (/** @type {string[]} */ ...files) => [bin('@web/test-runner/dist/bin.js'), '--files', ...files];
+const browserTests = [bin('@web/test-runner/dist/bin.js')];
 
 const browserFiles = filesOf('{src,elements}/**/*.browser.test.ts').sort();
 /**
@@ -121,17 +123,11 @@ const leftOut = {
   webkit: ['elements/sign-in/sign-in.browser.test.ts', 'elements/testing/hostile.browser.test.ts'],
 };
 
-/** The other engines: `npm test` runs a part of the browser tests in each, `npm run test:all` the rest. */
-const engineChecks = /** @type {const} */ (['firefox', 'webkit']).flatMap((engine) => {
-  /** @satisfies {Partial<Check>} */
-  const common = { report: true, built: true, needs: [engine], engine };
-  const isShort = (/** @type {string} */ file) => file.startsWith('src/bridge/');
-  const long = browserFiles.filter((file) => !isShort(file) && !leftOut[engine].includes(file));
-  return [
-    { ...common, name: `browser-${engine}`, command: browserTests(...browserFiles.filter(isShort)) },
-    { ...common, name: `browser-${engine}-long`, command: browserTests(...long), onlyAll: true },
-  ];
-});
+/** What `npm test` runs in the other engines, too. */
+const isInEachEngine = (/** @type {string} */ file) => file.startsWith('src/bridge/');
+const inEachEngine = browserFiles.filter(isInEachEngine);
+const onlyLong = (/** @type {keyof typeof leftOut} */ engine) =>
+  browserFiles.filter((file) => !isInEachEngine(file) && !leftOut[engine].includes(file));
 
 /** @type {readonly Check[]} */
 export const checks = [
@@ -182,12 +178,22 @@ export const checks = [
   { name: 'backend-pglite', command: backend(), report: true, onlyAll: true, full: true },
   {
     name: 'browser',
-    command: browserTests(...browserFiles),
+    command: browserTests,
     report: true,
     built: true,
     needs: ['browser'],
+    prefers: ['firefox', 'webkit'],
+    engines: { chromium: browserFiles, firefox: inEachEngine, webkit: inEachEngine },
   },
-  ...engineChecks,
+  {
+    name: 'browser-long',
+    command: browserTests,
+    report: true,
+    built: true,
+    prefers: ['firefox', 'webkit'],
+    engines: { firefox: onlyLong('firefox'), webkit: onlyLong('webkit') },
+    onlyAll: true,
+  },
   {
     name: 'e2e',
     command: vitest('--project', 'e2e', ...shortEndToEnd),

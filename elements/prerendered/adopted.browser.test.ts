@@ -1,8 +1,8 @@
 import { addScript, openFreshPage, type Page } from '../testing/fresh-page.ts';
 import { becomesReady, callsOf } from '../testing/prerendered-page.ts';
 import { equal, isTrue } from '../testing/expect.ts';
-import { setDelivery, viewChunk } from '../testing/delivery.ts';
-import { findInside, portal, waitForMessages, waitUntil } from '../testing/partner.ts';
+import { controlledAddress, setDelivery, viewChunk } from '../testing/delivery.ts';
+import { findInside, waitForMessages, waitUntil } from '../testing/partner.ts';
 
 const login = '/LoginWithEmailAddress';
 const email = 'parent@mail.example';
@@ -16,7 +16,7 @@ const prerenderedBox = async (): Promise<string> => {
   const element = page.document.createElement('maths-sign-in');
   element.setAttribute('origin', 'demo');
   page.document.body.append(element);
-  await addScript(page, `${portal}/elements/page-${crypto.randomUUID()}/loader.js`);
+  await addScript(page, controlledAddress());
   await findInside(element, '[name=email]');
   return element.shadowRoot?.innerHTML ?? '';
 };
@@ -44,8 +44,7 @@ const fill = async (element: Element): Promise<void> => {
   last.setSelectionRange(1, 3);
 };
 
-const loader = (page: Page, name = 'loader.js'): Promise<unknown> =>
-  addScript(page, `${portal}/elements/page-${crypto.randomUUID()}/${name}`);
+const loader = (page: Page, name?: string): Promise<unknown> => addScript(page, controlledAddress(name));
 
 describe('a form that the page contains', () => {
   beforeEach(() => document.body.replaceChildren());

@@ -1,5 +1,6 @@
 import { addScript, openFreshPage, type Page } from './fresh-page.ts';
-import { findInside, portal } from './partner.ts';
+import { controlledAddress } from './delivery.ts';
+import { findInside } from './partner.ts';
 
 export type PrerenderedPage = { page: Page; element: HTMLElement };
 
@@ -17,7 +18,7 @@ export const openPrerendered = async (
   const element = page.document.createElement(tag);
   for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
   page.document.body.append(element);
-  await addScript(page, `${portal}/elements/page-${crypto.randomUUID()}/loader.js`);
+  await addScript(page, controlledAddress());
   await findInside(element, '[name=email]');
   return { page, element };
 };

@@ -30,8 +30,6 @@ export const shortEndToEnd = [
   'keyboard',
   'partner',
   'partner-bundle',
-  'plain-script',
-  'recovery',
   'teacher-sign-up',
 ].map((name) => `e2e/${name}.e2e.ts`);
 /** The faults of each call in a browser, which only `campaign` tries. */
@@ -92,16 +90,28 @@ export const campaign = [
 
 /** Of the backend's files, those that start many processes, databases or compilers. They run in `npm run test:all` only. */
 export const longBackend = [
+  'backend/admin/admin.test.ts',
   'backend/db/data-folder.test.ts',
   'backend/db/restore.test.ts',
+  'backend/doctor/check-address.portal.test.ts',
   'backend/domain/mails/mail-in-time.test.ts',
+  'backend/main.test.ts',
   'emulators/standalone.test.ts',
   'emulators/stripe/shapes.test.ts',
 ];
-/** `npm test` kills a server during purchases; on PostgreSQL, the campaign alone kills it during these. */
-const longCrashes = ['backend/crash.test.ts', 'backend/sign-up-crash.test.ts'];
+/**
+ * On PostgreSQL, only the campaign runs these. `npm test` has the faults of the browser's services, and kills a server during
+ * purchases.
+ */
+export const longCampaign = [
+  'backend/api/faults.test.ts',
+  'backend/clock-jumps.test.ts',
+  'backend/crash.test.ts',
+  'backend/gateways/faults.test.ts',
+  'backend/sign-up-crash.test.ts',
+];
 const shortBackend = filesOf('{backend,emulators}/**/*.test.ts')
-  .filter((file) => ![...longBackend, ...longCrashes, ...campaignOnly].includes(file))
+  .filter((file) => ![...longBackend, ...longCampaign, ...campaignOnly].includes(file))
   .sort();
 
 const backend = (/** @type {string[]} */ ...files) => vitest('--project', 'backend', ...files);
@@ -155,18 +165,19 @@ export const checks = [
     report: true,
     needs: ['promtool'],
   },
-  { name: 'unit', command: vitest('--project', 'unit', '--project', 'dom'), report: true },
-  { name: 'backend', command: backend(...shortBackend), report: true, prefers: ['postgres'] },
-  { name: 'backend-long', command: backend(...longBackend), report: true, prefers: ['postgres'], onlyAll: true },
-  // Without PostgreSQL the check above has run them on PGlite.
-  { name: 'stores', command: backend(...storeTests), report: true, needs: ['postgres'] },
   {
     name: 'proxies',
+    light: true,
     command: vitest('--project', 'deploy', 'deploy/proxies'),
     report: true,
     needs: ['proxies'],
     prefers: ['postgres'],
   },
+  { name: 'unit', command: vitest('--project', 'unit', '--project', 'dom'), report: true },
+  { name: 'backend', command: backend(...shortBackend), report: true, prefers: ['postgres'] },
+  { name: 'backend-long', command: backend(...longBackend), report: true, prefers: ['postgres'], onlyAll: true },
+  // Without PostgreSQL the check above has run them on PGlite.
+  { name: 'stores', command: backend(...storeTests), report: true, needs: ['postgres'] },
   {
     name: 'pgbouncer',
     command: vitest('--project', 'deploy', '--project', 'pooled', 'deploy/processes', ...pooledTests),

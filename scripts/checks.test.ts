@@ -1,6 +1,15 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { campaign, checks, counting, longBackend, pooledTests, shortEndToEnd, storeTests } from './checks.mjs';
+import {
+  campaign,
+  checks,
+  counting,
+  longBackend,
+  longCampaign,
+  pooledTests,
+  shortEndToEnd,
+  storeTests,
+} from './checks.mjs';
 
 /** Returns the files that a check names. A check without a name runs the whole project. */
 const filesOf = (name: string): string[] =>
@@ -13,7 +22,7 @@ describe('the checks', () => {
     expect(given.toSorted()).toEqual(files.toSorted());
   });
 
-  it.each([...longBackend, ...shortEndToEnd, ...storeTests, ...pooledTests, ...campaign])(
+  it.each([...longBackend, ...longCampaign, ...shortEndToEnd, ...storeTests, ...pooledTests, ...campaign])(
     'finds the file %s that a check names',
     (path) => {
       expect(existsSync(path)).toBe(true);

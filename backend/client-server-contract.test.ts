@@ -139,7 +139,7 @@ describe('the services and the backend agree', () => {
   });
 
   it('counts what a class played in the same way in services and backend', async () => {
-    const classroom = await insertClassroom(api.database);
+    const classroom = await insertClassroom(api.infrastructure.database);
     const { classroomID } = classroom;
     const game = createGameCalls(api.app);
     await game.report(firstLevel(classroom));
@@ -178,8 +178,8 @@ describe('the services and the backend agree', () => {
       const email = 'changes@school.example';
       await createTeacher(formOf(email), 'fr');
       expect(await teachers.requestUpdate(updateOf(email), 'fr')).toMatchObject({ ok: true });
-      await api.runJobs();
-      const secret = newestMail(api.mails, email, 'classroom-update').values.token;
+      await api.jobs.runDue();
+      const secret = newestMail(api.jobs.mails, email, 'classroom-update').values.token;
       const change = { kind: 'update', numStudents: 9, currentStudents: 5, reinitialize: true };
       expect(await classroomLinks.read(secret)).toMatchObject({ ok: true, value: { change } });
       expect(await classroomLinks.apply(secret, { newLink: true })).toMatchObject({ ok: true });

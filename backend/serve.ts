@@ -4,8 +4,7 @@ import { appSettings } from './app-settings.ts';
 import { createApp } from './app.ts';
 import type { Config } from './config.ts';
 import type { Environment } from './load-config.ts';
-import { keepSnapshot } from './db/keep-snapshot.ts';
-import { openDatabase } from './db/open-database.ts';
+import { keepSnapshot, openDatabase } from './db/open-database.ts';
 import { waitForPostgres } from './db/wait-for-postgres.ts';
 import { systemClock } from './domain/clock.ts';
 import { createMailDelivery } from './domain/mails/deliver-mail.ts';
@@ -84,11 +83,8 @@ export const serve = async (config: Config, { built, env }: ServeOptions): Promi
       database,
       clock,
       handlers: {
-        ...portal.billing.jobs,
+        ...portal.jobs,
         mail: createMailDelivery(mailer, sender),
-        'delete-account': portal.deletion.run,
-        'store-event': portal.stores.apply,
-        conversion: portal.forward,
       },
       onFailure: observer.jobFailure,
       onDone: observer.jobDone,

@@ -18,8 +18,8 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 const context = (playerOf: CommandContext['playerOf'] = null): CommandContext => ({
-  database: api.database,
-  now: api.clock.now(),
+  database: api.infrastructure.database,
+  now: api.infrastructure.clock.now(),
   playerOf,
 });
 const signUpTeacher = async (change: { referralEmail?: string } = {}): Promise<string> => {
@@ -32,19 +32,19 @@ const jobIds = async (): Promise<string[]> => (await listJobs(context())).map((l
 it('erases every row that names a teacher, and a waiting mail', async () => {
   const email = await signUpTeacher();
   await signUpTeacher({ referralEmail: email });
-  const before = (await everyRow(api.database)).filter((row) => row.includes(email));
+  const before = (await everyRow(api.infrastructure.database)).filter((row) => row.includes(email));
   expect(before.map((row) => row.split(':')[0]).sort()).toEqual(['outbox', 'teachers', 'teachers']);
   const lines = await eraseTeacher(context(), ` ${email.toUpperCase()} `);
   expect(lines).toContain('the teacher, 4 students and 0 rows of progress');
   expect(lines).toContain('the address in the sign-up of 1 other teachers');
   expect(lines).toContain('1 waiting mails and events');
-  expect((await everyRow(api.database)).filter((row) => row.includes(email))).toEqual([]);
+  expect((await everyRow(api.infrastructure.database)).filter((row) => row.includes(email))).toEqual([]);
   await expect(eraseTeacher(context(), email)).rejects.toThrow('No teacher has this address.');
 });
 
 it('finds a parent by the address that PlayFab knows, and says what is paid', async () => {
   const playfabId = randomPlayfabId();
-  await api.signIn(playfabId);
+  await api.client.signIn(playfabId);
   const asked: string[] = [];
   const playerOf = async (email: string) => {
     asked.push(email);
@@ -66,19 +66,19 @@ it('finds a teacher by address, and says that it could not ask PlayFab about par
 });
 
 it('makes a postponed job due, and the worker then does it', async () => {
-  await api.runJobs();
+  await api.jobs.runDue();
   const to = 'later@example.com';
   const payload = { to, language: 'en', template: 'account-deleted', values: { subscriptionEnded: false } } as const;
-  const tomorrow = new Date(api.clock.now().getTime() + 86_400_000);
-  await enqueue(api.database, { kind: 'mail', payload }, tomorrow);
-  await api.runJobs();
-  expect(api.mails.some((mail) => mail.to === to)).toBe(false);
+  const tomorrow = new Date(api.infrastructure.clock.now().getTime() + 86_400_000);
+  await enqueue(api.infrastructure.database, { kind: 'mail', payload }, tomorrow);
+  await api.jobs.runDue();
+  expect(api.jobs.mails.some((mail) => mail.to === to)).toBe(false);
   expect(await listJobs(context())).toEqual([expect.stringMatching(/^\S+ {2}mail {2}0 attempts {2}waits until /)]);
   const [id = ''] = await jobIds();
   expect(await retryJob(context(), id)).toEqual(['1 of 1 waiting jobs are due now']);
   expect(await listJobs(context())).toEqual([expect.stringMatching(/ due$/)]);
-  await api.runJobs();
-  expect(newestMail(api.mails, to, 'account-deleted').to).toBe(to);
+  await api.jobs.runDue();
+  expect(newestMail(api.jobs.mails, to, 'account-deleted').to).toBe(to);
   await expect(retryJob(context(), id)).rejects.toThrow('cannot run again');
   await expect(retryJob(context(), 'mail')).rejects.toThrow('No job waits');
 });

@@ -1,6 +1,6 @@
 import type { Database } from '../db/database.ts';
 import { normalizeEmail } from '../domain/email.ts';
-import { sha256 } from '../domain/telemetry/sha256.ts';
+import { sha256 } from '../domain/telemetry/field-table.ts';
 import { type JobRecord, operatorRepository } from '../store/operator.repository.ts';
 import { storeSubscriptionsRepository } from '../store/store-subscriptions.repository.ts';
 import { stripeSubscriptionsRepository } from '../store/stripe-subscriptions.repository.ts';

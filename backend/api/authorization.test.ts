@@ -14,7 +14,7 @@ const cases: Case[] = [
     name: 'a token that was bound but never activated',
     token: async (api) => {
       const token = newToken();
-      await api.bind(randomPlayfabId(), token);
+      await api.client.bind(randomPlayfabId(), token);
       return token;
     },
     error: 'TOKEN_EXPIRED',
@@ -22,8 +22,8 @@ const cases: Case[] = [
   {
     name: 'an expired token',
     token: async (api) => {
-      const token = await api.signIn(randomPlayfabId());
-      api.clock.advance(30 * 24 * 3_600_000);
+      const token = await api.client.signIn(randomPlayfabId());
+      api.infrastructure.clock.advance(30 * 24 * 3_600_000);
       return token;
     },
     error: 'TOKEN_EXPIRED',
@@ -31,8 +31,8 @@ const cases: Case[] = [
   {
     name: 'a revoked token',
     token: async (api) => {
-      const token = await api.signIn(randomPlayfabId());
-      await api.signOut(token);
+      const token = await api.client.signIn(randomPlayfabId());
+      await api.client.signOut(token);
       return token;
     },
     error: 'TOKEN_EXPIRED',
@@ -40,8 +40,8 @@ const cases: Case[] = [
   {
     name: "a deleted account's token",
     token: async (api) => {
-      const token = await api.signIn(randomPlayfabId());
-      await api.deleteAccount(token);
+      const token = await api.client.signIn(randomPlayfabId());
+      await api.client.deleteAccount(token);
       return token;
     },
     error: 'TOKEN_EXPIRED',
@@ -104,11 +104,11 @@ describe('authorization: every route × {no, unknown, unactivated, expired, revo
   });
 
   it('gives access to the token owner’s account only', async () => {
-    const [mine, yours] = [await api.signIn(randomPlayfabId()), await api.signIn(randomPlayfabId())];
-    const [me, you] = [(await api.user(mine)).json(), (await api.user(yours)).json()];
+    const [mine, yours] = [await api.client.signIn(randomPlayfabId()), await api.client.signIn(randomPlayfabId())];
+    const [me, you] = [(await api.client.user(mine)).json(), (await api.client.user(yours)).json()];
     expect(me.data.id).not.toBe(you.data.id);
-    await api.deleteAccount(yours);
-    expect((await api.user(mine)).json()).toEqual(me);
+    await api.client.deleteAccount(yours);
+    expect((await api.client.user(mine)).json()).toEqual(me);
   });
 
   it('refuses another user’s ids in a body, and changes nothing', async () => {
@@ -138,7 +138,7 @@ describe('authorization: every route × {no, unknown, unactivated, expired, revo
   });
 
   it('answers 400 to a repeated or malformed `p`', async () => {
-    const p = encodeP(await api.signIn(randomPlayfabId()));
+    const p = encodeP(await api.client.signIn(randomPlayfabId()));
     for (const query of [`p=${p}&p=${p}`, 'p=', 'p=%00', 'p[]=x', `p=${'A'.repeat(2000)}`]) {
       const answer = await api.app.inject({ method: 'GET', url: `/api/user?${query}` });
       expect([query.slice(0, 9), answer.statusCode]).toEqual([query.slice(0, 9), query === 'p[]=x' ? 401 : 400]);
@@ -146,9 +146,9 @@ describe('authorization: every route × {no, unknown, unactivated, expired, revo
   });
 
   it('answers 400 to a deletion for another platform than the web portal, and deletes nothing', async () => {
-    const token = await api.signIn(randomPlayfabId());
+    const token = await api.client.signIn(randomPlayfabId());
     const answer = await api.app.inject({ method: 'DELETE', url: `/api/user/?lang=en&token=${token}&p=2` });
     expect([answer.statusCode, answer.json()]).toEqual([400, { success: false, error: 'INVALID_PAYLOAD' }]);
-    expect(await api.isSignedIn(token)).toBe(true);
+    expect(await api.client.isSignedIn(token)).toBe(true);
   });
 });

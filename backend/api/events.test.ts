@@ -9,29 +9,29 @@ describe('security events', () => {
   beforeEach(async () => {
     api = await createTestApi();
     marie = randomPlayfabId();
-    api.playfab.player(marie, 'canary@example.com');
+    api.fakes.playfab.player(marie, 'canary@example.com');
   });
   afterEach(() => api.close());
 
   it('records one event for each action, without any secret or personal data', async () => {
-    const link = api.playfab.resetLink(marie);
+    const link = api.fakes.playfab.resetLink(marie);
     const password = 'canary password';
     const secrets = [marie, link, password, 'canary@example.com', 'cus_canary'];
     let code = '';
     const steps: [what: () => Promise<unknown>, kinds: string[]][] = [
-      [async () => secrets.push(await api.signIn(marie)), ['sign-up', 'sign-in']],
-      [async () => secrets.push(await api.signIn(marie, secrets[5])), ['renewal']],
-      [() => api.user(newToken()), ['refusal']],
-      [() => api.signOut(secrets[6] ?? ''), ['sign-out']],
+      [async () => secrets.push(await api.client.signIn(marie)), ['sign-up', 'sign-in']],
+      [async () => secrets.push(await api.client.signIn(marie, secrets[5])), ['renewal']],
+      [() => api.client.user(newToken()), ['refusal']],
+      [() => api.client.signOut(secrets[6] ?? ''), ['sign-out']],
       [
         async () => {
-          ({ code } = (await api.resetPassword(link, password)).json().data);
+          ({ code } = (await api.client.resetPassword(link, password)).json().data);
           secrets.push(code);
         },
         ['password-reset', 'sessions-revoked'],
       ],
-      [() => expect(api.signIn(marie)).rejects.toThrow('SIGN_IN_CODE_REQUIRED'), ['refusal']],
-      [() => api.bind(marie, newToken(), { secret: 'wrong' }), ['function-refused', 'refusal']],
+      [() => expect(api.client.signIn(marie)).rejects.toThrow('SIGN_IN_CODE_REQUIRED'), ['refusal']],
+      [() => api.client.bind(marie, newToken(), { secret: 'wrong' }), ['function-refused', 'refusal']],
       [
         () =>
           api.app.inject({ method: 'POST', url: '/api/analytics/log', headers: { origin: 'https://evil.example' } }),
@@ -47,15 +47,15 @@ describe('security events', () => {
           const [teacher, calls] = [newTeacher({ email: 'canary@example.com' }), createTeacherCalls(api.app)];
           secrets.push(teacher.teacherAuthID, (await calls.signUp(teacher)).json().classroomID);
           await calls.requestUpdate({ email: teacher.email });
-          await api.runJobs();
-          const { token } = newestMail(api.mails, teacher.email, 'classroom-update').values;
+          await api.jobs.runDue();
+          const { token } = newestMail(api.jobs.mails, teacher.email, 'classroom-update').values;
           secrets.push(token);
           await calls.use(token);
         },
         ['teacher-sign-up', 'classroom-change'],
       ],
       [
-        async () => api.deleteAccount(await api.signIn(marie, undefined, { code })),
+        async () => api.client.deleteAccount(await api.client.signIn(marie, undefined, { code })),
         ['sign-in', 'account-deletion', 'sessions-revoked'],
       ],
       [

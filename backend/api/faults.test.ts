@@ -33,39 +33,44 @@ describe.each(faults)('PlayFab: %s', (fault) => {
     const token = newToken();
     const argument = { token, userApiVersion: '2.0', newParentPortalAccount: false, lang: 'en' } as const;
     await api.portal.users.addOrUpdate(randomPlayfabId(), argument);
-    await api.put(token);
+    await api.client.put(token);
     return token;
   };
 
   it('accepts no caller without PlayFab: answers 503 and binds no token', async () => {
     const token = newToken();
-    expect(statusAndBody(await api.bind(randomPlayfabId(), token))).toEqual(unavailable);
-    expect((await api.put(token)).statusCode).toBe(401);
+    expect(statusAndBody(await api.client.bind(randomPlayfabId(), token))).toEqual(unavailable);
+    expect((await api.client.put(token)).statusCode).toBe(401);
   });
 
   it('sets no password without PlayFab: answers 503 and keeps the sessions', async () => {
     const token = await signedIn();
-    expect(statusAndBody(await api.resetPassword(newToken(), 'a new password'))).toEqual(unavailable);
-    expect(await api.isSignedIn(token)).toBe(true);
+    expect(statusAndBody(await api.client.resetPassword(newToken(), 'a new password'))).toEqual(unavailable);
+    expect(await api.client.isSignedIn(token)).toBe(true);
   });
 
   it('accepts a deletion without PlayFab: ends the sessions and keeps the job waiting', async () => {
     const token = await signedIn();
-    expect(statusAndBody(await api.deleteAccount(token))).toEqual([200, { success: true }]);
-    expect(await api.isSignedIn(token)).toBe(false);
-    const { payload } = await api.database.selectFrom('outbox').select('payload').executeTakeFirstOrThrow();
+    expect(statusAndBody(await api.client.deleteAccount(token))).toEqual([200, { success: true }]);
+    expect(await api.client.isSignedIn(token)).toBe(false);
+    const { payload } = await api.infrastructure.database
+      .selectFrom('outbox')
+      .select('payload')
+      .executeTakeFirstOrThrow();
     expect(payload).toEqual({ userId: expect.any(String) });
-    const user = await api.database
+    const user = await api.infrastructure.database
       .selectFrom('users')
       .select('id')
       .where('deletion_requested_at', 'is not', null)
       .executeTakeFirstOrThrow();
     await expect(api.portal.deletion.run({ userId: user.id })).rejects.toThrow();
-    expect(await api.database.selectFrom('users').select('id').where('id', '=', user.id).execute()).toHaveLength(1);
+    expect(
+      await api.infrastructure.database.selectFrom('users').select('id').where('id', '=', user.id).execute(),
+    ).toHaveLength(1);
   });
 
   it('keeps a signed-in user signed in without PlayFab', async () => {
-    expect(await api.isSignedIn(await signedIn())).toBe(true);
+    expect(await api.client.isSignedIn(await signedIn())).toBe(true);
   });
 });
 
@@ -107,8 +112,10 @@ describe.each(faults)('Stripe: %s', (fault) => {
     const headers = { 'content-type': 'application/json', 'stripe-signature': signature };
     const answer = await api.app.inject({ method: 'POST', url: '/api/stripe/webhook', headers, payload });
     expect(statusAndBody(answer)).toEqual([200, { success: true }]);
-    await api.runJobs();
-    expect(api.jobFailures).toEqual([{ kind: 'sync-customer', attempts: 1, error: 'StripeUnavailable', final: false }]);
+    await api.jobs.runDue();
+    expect(api.jobs.failures).toEqual([
+      { kind: 'sync-customer', attempts: 1, error: 'StripeUnavailable', final: false },
+    ]);
   });
 });
 
@@ -130,12 +137,12 @@ describe.each(socketFaults)('the database: %s', (fault) => {
     const p = encodeURIComponent(btoa(JSON.stringify({ token, p: '1' })));
     const teachers = createTeacherCalls(api.app);
     const answers = await Promise.all([
-      api.bind(randomPlayfabId(), token),
-      api.put(token),
-      api.user(token),
-      api.signOut(token),
-      api.deleteAccount(token),
-      api.resetPassword(token, 'a new password'),
+      api.client.bind(randomPlayfabId(), token),
+      api.client.put(token),
+      api.client.user(token),
+      api.client.signOut(token),
+      api.client.deleteAccount(token),
+      api.client.resetPassword(token, 'a new password'),
       api.app.inject(`/api/user/subscription/status?p=${p}`),
       teachers.signUp(newTeacher()),
       teachers.requestUpdate({ email: newTeacher().email }),

@@ -18,7 +18,8 @@ describe('the cloud function', () => {
   afterAll(() => api.close());
 
   it('accepts either of two secrets, so that one can be replaced without downtime', async () => {
-    for (const secret of functionSecrets) expect((await api.bind(marie, newToken(), { secret })).statusCode).toBe(200);
+    for (const secret of functionSecrets)
+      expect((await api.client.bind(marie, newToken(), { secret })).statusCode).toBe(200);
   });
 
   it.each([
@@ -32,14 +33,14 @@ describe('the cloud function', () => {
     ["another title's context", { TitleAuthenticationContext: { Id: 'OTHER', EntityToken: 'any' } }],
   ])('refuses a function call with %s', async (_, change) => {
     const token = newToken();
-    const answer = await api.bind(marie, token, change);
+    const answer = await api.client.bind(marie, token, change);
     expect([answer.statusCode, answer.json()]).toEqual([401, refused]);
-    expect((await api.put(token)).statusCode).toBe(401);
+    expect((await api.client.put(token)).statusCode).toBe(401);
   });
 
   it('refuses a secret that is given twice', async () => {
     const secret = `${functionSecrets[0]}&secret=${functionSecrets[0]}`;
-    expect((await api.bind(marie, newToken(), { secret })).statusCode).toBe(401);
+    expect((await api.client.bind(marie, newToken(), { secret })).statusCode).toBe(401);
   });
 
   it('takes the player from the profile, and ignores any id in the argument', async () => {
@@ -52,8 +53,8 @@ describe('the cloud function', () => {
       playFabId: 'E5E',
       id: 'E5E',
     };
-    const answer = await api.bind(marie, token, { FunctionArgument });
-    const user = await api.database
+    const answer = await api.client.bind(marie, token, { FunctionArgument });
+    const user = await api.infrastructure.database
       .selectFrom('users')
       .select(['playfab_id', 'language'])
       .where('id', '=', answer.json().userAPIResponse.id)
@@ -64,7 +65,7 @@ describe('the cloud function', () => {
   it('gives one person one id, both when it creates and when it updates', async () => {
     const ids = [];
     for (let count = 0; count < 3; count += 1) {
-      ids.push((await api.bind('F1F', newToken())).json().userAPIResponse.id);
+      ids.push((await api.client.bind('F1F', newToken())).json().userAPIResponse.id);
     }
     expect(new Set(ids).size).toBe(1);
   });

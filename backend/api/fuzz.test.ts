@@ -107,7 +107,7 @@ describe('random requests', () => {
     await fc.assert(
       fc.asyncProperty(methods, urls, query, types, bodies, async (method, url, parts, type, payload) => {
         // Ends the windows of the rate limits, which have separate tests.
-        api.clock.advance(60_000);
+        api.infrastructure.clock.advance(60_000);
         const request = { method, url: `${url}?${parts.join('&')}`, headers: { 'content-type': type }, payload };
         const answer = await api.app.inject(request);
         const what = { ...request, status: answer.statusCode };
@@ -132,10 +132,10 @@ describe('random requests', () => {
   });
 
   it('answers random requests of a signed-in user without a 5xx, HTML or a stack trace', async () => {
-    const token = await api.signIn(randomPlayfabId());
+    const token = await api.client.signIn(randomPlayfabId());
     await fc.assert(
       fc.asyncProperty(types, bodies, text, async (type, payload, extra) => {
-        api.clock.advance(1000);
+        api.infrastructure.clock.advance(1000);
         const headers = { 'content-type': type, authorization: `Bearer ${token}` };
         for (const url of [
           `/api/user?p=${encodeP(token)}&x=${extra}`,

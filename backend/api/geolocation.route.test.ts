@@ -6,7 +6,7 @@ describe('geolocation', () => {
   let proxied: TestApi;
   beforeAll(async () => {
     direct = await createTestApi();
-    proxied = await createTestApi({ database: direct.database, countryHeader: 'cf-ipcountry' });
+    proxied = await createTestApi({ database: direct.infrastructure.database, countryHeader: 'cf-ipcountry' });
   });
   afterAll(async () => {
     await proxied.close();
@@ -40,6 +40,6 @@ describe('geolocation', () => {
   });
 
   it('stores nothing about a visitor’s country', async () => {
-    expect(await direct.database.selectFrom('analytics_events').selectAll().execute()).toEqual([]);
+    expect(await direct.infrastructure.database.selectFrom('analytics_events').selectAll().execute()).toEqual([]);
   });
 });

@@ -32,7 +32,7 @@ describe('the calls of the level tool', () => {
     ask = callerOf(api);
   });
   // Ends the window in which wrong keys are counted.
-  afterEach(() => api.clock.advance(60_000));
+  afterEach(() => api.infrastructure.clock.advance(60_000));
   afterAll(() => api.close());
 
   const list = async (names: readonly string[]) => answer.parse((await ask(urlFor(names))).json());
@@ -120,9 +120,9 @@ describe('the calls of the level tool', () => {
       file,
     ];
     for (const link of changed) expect([link, ...(await refusalOf(link))]).toEqual([link, 410, 'LINK_EXPIRED']);
-    api.clock.advance(hour - 1000);
+    api.infrastructure.clock.advance(hour - 1000);
     expect((await ask(url, null)).statusCode).toBe(200);
-    api.clock.advance(1000);
+    api.infrastructure.clock.advance(1000);
     expect(await refusalOf(url, null)).toEqual([410, 'LINK_EXPIRED']);
   });
 });
@@ -134,7 +134,7 @@ describe('the admin key', () => {
     api = await createTestApi();
     ask = callerOf(api);
   });
-  afterEach(() => api.clock.advance(60_000));
+  afterEach(() => api.infrastructure.clock.advance(60_000));
   afterAll(() => api.close());
 
   const statusesOf = async (tries: readonly (string | null)[], ip?: string): Promise<number[]> => {
@@ -160,7 +160,7 @@ describe('the admin key', () => {
     expect(await statusesOf([right], '203.0.113.8')).toEqual([200]);
     expect(Number((await ask(urlFor([known]))).headers['retry-after'])).toBeLessThanOrEqual(60);
     expect(api.events).toContainEqual({ kind: 'limit', action: 'admin-key' });
-    api.clock.advance(60_000);
+    api.infrastructure.clock.advance(60_000);
     expect(await statusesOf([right])).toEqual([200]);
   });
 
@@ -177,7 +177,7 @@ describe('the admin key', () => {
   it('puts no admin key into a link, and keeps links of the older key valid beside the newer', async () => {
     const body = (await ask(urlFor([known]))).body;
     expect(adminKeys.filter((key) => body.includes(key))).toEqual([]);
-    const alone = await createTestApi({ database: api.database, secrets: { adminKeys: [next] } });
+    const alone = await createTestApi({ database: api.infrastructure.database, secrets: { adminKeys: [next] } });
     const [link] = answer.parse((await callerOf(alone)(urlFor([known]), next, '203.0.113.9')).json()).urls;
     expect((await ask(link?.url ?? '', null)).statusCode).toBe(200);
     await alone.close();

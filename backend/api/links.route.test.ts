@@ -16,12 +16,12 @@ describe('the link of a recovery mail', () => {
   beforeEach(async () => {
     someone += 1;
     email = `marie-${someone}@example.com`;
-    await portal.register(email, oldPassword);
+    await portal.emulator.register(email, oldPassword);
   });
   afterAll(() => portal.close());
 
   const messages = async () => {
-    const rows = await portal.database
+    const rows = await portal.infrastructure.database
       .selectFrom('outbox')
       .select('payload')
       .where('kind', '=', 'mail')
@@ -33,16 +33,16 @@ describe('the link of a recovery mail', () => {
       .filter((message) => message.to === email);
   };
   const linkOf = async (headers: Record<string, string> = {}): Promise<string> => {
-    expect((await portal.recover(email, headers)).statusCode).toBe(200);
-    return portal.newestLink();
+    expect((await portal.emulator.recover(email, headers)).statusCode).toBe(200);
+    return portal.jobs.newestLink();
   };
 
   it('sets a new password by a recovery link, once', async () => {
     const link = await linkOf();
-    expect((await portal.resetPassword(link, 'the new password')).json()).toMatchObject({ success: true });
-    expect(await portal.login(email, 'the new password')).toBe(200);
-    expect(await portal.login(email, oldPassword)).not.toBe(200);
-    expect((await portal.resetPassword(link, 'a third password')).json()).toEqual(used);
+    expect((await portal.client.resetPassword(link, 'the new password')).json()).toMatchObject({ success: true });
+    expect(await portal.emulator.login(email, 'the new password')).toBe(200);
+    expect(await portal.emulator.login(email, oldPassword)).not.toBe(200);
+    expect((await portal.client.resetPassword(link, 'a third password')).json()).toEqual(used);
     expect((await messages()).at(-1)?.template).toBe('password-changed');
   });
 
@@ -54,36 +54,36 @@ describe('the link of a recovery mail', () => {
         await portal.app.inject({ method, url: `/reset-password?token=${link}` });
       }
     }
-    expect((await portal.resetPassword(link, 'the new password')).statusCode).toBe(200);
-    expect((await portal.resetPassword(link, 'a third password')).statusCode).toBe(410);
+    expect((await portal.client.resetPassword(link, 'the new password')).statusCode).toBe(200);
+    expect((await portal.client.resetPassword(link, 'a third password')).statusCode).toBe(410);
   });
 
   it('invalidates an older recovery link when a newer one is mailed', async () => {
     const older = await linkOf();
     const newest = await linkOf();
-    expect((await portal.resetPassword(older, 'the new password')).json()).toEqual(used);
-    expect((await portal.resetPassword(newest, 'the new password')).json()).toMatchObject({ success: true });
+    expect((await portal.client.resetPassword(older, 'the new password')).json()).toEqual(used);
+    expect((await portal.client.resetPassword(newest, 'the new password')).json()).toMatchObject({ success: true });
   });
 
   it('accepts a recovery link for one hour', async () => {
     const link = await linkOf();
-    portal.clock.advance(3_600_000);
-    expect((await portal.resetPassword(link, 'the new password')).json()).toEqual(used);
-    expect(await portal.login(email, oldPassword)).toBe(200);
+    portal.infrastructure.clock.advance(3_600_000);
+    expect((await portal.client.resetPassword(link, 'the new password')).json()).toEqual(used);
+    expect(await portal.emulator.login(email, oldPassword)).toBe(200);
   });
 
   it('accepts one of two simultaneous POSTs of a recovery link', async () => {
     const link = await linkOf();
     const passwords = ['the first password', 'the second password'];
-    const answers = await Promise.all(passwords.map((password) => portal.resetPassword(link, password)));
+    const answers = await Promise.all(passwords.map((password) => portal.client.resetPassword(link, password)));
     expect(answers.map((answer) => answer.statusCode).toSorted()).toEqual([200, 410]);
-    const logins = await Promise.all(passwords.map((password) => portal.login(email, password)));
+    const logins = await Promise.all(passwords.map((password) => portal.emulator.login(email, password)));
     expect(logins.filter((status) => status === 200)).toHaveLength(1);
   });
 
   it('stores only a digest of a recovery link', async () => {
     const link = await linkOf();
-    const rows = await portal.database
+    const rows = await portal.infrastructure.database
       .$pickTables<never>()
       .withTables<{ 'playfab_emulator.recoveries': { hash: string } }>()
       .selectFrom('playfab_emulator.recoveries')

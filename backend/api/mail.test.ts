@@ -11,12 +11,12 @@ describe('a mailed link', () => {
   let portal: TestPortal;
   beforeAll(async () => {
     portal = await createTestPortal();
-    await portal.register(email, 'a good password');
+    await portal.emulator.register(email, 'a good password');
   });
   afterAll(() => portal.close());
 
   const newestMail = async () => {
-    const rows = portal.database.selectFrom('outbox').select('payload').orderBy('entered', 'desc');
+    const rows = portal.infrastructure.database.selectFrom('outbox').select('payload').orderBy('entered', 'desc');
     return mailMessage.parse((await rows.executeTakeFirstOrThrow()).payload);
   };
 
@@ -29,8 +29,8 @@ describe('a mailed link', () => {
       { headers: {}, host: `http://${evil}` },
     ];
     for (const { headers, host } of spoofs) {
-      portal.clock.advance(3_600_000);
-      expect((await portal.recover(email, headers, host)).statusCode).toBe(200);
+      portal.infrastructure.clock.advance(3_600_000);
+      expect((await portal.emulator.recover(email, headers, host)).statusCode).toBe(200);
       const message = await newestMail();
       if (message.template !== 'recovery') throw new Error('no recovery mail');
       const { html, text } = renderMail(message, sender);

@@ -25,7 +25,7 @@ describe('two servers on one database behave as one', () => {
     shared = await createTestDatabase();
     here = await createTestPortal(shared);
     there = await createTestPortal(shared);
-    await here.register(email, 'the old password');
+    await here.emulator.register(email, 'the old password');
   });
   afterAll(async () => {
     await here.close();
@@ -44,26 +44,26 @@ describe('two servers on one database behave as one', () => {
   });
 
   it('ends a session on both servers', async () => {
-    const token = await here.signInDirectly(randomPlayfabId());
-    expect(await there.isSignedIn(token)).toBe(true);
-    await there.signOut(token);
-    expect(await here.isSignedIn(token)).toBe(false);
+    const token = await here.client.signInDirectly(randomPlayfabId());
+    expect(await there.client.isSignedIn(token)).toBe(true);
+    await there.client.signOut(token);
+    expect(await here.client.isSignedIn(token)).toBe(false);
   });
 
   it('keeps ten of fifteen sessions that are activated at the same moment', async () => {
     const player = randomPlayfabId();
     const tokens = Array.from({ length: 15 }, newToken);
-    await Promise.all(tokens.map((token) => here.bindDirectly(player, token)));
-    const answers = await spread(15, (portal, index) => portal.put(tokens[index] ?? ''));
+    await Promise.all(tokens.map((token) => here.client.bindDirectly(player, token)));
+    const answers = await spread(15, (portal, index) => portal.client.put(tokens[index] ?? ''));
     expect(answers.map((answer) => answer.statusCode)).toEqual(Array<number>(15).fill(200));
-    const alive = await Promise.all(tokens.map((token) => there.isSignedIn(token)));
+    const alive = await Promise.all(tokens.map((token) => there.client.isSignedIn(token)));
     expect(alive.filter(Boolean)).toHaveLength(10);
   });
 
   it('gives a token to one of two people who claim it at the same moment', async () => {
     const token = newToken();
     const claims = await spread(2, (portal) =>
-      portal.bindDirectly(randomPlayfabId(), token).then(
+      portal.client.bindDirectly(randomPlayfabId(), token).then(
         () => true,
         () => false,
       ),
@@ -73,14 +73,14 @@ describe('two servers on one database behave as one', () => {
 
   it('gives one person one id for ten simultaneous arrivals', async () => {
     const player = randomPlayfabId();
-    const ids = await spread(10, (portal) => portal.bindDirectly(player, newToken()));
+    const ids = await spread(10, (portal) => portal.client.bindDirectly(player, newToken()));
     expect(new Set(ids).size).toBe(1);
   });
 
   it('accepts a mailed link once when it is used at both servers at the same moment', async () => {
-    await here.recover(email);
-    const link = await here.newestLink();
-    const answers = await spread(2, (portal, index) => portal.resetPassword(link, `the new password ${index}`));
+    await here.emulator.recover(email);
+    const link = await here.jobs.newestLink();
+    const answers = await spread(2, (portal, index) => portal.client.resetPassword(link, `the new password ${index}`));
     expect(answers.map((answer) => answer.statusCode).toSorted()).toEqual([200, 410]);
   });
 
@@ -90,15 +90,15 @@ describe('two servers on one database behave as one', () => {
     const player = randomPlayfabId();
     for (let round = 0; round < 10; round += 1) {
       const tokens = Array.from({ length: 8 }, newToken);
-      for (const token of tokens) await quick.bind(player, token);
-      const link = quick.playfab.resetLink(player);
-      const puts = tokens.map((token) => there.put(token));
-      expect((await quick.resetPassword(link, 'a new password')).statusCode).toBe(200);
+      for (const token of tokens) await quick.client.bind(player, token);
+      const link = quick.fakes.playfab.resetLink(player);
+      const puts = tokens.map((token) => there.client.put(token));
+      expect((await quick.client.resetPassword(link, 'a new password')).statusCode).toBe(200);
       await Promise.all(puts);
-      const alive = await Promise.all(tokens.map((token) => there.isSignedIn(token)));
+      const alive = await Promise.all(tokens.map((token) => there.client.isSignedIn(token)));
       expect(alive).toEqual(Array<boolean>(8).fill(false));
-      quick.clock.advance(600_000);
-      there.clock.advance(600_000);
+      quick.infrastructure.clock.advance(600_000);
+      there.infrastructure.clock.advance(600_000);
     }
     await quick.close();
   });
@@ -112,7 +112,7 @@ describe('two servers on one database behave as one', () => {
       createOutboxWorker({
         database: shared.database,
         // The clocks of two machines may differ by less than a lease.
-        clock: here.clock,
+        clock: here.infrastructure.clock,
         handlers: {
           ...idleHandlers,
           mail: (message, job) => note({ userId: message.to }, job),
@@ -144,7 +144,7 @@ describe('two servers on one database behave as one', () => {
       });
     const answers = await Promise.all([one, other, one, other, one].map(send));
     expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
-    await Promise.all([one.runJobs(), other.runJobs()]);
+    await Promise.all([one.jobs.runDue(), other.jobs.runDue()]);
     expect(receivers.captured.map(({ receiver }) => receiver).toSorted()).toEqual(['measurement', 'meta']);
     await Promise.all([one.close(), other.close(), receivers.close()]);
   });
@@ -180,7 +180,7 @@ describe('two servers on one database behave as one', () => {
       const { customerId } = stripe.pay(await payer.openPage());
       await Promise.all([one, other, one].map((api) => deliver(api, customerId, { id: 'evt_told_twice' })));
       stripe.calls.length = 0;
-      await Promise.all([one.runJobs(), other.runJobs()]);
+      await Promise.all([one.jobs.runDue(), other.jobs.runDue()]);
       expect(stripe.calls).toEqual(['subscriptionsOf']);
       for (const api of [one, other]) expect((await api.portal.billing.answer(payer.userId)).isSubscribed).toBe(true);
     });

@@ -30,7 +30,7 @@ beforeAll(async () => {
   await payer.refresh();
   const teacher = newTeacher();
   await createTeacherCalls(api.app).signUp(teacher);
-  const classroom = await insertClassroom(api.database);
+  const classroom = await insertClassroom(api.infrastructure.database);
   const customers = await payer.customers();
   known = [
     payer.userId,
@@ -132,13 +132,13 @@ it('answers generated bodies on each route without a 5xx, and changes nothing wi
   timeout: counted(120_000, 900_000),
 }, async ({ task }) => {
   const requests = fc.sample(createRequests(), { numRuns: bodiesPerRoute, seed: 15 });
-  const before = new Set(await everyRow(api.database, openTables));
+  const before = new Set(await everyRow(api.infrastructure.database, openTables));
   const routes = api.routes.filter(({ method }) => method !== 'ANY');
   for (const route of routes) {
     const name = `${route.method} ${route.url}`;
     expect(await send(route, requests), name).toEqual({ failures: [], granted: [] });
     // Compared once for each route, because reading every row takes longer than a request.
-    const after = new Set(await everyRow(api.database, openTables));
+    const after = new Set(await everyRow(api.infrastructure.database, openTables));
     const changed = [...[...before].filter((row) => !after.has(row)), ...[...after].filter((row) => !before.has(row))];
     const signUps = route.url === schoolZonePaths.teachers ? signUpTables : [];
     expect(
@@ -147,7 +147,7 @@ it('answers generated bodies on each route without a 5xx, and changes nothing wi
     ).toEqual([]);
     for (const row of after) before.add(row);
     // The networks are used again at the next route.
-    await api.database.deleteFrom('rate_limits').execute();
+    await api.infrastructure.database.deleteFrom('rate_limits').execute();
   }
   task.meta.cases = routes.length * bodiesPerRoute;
 });

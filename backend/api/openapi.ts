@@ -8,7 +8,8 @@ import { curriculum, levelName } from '../../src/config/curriculum.ts';
 import { statusOf } from './failures.ts';
 import type { Guard } from './guards.ts';
 import { type DocumentedCode, errorMeanings } from './error-meanings.ts';
-import { type Operation, operations, tags } from './operations.ts';
+import { type Operation, tags } from './operation.ts';
+import { operations } from './operations.ts';
 
 const bearer = (description: string) => ({ type: 'http', scheme: 'bearer', description }) as const;
 const parameter = (place: 'query' | 'header', name: string, description: string) =>

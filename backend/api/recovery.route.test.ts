@@ -10,41 +10,45 @@ describe('the end of a recovery', () => {
   });
   beforeEach(() => {
     marie = randomPlayfabId();
-    api.playfab.player(marie, `${marie}@example.com`);
+    api.fakes.playfab.player(marie, `${marie}@example.com`);
   });
   afterAll(() => api.close());
 
   const mails = async () => {
-    const rows = await api.database.selectFrom('outbox').select('payload').where('kind', '=', 'mail').execute();
+    const rows = await api.infrastructure.database
+      .selectFrom('outbox')
+      .select('payload')
+      .where('kind', '=', 'mail')
+      .execute();
     return rows.map((row) => row.payload).filter((mail) => JSON.stringify(mail).includes(marie));
   };
 
   it('ends an intruder’s earlier session with the password reset', async () => {
-    const intruder = await api.signIn(marie);
+    const intruder = await api.client.signIn(marie);
     const pending = newToken();
-    await api.bind(marie, pending);
-    const answer = await api.resetPassword(api.playfab.resetLink(marie), 'a new password');
+    await api.client.bind(marie, pending);
+    const answer = await api.client.resetPassword(api.fakes.playfab.resetLink(marie), 'a new password');
     expect(answer.json()).toEqual({ success: true, data: { code: expect.any(String), devices: 'kept' } });
-    expect((await api.user(intruder)).json()).toEqual({ success: false, error: 'TOKEN_EXPIRED' });
-    expect((await api.put(pending)).statusCode).toBe(401);
+    expect((await api.client.user(intruder)).json()).toEqual({ success: false, error: 'TOKEN_EXPIRED' });
+    expect((await api.client.put(pending)).statusCode).toBe(401);
   });
 
   it('keeps an intruder’s session revoked when the server stops while PlayFab sets the password', async () => {
-    const intruder = await api.signIn(marie);
-    vi.spyOn(api.playfab.gateway, 'resetPassword').mockRejectedValueOnce(new Error('killed'));
-    expect((await api.resetPassword(api.playfab.resetLink(marie), 'a new password')).statusCode).toBe(500);
-    expect((await api.user(intruder)).json()).toEqual({ success: false, error: 'TOKEN_EXPIRED' });
+    const intruder = await api.client.signIn(marie);
+    vi.spyOn(api.fakes.playfab.gateway, 'resetPassword').mockRejectedValueOnce(new Error('killed'));
+    expect((await api.client.resetPassword(api.fakes.playfab.resetLink(marie), 'a new password')).statusCode).toBe(500);
+    expect((await api.client.user(intruder)).json()).toEqual({ success: false, error: 'TOKEN_EXPIRED' });
   });
 
   it('sets the password exactly as typed', async () => {
     const password = '  pässwörd 🙂 ';
-    await api.resetPassword(api.playfab.resetLink(marie), password);
-    expect(api.playfab.passwords.get(marie)).toBe(password);
+    await api.client.resetPassword(api.fakes.playfab.resetLink(marie), password);
+    expect(api.fakes.playfab.passwords.get(marie)).toBe(password);
   });
 
   it('mails the owner about the reset, in the language of the account, at the address that PlayFab stores', async () => {
-    await api.signIn(marie);
-    const answer = await api.resetPassword(api.playfab.resetLink(marie), 'a new password');
+    await api.client.signIn(marie);
+    const answer = await api.client.resetPassword(api.fakes.playfab.resetLink(marie), 'a new password');
     const { code } = answer.json().data;
     expect(code).toMatch(/^[2-9A-Z]{4}-[2-9A-Z]{4}$/);
     expect(await mails()).toEqual([
@@ -53,26 +57,26 @@ describe('the end of a recovery', () => {
   });
 
   it('creates no session at a recovery', async () => {
-    const answer = await api.resetPassword(api.playfab.resetLink(marie), 'a new password');
+    const answer = await api.client.resetPassword(api.fakes.playfab.resetLink(marie), 'a new password');
     expect(answer.json()).toMatchObject({ success: true });
     expect(answer.headers['set-cookie']).toBeUndefined();
   });
 
   it('unlinks the devices only on request', async () => {
-    await api.resetPassword(api.playfab.resetLink(marie), 'a new password');
-    expect(api.playfab.unlinked).not.toContain(`${marie}@example.com`);
-    const answer = await api.resetPassword(api.playfab.resetLink(marie), 'a newer password', true);
+    await api.client.resetPassword(api.fakes.playfab.resetLink(marie), 'a new password');
+    expect(api.fakes.playfab.unlinked).not.toContain(`${marie}@example.com`);
+    const answer = await api.client.resetPassword(api.fakes.playfab.resetLink(marie), 'a newer password', true);
     expect(answer.json().data.devices).toBe('signed-out');
-    expect(api.playfab.unlinked).toContain(`${marie}@example.com`);
+    expect(api.fakes.playfab.unlinked).toContain(`${marie}@example.com`);
   });
 
   it('reports that the devices were not unlinked when PlayFab does not answer, and keeps the new password', async () => {
-    vi.spyOn(api.playfab.gateway, 'unlinkDevices').mockRejectedValueOnce(
+    vi.spyOn(api.fakes.playfab.gateway, 'unlinkDevices').mockRejectedValueOnce(
       new PlayfabUnavailable('Client/UnlinkCustomID'),
     );
-    const answer = await api.resetPassword(api.playfab.resetLink(marie), 'a new password', true);
+    const answer = await api.client.resetPassword(api.fakes.playfab.resetLink(marie), 'a new password', true);
     expect(answer.json()).toMatchObject({ success: true, data: { devices: 'failed' } });
-    expect(api.playfab.passwords.get(marie)).toBe('a new password');
+    expect(api.fakes.playfab.passwords.get(marie)).toBe('a new password');
     expect(await mails()).toHaveLength(1);
   });
 
@@ -81,17 +85,17 @@ describe('the end of a recovery', () => {
     ['101 characters', 'x'.repeat(101)],
     ['nothing', ''],
   ])('refuses a password of %s and keeps the link valid', async (_, password) => {
-    const link = api.playfab.resetLink(marie);
-    const answer = await api.resetPassword(link, password);
+    const link = api.fakes.playfab.resetLink(marie);
+    const answer = await api.client.resetPassword(link, password);
     expect([answer.statusCode, answer.json()]).toEqual([400, { success: false, error: 'InvalidPassword' }]);
-    expect((await api.resetPassword(link, 'x'.repeat(100))).statusCode).toBe(200);
+    expect((await api.client.resetPassword(link, 'x'.repeat(100))).statusCode).toBe(200);
   });
 
   it('answers the same for a used link and an invented one', async () => {
-    const link = api.playfab.resetLink(marie);
-    await api.resetPassword(link, 'a new password');
+    const link = api.fakes.playfab.resetLink(marie);
+    await api.client.resetPassword(link, 'a new password');
     for (const token of [link, newToken()]) {
-      const answer = await api.resetPassword(token, 'another password');
+      const answer = await api.client.resetPassword(token, 'another password');
       expect([answer.statusCode, answer.json()]).toEqual([410, { success: false, error: 'LINK_EXPIRED' }]);
     }
     expect(await mails()).toHaveLength(1);

@@ -69,12 +69,12 @@ const resetPassword = async (signOutDevices: boolean) => {
     Email: email,
     EmailTemplateId: 'recovery-en',
   });
-  await portal.runJobs();
-  const mail = portal.mails.findLast(({ to, template }) => to === email && template === 'recovery');
+  await portal.jobs.runDue();
+  const mail = portal.jobs.mails.findLast(({ to, template }) => to === email && template === 'recovery');
   if (mail?.template !== 'recovery') throw new Error('no mail');
   const payload = { token: mail.values.token, password: 'the password of the owner', signOutDevices };
   const answer = await portal.app.inject({ method: 'POST', url: apiPaths.passwordReset, payload });
-  await portal.runJobs();
+  await portal.jobs.runDue();
   return reset.parse(answer.json()).data;
 };
 
@@ -107,12 +107,12 @@ describe('after a password reset, an intruder', () => {
   it('keeps an intruder out who exchanged an entity token each day across the reset and a log-out', async () => {
     const before = await attemptSignIn(intruder.entityToken);
     expect(before.status).toBe(200);
-    await portal.signOut(before.token);
+    await portal.client.signOut(before.token);
     let entityToken = await exchange(intruder.entityToken);
     await resetPassword(true);
-    expect((await portal.user(before.token)).statusCode).toBe(401);
+    expect((await portal.client.user(before.token)).statusCode).toBe(401);
     for (let days = 0; days < 3; days += 1) {
-      portal.clock.advance(day - hour);
+      portal.infrastructure.clock.advance(day - hour);
       entityToken = await exchange(entityToken);
       expect(await attemptSignIn(entityToken, { ticket: intruder.ticket })).toMatchObject(refused);
     }
@@ -121,7 +121,7 @@ describe('after a password reset, an intruder', () => {
   it('keeps an intruder out who linked a custom id before the reset, however long ago', async () => {
     await resetPassword(false);
     for (const wait of [0, 2 * day, 90 * day]) {
-      portal.clock.advance(wait);
+      portal.infrastructure.clock.advance(wait);
       const { ticket, entityToken } = await byCustomId();
       expect(await attemptSignIn(entityToken, { ticket })).toMatchObject(refused);
     }
@@ -130,7 +130,7 @@ describe('after a password reset, an intruder', () => {
   it('keeps an intruder out whose old ticket linked a custom id after the devices were signed out', async () => {
     expect((await resetPassword(true)).devices).toBe('signed-out');
     await link(intruder.ticket);
-    portal.clock.advance(2 * day);
+    portal.infrastructure.clock.advance(2 * day);
     const { ticket } = await byCustomId();
     expect(await attemptSignIn(await exchange((await byCustomId()).entityToken), { ticket })).toMatchObject(refused);
   });
@@ -145,7 +145,7 @@ describe('after a password reset, an intruder', () => {
 
   it('keeps an intruder out who has the ticket of another account with a later login', async () => {
     await resetPassword(false);
-    portal.clock.advance(2 * day);
+    portal.infrastructure.clock.advance(2 * day);
     const other = await logIn('Client/RegisterPlayFabUser', {
       Email: `other-${email}`,
       Password: 'a password of another account',
@@ -166,11 +166,11 @@ describe('after a password reset, the owner', () => {
 
   it('signs the owner in on any device with the mailed code of a reset, typed carelessly', async () => {
     const { code } = await resetPassword(true);
-    const mail = portal.mails.findLast(({ to, template }) => to === email && template === 'password-changed');
+    const mail = portal.jobs.mails.findLast(({ to, template }) => to === email && template === 'password-changed');
     expect(mail?.values).toEqual({ code });
     const { entityToken } = await byPassword(password);
     expect((await attemptSignIn(entityToken, { code: ` ${code.toLowerCase().replace('-', ' ')}` })).status).toBe(200);
-    portal.clock.advance(90 * day);
+    portal.infrastructure.clock.advance(90 * day);
     expect((await attemptSignIn((await byPassword(password)).entityToken, { code })).status).toBe(200);
   });
 
@@ -178,10 +178,10 @@ describe('after a password reset, the owner', () => {
     await resetPassword(false);
     const early = await byPassword(password);
     expect(await attemptSignIn(early.entityToken, { ticket: early.ticket })).toMatchObject(refused);
-    portal.clock.advance(25 * hour - 1);
+    portal.infrastructure.clock.advance(25 * hour - 1);
     const almost = await byPassword(password);
     expect(await attemptSignIn(almost.entityToken, { ticket: almost.ticket })).toMatchObject(refused);
-    portal.clock.advance(1);
+    portal.infrastructure.clock.advance(1);
     const { entityToken, ticket } = await byPassword(password);
     expect(await attemptSignIn(entityToken)).toMatchObject(refused);
     expect((await attemptSignIn(entityToken, { ticket })).status).toBe(200);
@@ -195,7 +195,7 @@ describe('after a password reset, the owner', () => {
     const FunctionParameter = { token, userApiVersion: '2.0', newParentPortalAccount: false, lang: 'en' };
     const body = { FunctionName: addOrUpdateUserFunction, FunctionParameter };
     await playfab('CloudScript/ExecuteFunction', body, { 'x-entitytoken': entityToken });
-    expect((await portal.put(token, first.token)).statusCode).toBe(200);
+    expect((await portal.client.put(token, first.token)).statusCode).toBe(200);
   });
 
   it('lets no id open the account any more when a reset signed the devices out', async () => {

@@ -17,15 +17,15 @@ describe("RevenueCat's webhook", () => {
   });
   beforeEach(async () => {
     marie = randomPlayfabId();
-    token = await api.signIn(marie);
+    token = await api.client.signIn(marie);
   });
   afterAll(() => api.close());
 
   const jobsDone = async (): Promise<void> => {
     const handlers = { ...idleHandlers, 'store-event': api.portal.stores.apply };
     const worker = createOutboxWorker({
-      database: api.database,
-      clock: api.clock,
+      database: api.infrastructure.database,
+      clock: api.infrastructure.clock,
       handlers,
       onFailure: () => undefined,
     });
@@ -48,7 +48,7 @@ describe("RevenueCat's webhook", () => {
       subscription: {
         store: 'apple',
         status: 'active',
-        currentPeriodEnd: new Date(api.clock.now().getTime() + 30 * day).toISOString(),
+        currentPeriodEnd: new Date(api.infrastructure.clock.now().getTime() + 30 * day).toISOString(),
         cancelAtPeriodEnd: false,
         price: null,
       },
@@ -61,7 +61,7 @@ describe("RevenueCat's webhook", () => {
     expect(await subscription()).toEqual(nobody);
 
     const bought = shop.event('INITIAL_PURCHASE', marie);
-    api.clock.advance(1);
+    api.infrastructure.clock.advance(1);
     const ended = shop.event('EXPIRATION', marie);
     await deliver(bought, ended);
     await deliver(bought);
@@ -69,11 +69,11 @@ describe("RevenueCat's webhook", () => {
     await deliver({ ...bought, id: `${bought.id}-reported-late` });
     expect(await subscription()).toMatchObject({ isSubscribed: false, subscription: { status: 'ended' } });
 
-    api.clock.advance(1);
+    api.infrastructure.clock.advance(1);
     await deliver(shop.event('RENEWAL', marie));
     const paul = randomPlayfabId();
-    const hers = await api.signIn(paul);
-    api.clock.advance(1);
+    const hers = await api.client.signIn(paul);
+    api.infrastructure.clock.advance(1);
     const names = { transferred_from: [marie], transferred_to: [paul], app_user_id: null };
     await deliver(shop.event('TRANSFER', null, names));
     expect([await subscription(), (await subscription(hers)).isSubscribed]).toEqual([nobody, true]);
@@ -81,11 +81,11 @@ describe("RevenueCat's webhook", () => {
 
   it('applies a transfer that arrives before its purchase, and the next transfer too', async () => {
     const [paul, zoe] = [randomPlayfabId(), randomPlayfabId()];
-    const [pauls, zoes] = [await api.signIn(paul), await api.signIn(zoe)];
+    const [pauls, zoes] = [await api.client.signIn(paul), await api.client.signIn(zoe)];
     const bought = shop.event('INITIAL_PURCHASE', marie);
-    api.clock.advance(1);
+    api.infrastructure.clock.advance(1);
     const first = shop.event('TRANSFER', null, { transferred_from: [marie], transferred_to: [paul] });
-    api.clock.advance(1);
+    api.infrastructure.clock.advance(1);
     const second = shop.event('TRANSFER', null, { transferred_from: [paul], transferred_to: [zoe] });
     await deliver(second, bought, first);
     const subscribed = await Promise.all([token, pauls, zoes].map(async (of) => (await subscription(of)).isSubscribed));
@@ -96,10 +96,10 @@ describe("RevenueCat's webhook", () => {
     for (let count = 0; count < 10; count += 1) {
       const [from, to] = [randomPlayfabId(), randomPlayfabId()];
       const bought = shop.event('INITIAL_PURCHASE', from);
-      api.clock.advance(1);
+      api.infrastructure.clock.advance(1);
       const moved = shop.event('TRANSFER', null, { transferred_from: [from], transferred_to: [to] });
       await Promise.all([bought, moved].map(api.portal.stores.apply));
-      const row = await api.database
+      const row = await api.infrastructure.database
         .selectFrom('store_subscriptions')
         .select('app_user_ids')
         .where('subscription', '=', `t-${from}`)
@@ -110,9 +110,9 @@ describe("RevenueCat's webhook", () => {
 
   it('leaves purchases of other stores in place at a transfer', async () => {
     const paul = randomPlayfabId();
-    const pauls = await api.signIn(paul);
+    const pauls = await api.client.signIn(paul);
     const bought = shop.event('INITIAL_PURCHASE', marie, { store: 'PLAY_STORE' });
-    api.clock.advance(1);
+    api.infrastructure.clock.advance(1);
     await deliver(bought, shop.event('TRANSFER', null, { transferred_from: [marie], transferred_to: [paul] }));
     expect([(await subscription()).isSubscribed, (await subscription(pauls)).isSubscribed]).toEqual([true, false]);
   });
@@ -120,21 +120,21 @@ describe("RevenueCat's webhook", () => {
   it('counts a purchase from before the account existed as soon as the account appears', async () => {
     const zoe = randomPlayfabId();
     await deliver(shop.event('INITIAL_PURCHASE', '$RCAnonymousID:7', { aliases: [zoe] }));
-    expect(await subscription(await api.signIn(zoe))).toMatchObject({ isSubscribed: true });
+    expect(await subscription(await api.client.signIn(zoe))).toMatchObject({ isSubscribed: true });
   });
 
   it('accepts the portal’s user id as the buyer', async () => {
-    const { id } = (await api.user(token)).json().data;
+    const { id } = (await api.client.user(token)).json().data;
     await deliver(shop.event('INITIAL_PURCHASE', 'x', { original_app_user_id: id, store: 'PLAY_STORE' }));
     expect(await subscription()).toMatchObject({ isSubscribed: true, subscription: { store: 'google' } });
   });
 
   it('ends a membership at its end date without an event', async () => {
-    const end = { expiration_at_ms: api.clock.now().getTime() + 20 * day };
+    const end = { expiration_at_ms: api.infrastructure.clock.now().getTime() + 20 * day };
     await deliver(shop.event('CANCELLATION', marie, { ...end, cancel_reason: 'UNSUBSCRIBE' }));
-    api.clock.advance(20 * day - 1);
+    api.infrastructure.clock.advance(20 * day - 1);
     expect(await subscription()).toMatchObject({ isSubscribed: true, subscription: { cancelAtPeriodEnd: true } });
-    api.clock.advance(1);
+    api.infrastructure.clock.advance(1);
     expect(await subscription()).toMatchObject({
       isSubscribed: false,
       subscription: { status: 'ended', cancelAtPeriodEnd: false },
@@ -142,12 +142,12 @@ describe("RevenueCat's webhook", () => {
   });
 
   it('keeps a membership during a grace period', async () => {
-    const lasts = api.clock.now().getTime() + 3 * day;
-    const now = api.clock.now().getTime();
+    const lasts = api.infrastructure.clock.now().getTime() + 3 * day;
+    const now = api.infrastructure.clock.now().getTime();
     const failed = { expiration_at_ms: now, grace_period_expiration_at_ms: lasts };
     await deliver(shop.event('BILLING_ISSUE', marie, failed));
     expect(await subscription()).toMatchObject({ isSubscribed: true, subscription: { status: 'past_due' } });
-    api.clock.advance(3 * day);
+    api.infrastructure.clock.advance(3 * day);
     expect((await subscription()).isSubscribed).toBe(false);
   });
 
@@ -187,8 +187,12 @@ describe("RevenueCat's webhook", () => {
 
   it('reports how late an event is, and nothing else about it', async () => {
     api.events.length = 0;
-    await shop.send(shop.event('RENEWAL', marie, { event_timestamp_ms: api.clock.now().getTime() - 90_500 }));
-    await shop.send(shop.event('TEST', marie, { event_timestamp_ms: api.clock.now().getTime() + 1_000 }));
+    await shop.send(
+      shop.event('RENEWAL', marie, { event_timestamp_ms: api.infrastructure.clock.now().getTime() - 90_500 }),
+    );
+    await shop.send(
+      shop.event('TEST', marie, { event_timestamp_ms: api.infrastructure.clock.now().getTime() + 1_000 }),
+    );
     expect(api.events).toEqual([
       { kind: 'webhook', sender: 'revenuecat', delay: 90.5 },
       { kind: 'webhook', sender: 'revenuecat', delay: 0 },
@@ -198,7 +202,11 @@ describe("RevenueCat's webhook", () => {
   it('stores nothing about a person except the names that RevenueCat uses', async () => {
     const attributes = { $email: { value: 'marie@example.com' } };
     await shop.post({ event: { ...shop.event('INITIAL_PURCHASE', marie), subscriber_attributes: attributes } });
-    const waiting = await api.database.selectFrom('outbox').selectAll().where('kind', '=', 'store-event').execute();
+    const waiting = await api.infrastructure.database
+      .selectFrom('outbox')
+      .selectAll()
+      .where('kind', '=', 'store-event')
+      .execute();
     expect(JSON.stringify(waiting)).toContain(marie);
     expect(JSON.stringify(waiting)).not.toContain('example.com');
   });
@@ -216,7 +224,7 @@ describe('RevenueCat’s webhook with required signatures', () => {
 
   const signed = async (secret: string | undefined, { late = 0, change = '' } = {}): Promise<number> => {
     const body = JSON.stringify({ event: shop.event('TEST', 'marie') });
-    const time = Math.floor(api.clock.now().getTime() / 1000) - late;
+    const time = Math.floor(api.infrastructure.clock.now().getTime() / 1000) - late;
     const digest = createHmac('sha256', secret ?? '')
       .update(`${time}.${body}`)
       .digest('hex');

@@ -28,8 +28,8 @@ describe('a change of a classroom', () => {
     teacher = newTeacher();
     email = teacher.email;
     await calls.signUp(teacher);
-    await api.runJobs();
-    const { classroomCode, classroomID } = newestMail(api.mails, email, 'classroom-ready').values;
+    await api.jobs.runDue();
+    const { classroomCode, classroomID } = newestMail(api.jobs.mails, email, 'classroom-ready').values;
     keys = { classroomCode, classroomID };
     await game.detailed(classroomID);
   });
@@ -38,8 +38,8 @@ describe('a change of a classroom', () => {
   const mail = async <Template extends 'classroom-ready' | 'classroom-update' | 'classroom-updated'>(
     template: Template,
   ) => {
-    await api.runJobs();
-    return newestMail(api.mails, email, template);
+    await api.jobs.runDue();
+    return newestMail(api.jobs.mails, email, template);
   };
   const linkOf = async (update: { numStudents?: string; reinitialize?: 'true' } = {}): Promise<string> => {
     expect(statusAndBody(await calls.requestUpdate({ email, ...update }))).toEqual([200, { success: true }]);
@@ -82,7 +82,7 @@ describe('a change of a classroom', () => {
     });
 
     it('answers that the class does not exist when a teacher’s class was deleted', async () => {
-      await api.database.deleteFrom('classrooms').where('code', '=', keys.classroomCode).execute();
+      await api.infrastructure.database.deleteFrom('classrooms').where('code', '=', keys.classroomCode).execute();
       expect(statusAndBody(await calls.requestUpdate({ email }))).toEqual([
         404,
         { success: false, error: 'CLASSROOM_DOES_NOT_EXIST' },
@@ -98,7 +98,7 @@ describe('a change of a classroom', () => {
       expect(await passed(1000)).toBe(3);
       const later = [];
       for (let passing = 1; passing < 6; passing += 1) {
-        api.clock.advance(hour);
+        api.infrastructure.clock.advance(hour);
         later.push(await passed(5));
       }
       expect(later).toEqual([3, 3, 1, 0, 0]);
@@ -108,7 +108,7 @@ describe('a change of a classroom', () => {
       const ask = (ip: string) => calls.requestUpdate({ email }, { ip });
       for (let passed = 0; passed < 5; passed += 1) {
         for (let tries = 0; tries < 10; tries += 1) await ask('198.51.100.7');
-        api.clock.advance(hour);
+        api.infrastructure.clock.advance(hour);
       }
       expect((await ask('203.0.113.9')).statusCode).toBe(200);
     });
@@ -116,7 +116,9 @@ describe('a change of a classroom', () => {
 
   describe('a request for the link of a class', () => {
     const ready = () =>
-      api.mails.filter((sent) => sent.to === email && sent.template === 'classroom-ready').map(({ values }) => values);
+      api.jobs.mails
+        .filter((sent) => sent.to === email && sent.template === 'classroom-ready')
+        .map(({ values }) => values);
 
     it('mails the current link with the codes, in the language of the form', async () => {
       const answer = await calls.requestLink(` ${email.toUpperCase()} `, { lang: 'fr' });
@@ -143,11 +145,11 @@ describe('a change of a classroom', () => {
     });
 
     it('answers the same for an address without a class, and mails nothing', async () => {
-      const before = api.mails.length;
+      const before = api.jobs.mails.length;
       const [known, unknown] = [await calls.requestLink(email), await calls.requestLink('nobody@school.example')];
       expect(statusAndBody(unknown)).toEqual(statusAndBody(known));
-      await api.runJobs();
-      expect(api.mails.length).toBe(before + 1);
+      await api.jobs.runDue();
+      expect(api.jobs.mails.length).toBe(before + 1);
       expect((await calls.requestLink('nobody')).statusCode).toBe(400);
     });
 
@@ -155,7 +157,7 @@ describe('a change of a classroom', () => {
       const answers = [];
       for (let tries = 0; tries < 5; tries += 1) answers.push(statusAndBody(await calls.requestLink(email)));
       expect(answers).toEqual(Array(5).fill([200, { success: true }]));
-      await api.runJobs();
+      await api.jobs.runDue();
       expect(ready()).toHaveLength(1 + 3);
     });
   });
@@ -203,9 +205,9 @@ describe('a change of a classroom', () => {
           expired,
         ]);
       }
-      api.clock.advance(24 * hour - 1);
+      api.infrastructure.clock.advance(24 * hour - 1);
       expect((await calls.look(newest)).statusCode).toBe(200);
-      api.clock.advance(1);
+      api.infrastructure.clock.advance(1);
       expect([statusAndBody(await calls.look(newest)), statusAndBody(await calls.use(newest))]).toEqual([
         expired,
         expired,
@@ -216,8 +218,10 @@ describe('a change of a classroom', () => {
       const link = await linkOf({ numStudents: '6' });
       const answers = await Promise.all([calls.use(link), calls.use(link), calls.use(link)]);
       expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 410, 410]);
-      await api.runJobs();
-      expect(api.mails.filter((sent) => sent.to === email && sent.template === 'classroom-updated')).toHaveLength(1);
+      await api.jobs.runDue();
+      expect(api.jobs.mails.filter((sent) => sent.to === email && sent.template === 'classroom-updated')).toHaveLength(
+        1,
+      );
     });
 
     it('keeps a link valid while other changes are requested, until one of the links is used', async () => {
@@ -253,7 +257,7 @@ describe('a change of a classroom', () => {
       await play('013');
       await calls.use(links[0] ?? '');
       links.push((await mail('classroom-updated')).values.cleared ?? '');
-      const rows = (await everyRow(api.database)).join('\n');
+      const rows = (await everyRow(api.infrastructure.database)).join('\n');
       for (const link of links) {
         expect(link).toHaveLength(43);
         expect(rows).not.toContain(link);
@@ -269,10 +273,10 @@ describe('a change of a classroom', () => {
 
     it('limits guesses at links', async () => {
       const guess = () => calls.look(newToken());
-      api.clock.advance(hour);
+      api.infrastructure.clock.advance(hour);
       const answers = await Promise.all(Array.from({ length: 125 }, guess));
       expect(answers.filter(({ statusCode }) => statusCode === 429)).toHaveLength(5);
-      api.clock.advance(hour);
+      api.infrastructure.clock.advance(hour);
     });
   });
 
@@ -300,8 +304,8 @@ describe('a change of a classroom', () => {
       const { email: other, ...rest } = newTeacher();
       await calls.signUp({ ...rest, email: other });
       email = other;
-      await api.runJobs();
-      const mailed = newestMail(api.mails, other, 'classroom-ready').values.classroomID;
+      await api.jobs.runDue();
+      const mailed = newestMail(api.jobs.mails, other, 'classroom-ready').values.classroomID;
       await calls.use(await linkOf(), true);
       expect((await game.detailed(mailed)).statusCode).toBe(404);
     });

@@ -17,7 +17,7 @@ describe('GET classrooms/{id}/detailed', () => {
     game = createGameCalls(api.app);
   });
   beforeEach(async () => {
-    classroom = await insertClassroom(api.database);
+    classroom = await insertClassroom(api.infrastructure.database);
   });
   afterAll(() => api.close());
 
@@ -31,7 +31,7 @@ describe('GET classrooms/{id}/detailed', () => {
     return classroomDetailedAnswer.parse(answer.json());
   };
   const change = (to: { changed_at?: Date; era?: number; link_id?: string }) =>
-    api.database.updateTable('classrooms').set(to).where('id', '=', classroom.id).execute();
+    api.infrastructure.database.updateTable('classrooms').set(to).where('id', '=', classroom.id).execute();
 
   it('returns the class and all its students before anyone played', async () => {
     expect(await detailed()).toEqual({
@@ -72,7 +72,7 @@ describe('GET classrooms/{id}/detailed', () => {
       { concept: 'hub', level: 'hub_01', completed: true },
       { concept: 'number_bonds_to_10', level: 'number_bonds_to_10_01', completed: false },
     ]);
-    expect(student?.lastPlayedAt).toBe(api.clock.now().toISOString());
+    expect(student?.lastPlayedAt).toBe(api.infrastructure.clock.now().toISOString());
   });
 
   it('returns the same counts without the levels when only the counts are requested', async () => {
@@ -87,7 +87,10 @@ describe('GET classrooms/{id}/detailed', () => {
 
   it('omits students who left the class, and cleared progress', async () => {
     await play();
-    const left = api.database.updateTable('students').set({ active: false }).where('classroom_id', '=', classroom.id);
+    const left = api.infrastructure.database
+      .updateTable('students')
+      .set({ active: false })
+      .where('classroom_id', '=', classroom.id);
     await left.where('code', '=', classroom.studentCodes[2] ?? '').execute();
     await change({ era: 2 });
     const { students } = await detailed();
@@ -115,28 +118,28 @@ describe('GET classrooms/{id}/detailed', () => {
     const [first, second] = classroom.studentCodes;
     await play({ studentCode: first });
     await play({ studentCode: second });
-    api.clock.advance(minute);
+    api.infrastructure.clock.advance(minute);
     const { cursor } = await detailed();
-    api.clock.advance(minute);
+    api.infrastructure.clock.advance(minute);
     await play({ studentCode: second, level: 'counting_to_10_02' });
     const news = await detailed(cursor);
     expect([news.partial, news.students.map(({ studentCode }) => studentCode)]).toEqual([true, [second]]);
     expect(news.students[0]?.levelsPlayed).toHaveLength(2);
-    api.clock.advance(minute);
+    api.infrastructure.clock.advance(minute);
     expect((await detailed((await detailed(news.cursor)).cursor)).students).toEqual([]);
   });
 
   it('returns progress again that may have been in flight at the last read', async () => {
     const { cursor } = await detailed();
-    api.clock.advance(-15_000);
+    api.infrastructure.clock.advance(-15_000);
     await play();
-    api.clock.advance(15_000);
+    api.infrastructure.clock.advance(15_000);
     expect((await detailed(cursor)).students).toHaveLength(1);
   });
 
   it('returns the whole class when more than progress changed', async () => {
     const { cursor } = await detailed();
-    await change({ changed_at: new Date(api.clock.now().getTime() + 1) });
+    await change({ changed_at: new Date(api.infrastructure.clock.now().getTime() + 1) });
     const { partial, students } = await detailed(cursor);
     expect([partial, students.length]).toEqual([false, 3]);
   });

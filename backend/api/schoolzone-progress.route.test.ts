@@ -17,11 +17,12 @@ describe('POST progress', () => {
     game = createGameCalls(api.app);
   });
   beforeEach(async () => {
-    classroom = await insertClassroom(api.database, { students: 35 });
+    classroom = await insertClassroom(api.infrastructure.database, { students: 35 });
   });
   afterAll(() => api.close());
 
-  const rows = () => api.database.selectFrom('progress').selectAll().where('classroom_id', '=', classroom.id).execute();
+  const rows = () =>
+    api.infrastructure.database.selectFrom('progress').selectAll().where('classroom_id', '=', classroom.id).execute();
   const refusalOf = async (change: object, from: { key?: string; ip?: string } = {}) => {
     const answer = await game.report({ ...firstLevel(classroom), ...change }, from);
     return [answer.statusCode, answer.json().error];
@@ -33,7 +34,7 @@ describe('POST progress', () => {
 
   it('stores what was played, by whom and when', async () => {
     await succeed();
-    const now = api.clock.now();
+    const now = api.infrastructure.clock.now();
     expect(await rows()).toEqual([
       {
         classroom_id: classroom.id,
@@ -53,14 +54,14 @@ describe('POST progress', () => {
   it('stores progress with the time of writing, because a page rereads only the last twenty seconds', async () => {
     const slow: Limits = {
       consume: async () => {
-        api.clock.advance(14_000);
+        api.infrastructure.clock.advance(14_000);
         return null;
       },
       reached: async () => null,
     };
-    const { report } = createProgress({ ...api, limits: slow, gameKeys });
+    const { report } = createProgress({ ...api.infrastructure, limits: slow, gameKeys });
     await report(firstLevel(classroom), '203.0.113.9');
-    expect((await rows()).map(({ changed_at }) => changed_at)).toEqual([api.clock.now()]);
+    expect((await rows()).map(({ changed_at }) => changed_at)).toEqual([api.infrastructure.clock.now()]);
   });
 
   it('refuses a 36th student, a huge total, an unknown code and an old key', async () => {
@@ -112,7 +113,7 @@ describe('POST progress', () => {
 
   it('refuses progress of a student who left the class', async () => {
     const [code = ''] = classroom.studentCodes;
-    await api.database
+    await api.infrastructure.database
       .updateTable('students')
       .set({ active: false })
       .where('classroom_id', '=', classroom.id)
@@ -129,7 +130,7 @@ describe('POST progress', () => {
       total: fc.integer({ min: 1, max: 200 }),
       playedAt: fc
         .integer({ min: 0, max: 59 })
-        .map((days) => new Date(api.clock.now().getTime() - days * day).toISOString()),
+        .map((days) => new Date(api.infrastructure.clock.now().getTime() - days * day).toISOString()),
     });
     const history = fc
       .array(report, { minLength: 1, maxLength: 6 })
@@ -138,7 +139,7 @@ describe('POST progress', () => {
       );
     await fc.assert(
       fc.asyncProperty(history, async ([once, anyhow]) => {
-        classroom = await insertClassroom(api.database, { students: 1 });
+        classroom = await insertClassroom(api.infrastructure.database, { students: 1 });
         for (const one of anyhow) await succeed(one);
         const done = (level: string) => once.filter((one) => one.level === level).some(({ completed }) => completed);
         expect(await rows()).toMatchObject([
@@ -154,24 +155,29 @@ describe('POST progress', () => {
   });
 
   it('accepts offline progress of the last 60 days, and none from the future', async () => {
-    const at = (milliseconds: number) => new Date(api.clock.now().getTime() + milliseconds).toISOString();
+    const at = (milliseconds: number) =>
+      new Date(api.infrastructure.clock.now().getTime() + milliseconds).toISOString();
     await succeed({ playedAt: at(-60 * day) });
     expect((await rows()).map((row) => row.played_at.toISOString())).toEqual([at(-60 * day)]);
     expect(await refusalOf({ playedAt: at(-60 * day - 1) })).toEqual([400, 'INVALID_PAYLOAD']);
     expect(await refusalOf({ playedAt: at(5 * minute + 1) })).toEqual([400, 'INVALID_PAYLOAD']);
     expect(await refusalOf({ playedAt: 'yesterday' })).toEqual([400, 'INVALID_PAYLOAD']);
     await succeed({ playedAt: at(5 * minute) });
-    expect((await rows()).map((row) => row.played_at)).toEqual([api.clock.now()]);
+    expect((await rows()).map((row) => row.played_at)).toEqual([api.infrastructure.clock.now()]);
   });
 
   it('accepts 6,000 reports of a class in ten minutes without delaying other classes', async () => {
     await succeed();
-    const newest = api.database.selectFrom('rate_limits').select('key').where('count', '=', 1);
-    await api.database.updateTable('rate_limits').set({ count: 5999 }).where('key', 'in', newest).execute();
+    const newest = api.infrastructure.database.selectFrom('rate_limits').select('key').where('count', '=', 1);
+    await api.infrastructure.database
+      .updateTable('rate_limits')
+      .set({ count: 5999 })
+      .where('key', 'in', newest)
+      .execute();
     await succeed();
     const answer = await game.report(firstLevel(classroom));
     expect([answer.statusCode, answer.headers['retry-after']]).toEqual([429, '600']);
-    classroom = await insertClassroom(api.database);
+    classroom = await insertClassroom(api.infrastructure.database);
     await succeed();
   });
 
@@ -186,7 +192,7 @@ describe('POST progress', () => {
     }
     expect(await refusalOf({ classroomCode: 'not a code' }, { ip })).toEqual([429, 'TOO_MANY_REQUESTS']);
     await succeed({}, { ip });
-    api.clock.advance(10 * minute);
+    api.infrastructure.clock.advance(10 * minute);
     expect(await refusalOf({ classroomCode: 'not a code' }, { ip })).toEqual([404, 'CLASSROOM_DOES_NOT_EXIST']);
   });
 });

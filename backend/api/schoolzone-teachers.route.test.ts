@@ -22,11 +22,11 @@ describe('the sign-up of a teacher', () => {
   afterAll(() => api.close());
 
   const mailsTo = async (email: string) => {
-    await api.runJobs();
-    return api.mails.filter(({ to }) => to === email);
+    await api.jobs.runDue();
+    return api.jobs.mails.filter(({ to }) => to === email);
   };
   const rowOf = (email: string) =>
-    api.database
+    api.infrastructure.database
       .selectFrom('teachers')
       .innerJoin('classrooms', 'teacher_id', 'teachers.id')
       .select(['name', 'school_name', 'age_group', 'referral_email', 'language', 'playfab_id'])
@@ -64,8 +64,8 @@ describe('the sign-up of a teacher', () => {
   it('invalidates the link of the answer when the mailed link is first opened', async () => {
     const teacher = newTeacher();
     const { classroomID: answered } = (await calls.signUp(teacher)).json();
-    await api.runJobs();
-    const mailed = newestMail(api.mails, teacher.email, 'classroom-ready').values.classroomID;
+    await api.jobs.runDue();
+    const mailed = newestMail(api.jobs.mails, teacher.email, 'classroom-ready').values.classroomID;
     expect(mailed).not.toBe(answered);
     const opens = async (id: string) => (await game.detailed(id)).statusCode;
     expect(await opens(answered)).toBe(200);
@@ -157,7 +157,7 @@ describe('the sign-up of a teacher', () => {
     ['an id that is too short', { teacherAuthID: 'x'.repeat(42) }],
     ['an invalid player id', { teacherPlayfabID: 'x' }],
   ])('refuses %s and stores nothing', async (_, change) => {
-    const count = () => api.database.selectFrom('teachers').select('id').execute();
+    const count = () => api.infrastructure.database.selectFrom('teachers').select('id').execute();
     const before = await count();
     const answer = await calls.signUp({ ...newTeacher(), ...change });
     expect([answer.statusCode, answer.json()]).toEqual([400, { success: false, error: 'INVALID_PAYLOAD' }]);
@@ -187,14 +187,14 @@ describe('the sign-up of a teacher', () => {
   it('stores only a digest of the id that opens the PlayFab account', async () => {
     const teacher = newTeacher();
     await calls.signUp(teacher);
-    expect((await everyRow(api.database)).join('\n')).not.toContain(teacher.teacherAuthID);
+    expect((await everyRow(api.infrastructure.database)).join('\n')).not.toContain(teacher.teacherAuthID);
   });
 
   it('generates another code when a code is already used by another class', async () => {
     const codes = ['K7P-42M', 'K7P-42M', 'K7P-42M', 'AAA-222'];
-    const { limits, mailQueue, events } = api.portal;
+    const { limits, mailQueue } = api.portal;
     const conversionsOfTeacher = async () => [];
-    const deps = { ...api, limits, mailQueue, conversionsOfTeacher, events, gameKeys, wake: () => undefined };
+    const deps = { ...api.infrastructure, limits, mailQueue, conversionsOfTeacher, gameKeys };
     const { signUp } = createTeachers(deps, () => codes.shift() ?? 'none');
     const draw = () => {
       const { email, name, teacherAuthID: authId, teacherPlayfabID: playfabId } = newTeacher();
@@ -228,11 +228,11 @@ describe('the sign-up of a teacher', () => {
   });
 
   it('leaves sign-ups available to others when a program creates classes from one address for an hour', async () => {
-    api.clock.advance(3_600_000);
+    api.infrastructure.clock.advance(3_600_000);
     const many = () =>
       Promise.all(Array.from({ length: 120 }, () => calls.signUp(newTeacher(), { ip: '198.51.100.67' })));
     const answers = await many();
-    api.clock.advance(600_000);
+    api.infrastructure.clock.advance(600_000);
     answers.push(...(await many()));
     expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(200);
   });

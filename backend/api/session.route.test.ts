@@ -16,20 +16,20 @@ describe('a session', () => {
   afterAll(() => api.close());
 
   const expectExpired = async (token: string) => {
-    const answer = await api.user(token);
+    const answer = await api.client.user(token);
     expect([answer.statusCode, answer.json()]).toEqual([401, { success: false, error: 'TOKEN_EXPIRED' }]);
   };
 
   it('opens the account only after the session is bound and activated', async () => {
     const token = newToken();
-    const bound = await api.bind(marie, token);
+    const bound = await api.client.bind(marie, token);
     expect(bound.json()).toEqual({
       success: true,
       userAPIResponse: { success: true, id: expect.any(String), passwordWasReset: false },
     });
     await expectExpired(token);
-    expect((await api.put(token)).json()).toEqual({ success: true });
-    expect((await api.user(token)).json()).toEqual({
+    expect((await api.client.put(token)).json()).toEqual({ success: true });
+    expect((await api.client.user(token)).json()).toEqual({
       success: true,
       data: { id: bound.json().userAPIResponse.id, integrations: [] },
     });
@@ -42,100 +42,100 @@ describe('a session', () => {
       ['long', `${newToken()}A`],
       ['with invalid characters', `${newToken().slice(1)}+`],
     ])('refuses a %s token in the function and in PUT', async (_, token) => {
-      expect((await api.bind(marie, token)).statusCode).toBe(400);
-      expect((await api.put(token)).json()).toEqual({ success: false, error: 'INVALID_PAYLOAD' });
+      expect((await api.client.bind(marie, token)).statusCode).toBe(400);
+      expect((await api.client.put(token)).json()).toEqual({ success: false, error: 'INVALID_PAYLOAD' });
     });
 
     it('creates no session by PUT alone without a binding', async () => {
       const token = newToken();
-      expect((await api.put(token)).statusCode).toBe(401);
+      expect((await api.client.put(token)).statusCode).toBe(401);
       await expectExpired(token);
     });
 
     it('refuses a renewal vouched for by another person’s session', async () => {
-      const old = await api.signIn(eve);
+      const old = await api.client.signIn(eve);
       const token = newToken();
-      await api.bind(marie, token);
-      expect((await api.put(token, old)).json()).toEqual({ success: false, error: 'TOKEN_EXPIRED' });
-      expect(await api.isSignedIn(old)).toBe(true);
+      await api.client.bind(marie, token);
+      expect((await api.client.put(token, old)).json()).toEqual({ success: false, error: 'TOKEN_EXPIRED' });
+      expect(await api.client.isSignedIn(old)).toBe(true);
     });
 
     it('keeps the first binding when a token is bound twice', async () => {
-      const token = await api.signIn(marie);
-      const owner = (await api.user(token)).json();
-      expect((await api.bind(eve, token)).json()).toEqual({ success: false, error: 'TOKEN_EXPIRED' });
-      await api.put(token);
-      expect((await api.user(token)).json()).toEqual(owner);
+      const token = await api.client.signIn(marie);
+      const owner = (await api.client.user(token)).json();
+      expect((await api.client.bind(eve, token)).json()).toEqual({ success: false, error: 'TOKEN_EXPIRED' });
+      await api.client.put(token);
+      expect((await api.client.user(token)).json()).toEqual(owner);
     });
 
     it('discards a session that is not activated within ten minutes', async () => {
       const token = newToken();
-      await api.bind(marie, token);
-      api.clock.advance(10 * minute);
-      expect((await api.put(token)).statusCode).toBe(401);
-      await api.bind(marie, token);
-      expect((await api.put(token)).statusCode).toBe(401);
+      await api.client.bind(marie, token);
+      api.infrastructure.clock.advance(10 * minute);
+      expect((await api.client.put(token)).statusCode).toBe(401);
+      await api.client.bind(marie, token);
+      expect((await api.client.put(token)).statusCode).toBe(401);
     });
   });
 
   describe('the lifetime of sessions', () => {
     it('keeps the old token valid for a minute after a renewal', async () => {
-      const old = await api.signIn(marie);
-      const renewed = await api.signIn(marie, old);
-      api.clock.advance(minute - 1);
-      expect(await api.isSignedIn(old)).toBe(true);
-      api.clock.advance(1);
+      const old = await api.client.signIn(marie);
+      const renewed = await api.client.signIn(marie, old);
+      api.infrastructure.clock.advance(minute - 1);
+      expect(await api.client.isSignedIn(old)).toBe(true);
+      api.infrastructure.clock.advance(1);
       await expectExpired(old);
-      expect(await api.isSignedIn(renewed)).toBe(true);
+      expect(await api.client.isSignedIn(renewed)).toBe(true);
     });
 
     it('accepts a renewal that is repeated after a lost answer, and changes nothing', async () => {
-      const old = await api.signIn(marie);
-      const renewed = await api.signIn(marie, old);
-      api.clock.advance(2 * minute);
-      expect((await api.put(renewed, old)).statusCode).toBe(200);
-      expect(await api.isSignedIn(renewed)).toBe(true);
+      const old = await api.client.signIn(marie);
+      const renewed = await api.client.signIn(marie, old);
+      api.infrastructure.clock.advance(2 * minute);
+      expect((await api.client.put(renewed, old)).statusCode).toBe(200);
+      expect(await api.client.isSignedIn(renewed)).toBe(true);
     });
 
     it('revokes a user’s oldest token when an eleventh is activated, and no other user’s', async () => {
-      const stranger = await api.signIn(eve);
+      const stranger = await api.client.signIn(eve);
       const tokens: string[] = [];
       for (let count = 0; count < 11; count += 1) {
-        api.clock.advance(1);
-        tokens.push(await api.signIn(marie));
+        api.infrastructure.clock.advance(1);
+        tokens.push(await api.client.signIn(marie));
       }
-      const alive = await Promise.all([stranger, ...tokens].map(api.isSignedIn));
+      const alive = await Promise.all([stranger, ...tokens].map(api.client.isSignedIn));
       expect(alive).toEqual([true, false, ...Array<boolean>(10).fill(true)]);
     });
 
     it('ends no session of another device at a renewal on the tenth device', async () => {
       const tokens: string[] = [];
       for (let count = 0; count < 10; count += 1) {
-        api.clock.advance(1);
-        tokens.push(await api.signIn(marie));
+        api.infrastructure.clock.advance(1);
+        tokens.push(await api.client.signIn(marie));
       }
       const [first = '', second = ''] = tokens;
-      await api.signIn(marie, second);
-      expect(await api.isSignedIn(first)).toBe(true);
+      await api.client.signIn(marie, second);
+      expect(await api.client.isSignedIn(first)).toBe(true);
     });
 
     it('expires an idle token after thirty days', async () => {
-      const token = await api.signIn(marie);
-      api.clock.advance(30 * day - 1);
-      expect(await api.isSignedIn(token)).toBe(true);
-      api.clock.advance(1);
+      const token = await api.client.signIn(marie);
+      api.infrastructure.clock.advance(30 * day - 1);
+      expect(await api.client.isSignedIn(token)).toBe(true);
+      api.infrastructure.clock.advance(1);
       await expectExpired(token);
     });
 
     it('ends a chain of renewals after ninety days', async () => {
-      let token = await api.signIn(marie);
+      let token = await api.client.signIn(marie);
       for (let month = 0; month < 3; month += 1) {
-        api.clock.advance(29 * day);
-        token = await api.signIn(marie, token);
+        api.infrastructure.clock.advance(29 * day);
+        token = await api.client.signIn(marie, token);
       }
-      api.clock.advance(3 * day - 1);
-      expect(await api.isSignedIn(token)).toBe(true);
-      api.clock.advance(1);
+      api.infrastructure.clock.advance(3 * day - 1);
+      expect(await api.client.isSignedIn(token)).toBe(true);
+      api.infrastructure.clock.advance(1);
       await expectExpired(token);
     });
   });
@@ -144,37 +144,37 @@ describe('a session', () => {
     const leaving = { leaving: 'true' } as const;
 
     it('continues with a new token and keeps the sent one valid for a day', async () => {
-      const left = await api.signIn(marie);
-      const renewed = await api.signIn(marie, left, leaving);
-      api.clock.advance(day - 1);
-      expect(await api.isSignedIn(left)).toBe(true);
-      api.clock.advance(1);
+      const left = await api.client.signIn(marie);
+      const renewed = await api.client.signIn(marie, left, leaving);
+      api.infrastructure.clock.advance(day - 1);
+      expect(await api.client.isSignedIn(left)).toBe(true);
+      api.infrastructure.clock.advance(1);
       await expectExpired(left);
-      expect(await api.isSignedIn(renewed)).toBe(true);
+      expect(await api.client.isSignedIn(renewed)).toBe(true);
     });
 
     it('extends no token that is about to expire or was already renewed when it is sent in a store link', async () => {
-      const tired = await api.signIn(marie);
-      api.clock.advance(30 * day - minute);
-      const renewed = await api.signIn(marie, tired, leaving);
-      api.clock.advance(minute);
+      const tired = await api.client.signIn(marie);
+      api.infrastructure.clock.advance(30 * day - minute);
+      const renewed = await api.client.signIn(marie, tired, leaving);
+      api.infrastructure.clock.advance(minute);
       await expectExpired(tired);
-      await api.signIn(marie, renewed);
-      await api.signIn(marie, renewed, leaving);
-      api.clock.advance(minute);
+      await api.client.signIn(marie, renewed);
+      await api.client.signIn(marie, renewed, leaving);
+      api.infrastructure.clock.advance(minute);
       await expectExpired(renewed);
     });
 
     it('lets a sent token read the account and nothing else', async () => {
-      const left = await api.signIn(marie);
-      const renewed = await api.signIn(marie, left, leaving);
+      const left = await api.client.signIn(marie);
+      const renewed = await api.client.signIn(marie, left, leaving);
       const post = (path: string, payload: object) =>
         api.app.inject({ method: 'POST', url: path, headers: { authorization: `Bearer ${left}` }, payload });
       const another = newToken();
-      await api.bind(marie, another);
+      await api.client.bind(marie, another);
       const attacks = [
-        await api.deleteAccount(left),
-        await api.put(another, left),
+        await api.client.deleteAccount(left),
+        await api.client.put(another, left),
         await post(apiPaths.purchaseSession, { userID: 'any', lang: 'en' }),
         await post(apiPaths.manageSubscription, { customerID: 'any', lang: 'en' }),
         await post(apiPaths.refreshSubscription, {}),
@@ -182,25 +182,25 @@ describe('a session', () => {
       expect(attacks.map((answer) => answer.json())).toEqual(
         attacks.map(() => ({ success: false, error: 'TOKEN_EXPIRED' })),
       );
-      expect(await Promise.all([left, renewed].map(api.isSignedIn))).toEqual([true, true]);
-      expect((await api.signOut(left)).statusCode).toBe(200);
+      expect(await Promise.all([left, renewed].map(api.client.isSignedIn))).toEqual([true, true]);
+      expect((await api.client.signOut(left)).statusCode).toBe(200);
       await expectExpired(left);
     });
 
     it('sends tokens in store links again and again without signing out another device', async () => {
-      const elsewhere = await api.signIn(marie);
-      let here = await api.signIn(marie);
+      const elsewhere = await api.client.signIn(marie);
+      let here = await api.client.signIn(marie);
       for (let click = 0; click < 12; click += 1) {
-        api.clock.advance(1);
-        here = await api.signIn(marie, here, leaving);
+        api.infrastructure.clock.advance(1);
+        here = await api.client.signIn(marie, here, leaving);
       }
-      expect(await Promise.all([elsewhere, here].map(api.isSignedIn))).toEqual([true, true]);
+      expect(await Promise.all([elsewhere, here].map(api.client.isSignedIn))).toEqual([true, true]);
     });
 
     it('accepts only "true" as the value of leaving', async () => {
-      const left = await api.signIn(marie);
+      const left = await api.client.signIn(marie);
       const token = newToken();
-      await api.bind(marie, token);
+      await api.client.bind(marie, token);
       const answer = await api.app.inject({
         method: 'PUT',
         url: '/api/user/integrations?p=1',
@@ -212,31 +212,31 @@ describe('a session', () => {
   });
 
   it('deletes the account only within fifteen minutes of a sign-in, not of a renewal', async () => {
-    const old = await api.signIn(marie);
-    api.clock.advance(15 * minute + 1);
-    const renewed = await api.signIn(marie, old);
+    const old = await api.client.signIn(marie);
+    api.infrastructure.clock.advance(15 * minute + 1);
+    const renewed = await api.client.signIn(marie, old);
     for (const token of [old, renewed]) {
-      const answer = await api.deleteAccount(token);
+      const answer = await api.client.deleteAccount(token);
       expect([answer.statusCode, answer.json()]).toEqual([403, { success: false, error: 'RECENT_SIGN_IN_REQUIRED' }]);
     }
-    const fresh = await api.signIn(marie);
-    api.clock.advance(15 * minute);
-    expect((await api.deleteAccount(fresh)).json()).toEqual({ success: true });
+    const fresh = await api.client.signIn(marie);
+    api.infrastructure.clock.advance(15 * minute);
+    expect((await api.client.deleteAccount(fresh)).json()).toEqual({ success: true });
     await expectExpired(fresh);
   });
 
   it('ends a session at once at a sign-out, and keeps the others', async () => {
-    const [here, there] = [await api.signIn(marie), await api.signIn(marie)];
-    expect((await api.signOut(here)).json()).toEqual({ success: true });
+    const [here, there] = [await api.client.signIn(marie), await api.client.signIn(marie)];
+    expect((await api.client.signOut(here)).json()).toEqual({ success: true });
     await expectExpired(here);
-    expect(await api.isSignedIn(there)).toBe(true);
-    expect((await api.bind(marie, here)).statusCode).toBe(200);
-    expect((await api.put(here)).statusCode).toBe(401);
+    expect(await api.client.isSignedIn(there)).toBe(true);
+    expect((await api.client.bind(marie, here)).statusCode).toBe(200);
+    expect((await api.client.put(here)).statusCode).toBe(401);
   });
 
   it('stores only the SHA-256 of a token in the database', async () => {
-    const token = await api.signIn(marie);
-    const rows = await api.database.selectFrom('sessions').selectAll().execute();
+    const token = await api.client.signIn(marie);
+    const rows = await api.infrastructure.database.selectFrom('sessions').selectAll().execute();
     expect(JSON.stringify(rows)).not.toContain(token);
   });
 });

@@ -6,8 +6,7 @@ import { afterEach, beforeAll, beforeEach, afterAll, describe, expect, it, vi } 
 import { isUnavailable } from '../domain/unavailable.ts';
 import { startServer } from '../testing/server-process.ts';
 import { listSnapshots, restoreSnapshot } from './data-folder.ts';
-import { keepSnapshot } from './keep-snapshot.ts';
-import { type OpenedDatabase, openDatabase } from './open-database.ts';
+import { keepSnapshot, type OpenedDatabase, openDatabase } from './open-database.ts';
 import type { StorageError } from './storage-error.ts';
 
 const storageErrors: StorageError[] = [];

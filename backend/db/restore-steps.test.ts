@@ -24,22 +24,22 @@ const steps = (): string[] => {
 };
 
 it('ends every session and link and rereads every subscription by the documented steps after a restore', async () => {
-  const token = await api.signIn(randomPlayfabId());
+  const token = await api.client.signIn(randomPlayfabId());
   const { signUp, requestUpdate } = createTeacherCalls(api.app);
   const teacher = newTeacher();
   await signUp(teacher);
   await requestUpdate({ email: teacher.email });
   expect(steps()).toHaveLength(3);
-  for (const step of steps()) await sql.raw(step).execute(api.database);
+  for (const step of steps()) await sql.raw(step).execute(api.infrastructure.database);
 
   let reads = 0;
   const failures: object[] = [];
   await createOutboxWorker({
-    database: api.database,
+    database: api.infrastructure.database,
     clock: systemClock,
     handlers: { ...idleHandlers, 'sync-all': async () => void (reads += 1) },
     onFailure: (failure) => failures.push(failure),
   }).runDue();
-  expect([reads, failures, await api.isSignedIn(token)]).toEqual([1, [], false]);
-  expect(await api.database.selectFrom('classroom_links').selectAll().execute()).toEqual([]);
+  expect([reads, failures, await api.client.isSignedIn(token)]).toEqual([1, [], false]);
+  expect(await api.infrastructure.database.selectFrom('classroom_links').selectAll().execute()).toEqual([]);
 });

@@ -59,17 +59,17 @@ it('keeps tokens revoked, links used and plans cancelled after a restore', { tim
   const stripe = createFakeStripe(createFakeClock());
   const before = await open('2026-03-02T08:00:00Z');
   const portal = await createTestPortal({ database: before.database, gateways: { stripe: stripe.gateway } });
-  const marie = await portal.register('marie@example.com', 'a-password');
-  const token = await portal.signInDirectly(marie);
-  const userId: string = (await portal.user(token)).json().data.id;
+  const marie = await portal.emulator.register('marie@example.com', 'a-password');
+  const token = await portal.client.signInDirectly(marie);
+  const userId: string = (await portal.client.user(token)).json().data.id;
   await portal.portal.billing.purchase(userId, 'en');
   const { id } = stripe.pay(stripe.checkouts()[0]?.id ?? '');
   await portal.portal.billing.refresh(userId);
-  await portal.recover('marie@example.com');
-  const link = await portal.newestLink();
+  await portal.emulator.recover('marie@example.com');
+  const link = await portal.jobs.newestLink();
   await before.snapshot(taken);
-  await portal.signOut(token);
-  expect((await portal.resetPassword(link, 'another-password')).statusCode).toBe(200);
+  await portal.client.signOut(token);
+  expect((await portal.client.resetPassword(link, 'another-password')).statusCode).toBe(200);
   stripe.change(id, { status: 'ended' });
   await portal.close();
   await before.close();
@@ -80,7 +80,7 @@ it('keeps tokens revoked, links used and plans cancelled after a restore', { tim
   expect((await after.portal.billing.answer(userId)).isSubscribed).toBe(true);
   const worker = createOutboxWorker({
     database: restored.database,
-    clock: after.clock,
+    clock: after.infrastructure.clock,
     handlers: { ...idleHandlers, ...after.portal.billing.jobs },
     onFailure: () => undefined,
   });
@@ -89,8 +89,8 @@ it('keeps tokens revoked, links used and plans cancelled after a restore', { tim
     isSubscribed: false,
     subscription: { status: 'ended' },
   });
-  expect(await after.isSignedIn(token)).toBe(false);
-  expect((await after.resetPassword(link, 'a-third-password')).statusCode).toBe(410);
+  expect(await after.client.isSignedIn(token)).toBe(false);
+  expect((await after.client.resetPassword(link, 'a-third-password')).statusCode).toBe(410);
   await after.close();
   await restored.close();
 });

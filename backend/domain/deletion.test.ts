@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { everyRow } from '../testing/every-row.ts';
-import { idleHandlers } from '../testing/idle-handlers.ts';
 import { createStoreShop } from '../testing/store-events.ts';
 import {
   createTestApi,
@@ -29,54 +28,59 @@ describe('the deletion of an account', () => {
   });
   beforeEach(async () => {
     marie = randomPlayfabId();
-    api.playfab.player(marie, `${marie}@example.com`);
-    token = await api.signIn(marie);
-    userId = (await api.user(token)).json().data.id;
+    api.fakes.playfab.player(marie, `${marie}@example.com`);
+    token = await api.client.signIn(marie);
+    userId = (await api.client.user(token)).json().data.id;
   });
   afterAll(() => api.close());
 
   const jobs = async () => {
-    const rows = await api.database.selectFrom('outbox').select(['kind', 'payload']).execute();
+    const rows = await api.infrastructure.database.selectFrom('outbox').select(['kind', 'payload']).execute();
     return rows.filter((row) => JSON.stringify(row).includes(userId) || JSON.stringify(row).includes(marie));
   };
   const notices = async () => (await jobs()).filter((job) => job.kind === 'mail');
   const runJob = () => api.portal.deletion.run({ userId });
-  const rowOfUser = () => api.database.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirst();
+  const rowOfUser = () =>
+    api.infrastructure.database.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirst();
   /** @returns Stripe's id of the user's open payment page. */
   const openPage = async (): Promise<string> => {
     await api.portal.billing.purchase(userId, 'en');
-    const page = api.stripe.checkouts().find((one) => one.userId === userId && one.status === 'open');
+    const page = api.fakes.stripe.checkouts().find((one) => one.userId === userId && one.status === 'open');
     if (page === undefined) throw new Error('no page is open');
     return page.id;
   };
   const subscribe = async () => {
-    const subscription = api.stripe.pay(await openPage());
+    const subscription = api.fakes.stripe.pay(await openPage());
     await api.portal.billing.refresh(userId);
     return subscription;
   };
 
   it('records the deletion and revokes every token before it answers', async () => {
-    const elsewhere = await api.signIn(marie);
-    expect((await api.deleteAccount(token)).json()).toEqual({ success: true });
-    expect(await api.isSignedIn(token)).toBe(false);
-    expect(await api.isSignedIn(elsewhere)).toBe(false);
+    const elsewhere = await api.client.signIn(marie);
+    expect((await api.client.deleteAccount(token)).json()).toEqual({ success: true });
+    expect(await api.client.isSignedIn(token)).toBe(false);
+    expect(await api.client.isSignedIn(elsewhere)).toBe(false);
     expect(await jobs()).toEqual([{ kind: 'delete-account', payload: { userId } }]);
   });
 
   it('refuses a sign-in while the deletion is under way', async () => {
-    await api.deleteAccount(token);
-    const answer = await api.bind(marie, newToken());
+    await api.client.deleteAccount(token);
+    const answer = await api.client.bind(marie, newToken());
     expect([answer.statusCode, answer.json()]).toEqual([200, { success: false, error: 'AccountNotFound' }]);
   });
 
   it('removes the player and the rows, and sends one notice in the requested language', async () => {
     const waiting = { to: `${marie}@example.com`, language: 'en', template: 'password-changed', values: {} } as const;
-    await enqueue(api.database, { kind: 'mail', payload: waiting });
-    await api.deleteAccount(token, 'fr');
+    await enqueue(api.infrastructure.database, { kind: 'mail', payload: waiting });
+    await api.client.deleteAccount(token, 'fr');
     await runJob();
-    expect(api.playfab.has(marie)).toBe(false);
+    expect(api.fakes.playfab.has(marie)).toBe(false);
     expect(await rowOfUser()).toBeUndefined();
-    const left = await api.database.selectFrom('sessions').selectAll().where('user_id', '=', userId).execute();
+    const left = await api.infrastructure.database
+      .selectFrom('sessions')
+      .selectAll()
+      .where('user_id', '=', userId)
+      .execute();
     expect(left).toEqual([]);
     const values = { subscriptionEnded: false };
     const notice = { to: `${marie}@example.com`, language: 'fr', template: 'account-deleted', values };
@@ -85,36 +89,39 @@ describe('the deletion of an account', () => {
 
   it('keeps waiting mails to the same address about a classroom, because the classroom stays', async () => {
     const to = `${randomPlayfabId().toLowerCase()}@school.example`;
-    api.playfab.player(marie, to);
+    api.fakes.playfab.player(marie, to);
     const values = { classroomCode: 'K7P-42M', classroomID: 'A'.repeat(22), studentCodes: ['013'] };
     const ready = { to, language: 'en', template: 'classroom-ready', values } as const;
-    await enqueue(api.database, { kind: 'mail', payload: ready });
-    await enqueue(api.database, {
+    await enqueue(api.infrastructure.database, { kind: 'mail', payload: ready });
+    await enqueue(api.infrastructure.database, {
       kind: 'mail',
       payload: { to, language: 'en', template: 'password-changed', values: {} },
     });
-    await api.deleteAccount(token);
+    await api.client.deleteAccount(token);
     await runJob();
-    const left = await api.database.selectFrom('outbox').select('payload').orderBy('entered').execute();
+    const left = await api.infrastructure.database.selectFrom('outbox').select('payload').orderBy('entered').execute();
     const mails = left.flatMap(({ payload }) => (JSON.stringify(payload).includes(to) ? [payload] : []));
     expect(mails).toMatchObject([ready, { template: 'account-deleted' }]);
   });
 
   it('cancels the subscription, and mentions that in the notice', async () => {
     const { id, customerId } = await subscribe();
-    await api.deleteAccount(token);
+    await api.client.deleteAccount(token);
     await runJob();
-    expect([api.stripe.subscription(id).status, api.stripe.hasCustomer(customerId)]).toEqual(['ended', false]);
+    expect([api.fakes.stripe.subscription(id).status, api.fakes.stripe.hasCustomer(customerId)]).toEqual([
+      'ended',
+      false,
+    ]);
     expect(await notices()).toMatchObject([{ payload: { values: { subscriptionEnded: true } } }]);
   });
 
   it.each([
     ['an open payment page', false, async () => void (await openPage())],
-    ['a payment without its webhook', true, async () => void api.stripe.pay(await openPage())],
+    ['a payment without its webhook', true, async () => void api.fakes.stripe.pay(await openPage())],
     ['a subscription', true, async () => void (await subscribe())],
   ])('ends deleted and never billed after a kill at any step (%s)', async (_, subscriptionEnded, prepare) => {
     await prepare();
-    await api.deleteAccount(token);
+    await api.client.deleteAccount(token);
     let lives = 0;
     for (let ended = false; !ended; lives += 1) {
       let calls = lives;
@@ -127,12 +134,12 @@ describe('the deletion of an account', () => {
           if (calls < 0) throw new Error('killed');
           return answer;
         };
-      const { gateway: stripe } = api.stripe;
-      const { gateway: playfab } = api.playfab;
+      const { gateway: stripe } = api.fakes.stripe;
+      const { gateway: playfab } = api.fakes.playfab;
       const { deletion } = createPortal({
         infrastructure: {
-          database: api.database,
-          clock: api.clock,
+          database: api.infrastructure.database,
+          clock: api.infrastructure.clock,
           events: { record: () => undefined },
           wake: () => undefined,
         },
@@ -158,23 +165,23 @@ describe('the deletion of an account', () => {
       );
     }
     expect(lives).toBeGreaterThan(3);
-    expect([await rowOfUser(), api.playfab.has(marie)]).toEqual([undefined, false]);
-    const pages = api.stripe.checkouts().filter((one) => one.userId === userId);
+    expect([await rowOfUser(), api.fakes.playfab.has(marie)]).toEqual([undefined, false]);
+    const pages = api.fakes.stripe.checkouts().filter((one) => one.userId === userId);
     expect(pages.filter(({ status }) => status === 'open')).toEqual([]);
     for (const { customerId } of pages) {
-      expect(customerId === null || !api.stripe.hasCustomer(customerId)).toBe(true);
+      expect(customerId === null || !api.fakes.stripe.hasCustomer(customerId)).toBe(true);
     }
     expect(await notices()).toMatchObject([{ payload: { values: { subscriptionEnded } } }]);
   });
 
   it('cancels a subscription that Stripe completes during the deletion', async () => {
     const mine = await subscribe();
-    await api.deleteAccount(token);
+    await api.client.deleteAccount(token);
     await runJob();
     const late = { ...mine, id: `${mine.id}late`, customerId: `${mine.customerId}late`, status: 'active' } as const;
-    api.stripe.add(late);
+    api.fakes.stripe.add(late);
     await api.portal.billing.jobs['sync-customer']({ customerId: late.customerId }, { id: 'job' });
-    expect([api.stripe.subscription(late.id).status, api.stripe.hasCustomer(late.customerId)]).toEqual([
+    expect([api.fakes.stripe.subscription(late.id).status, api.fakes.stripe.hasCustomer(late.customerId)]).toEqual([
       'ended',
       false,
     ]);
@@ -182,43 +189,43 @@ describe('the deletion of an account', () => {
 
   it('waits for Stripe, and deletes nothing before', async () => {
     await subscribe();
-    await api.deleteAccount(token);
-    api.stripe.state.away = true;
+    await api.client.deleteAccount(token);
+    api.fakes.stripe.state.away = true;
     await expect(runJob()).rejects.toThrow();
-    expect([api.playfab.has(marie), (await rowOfUser())?.id]).toEqual([true, userId]);
-    api.stripe.state.away = false;
+    expect([api.fakes.playfab.has(marie), (await rowOfUser())?.id]).toEqual([true, userId]);
+    api.fakes.stripe.state.away = false;
     await runJob();
     expect(await rowOfUser()).toBeUndefined();
   });
 
   it('completes without a notice when PlayFab does not know the player', async () => {
-    await api.deleteAccount(token);
-    await api.playfab.gateway.deletePlayer(marie);
+    await api.client.deleteAccount(token);
+    await api.fakes.playfab.gateway.deletePlayer(marie);
     await runJob();
     expect(await rowOfUser()).toBeUndefined();
   });
 
   it('creates no record for thirty days for a player whom PlayFab is still deleting', async () => {
-    await api.deleteAccount(token);
+    await api.client.deleteAccount(token);
     await runJob();
-    expect((await api.bind(marie, newToken())).json()).toEqual({ success: false, error: 'AccountNotFound' });
-    api.clock.advance(30 * day);
-    await keepRetention(api.database, api.clock);
-    expect((await api.bind(marie, newToken())).json()).toMatchObject({ success: false });
-    api.clock.advance(1);
-    await keepRetention(api.database, api.clock);
-    expect((await api.bind(marie, newToken())).json()).toMatchObject({ success: true });
+    expect((await api.client.bind(marie, newToken())).json()).toEqual({ success: false, error: 'AccountNotFound' });
+    api.infrastructure.clock.advance(30 * day);
+    await keepRetention(api.infrastructure.database, api.infrastructure.clock);
+    expect((await api.client.bind(marie, newToken())).json()).toMatchObject({ success: false });
+    api.infrastructure.clock.advance(1);
+    await keepRetention(api.infrastructure.database, api.infrastructure.clock);
+    expect((await api.client.bind(marie, newToken())).json()).toMatchObject({ success: true });
   });
 
   it('stores nothing when an app store reports events of a deleted person', async () => {
     const shop = createStoreShop(api);
     await api.portal.stores.apply(shop.event('INITIAL_PURCHASE', marie));
-    await api.deleteAccount(token);
+    await api.client.deleteAccount(token);
     await shop.send(shop.event('PRODUCT_CHANGE', marie));
     await runJob();
-    api.clock.advance(1);
+    api.infrastructure.clock.advance(1);
     await api.portal.stores.apply(shop.event('RENEWAL', marie));
-    const rows = await api.database.selectFrom('store_subscriptions').select('app_user_ids').execute();
+    const rows = await api.infrastructure.database.selectFrom('store_subscriptions').select('app_user_ids').execute();
     expect(rows.filter((row) => row.app_user_ids.includes(marie))).toEqual([]);
     expect((await jobs()).filter((job) => job.kind === 'store-event')).toEqual([]);
   });
@@ -233,31 +240,29 @@ describe('the data that remains of a person', () => {
   afterAll(() => portal.close());
 
   it('leaves a canary email nowhere, including in a dump', async () => {
-    const { database, clock, stripe } = portal;
+    const { database, clock } = portal.infrastructure;
+    const { stripe } = portal.fakes;
     const shop = createStoreShop(portal);
-    const canary = await portal.register(email, 'a-password');
-    const token = await portal.signInDirectly(canary);
-    const userId: string = (await portal.user(token)).json().data.id;
+    const canary = await portal.emulator.register(email, 'a-password');
+    const token = await portal.client.signInDirectly(canary);
+    const userId: string = (await portal.client.user(token)).json().data.id;
     await portal.portal.billing.purchase(userId, 'en');
     stripe.pay(stripe.checkouts()[0]?.id ?? '');
     await portal.portal.billing.refresh(userId);
     await portal.portal.stores.apply(shop.event('INITIAL_PURCHASE', canary));
     await shop.send(shop.event('RENEWAL', 'x', { aliases: [canary] }));
-    await portal.recover(email);
+    await portal.emulator.recover(email);
     const namesOfPerson = async () =>
       (await everyRow(database)).filter((row) => row.includes(email) || row.includes(canary));
     expect((await namesOfPerson()).length).toBeGreaterThan(5);
 
-    await portal.deleteAccount(token);
+    await portal.client.deleteAccount(token);
     const sent: string[] = [];
     const worker = createOutboxWorker({
       database,
       clock,
       handlers: {
-        ...idleHandlers,
-        ...portal.portal.billing.jobs,
-        'delete-account': portal.portal.deletion.run,
-        'store-event': portal.portal.stores.apply,
+        ...portal.portal.jobs,
         mail: async ({ to, template }) => void sent.push(`${template} to ${to}`),
       },
       onFailure: (failure) => {

@@ -32,6 +32,8 @@ export const createPortal = ({ infrastructure, gateways, secrets, settings }: Po
   const billing = createBilling({ ...infrastructure, ...settings, stripe, playfab, limits, subscriptionsOf });
   const analytics = createAnalytics({ database, clock, limits, conversions, publicUrl });
   const { conversionsOfTeacher } = analytics;
+  const deletion = createDeletion({ database, clock, events, playfab, forget: billing.forget });
+  const stores = createStores({ ...infrastructure, revenueCat });
   return {
     limits,
     mailQueue,
@@ -39,14 +41,20 @@ export const createPortal = ({ infrastructure, gateways, secrets, settings }: Po
     sessions: createSessions(database, clock, events, createRequireProof(clock, playfab, limits)),
     users: createUsers(database, clock, limits, events),
     recovery: createRecovery(database, clock, playfab, events),
-    deletion: createDeletion({ database, clock, events, playfab, forget: billing.forget }),
+    deletion,
     billing,
-    stores: createStores({ ...infrastructure, revenueCat }),
+    stores,
     schoolZone: createSchoolZone({ ...infrastructure, limits, mailQueue, conversionsOfTeacher, gameKeys }),
     admin: createAdmin(adminKeys, limits),
     levels: createLevels({ files: levelFiles, clock, adminKeys }),
     analytics,
-    forward: createForwarding(conversions),
     caller: createCaller(playfab, { titleId, secrets: functionSecrets }, events),
+    /** The handlers of all jobs except `mail`, which needs a mail server. */
+    jobs: {
+      ...billing.jobs,
+      'delete-account': deletion.run,
+      'store-event': stores.apply,
+      conversion: createForwarding(conversions),
+    },
   };
 };

@@ -31,7 +31,7 @@ describe('a simulated class at the portal’s API', () => {
     return new Response(sent.body, { status: sent.statusCode });
   };
   const gameWith = (gameKey: string): Game =>
-    createGame({ url: ownOrigin, titleId: testTitleId, gameKey, fetch: intoApi, clock: api.clock });
+    createGame({ url: ownOrigin, titleId: testTitleId, gameKey, fetch: intoApi, clock: api.infrastructure.clock });
   const read = async (classroomID: string) =>
     answer.parse((await api.app.inject({ method: 'GET', url: classroomDetailedPath(classroomID) })).json());
 

@@ -33,8 +33,20 @@ describe('the demo partner’s shop', () => {
       return new Response(answer.body, { status: answer.statusCode });
     };
     const url = 'http://localhost/api/revenuecat/webhook';
-    const events = createStoreEvents({ url, key: revenueCatKey, signingSecret, fetch: intoApi, clock: api.clock });
-    const game = createGame({ url: ownOrigin, titleId: testTitleId, gameKey: '', fetch: intoApi, clock: api.clock });
+    const events = createStoreEvents({
+      url,
+      key: revenueCatKey,
+      signingSecret,
+      fetch: intoApi,
+      clock: api.infrastructure.clock,
+    });
+    const game = createGame({
+      url: ownOrigin,
+      titleId: testTitleId,
+      gameKey: '',
+      fetch: intoApi,
+      clock: api.infrastructure.clock,
+    });
     demo = await createDemoServer({ built, tellStoreEvent: events.tell, game });
   });
   afterAll(async () => {
@@ -46,9 +58,9 @@ describe('the demo partner’s shop', () => {
   const press = (payload: object | string, headers: Record<string, string> = {}) =>
     demo.inject({ method: 'POST', url: '/store-events', payload, headers });
   const statusAfter = async (token: string, ...happenings: string[]): Promise<string> => {
-    const userID: string = (await api.user(token)).json().data.id;
+    const userID: string = (await api.client.user(token)).json().data.id;
     for (const happening of happenings) {
-      api.clock.advance(1);
+      api.infrastructure.clock.advance(1);
       const { event } = (await press({ userID, store: 'google', happening })).json();
       await api.portal.stores.apply(event);
     }
@@ -64,7 +76,7 @@ describe('the demo partner’s shop', () => {
     [['bought', 'expired', 'renewed'], 'active'],
     [['bought', 'refunded'], 'ended'],
   ])('%j makes a subscription %s', async (happenings, status) => {
-    expect(await statusAfter(await api.signIn(randomPlayfabId()), ...happenings)).toBe(status);
+    expect(await statusAfter(await api.client.signIn(randomPlayfabId()), ...happenings)).toBe(status);
   });
 
   it('passes the portal’s answer on, and keeps the key from the browser', async () => {

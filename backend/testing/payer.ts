@@ -7,9 +7,9 @@ import { randomPlayfabId, encodeP, type TestApi } from './test-api.ts';
 export const createPayer = async (api: TestApi) => {
   const playfabId = randomPlayfabId();
   const email = `${playfabId.toLowerCase()}@example.com`;
-  api.playfab.player(playfabId, email);
-  const token = await api.signIn(playfabId);
-  const userId: string = (await api.user(token)).json().data.id;
+  api.fakes.playfab.player(playfabId, email);
+  const token = await api.client.signIn(playfabId);
+  const userId: string = (await api.client.user(token)).json().data.id;
 
   const post = (url: string, payload: object) =>
     api.app.inject({ method: 'POST', url, headers: { authorization: `Bearer ${token}` }, payload });
@@ -34,9 +34,11 @@ export const createPayer = async (api: TestApi) => {
     /** Returns the answers of the dashboard's two calls. */
     status: async () => (await api.app.inject(`${apiPaths.subscriptionStatus}?p=${encodeP(token)}`)).json(),
     customers: async (): Promise<string[]> =>
-      (await api.user(token)).json().data.integrations.map(({ serviceKey }: { serviceKey: string }) => serviceKey),
+      (await api.client.user(token))
+        .json()
+        .data.integrations.map(({ serviceKey }: { serviceKey: string }) => serviceKey),
     /** Opens a page and pays, before Stripe's event arrives. */
-    pay: async (): Promise<StripeSubscription> => api.stripe.pay(await openPage()),
+    pay: async (): Promise<StripeSubscription> => api.fakes.stripe.pay(await openPage()),
   };
 };
 export type Payer = Awaited<ReturnType<typeof createPayer>>;
@@ -45,11 +47,11 @@ export type Payer = Awaited<ReturnType<typeof createPayer>>;
 export const deliver = (
   api: TestApi,
   customerId: string | null,
-  given: Parameters<TestApi['stripe']['event']>[1] = {},
+  given: Parameters<TestApi['fakes']['stripe']['event']>[1] = {},
 ) =>
   api.app.inject({
     method: 'POST',
     url: serverPaths.stripeWebhook,
     headers: { 'content-type': 'application/json', 'stripe-signature': testSignature },
-    payload: JSON.stringify(api.stripe.event(customerId, given)),
+    payload: JSON.stringify(api.fakes.stripe.event(customerId, given)),
   });

@@ -74,11 +74,8 @@ const run = async ({ databaseUrl, publicUrl, port, playfabUrl, stripeUrl, smtpUr
     database,
     clock: systemClock,
     handlers: {
-      ...portal.billing.jobs,
+      ...portal.jobs,
       mail: createMailDelivery(mailer, sender),
-      'delete-account': portal.deletion.run,
-      'store-event': portal.stores.apply,
-      conversion: portal.forward,
     },
     onFailure: observer.jobFailure,
     onDone: observer.jobDone,

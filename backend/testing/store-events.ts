@@ -8,13 +8,13 @@ export const createStoreShop = (api: TestApi) => {
   const event = (type: string, appUserId: string | null, change: Partial<StoreEvent> = {}): StoreEvent => ({
     id: randomUUID(),
     type,
-    event_timestamp_ms: api.clock.now().getTime(),
+    event_timestamp_ms: api.infrastructure.clock.now().getTime(),
     environment: 'PRODUCTION',
     store: 'APP_STORE',
     app_user_id: appUserId,
     original_transaction_id: `t-${appUserId}`,
     period_type: 'NORMAL',
-    expiration_at_ms: api.clock.now().getTime() + 30 * day,
+    expiration_at_ms: api.infrastructure.clock.now().getTime() + 30 * day,
     ...change,
   });
   const post = (body: unknown, headers: Record<string, string> = { authorization: revenueCatKey }) =>

@@ -13,7 +13,6 @@ import type { MailMessage } from '../domain/mails/mail-message.ts';
 import { createOutboxWorker, type JobFailure } from '../domain/outbox/worker.ts';
 import { createPortal, type Portal } from '../domain/portal.ts';
 import { createLevelFolder } from '../gateways/level-folder.ts';
-import { idleHandlers } from './idle-handlers.ts';
 import { createFakeClock, type FakeClock } from './fake-clock.ts';
 import { createFakePlayfab } from './fake-playfab.ts';
 import { createFakeStripe, listedCoupon, testPortal } from './fake-stripe.ts';
@@ -154,13 +153,14 @@ export const createTestApi = async ({
   const stripe = createFakeStripe(clock);
   const events: SecurityEvent[] = [];
   const settings = { ...testSettings, ...changedSettings };
+  const infrastructure = {
+    database,
+    clock,
+    events: { record: (event: SecurityEvent) => void events.push(event) },
+    wake: () => undefined,
+  };
   const portal = createPortal({
-    infrastructure: {
-      database,
-      clock,
-      events: { record: (event) => events.push(event) },
-      wake: () => undefined,
-    },
+    infrastructure,
     gateways: {
       playfab: playfab.gateway,
       stripe: stripe.gateway,
@@ -171,22 +171,18 @@ export const createTestApi = async ({
     secrets: { ...testSecrets, ...secrets },
     settings,
   });
-  const jobFailures: JobFailure[] = [];
+  const failures: JobFailure[] = [];
   const mails: MailMessage[] = [];
   const worker = createOutboxWorker({
     database,
     clock,
     handlers: {
-      ...idleHandlers,
-      ...portal.billing.jobs,
+      ...portal.jobs,
       mail: async (message) => {
         mails.push(message);
       },
-      'delete-account': portal.deletion.run,
-      'store-event': portal.stores.apply,
-      conversion: portal.forward,
     },
-    onFailure: (failure) => jobFailures.push(failure),
+    onFailure: (failure) => failures.push(failure),
   });
   const app = Fastify({ frameworkErrors: answerFrameworkError });
   const routes: DeclaredRoute[] = [];
@@ -221,19 +217,15 @@ export const createTestApi = async ({
   return {
     app,
     routes,
-    database,
-    clock,
-    playfab,
-    stripe,
     portal,
+    infrastructure,
+    fakes: { playfab, stripe },
+    /** The security events that were recorded. */
     events,
-    /** Runs the jobs that are due. */
-    runJobs: worker.runDue,
-    jobFailures,
-    /** The mails that these jobs sent. */
-    mails,
+    /** `runDue` runs the jobs that are due. `mails` are the mails that these jobs sent. */
+    jobs: { runDue: worker.runDue, failures, mails },
+    client: createApiClient(app, playfab.titleToken),
     close,
-    ...createApiClient(app, playfab.titleToken),
   };
 };
 export type TestApi = Awaited<ReturnType<typeof createTestApi>>;

@@ -56,10 +56,10 @@ export const createTestPortal = async ({ database, gateways }: Pick<TestApiOptio
   });
 
   /** Makes one of PlayFab's calls as a browser on the portal does. */
-  const playfab = (call: string, body: object, headers: Record<string, string> = {}, host = '') =>
+  const call = (method: string, body: object, headers: Record<string, string> = {}, host = '') =>
     api.app.inject({
       method: 'POST',
-      url: `${host}${apiPaths.playfab}/${call}`,
+      url: `${host}${apiPaths.playfab}/${method}`,
       headers,
       payload: { TitleId: testTitleId, ...body },
     });
@@ -71,39 +71,50 @@ export const createTestPortal = async ({ database, gateways }: Pick<TestApiOptio
 
   return {
     ...api,
-    call: playfab,
-    /**
-     * Binds a token without the function's HTTP route, for a player whom PlayFab need not know. @returns the user's id.
-     */
-    bindDirectly,
-    signInDirectly: async (playfabId: string): Promise<string> => {
-      const token = newToken();
-      await bindDirectly(playfabId, token);
-      await api.put(token);
-      return token;
+    client: {
+      ...api.client,
+      /**
+       * Binds a token without the function's HTTP route, for a player whom PlayFab need not know. @returns the user's id.
+       */
+      bindDirectly,
+      signInDirectly: async (playfabId: string): Promise<string> => {
+        const token = newToken();
+        await bindDirectly(playfabId, token);
+        await api.client.put(token);
+        return token;
+      },
     },
-    /** Returns the secret of the last recovery mail in the outbox. */
-    newestLink: async (): Promise<string> => {
-      const promised = api.database.selectFrom('outbox').select('payload').where('kind', '=', 'mail');
-      const rows = await promised.orderBy('entered', 'desc').execute();
-      const newest = rows.map((row) => mailMessage.parse(row.payload)).find(({ template }) => template === 'recovery');
-      if (newest?.template !== 'recovery') throw new Error('no recovery mail');
-      return newest.values.token;
+    jobs: {
+      ...api.jobs,
+      /** Returns the secret of the last recovery mail in the outbox. */
+      newestLink: async (): Promise<string> => {
+        const waiting = api.infrastructure.database.selectFrom('outbox').select('payload').where('kind', '=', 'mail');
+        const rows = await waiting.orderBy('entered', 'desc').execute();
+        const newest = rows
+          .map((row) => mailMessage.parse(row.payload))
+          .find(({ template }) => template === 'recovery');
+        if (newest?.template !== 'recovery') throw new Error('no recovery mail');
+        return newest.values.token;
+      },
     },
-    /** @returns the player's PlayFab id. */
-    register: async (Email: string, Password: string): Promise<string> => {
-      const answer = await playfab('Client/RegisterPlayFabUser', {
-        Email,
-        Password,
-        RequireBothUsernameAndEmail: false,
-      });
-      return z.object({ data: z.object({ PlayFabId: z.string() }) }).parse(answer.json()).data.PlayFabId;
+    /** The calls of a browser or a game to PlayFab. */
+    emulator: {
+      call,
+      /** @returns the player's PlayFab id. */
+      register: async (Email: string, Password: string): Promise<string> => {
+        const answer = await call('Client/RegisterPlayFabUser', {
+          Email,
+          Password,
+          RequireBothUsernameAndEmail: false,
+        });
+        return z.object({ data: z.object({ PlayFabId: z.string() }) }).parse(answer.json()).data.PlayFabId;
+      },
+      /** Requests a recovery mail; `host` makes the request line absolute. */
+      recover: (Email: string, headers: Record<string, string> = {}, host = '') =>
+        call('Client/SendAccountRecoveryEmail', { Email, EmailTemplateId: 'recovery-en' }, headers, host),
+      login: async (Email: string, Password: string): Promise<number> =>
+        (await call('Client/LoginWithEmailAddress', { Email, Password })).statusCode,
     },
-    /** Requests a recovery mail; `host` makes the request line absolute. */
-    recover: (Email: string, headers: Record<string, string> = {}, host = '') =>
-      playfab('Client/SendAccountRecoveryEmail', { Email, EmailTemplateId: 'recovery-en' }, headers, host),
-    login: async (Email: string, Password: string): Promise<number> =>
-      (await playfab('Client/LoginWithEmailAddress', { Email, Password })).statusCode,
   };
 };
 export type TestPortal = Awaited<ReturnType<typeof createTestPortal>>;

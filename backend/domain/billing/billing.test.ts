@@ -14,19 +14,19 @@ describe('billing', () => {
   });
   beforeEach(async () => {
     marie = await createPayer(api);
-    api.stripe.calls.length = 0;
+    api.fakes.stripe.calls.length = 0;
   });
   afterAll(() => api.close());
 
-  const mailsTo = ({ email }: Payer) => api.mails.filter(({ to }) => to === email);
+  const mailsTo = ({ email }: Payer) => api.jobs.mails.filter(({ to }) => to === email);
 
   const jobsAbout = async (customerId: string) => {
-    const jobs = await api.database.selectFrom('outbox').select(['kind', 'payload']).execute();
+    const jobs = await api.infrastructure.database.selectFrom('outbox').select(['kind', 'payload']).execute();
     return jobs.filter(({ payload }) => JSON.stringify(payload).includes(customerId));
   };
 
   it('opens a first purchase with seven days of trial, the email filled in, and no customer at Stripe', async () => {
-    const order = api.stripe.orderOf(await marie.openPage({ lang: 'fr' }));
+    const order = api.fakes.stripe.orderOf(await marie.openPage({ lang: 'fr' }));
     expect(order).toMatchObject({ language: 'fr', trialDays: 7, customerId: null, email: marie.email });
     expect(order.successUrl).toBe(`${testPortal}/confirmation?lang=fr&checkout={CHECKOUT_SESSION_ID}`);
     expect(order.cancelUrl).toBe(`${testPortal}/dashboard?lang=fr&payment=cancelled`);
@@ -37,7 +37,7 @@ describe('billing', () => {
     const { customerId, currentPeriodEnd } = await marie.pay();
     expect(await marie.status()).toMatchObject({ isSubscribed: false, subscription: null });
     expect((await deliver(api, customerId)).statusCode).toBe(200);
-    await api.runJobs();
+    await api.jobs.runDue();
     expect(await marie.status()).toEqual({
       success: true,
       isSubscribed: true,
@@ -56,34 +56,34 @@ describe('billing', () => {
   it('creates no further job for a repeated event', async () => {
     const { customerId } = await marie.pay();
     for (let time = 0; time < 3; time += 1) await deliver(api, customerId, { id: 'evt_the_same' });
-    await api.runJobs();
-    expect(api.stripe.calls.filter((call) => call === 'subscriptionsOf')).toHaveLength(1);
+    await api.jobs.runDue();
+    expect(api.fakes.stripe.calls.filter((call) => call === 'subscriptionsOf')).toHaveLength(1);
   });
 
   it('waits during an outage of Stripe, and reads the subscription afterwards', async () => {
     const { customerId } = await marie.pay();
     await deliver(api, customerId);
-    api.stripe.state.away = true;
-    await api.runJobs();
+    api.fakes.stripe.state.away = true;
+    await api.jobs.runDue();
     expect((await marie.status()).isSubscribed).toBe(false);
-    api.stripe.state.away = false;
-    api.clock.advance(5_000);
-    await api.runJobs();
+    api.fakes.stripe.state.away = false;
+    api.infrastructure.clock.advance(5_000);
+    await api.jobs.runDue();
     expect((await marie.status()).isSubscribed).toBe(true);
   });
 
   it('charges a former member at once, as the same customer', async () => {
     const { id, customerId } = await marie.pay();
-    api.stripe.change(id, { status: 'ended' });
+    api.fakes.stripe.change(id, { status: 'ended' });
     await marie.refresh();
-    expect(api.stripe.orderOf(await marie.openPage())).toMatchObject({ trialDays: null, customerId });
+    expect(api.fakes.stripe.orderOf(await marie.openPage())).toMatchObject({ trialDays: null, customerId });
   });
 
   it('grants no membership for an unsettled payment', async () => {
     const { id, customerId } = await marie.pay();
-    api.stripe.change(id, { status: null });
+    api.fakes.stripe.change(id, { status: null });
     await deliver(api, customerId);
-    await api.runJobs();
+    await api.jobs.runDue();
     expect(await marie.status()).toMatchObject({ isSubscribed: false, subscription: null });
   });
 
@@ -95,53 +95,53 @@ describe('billing', () => {
       customerId: 'cus_elsewhere',
       portal: 'https://other.example',
     };
-    api.stripe.add(elsewhere);
-    api.stripe.add({ ...elsewhere, id: 'sub_by_hand', customerId: 'cus_by_hand', portal: null, userId: null });
+    api.fakes.stripe.add(elsewhere);
+    api.fakes.stripe.add({ ...elsewhere, id: 'sub_by_hand', customerId: 'cus_by_hand', portal: null, userId: null });
     for (const customerId of ['cus_elsewhere', 'cus_by_hand']) await deliver(api, customerId);
-    await api.runJobs();
+    await api.jobs.runDue();
     expect((await marie.status()).isSubscribed).toBe(false);
-    expect(api.stripe.calls).not.toContain('cancelAndRefund');
-    expect(api.stripe.subscription('sub_elsewhere').status).toBe('trialing');
+    expect(api.fakes.stripe.calls).not.toContain('cancelAndRefund');
+    expect(api.fakes.stripe.subscription('sub_elsewhere').status).toBe('trialing');
   });
 
   it('continues a purchase when Stripe rejects the email or the customer', async () => {
-    api.stripe.refuses.add(marie.email);
-    expect(api.stripe.orderOf(await marie.openPage())).toMatchObject({ email: null, customerId: null });
+    api.fakes.stripe.refuses.add(marie.email);
+    expect(api.fakes.stripe.orderOf(await marie.openPage())).toMatchObject({ email: null, customerId: null });
     const paul = await createPayer(api);
     const { id, customerId } = await paul.pay();
-    api.stripe.change(id, { status: 'ended' });
+    api.fakes.stripe.change(id, { status: 'ended' });
     await paul.refresh();
-    api.stripe.refuses.add(customerId);
-    expect(api.stripe.orderOf(await paul.openPage())).toMatchObject({ customerId: null, trialDays: null });
+    api.fakes.stripe.refuses.add(customerId);
+    expect(api.fakes.stripe.orderOf(await paul.openPage())).toMatchObject({ customerId: null, trialDays: null });
   });
 
   it('keeps its sales when the portal moves to another address', async () => {
     const { id, customerId } = await marie.pay();
     await marie.refresh();
-    api.stripe.change(id, { portal: 'https://before.example', status: 'active' });
+    api.fakes.stripe.change(id, { portal: 'https://before.example', status: 'active' });
     await deliver(api, customerId);
-    await api.runJobs();
+    await api.jobs.runDue();
     expect(await marie.status()).toMatchObject({ isSubscribed: true, subscription: { status: 'active' } });
   });
 
   describe('reconciliation after lost webhooks', () => {
     it('checks payment pages from which no one returned, every hour', async () => {
       await marie.pay();
-      api.clock.advance(hour + 1);
+      api.infrastructure.clock.advance(hour + 1);
       await api.portal.billing.reconcile();
-      await api.runJobs();
+      await api.jobs.runDue();
       expect((await marie.status()).isSubscribed).toBe(true);
     });
 
     it('rereads a period that ended more than an hour ago every hour, once for several servers', async () => {
       const { id, customerId } = await marie.pay();
       await marie.refresh();
-      const next = new Date(api.clock.now().getTime() + 37 * day);
-      api.stripe.change(id, { status: 'active', currentPeriodEnd: next });
-      api.clock.advance(7 * day + hour + 1);
+      const next = new Date(api.infrastructure.clock.now().getTime() + 37 * day);
+      api.fakes.stripe.change(id, { status: 'active', currentPeriodEnd: next });
+      api.infrastructure.clock.advance(7 * day + hour + 1);
       await Promise.all([api.portal.billing.reconcile(), api.portal.billing.reconcile()]);
       expect(await jobsAbout(customerId)).toHaveLength(1);
-      await api.runJobs();
+      await api.jobs.runDue();
       expect(await marie.status()).toMatchObject({ subscription: { currentPeriodEnd: next.toISOString() } });
     });
 
@@ -150,20 +150,26 @@ describe('billing', () => {
       const paul = await createPayer(api);
       const paid = await paul.pay();
       await paul.refresh();
-      api.stripe.change(paid.id, { status: 'ended' });
+      api.fakes.stripe.change(paid.id, { status: 'ended' });
       await api.portal.billing.jobs['sync-all']({}, { id: 'restored' });
-      await api.runJobs();
-      expect((await marie.status()).subscription.status).toBe(api.stripe.subscription(id).status);
+      await api.jobs.runDue();
+      expect((await marie.status()).subscription.status).toBe(api.fakes.stripe.subscription(id).status);
       expect((await paul.status()).isSubscribed).toBe(false);
     });
 
     it('rereads a large account after a restore in shares that end in time', async () => {
       const { id } = await marie.pay();
-      const subscription = { ...api.stripe.subscription(id), portal: null, userId: null, customerId: 'cus_foreign' };
-      for (let count = 0; count < 250; count += 1) api.stripe.add({ ...subscription, id: `sub_foreign_${count}` });
+      const subscription = {
+        ...api.fakes.stripe.subscription(id),
+        portal: null,
+        userId: null,
+        customerId: 'cus_foreign',
+      };
+      for (let count = 0; count < 250; count += 1)
+        api.fakes.stripe.add({ ...subscription, id: `sub_foreign_${count}` });
       await api.portal.billing.jobs['sync-all']({}, { id: 'restored-large' });
       expect((await marie.status()).isSubscribed).toBe(false);
-      await api.runJobs();
+      await api.jobs.runDue();
       expect((await marie.status()).isSubscribed).toBe(true);
     });
   });
@@ -174,7 +180,7 @@ describe('billing', () => {
       expect(await marie.openPage()).toBe(first);
       const french = await marie.openPage({ lang: 'fr' });
       expect(french).not.toBe(first);
-      expect(() => api.stripe.pay(first)).toThrow();
+      expect(() => api.fakes.stripe.pay(first)).toThrow();
       expect(await marie.openPage({ lang: 'fr', coupon: 'SPRING' })).not.toBe(french);
     });
 
@@ -186,18 +192,20 @@ describe('billing', () => {
     it('leaves at most one page open when tabs in two languages ask at the same moment', async () => {
       const requests = Array.from({ length: 4 }, (_, index) => marie.purchase({ lang: index % 2 === 0 ? 'en' : 'fr' }));
       await Promise.all(requests);
-      const open = api.stripe.checkouts().filter(({ userId, status }) => userId === marie.userId && status === 'open');
+      const open = api.fakes.stripe
+        .checkouts()
+        .filter(({ userId, status }) => userId === marie.userId && status === 'open');
       expect(open.length).toBeLessThanOrEqual(1);
     });
 
     it('opens a new page after one that expired or failed to open', async () => {
       const first = await marie.openPage();
-      api.clock.advance(day);
+      api.infrastructure.clock.advance(day);
       const second = await marie.openPage();
       expect(second).not.toBe(first);
-      api.stripe.state.before = { call: 'openCheckout', act: () => (api.stripe.state.away = true) };
+      api.fakes.stripe.state.before = { call: 'openCheckout', act: () => (api.fakes.stripe.state.away = true) };
       expect((await marie.purchase({ lang: 'fr' })).statusCode).toBe(503);
-      api.stripe.state.away = false;
+      api.fakes.stripe.state.away = false;
       expect(await marie.openPage({ lang: 'fr' })).not.toBe(second);
     });
 
@@ -213,19 +221,19 @@ describe('billing', () => {
     const payTwice = async () => {
       const first = await marie.openPage();
       const paid: { customerId: string; id: string }[] = [];
-      api.stripe.state.before = { call: 'expireCheckout', act: () => paid.push(api.stripe.pay(first)) };
+      api.fakes.stripe.state.before = { call: 'expireCheckout', act: () => paid.push(api.fakes.stripe.pay(first)) };
       const second = await marie.openPage({ lang: 'fr' });
-      api.clock.advance(1_000);
-      paid.push(api.stripe.pay(second));
+      api.infrastructure.clock.advance(1_000);
+      paid.push(api.fakes.stripe.pay(second));
       return paid;
     };
 
     it('keeps one subscription when two tabs pay, and refunds the other', async () => {
       const paid = await payTwice();
       await Promise.all(paid.map(({ customerId }) => deliver(api, customerId)));
-      await api.runJobs();
-      expect(paid.map(({ id }) => api.stripe.subscription(id).status)).toEqual(['trialing', 'ended']);
-      expect(paid.map(({ id }) => api.stripe.refunded.has(id))).toEqual([false, true]);
+      await api.jobs.runDue();
+      expect(paid.map(({ id }) => api.fakes.stripe.subscription(id).status)).toEqual(['trialing', 'ended']);
+      expect(paid.map(({ id }) => api.fakes.stripe.refunded.has(id))).toEqual([false, true]);
       expect(await marie.status()).toMatchObject({ isSubscribed: true, subscription: { status: 'trialing' } });
       expect(await marie.customers()).toEqual([paid[0]?.customerId, paid[1]?.customerId]);
       const notice = { to: marie.email, language: 'en', template: 'duplicate-subscription', values: {} };
@@ -236,10 +244,10 @@ describe('billing', () => {
       const shop = createStoreShop(api);
       const page = await marie.openPage();
       await api.portal.stores.apply(shop.event('INITIAL_PURCHASE', marie.playfabId));
-      const { id, customerId } = api.stripe.pay(page);
+      const { id, customerId } = api.fakes.stripe.pay(page);
       await deliver(api, customerId);
-      await api.runJobs();
-      expect([api.stripe.subscription(id).status, api.stripe.refunded.has(id)]).toEqual(['ended', true]);
+      await api.jobs.runDue();
+      expect([api.fakes.stripe.subscription(id).status, api.fakes.stripe.refunded.has(id)]).toEqual(['ended', true]);
       expect(await marie.status()).toMatchObject({ isSubscribed: true, subscription: { store: 'apple' } });
       expect(mailsTo(marie)).toMatchObject([{ template: 'duplicate-subscription' }]);
     });
@@ -250,12 +258,12 @@ describe('billing', () => {
       await marie.refresh();
       await api.portal.stores.apply(shop.event('INITIAL_PURCHASE', marie.playfabId));
       await deliver(api, customerId);
-      await api.runJobs();
-      expect(api.stripe.subscription(id).status).toBe('trialing');
+      await api.jobs.runDue();
+      expect(api.fakes.stripe.subscription(id).status).toBe('trialing');
     });
 
     it('answers in time when a page opens too late, and returns that page at the next call', async () => {
-      const { gateway } = api.stripe;
+      const { gateway } = api.fakes.stripe;
       let answer = (): void => undefined;
       const late = new Promise<void>((resolve) => (answer = resolve));
       const openCheckout: StripeGateway['openCheckout'] = async (order) => {
@@ -263,7 +271,7 @@ describe('billing', () => {
         return gateway.openCheckout(order);
       };
       const hastyApi = await createTestApi({
-        database: api.database,
+        database: api.infrastructure.database,
         gateways: { stripe: { ...gateway, openCheckout } },
         settings: { stripeTimeout: 1 },
       });
@@ -271,13 +279,15 @@ describe('billing', () => {
       answer();
       const page = await marie.openPage();
       expect(await marie.openPage()).toBe(page);
-      const open = api.stripe.checkouts().filter(({ userId, status }) => userId === marie.userId && status === 'open');
+      const open = api.fakes.stripe
+        .checkouts()
+        .filter(({ userId, status }) => userId === marie.userId && status === 'open');
       expect(open.map(({ id }) => id)).toEqual([page]);
       await hastyApi.close();
     });
 
     it('keeps the page of one tab when the same attempt fails in another tab', async () => {
-      const { gateway } = api.stripe;
+      const { gateway } = api.fakes.stripe;
       const { openCheckout } = gateway;
       let page: string | undefined;
       gateway.openCheckout = async () => {
@@ -295,9 +305,9 @@ describe('billing', () => {
       for (const { customerId } of [first, second].filter((one) => one !== undefined)) {
         await api.portal.billing.jobs['sync-customer']({ customerId }, { id: 'event' });
       }
-      api.stripe.change(first?.id ?? '', { status: 'ended' });
-      await api.runJobs();
-      expect(api.stripe.subscription(second?.id ?? '').status).toBe('trialing');
+      api.fakes.stripe.change(first?.id ?? '', { status: 'ended' });
+      await api.jobs.runDue();
+      expect(api.fakes.stripe.subscription(second?.id ?? '').status).toBe('trialing');
       expect(mailsTo(marie)).toEqual([]);
     });
 
@@ -305,9 +315,9 @@ describe('billing', () => {
       const [, second] = await payTwice();
       const job = { subscriptionId: second?.id ?? '', userId: marie.userId };
       await api.portal.billing.jobs['sync-customer']({ customerId: second?.customerId ?? '' }, { id: 'event' });
-      await api.stripe.gateway.cancelAndRefund(job.subscriptionId);
+      await api.fakes.stripe.gateway.cancelAndRefund(job.subscriptionId);
       for (let time = 0; time < 2; time += 1) await api.portal.billing.jobs['cancel-duplicate'](job, { id: 'again' });
-      await api.runJobs();
+      await api.jobs.runDue();
       expect(mailsTo(marie)).toHaveLength(1);
     });
   });
@@ -320,30 +330,33 @@ describe('billing', () => {
       await marie.refresh();
       await askForDeletion();
       for (let time = 0; time < 2; time += 1) await api.portal.billing.forget(marie.userId);
-      expect([api.stripe.subscription(id).status, api.stripe.hasCustomer(customerId)]).toEqual(['ended', false]);
+      expect([api.fakes.stripe.subscription(id).status, api.fakes.stripe.hasCustomer(customerId)]).toEqual([
+        'ended',
+        false,
+      ]);
     });
 
     it('closes the payment page, and ends a subscription that was paid before its event arrived', async () => {
       const page = await marie.openPage();
       await askForDeletion();
       await api.portal.billing.forget(marie.userId);
-      expect(() => api.stripe.pay(page)).toThrow();
+      expect(() => api.fakes.stripe.pay(page)).toThrow();
 
       marie = await createPayer(api);
       const { id } = await marie.pay();
       await askForDeletion();
       await api.portal.billing.forget(marie.userId);
-      expect(api.stripe.subscription(id).status).toBe('ended');
+      expect(api.fakes.stripe.subscription(id).status).toBe('ended');
     });
 
     it('leaves no open page for a purchase that was under way', async () => {
       let leaving: Promise<void> | undefined;
-      api.stripe.state.before = { call: 'openCheckout', act: () => (leaving = askForDeletion()) };
+      api.fakes.stripe.state.before = { call: 'openCheckout', act: () => (leaving = askForDeletion()) };
       await marie.purchase();
       await leaving;
       await api.portal.billing.forget(marie.userId);
       expect(
-        api.stripe.checkouts().filter(({ userId, status }) => userId === marie.userId && status === 'open'),
+        api.fakes.stripe.checkouts().filter(({ userId, status }) => userId === marie.userId && status === 'open'),
       ).toEqual([]);
     });
 
@@ -356,9 +369,9 @@ describe('billing', () => {
       ] as const) {
         await leave();
         const { id, customerId } = { ...late, id: `${late.id}_${isGone}`, customerId: `${late.customerId}_${isGone}` };
-        api.stripe.add({ ...late, id, customerId });
+        api.fakes.stripe.add({ ...late, id, customerId });
         await api.portal.billing.jobs['sync-customer']({ customerId }, { id: 'event' });
-        expect([isGone, api.stripe.refunded.has(id), api.stripe.hasCustomer(customerId)]).toEqual([
+        expect([isGone, api.fakes.stripe.refunded.has(id), api.fakes.stripe.hasCustomer(customerId)]).toEqual([
           isGone,
           true,
           false,
@@ -368,22 +381,29 @@ describe('billing', () => {
 
     it('keeps a paid subscription of a user who is missing in a restored database, and shows it at the next sign-in', async () => {
       const { id, customerId } = await marie.pay();
-      await api.database.deleteFrom('users').where('id', '=', marie.userId).execute();
+      await api.infrastructure.database.deleteFrom('users').where('id', '=', marie.userId).execute();
       await deliver(api, customerId);
-      await api.runJobs();
-      expect([api.stripe.subscription(id).status, api.stripe.refunded.has(id)]).toEqual(['trialing', false]);
-      const data = (await api.user(await api.signIn(marie.playfabId))).json().data;
+      await api.jobs.runDue();
+      expect([api.fakes.stripe.subscription(id).status, api.fakes.stripe.refunded.has(id)]).toEqual([
+        'trialing',
+        false,
+      ]);
+      const data = (await api.client.user(await api.client.signIn(marie.playfabId))).json().data;
       expect(data).toEqual({ id: marie.userId, integrations: [{ service: 'Stripe', serviceKey: customerId }] });
     });
 
     it('creates no record for an ended subscription of someone who left long ago', async () => {
       const { id, customerId } = await marie.pay();
-      api.stripe.change(id, { status: 'ended' });
-      await api.database.deleteFrom('users').where('id', '=', marie.userId).execute();
+      api.fakes.stripe.change(id, { status: 'ended' });
+      await api.infrastructure.database.deleteFrom('users').where('id', '=', marie.userId).execute();
       await api.portal.billing.jobs['sync-customer']({ customerId }, { id: 'restored' });
-      const rows = await api.database.selectFrom('users').select('id').where('id', '=', marie.userId).execute();
+      const rows = await api.infrastructure.database
+        .selectFrom('users')
+        .select('id')
+        .where('id', '=', marie.userId)
+        .execute();
       expect(rows).toEqual([]);
-      expect(api.stripe.refunded.has(id)).toBe(false);
+      expect(api.fakes.stripe.refunded.has(id)).toBe(false);
     });
 
     it('refunds a duplicate that waits for its refund', async () => {
@@ -393,23 +413,23 @@ describe('billing', () => {
         ...first,
         id: `${first.id}_second`,
         customerId,
-        createdAt: new Date(api.clock.now().getTime() + 1),
+        createdAt: new Date(api.infrastructure.clock.now().getTime() + 1),
       };
-      api.stripe.add(second);
+      api.fakes.stripe.add(second);
       await marie.refresh();
       await askForDeletion();
       await api.portal.deletion.run({ userId: marie.userId });
-      await api.runJobs();
-      expect([first.id, second.id].map((id) => api.stripe.refunded.has(id))).toEqual([false, true]);
+      await api.jobs.runDue();
+      expect([first.id, second.id].map((id) => api.fakes.stripe.refunded.has(id))).toEqual([false, true]);
     });
 
     it('gives a paid subscription to a user who signed in again before the restored database was synchronised', async () => {
       const { customerId } = await marie.pay();
-      await api.database.deleteFrom('users').where('id', '=', marie.userId).execute();
-      const token = await api.signIn(marie.playfabId);
+      await api.infrastructure.database.deleteFrom('users').where('id', '=', marie.userId).execute();
+      const token = await api.client.signIn(marie.playfabId);
       await deliver(api, customerId);
-      await api.runJobs();
-      expect((await api.user(token)).json().data.integrations).toHaveLength(1);
+      await api.jobs.runDue();
+      expect((await api.client.user(token)).json().data.integrations).toHaveLength(1);
     });
   });
 });

@@ -7,15 +7,15 @@ describe('a coupon', () => {
   let api: TestApi;
   beforeAll(async () => {
     api = await createTestApi();
-    api.stripe.promotionCodes.set('SPRING', 'promo_spring');
-    api.stripe.coupons.add('STAFF100').add(listedCoupon);
+    api.fakes.stripe.promotionCodes.set('SPRING', 'promo_spring');
+    api.fakes.stripe.coupons.add('STAFF100').add(listedCoupon);
   });
   afterAll(() => api.close());
 
   /** Returns the discount that is sent to Stripe for this coupon. */
   const orderWith = async (coupon: string) => {
     const payer = await createPayer(api);
-    return api.stripe.orderOf(await payer.openPage({ coupon }));
+    return api.fakes.stripe.orderOf(await payer.openPage({ coupon }));
   };
 
   it('accepts an active promotion code', async () => {
@@ -38,19 +38,19 @@ describe('a coupon', () => {
   );
 
   it('leaves out a coupon that Stripe refuses at the last moment, and continues the purchase', async () => {
-    api.stripe.coupons.delete(listedCoupon);
+    api.fakes.stripe.coupons.delete(listedCoupon);
     const order = await orderWith(listedCoupon);
-    api.stripe.coupons.add(listedCoupon);
+    api.fakes.stripe.coupons.add(listedCoupon);
     expect(order).toMatchObject({ discount: null, idempotencyKey: expect.stringMatching(/:undiscounted$/) });
   });
 
   it('ignores even a valid coupon after ten guesses in an hour, and continues the purchase', async () => {
     const payer = await createPayer(api);
     for (let guess = 0; guess < 10; guess += 1) await payer.openPage({ coupon: `GUESS${guess}` });
-    expect(api.stripe.orderOf(await payer.openPage({ coupon: 'SPRING' })).discount).toBeNull();
+    expect(api.fakes.stripe.orderOf(await payer.openPage({ coupon: 'SPRING' })).discount).toBeNull();
     expect(api.events).toContainEqual({ kind: 'limit', action: 'coupon' });
-    api.clock.advance(3_600_000);
-    expect(api.stripe.orderOf(await payer.openPage({ coupon: 'SPRING', lang: 'fr' })).discount).not.toBeNull();
+    api.infrastructure.clock.advance(3_600_000);
+    expect(api.fakes.stripe.orderOf(await payer.openPage({ coupon: 'SPRING', lang: 'fr' })).discount).not.toBeNull();
   });
 
   it('keeps the coupon for a person who leaves the payment page without paying', async () => {

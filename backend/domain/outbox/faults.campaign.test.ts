@@ -88,8 +88,8 @@ const gatewaysThrough = (network: typeof fetch, deadline?: number): Pick<Gateway
 const portalThrough = (network: typeof fetch, deadline?: number) =>
   createPortal({
     infrastructure: {
-      database: api.database,
-      clock: api.clock,
+      database: api.infrastructure.database,
+      clock: api.infrastructure.clock,
       events: { record: () => undefined },
       wake: () => undefined,
     },
@@ -116,8 +116,8 @@ const createFaultyNetwork = ({ url }: BrokenServer, { first, isLost }: { first: 
 
 const workerWith = (handlers: Partial<JobHandlers>): OutboxWorker =>
   createOutboxWorker({
-    database: api.database,
-    clock: api.clock,
+    database: api.infrastructure.database,
+    clock: api.infrastructure.clock,
     handlers: { ...idleHandlers, ...handlers },
     onFailure: (failure) => failures.push(failure),
   });
@@ -133,19 +133,23 @@ const workerThrough = (network: typeof fetch, kind: keyof typeof jobs): OutboxWo
 };
 
 const waiting = async (): Promise<string[]> => {
-  const rows = await api.database.selectFrom('outbox').select('kind').where('finished_at', 'is', null).execute();
+  const rows = await api.infrastructure.database
+    .selectFrom('outbox')
+    .select('kind')
+    .where('finished_at', 'is', null)
+    .execute();
   return rows.map(({ kind }) => kind);
 };
 
 /** Runs the waiting jobs without faults, as often as a busy machine needs. */
 const recover = async (worker: { runDue(): Promise<void> }): Promise<void> => {
   for (let tries = 0; tries < 5 && (await waiting()).length > 0; tries += 1) {
-    api.clock.advance(600_000);
+    api.infrastructure.clock.advance(600_000);
     await worker.runDue();
   }
   expect(await waiting()).toEqual([]);
 };
-const recoverAll = (): Promise<void> => recover({ runDue: api.runJobs });
+const recoverAll = (): Promise<void> => recover({ runDue: api.jobs.runDue });
 
 let people = 0;
 const signUp = async () => {
@@ -155,7 +159,7 @@ const signUp = async () => {
   const token = newToken();
   const argument = { token, userApiVersion: '2.0', newParentPortalAccount: true, lang: 'en' } as const;
   const { id: userId } = await api.portal.users.addOrUpdate(playfabId, argument);
-  await api.put(token);
+  await api.client.put(token);
   return { email, playfabId, token, userId };
 };
 type Person = Awaited<ReturnType<typeof signUp>>;
@@ -173,7 +177,7 @@ const buy = async ({ userId, playfabId }: Person) => {
 const isLive = async (subscriptionId: string): Promise<boolean> =>
   (await stripe.stripe.subscriptions.retrieve(subscriptionId)).status !== 'canceled';
 const ownersOf = async (subscriptionId: string): Promise<string[]> => {
-  const rows = await api.database
+  const rows = await api.infrastructure.database
     .selectFrom('stripe_subscriptions')
     .innerJoin('stripe_customers', 'stripe_customers.id', 'customer_id')
     .where('stripe_subscriptions.id', '=', subscriptionId)
@@ -183,7 +187,7 @@ const ownersOf = async (subscriptionId: string): Promise<string[]> => {
   return rows.map(({ user_id }) => user_id);
 };
 const mailsTo = ({ email }: Person): string[] =>
-  api.mails.filter(({ to }) => to === email).map(({ template }) => template);
+  api.jobs.mails.filter(({ to }) => to === email).map(({ template }) => template);
 
 /** The jobs that call a service with an effect. Each adds its job, and returns a check that the effect happened once. */
 const jobs: Record<
@@ -193,22 +197,25 @@ const jobs: Record<
   'sync-all': async () => {
     const person = await signUp();
     const { subscriptionId } = await buy(person);
-    await enqueue(api.database, { kind: 'sync-all', payload: {} });
+    await enqueue(api.infrastructure.database, { kind: 'sync-all', payload: {} });
     return async () => expect(await ownersOf(subscriptionId)).toEqual([person.userId]);
   },
   'sync-customer': async () => {
     const person = await signUp();
     const { customerId, subscriptionId } = await buy(person);
-    await enqueue(api.database, { kind: 'sync-customer', payload: { customerId } });
+    await enqueue(api.infrastructure.database, { kind: 'sync-customer', payload: { customerId } });
     return async () => expect(await ownersOf(subscriptionId)).toEqual([person.userId]);
   },
   'settle-checkout': async () => {
     const person = await signUp();
     const url = await api.portal.billing.purchase(person.userId, 'en');
     await stripe.post(stripe.pathOf(url), goodCard);
-    await enqueue(api.database, { kind: 'settle-checkout', payload: { userId: person.userId } });
+    await enqueue(api.infrastructure.database, { kind: 'settle-checkout', payload: { userId: person.userId } });
     return async () => {
-      const open = api.database.selectFrom('checkouts').select('user_id').where('user_id', '=', person.userId);
+      const open = api.infrastructure.database
+        .selectFrom('checkouts')
+        .select('user_id')
+        .where('user_id', '=', person.userId);
       expect(await open.execute()).toEqual([]);
       expect((await api.portal.billing.answer(person.userId)).isSubscribed).toBe(true);
     };
@@ -217,12 +224,12 @@ const jobs: Record<
     const person = await signUp();
     const { customerId, subscriptionId } = await buy(person);
     await api.portal.billing.jobs['sync-customer']({ customerId }, { id: customerId });
-    expect((await api.deleteAccount(person.token)).statusCode).toBe(200);
+    expect((await api.client.deleteAccount(person.token)).statusCode).toBe(200);
     return async () => {
       expect(await isLive(subscriptionId)).toBe(false);
       expect(await stripe.stripe.customers.retrieve(customerId)).toMatchObject({ deleted: true });
       expect(await gatewaysThrough(fetch).playfab.accountOf(person.playfabId)).toBeNull();
-      const user = api.database.selectFrom('users').select('id').where('id', '=', person.userId);
+      const user = api.infrastructure.database.selectFrom('users').select('id').where('id', '=', person.userId);
       expect(await user.execute()).toEqual([]);
       expect(mailsTo(person)).toEqual(['account-deleted']);
     };
@@ -267,7 +274,7 @@ describe.each(['meta', 'measurement'] as const)('the job conversion, for %s', (r
   it.for(faults.map((fault) => ({ fault })))('is retried with the same event id: $fault', async ({ fault }) => {
     receivers.captured.length = 0;
     const fields = { event_id: `event of ${fault}` };
-    await enqueue(api.database, { kind: 'conversion', payload: { receiver, name: 'PageView', fields } });
+    await enqueue(api.infrastructure.database, { kind: 'conversion', payload: { receiver, name: 'PageView', fields } });
     await workerAt(serverWith(fault).url).runDue();
     expect(failures.map(({ final }) => final)).toEqual(isAccepted(fault) ? [] : [false]);
     await recover(workerWith({ conversion: createForwarding(receivers.clients) }));
@@ -278,11 +285,15 @@ describe.each(['meta', 'measurement'] as const)('the job conversion, for %s', (r
 
   it('is given up with a record when the receiver refuses the event or the fault lasts for three days', async () => {
     const job = { kind: 'conversion', payload: { receiver, name: 'PageView', fields: {} } } as const;
-    await enqueue(api.database, job);
-    await api.database.updateTable('outbox').set({ attempts: 864 }).where('finished_at', 'is', null).execute();
+    await enqueue(api.infrastructure.database, job);
+    await api.infrastructure.database
+      .updateTable('outbox')
+      .set({ attempts: 864 })
+      .where('finished_at', 'is', null)
+      .execute();
     await workerAt(serverWith('status 500').url).runDue();
     receivers.answer({ [receiver]: [{ status: 400 }] });
-    await enqueue(api.database, job);
+    await enqueue(api.infrastructure.database, job);
     await workerWith({ conversion: createForwarding(receivers.clients) }).runDue();
     expect(failures.map(({ final }) => final)).toEqual([true, true]);
     expect(await waiting()).toEqual([]);
@@ -296,7 +307,10 @@ describe('the job mail', () => {
       mail: createMailDelivery(createSmtpMailer({ url, from: 'no-reply@numeria.example' }), sender),
     });
   const addMail = (to: string): Promise<void> =>
-    enqueue(api.database, { kind: 'mail', payload: { to, language: 'fr', template: 'password-changed', values: {} } });
+    enqueue(api.infrastructure.database, {
+      kind: 'mail',
+      payload: { to, language: 'fr', template: 'password-changed', values: {} },
+    });
   const received = (to: string): number => smtp.received.filter(({ recipients }) => recipients.includes(to)).length;
 
   it.for(faults.map((fault) => ({ fault })))('is retried and arrives once: $fault', async ({ fault }, { task }) => {
@@ -326,7 +340,7 @@ describe('the job mail', () => {
 it('applies a store event while every service is away, because it calls none', async () => {
   const person = await signUp();
   const event = createStoreShop(api).event('INITIAL_PURCHASE', person.playfabId);
-  await enqueue(api.database, { kind: 'store-event', payload: event });
+  await enqueue(api.infrastructure.database, { kind: 'store-event', payload: event });
   const { send } = createFaultyNetwork(serverWith('connection refused'), { first: 1, isLost: false });
   const { stores, billing } = portalThrough(send);
   await workerWith({ 'store-event': stores.apply }).runDue();

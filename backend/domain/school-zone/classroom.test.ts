@@ -33,20 +33,20 @@ describe('the progress of a class', () => {
   const students = async (): Promise<object[]> => (await game.detailed(keys.classroomID)).json().students;
   const isEmpty = async (): Promise<boolean> => !JSON.stringify(await students()).includes('counting_to_10');
   const notice = async () => {
-    await api.runJobs();
-    return newestMail(api.mails, email, 'classroom-updated').values;
+    await api.jobs.runDue();
+    return newestMail(api.jobs.mails, email, 'classroom-updated').values;
   };
   const update = async (change: { numStudents?: string; reinitialize?: 'true' | 'false' }) => {
     await calls.requestUpdate({ email, reinitialize: 'true', ...change });
-    await api.runJobs();
-    expect((await calls.use(newestMail(api.mails, email, 'classroom-update').values.token)).statusCode).toBe(200);
+    await api.jobs.runDue();
+    expect((await calls.use(newestMail(api.jobs.mails, email, 'classroom-update').values.token)).statusCode).toBe(200);
     return notice();
   };
   /** Clears the progress. @returns the secret of the restore link. */
   const clear = async (numStudents = '3'): Promise<string> => (await update({ numStudents })).cleared ?? '';
   const passDays = async (days: number): Promise<void> => {
-    api.clock.advance(days * day);
-    await keepRetention(api.database, api.clock);
+    api.infrastructure.clock.advance(days * day);
+    await keepRetention(api.infrastructure.database, api.infrastructure.clock);
   };
 
   it('restores cleared progress completely, until it is deleted on day 31', async () => {
@@ -66,15 +66,17 @@ describe('the progress of a class', () => {
     await passDays(31);
     expect([(await calls.look(late)).statusCode, (await calls.use(late)).statusCode]).toEqual([410, 410]);
     expect(await isEmpty()).toBe(true);
-    const kept = api.database.selectFrom('progress').innerJoin('classrooms', 'classrooms.id', 'classroom_id');
+    const kept = api.infrastructure.database
+      .selectFrom('progress')
+      .innerJoin('classrooms', 'classrooms.id', 'classroom_id');
     expect(await kept.select('levels').where('code', '=', keys.classroomCode).execute()).toEqual([]);
   });
 
   it('reports when the progress was cleared', async () => {
     await play('013');
-    const clearedAt = api.clock.now().toISOString();
+    const clearedAt = api.infrastructure.clock.now().toISOString();
     const link = await clear();
-    api.clock.advance(day);
+    api.infrastructure.clock.advance(day);
     expect((await calls.look(link)).json().change).toEqual({ kind: 'restore', clearedAt });
   });
 
@@ -82,11 +84,11 @@ describe('the progress of a class', () => {
     await play('013', { level: 'counting_to_10_01', completed: true });
     await play('013', { level: 'counting_to_10_02', completed: false, total: 9 });
     const link = await clear();
-    api.clock.advance(day);
+    api.infrastructure.clock.advance(day);
     await play('013', { level: 'counting_to_10_01', completed: false });
     await play('013', { level: 'counting_to_10_02', completed: true });
     await play('021');
-    const lastPlayedAt = api.clock.now().toISOString();
+    const lastPlayedAt = api.infrastructure.clock.now().toISOString();
     await calls.use(link);
     expect(await students()).toMatchObject([
       {
@@ -137,8 +139,8 @@ describe('the progress of a class', () => {
   it('loses no report that arrives during clearing or restoring', async () => {
     await play('013');
     await calls.requestUpdate({ email, reinitialize: 'true' });
-    await api.runJobs();
-    const { token } = newestMail(api.mails, email, 'classroom-update').values;
+    await api.jobs.runDue();
+    const { token } = newestMail(api.jobs.mails, email, 'classroom-update').values;
     const playAll = (some: string[]) =>
       ['013', '021', '037'].flatMap((code) => some.map((level) => play(code, { level })));
     const clearing = await Promise.all([calls.use(token), ...playAll(levels.slice(0, 4))]);

@@ -1,8 +1,8 @@
+import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import type { AnalyticsEventType } from '../../../src/contracts/api.ts';
 import type { Language } from '../../../src/contracts/language.ts';
 import type { Conversion } from '../../gateways/conversions/conversion.ts';
-import { sha256 } from './sha256.ts';
 
 /** The events of pages, and those that only the server reports. */
 export type ForwardedEventType = AnalyticsEventType | 'teacher_verified';
@@ -21,6 +21,9 @@ export type ForwardedEvent = {
   userAgent: string;
   at: Date;
 };
+
+/** Returns the digest in hex. Receivers compare it with the digests of addresses that they already know. */
+export const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 
 /** Returns a field's value; null leaves the field out. */
 type Field = (event: ForwardedEvent) => string | number | null;

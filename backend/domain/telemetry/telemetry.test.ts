@@ -13,8 +13,7 @@ import {
 } from '../../testing/receivers.ts';
 import { createTeacherCalls, newestMail, newTeacher } from '../../testing/teacher-calls.ts';
 import { createTestApi, type TestApi } from '../../testing/test-api.ts';
-import { fieldTable, type ForwardedEventType, receivers as receiverNames } from './field-table.ts';
-import { sha256 } from './sha256.ts';
+import { fieldTable, type ForwardedEventType, receivers as receiverNames, sha256 } from './field-table.ts';
 
 const userAgent = 'Mozilla/5.0 (of a test)';
 const clientID = '1234567890.1700000000';
@@ -34,9 +33,9 @@ afterAll(async () => {
 beforeEach(async () => {
   receivers.captured.length = 0;
   receivers.answer({});
-  await api.database.deleteFrom('outbox').execute();
-  api.jobFailures.length = 0;
-  api.clock.advance(3_600_000);
+  await api.infrastructure.database.deleteFrom('outbox').execute();
+  api.jobs.failures.length = 0;
+  api.infrastructure.clock.advance(3_600_000);
   count += 1;
   eventID = `event-${count}`.padEnd(22, '-');
 });
@@ -60,7 +59,7 @@ const send = async (
     },
   });
   expect([answer.statusCode, answer.json()]).toEqual([200, { success: true }]);
-  await api.runJobs();
+  await api.jobs.runDue();
 };
 
 /** Returns the paths of a value: `{a: [{b: 1}]}` as `['a.b']`. */
@@ -91,13 +90,13 @@ const seen = ({ path, body }: CapturedEvent) => ({ path, paths: pathsOf(body).to
 const signUpTeacher = async (): Promise<{ email: string; mailedLink: string }> => {
   const { email, ...teacher } = newTeacher();
   expect((await createTeacherCalls(api.app).signUp({ ...teacher, email })).statusCode).toBe(200);
-  await api.runJobs();
-  return { email, mailedLink: newestMail(api.mails, email, 'classroom-ready').values.classroomID };
+  await api.jobs.runDue();
+  return { email, mailedLink: newestMail(api.jobs.mails, email, 'classroom-ready').values.classroomID };
 };
 const openLink = async (classroomID: string, headers: Headers = consent): Promise<void> => {
   const url = classroomDetailedPath(classroomID);
   expect((await api.app.inject({ url, headers: { 'user-agent': userAgent, ...headers } })).statusCode).toBe(200);
-  await api.runJobs();
+  await api.jobs.runDue();
 };
 
 describe('forwarded events', () => {
@@ -121,7 +120,7 @@ describe('forwarded events', () => {
 
   it('forwards ids, page, language and country of a teacher who signed up', async () => {
     await send('teacher_sign_up', { country: 'CA' });
-    const now = api.clock.now().getTime();
+    const now = api.infrastructure.clock.now().getTime();
     const bodies = Object.fromEntries(receivers.captured.map(({ receiver, body }) => [receiver, body]));
     const address = `${testPortal}/schoolzone/teacher/signup`;
     expect(bodies).toEqual({
@@ -169,7 +168,7 @@ describe('forwarded events', () => {
             {
               event_name: 'TeacherVerified',
               event_id: expect.stringMatching(/^[\w-]{22}$/),
-              event_time: api.clock.now().getTime() / 1_000,
+              event_time: api.infrastructure.clock.now().getTime() / 1_000,
               action_source: 'website',
               event_source_url: `${testPortal}/schoolzone/teacher/classroom/:id`,
               user_data: { client_user_agent: userAgent, em: sha256(email) },
@@ -222,7 +221,7 @@ describe('events that are not forwarded', () => {
   ])('forwards nothing %s', async (_, headers) => {
     await send('sign_up', {}, { headers });
     expect(receivers.captured).toEqual([]);
-    expect(await api.database.selectFrom('outbox').selectAll().execute()).toEqual([]);
+    expect(await api.infrastructure.database.selectFrom('outbox').selectAll().execute()).toEqual([]);
   });
 
   it('forwards nothing without a configured ID', async () => {
@@ -237,7 +236,7 @@ describe('events that are not forwarded', () => {
         data: JSON.stringify({ eventID, clientID, page: '/', lang: 'en' }),
       },
     });
-    expect(await quiet.database.selectFrom('outbox').selectAll().execute()).toEqual([]);
+    expect(await quiet.infrastructure.database.selectFrom('outbox').selectAll().execute()).toEqual([]);
     await quiet.close();
   });
 
@@ -263,7 +262,7 @@ describe('the delivery of an event', () => {
     await Promise.all([send('sign_up'), send('sign_up')]);
     await send('sign_up');
     expect(receivers.captured.map(({ receiver }) => receiver).toSorted()).toEqual(['measurement', 'meta']);
-    const rows = await api.database.selectFrom('analytics_events').select('data').execute();
+    const rows = await api.infrastructure.database.selectFrom('analytics_events').select('data').execute();
     expect(rows.filter(({ data }) => JSON.stringify(data).includes(eventID))).toHaveLength(1);
   });
 
@@ -272,12 +271,12 @@ describe('the delivery of an event', () => {
     receivers.answer({ meta: [busy], measurement: [{ status: 503 }] });
     await send('page_view');
     for (let wait = 0; wait < 3; wait += 1) {
-      api.clock.advance(60_000);
-      await api.runJobs();
+      api.infrastructure.clock.advance(60_000);
+      await api.jobs.runDue();
     }
     const sent = receivers.captured.filter(({ body }) => JSON.stringify(body).includes(eventID));
     expect(sent).toHaveLength(4);
-    expect(api.jobFailures.map(({ error, final }) => [error, final])).toEqual([
+    expect(api.jobs.failures.map(({ error, final }) => [error, final])).toEqual([
       ['ConversionUnavailable', false],
       ['ConversionUnavailable', false],
     ]);
@@ -287,11 +286,11 @@ describe('the delivery of an event', () => {
     const invalid = { status: 400, body: { error: { code: 100, message: 'Invalid parameter' } } };
     receivers.answer({ meta: [invalid], measurement: [{ status: 413 }] });
     await send('sign_up');
-    expect(api.jobFailures.map(({ error, final }) => [error, final])).toEqual([
+    expect(api.jobs.failures.map(({ error, final }) => [error, final])).toEqual([
       ['UnrecoverableError', true],
       ['UnrecoverableError', true],
     ]);
-    const rows = await api.database.selectFrom('outbox').select(['payload', 'outcome']).execute();
+    const rows = await api.infrastructure.database.selectFrom('outbox').select(['payload', 'outcome']).execute();
     expect(rows).toEqual(Array(2).fill({ payload: {}, outcome: 'failed' }));
   });
 
@@ -299,7 +298,7 @@ describe('the delivery of an event', () => {
     const { email, mailedLink } = await signUpTeacher();
     await openLink(mailedLink);
     expect(receivers.captured).toHaveLength(1);
-    const dump = (await everyRow(api.database)).join('\n');
+    const dump = (await everyRow(api.infrastructure.database)).join('\n');
     for (const secret of [sha256(email), userAgent, metaAccount.accessToken]) expect(dump).not.toContain(secret);
   });
 
@@ -308,21 +307,24 @@ describe('the delivery of an event', () => {
     const { email, mailedLink } = await signUpTeacher();
     const digest = sha256(email);
     await openLink(mailedLink);
-    expect((await everyRow(api.database)).join()).toContain(digest);
-    await eraseTeacher({ database: api.database, now: api.clock.now(), playerOf: null }, email);
-    expect((await everyRow(api.database)).join()).not.toContain(digest);
+    expect((await everyRow(api.infrastructure.database)).join()).toContain(digest);
+    await eraseTeacher(
+      { database: api.infrastructure.database, now: api.infrastructure.clock.now(), playerOf: null },
+      email,
+    );
+    expect((await everyRow(api.infrastructure.database)).join()).not.toContain(digest);
   });
 
   it('gives an event up when its receiver is unreachable for three days', async () => {
     const away = Array.from({ length: 2 }, () => ({ status: 503 }));
     receivers.answer({ meta: [...away], measurement: [...away] });
     await send('sign_up');
-    await api.database
+    await api.infrastructure.database
       .updateTable('outbox')
       .set({ attempts: 3 * 24 * 12 })
       .execute();
-    api.clock.advance(60_000);
-    await api.runJobs();
-    expect(api.jobFailures.map(({ final }) => final)).toEqual([false, false, true, true]);
+    api.infrastructure.clock.advance(60_000);
+    await api.jobs.runDue();
+    expect(api.jobs.failures.map(({ final }) => final)).toEqual([false, false, true, true]);
   });
 });

@@ -1,0 +1,23 @@
+import type { DocumentedCode } from './error-meanings.ts';
+
+/** The groups of the document. The game's server comes first, because its developers read the document most. */
+export const tags = {
+  Game: 'Calls of the game’s server.',
+  Account: 'Sessions and accounts of parents. The portal’s forms make these calls.',
+  Payments: 'Subscriptions of parents. The portal’s forms make these calls.',
+  'School Zone': 'Teachers and their classes. The portal’s forms and the page of a class make these calls.',
+  'Level tool': 'Levels that players made, for the operator.',
+  Visits: 'What the portal’s pages ask and count.',
+  Vendors: 'Calls that PlayFab, Stripe and RevenueCat make.',
+} as const;
+
+/** The documentation of a call. */
+export type Operation = {
+  id: string;
+  tag: keyof typeof tags;
+  description: string;
+  /** Codes besides those that follow from the guard, the limit and the method. */
+  errors: readonly DocumentedCode[];
+  body?: object;
+  answer: unknown;
+};

@@ -1,12 +1,23 @@
 import { createElement } from 'react';
 import { ResetPassword } from '../../src/features/reset-password/reset-password.tsx';
-import type { ResetPasswordController } from '../../src/features/reset-password/reset-password-controller.ts';
+import {
+  createResetPasswordController,
+  type ResetPasswordController,
+} from '../../src/features/reset-password/reset-password-controller.ts';
+import { createResetPasswordServices } from '../../src/features/reset-password/reset-password-services.ts';
 import tokensCss from '../../src/ui/tokens.css?inline';
 import uiCss from '../../src/ui/ui.css?inline';
 import { connectForm } from '../shared/definition.ts';
 import { define } from '../shared/define.ts';
+import type { FormDefinition } from '../shared/form-session.ts';
 import { reactElement } from '../shared/react-element.ts';
-import { resetPasswordForm } from './reset-password.controller.ts';
+
+/** The loader does not load this form, so its controller is not a file of its own. */
+const resetPasswordForm: FormDefinition<ResetPasswordController> = {
+  tag: 'maths-reset-password',
+  audience: 'parent',
+  createController: (host, endpoints) => createResetPasswordController(createResetPasswordServices(endpoints), host),
+};
 
 /** `<maths-reset-password>`: sets a new password with the secret of a mailed link. See reset-password.md. */
 const resetPasswordElement = (): CustomElementConstructor =>

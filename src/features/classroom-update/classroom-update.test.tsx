@@ -7,9 +7,8 @@ import type { ClassroomChange } from '../../contracts/school-zone.ts';
 import { loadTranslations } from '../../i18n/load-translations.ts';
 import { fail, succeed } from '../../lib/result.ts';
 import { ClassroomUpdate } from './classroom-update.tsx';
-import type { ClassroomUpdateProps } from './classroom-update-props.ts';
 import type { ClassroomUpdateServices } from './classroom-update-services.ts';
-import { classroomUpdateProblems } from './use-classroom-update.ts';
+import { type ClassroomUpdateProps, classroomUpdateProblems } from './use-classroom-update.ts';
 
 const translations = {
   en: await loadTranslations('classroom-update', 'en'),

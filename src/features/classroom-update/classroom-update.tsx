@@ -4,8 +4,7 @@ import { Link } from '../../ui/link.tsx';
 import { Message } from '../../ui/message.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { ChangeForm } from './change-form.tsx';
-import type { ClassroomUpdateProps } from './classroom-update-props.ts';
-import { useClassroomUpdate } from './use-classroom-update.ts';
+import { type ClassroomUpdateProps, useClassroomUpdate } from './use-classroom-update.ts';
 
 /** Shows the change of a mailed link in a classroom, and the button that applies it (decisions.md#6-flows). */
 export function ClassroomUpdate(props: ClassroomUpdateProps) {

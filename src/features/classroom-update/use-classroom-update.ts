@@ -1,9 +1,29 @@
 import { useEffect, useEffectEvent, useReducer } from 'react';
-import type { Failure } from '../../contracts/error-codes.ts';
+import type { Theme } from '../../contracts/elements.ts';
+import type { ErrorCode, Failure } from '../../contracts/error-codes.ts';
+import type { Language } from '../../contracts/language.ts';
 import { errorSentence } from '../../i18n/error-sentence.ts';
+import type { Translate } from '../../i18n/translate.ts';
 import { useRequest } from '../../ui/use-request.ts';
 import { classroomUpdateFlow, classroomUpdateStart } from './classroom-update-flow.ts';
-import type { ClassroomUpdateProps } from './classroom-update-props.ts';
+import type { ClassroomUpdateServices } from './classroom-update-services.ts';
+
+export type ClassroomUpdateProps = {
+  /** Messages of `classroom-update`. */
+  t: Translate;
+  language: Language;
+  services: ClassroomUpdateServices;
+  theme?: Theme | undefined;
+  /** The secret of the mailed link, or null. It is read once, when the element is connected. */
+  secret: string | null;
+  /** The portal's page of this classroom. */
+  classroomUrl(classroomID: string): string;
+  /** The portal's form that requests another link. */
+  updateFormUrl: string;
+  onAuthError(problem: { code: ErrorCode; message: string }): void;
+  /** Called when the page shows what the link does, or why it does nothing. */
+  onReady(): void;
+};
 
 /** Codes with a message that only this page has. Every other code has the message of the account pages. */
 export const classroomUpdateProblems = ['LINK_EXPIRED', 'STUDENTS_HAVE_PROGRESS', 'CLASSROOM_DOES_NOT_EXIST'];

@@ -8,9 +8,8 @@ import { Blocker, OpeningCover } from './blocker.tsx';
 import { ClassProgress } from './class-progress.tsx';
 import { createTexts } from './class-texts.ts';
 import { isUnknownClassroom } from './classroom-flow.ts';
-import type { ClassroomProps } from './classroom-props.ts';
 import { OpeningView } from './opening-view.tsx';
-import { useClassroom } from './use-classroom.ts';
+import { type ClassroomProps, useClassroom } from './use-classroom.ts';
 
 /** Shows the progress of a class (product-spec.md#2-screens-and-routes, `/schoolzone/teacher/classroom/{id}`). */
 export function Classroom(props: ClassroomProps) {

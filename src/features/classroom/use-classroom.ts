@@ -1,9 +1,25 @@
 import { useEffect, useEffectEvent, useReducer, useRef } from 'react';
-import type { Failure } from '../../contracts/error-codes.ts';
+import type { Theme } from '../../contracts/elements.ts';
+import type { ErrorCode, Failure } from '../../contracts/error-codes.ts';
+import type { Language } from '../../contracts/language.ts';
+import type { Translate } from '../../i18n/translate.ts';
 import { fail } from '../../lib/result.ts';
 import { classroomFlow, classroomStart, isUnknownClassroom } from './classroom-flow.ts';
-import type { ClassroomProps } from './classroom-props.ts';
+import type { ClassroomServices } from './classroom-services.ts';
 import { liveRefresh, nextReading } from './live-refresh.ts';
+
+export type ClassroomProps = {
+  /** Messages of `classroom`. */
+  t: Translate;
+  language: Language;
+  services: ClassroomServices;
+  /** The id that opens the class. Another id needs a new component. */
+  classroomID: string;
+  theme?: Theme | undefined;
+  /** Called each time that the class could not be read. */
+  onAuthError(problem: { code: ErrorCode; message: string }): void;
+  onReady(): void;
+};
 
 /** Runs the flow with the services: reads the class on request, and every 30 seconds in the background. */
 export const useClassroom = (

@@ -6,8 +6,8 @@ import { loadTranslations } from '../../i18n/load-translations.ts';
 import { fail, succeed } from '../../lib/result.ts';
 import { aSubscription, signInResponse } from '../../services/testing/builders.ts';
 import { Confirmation } from './confirmation.tsx';
-import type { ConfirmationProps } from './confirmation-props.ts';
 import type { ConfirmationServices } from './confirmation-services.ts';
+import type { ConfirmationProps } from './use-confirmation.ts';
 
 const t = await loadTranslations('confirmation', 'en');
 const french = await loadTranslations('confirmation', 'fr');

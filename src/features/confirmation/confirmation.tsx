@@ -1,8 +1,7 @@
 import { Frame } from '../../ui/frame.tsx';
-import type { ConfirmationProps } from './confirmation-props.ts';
 import { GoodToKnow } from './good-to-know.tsx';
 import { Steps } from './steps.tsx';
-import { useConfirmation } from './use-confirmation.ts';
+import { type ConfirmationProps, useConfirmation } from './use-confirmation.ts';
 
 /**
  * Shows the next steps after a purchase (product-spec.md#2-screens-and-routes, `/confirmation`). The steps are the same

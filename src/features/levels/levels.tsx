@@ -8,9 +8,8 @@ import { FilePanel } from './file-panel.tsx';
 import { KeyForm } from './key-form.tsx';
 import { LevelList } from './level-list.tsx';
 import { type LevelsState, missingIn, remainingNames } from './levels-flow.ts';
-import type { LevelsProps } from './levels-props.ts';
 import { Progress } from './progress.tsx';
-import { useLevels } from './use-levels.ts';
+import { type LevelsProps, useLevels } from './use-levels.ts';
 
 /** Returns a translation function that formats numbers in the language, because a list may have ten thousand names. */
 const numbered = (t: Translate, language: Language): Translate => {

@@ -1,6 +1,9 @@
 import { useEffect, useReducer, useRef } from 'react';
-import type { Failure } from '../../contracts/error-codes.ts';
+import type { Theme } from '../../contracts/elements.ts';
+import type { ErrorCode, Failure } from '../../contracts/error-codes.ts';
+import type { Language } from '../../contracts/language.ts';
 import { errorSentence } from '../../i18n/error-sentence.ts';
+import type { Translate } from '../../i18n/translate.ts';
 import { done, fail, type Result } from '../../lib/result.ts';
 import { useLifecycleEvents } from '../../ui/use-lifecycle-events.ts';
 import { archiveOf } from './archive.ts';
@@ -8,7 +11,18 @@ import { fetchLevels } from './fetch-levels.ts';
 import { findLevels } from './find-levels.ts';
 import { isLevelName, readNames } from './level-names.ts';
 import { levelsFlow, levelsStart, remainingNames } from './levels-flow.ts';
-import type { LevelsProps } from './levels-props.ts';
+import type { LevelsServices } from './levels-services.ts';
+
+export type LevelsProps = {
+  /** Messages of `levels`. */
+  t: Translate;
+  language: Language;
+  services: LevelsServices;
+  theme?: Theme | undefined;
+  onAuthError(problem: { code: ErrorCode; message: string }): void;
+  /** Called when the element accepts a file. */
+  onReady(): void;
+};
 
 const archiveName = 'levels.zip';
 

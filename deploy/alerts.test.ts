@@ -52,7 +52,7 @@ describe('the alert rules and the dashboard', () => {
     expect(unknown).toEqual([]);
   });
 
-  it('document each metric of the portal for operators', async () => {
+  it('documents each metric of the portal for operators', async () => {
     const runbook = readFileSync('docs/operators/runbook.md', 'utf8');
     const names = [...(await exposedMetrics()).matchAll(/^# TYPE (\w+) /gm)].map(([, name = '']) => name);
     const own = names.filter((name) => !/^(nodejs|process)_/.test(name));

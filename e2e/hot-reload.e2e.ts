@@ -56,25 +56,32 @@ describe('a change during npm run dev', () => {
     ['a page of the portal', () => `${portal.portalUrl}/signin?lang=en`, false],
     ['a page of a partner', () => `${portal.demoUrl}/inline.html?widget=signin`, false],
     ['a frame', () => `${portal.demoUrl}/frame.html?widget=signin`, true],
-  ])('of a component, a style or a translation appears in %s and keeps what was typed', async (_, url, isFramed) => {
-    const form = await open(url(), isFramed);
-    await type(form);
+  ])(
+    'shows a change of a component, a style or a translation in %s and keeps what was typed',
+    async (_, url, isFramed) => {
+      const form = await open(url(), isFramed);
+      await type(form);
 
-    portal.change('src/features/sign-in/sign-in-form.tsx', 'className="maths-fields"', 'className="maths-fields new"');
-    await form.locator('fieldset.new').waitFor();
-    expect(await stateOf(form)).toEqual(kept);
+      portal.change(
+        'src/features/sign-in/sign-in-form.tsx',
+        'className="maths-fields"',
+        'className="maths-fields new"',
+      );
+      await form.locator('fieldset.new').waitFor();
+      expect(await stateOf(form)).toEqual(kept);
 
-    portal.change('src/ui/button.css', '.maths-button {', '.maths-button { letter-spacing: 7px;');
-    await expect.poll(() => styleOf(form, 'letter-spacing')).toBe('7px');
-    portal.change('src/ui/button.css', 'letter-spacing: 7px;', '');
-    await expect.poll(() => styleOf(form, 'letter-spacing')).toBe('normal');
+      portal.change('src/ui/button.css', '.maths-button {', '.maths-button { letter-spacing: 7px;');
+      await expect.poll(() => styleOf(form, 'letter-spacing')).toBe('7px');
+      portal.change('src/ui/button.css', 'letter-spacing: 7px;', '');
+      await expect.poll(() => styleOf(form, 'letter-spacing')).toBe('normal');
 
-    portal.change('locales/en/sign-in.json', '"submit": "Log in"', '"submit": "Come in"');
-    await form.getByRole('button', { name: 'Come in' }).waitFor();
-    expect(await stateOf(form)).toEqual(kept);
-  });
+      portal.change('locales/en/sign-in.json', '"submit": "Log in"', '"submit": "Come in"');
+      await form.getByRole('button', { name: 'Come in' }).waitFor();
+      expect(await stateOf(form)).toEqual(kept);
+    },
+  );
 
-  it('of the page around a form appears and keeps what was typed', async () => {
+  it('shows a change of the page around a form and keeps what was typed', async () => {
     await open(`${portal.portalUrl}/signin?lang=en`);
     await type(page);
 
@@ -87,7 +94,7 @@ describe('a change during npm run dev', () => {
     expect(await stateOf(page)).toEqual(kept);
   });
 
-  it("of the demo partner's style or messages appears and keeps what was typed", async () => {
+  it("shows a change of the demo partner's style or messages and keeps what was typed", async () => {
     await open(`${portal.demoUrl}/inline.html?widget=signin`);
     await type(page);
 
@@ -98,7 +105,7 @@ describe('a change during npm run dev', () => {
     expect(await stateOf(page)).toEqual(kept);
   });
 
-  it('is in the document after a reload, before any script runs', async () => {
+  it('shows a change in the document after a reload, before any script runs', async () => {
     await open(`${portal.portalUrl}/signin?lang=en`);
     portal.change('locales/en/sign-in.json', '"submit": "Log in"', '"submit": "Come in"');
     await page.getByRole('button', { name: 'Come in' }).waitFor();
@@ -106,7 +113,7 @@ describe('a change during npm run dev', () => {
     expect(await reload?.text()).toContain('>Come in</button>');
   });
 
-  it('of the backend starts the server again, and keeps its data and what was typed', async () => {
+  it('restarts the server after a change of the backend, and keeps its data and what was typed', async () => {
     await signUp(portal.portalUrl, parent);
     await open(`${portal.portalUrl}/signin?lang=en`);
     await type(page);

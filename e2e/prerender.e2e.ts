@@ -16,7 +16,7 @@ const headings = {
  * Records at each frame which main heading is on the screen. This is what was painted, not everything that the document
  * contained.
  */
-const noteFrames = () =>
+const recordHeadings = () =>
   page.addInitScript(() => {
     const seen: string[] = [];
     const note = () => {
@@ -28,7 +28,7 @@ const noteFrames = () =>
     Object.assign(window, { seen });
     requestAnimationFrame(note);
   });
-const seenHeadings = (): Promise<string[]> => page.evaluate('window.seen');
+const paintedHeadings = (): Promise<string[]> => page.evaluate('window.seen');
 
 describe.each(languages)('a prerendered page, in %s', (language) => {
   it.each([
@@ -103,28 +103,28 @@ describe('the language of a first visit', () => {
 
 describe('redirects and reloads never paint a wrong page', () => {
   it('shows no home page when a session redirects to another page', async () => {
-    await noteFrames();
+    await recordHeadings();
     await beSignedIn(context);
     await page.goto(`${portalUrl}/`);
     await page.getByRole('heading', { level: 1, name: 'Your account' }).waitFor();
-    expect(await seenHeadings()).toEqual(['Your account']);
+    expect(await paintedHeadings()).toEqual(['Your account']);
   });
 
   it('shows no dashboard without a session', async () => {
-    await noteFrames();
+    await recordHeadings();
     await page.goto(`${portalUrl}/dashboard?lang=fr`);
     await email(page).waitFor();
-    expect(await seenHeadings()).toEqual([headings.signIn.fr]);
+    expect(await paintedHeadings()).toEqual([headings.signIn.fr]);
   });
 
   it('shows no other language when the chosen one is stored in the browser only', async () => {
     await page.goto(`${portalUrl}/?lang=fr`);
     await untilReady(page);
     await context.clearCookies();
-    await noteFrames();
+    await recordHeadings();
     await page.goto(`${portalUrl}/signin`);
     await email(page).waitFor();
-    expect(await seenHeadings()).toEqual([headings.signIn.fr]);
+    expect(await paintedHeadings()).toEqual([headings.signIn.fr]);
   });
 });
 

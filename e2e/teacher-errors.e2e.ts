@@ -59,7 +59,7 @@ const modes: { mode: string; address(language: Language): string; form(at: Page)
 ];
 
 describe.each(languages)('the errors that a teacher sees, in %s', (language) => {
-  describe.each(modes)('$mode', ({ address, form, taken }) => {
+  describe.each(modes)('the form $mode', ({ address, form, taken }) => {
     const messages = schoolMessages[language].signUp;
     const teacher = newTeacher(2);
     const begin = async (typed = teacher): Promise<Scope> => {

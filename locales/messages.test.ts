@@ -33,15 +33,15 @@ describe('the languages', () => {
     for (const language of languages) expect(filesOf(language)).toEqual(files);
   });
 
-  describe.each(files)('agree in %s', (file) => {
+  describe.each(files)('the messages of %s', (file) => {
     const [first = 'en', ...others] = languages;
     const english = read(first, file);
 
-    it.each(others)('on keys, in the same order: %s', (language) => {
+    it.each(others)('keeps the keys of the English messages, in the same order: %s', (language) => {
       expect([...read(language, file).keys()]).toEqual([...english.keys()]);
     });
 
-    it.each(others)('on placeholders and tags: %s', (language) => {
+    it.each(others)('keeps the placeholders and tags of the English messages: %s', (language) => {
       const translated = read(language, file);
       for (const [key, sentence] of english) expect(marks(translated.get(key)), key).toEqual(marks(sentence));
     });

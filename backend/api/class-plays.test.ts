@@ -153,7 +153,7 @@ describe('a class that plays on two servers', () => {
     expect(await shown()).toEqual(answered);
   });
 
-  it('either keeps or refuses a student who begins to play while being removed', async () => {
+  it('keeps or refuses a student who begins to play while being removed', async () => {
     for (let round = 0; round < 5; round += 1) {
       classroom = await insertClassroom(shared.database, { students: 35 });
       const reports = reportsOf(classroom.studentCodes.slice(30));

@@ -28,14 +28,14 @@ const names = readdirSync(folder)
 describe('the rules of migrations/README.md', () => {
   // 102 is older than the rules.
   it.each(names.filter((name) => !contracting.test(name) && name !== '102-analytics-once'))(
-    'are kept by %s, which only adds',
+    'finds only statements that add in %s',
     (name) => {
       const statements = linesOf(readFileSync(new URL(`${name}.sql`, folder), 'utf8'));
       expect(statements.filter((statement) => !keepsEverything(statement))).toEqual([]);
     },
   );
 
-  it('let a migration remove only what an earlier release stopped using', () => {
+  it('removes only what an earlier release stopped using', () => {
     const removing = names.flatMap((name) => contracting.exec(name)?.[1] ?? []);
     expect(removing.filter((first) => !isOlder(first, program.version))).toEqual([]);
   });
@@ -51,7 +51,7 @@ describe('the rules of migrations/README.md', () => {
     'create unique index users_once on users (language)',
     'drop table checkouts',
     'delete from checkouts',
-  ])('refuse in a file that only adds: %s', (statement) => {
+  ])('refuses in a file that only adds: %s', (statement) => {
     expect(keepsEverything(statement)).toBe(false);
   });
 });

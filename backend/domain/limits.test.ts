@@ -4,7 +4,7 @@ import { createTestApi, type TestApi } from '../testing/test-api.ts';
 import type { LimitKeys } from './limits.ts';
 import { minute } from '../../src/lib/durations.ts';
 
-let someone = 0;
+let personNumber = 0;
 
 describe('limits', () => {
   let api: TestApi;
@@ -14,9 +14,9 @@ describe('limits', () => {
     api = await createTestApi();
   });
   beforeEach(() => {
-    someone += 1;
-    email = `parent-${someone}@example.com`;
-    ip = `203.0.113.${someone}`;
+    personNumber += 1;
+    email = `parent-${personNumber}@example.com`;
+    ip = `203.0.113.${personNumber}`;
   });
   afterAll(() => api.close());
 
@@ -27,9 +27,9 @@ describe('limits', () => {
     const guesses = Array.from({ length: 50 }, () => login({ ip, email }));
     expect(await passed(guesses)).toHaveLength(10);
 
-    const fromElsewhere = Array.from({ length: 50 }, () => login({ ip: `198.51.100.${someone}`, email }));
+    const fromElsewhere = Array.from({ length: 50 }, () => login({ ip: `198.51.100.${personNumber}`, email }));
     expect(await passed(fromElsewhere)).toHaveLength(10);
-    const limited = await login({ ip: `192.0.2.${someone}`, email });
+    const limited = await login({ ip: `192.0.2.${personNumber}`, email });
     expect(limited).toEqual({ retryAfter: 15 * 60 });
 
     api.infrastructure.clock.advance((limited?.retryAfter ?? 0) * 1000);
@@ -38,7 +38,7 @@ describe('limits', () => {
 
   it('leaves the owner’s tries available when a guesser was stopped', async () => {
     await Promise.all(Array.from({ length: 200 }, () => login({ ip, email })));
-    expect(await login({ ip: `198.51.100.${someone}`, email })).toBeNull();
+    expect(await login({ ip: `198.51.100.${personNumber}`, email })).toBeNull();
   });
 
   it('extends no window by a refused try', async () => {
@@ -59,7 +59,7 @@ describe('limits', () => {
 
   it('sends 3 recovery mails for requests from 1,000 addresses', async () => {
     const recover = (index: number) =>
-      api.portal.limits.consume('recover', { ip: `10.${someone}.${index >> 8}.${index & 255}`, email });
+      api.portal.limits.consume('recover', { ip: `10.${personNumber}.${index >> 8}.${index & 255}`, email });
     expect(await passed(Array.from({ length: 1000 }, (_, index) => recover(index)))).toHaveLength(3);
   }, 120_000);
 
@@ -88,7 +88,7 @@ describe('limits', () => {
 
   it('gives a mailbox 3 recovery mails an hour under all the spellings that its provider ignores', async () => {
     const recover = (address: string) => api.portal.limits.consume('recover', { ip, email: address });
-    const box = `p${someone}`;
+    const box = `p${personNumber}`;
     const spellings = [`${box}@gmail.com`, `${box.split('').join('.')}@gmail.com`, `${box}+a@googlemail.com`];
     expect(await passed([...spellings, ...spellings].map(recover))).toHaveLength(3);
   });
@@ -96,9 +96,9 @@ describe('limits', () => {
   it('counts every spelling of an address as one person, and an IPv6 household as one address', async () => {
     const spellings = [email, ` ${email.toUpperCase()} `, email];
     for (let count = 0; count < 10; count += 1) {
-      await login({ ip: `2001:db8:${someone}:1::${count + 1}`, email: spellings[count % 3] });
+      await login({ ip: `2001:db8:${personNumber}:1::${count + 1}`, email: spellings[count % 3] });
     }
-    expect(await login({ ip: `2001:db8:${someone}:1:ffff::`, email })).not.toBeNull();
+    expect(await login({ ip: `2001:db8:${personNumber}:1:ffff::`, email })).not.toBeNull();
   });
 
   it('stores no address and no email in readable form', async () => {

@@ -75,7 +75,7 @@ describe('the demo partner’s shop', () => {
     [['bought', 'expired'], 'ended'],
     [['bought', 'expired', 'renewed'], 'active'],
     [['bought', 'refunded'], 'ended'],
-  ])('%j makes a subscription %s', async (happenings, status) => {
+  ])('reports a subscription that was %j as %s', async (happenings, status) => {
     expect(await statusAfter(await api.client.signIn(randomPlayfabId()), ...happenings)).toBe(status);
   });
 

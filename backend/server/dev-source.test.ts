@@ -69,7 +69,7 @@ describe('the address of a document of the demo partner', () => {
     ['/instant', '/demo/instant.html'],
     ['/demo/page.ts', '/demo/page.ts'],
     ['/@vite/client', '/@vite/client'],
-  ])('%s is %s on the dev server', (url, source) => {
+  ])('reads %s from %s of the dev server', (url, source) => {
     expect(sourceOf(url)).toBe(source);
   });
 });

@@ -82,7 +82,7 @@ describe('an entity token', () => {
 describe.each([
   { api: 'Server', method: 'DeletePlayer' },
   { api: 'Admin', method: 'DeleteMasterPlayerAccount' },
-] as const)('$method', ({ api, method }) => {
+] as const)('the call $method', ({ api, method }) => {
   it('deletes the account, and makes its address available again', async () => {
     const page = emulator.page();
     const email = `${method}@example.com`;

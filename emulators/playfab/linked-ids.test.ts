@@ -33,7 +33,7 @@ describe.each([
   { method: 'LinkCustomID', field: 'CustomId', claimed: 'LinkedIdentifierAlreadyClaimed', errorCode: 1184 },
   { method: 'LinkIOSDeviceID', field: 'DeviceId', claimed: 'LinkedDeviceAlreadyClaimed', errorCode: 1118 },
   { method: 'LinkAndroidDeviceID', field: 'AndroidDeviceId', claimed: 'LinkedDeviceAlreadyClaimed', errorCode: 1118 },
-])('$method', ({ method, field, claimed, errorCode }) => {
+])('the call $method', ({ method, field, claimed, errorCode }) => {
   it('links an id, and accepts the same link again', async () => {
     const page = emulator.page();
     await register(page, `${method}-own@example.com`);
@@ -61,7 +61,7 @@ describe.each([
     expect(answers).toEqual(ids.map(() => ({ data: {} })));
   });
 
-  it('requires the id of LoginWithCustomID', async () => {
+  it('rejects a call without an id', async () => {
     const page = emulator.page();
     await register(page, `${method}-none@example.com`);
     const { error } = await page.call('Client', method, {});

@@ -31,13 +31,16 @@ describe('the result of a purchase', () => {
   it.each([
     ['en', 'Your free trial has begun', /until December 21, 2026, the day of your first payment\./],
     ['fr', 'Votre essai gratuit a commencé', /jusqu’au 21 décembre 2026, jour de votre premier paiement\./],
-  ])('is announced at the top of the page with the date of the first payment, in %s', async (lang, heading, text) => {
-    await openPage(`/confirmation?lang=${lang}&checkout=cs_test_1`);
-    expect(result()?.textContent).toMatch(/^(Checking|Vérification)/);
-    report({ kind: 'trial', until: '2026-12-21T10:00:00.000Z' });
-    expect(screen.getByRole('heading', { level: 2, name: heading })).toBeDefined();
-    expect(result()?.textContent).toMatch(text);
-  });
+  ])(
+    'announces the result at the top of the page with the date of the first payment, in %s',
+    async (lang, heading, text) => {
+      await openPage(`/confirmation?lang=${lang}&checkout=cs_test_1`);
+      expect(result()?.textContent).toMatch(/^(Checking|Vérification)/);
+      report({ kind: 'trial', until: '2026-12-21T10:00:00.000Z' });
+      expect(screen.getByRole('heading', { level: 2, name: heading })).toBeDefined();
+      expect(result()?.textContent).toMatch(text);
+    },
+  );
 
   it('names the length of a trial whose end the store does not report', async () => {
     await openPage('/confirmation?lang=en&checkout=cs_test_1');
@@ -55,7 +58,7 @@ describe('the result of a purchase', () => {
     expect(result()?.textContent).not.toMatch(/active|trial/);
   });
 
-  it('is not shown without a checkout, or without a session', async () => {
+  it('shows no result without a checkout, or without a session', async () => {
     await openPage('/confirmation?lang=en');
     expect(result()).toBeNull();
     cleanup();

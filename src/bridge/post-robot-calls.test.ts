@@ -18,7 +18,7 @@ describe('postMessage calls in the sources', () => {
     expect(importers).toEqual(['src/bridge/channel.ts']);
   });
 
-  it('pass domain and window in every post-robot call', () => {
+  it('passes domain and window in every post-robot call', () => {
     const calls = sources.flatMap(({ text }) => callsOf(text));
     expect(calls).toHaveLength(3);
     for (const call of calls) {

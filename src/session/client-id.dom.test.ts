@@ -16,7 +16,7 @@ describe('the id of a visitor who consented', () => {
     expect(clientID(window)).not.toBe(id);
   });
 
-  it('is the one of a tag manager where there is one, and nothing is stored then', () => {
+  it('uses the id of a tag manager where there is one, and stores nothing then', () => {
     cookies.set('_ga', 'GA1.1.1234567890.1700000000');
     expect(clientID(window)).toBe('1234567890.1700000000');
     expect(localStorage.length).toBe(0);

@@ -2,18 +2,11 @@ import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import { languageOfTag, languages } from '../contracts/language.ts';
 import { chosenLanguage, keepLanguage } from './language.ts';
+import { createMemoryStorage } from './testing/memory-storage.ts';
 
 const createHost = (search: string, stored: string | null) => {
   const items = new Map(stored === null ? [] : [['lang', stored]]);
-  const localStorage: Storage = {
-    getItem: (key) => items.get(key) ?? null,
-    setItem: (key, value) => void items.set(key, value),
-    removeItem: (key) => void items.delete(key),
-    clear: () => items.clear(),
-    key: () => null,
-    length: 0,
-  };
-  return { location: { search, protocol: 'http:' }, localStorage, items };
+  return { location: { search, protocol: 'http:' }, localStorage: createMemoryStorage(items), items };
 };
 
 describe('the requested language', () => {

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Session } from '../contracts/session.ts';
 import { parseSession } from './parse-session.ts';
 import { createSessionStore, type SessionHost } from './session-store.ts';
+import { createMemoryStorage } from './testing/memory-storage.ts';
 
 const session: Session = {
   code: 200,
@@ -17,14 +18,7 @@ const createHost = () => {
   const items = new Map<string, string>();
   const target = new EventTarget();
   const host: SessionHost = {
-    localStorage: {
-      getItem: (key) => items.get(key) ?? null,
-      setItem: (key, value) => void items.set(key, value),
-      removeItem: (key) => void items.delete(key),
-      clear: () => items.clear(),
-      key: () => null,
-      length: 0,
-    },
+    localStorage: createMemoryStorage(items),
     addEventListener: target.addEventListener.bind(target),
     removeEventListener: target.removeEventListener.bind(target),
   };

@@ -32,7 +32,7 @@ const failureOf = async (client: ConversionClient): Promise<string> => {
 let server: AnsweringServer | undefined;
 afterEach(() => server?.close());
 
-describe.each(clients)('%s', (_, clientAt) => {
+describe.each(clients)('the events for %s', (_, clientAt) => {
   it.each([500, 503, 429, 408, 401, 403, 404])('retries an event that is answered with %i', async (status) => {
     const echo = { error: { message: secrets.join() } };
     server = await startAnsweringServer(({ url }) => ({ status, body: { ...echo, url: url.href } }));

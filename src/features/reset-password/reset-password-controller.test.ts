@@ -29,7 +29,7 @@ describe('the controller of a password reset, without a DOM', () => {
     expect(controller.state()).toEqual({ step: 'done', devices: 'signed-out' });
   });
 
-  it('can be submitted at any time, so that a press explains what is missing', () => {
+  it('accepts a submit at any time, so that it explains what is missing', () => {
     expect(open('secret-of-the-link').controller.isComplete(formData({}))).toBe(true);
   });
 

@@ -53,14 +53,14 @@ describe('a renewed session', () => {
     expect(renewed).toMatchObject({ ok: true, value: { data: session.data } });
   });
 
-  it('does not exist when the cloud function fails, and the token is not registered', async () => {
+  it('returns no session when the cloud function fails, and does not register the token', async () => {
     const services = build();
     services.identity.addOrUpdateUser.mockResolvedValue(fail('SERVICE_UNAVAILABLE'));
     expect(await renewSession(services, session, options)).toEqual(fail('SERVICE_UNAVAILABLE'));
     expect(services.users.registerToken).not.toHaveBeenCalled();
   });
 
-  it('does not exist when the token cannot be registered', async () => {
+  it('returns no session when the token cannot be registered', async () => {
     const services = build();
     services.users.registerToken.mockResolvedValue(fail('TOKEN_EXPIRED'));
     expect(await renewSession(services, session, options)).toEqual(fail('TOKEN_EXPIRED'));

@@ -28,7 +28,7 @@ const link = (rel: string, href: string, more: Record<string, string> = {}): Hea
 export const noindex = meta('robots', 'noindex');
 
 /** Returns the elements for search engines and link previews, for public pages. */
-const shownElsewhere = (page: IndexedPage, { t, language }: SiteTranslations, origin: string): HeadElement[] => {
+const previewElements = (page: IndexedPage, { t, language }: SiteTranslations, origin: string): HeadElement[] => {
   const addressIn = (other: Language) => origin + indexedAddress(page, other);
   return [
     link('canonical', addressIn(language)),
@@ -57,11 +57,11 @@ export const headOf = (page: PageName, translations: SiteTranslations, origin: s
   title: translations.t(`title.${page}`),
   elements: [
     meta('description', translations.t(`description.${page}`)),
-    ...(isIndexed(page) ? shownElsewhere(page, translations, origin) : [noindex]),
+    ...(isIndexed(page) ? previewElements(page, translations, origin) : [noindex]),
   ],
 });
 
-const ofPages = 'meta[name]:not([name="viewport"]), meta[property], link[rel="canonical"], link[rel="alternate"]';
+const pageElements = 'meta[name]:not([name="viewport"]), meta[property], link[rel="canonical"], link[rel="alternate"]';
 
 /**
  * Updates the head after a navigation. The head of the first document stays as it is, because it contains the portal's
@@ -70,7 +70,7 @@ const ofPages = 'meta[name]:not([name="viewport"]), meta[property], link[rel="ca
 export const showHead = ({ title, elements }: Head): void => {
   if (document.title === title) return;
   document.title = title;
-  for (const old of document.head.querySelectorAll(ofPages)) old.remove();
+  for (const old of document.head.querySelectorAll(pageElements)) old.remove();
   for (const { name, attributes } of elements) {
     const element = document.createElement(name);
     for (const [attribute, value] of Object.entries(attributes)) element.setAttribute(attribute, value);

@@ -9,6 +9,7 @@ import { systemClock } from '../domain/clock.ts';
 import { createPlayfabGateway } from '../gateways/playfab.ts';
 import { AdminError, type CommandContext, eraseTeacher, findUser, listJobs, retryJob } from './commands.ts';
 
+/** `npm run admin` answers the questions of people who write, without hand-written SQL. */
 const usage = `Usage: npm run admin -- <command> [--dry-run]
   find-user <address | user ID | PlayFab ID>   who it is, with subscriptions and class
   erase-teacher <address>                      deletes everything that names a teacher
@@ -75,13 +76,13 @@ const run = async (): Promise<string[]> => {
 const isUnknownOption = (error: unknown): boolean =>
   error instanceof TypeError && 'code' in error && error.code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION';
 
-/** `npm run admin`: answers the questions of people who write, without hand-written SQL. */
-const expected = [AdminError, ConfigError, DataFolderError, DatabaseUnavailableError];
+/** Errors whose message alone explains to the operator what is wrong. */
+const explainedErrors = [AdminError, ConfigError, DataFolderError, DatabaseUnavailableError];
 try {
   process.stdout.write(`${(await run()).join('\n')}\n`);
 } catch (error) {
   if (isUnknownOption(error)) process.stderr.write(`${usage}\n`);
-  else if (error instanceof Error && expected.some((kind) => error instanceof kind)) {
+  else if (error instanceof Error && explainedErrors.some((kind) => error instanceof kind)) {
     process.stderr.write(`${error.message}\n`);
   } else throw error;
   process.exitCode = 1;

@@ -87,8 +87,8 @@ const embedded = async (folder: string, { now, onStorageError }: OpenOptions): P
 };
 
 /**
- * The database that the configuration names, migrated and ready.
- * @throws DataFolderError or DatabaseUnavailableError, or what PostgreSQL says.
+ * Opens the database that the configuration names, and migrates it.
+ * @throws DataFolderError, DatabaseUnavailableError, or an error of PostgreSQL.
  */
 export const openDatabase = async (config: Config['database'], options: OpenOptions): Promise<OpenedDatabase> => {
   switch (config.kind) {

@@ -1,12 +1,14 @@
-/** The limits: three scores out of 100, a loading time, and no layout shift. */
-const least = { performance: 95, accessibility: 100, 'best-practices': 100, seo: 100 };
-const mostShift = 0;
+/** The minimum scores out of 100, and the maximum layout shift. */
+const minimumScores = { performance: 95, accessibility: 100, 'best-practices': 100, seo: 100 };
+const maximumShift = 0;
 
 /** @typedef {Record<string, number>} Figures */
 
 /** @param {import('lighthouse').Result} report @returns {Figures} scores of a hundred, the shift, milliseconds */
 export const figuresOf = ({ categories, audits }) => ({
-  ...Object.fromEntries(Object.keys(least).map((name) => [name, Math.round((categories[name]?.score ?? 0) * 100)])),
+  ...Object.fromEntries(
+    Object.keys(minimumScores).map((name) => [name, Math.round((categories[name]?.score ?? 0) * 100)]),
+  ),
   shift: audits['cumulative-layout-shift']?.numericValue ?? 1,
   paint: audits['largest-contentful-paint']?.numericValue ?? Infinity,
   blocking: audits['total-blocking-time']?.numericValue ?? Infinity,
@@ -28,13 +30,13 @@ export const medianOf = (all) =>
  * @returns {string[]}
  */
 export const failsOf = (figures, { categories, audits }) => {
-  const low = Object.entries(least).filter(([name, limit]) => (figures[name] ?? 0) < limit);
+  const low = Object.entries(minimumScores).filter(([name, limit]) => (figures[name] ?? 0) < limit);
   const reasons = low.flatMap(([name]) =>
     (categories[name]?.auditRefs ?? [])
       .filter(({ id, weight }) => weight > 0 && (audits[id]?.score ?? 1) < 0.9)
       .map(({ id }) => `${name}: ${id}`),
   );
-  return [...reasons, ...((figures['shift'] ?? 1) > mostShift ? ['shift'] : [])];
+  return [...reasons, ...((figures['shift'] ?? 1) > maximumShift ? ['shift'] : [])];
 };
 
 const widths = [44, 12, 14, 15, 4, 7, 8, 8];

@@ -1,6 +1,5 @@
+import { escapeHtml } from '../../src/lib/escape-html.ts';
 import type { Look, View } from './views.ts';
-
-const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 
 /** Returns a file name without extension, and without characters that are special in file names or URLs. */
 const stem = ({ name, language }: View, look: Look): string =>
@@ -17,7 +16,7 @@ const row = (view: View, look: Look): string => {
     return `<td><a href="${file}"><img src="${file}" alt="${width} px" loading="lazy"></a></td>`;
   });
   const printed = look.name === 'print' ? `<br><a href="${printName(view, look)}">PDF</a>` : '';
-  const head = `<th>${escaped(view.name)}<br>${view.language}, ${look.name}${printed}</th>`;
+  const head = `<th>${escapeHtml(view.name)}<br>${view.language}, ${look.name}${printed}</th>`;
   return `<tr>${head}${pictures.join('')}</tr>`;
 };
 

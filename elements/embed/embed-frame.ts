@@ -11,7 +11,7 @@ export type FrameOptions = {
   theme: Theme | undefined;
 };
 
-/** The email is left out on purpose, because URLs end up in logs. It is sent through the bridge. */
+/** Returns the address of the frame. The email is sent through the bridge instead, because URLs end up in logs. */
 export const frameAddress = ({ portal, widget, origin, language, coupon, theme }: FrameOptions): string => {
   const query = new URLSearchParams({ origin, lang: language });
   if (coupon !== null) query.set('coupon', coupon);
@@ -20,7 +20,7 @@ export const frameAddress = ({ portal, widget, origin, language, coupon, theme }
 };
 
 /**
- * The attributes of the frame. They grant only what the form needs: scripts and storage of the portal's own origin,
+ * Returns the attributes of the frame. They grant only what the form needs: scripts and storage of the portal's own origin,
  * forms, and new tabs outside the sandbox (the portal's own pages). `allow=""` grants no powerful feature.
  */
 export const frameAttributes = (options: FrameOptions): Readonly<Record<string, string>> => ({
@@ -47,13 +47,13 @@ export const frameIn = (root: ShadowRoot, options: FrameOptions, scheme: Theme):
   // A frame without a theme is light.
   const theme = options.theme ?? (scheme === 'dark' ? scheme : undefined);
   const attributes = frameAttributes(options);
-  const standing = root.querySelector('iframe');
+  const existing = root.querySelector('iframe');
   // Requires exactly these attributes, because a `srcdoc`, for example, would show another page.
-  const isWanted =
-    standing?.attributes.length === Object.keys(attributes).length &&
-    Object.entries(attributes).every(([name, value]) => standing.getAttribute(name) === value);
-  const frame = isWanted ? standing : createFrame(frameAttributes({ ...options, theme }));
+  const isReusable =
+    existing?.attributes.length === Object.keys(attributes).length &&
+    Object.entries(attributes).every(([name, value]) => existing.getAttribute(name) === value);
+  const frame = isReusable ? existing : createFrame(frameAttributes({ ...options, theme }));
   for (const node of Array.from(root.childNodes)) if (node !== frame) node.remove();
-  if (!isWanted) root.append(frame);
+  if (!isReusable) root.append(frame);
   return frame;
 };

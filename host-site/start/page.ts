@@ -27,10 +27,10 @@ const carryQueryByClick = (hydrated: AbortSignal): void => {
 
 // This comes first, so that no request is sent while a secret is in the address bar.
 takeArrival();
-// Such a page opens with the form for a new link, which has its own heading.
-const hasNoLink = routeOf(location.pathname) === 'resetPassword' && !hasArrived('resetPassword');
+// Without the secret of a mailed link, the page shows the form that requests another link. It has its own heading.
+const isWithoutLink = routeOf(location.pathname) === 'resetPassword' && !hasArrived('resetPassword');
 const { classList } = document.documentElement;
-classList.toggle('without-link', hasNoLink);
+classList.toggle('without-link', isWithoutLink);
 const isSignedIn = createSessionStore().read() !== null;
 // The header waits for its link to the account.
 classList.toggle('signed-in', isSignedIn);

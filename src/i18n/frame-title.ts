@@ -6,6 +6,6 @@ import type { Language } from '../contracts/language.ts';
 
 const titles: Record<Language, Record<WidgetName, string>> = { en, fr };
 
-/** The title of the frame for screen readers. It is defined here, so that `<maths-embed>` does not need i18next. */
+/** Returns the title of the frame for screen readers. It is defined here, so that `<maths-embed>` does not need i18next. */
 export const frameTitle = (widget: WidgetName, language: Language): string =>
   titles[language][widget].replace('{{product}}', brand.name);

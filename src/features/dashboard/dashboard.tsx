@@ -1,8 +1,7 @@
 import { Frame } from '../../ui/frame.tsx';
 import { Message } from '../../ui/message.tsx';
 import { AccountView } from './account-view.tsx';
-import type { DashboardProps } from './dashboard-props.ts';
-import { useDashboard } from './use-dashboard.ts';
+import { type DashboardProps, useDashboard } from './use-dashboard.ts';
 
 /** The parent's account (product-spec.md#2-screens-and-routes, `/dashboard`). */
 export function Dashboard(props: DashboardProps) {

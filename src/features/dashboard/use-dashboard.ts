@@ -1,14 +1,40 @@
 import { useEffect, useEffectEvent, useReducer } from 'react';
-import { signOutEvent } from '../../contracts/elements.ts';
-import type { Failure } from '../../contracts/error-codes.ts';
+import { signOutEvent, type Theme } from '../../contracts/elements.ts';
+import type { ErrorCode, Failure } from '../../contracts/error-codes.ts';
+import type { Language } from '../../contracts/language.ts';
+import type { PaymentReturn } from '../../contracts/routes.ts';
 import type { Session } from '../../contracts/session.ts';
 import { errorSentence } from '../../i18n/error-sentence.ts';
+import type { Translate } from '../../i18n/translate.ts';
 import { done, fail, type Result } from '../../lib/result.ts';
 import { useRestoredPage } from '../../ui/use-external-redirect.ts';
 import { dashboardFlow, dashboardStart } from './dashboard-flow.ts';
-import type { DashboardProps } from './dashboard-props.ts';
+import type { DashboardServices } from './dashboard-services.ts';
 import type { DeletionProof } from './deletion-password.tsx';
 import { openAccount } from './open-account.ts';
+
+export type DashboardProps = {
+  /** Messages of `dashboard`. */
+  t: Translate;
+  language: Language;
+  services: DashboardServices;
+  theme?: Theme | undefined;
+  /** The element, at which the page fires `sign-out`. */
+  host?: EventTarget | undefined;
+  /** The coupon for a purchase. */
+  coupon?: string | undefined;
+  /** What the person returns from. It is read once, when the element is connected. */
+  payment?: PaymentReturn | undefined;
+  /** The portal's `/confirmation`, which explains how to get and open the app. */
+  confirmationUrl: string;
+  /** Called when the session has ended: by log-out, in another tab, or because the server ended it. */
+  onSignedOut(): void;
+  /** Called when the deletion is running and the session has ended. */
+  onAccountDeleted(): void;
+  /** Called for each error; `message` is the text that is shown. */
+  onAuthError(problem: { code: ErrorCode; message: string }): void;
+  onReady(): void;
+};
 
 /** A new value for each time that the account must be read; `refresh` after a visit to a payment page. */
 type Reading = { refresh: boolean };

@@ -6,7 +6,7 @@ import type { Offer, Subscription } from '../../../contracts/subscription.ts';
 import { loadTranslations } from '../../../i18n/load-translations.ts';
 import { done, succeed } from '../../../lib/result.ts';
 import { signInResponse } from '../../../services/testing/builders.ts';
-import type { DashboardProps } from '../dashboard-props.ts';
+import type { DashboardProps } from '../use-dashboard.ts';
 import type { DashboardServices } from '../dashboard-services.ts';
 
 export const translations = {

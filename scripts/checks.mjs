@@ -23,15 +23,13 @@ const vitest = (/** @type {string[]} */ ...args) => [bin('vitest/vitest.mjs'), '
 
 const filesOf = (/** @type {string} */ pattern) => globSync(pattern).map((file) => file.replaceAll('\\', '/'));
 
-/** The end-to-end tests of `npm test`: what each kind of user does first, by mouse and by keyboard, in each engine. */
-export const shortEndToEnd = [
-  'classroom',
-  'engines-sign-in',
-  'keyboard',
-  'partner',
-  'partner-bundle',
-  'teacher-sign-up',
-].map((name) => `e2e/${name}.e2e.ts`);
+/**
+ * The end-to-end tests of `npm test`: a parent and a teacher by keyboard, a teacher by mouse, and visitors of a partner's page
+ * in each engine.
+ */
+export const shortEndToEnd = ['engines-sign-in', 'keyboard', 'partner-bundle', 'teacher-sign-up'].map(
+  (name) => `e2e/${name}.e2e.ts`,
+);
 /** The faults of each call in a browser, which only `campaign` tries. */
 const failingCalls = filesOf('e2e/failing-*.e2e.ts');
 const longEndToEnd = filesOf('e2e/*.e2e.ts')

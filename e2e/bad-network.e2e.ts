@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { recordConsoleErrors } from './support/browser.ts';
-import { email, untilReady } from './support/parent.ts';
+import { beSignedIn, email, untilReady } from './support/parent.ts';
 import { demoUrl, portalUrl } from './support/settings.ts';
 import { setUpPage, browser, context, page } from './support/setup.ts';
 
@@ -52,6 +52,21 @@ describe('a message replaces the missing part when the connection fails', () => 
     await page.unroute('**/assets/main-*.js');
     await page.getByRole('banner').getByRole('link', { name: 'Log in' }).click();
     await email(page).waitFor();
+  });
+
+  it.each([
+    ['/terms', '**/assets/main-*.js'],
+    ['/schoolzone/teacher/signup', '**/assets/main-*.js'],
+    ['/schoolzone/teacher/signup', '**/assets/*.js'],
+  ])('shows a way to the account in the header of a signed-in parent on %s without %s', async (path, files) => {
+    await beSignedIn(context);
+    await block(files);
+    await page.goto(portalUrl + path);
+    const link = page.getByRole('banner').getByRole('link', { name: 'Log in' });
+    await link.waitFor();
+    await page.unroute(files);
+    await link.click();
+    await page.waitForURL('**/dashboard**');
   });
 
   it('shows a message when JavaScript is off', async () => {

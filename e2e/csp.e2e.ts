@@ -99,6 +99,12 @@ describe('the content security policy', () => {
     expect(consoleErrors).toEqual([]);
   });
 
+  it('lets injected code create no policy that turns text into a script', async () => {
+    await page.goto(`${portalUrl}/terms`);
+    const create = "try { trustedTypes.createPolicy('injected', {}); 'created' } catch { 'refused' }";
+    expect(await page.evaluate(create)).toBe('refused');
+  });
+
   it('sends every request to the portal', async () => {
     await onEveryRoute(async (at, path, language) => {
       const sent = requestsOf(at.context());

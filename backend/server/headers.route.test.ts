@@ -24,7 +24,7 @@ const names = [
 
 const pagePolicy = (ancestors: string, connect: string): string =>
   `default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; connect-src ${connect}; ` +
-  `form-action 'self'; base-uri 'none'; object-src 'none'; require-trusted-types-for 'script'; frame-ancestors ${ancestors}`;
+  `form-action 'self'; base-uri 'none'; object-src 'none'; require-trusted-types-for 'script'; trusted-types 'none'; frame-ancestors ${ancestors}`;
 
 /** Browser features that no page of the portal uses. */
 const unused = [

@@ -25,7 +25,8 @@ const policy = (directives: Record<string, readonly string[]>): string =>
 
 /**
  * The policy of pages: they run our scripts only (`inline.ts` adds a page's own by their hashes), and text never
- * becomes a script (Trusted Types).
+ * becomes a script (Trusted Types). No code of ours needs a policy that turns text into one, so injected code may not
+ * create one either.
  */
 const pagePolicy = (frameAncestors: readonly string[], connectOrigins: readonly string[]): string =>
   policy({
@@ -39,6 +40,7 @@ const pagePolicy = (frameAncestors: readonly string[], connectOrigins: readonly 
     'base-uri': ["'none'"],
     'object-src': ["'none'"],
     'require-trusted-types-for': ["'script'"],
+    'trusted-types': ["'none'"],
     'frame-ancestors': frameAncestors,
   });
 const dataPolicy = policy({ 'default-src': ["'none'"], 'frame-ancestors': ["'none'"] });

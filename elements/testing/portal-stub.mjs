@@ -121,11 +121,11 @@ export const portalStub = (portal) => async (context, next) => {
   }
   if (context.path.startsWith(strict)) {
     context.url = `/elements/testing/fixtures/${context.path.slice(strict.length)}${context.search}`;
-    // Allows the fixture's own script, and what the test server adds to every page.
+    // Allows the fixture's own script and policy, and what the test server adds to every page.
     const probe = `${context.origin}/elements/testing/fixtures/ ${context.origin}/__web-dev-server__web-socket.js`;
     context.set(
       'Content-Security-Policy',
-      `default-src 'none'; script-src ${portal} ${probe}; style-src 'self'; connect-src ${portal}; require-trusted-types-for 'script'`,
+      `default-src 'none'; script-src ${portal} ${probe}; style-src 'self'; connect-src ${portal}; require-trusted-types-for 'script'; trusted-types fixture 'allow-duplicates'`,
     );
     return next();
   }

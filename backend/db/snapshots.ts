@@ -63,7 +63,13 @@ export const createSnapshots = (folder: string) => {
       const file = join(folder, nameOf(takenAt));
       const part = `${file}.part`;
       await rm(part, { force: true });
-      await synced(part, new Uint8Array(await dump.arrayBuffer()));
+      try {
+        await synced(part, new Uint8Array(await dump.arrayBuffer()));
+      } catch (error) {
+        // On a full disk each try would otherwise keep a part.
+        await rm(part, { force: true });
+        throw error;
+      }
       await rename(part, file);
       await synced(folder);
       for (const old of (await list()).slice(kept)) await rm(old.file, { force: true });

@@ -1,37 +1,26 @@
-import { type ExpressionBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
-import type { Tables } from '../db/tables.ts';
 import { latestPlausible } from './plausible.ts';
 
 export type Window = { count: number; endsAt: Date };
 
-const isOver = (row: ExpressionBuilder<Tables, 'rate_limits'>, now: Date) =>
-  row.or([row('rate_limits.ends_at', '<=', now), row('rate_limits.ends_at', '>', latestPlausible(now))]);
-
 export const rateLimitsRepository = (database: Database) => ({
-  /** Adds one to the key's window, or begins a new one. It is a single statement, so it is exact under concurrency. */
-  count: (key: string, now: Date, endsAt: Date): Promise<Window> =>
-    database
-      .insertInto('rate_limits')
-      .values({ key, count: 1, ends_at: endsAt })
-      .onConflict((conflict) =>
-        conflict.column('key').doUpdateSet((row) => ({
-          count: row
-            .case()
-            .when(isOver(row, now))
-            .then(1)
-            .else(row('rate_limits.count', '+', 1))
-            .end(),
-          ends_at: row
-            .case()
-            .when(isOver(row, now))
-            .then(row.ref('excluded.ends_at'))
-            .else(row.ref('rate_limits.ends_at'))
-            .end(),
-        })),
-      )
-      .returning(['count', 'ends_at as endsAt'])
-      .executeTakeFirstOrThrow(),
+  /**
+   * Adds one to the key's window, or begins a new one. It is a single statement, so it is exact under concurrency.
+   * Almost every call of the API runs it, and Kysely's builder took ten times as long to write it.
+   */
+  count: async (key: string, now: Date, endsAt: Date): Promise<Window> => {
+    const isOver = sql`(rate_limits.ends_at <= ${now} or rate_limits.ends_at > ${latestPlausible(now)})`;
+    const { rows } = await sql<Window>`
+      insert into rate_limits (key, count, ends_at) values (${key}, 1, ${endsAt})
+      on conflict (key) do update set
+        count = case when ${isOver} then 1 else rate_limits.count + 1 end,
+        ends_at = case when ${isOver} then excluded.ends_at else rate_limits.ends_at end
+      returning count, ends_at as "endsAt"`.execute(database);
+    const [window] = rows;
+    if (window === undefined) throw new Error('the count of a rate limit returned no row');
+    return window;
+  },
 
   /** Returns the key's window, unless it is over. */
   open: (key: string, now: Date): Promise<Window | undefined> =>

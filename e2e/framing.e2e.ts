@@ -105,6 +105,19 @@ describe('a widget that is opened directly', () => {
 });
 
 describe('a widget on another site', () => {
+  it('stays light on a dark system unless its address asks for the dark theme', async () => {
+    const backgrounds = { '': 'rgb(255, 255, 255)', '&theme=dark': 'rgb(27, 30, 61)' };
+    for (const [theme, background] of Object.entries(backgrounds)) {
+      const { page, leave } = await openPartner(frameOf(`demo${theme}`));
+      await page.emulateMedia({ colorScheme: 'dark' });
+      const frame = page.frameLocator('iframe');
+      await submit(frame).waitFor();
+      const card = frame.locator('.maths > *').first();
+      expect(await card.evaluate((element) => getComputedStyle(element).backgroundColor)).toBe(background);
+      await leave();
+    }
+  });
+
   it('signs in from a cross-site partner, in a sandbox without same-origin, and under COEP', async () => {
     const surroundings = [
       { html: frameOf('demo'), origin: portalUrl },

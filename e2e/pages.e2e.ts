@@ -9,6 +9,7 @@ setUpPage();
 const goTo = (path: string) => page.goto(portalUrl + path);
 const address = () => page.url().slice(portalUrl.length);
 const heading = () => page.locator('h1').textContent();
+const noBox = { x: 0, y: 0, width: 0, height: 0 };
 
 describe('pages without a session', () => {
   it('redirects from the dashboard to sign-in, with language and coupon', async () => {
@@ -62,6 +63,44 @@ describe('the front page', () => {
     const box = await page.locator('.hero').boundingBox();
     expect(box?.height).toBeLessThan(700);
   });
+});
+
+/** Returns the number of colours in a picture. An empty page decodes it, because the portal's policy forbids `data:`. */
+const countColours = async (png: Buffer): Promise<number> => {
+  const blank = await context.newPage();
+  const count = await blank.evaluate(async (data) => {
+    const picture = await createImageBitmap(await (await fetch(`data:image/png;base64,${data}`)).blob());
+    const canvas = new OffscreenCanvas(picture.width, picture.height);
+    const drawing = canvas.getContext('2d');
+    drawing?.drawImage(picture, 0, 0);
+    return new Set(new Uint32Array(drawing?.getImageData(0, 0, picture.width, picture.height).data.buffer ?? [])).size;
+  }, png.toString('base64'));
+  await blank.close();
+  return count;
+};
+
+describe.each(languages)('the hero on a wide screen, in %s', (language) => {
+  it.each([1441, 1600, 1920, 2560, 3440])(
+    'draws nothing behind its text, and reaches both edges, %i px wide',
+    async (width) => {
+      await page.setViewportSize({ width, height: 1200 });
+      await goTo(`/?lang=${language}`);
+      const drawing = (await page.locator('.scene').boundingBox()) ?? noBox;
+      expect(drawing.x).toBeLessThanOrEqual(0);
+      expect(drawing.x + drawing.width).toBeGreaterThanOrEqual(width);
+      const texts = page.locator('.hero-say').locator('h1, .lead, .button, .sure li');
+      const boxes = await texts.evaluateAll((all) =>
+        all.map((text) => {
+          const range = document.createRange();
+          range.selectNodeContents(text);
+          const { x, y, width: wide, height } = range.getBoundingClientRect();
+          return { x, y, width: wide, height };
+        }),
+      );
+      await page.locator('.hero-say').evaluate((text: HTMLElement) => text.style.setProperty('visibility', 'hidden'));
+      for (const clip of boxes) expect(await countColours(await page.screenshot({ clip }))).toBe(1);
+    },
+  );
 });
 
 describe('pages with a session', () => {

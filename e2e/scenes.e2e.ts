@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { faultsOf } from './support/audit.ts';
+import { faultsOf, ofPagesOnly } from './support/audit.ts';
 import { textsOnBorders } from './support/borders.ts';
 import { markupFaults, standingFaults } from './support/markup.ts';
 import { type Cast, castScenes, playScene, type Scene, scenesInBothLanguages } from './support/scenes.ts';
@@ -19,9 +19,6 @@ const sights = [
   { width: 1440, colorScheme: 'light' },
   { width: 1440, colorScheme: 'dark' },
 ] as const;
-
-/** Rules for a page but not for a frame. accessibility.e2e.ts checks widgets in a partner's page. */
-const ofPagesOnly = /: (landmark-one-main|page-has-heading-one|region): /;
 
 /** In its other states, one of our own pages has the colours that its first scene was audited with. */
 const sightsOf = ({ name, route }: Scene) =>

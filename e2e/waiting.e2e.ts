@@ -50,25 +50,42 @@ describe.each(widths)('the dashboard does not move while its data loads, at %d p
     const offer = status === 'ended' ? { price, trialEnd: null } : null;
     return { success: true, isSubscribed: givesMembership[status], subscription, offer };
   });
+  /** A parent who never paid sees the offer, which has the longest text. */
+  const offered: SubscriptionAnswer = {
+    success: true,
+    isSubscribed: false,
+    subscription: null,
+    offer: { price, trialEnd: '2031-12-21T10:00:00.000Z' },
+  };
+  const newcomer: UserAnswer = { success: true, data: { id: 'parent', integrations: [] } };
   const customer: UserAnswer = {
     success: true,
     data: { id: 'parent', integrations: [{ service: stripeService, serviceKey: 'cus_1' }] },
   };
 
-  it.each(plans)('keeps the layout of the dashboard: $subscription.status', async (plan) => {
+  const states = [
+    ...plans.map((plan) => ({ name: plan.subscription?.status, plan, account: customer })),
+    { name: 'never paid', plan: offered, account: newcomer },
+  ];
+  it.each(states)('keeps the layout of the dashboard: $name', async ({ plan, account }) => {
     const context = await openContext(width);
     await beSignedIn(context);
     await answerConsent(context);
     for (const language of languages) {
       const page = await context.newPage();
       const script = await hold(page, chunkOf('dashboard'));
-      const user = await hold(page, at(apiPaths.user), customer);
+      const user = await hold(page, at(apiPaths.user), account);
       const status = await hold(page, at(apiPaths.subscriptionStatus), plan);
       await page.goto(`${portalUrl}/dashboard?lang=${language}`);
       const boxes = page.locator('maths-dashboard :is(.maths-panel, .maths-leave), .foot');
       await page.locator('h1').waitFor();
+      const frame = page.locator('h1, .room-dashboard, .foot');
+      // The prerendered page, as it is painted first.
+      const first = await boxesOf(frame);
+      expect(await page.locator('maths-dashboard > [slot]').isVisible()).toBe(false);
       script();
       await page.locator('maths-dashboard .maths-skeleton').waitFor();
+      expect(await boxesOf(frame), language).toEqual(first);
       const before = await boxesOf(boxes);
       user();
       status();
@@ -106,9 +123,11 @@ describe.each([320, 740, 1440])('the page after a purchase does not move, at %d 
     const { heading } = messages.fr.site.confirmation.membership[kind];
     await page.getByRole('main').getByRole('status').waitFor();
     const boxes = page.locator('h1, .cheer, .cheer .lead, .room-confirmation, .foot');
+    // The prerendered page, as it is painted first.
+    const before = await boxesOf(boxes);
     script();
     await page.locator('maths-confirmation .maths-steps').waitFor();
-    const before = await boxesOf(boxes);
+    expect(await boxesOf(boxes)).toEqual(before);
     answer();
     await page.getByRole('heading', { name: heading }).waitFor();
     expect(await boxesOf(boxes)).toEqual(before);

@@ -1,12 +1,14 @@
 /**
  * Takes pictures of every view in every look and width into `shots/`, with a page that shows them all, and the pictures
  * of README.md. Arguments select the views whose names contain one of them; `readme` selects README's pictures.
- * `--looks=print,dark`, `--languages=fr` and `--widths=375,1440` take only those.
+ * `--looks=print,dark`, `--languages=fr` and `--widths=375,1440` take only those. `--audit` also lists the violations that
+ * axe finds in each picture.
  */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import type { Browser } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
+import { faultsOf, ofPagesOnly } from '../support/audit.ts';
 import { openBrowser } from '../support/browser.ts';
 import build from '../support/build.ts';
 import { startPortal } from '../support/portal.ts';
@@ -29,6 +31,14 @@ const loadLatePictures = async (): Promise<void> => {
   await Promise.all(late.map((picture) => picture.decode()));
 };
 
+/** Reports the violations that axe finds in the page of a picture. */
+const audit = async (page: Page, { name }: View, picture: string): Promise<void> => {
+  const faults = (await faultsOf(page)).filter((fault) => !name.startsWith('widget') || !ofPagesOnly.test(fault));
+  if (faults.length === 0) return;
+  process.exitCode = 1;
+  process.stderr.write(`${picture}: ${faults.join('; ')}\n`);
+};
+
 const shoot = async (browser: Browser, view: View, cast: Cast): Promise<void> => {
   const context = await browser.newContext({ reducedMotion: 'reduce', viewport: { width: 1440, height: 900 } });
   context.setDefaultTimeout(20_000);
@@ -43,7 +53,9 @@ const shoot = async (browser: Browser, view: View, cast: Cast): Promise<void> =>
         if (page.frames().length > 1) {
           await page.setViewportSize({ width, height: await page.evaluate(() => document.body.scrollHeight) });
         }
-        await page.screenshot({ path: join(folder, pictureName(view, look, width)), fullPage: view.fullPage });
+        const picture = pictureName(view, look, width);
+        await page.screenshot({ path: join(folder, picture), fullPage: view.fullPage });
+        if (values.audit === true) await audit(page, view, picture);
       }
       if (look.name !== 'print') continue;
       await page.pdf({ path: join(folder, printName(view, look)), preferCSSPageSize: true, format: 'A4' });
@@ -56,7 +68,12 @@ const shoot = async (browser: Browser, view: View, cast: Cast): Promise<void> =>
 const started = performance.now();
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { looks: { type: 'string' }, languages: { type: 'string' }, widths: { type: 'string' } },
+  options: {
+    looks: { type: 'string' },
+    languages: { type: 'string' },
+    widths: { type: 'string' },
+    audit: { type: 'boolean' },
+  },
 });
 const wanted = positionals.map((name) => name.toLowerCase());
 const isChosen = (list: string | undefined, name: string): boolean =>

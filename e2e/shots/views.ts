@@ -1,7 +1,9 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { type Language, languages } from '../../src/contracts/language.ts';
+import { beSignedIn, goToDashboard } from '../support/parent.ts';
+import { messages, onBillingPage, onPaymentPage, pressOnDashboard, subscribe } from '../support/payment.ts';
 import { type Cast, playScene, type Scene, scenes } from '../support/scenes.ts';
-import { demoUrl } from '../support/settings.ts';
+import { demoUrl, portalUrl } from '../support/settings.ts';
 
 /** The preferences of the visitor's system, and the widths of the pictures in CSS pixels. */
 export type Look = {
@@ -11,6 +13,8 @@ export type Look = {
 };
 
 const screens = [375, 768, 1440, 1920, 2560] as const;
+/** An ultra-wide screen. The landscape of the front page's hero continues to both edges. */
+const widest = 3440;
 /** The width of A4 without margins, at 96 pixels per inch. */
 const paperWidth = 794;
 
@@ -36,7 +40,7 @@ export type View = {
 const viewOf = (scene: Scene, language: Language): View => ({
   name: scene.name,
   language,
-  looks: [light, forcedColours, print],
+  looks: [scene.name === 'home' ? { ...light, widths: [...screens, widest] } : light, forcedColours, print],
   fullPage: scene.consent !== null && !/deletion/.test(scene.name),
   open: (context, cast) => playScene(context, scene, language, cast),
 });
@@ -67,9 +71,53 @@ const partnerViews = (language: Language): View[] =>
     },
   }));
 
+/** The pages of the simulated payment provider and mail server, as a parent or a developer reaches them. */
+const simulatedViews = (language: Language): View[] => {
+  const { offer, manage } = messages[language].dashboard;
+  const viewOfPage = (name: string, open: View['open']): View => ({
+    name,
+    language,
+    looks: [light, forcedColours, print],
+    fullPage: true,
+    open,
+  });
+  return [
+    viewOfPage('simulator, payment', async (context) => {
+      await beSignedIn(context);
+      const page = await context.newPage();
+      await goToDashboard(page, `?lang=${language}`);
+      await pressOnDashboard(page, offer.first);
+      await onPaymentPage(page);
+      return page;
+    }),
+    viewOfPage('simulator, billing', async (context) => {
+      await beSignedIn(context);
+      const page = await context.newPage();
+      await subscribe(page, language);
+      await goToDashboard(page, `?lang=${language}`);
+      await pressOnDashboard(page, manage.button);
+      await onBillingPage(page);
+      return page;
+    }),
+    viewOfPage('mailbox', async (context) => {
+      const page = await context.newPage();
+      await page.goto(`${portalUrl}/dev/mail`);
+      return page;
+    }),
+    viewOfPage('mailbox, a mail', async (context, { mailed }) => {
+      const page = await context.newPage();
+      await page.goto(`${portalUrl}/dev/mail?to=${encodeURIComponent(mailed[language])}`);
+      await page.getByRole('main').getByRole('link', { name: /./ }).last().click();
+      await page.waitForLoadState('networkidle');
+      return page;
+    }),
+  ];
+};
+
 export const views: readonly View[] = languages.flatMap((language) => [
   ...scenes.map((scene) => viewOf(scene, language)),
   ...partnerViews(language),
+  ...simulatedViews(language),
 ]);
 
 /** Gives the page a look. A widget is dark in a page that says so. */

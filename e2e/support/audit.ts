@@ -7,6 +7,9 @@ const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe
 // axe ignores frames of another origin unless they answer its messages.
 const acrossFrames = `${source}; axe.configure({ allowedOrigins: ['<unsafe_all_origins>'] });`;
 
+/** Rules for a page but not for a frame. accessibility.e2e.ts checks widgets in a partner's page. */
+export const ofPagesOnly = /\b(landmark-one-main|page-has-heading-one|region): /;
+
 /**
  * Returns the accessibility violations that axe finds (WCAG 2.2 AA and best practice) in a page and all its frames. axe
  * is injected by the debugger, so that no policy blocks it.

@@ -12,7 +12,13 @@ import { portalUrl } from './settings.ts';
 import { fillInTeacher, newTeacher, schoolMessages, type Teacher } from './teacher.ts';
 
 /** The data that the scenes of one portal share. */
-export type Cast = { teacher: Teacher; emptyClass: string; class: string };
+export type Cast = {
+  teacher: Teacher;
+  emptyClass: string;
+  class: string;
+  /** An address that got a mail in this language. */
+  mailed: Record<Language, string>;
+};
 
 /** The faults or responses of calls, by path. */
 type Calls = Record<string, keyof typeof faults | object>;
@@ -288,7 +294,8 @@ export const scenes: readonly Scene[] = [...opened, ...plans, ...states];
 /** Creates the data of the scenes in an empty portal: two classes, one of which plays. */
 export const castScenes = async (): Promise<Cast> => {
   const teacher = { ...newTeacher(12), name: 'Camille Roy' };
-  const [playing, waiting] = await Promise.all([openClassroom(teacher), openClassroom(newTeacher(12))]);
+  const francophone = newTeacher(12);
+  const [playing, waiting] = await Promise.all([openClassroom(teacher), openClassroom(francophone, 'fr')]);
   const students = await studentsOf(playing);
   for (const [place, student] of students.slice(0, 9).entries()) {
     for (const skill of skills.slice(0, 1 + (place % 4))) {
@@ -297,7 +304,8 @@ export const castScenes = async (): Promise<Cast> => {
       }
     }
   }
-  return { teacher, class: playing.classroomID, emptyClass: waiting.classroomID };
+  const mailed = { en: teacher.email, fr: francophone.email };
+  return { teacher, class: playing.classroomID, emptyClass: waiting.classroomID, mailed };
 };
 
 const below = (path: string) => (url: URL) => url.pathname === path || url.pathname.startsWith(`${path}/`);

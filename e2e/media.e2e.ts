@@ -1,0 +1,84 @@
+import type { Locator } from 'playwright-core';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { languages } from '../src/contracts/language.ts';
+import { classroomUrl, openClassroom, play, skills, studentsOf } from './support/classroom.ts';
+import { beSignedIn, goToDashboard, submit } from './support/parent.ts';
+import { portalUrl } from './support/settings.ts';
+import { context, page, setUpPage } from './support/setup.ts';
+import { newTeacher, schoolMessages } from './support/teacher.ts';
+
+setUpPage();
+
+/** Lists the elements whose border forced colours do not show. They remove backgrounds and shadows. */
+const withoutBorder = (controls: Locator): Promise<string[]> =>
+  controls.filter({ visible: true }).evaluateAll((elements) =>
+    elements
+      .filter((element) => {
+        const { borderBottomWidth, borderBottomStyle, borderBottomColor, backgroundColor } = getComputedStyle(element);
+        const isDrawn = parseFloat(borderBottomWidth) >= 1 && borderBottomStyle !== 'none';
+        return !isDrawn || borderBottomColor === backgroundColor || /^rgba\(.*, 0\)$/.test(borderBottomColor);
+      })
+      .map(({ className, textContent }) => `${String(className)}: ${textContent}`),
+  );
+const buttons = () => page.locator('.button, .maths-button:not(.maths-button-quiet), .maths-store');
+
+describe('in forced colours', () => {
+  beforeEach(() => page.emulateMedia({ forcedColors: 'active' }));
+
+  it.each(['/', '/signin', '/signup', '/confirmation', '/schoolzone/teacher/signup'])(
+    'shows the border of each button on %s',
+    async (path) => {
+      await page.goto(`${portalUrl}${path}?lang=en`);
+      await buttons().last().waitFor();
+      expect(await withoutBorder(buttons())).toEqual([]);
+    },
+  );
+
+  it('shows the border of each button on the dashboard and in its dialog', async () => {
+    await beSignedIn(context);
+    await goToDashboard(page, '?lang=en');
+    expect(await withoutBorder(buttons())).toEqual([]);
+    await page.getByRole('button', { name: 'Delete my account' }).click();
+    expect(await withoutBorder(buttons())).toEqual([]);
+  });
+
+  it('shows the arrow of a list', async () => {
+    await page.goto(`${portalUrl}/schoolzone/teacher/signup?lang=en`);
+    await submit(page).waitFor();
+    const arrow = await page.locator('.maths-select').evaluate((element) => {
+      const { borderBottomWidth, borderBottomColor } = getComputedStyle(element, '::after');
+      return { width: parseFloat(borderBottomWidth), color: borderBottomColor };
+    });
+    const paper = await page.locator('.maths-select select').evaluate((list) => getComputedStyle(list).backgroundColor);
+    expect(arrow.width).toBeGreaterThanOrEqual(1);
+    expect(arrow.color).not.toBe(paper);
+  });
+
+  it('shows the colours of the key of a class', async () => {
+    const classroom = await openClassroom(newTeacher(3));
+    const [student = ''] = await studentsOf(classroom);
+    for (const skill of skills.slice(0, 1)) await play(classroom, student, skill);
+    await page.goto(classroomUrl(classroom.classroomID));
+    await page.getByRole('button', { name: schoolMessages.en.classroom.tools.refresh }).waitFor();
+    const swatches = page.locator('.maths-swatch');
+    const colours = await swatches.evaluateAll((all) => all.map((swatch) => getComputedStyle(swatch).backgroundColor));
+    expect(new Set(colours).size).toBe(6);
+  });
+});
+
+describe('on paper', () => {
+  it.each(languages)('prints each started package of a full class on one landscape page, in %s', async (language) => {
+    const classroom = await openClassroom(newTeacher(35));
+    const students = await studentsOf(classroom);
+    const packages = [...new Set(skills.map((skill) => skill.package))].slice(0, 3);
+    for (const [place, started] of packages.entries()) {
+      const skill = skills.find((one) => one.package === started);
+      if (skill) await play(classroom, students[place] ?? '', skill);
+    }
+    await page.goto(classroomUrl(classroom.classroomID, language));
+    await page.getByRole('button', { name: schoolMessages[language].classroom.tools.print }).waitFor();
+    const pdf = await page.pdf({ preferCSSPageSize: true, format: 'A4' });
+    const pages = pdf.toString('latin1').match(/\/Type \/Page\b/g) ?? [];
+    expect(pages).toHaveLength(packages.length);
+  });
+});

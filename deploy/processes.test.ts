@@ -16,35 +16,42 @@ const databaseServer = testDatabaseUrl;
 const visitors = Array.from({ length: 24 }, (_, index) => index + 1);
 
 describe('two processes behind nginx, with PgBouncer in transaction mode', () => {
-  let empty: Awaited<ReturnType<typeof createEmptyDatabase>>;
   let pgbouncer: Awaited<ReturnType<typeof startPgbouncer>>;
   let services: EmulatedServices;
   let portals: PortalProcess[];
   let proxy: Proxy;
   let direct: pg.Client;
+  /** Ends what was started, also when a later part could not start. */
+  const closing: (() => Promise<unknown>)[] = [];
 
   beforeAll(async () => {
-    empty = await createEmptyDatabase(databaseServer);
+    const empty = await createEmptyDatabase(databaseServer);
+    closing.push(empty.drop);
     direct = new pg.Client({ connectionString: empty.url });
+    closing.push(() => direct.end());
     await direct.connect();
     pgbouncer = await startPgbouncer(empty.url);
+    closing.push(pgbouncer.stop);
     const ports = await freePorts([0, 0]);
     services = await startEmulatedServices(`http://127.0.0.1:${ports[0]}`);
+    closing.push(services.close);
     // Both find an empty database and want to create the tables.
-    portals = await Promise.all(
-      ports.map((port) =>
-        startPortalProcess(services, { databaseUrl: pgbouncer.url, publicUrl: `https://${host}`, port }),
-      ),
-    );
+    const starts = ports.map(async (port) => {
+      const portal = await startPortalProcess(services, {
+        databaseUrl: pgbouncer.url,
+        publicUrl: `https://${host}`,
+        port,
+      });
+      closing.push(portal.stop);
+      return portal;
+    });
+    await Promise.allSettled(starts);
+    portals = await Promise.all(starts);
     proxy = await startNginx(...ports);
+    closing.push(() => stopProxy(proxy));
   }, 120_000);
   afterAll(async () => {
-    await stopProxy(proxy);
-    await Promise.all(portals.map((portal) => portal.stop()));
-    await services.close();
-    await direct.end();
-    await pgbouncer.stop();
-    await empty.drop();
+    for (const close of closing.toReversed()) await close();
   });
 
   /** Makes a call through nginx, from an address of the visitor. */

@@ -16,13 +16,13 @@ import { startPostgres } from './postgres.mjs';
 import { main, UserError, run } from './processes.mjs';
 import { isRegistryReachable } from './registry.mjs';
 import { meetRequirements } from './requirements.mjs';
-import { casesLine, countTests, failedTests, lastLine, slowestFiles, sum } from './tally.mjs';
+import { casesLine, countTests, failedTests, lastLine, notesOf, slowestFiles, sum } from './tally.mjs';
 import { testEnvironment } from './test-environment.mjs';
 
 /** @typedef {import('./checks.mjs').Check} Check */
 /** @typedef {import('./checks.mjs').Need} Need */
 /** @typedef {{ name: string, seconds: number }} TimedFile */
-/** @typedef {import('./tally.mjs').Count & { name: string, seconds: number, files: TimedFile[], failures: ReturnType<typeof failedTests> }} Result */
+/** @typedef {import('./tally.mjs').Count & { name: string, seconds: number, files: TimedFile[], failures: ReturnType<typeof failedTests>, notes: string[] }} Result */
 
 /** The files that a failed end-to-end test writes (e2e/support/evidence.ts). */
 const evidence = '.cache/test-results';
@@ -66,11 +66,20 @@ const pass = async ({ name, command, report = false, cases = false }, { reports,
     console.log(`\n── ${name}: ${seconds.toFixed(1)} s\n${readFileSync(log, 'utf8')}`);
   }
   if (!report)
-    return { name, seconds, files: [], failures: [], passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1 };
+    return {
+      name,
+      seconds,
+      files: [],
+      failures: [],
+      notes: [],
+      passed: code === 0 ? 1 : 0,
+      failed: code === 0 ? 0 : 1,
+    };
   const written = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : { testResults: [] };
   const count = countTests(written, code);
   if (cases) console.log(casesLine(name, written, count));
-  return { name, seconds, files: slowestFiles(written), failures: failedTests(written), ...count };
+  const [files, failures, notes] = [slowestFiles(written), failedTests(written), notesOf(written)];
+  return { name, seconds, files, failures, notes, ...count };
 };
 
 /** @param {readonly Result[]} results */
@@ -192,7 +201,7 @@ await main(async () => {
     printSlowest(results);
     printFailures(results);
     printTable(results);
-    for (const reason of missing.values()) console.log(reason);
+    for (const line of [...results.flatMap(({ notes }) => notes), ...missing.values()]) console.log(line);
     const total = sum(results);
     console.log(`\n${lastLine(total)}`);
     return total.failed === 0 ? 0 : 1;

@@ -239,6 +239,15 @@ export const checks = [
     needs: ['mount'],
     onlyAll: true,
   },
+  {
+    name: 'rolling',
+    command: vitest('--project', 'deploy', 'deploy/rolling'),
+    report: true,
+    built: true,
+    needs: ['proxies', 'browser'],
+    prefers: ['postgres'],
+    onlyAll: true,
+  },
   // Installs frameworks, so it needs the network.
   {
     name: 'examples',

@@ -1,5 +1,5 @@
 /** @typedef {{ passed: number, failed: number }} Count */
-/** @typedef {{ status: string, fullName?: string, failureMessages?: string[] | null, meta?: { cases?: number } }} Assertion */
+/** @typedef {{ status: string, fullName?: string, failureMessages?: string[] | null, meta?: { cases?: number, note?: string } }} Assertion */
 /** @typedef {{ status: string, name: string, startTime?: number, endTime?: number, message?: string, assertionResults: Assertion[] }} TestFile */
 /** @typedef {{ success: boolean, testResults: TestFile[] }} VitestReport */
 
@@ -68,6 +68,14 @@ export const casesLine = (name, { testResults }, { failed }) => {
   const cases = tests.reduce((total, { meta }) => total + (meta?.cases ?? 1), 0);
   return `${name}: ${cases.toLocaleString('en')} cases, ${failed} lost`;
 };
+
+/**
+ * Returns what tests wrote about the run into their metadata, each note once.
+ * @param {Pick<VitestReport, 'testResults'>} report
+ */
+export const notesOf = ({ testResults }) => [
+  ...new Set(testResults.flatMap(({ assertionResults }) => assertionResults.flatMap(({ meta }) => meta?.note ?? []))),
+];
 
 /** @param {readonly Count[]} counts @returns {Count} */
 export const sum = (counts) =>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { casesLine, countTests, failedTests, lastLine, slowestFiles, sum } from './tally.mjs';
+import { casesLine, countTests, failedTests, lastLine, notesOf, slowestFiles, sum } from './tally.mjs';
 
 const file = (status: string, ...tests: string[]) => ({
   name: 'a.test.ts',
@@ -79,5 +79,13 @@ describe('the line of the campaign', () => {
     const assertionResults = [{ status: 'passed', meta: { cases: 1_200 } }, { status: 'failed' }];
     const testResults = [{ name: 'a.test.ts', status: 'failed', assertionResults }];
     expect(casesLine('campaign', { testResults }, { passed: 1, failed: 1 })).toBe('campaign: 1,201 cases, 1 lost');
+  });
+});
+
+describe('the notes of a run', () => {
+  it('contain each note once', () => {
+    const assertionResults = ['one', 'one', 'two'].map((note) => ({ status: 'passed', meta: { note } }));
+    const testResults = [{ name: 'a.test.ts', status: 'passed', assertionResults }, file('passed', 'passed')];
+    expect(notesOf({ testResults })).toEqual(['one', 'two']);
   });
 });

@@ -90,7 +90,7 @@ const layers = [
       config,
       locales,
       '^scripts/',
-      '^backend/testing/(parent-calls|receivers)',
+      '^backend/testing/(broken-servers|parent-calls|receivers)',
       '^emulators/game/portal',
     ],
   },

@@ -1,34 +1,40 @@
+import { readdirSync } from 'node:fs';
 import type { Locator } from 'playwright-core';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { apiPaths } from '../src/contracts/api.ts';
-import { failEachWay } from './support/faults.ts';
+import { levelsPath } from '../src/contracts/levels.ts';
+import { renewalInterval } from '../src/contracts/token.ts';
+import { minute } from '../src/lib/durations.ts';
+import { failEachWay, openAndStopClock, tryEachFault } from './support/faults.ts';
+import { recoveryLink } from './support/mailbox.ts';
 import {
+  alert,
   beSignedIn,
   fillIn,
   goToDashboard,
   newParent,
+  password,
   storedSession,
   submit,
   tickAll,
-  untilViewIsLoaded,
 } from './support/parent.ts';
-import { expectPlan, onBillingPage, onPaymentPage, subscribe, messages } from './support/payment.ts';
+import { expectPlan, messages, onBillingPage, onPaymentPage, subscribe } from './support/payment.ts';
 import { portalUrl } from './support/settings.ts';
-import { setUpPage, context, page } from './support/setup.ts';
+import { context, page, setUpPage } from './support/setup.ts';
 
 setUpPage();
 
 const { dashboard } = messages.en;
 const button = (name: string): Locator => page.getByRole('button', { name, exact: true });
-
 const at = (path: string): string => `${portalUrl}${path}*`;
+const playfab = (method: string): string => at(`${apiPaths.playfab}/${method}`);
+const recovery = playfab('Client/SendAccountRecoveryEmail');
 
 beforeEach(() => page.clock.install());
 
 describe('a failed call of the account shows a message within 15 s, and nothing is lost', () => {
   it('keeps the account and retries the last step when the payment page fails at the end of a sign-up', async () => {
-    await page.goto(`${portalUrl}/signup`);
-    await untilViewIsLoaded(page, 'maths-sign-up');
+    await openAndStopClock(page, `${portalUrl}/signup`);
     await fillIn(page, newParent());
     await tickAll(page);
     const last = async (): Promise<void> => {
@@ -59,7 +65,7 @@ describe('a failed call of the account shows a message within 15 s, and nothing 
 
   it.each([`${apiPaths.user}?`, apiPaths.subscriptionStatus])('offers to retry the dashboard: %s', async (path) => {
     await beSignedIn(context);
-    await failEachWay({ page }, `${portalUrl}${path.replace('?', '\\?')}*`, () => page.goto(`${portalUrl}/dashboard`));
+    await failEachWay({ page }, at(path.replace('?', '\\?')), () => page.goto(`${portalUrl}/dashboard`));
     await button('Try again').click();
     await expectPlan(page, 'en', 'none');
   });
@@ -67,11 +73,19 @@ describe('a failed call of the account shows a message within 15 s, and nothing 
   it('shows the known state on the dashboard when Stripe cannot be queried on return', async () => {
     await beSignedIn(context);
     const message = page.locator('.maths-plan').filter({ has: page.locator('.maths-pill') });
-    await failEachWay(
-      { page, message, expectUsable: () => expectPlan(page, 'en', 'none') },
-      at(apiPaths.refreshSubscription),
-      () => page.goto(`${portalUrl}/dashboard?payment=managed`),
-    );
+    const arrive = () => page.goto(`${portalUrl}/dashboard?payment=managed`);
+    const expectUsable = () => expectPlan(page, 'en', 'none');
+    await failEachWay({ page, message, expectUsable }, at(apiPaths.refreshSubscription), arrive);
+  });
+
+  it('keeps the dashboard usable when the mail for a new password cannot be sent', async () => {
+    const parent = newParent();
+    await beSignedIn(context, parent);
+    await goToDashboard(page);
+    const send = (): Promise<void> => button(dashboard.reset).click();
+    await failEachWay({ page }, recovery, send);
+    await send();
+    await recoveryLink(parent.email);
   });
 
   it('keeps the account when its deletion fails, and deletes it on retry', async () => {
@@ -85,5 +99,89 @@ describe('a failed call of the account shows a message within 15 s, and nothing 
     await confirm();
     await page.waitForURL(({ pathname }) => pathname === '/');
     expect(await storedSession(page)).toBeNull();
+  });
+
+  it.each([
+    playfab('Client/LoginWithEmailAddress'),
+    playfab('CloudScript/ExecuteFunction'),
+    at(apiPaths.integrations),
+    recovery,
+  ])('keeps the account and the password when the deletion asks for a new sign-in that fails: %s', async (call) => {
+    const parent = newParent();
+    await beSignedIn(context, parent);
+    await goToDashboard(page);
+    await button(dashboard.delete.open).click();
+    await button(dashboard.delete.goOn).click();
+    const deletion = `${portalUrl}${apiPaths.user}/\\?*`;
+    // The server refuses a sign-in that is older than fifteen minutes.
+    const json = { success: false, error: 'RECENT_SIGN_IN_REQUIRED' };
+    await page.route(deletion, (route) => route.fulfill({ status: 403, json }));
+    await button(dashboard.delete.confirm.yes).click();
+    await password(page).fill(parent.password);
+    await page.unroute(deletion);
+    const asksForMail = call === recovery;
+    const act = () => button(asksForMail ? dashboard.delete.confirm.forgotten : dashboard.delete.confirm.yes).click();
+    const expectUsable = async (fault: string): Promise<void> => {
+      expect(await password(page).inputValue(), fault).toBe(parent.password);
+      expect(await storedSession(page), fault).not.toBeNull();
+    };
+    await failEachWay({ page, expectUsable }, call, act);
+    await act();
+    if (asksForMail) return void (await recoveryLink(parent.email));
+    await page.waitForURL(({ pathname }) => pathname === '/');
+    return expect(await storedSession(page)).toBeNull();
+  });
+});
+
+describe('a failed call that nobody waits for changes nothing on the page', () => {
+  it('logs out when the server cannot be told', async () => {
+    const logOut = async (): Promise<void> => {
+      await beSignedIn(context);
+      await goToDashboard(page);
+      await page.getByRole('banner').getByRole('button', { name: 'Log out' }).click();
+    };
+    await tryEachFault(page, at(apiPaths.integrations), logOut, async (fault) => {
+      await page.waitForURL(`${portalUrl}/`);
+      expect(await storedSession(page), fault).toBeNull();
+    });
+  });
+
+  it.each([playfab('CloudScript/ExecuteFunction'), at(apiPaths.integrations)])(
+    'keeps the session when its renewal fails, and renews it later: %s',
+    async (call) => {
+      await beSignedIn(context);
+      await goToDashboard(page);
+      // The interval begins when the attempt before has ended.
+      const renew = () => page.clock.fastForward(renewalInterval + minute);
+      await tryEachFault(page, call, renew, async (fault, openRequests) => {
+        await expect.poll(openRequests).toEqual([]);
+        await page.clock.runFor(15_000);
+        expect(await alert(page).count(), fault).toBe(0);
+        expect(await storedSession(page), fault).not.toBeNull();
+      });
+      const before = await storedSession(page);
+      await expect
+        .poll(async () => {
+          await renew();
+          return storedSession(page);
+        })
+        .not.toBe(before);
+      await page.reload();
+      await expectPlan(page, 'en', 'none');
+    },
+  );
+});
+
+describe('a failed call of the level tool', () => {
+  const names = readdirSync('backend/levels').flatMap((file) => (file.endsWith('.json') ? [file.slice(0, -5)] : []));
+  const file = { name: 'levels.csv', mimeType: 'text/csv', buffer: Buffer.from(['LevelName', ...names].join('\n')) };
+  const tool = (): Locator => page.locator('maths-levels');
+  const choose = (): Promise<void> => tool().locator('input[type=file]').setInputFiles(file);
+
+  it('offers to retry the list', async () => {
+    await page.goto(`${portalUrl}/devtools/ugc`);
+    await failEachWay({ page }, at(levelsPath), choose);
+    await button('Try again').click();
+    await tool().locator('.maths-level').first().waitFor();
   });
 });

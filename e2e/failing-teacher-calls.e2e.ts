@@ -1,35 +1,59 @@
+import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { apiPaths } from '../src/contracts/api.ts';
+import { consentCookie } from '../src/contracts/consent-cookie.ts';
 import { schoolZonePaths } from '../src/contracts/school-zone.ts';
 import { classroomUrl, openClassroom, studentsOf } from './support/classroom.ts';
-import { failEachWay, faults } from './support/faults.ts';
+import { failEachWay, openAndStopClock, tryEachFault } from './support/faults.ts';
 import { linkTo, mailTo } from './support/mailbox.ts';
-import { alert, submit, untilViewIsLoaded } from './support/parent.ts';
-import { portalUrl } from './support/settings.ts';
-import { setUpPage, page } from './support/setup.ts';
+import { alert, type Scope, submit } from './support/parent.ts';
+import { demoUrl, portalUrl } from './support/settings.ts';
+import { context, page, setUpPage } from './support/setup.ts';
 import { field, fillInTeacher, newTeacher, schoolMessages, typedIn } from './support/teacher.ts';
 
 setUpPage();
 
 const messages = schoolMessages.en;
 const signUpPage = `${portalUrl}/schoolzone/teacher/signup?lang=en`;
+const send = (): Promise<void> => submit(page).click();
+
+/** The page and the elements with the teacher's form. */
+type Form = { name: string; address: string; scope?: (page: Page) => Scope; succeeds(): Promise<unknown> };
+const partnerIsTold = (): Promise<void> => page.locator('#log').getByText('auth-success').first().waitFor();
+const forms: Form[] = [
+  { name: 'the page', address: signUpPage, succeeds: () => page.waitForURL('**/signup-success**') },
+  {
+    name: 'an element',
+    address: `${demoUrl}/inline.html?lang=en&widget=teacher-signup`,
+    succeeds: partnerIsTold,
+  },
+  {
+    name: 'an element in a frame',
+    address: `${demoUrl}/frame.html?lang=en&widget=teacher-signup`,
+    scope: (at) => at.frameLocator('iframe'),
+    succeeds: partnerIsTold,
+  },
+];
+const signUpCalls = ['/playfab/Client/LoginWithCustomID', schoolZonePaths.teachers];
 
 beforeEach(() => page.clock.install());
 
 describe('a failed call of a teacher shows a message within 15 s, and nothing stays blocked', () => {
-  it.each(['/playfab/Client/LoginWithCustomID', schoolZonePaths.teachers])(
-    'keeps the typed text for another submit when signing up fails at %s',
-    async (path) => {
+  it.each(forms.flatMap((form) => signUpCalls.map((call) => ({ ...form, call }))))(
+    'keeps the typed text for another submit when signing up fails in $name: $call',
+    async ({ address, scope, succeeds, call }) => {
       const teacher = newTeacher();
-      await page.goto(signUpPage);
-      await untilViewIsLoaded(page, 'maths-teacher-sign-up');
-      await fillInTeacher(page, teacher);
+      await openAndStopClock(page, address);
+      const form = scope?.(page) ?? page;
+      await fillInTeacher(form, teacher);
       const expectUsable = async (fault: string): Promise<void> => {
-        expect(await typedIn(page), fault).toEqual(teacher);
-        expect(await submit(page).isEnabled(), fault).toBe(true);
+        expect(await typedIn(form), fault).toEqual(teacher);
+        expect(await submit(form).isEnabled(), fault).toBe(true);
       };
-      await failEachWay({ page, expectUsable }, `**${path}*`, () => submit(page).click());
-      await submit(page).click();
-      await page.waitForURL('**/signup-success**');
+      const press = (): Promise<void> => submit(form).click();
+      await failEachWay({ page, message: alert(form), expectUsable }, `**${call}*`, press);
+      await press();
+      await succeeds();
       await mailTo(teacher.email, /classroom code/);
     },
   );
@@ -37,15 +61,15 @@ describe('a failed call of a teacher shows a message within 15 s, and nothing st
   it.each(['/playfab/Client/LinkCustomID', '/playfab/Client/LinkIOSDeviceID'])(
     'shows no error to the teacher when signing up fails at %s',
     async (path) => {
-      for (const [fault, fail] of Object.entries(faults)) {
-        await page.route(`**${path}*`, fail);
+      const signUp = async (): Promise<void> => {
         await page.goto(signUpPage);
         await fillInTeacher(page, newTeacher());
-        await Promise.all([page.waitForRequest(`**${path}*`), submit(page).click()]);
+        await send();
+      };
+      await tryEachFault(page, `**${path}*`, signUp, async (fault) => {
         await page.waitForURL('**/signup-success**');
         expect(await alert(page).count(), fault).toBe(0);
-        await page.unroute(`**${path}*`);
-      }
+      });
     },
   );
 
@@ -61,9 +85,21 @@ describe('a failed call of a teacher shows a message within 15 s, and nothing st
       expect(await field(page, 'numStudents').inputValue(), fault).toBe('7');
       expect(await field(page, 'reinitialize').isChecked(), fault).toBe(true);
     };
-    await failEachWay({ page, expectUsable }, `**${schoolZonePaths.classrooms}?*`, () => submit(page).click());
-    await submit(page).click();
+    await failEachWay({ page, expectUsable }, `**${schoolZonePaths.classrooms}?*`, send);
+    await send();
     await page.getByRole('status').getByText(messages.signUp.forms.update.done).waitFor();
+  });
+
+  it('keeps the address for another submit when the link of the class cannot be mailed', async () => {
+    const teacher = newTeacher();
+    await openClassroom(teacher);
+    await page.goto(`${signUpPage}&mode=link`);
+    await field(page, 'email').fill(teacher.email);
+    const expectUsable = async (fault: string): Promise<void> =>
+      expect(await field(page, 'email').inputValue(), fault).toBe(teacher.email);
+    await failEachWay({ page, expectUsable }, `**${schoolZonePaths.classroomLink}*`, send);
+    await send();
+    await page.getByRole('status').getByText(messages.signUp.forms.link.done).waitFor();
   });
 
   it('offers to retry opening and applying a mailed change', async () => {
@@ -72,14 +108,14 @@ describe('a failed call of a teacher shows a message within 15 s, and nothing st
     await page.goto(`${signUpPage}&mode=update`);
     await field(page, 'email').fill(teacher.email);
     await field(page, 'numStudents').fill('5');
-    await submit(page).click();
+    await send();
     const link = linkTo(await mailTo(teacher.email, /^Confirm the change/), '/schoolzone/teacher/classroom-update');
     const call = `**${schoolZonePaths.classroomUpdate}*`;
-    const open = async (): Promise<void> => {
+    const follow = async (): Promise<void> => {
       await page.goto('about:blank');
       await page.goto(link);
     };
-    await failEachWay({ page }, call, open);
+    await failEachWay({ page }, call, follow);
     await page.getByRole('button', { name: 'Try again' }).click();
     const apply = page.getByRole('button', { name: messages.update.forms.update.submit });
     await apply.waitFor();
@@ -93,15 +129,32 @@ describe('a failed call of a teacher shows a message within 15 s, and nothing st
     const { classroomID } = await openClassroom(newTeacher());
     const call = `**/api/schoolzone/classrooms/${classroomID}/detailed*`;
     const heading = page.getByRole('heading', { name: messages.classroom.none.heading });
+    const refresh = (): Promise<void> => page.getByRole('button', { name: messages.classroom.tools.refresh }).click();
     await failEachWay({ page }, call, () => page.goto(classroomUrl(classroomID)));
     await page.getByRole('button', { name: 'Try again' }).click();
     await heading.waitFor();
-    const refresh = (): Promise<void> => page.getByRole('button', { name: messages.classroom.tools.refresh }).click();
     const expectUsable = async (fault: string): Promise<void> => expect(await heading.isVisible(), fault).toBe(true);
     await failEachWay({ page, expectUsable }, call, refresh);
     // A background update may have loaded the class and removed "Try again". The toolbar stays.
     await refresh();
     await expect.poll(() => alert(page).count()).toBe(0);
     await heading.waitFor();
+  });
+});
+
+describe('a page of the teachers whose visit cannot be counted', () => {
+  it.each([apiPaths.geolocation, apiPaths.analyticsLog])('takes typing when this call fails: %s', async (path) => {
+    await context.addCookies([{ name: consentCookie.name, value: consentCookie.clicked, url: portalUrl }]);
+    const teacher = newTeacher();
+    await tryEachFault(
+      page,
+      `**${path}*`,
+      () => page.goto(signUpPage),
+      async (fault) => {
+        await fillInTeacher(page, teacher);
+        expect(await typedIn(page), fault).toEqual(teacher);
+        expect(await alert(page).count(), fault).toBe(0);
+      },
+    );
   });
 });

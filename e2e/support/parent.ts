@@ -50,13 +50,6 @@ export const untilReady = async (page: Page): Promise<void> => {
   if (page.url().startsWith(portalUrl) && (await page.locator('header a').count()) > 0) await untilPageIsHydrated(page);
 };
 
-/** Advances the page's clock until the view of the form is loaded, for tests that count its seconds. */
-export const untilViewIsLoaded = async (page: Page, tag: string): Promise<void> => {
-  await page.clock.runFor(2_000);
-  await page.waitForFunction((name) => customElements.get(name) !== undefined, tag);
-  await page.waitForLoadState('networkidle');
-};
-
 /** Creates an account without the form, for tests that start after the sign-up. */
 export const openAccount = (parent: Parent): Promise<SignedUp> => signUpByCalls(portalUrl, parent);
 

@@ -131,13 +131,13 @@ const states: Scene[] = [
   {
     name: 'signUp, sending',
     route: 'signUp',
-    calls: { [`${apiPaths.playfab}/Client/RegisterPlayFabUser`]: 'a server that hangs' },
+    calls: { [`${apiPaths.playfab}/Client/RegisterPlayFabUser`]: 'no response' },
     act: sendFilled,
   },
   {
     name: 'signUp, no connection',
     route: 'signUp',
-    calls: { [`${apiPaths.playfab}/Client/RegisterPlayFabUser`]: 'no connection' },
+    calls: { [`${apiPaths.playfab}/Client/RegisterPlayFabUser`]: 'connection refused' },
     act: async (page) => {
       await sendFilled(page);
       await alert(page).waitFor();
@@ -167,13 +167,13 @@ const states: Scene[] = [
     name: 'dashboard, loading',
     route: 'dashboard',
     visitor: 'parent',
-    calls: { [apiPaths.subscriptionStatus]: 'a server that hangs' },
+    calls: { [apiPaths.subscriptionStatus]: 'no response' },
   },
   {
     name: 'dashboard, error',
     route: 'dashboard',
     visitor: 'parent',
-    calls: { [apiPaths.user]: 'HTML in place of JSON', [apiPaths.subscriptionStatus]: 'HTML in place of JSON' },
+    calls: { [apiPaths.user]: 'HTML instead of JSON', [apiPaths.subscriptionStatus]: 'HTML instead of JSON' },
   },
   {
     name: 'dashboard, deletion: warning',
@@ -220,7 +220,7 @@ const states: Scene[] = [
     route: 'confirmation',
     visitor: 'parent',
     query: { checkout: 'cs_test_1' },
-    calls: { [apiPaths.refreshSubscription]: 'a server that hangs' },
+    calls: { [apiPaths.refreshSubscription]: 'no response' },
   },
   {
     name: 'confirmation, pending',
@@ -270,7 +270,7 @@ const states: Scene[] = [
     name: 'classroom, loading',
     route: 'classroom',
     id: (cast) => cast.class,
-    calls: { [schoolZonePaths.classrooms]: 'a server that hangs' },
+    calls: { [schoolZonePaths.classrooms]: 'no response' },
   },
   {
     name: 'classroomUpdate, with a link',
@@ -327,7 +327,7 @@ export const playScene = async (
   const path = route === 'classroom' && id ? classroomPath(id(cast)) : routes[route].path;
   await page.goto(`${portalUrl}${path}?${new URLSearchParams({ lang: language, ...query })}`);
   await page.locator('h1:visible, form:visible').first().waitFor();
-  const hangs = Object.values(calls).includes('a server that hangs');
+  const hangs = Object.values(calls).includes('no response');
   if (!hangs) await page.waitForLoadState('networkidle');
   await act?.(page, language, cast);
   if (!hangs) await page.waitForLoadState('networkidle');

@@ -65,7 +65,7 @@ beforeEach(() => {
 });
 
 /** Creates the real gateways, with the simulator and the emulator behind this network. */
-const gatewaysThrough = (network: typeof fetch, deadline?: number): Pick<Gateways, 'stripe' | 'playfab'> => ({
+const gatewaysThrough = (network: typeof fetch): Pick<Gateways, 'stripe' | 'playfab'> => ({
   stripe: createStripeGateway({
     secretKey: 'sk_test_simulator',
     webhookSecrets: [],
@@ -73,19 +73,17 @@ const gatewaysThrough = (network: typeof fetch, deadline?: number): Pick<Gateway
     publicUrl: testPortal,
     server: { host: '127.0.0.1', port: Number(new URL(stripe.url).port), protocol: 'http' },
     fetch: network,
-    ...(deadline !== undefined && { deadline }),
   }),
   playfab: createPlayfabGateway({
     baseUrl: playfab.baseUrl,
     titleId: testSettings.titleId,
     secretKey,
     fetch: network,
-    ...(deadline !== undefined && { deadline }),
   }),
 });
 
 /** Creates the use cases on the database of `api`, with the services behind this network. */
-const portalThrough = (network: typeof fetch, deadline?: number) =>
+const portalThrough = (network: typeof fetch) =>
   createPortal({
     infrastructure: {
       database: api.infrastructure.database,
@@ -93,14 +91,18 @@ const portalThrough = (network: typeof fetch, deadline?: number) =>
       events: { record: () => undefined },
       wake: () => undefined,
     },
-    gateways: { ...gatewaysThrough(network, deadline), levelFiles: sampleFiles, conversions: noConversions },
+    gateways: { ...gatewaysThrough(network), levelFiles: sampleFiles, conversions: noConversions },
     secrets: testSecrets,
     settings: testSettings,
   });
 
+/** Milliseconds. */
+const patience = 400;
+
 /**
  * Creates a network on which every call from number `first` on has the fault. With `isLost`, the service performs the
- * call before its response is lost.
+ * call before its response is lost. A call without a response ends after `patience`, which is shorter than the gateways'
+ * deadline; the calls before it have that deadline, so that a slow machine adds no faults.
  */
 const createFaultyNetwork = ({ url }: BrokenServer, { first, isLost }: { first: number; isLost: boolean }) => {
   let calls = 0;
@@ -109,7 +111,8 @@ const createFaultyNetwork = ({ url }: BrokenServer, { first, isLost }: { first: 
     if (calls < first) return fetch(input, init);
     if (isLost) await (await fetch(input, init)).arrayBuffer();
     const { pathname, search } = new URL(String(input));
-    return fetch(url + pathname + search, init);
+    const signals = [AbortSignal.timeout(patience), ...(init?.signal ? [init.signal] : [])];
+    return fetch(url + pathname + search, { ...init, signal: AbortSignal.any(signals) });
   };
   return { send, isReached: () => calls >= first };
 };
@@ -127,7 +130,7 @@ const allLater = Object.fromEntries(Object.keys(idleHandlers).map((kind) => [kin
 
 /** Creates a worker that tries the jobs of one kind on this network. The other jobs wait for the worker without faults. */
 const workerThrough = (network: typeof fetch, kind: keyof typeof jobs): OutboxWorker => {
-  const { billing, deletion } = portalThrough(network, 400);
+  const { billing, deletion } = portalThrough(network);
   const handlers = { ...billing.jobs, 'delete-account': deletion.run };
   return workerWith({ ...allLater, [kind]: handlers[kind] });
 };
@@ -176,6 +179,12 @@ const buy = async ({ userId, playfabId }: Person) => {
 };
 const isLive = async (subscriptionId: string): Promise<boolean> =>
   (await stripe.stripe.subscriptions.retrieve(subscriptionId)).status !== 'canceled';
+const refundsOf = async (subscriptionId: string): Promise<number> => {
+  const { latest_invoice } = await stripe.stripe.subscriptions.retrieve(subscriptionId);
+  const { data } = await stripe.stripe.invoicePayments.list({ invoice: idOf(latest_invoice), status: 'paid' });
+  const intent = idOf(data[0]?.payment.payment_intent ?? null);
+  return (await stripe.stripe.refunds.list({ payment_intent: intent })).data.length;
+};
 const ownersOf = async (subscriptionId: string): Promise<string[]> => {
   const rows = await api.infrastructure.database
     .selectFrom('stripe_subscriptions')
@@ -190,10 +199,7 @@ const mailsTo = ({ email }: Person): string[] =>
   api.jobs.mails.filter(({ to }) => to === email).map(({ template }) => template);
 
 /** The jobs that call a service with an effect. Each adds its job, and returns a check that the effect happened once. */
-const jobs: Record<
-  Exclude<JobKind, 'mail' | 'conversion' | 'store-event' | 'cancel-duplicate'>,
-  () => Promise<() => Promise<void>>
-> = {
+const jobs: Record<Exclude<JobKind, 'mail' | 'conversion' | 'store-event'>, () => Promise<() => Promise<void>>> = {
   'sync-all': async () => {
     const person = await signUp();
     const { subscriptionId } = await buy(person);
@@ -218,6 +224,22 @@ const jobs: Record<
         .where('user_id', '=', person.userId);
       expect(await open.execute()).toEqual([]);
       expect((await api.portal.billing.answer(person.userId)).isSubscribed).toBe(true);
+    };
+  },
+  'cancel-duplicate': async () => {
+    const person = await signUp();
+    const first = await buy(person);
+    stripe.clock.advance(1_000);
+    const second = await buy(person);
+    for (const { customerId } of [first, second]) {
+      await api.portal.billing.jobs['sync-customer']({ customerId }, { id: customerId });
+    }
+    expect(await waiting()).toEqual(['cancel-duplicate']);
+    return async () => {
+      const ids = [first, second].map(({ subscriptionId }) => subscriptionId);
+      expect(await Promise.all(ids.map(isLive))).toEqual([true, false]);
+      expect(await Promise.all(ids.map(refundsOf))).toEqual([0, 1]);
+      expect(mailsTo(person)).toEqual(['duplicate-subscription']);
     };
   },
   'delete-account': async () => {

@@ -50,11 +50,10 @@ export const faults: Record<Fault, (route: Route) => Promise<void>> = {
   'wrong types': wrongTypes,
 };
 
-/** Opens a page, waits until its forms and views are loaded, and stops its clock. */
+/** Opens a page, waits until its forms take input, and stops its clock. A view that is needed is loaded in real time. */
 export const openAndStopClock = async (page: Page, address: string): Promise<void> => {
   await page.goto(address);
   await untilReady(page);
-  await page.waitForLoadState('networkidle');
   await page.clock.install();
 };
 

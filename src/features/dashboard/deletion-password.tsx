@@ -5,11 +5,10 @@ import type { Translate } from '../../i18n/translate.ts';
 import { formText } from '../../lib/form-text.ts';
 import type { Result } from '../../lib/result.ts';
 import { Button } from '../../ui/button.tsx';
-import { Field } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
 import { Message } from '../../ui/message.tsx';
-import { PasswordField } from '../../ui/password-field.tsx';
 import { useAction } from '../../ui/use-action.ts';
+import { PasswordAndCode } from '../shared/password-and-code.tsx';
 import { fieldSentence } from '../shared/field-sentence.ts';
 import { checkFailed, type FormError } from '../shared/form-error.ts';
 
@@ -73,23 +72,7 @@ export function DeletionPassword(props: DeletionPasswordProps) {
         </Message>
       )}
       <div className="maths-fields">
-        <PasswordField
-          label={t('common.password')}
-          autoComplete="current-password"
-          problem={problem('password')}
-          show={{ word: t('common.show'), name: t('common.showPassword') }}
-          hide={{ word: t('common.hide'), name: t('common.hidePassword') }}
-        />
-        {asksCode && (
-          <Field
-            label={t('common.code')}
-            hint={t('common.codeHint')}
-            name="code"
-            type="text"
-            autoComplete="off"
-            problem={problem('code')}
-          />
-        )}
+        <PasswordAndCode t={t} asksCode={asksCode} problem={problem} />
         <Button look="quiet" busy={sending} onClick={() => run(sendRecoveryMail)}>
           {t(sending ? 'delete.confirm.sending' : 'delete.confirm.forgotten')}
         </Button>

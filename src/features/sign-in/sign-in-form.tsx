@@ -6,11 +6,10 @@ import { formText } from '../../lib/form-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { EmailField } from '../../ui/email-field.tsx';
-import { Field } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Message } from '../../ui/message.tsx';
-import { PasswordField } from '../../ui/password-field.tsx';
+import { PasswordAndCode } from '../shared/password-and-code.tsx';
 import { fieldSentence } from '../shared/field-sentence.ts';
 import { openRecoveryAction } from './sign-in-controller.ts';
 import type { SignInState } from './sign-in-flow.ts';
@@ -68,23 +67,7 @@ export function SignInForm(props: SignInFormProps) {
       {state.step === 'mail-promised' && <Message tone="ok">{t('recovery.promised')}</Message>}
       <fieldset ref={fields} className="maths-fields" disabled={mode.kind === 'blocked'}>
         <EmailField label={t('common.email')} defaultValue={props.email} problem={problem('email')} />
-        <PasswordField
-          label={t('common.password')}
-          autoComplete="current-password"
-          problem={problem('password')}
-          show={{ word: t('common.show'), name: t('common.showPassword') }}
-          hide={{ word: t('common.hide'), name: t('common.hidePassword') }}
-        />
-        {props.asksCode && (
-          <Field
-            label={t('common.code')}
-            hint={t('common.codeHint')}
-            name="code"
-            type="text"
-            autoComplete="off"
-            problem={problem('code')}
-          />
-        )}
+        <PasswordAndCode t={t} asksCode={props.asksCode} problem={problem} />
         {newTab === undefined ? (
           <Button
             look="quiet"

@@ -58,7 +58,7 @@ const layers = [
   {
     name: 'emulators',
     path: '^emulators/([^/]+)/(?!.*\\.test\\.ts$)',
-    itself: '^emulators/($1/|(standalone|fonts)\\.ts$)',
+    itself: '^emulators/($1/|(standalone|fonts|create-tables)\\.ts$)',
     may: [sharedLib, contracts, config, locales],
   },
   {

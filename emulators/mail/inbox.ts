@@ -1,4 +1,5 @@
-import { type Kysely, sql } from 'kysely';
+import type { Kysely } from 'kysely';
+import { createTables } from '../create-tables.ts';
 
 type CapturedPicture = { id: string; type: string; content: Uint8Array };
 type CapturedMail = {
@@ -24,8 +25,8 @@ type InboxTables = {
 };
 
 const statements = [
-  sql`create schema if not exists mail_emulator`,
-  sql`create table if not exists mail_emulator.messages (
+  `create schema if not exists mail_emulator`,
+  `create table if not exists mail_emulator.messages (
     message_id text primary key,
     recipient text not null,
     subject text not null,
@@ -55,7 +56,7 @@ export const createInbox = async ({
   clock: { now(): Date };
 }) => {
   const messages = database.$extendTables<InboxTables>();
-  for (const statement of statements) await statement.execute(messages);
+  await createTables(messages, statements);
 
   const columns = [
     'message_id as id',

@@ -1,5 +1,5 @@
-import type { ColumnType } from 'kysely';
-import { type Kysely, sql } from 'kysely';
+import type { ColumnType, Kysely } from 'kysely';
+import { createTables } from '../create-tables.ts';
 
 export type Origination = 'Organic' | 'CustomId';
 export type LinkKind = 'custom' | 'ios' | 'android';
@@ -35,8 +35,8 @@ export type PlayfabTables = {
 
 /** The tables. The emulator creates them itself, so the portal's migrations do not depend on it. */
 const statements = [
-  sql`create schema if not exists playfab_emulator`,
-  sql`create table if not exists playfab_emulator.players (
+  `create schema if not exists playfab_emulator`,
+  `create table if not exists playfab_emulator.players (
     playfab_id text primary key,
     title_player_id text not null unique,
     email text unique,
@@ -46,32 +46,31 @@ const statements = [
     created_at timestamptz not null,
     last_login_at timestamptz not null
   )`,
-  sql`create table if not exists playfab_emulator.links (
+  `create table if not exists playfab_emulator.links (
     kind text not null,
     id_hash text not null,
     playfab_id text not null references playfab_emulator.players on delete cascade,
     primary key (kind, id_hash),
     unique (playfab_id, kind)
   )`,
-  sql`create table if not exists playfab_emulator.credentials (
+  `create table if not exists playfab_emulator.credentials (
     hash text primary key,
     kind text not null,
     playfab_id text references playfab_emulator.players on delete cascade,
     expires_at timestamptz not null
   )`,
-  sql`alter table playfab_emulator.credentials
+  `alter table playfab_emulator.credentials
     add column if not exists identity_provider text not null default 'Unknown'`,
-  sql`create index if not exists credentials_of_player on playfab_emulator.credentials (playfab_id)`,
-  sql`create index if not exists credentials_by_end on playfab_emulator.credentials (expires_at)`,
-  sql`create table if not exists playfab_emulator.recoveries (
+  `create index if not exists credentials_of_player on playfab_emulator.credentials (playfab_id)`,
+  `create index if not exists credentials_by_end on playfab_emulator.credentials (expires_at)`,
+  `create table if not exists playfab_emulator.recoveries (
     hash text primary key,
     playfab_id text not null references playfab_emulator.players on delete cascade,
     expires_at timestamptz not null,
     used_at timestamptz
   )`,
-  sql`create index if not exists recoveries_of_player on playfab_emulator.recoveries (playfab_id)`,
+  `create index if not exists recoveries_of_player on playfab_emulator.recoveries (playfab_id)`,
 ];
 
-export const createPlayfabSchema = async (database: Kysely<PlayfabTables>): Promise<void> => {
-  for (const statement of statements) await statement.execute(database);
-};
+export const createPlayfabSchema = (database: Kysely<PlayfabTables>): Promise<void> =>
+  createTables(database, statements);

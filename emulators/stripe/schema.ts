@@ -1,4 +1,5 @@
-import { type ColumnType, type Generated, type Kysely, sql } from 'kysely';
+import type { ColumnType, Generated, Kysely } from 'kysely';
+import { createTables } from '../create-tables.ts';
 
 export type Metadata = Record<string, string>;
 /** A jsonb column. It is written as JSON text, because pg does not write a JavaScript array as jsonb. */
@@ -241,6 +242,4 @@ const statements = [
     body jsonb not null, created timestamptz not null)`,
 ];
 
-export const createStripeSchema = async (database: Kysely<StripeTables>): Promise<void> => {
-  for (const statement of statements) await sql.raw(statement).execute(database);
-};
+export const createStripeSchema = (database: Kysely<StripeTables>): Promise<void> => createTables(database, statements);

@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest';
+import { createTestDatabase } from '../backend/testing/test-database.ts';
+import { createInbox } from './mail/inbox.ts';
+import { createPlayfabSchema, type PlayfabTables } from './playfab/schema.ts';
+import { createStripeSchema, type StripeTables } from './stripe/schema.ts';
+
+it('creates the tables of the emulators once when four processes start together', async () => {
+  const { database, close } = await createTestDatabase();
+  const empty = database.$pickTables<never>();
+  const start = async (): Promise<void> => {
+    await createInbox({ database: empty, clock: { now: () => new Date() } });
+    await createPlayfabSchema(empty.$extendTables<PlayfabTables>());
+    await createStripeSchema(empty.$extendTables<StripeTables>());
+  };
+  await expect(Promise.all([start(), start(), start(), start()])).resolves.toHaveLength(4);
+  await close();
+});

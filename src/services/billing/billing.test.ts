@@ -123,6 +123,7 @@ describe('refreshing a subscription', () => {
     { ...state, subscription: { ...state.subscription, status: 'paused' } },
     { ...state, subscription: { ...state.subscription, price: { amount: '9.99', currency: 'usd' } } },
     { ...state, subscription: { ...state.subscription, currentPeriodEnd: 'soon' } },
+    { ...state, subscription: { ...state.subscription, currentPeriodEnd: 2026 } },
     { ...state, subscription: { ...state.subscription, price: { ...state.subscription.price, currency: '$' } } },
     { subscription: null },
     { ...state, isSubscribed: 'yes' },

@@ -10,6 +10,11 @@ describe('back-off', () => {
     expect([wait(3, 0), wait(3, 0.5)]).toEqual([0, 10_000]);
   });
 
+  it('lets a visitor wait for less than a second', () => {
+    const wait = (next: number) => backOff(next, { background: false, random: 1 });
+    expect([wait(2), wait(3)]).toEqual([400, 800]);
+  });
+
   it('waits no longer than the cap and no shorter than the server requested', () => {
     const cases = fc.record({
       next: fc.integer({ min: 2, max: 60 }),

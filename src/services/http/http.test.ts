@@ -95,6 +95,37 @@ describe('http', () => {
     vi.unstubAllGlobals();
   });
 
+  it.each([
+    [400, 'INVALID_PAYLOAD'],
+    [401, 'UNAUTHORIZED'],
+    [418, 'GENERIC_ERROR'],
+    [499, 'GENERIC_ERROR'],
+    [500, 'SERVICE_UNAVAILABLE'],
+  ])('reports a response without a known code by its status: %s', async (status, code) => {
+    const { fetch } = networkOf(() => bad(status));
+    const pending = createHttp({ fetch }).request({ ...get, repeatable: false });
+    expect(await pending).toEqual({ ok: false, failure: { code } });
+  });
+
+  it('retries a request that hangs, so that a person does not wait for the whole deadline', async () => {
+    const { fetch, times } = networkOf(() => new Promise<Response>(() => {}), good);
+    const pending = createHttp({ fetch, random: () => 0 }).request(get);
+    await vi.advanceTimersByTimeAsync(limits.interactiveDeadline / 2);
+    expect(await pending).toEqual({ ok: true, value: { success: true } });
+    expect(times).toHaveLength(2);
+  });
+
+  it.each([
+    ['is sent once', { repeatable: false }],
+    ['is sent in the background', { background: true }],
+  ])('gives a request more time that %s', async (_, change) => {
+    const { fetch, times } = networkOf(() => new Promise((resolve) => setTimeout(() => resolve(good()), 13_000)));
+    const pending = createHttp({ fetch }).request({ ...get, ...change });
+    await vi.advanceTimersByTimeAsync(limits.interactiveDeadline);
+    expect(await pending).toEqual({ ok: true, value: { success: true } });
+    expect(times).toEqual([0]);
+  });
+
   it('obeys a Retry-After that fits into the deadline', async () => {
     const { fetch, times } = networkOf(() => bad(429, { 'Retry-After': '3' }), good);
     const pending = createHttp({ fetch, random: () => 0 }).request(get);
@@ -103,11 +134,15 @@ describe('http', () => {
     expect(times).toEqual([0, 3000]);
   });
 
-  it('reports a longer Retry-After immediately instead of waiting', async () => {
-    const { fetch, times } = networkOf(() => bad(429, { 'Retry-After': '40' }));
-    expect(await createHttp({ fetch }).request(get)).toEqual({
+  it.each([
+    [14, false],
+    [40, false],
+    [301, true],
+  ])('reports a longer Retry-After immediately instead of waiting: %s s', async (retryAfter, background) => {
+    const { fetch, times } = networkOf(() => bad(429, { 'Retry-After': `${retryAfter}` }));
+    expect(await createHttp({ fetch }).request({ ...get, background })).toEqual({
       ok: false,
-      failure: { code: 'TOO_MANY_REQUESTS', retryAfter: 40 },
+      failure: { code: 'TOO_MANY_REQUESTS', retryAfter },
     });
     expect(times).toEqual([0]);
   });
@@ -120,10 +155,10 @@ describe('http', () => {
     expect(times).toEqual([0, 290_000, 580_000]);
   });
 
-  it('stops immediately when the caller aborts', async () => {
+  it.each(['GET', 'POST'] as const)('stops a %s immediately when the caller aborts', async (method) => {
     const { fetch, inits } = networkOf(() => new Promise<Response>(() => {}));
     const leaving = new AbortController();
-    const pending = createHttp({ fetch }).request({ ...get, signal: leaving.signal });
+    const pending = createHttp({ fetch }).request({ ...get, method, signal: leaving.signal });
     await vi.advanceTimersByTimeAsync(100);
     leaving.abort();
     expect(await pending).toEqual({ ok: false, failure: { code: 'GENERIC_ERROR', cause: 'aborted' } });

@@ -24,7 +24,7 @@ const fetch = async (url: RequestInfo | URL, init?: RequestInit) => {
   sent.push({ url: new URL(String(url)), headers: new Headers(init?.headers), body: JSON.parse(String(init?.body)) });
   return answer instanceof Response ? answer.clone() : new Response(JSON.stringify(answer), { status: answer.code });
 };
-const identity = createIdentity(createEndpoints('https://portal.example', {}), createHttp({ fetch }));
+const identity = createIdentity(createEndpoints('https://portal.example', {}), createHttp({ fetch, random: () => 0 }));
 const token = 'A'.repeat(43);
 const argument: AddOrUpdateUserArgument = { token, userApiVersion, newParentPortalAccount: false, lang: 'fr' };
 const player = signInResponse();
@@ -75,6 +75,8 @@ describe('identity', () => {
     [400, 'InvalidEmailAddress', 'InvalidEmailAddress'],
     [400, 'NameNotAvailable', 'GENERIC_ERROR'],
     [409, 'OverLimit', 'GENERIC_ERROR'],
+    [401, 'NotAuthenticated', 'UNAUTHORIZED'],
+    [500, 'InternalServerError', 'SERVICE_UNAVAILABLE'],
     [503, 'ServiceUnavailable', 'SERVICE_UNAVAILABLE'],
   ])('returns why a registration failed: %s %s', async (status, name, code) => {
     answer = error(status, name);
@@ -95,13 +97,26 @@ describe('identity', () => {
   );
 
   it.each([
-    ['a page of another server', () => new Response('<!doctype html>', { status: 404 })],
-    ['a page of another server that looks like a success', () => new Response('<!doctype html>')],
-    ['another API', () => Response.json({ message: 'Unauthorized' }, { status: 401 })],
-    ['a firewall', () => new Response('Blocked', { status: 403 })],
-  ])('reports no wrong password for a response of %s', async (_what, response) => {
+    ['a page of another server', () => new Response('<!doctype html>', { status: 404 }), 1],
+    ['a page of another server that looks like a success', () => new Response('<!doctype html>'), 3],
+    ['another API', () => Response.json({ message: 'Unauthorized' }, { status: 401 }), 1],
+    ['a firewall', () => new Response('Blocked', { status: 403 }), 1],
+  ])('reports no wrong password for a response of %s', async (_what, response, attempts) => {
     answer = response();
     expect(await signIn()).toMatchObject({ ok: false, failure: { code: 'SERVICE_UNAVAILABLE' } });
+    expect(sent).toHaveLength(attempts);
+  });
+
+  it.each([
+    ['a sign-in', 3, signIn],
+    ['a link', 3, () => identity.linkCustomId(player, 'custom id')],
+    ['the call of the cloud function', 3, addOrUpdateUser],
+    ['no registration, whose second attempt would report that the email is taken', 1, register],
+    ['no mail, because only the newer of two links works', 1, () => identity.sendRecoveryMail('a@b.example', 'en')],
+  ])('repeats %s after a server error', async (_what, attempts, send) => {
+    answer = error(503, 'ServiceUnavailable');
+    expect(await send()).toMatchObject({ ok: false, failure: { code: 'SERVICE_UNAVAILABLE' } });
+    expect(sent).toHaveLength(attempts);
   });
 
   it('raises no unhandled rejection on the page, for every result of a call', async () => {
@@ -124,7 +139,7 @@ describe('identity', () => {
 
   it("keeps the vendor's text as the cause only", async () => {
     answer = error(400, 'EmailAddressNotAvailable');
-    expect(await register()).toEqual({
+    expect(await register()).toStrictEqual({
       ok: false,
       failure: {
         code: 'EmailAddressNotAvailable',
@@ -156,6 +171,15 @@ describe('identity', () => {
     const result = await addOrUpdateUser();
     if (code === undefined) expect(result).toEqual({ ok: true, value: { userID: 'u1' } });
     else expect(result).toMatchObject({ ok: false, failure: { code } });
+  });
+
+  it('reports that a recovery mail was sent, or that there were too many', async () => {
+    answer = ok({});
+    expect(await identity.sendRecoveryMail('a@b.example', 'en')).toEqual({ ok: true, value: undefined });
+    answer = error(429, 'APIClientRequestRateLimitExceeded');
+    expect(await identity.sendRecoveryMail('a@b.example', 'en')).toMatchObject({
+      failure: { code: 'TOO_MANY_REQUESTS' },
+    });
   });
 
   it.each(['AccountNotFound', 'EmailRecipientBlacklisted', 'NoContactEmailAddressFound'])(

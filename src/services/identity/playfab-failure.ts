@@ -16,7 +16,8 @@ const codeOf = (status: number, error: string, details?: Record<string, unknown>
   if (error === 'InvalidParams') return codeOfInvalidParams(details);
   if (status === 429) return 'TOO_MANY_REQUESTS';
   if (status >= 500) return 'SERVICE_UNAVAILABLE';
-  if (status === 401 && error !== 'InvalidEmailOrPassword') return 'UNAUTHORIZED';
+  // A rejected login is 401 too, and its reader replaces the code.
+  if (status === 401) return 'UNAUTHORIZED';
   return isErrorCode(error) ? error : 'GENERIC_ERROR';
 };
 

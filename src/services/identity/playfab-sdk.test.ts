@@ -20,6 +20,11 @@ describe('the PlayFab SDK', () => {
     expect(json).toEqual({ CustomId: 'x' });
   });
 
+  it('sends no credentials with a call that has no player', () => {
+    const { headers } = composePlayfabRequest(title, 'LoginWithEmailAddress', {}, null);
+    expect(Object.keys(headers)).toEqual(['X-PlayFabSDK']);
+  });
+
   it('sends nothing by itself', () => {
     expect(() => PlayFab.ClientApi.LoginWithEmailAddress({}, null, null)).toThrow(/composePlayfabRequest/);
   });

@@ -8,7 +8,10 @@ const build = (answer: unknown, status = 200) => {
   const fetch = vi.fn<typeof globalThis.fetch>(async () => Response.json(answer, { status }));
   return {
     fetch,
-    refreshEntityToken: createRefreshEntityToken(createEndpoints('https://portal.example', {}), createHttp({ fetch })),
+    refreshEntityToken: createRefreshEntityToken(
+      createEndpoints('https://portal.example', {}),
+      createHttp({ fetch, random: () => 0 }),
+    ),
   };
 };
 const EntityToken = 'fresh';
@@ -25,6 +28,12 @@ describe('a new entity token', () => {
     expect(url).toBe('https://portal.example/playfab/Authentication/GetEntityToken');
     const headers = new Headers(init?.headers);
     expect(headers.get('X-EntityToken')).toBe(player.data.EntityToken.EntityToken);
+  });
+
+  it('requests it again after a server error, because the old one stays valid', async () => {
+    const { fetch, refreshEntityToken } = build({}, 503);
+    expect(await refreshEntityToken(signInResponse())).toMatchObject({ failure: { code: 'SERVICE_UNAVAILABLE' } });
+    expect(fetch).toHaveBeenCalledTimes(3);
   });
 
   it('returns no entity token when PlayFab rejects the call or returns another shape', async () => {

@@ -47,6 +47,12 @@ describe('the account of a teacher', () => {
     ]);
   });
 
+  it('repeats a login after a server error, because it finds the account that it created', async () => {
+    answer = { code: 503, error: 'ServiceUnavailable' };
+    expect(await identity.loginWithCustomId('own id')).toMatchObject({ ok: false });
+    expect(sent).toHaveLength(3);
+  });
+
   it.each([
     [400, 'InvalidParams', 'GENERIC_ERROR'],
     [403, 'PlayerCreationDisabled', 'GENERIC_ERROR'],

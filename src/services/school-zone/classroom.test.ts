@@ -13,6 +13,8 @@ const body = {
   cursor: 'a+b',
   partial: false,
 };
+/** A class whose student played this level. */
+const played = (level: object) => ({ students: [{ ...body.students[0], levelsPlayed: [level] }] });
 const build = (...answers: Response[]) => {
   const urls: string[] = [];
   const fetch = async (url: RequestInfo | URL) => {
@@ -62,11 +64,11 @@ describe('reading a class', () => {
   });
 
   it.each([
-    [
-      'a level without its concept',
-      { students: [{ ...body.students[0], levelsPlayed: [{ level: '1', completed: true }] }] },
-    ],
+    ['a level without its concept', played({ level: '1', completed: true })],
+    ['a level without its name', played({ concept: 'halves', completed: true })],
+    ['a level that is neither completed nor open', played({ concept: 'halves', level: '1', completed: 'yes' })],
     ['a time that is none', { createdAt: 'yesterday' }],
+    ['a time that is a number', { createdAt: 2026 }],
     ['no students', { students: null }],
   ])('rejects a response of another shape: %s', async (_, change) => {
     const answers = Array.from({ length: 3 }, () => Response.json({ ...body, ...change }));

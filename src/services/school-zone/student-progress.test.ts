@@ -48,6 +48,7 @@ describe('the progress of a student', () => {
     ['null'],
     ['{"fractions":null}'],
     ['{"fractions":{"halves":8}}'],
+    ['{"fractions":{"halves":["2/8"]}}'],
     ['{"fractions":{"halves":"2/x"}}'],
   ])('reads a damaged status as no progress: %s', (levelStatus) => {
     expect(tally({ levelStatus })).toBe(undefined);

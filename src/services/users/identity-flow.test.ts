@@ -125,9 +125,20 @@ describe('signing in', () => {
     expect(stored.size).toBe(0);
   });
 
+  it('reports why the identity provider rejected a login, and makes no further call', async () => {
+    const { services, steps } = servicesOf({ signIn: async () => fail('InvalidEmailOrPassword') });
+    expect(await signIn(services, credentials)).toEqual({ ok: false, failure: { code: 'InvalidEmailOrPassword' } });
+    expect(steps).toEqual([]);
+  });
+
   it('stores nothing before the token is valid', async () => {
     const { services, stored } = servicesOf({ addOrUpdateUser: () => Promise.resolve(fail('GENERIC_ERROR')) });
     expect(await signIn(services, credentials)).toEqual({ ok: false, failure: { code: 'GENERIC_ERROR' } });
+    const users = { registerToken: async () => fail('TOKEN_EXPIRED') };
+    expect(await signIn({ ...servicesOf().services, store: services.store, users }, credentials)).toEqual({
+      ok: false,
+      failure: { code: 'TOKEN_EXPIRED' },
+    });
     expect(stored.size).toBe(0);
   });
 });

@@ -17,17 +17,19 @@ type Sent = {
 const token = 'Abc_-'.repeat(8) + 'xyz';
 let sent: Sent[] = [];
 let answer: unknown = { success: true };
+let init: ResponseInit = {};
 beforeEach(() => {
   sent = [];
   answer = { success: true };
+  init = {};
 });
 
-const fetch = async (url: RequestInfo | URL, init?: RequestInit) => {
-  const authorization = new Headers(init?.headers).get('Authorization');
-  sent.push({ method: init?.method, url: String(url), authorization, body: init?.body, keepalive: init?.keepalive });
-  return new Response(JSON.stringify(answer));
+const fetch = async (url: RequestInfo | URL, { method, headers, body, keepalive }: RequestInit = {}) => {
+  const authorization = new Headers(headers).get('Authorization');
+  sent.push({ method, url: String(url), authorization, body, keepalive });
+  return new Response(JSON.stringify(answer), init);
 };
-const users = createUsersClient(createEndpoints('https://portal.example', {}), createHttp({ fetch }));
+const users = createUsersClient(createEndpoints('https://portal.example', {}), createHttp({ fetch, random: () => 0 }));
 
 /** Returns the `p` of a call's address, as the server reads it. */
 const pOf = (url = '') => JSON.parse(atob(new URL(url).searchParams.get('p') ?? ''));
@@ -92,6 +94,18 @@ describe('the user-api', () => {
     expect(sent).toMatchObject([
       { method: 'DELETE', url: `https://portal.example/api/user/?lang=fr&token=${token}&p=1` },
     ]);
+  });
+
+  it('repeats no deletion after a server error, because it may have succeeded', async () => {
+    init = { status: 503 };
+    expect(await users.deleteAccount(token, 'fr')).toMatchObject({ failure: { code: 'SERVICE_UNAVAILABLE' } });
+    expect(sent).toHaveLength(1);
+  });
+
+  it('lets a person who signs in not wait for a server that needs a minute', async () => {
+    init = { status: 503, headers: { 'Retry-After': '60' } };
+    const failure = { code: 'SERVICE_UNAVAILABLE', retryAfter: 60 };
+    expect(await users.registerToken(token)).toEqual({ ok: false, failure });
   });
 
   it('sends a new password as it was typed', async () => {

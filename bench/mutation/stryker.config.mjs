@@ -1,12 +1,16 @@
 /**
  * The settings of StrykerJS for `npm run mutate`, which passes the files as `--mutate` and the reports' folder as
- * MUTATION_REPORTS. README.md explains the method.
+ * MUTATION_REPORTS, and MUTATION_SHARE for a sample. README.md explains the method.
  */
+import { fileURLToPath } from 'node:url';
+
 const reports = process.env['MUTATION_REPORTS'];
+const sampled = process.env['MUTATION_SHARE'] !== undefined;
 
 export default {
-  testRunner: 'vitest',
-  vitest: { configFile: 'bench/mutation/vitest.config.ts', pool: 'forks' },
+  testRunner: sampled ? 'sampled' : 'vitest',
+  plugins: [sampled ? fileURLToPath(new URL('sampled-runner.mjs', import.meta.url)) : '@stryker-mutator/vitest-runner'],
+  vitest: { configFile: 'bench/mutation/vitest.config.ts', pool: 'forks', related: false },
   // Stryker rewrites paths in tsconfig.json with an API that TypeScript 7 lacks. Our paths need no change.
   tsconfigFile: 'none',
   concurrency: 2,

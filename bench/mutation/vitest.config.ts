@@ -4,18 +4,27 @@ import config from '../../vitest.config.ts';
 
 const { projects = [], ...test } = config.test ?? {};
 const names = process.env['MUTATION_PROJECTS']?.split(',') ?? [];
-/** Changed sources run several times slower. */
-const timeouts = { testTimeout: 120_000, hookTimeout: 120_000 };
+const isBackend = names.includes('backend');
+/** Changed sources run several times slower. A change that makes a test wait for ever costs this time. */
+const timeout = isBackend ? 120_000 : 60_000;
+const timeouts = { testTimeout: timeout, hookTimeout: timeout };
+/** Loading the backend again for each test file would take most of the time of a change. */
+const sharedModules = isBackend ? { isolate: false } : {};
 /**
- * Tests that would only cost time: they repeat one scenario with every fault, or they start another process, in which
- * nothing is changed.
+ * Tests that would only cost time: they repeat one scenario with every fault or with generated requests, or they start
+ * another process, in which nothing is changed.
  */
-const excluded = [...campaign, 'backend/api/multi-process.test.ts', 'backend/api/openapi.test.ts'];
+const excluded = [
+  ...campaign,
+  'backend/api/fuzz.test.ts',
+  'backend/api/multi-process.test.ts',
+  'backend/api/openapi.test.ts',
+];
 
 /** The projects that MUTATION_PROJECTS names. */
 const chosen = projects.flatMap((project) =>
   typeof project === 'object' && 'test' in project && names.includes(String(project.test?.name))
-    ? [{ ...project, test: { ...project.test, ...timeouts } }]
+    ? [{ ...project, test: { ...project.test, ...timeouts, ...sharedModules } }]
     : [],
 );
 

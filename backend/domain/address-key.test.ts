@@ -10,6 +10,7 @@ describe('the key of a client address', () => {
     ['2001:db8::1', '2001:db8:0:0::/64'],
     ['::1', '0:0:0:0::/64'],
     ['::ffff:203.0.113.9', '203.0.113.9'],
+    ['2001:db8::ffff:203.0.113.9', '2001:db8:0:0::/64'],
     ['fe80::1%eth0', 'fe80:0:0:0::/64'],
     ['garbage', 'garbage'],
   ])('computes the key of %s as %s', (ip, key) => {

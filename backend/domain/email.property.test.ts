@@ -32,6 +32,12 @@ describe('the normal form of an email address', () => {
     expect(normalizeEmail('  Marie.Curie@Example.COM ')).toBe('marie.curie@example.com');
   });
 
+  it('accepts the longest address that a mail can have, and no longer one', () => {
+    const longest = `${'a'.repeat(242)}@example.com`;
+    expect(normalizeEmail(longest)).toBe(longest);
+    expect(normalizeEmail(`a${longest}`)).toBeNull();
+  });
+
   it('leaves an address unchanged that is already normal', () => {
     fc.assert(
       fc.property(fc.emailAddress(), (text) => {

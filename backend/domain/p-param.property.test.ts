@@ -4,6 +4,9 @@ import { encodePParameter } from '../../src/contracts/token.ts';
 import { tokenFromP } from './p-parameter.ts';
 
 const token = 'A1b2C3d4E5f6G7h8I9j0K1l2M3n4O5p6Q7r8S9t0-_w';
+/** A valid parameter of this many characters. */
+const padded = (length: number) =>
+  Buffer.from(JSON.stringify({ token, p: '1' }).padEnd((length / 4) * 3)).toString('base64');
 const base64 = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64');
 
 describe('the p parameter', () => {
@@ -14,6 +17,10 @@ describe('the p parameter', () => {
         expect(tokenFromP(Buffer.from(JSON.stringify({ token: any, p: '1' })).toString('base64url'))).toBe(any);
       }),
     );
+  });
+
+  it('returns the token of a parameter of exactly one kilobyte', () => {
+    expect(tokenFromP(padded(1024))).toBe(token);
   });
 
   it('parses any p parameter without throwing', () => {
@@ -35,7 +42,8 @@ describe('the p parameter', () => {
     ['a padded token', base64({ token: `${token}=`, p: '1' })],
     ['a token in a list', base64({ token: [token], p: '1' })],
     ['bytes that are not UTF-8', Buffer.from([0x7b, 0xff, 0x7d]).toString('base64')],
-    ['more than one kilobyte', base64({ token, p: '1', pad: 'x'.repeat(1024) })],
+    ['more than one kilobyte', padded(1028)],
+    ['a character that is not base64', `${base64({ token, p: '1' })}!`],
     ['the parameter twice', [base64({ token, p: '1' }), base64({ token, p: '1' })]],
   ])('refuses a p parameter with %s', (_, value) => {
     expect(tokenFromP(value)).toBeNull();

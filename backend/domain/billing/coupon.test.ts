@@ -1,7 +1,22 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { listedCoupon } from '../../testing/fake-stripe.ts';
 import { createPayer } from '../../testing/payer.ts';
 import { createTestApi, type TestApi } from '../../testing/test-api.ts';
+import { discountOf, normalizeCoupon } from './coupon.ts';
+
+describe('a purchase without a coupon', () => {
+  it('stores none', () => {
+    expect(normalizeCoupon(undefined)).toBeNull();
+  });
+
+  it('counts as no guess and asks Stripe for nothing', async () => {
+    const isOneTooMany = vi.fn(async () => false);
+    const promotionCode = vi.fn(async () => null);
+    expect(await discountOf(null, { couponIds: [], isOneTooMany, promotionCode })).toBeNull();
+    expect(isOneTooMany).not.toHaveBeenCalled();
+    expect(promotionCode).not.toHaveBeenCalled();
+  });
+});
 
 describe('a coupon', () => {
   let api: TestApi;

@@ -37,11 +37,14 @@ describe('the choice of the displayed subscription', () => {
 
   it('chooses the earlier of two live subscriptions, and the later of two ended ones', () => {
     expect(chosen(sold('b', 'active', later(2)), sold('a', 'trialing', later(1)))).toBe('a');
+    expect(chosen(sold('a', 'active', later(2)), sold('b', 'trialing', later(1)))).toBe('b');
     expect(chosen(sold('a', 'ended', later(1)), sold('b', 'ended', later(2)))).toBe('b');
+    expect(chosen(sold('b', 'ended', later(1)), sold('a', 'ended', later(2)))).toBe('a');
   });
 
   it('prefers our subscription to an app store’s, so that no one is charged by us without seeing it', () => {
     expect(chosen(bought('active'), sold('ours', 'trialing', later(1)))).toBe('ours');
+    expect(chosen(sold('ours', 'trialing', later(1)), bought('active'))).toBe('ours');
     expect(chooseSubscription([sold('ours', 'ended', later(1)), bought('active')])?.store).toBe('apple');
   });
 
@@ -64,7 +67,7 @@ describe('the answer of the status call', () => {
 
   it('treats a live subscription as unknown when it was not reread within three days after its end', () => {
     expect(answerOf([sold('one', 'active', now, later(-71))], now).isSubscribed).toBe(true);
-    expect(answerOf([sold('one', 'active', now, later(-73))], now)).toEqual({
+    expect(answerOf([sold('one', 'active', now, later(-72))], now)).toEqual({
       isSubscribed: false,
       subscription: null,
     });
@@ -74,6 +77,13 @@ describe('the answer of the status call', () => {
     expect(answerOf([sold('one', 'unpaid', now, later(-73))], now)).toMatchObject({
       isSubscribed: false,
       subscription: { status: 'unpaid' },
+    });
+  });
+
+  it('trusts a live subscription without an end', () => {
+    expect(answerOf([sold('one', 'active', now)], now)).toMatchObject({
+      isSubscribed: true,
+      subscription: { currentPeriodEnd: null },
     });
   });
 
@@ -105,5 +115,6 @@ describe('a second subscription', () => {
     expect(duplicatesOf([a, bought('active')], [bought('active')])).toEqual(['a']);
     expect(duplicatesOf([a, bought('active')], [a])).toEqual([]);
     expect(duplicatesOf([a, bought('ended')], [bought('ended')])).toEqual([]);
+    expect(duplicatesOf([bought('active')], [])).toEqual([]);
   });
 });

@@ -34,8 +34,9 @@ const isBelieved = ({ status, currentPeriodEnd, stripe }: KnownSubscription, now
   currentPeriodEnd === null ||
   currentPeriodEnd.getTime() + believed > now.getTime();
 
+/** Every status that gives membership also blocks a purchase, so it ranks higher than one that only blocks. */
 const rank = ({ status }: KnownSubscription): number =>
-  Number(givesMembership[status]) * 2 + Number(blocksPurchase[status]);
+  Number(givesMembership[status]) + Number(blocksPurchase[status]);
 
 const byStart = (one: KnownSubscription, other: KnownSubscription): number =>
   (one.startedAt?.getTime() ?? 0) - (other.startedAt?.getTime() ?? 0) ||

@@ -72,6 +72,22 @@ describe('the offer', () => {
     expect(await findOffer([])).toMatchObject({ price });
   });
 
+  it('hides no error of our own as an outage of Stripe', async () => {
+    const findOffer = createFindOffer({
+      clock: { now: () => new Date() },
+      stripe: { price: () => Promise.reject(new TypeError('price is not a function')) },
+    });
+    await expect(findOffer([])).rejects.toThrow('price is not a function');
+  });
+
+  it('asks Stripe for the price again when the hour is over', async () => {
+    const { findOffer, state } = build();
+    await findOffer([]);
+    state.now += 60 * minute;
+    await findOffer([]);
+    expect(state.asked).toBe(2);
+  });
+
   it('keeps the last known price during an outage of Stripe', async () => {
     const { findOffer, state } = build();
     await findOffer([]);

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Language, languages } from '../../../src/contracts/language.ts';
+import { colors } from '../../../src/config/design-tokens.ts';
+import { firstCodes } from '../school-zone/student-codes.ts';
 import { greetingNameOf } from './greeting-name.ts';
 import { type MailMessage, mailMessage, type MailTemplate } from './mail-message.ts';
 import { renderMail } from './render-mail.ts';
@@ -79,6 +81,12 @@ describe('the mails to teachers', () => {
     }
   });
 
+  it('prints seven student codes in a line', () => {
+    const text = textOf('classroom-ready', { studentCodes: firstCodes(9) });
+    expect(text).toContain(`\n${firstCodes(7).join('  ')}\n${firstCodes(9).slice(7).join('  ')}\n\n`);
+    expect(text).not.toMatch(/\n{3}/);
+  });
+
   it('numbers the instructions for a class', () => {
     expect(textOf('classroom-ready').match(/^\d\. /gm)).toEqual(['1. ', '2. ', '3. ', '4. ']);
   });
@@ -129,6 +137,14 @@ describe('the picture of a mail', () => {
       expect([template, picturesOf(template)]).toEqual([template, ['logo']]);
     }
     expect(picturesOf('classroom-ready')).toEqual(['logo', 'class']);
+  });
+
+  it('continues the background of the picture, and rounds the text where there is none', () => {
+    const htmlOf = (template: MailTemplate) => renderMail(english(template), sender).html;
+    expect(htmlOf('classroom-ready')).toContain(`background:${colors['mint-50']};border-radius:24px 24px 0 0`);
+    expect(htmlOf('duplicate-subscription')).toContain(`background:${colors['brand-50']};border-radius:24px 24px 0 0`);
+    expect(htmlOf('classroom-ready')).toContain('border-radius:0 0 24px 24px');
+    expect(htmlOf('recovery')).toContain('border-radius:24px;');
   });
 });
 

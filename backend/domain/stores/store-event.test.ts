@@ -73,13 +73,17 @@ describe('the conversion of RevenueCat’s events', () => {
 
   it('ends a subscription at once at a refund or an expiration', () => {
     expect(updateOf({ type: 'CANCELLATION', cancel_reason: 'CUSTOMER_SUPPORT' }).status).toBe('ended');
-    expect(updateOf({ type: 'EXPIRATION' }).status).toBe('ended');
+    expect(updateOf({ type: 'EXPIRATION' })).toMatchObject({ status: 'ended', renews: false });
     expect(updateOf({ type: 'EXPIRATION', expiration_at_ms: null }).status).toBe('ended');
   });
 
   it('keeps a subscription with a failed charge until the end of the grace or the paid period', () => {
     const grace = { type: 'BILLING_ISSUE', grace_period_expiration_at_ms: end + 16 * 24 * hour };
-    expect(updateOf(grace)).toMatchObject({ status: 'past_due', memberUntil: new Date(end + 16 * 24 * hour) });
+    expect(updateOf(grace)).toMatchObject({
+      status: 'past_due',
+      memberUntil: new Date(end + 16 * 24 * hour),
+      renews: true,
+    });
     expect(updateOf({ type: 'BILLING_ISSUE' })).toMatchObject({ status: 'past_due', memberUntil: new Date(end) });
     expect(changeOf(event({ type: 'CANCELLATION', cancel_reason: 'BILLING_ERROR' }))).toBeNull();
   });
@@ -97,6 +101,10 @@ describe('the conversion of RevenueCat’s events', () => {
       { type: 'TRANSFER', environment: 'SANDBOX', transferred_from: ['a'], transferred_to: ['b'] },
     ],
     ['a transfer without names', { type: 'TRANSFER' }],
+    ['a transfer from nobody', { type: 'TRANSFER', transferred_to: ['b'] }],
+    ['a transfer to nobody', { type: 'TRANSFER', transferred_from: ['a'] }],
+    ['an event without a store', { store: null }],
+    ['an event without a buyer', { app_user_id: null, aliases: null }],
   ])('ignores %s from RevenueCat', (_, change) => {
     expect(changeOf(event(change))).toBeNull();
   });
@@ -115,6 +123,23 @@ describe('the conversion of RevenueCat’s events', () => {
     const unnamed = { original_transaction_id: null, transaction_id: null, product_id: 'monthly' };
     const other = { ...unnamed, app_user_id: 'paul', aliases: [] };
     expect(updateOf(unnamed).subscription).not.toBe(updateOf(other).subscription);
+    expect(updateOf(unnamed).subscription).not.toBe(updateOf({ ...unnamed, product_id: 'yearly' }).subscription);
+  });
+
+  it('recognises a subscription by its first transaction, or by the only one that is named', () => {
+    expect(updateOf({ transaction_id: 'renewal' }).subscription).toBe('t');
+    expect(updateOf({ original_transaction_id: null, transaction_id: 'renewal' }).subscription).toBe('renewal');
+  });
+
+  it.each([
+    ['PLAY_STORE', 'PRODUCTION', 'google'],
+    [null, null, null],
+  ])('moves what one person bought in the store %s to another person', (store, environment, ours) => {
+    const moved = { type: 'TRANSFER', store, environment, transferred_from: ['a'], transferred_to: ['b'] };
+    expect(changeOf(event(moved))).toEqual({
+      kind: 'transfer',
+      transfer: { eventId: 'e', store: ours, from: ['a'], to: ['b'], reportedAt: new Date(at) },
+    });
   });
 
   it('ends membership at most three hours after the latest time in an event', () => {

@@ -1,11 +1,12 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import type { Locator } from 'playwright-core';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { apiPaths } from '../src/contracts/api.ts';
-import { levelsPath } from '../src/contracts/levels.ts';
+import { levelFilesPath, levelsPath } from '../src/contracts/levels.ts';
 import { renewalInterval } from '../src/contracts/token.ts';
 import { minute } from '../src/lib/durations.ts';
-import { failEachWay, openAndStopClock, tryEachFault } from './support/faults.ts';
+import levelMessages from '../locales/en/levels.json' with { type: 'json' };
+import { advanceUntil, failEachWay, tryEachFault } from './support/faults.ts';
 import { recoveryLink } from './support/mailbox.ts';
 import {
   alert,
@@ -13,18 +14,19 @@ import {
   fillIn,
   goToDashboard,
   newParent,
+  openReady,
   password,
   storedSession,
   submit,
   tickAll,
 } from './support/parent.ts';
-import { expectPlan, messages, onBillingPage, onPaymentPage, subscribe } from './support/payment.ts';
+import { expectPlan, messages, onBillingPage, onPaymentPage, patternOf, subscribe } from './support/payment.ts';
 import { portalUrl } from './support/settings.ts';
 import { context, page, setUpPage } from './support/setup.ts';
 
 setUpPage();
 
-const { dashboard } = messages.en;
+const { dashboard, site } = messages.en;
 const button = (name: string): Locator => page.getByRole('button', { name, exact: true });
 const at = (path: string): string => `${portalUrl}${path}*`;
 const playfab = (method: string): string => at(`${apiPaths.playfab}/${method}`);
@@ -34,7 +36,7 @@ beforeEach(() => page.clock.install());
 
 describe('a failed call of the account shows a message within 15 s, and nothing is lost', () => {
   it('keeps the account and retries the last step when the payment page fails at the end of a sign-up', async () => {
-    await openAndStopClock(page, `${portalUrl}/signup`);
+    await openReady(page, `${portalUrl}/signup`);
     await fillIn(page, newParent());
     await tickAll(page);
     const last = async (): Promise<void> => {
@@ -76,6 +78,21 @@ describe('a failed call of the account shows a message within 15 s, and nothing 
     const arrive = () => page.goto(`${portalUrl}/dashboard?payment=managed`);
     const expectUsable = () => expectPlan(page, 'en', 'none');
     await failEachWay({ page, message, expectUsable }, at(apiPaths.refreshSubscription), arrive);
+  });
+
+  it('shows the next steps after a purchase, and that the membership could not be checked', async () => {
+    await beSignedIn(context);
+    const { membership } = site.confirmation;
+    const message = page.getByRole('status').filter({ has: page.getByRole('heading') });
+    const store = page.locator('maths-confirmation').getByRole('link', { name: /App Store/ });
+    const arrive = () => page.goto(`${portalUrl}/confirmation?checkout=cs_test_1`);
+    const expectUsable = async (fault: string): Promise<void> => {
+      expect(await message.textContent(), fault).toContain(membership.unknown.heading);
+      expect(await store.getAttribute('href'), fault).toContain('playfab_token');
+    };
+    await failEachWay({ page, message, expectUsable }, at(apiPaths.refreshSubscription), arrive);
+    await arrive();
+    await message.getByText(membership.pending.heading).waitFor();
   });
 
   it('keeps the dashboard usable when the mail for a new password cannot be sent', async () => {
@@ -170,6 +187,23 @@ describe('a failed call that nobody waits for changes nothing on the page', () =
       await expectPlan(page, 'en', 'none');
     },
   );
+
+  it('renews the session with the old entity token when PlayFab returns no new one', async () => {
+    await beSignedIn(context);
+    let before: string | null = null;
+    const renew = async (): Promise<void> => {
+      await goToDashboard(page);
+      before = await storedSession(page);
+      await page.clock.fastForward(renewalInterval);
+    };
+    await tryEachFault(page, playfab('Authentication/GetEntityToken'), renew, async (fault, openRequests) => {
+      await advanceUntil(page, openRequests, async () => (await storedSession(page)) !== before);
+      expect(await storedSession(page), fault).not.toBeNull();
+      expect(await alert(page).count(), fault).toBe(0);
+    });
+    await goToDashboard(page);
+    await expectPlan(page, 'en', 'none');
+  });
 });
 
 describe('a failed call of the level tool', () => {
@@ -178,10 +212,34 @@ describe('a failed call of the level tool', () => {
   const tool = (): Locator => page.locator('maths-levels');
   const choose = (): Promise<void> => tool().locator('input[type=file]').setInputFiles(file);
 
+  const rows = (): Locator => tool().locator('.maths-level');
+
   it('offers to retry the list', async () => {
     await page.goto(`${portalUrl}/devtools/ugc`);
     await failEachWay({ page }, at(levelsPath), choose);
     await button('Try again').click();
-    await tool().locator('.maths-level').first().waitFor();
+    await rows().first().waitFor();
+  });
+
+  it('names the level that could not be downloaded, and offers to download it again', async () => {
+    const { failed } = levelMessages;
+    const [name = ''] = names;
+    await page.goto(`${portalUrl}/devtools/ugc`);
+    await choose();
+    await rows().first().locator('input').check();
+    const download = () =>
+      tool()
+        .getByRole('button', { name: /^Download Selected/ })
+        .click();
+    const expectUsable = async (fault: string): Promise<void> => {
+      expect(await alert(page).textContent(), fault).toMatch(patternOf(failed.message));
+      expect(await tool().locator('.maths-names').getByText(name, { exact: true }).count(), fault).toBe(1);
+      expect(await button(failed.retry).isEnabled(), fault).toBe(true);
+    };
+    const call = at(`${levelFilesPath}/${name}.json`);
+    await failEachWay({ page, expectUsable }, call, download);
+    const saved = page.waitForEvent('download');
+    await button(failed.retry).click();
+    expect(readFileSync(await (await saved).path()).includes(`${name}.json`)).toBe(true);
   });
 });

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
-import { describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { apiPaths } from '../src/contracts/api.ts';
-import { failEachWay, openAndStopClock, tryEachFault } from './support/faults.ts';
+import { failEachWay, tryEachFault } from './support/faults.ts';
 import { recoveryLink } from './support/mailbox.ts';
 import {
   alert,
@@ -9,6 +9,7 @@ import {
   fillIn,
   newParent,
   openAccount,
+  openReady,
   password,
   type Scope,
   submit,
@@ -19,6 +20,7 @@ import { demoUrl, portalUrl, urlOf } from './support/settings.ts';
 import { browser, page, setUpPage } from './support/setup.ts';
 
 setUpPage();
+beforeEach(() => page.clock.install());
 
 const login = '/playfab/Client/LoginWithEmailAddress';
 const register = '/playfab/Client/RegisterPlayFabUser';
@@ -69,7 +71,7 @@ describe('a failed call of a form shows a message within 15 s', () => {
     async ({ address, call, scope, succeeds }) => {
       const parent = newParent();
       if (address.includes('signin')) await openAccount(parent);
-      await openAndStopClock(page, address);
+      await openReady(page, address);
       const form = scope?.(page) ?? page;
       await fillIn(form, parent);
       await tickAll(form);
@@ -88,7 +90,7 @@ describe('a failed call of a form shows a message within 15 s', () => {
   it('keeps the address when the mail for a forgotten password cannot be sent', async () => {
     const parent = newParent();
     await openAccount(parent);
-    await openAndStopClock(page, `${portalUrl}/signin`);
+    await openReady(page, `${portalUrl}/signin`);
     await page.getByRole('button', { name: 'Forgot your password?' }).click();
     await page.getByRole('button', { name: 'Send me the link' }).waitFor();
     await email(page).fill(parent.email);
@@ -111,7 +113,7 @@ describe('a failed call behind a recovery mail shows a message within 15 s', () 
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ TitleId: 'MATHS', Email: parent.email, EmailTemplateId: 'recovery-en' }),
     });
-    await openAndStopClock(page, await recoveryLink(parent.email));
+    await openReady(page, await recoveryLink(parent.email));
     await password(page).fill('a new password');
     const send = (): Promise<void> => submit(page).click();
     const expectUsable = async (fault: string): Promise<void> =>
@@ -124,7 +126,7 @@ describe('a failed call behind a recovery mail shows a message within 15 s', () 
   it('keeps the address when another link cannot be sent', async () => {
     const parent = newParent();
     await openAccount(parent);
-    await openAndStopClock(page, `${portalUrl}/reset-password`);
+    await openReady(page, `${portalUrl}/reset-password`);
     await email(page).fill(parent.email);
     const send = (): Promise<void> => submit(page).click();
     // The form always contains an alert about the old link.

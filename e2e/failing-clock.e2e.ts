@@ -13,6 +13,7 @@ import {
   goToDashboard,
   newParent,
   openAccount,
+  type Parent,
   password,
   storedSession,
   submit,
@@ -52,6 +53,16 @@ const setClock = async (distance: number): Promise<void> => {
   await page.clock.setSystemTime(now + distance);
 };
 
+/** Types the address and password of a new account into the log-in form. */
+const fillInLogIn = async (): Promise<Parent> => {
+  const parent = newParent();
+  await openAccount(parent);
+  await page.goto(`${portalUrl}/signin`);
+  await fillIn(page, parent);
+  await tickAll(page);
+  return parent;
+};
+
 describe.each(jumps)('a clock that is set $jump while a page is open', ({ distance }) => {
   it('keeps the session of the dashboard, causes no request, and renews the session in its turn', async () => {
     await beSignedIn(context);
@@ -72,11 +83,7 @@ describe.each(jumps)('a clock that is set $jump while a page is open', ({ distan
   });
 
   it('keeps what was typed into the log-in form, which then logs in', async () => {
-    const parent = newParent();
-    await openAccount(parent);
-    await page.goto(`${portalUrl}/signin`);
-    await fillIn(page, parent);
-    await tickAll(page);
+    const parent = await fillInLogIn();
     await setClock(distance);
     await pass(30);
     expect([await email(page).inputValue(), await password(page).inputValue()]).toEqual(Object.values(parent));
@@ -85,11 +92,7 @@ describe.each(jumps)('a clock that is set $jump while a page is open', ({ distan
   });
 
   it('ends a call that it interrupts with a message, and the form can be sent again', async () => {
-    const parent = newParent();
-    await openAccount(parent);
-    await page.goto(`${portalUrl}/signin`);
-    await fillIn(page, parent);
-    await tickAll(page);
+    await fillInLogIn();
     const call = `**${apiPaths.integrations}*`;
     await page.route(call, () => Promise.resolve());
     await Promise.all([page.waitForRequest(call), submit(page).click()]);

@@ -4,9 +4,9 @@ import { apiPaths } from '../src/contracts/api.ts';
 import { consentCookie } from '../src/contracts/consent-cookie.ts';
 import { schoolZonePaths } from '../src/contracts/school-zone.ts';
 import { classroomUrl, openClassroom, studentsOf } from './support/classroom.ts';
-import { failEachWay, openAndStopClock, tryEachFault } from './support/faults.ts';
+import { failEachWay, tryEachFault } from './support/faults.ts';
 import { linkTo, mailTo } from './support/mailbox.ts';
-import { alert, type Scope, submit } from './support/parent.ts';
+import { alert, openReady, type Scope, submit } from './support/parent.ts';
 import { demoUrl, portalUrl } from './support/settings.ts';
 import { context, page, setUpPage } from './support/setup.ts';
 import { field, fillInTeacher, newTeacher, schoolMessages, typedIn } from './support/teacher.ts';
@@ -43,7 +43,7 @@ describe('a failed call of a teacher shows a message within 15 s, and nothing st
     'keeps the typed text for another submit when signing up fails in $name: $call',
     async ({ address, scope, succeeds, call }) => {
       const teacher = newTeacher();
-      await openAndStopClock(page, address);
+      await openReady(page, address);
       const form = scope?.(page) ?? page;
       await fillInTeacher(form, teacher);
       const expectUsable = async (fault: string): Promise<void> => {

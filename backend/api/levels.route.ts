@@ -1,6 +1,12 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { levelFilesPath, levelNamePattern, levelNamesPerCall, levelsPath } from '../../src/contracts/levels.ts';
+import {
+  levelDisposition,
+  levelFilesPath,
+  levelNamePattern,
+  levelNamesPerCall,
+  levelsPath,
+} from '../../src/contracts/levels.ts';
 import type { Portal } from '../domain/portal.ts';
 import { responses, successBody, failure, success } from './responses.ts';
 
@@ -52,10 +58,7 @@ export const levelsRoutes =
       async ({ params: { file } }, reply) => {
         const { kind, bytes } = await levels.read(file);
         // Players made the content, so browsers must save it as a file and never show it as one of our pages.
-        return reply
-          .header('content-disposition', `attachment; filename="${file}"`)
-          .type(contentType[kind])
-          .send(bytes);
+        return reply.header('content-disposition', levelDisposition(file)).type(contentType[kind]).send(bytes);
       },
     );
   };

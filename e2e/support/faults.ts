@@ -1,7 +1,7 @@
 import type { Locator, Page, Request, Route } from 'playwright-core';
 import { expect, TestRunner } from 'vitest';
 import { type Fault, startBrokenServer } from '../../backend/testing/broken-servers.ts';
-import { alert, untilReady } from './parent.ts';
+import { alert } from './parent.ts';
 import { portalUrl } from './settings.ts';
 
 const answer =
@@ -50,13 +50,6 @@ export const faults: Record<Fault, (route: Route) => Promise<void>> = {
   'wrong types': wrongTypes,
 };
 
-/** Opens a page, waits until its forms take input, and stops its clock. A view that is needed is loaded in real time. */
-export const openAndStopClock = async (page: Page, address: string): Promise<void> => {
-  await page.goto(address);
-  await untilReady(page);
-  await page.clock.install();
-};
-
 /** Records the requests of the page that wait for a response, without those that a fault leaves unanswered. */
 const recordOpenRequests = (page: Page) => {
   const open = new Set<Request>();
@@ -71,20 +64,24 @@ const recordOpenRequests = (page: Page) => {
   };
 };
 
-/** The seconds after which a message is shown: the deadline of a call, and a second for the page. */
+/** The seconds after which a call has ended on the page: its deadline, and a second for the page. */
 const limit = 16;
 
 /**
- * Advances the page's clock second by second until the message is shown. The clock stands still while the page waits for
- * a response and after the limit, so the result does not depend on the speed of the machine.
+ * Advances the page's clock second by second until this is true. The clock stands still while the page waits for a
+ * response and after the limit, so the result does not depend on the speed of the machine.
  */
-const advanceUntilShown = async (page: Page, message: Locator, openRequests: () => string[]): Promise<void> => {
+export const advanceUntil = async (
+  page: Page,
+  openRequests: () => string[],
+  isTrue: () => Promise<boolean>,
+): Promise<void> => {
   for (let seconds = 0; seconds < limit; seconds += 1) {
     await expect.poll(openRequests).toEqual([]);
-    if ((await message.count()) > 0) return;
+    if (await isTrue()) return;
     await page.clock.runFor(1_000);
   }
-  await message.first().waitFor();
+  await expect.poll(isTrue).toBe(true);
 };
 
 /**
@@ -123,7 +120,7 @@ export const failEachWay = (
   act: () => Promise<unknown>,
 ): Promise<void> =>
   tryEachFault(page, call, act, async (fault, openRequests) => {
-    await advanceUntilShown(page, message, openRequests);
+    await advanceUntil(page, openRequests, async () => (await message.count()) > 0);
     expect(await message.first().textContent(), fault).toMatch(/[a-z]{3}.*[.!]/);
     await expectUsable?.(fault);
   });

@@ -50,6 +50,11 @@ export const untilReady = async (page: Page): Promise<void> => {
   if (page.url().startsWith(portalUrl) && (await page.locator('header a').count()) > 0) await untilPageIsHydrated(page);
 };
 
+export const openReady = async (page: Page, address: string): Promise<void> => {
+  await page.goto(address);
+  await untilReady(page);
+};
+
 /** Creates an account without the form, for tests that start after the sign-up. */
 export const openAccount = (parent: Parent): Promise<SignedUp> => signUpByCalls(portalUrl, parent);
 

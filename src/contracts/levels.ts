@@ -8,6 +8,8 @@ import type { ApiSuccess } from './api.ts';
 export const levelsPath = '/api/admin/download/ugc/levels';
 /** The path of the files that the response names. Each address has a signature that is valid for an hour. */
 export const levelFilesPath = '/api/admin/levels';
+/** Returns the `Content-Disposition` of such a file. It distinguishes the file from every other JSON. */
+export const levelDisposition = (file: string): string => `attachment; filename="${file}"`;
 
 /**
  * The name of a level in requests, with `~` replaced by `__`. It is never a path: it has no separator and no leading

@@ -8,6 +8,8 @@ import { createHttp } from './http/http.ts';
 import { createRefreshEntityToken, type RefreshEntityToken } from './identity/refresh-entity-token.ts';
 import { createIdentity } from './identity/identity.ts';
 import { createTeacherIdentity } from './identity/teacher-identity.ts';
+import { createLevelsClient, type LevelsClient } from './levels/levels.ts';
+import { type ClassroomsClient, createClassroomsClient } from './school-zone/classroom.ts';
 import { createClassroomLinks } from './school-zone/classroom-links.ts';
 import { createTeachersClient } from './school-zone/teachers.ts';
 import { createTeacherBody, signInResponse } from './testing/builders.ts';
@@ -22,13 +24,16 @@ type Services = {
   teacherIdentity: ReturnType<typeof createTeacherIdentity>;
   teachers: ReturnType<typeof createTeachersClient>;
   classroomLinks: ReturnType<typeof createClassroomLinks>;
+  classrooms: ClassroomsClient;
+  levels: LevelsClient;
 };
 
+const portal = 'https://portal.example';
 const token = 'A'.repeat(43);
 const argument = { token, userApiVersion, newParentPortalAccount: true, lang: 'en' } as const;
 const player = signInResponse();
 
-/** Every call of the widgets and the dashboard. */
+/** Every call of the elements. */
 const calls: Record<string, (services: Services) => Promise<Result<unknown>>> = {
   'register the token': ({ users }) => users.registerToken(token),
   'renew the token': ({ users }) => users.registerToken(token, { replaces: token }),
@@ -51,8 +56,12 @@ const calls: Record<string, (services: Services) => Promise<Result<unknown>>> = 
   'open a classroom': ({ teachers }) => teachers.create(createTeacherBody(), 'fr'),
   'ask for a change of the classroom': ({ teachers }) =>
     teachers.requestUpdate({ email: 'a@b.example', numStudents: '12', reinitialize: 'true' }, 'fr'),
+  'ask for the link of the classroom': ({ teachers }) => teachers.requestLink({ email: 'a@b.example' }, 'fr'),
+  'read the classroom': ({ classrooms }) => classrooms.read({ classroomID: 'c'.repeat(22) }),
   'read what a link changes': ({ classroomLinks }) => classroomLinks.read(token),
   'apply what a link changes': ({ classroomLinks }) => classroomLinks.apply(token, { newLink: true }),
+  'list levels': ({ levels }) => levels.find(['a'], null),
+  'read a level': ({ levels }) => levels.read(`${portal}/api/admin/levels/a.json`),
   SendAccountRecoveryEmail: ({ identity }) => identity.sendRecoveryMail('a@b.example', 'en'),
 };
 
@@ -66,15 +75,18 @@ describe('every call with every fault', () => {
     const { answer, online, code } = callFaults[fault] ?? expect.fail();
     const fetch = (_: unknown, init?: RequestInit) => answer(init?.signal ?? expect.fail());
     const http = createHttp({ fetch, online: () => online });
-    const endpoints = createEndpoints('https://portal.example', {});
-    const users = createUsersClient(endpoints, http);
-    const identity = createIdentity(endpoints, http);
-    const billing = createBillingClient(endpoints, http);
-    const refreshEntityToken = createRefreshEntityToken(endpoints, http);
-    const teacherIdentity = createTeacherIdentity(endpoints, http);
-    const teachers = createTeachersClient(endpoints, http);
-    const classroomLinks = createClassroomLinks(endpoints, http);
-    const services = { users, identity, billing, refreshEntityToken, teacherIdentity, teachers, classroomLinks };
+    const endpoints = createEndpoints(portal, {});
+    const services: Services = {
+      users: createUsersClient(endpoints, http),
+      identity: createIdentity(endpoints, http),
+      billing: createBillingClient(endpoints, http),
+      refreshEntityToken: createRefreshEntityToken(endpoints, http),
+      teacherIdentity: createTeacherIdentity(endpoints, http),
+      teachers: createTeachersClient(endpoints, http),
+      classrooms: createClassroomsClient(endpoints, http),
+      classroomLinks: createClassroomLinks(endpoints, http),
+      levels: createLevelsClient(endpoints, http),
+    };
 
     const start = Date.now();
     let end = Number.POSITIVE_INFINITY;

@@ -14,6 +14,7 @@ const answering = (answer: () => Response) => {
       calls.push({ url: String(url), authorization: new Headers(init?.headers).get('Authorization') });
       return answer();
     },
+    random: () => 0,
   });
   return { calls, levels: createLevelsClient(createEndpoints(portal), http) };
 };
@@ -50,11 +51,27 @@ describe('finding levels', () => {
 });
 
 describe('reading a level', () => {
+  const headers = { 'content-type': 'application/json', 'content-disposition': 'attachment; filename="a.json"' };
+
   it('returns the bytes of a level’s file unchanged', async () => {
     const bytes = '{ "b":1.0,"b":2 }\n';
-    const { levels } = answering(() => new Response(bytes));
+    const { levels } = answering(() => new Response(bytes, { headers }));
     const result = await levels.read(portal + file('a.json'));
     expect(result.ok && (await result.value.text())).toBe(bytes);
+  });
+
+  it.each<[string, string, Record<string, string>]>([
+    ['a proxy’s page', '<h1>Welcome to the hotel’s Wi-Fi</h1>', { 'content-type': 'text/html' }],
+    ['an incomplete file', '{ "name": "a", "bo', headers],
+    ['JSON that is no level', '[]', headers],
+    ['JSON of another program', '{}', { 'content-type': 'application/json' }],
+    ['another file', '{}', { ...headers, 'content-disposition': 'attachment; filename="b.json"' }],
+  ])('refuses %s with status 200 in place of a level', async (_, body, sent) => {
+    const { levels } = answering(() => new Response(body, { headers: sent }));
+    expect(await levels.read(portal + file('a.json'))).toMatchObject({
+      ok: false,
+      failure: { code: 'SERVICE_UNAVAILABLE' },
+    });
   });
 
   it('returns why it failed', async () => {

@@ -1,7 +1,7 @@
 import type { Endpoints } from '../../config/endpoints.ts';
-import { type LevelFile, levelFilesPath, levelsPath } from '../../contracts/levels.ts';
+import { levelDisposition, type LevelFile, levelFilesPath, levelsPath } from '../../contracts/levels.ts';
 import { type Result, succeed } from '../../lib/result.ts';
-import { type TypeGuard, list, literal, object, text } from '../../lib/shapes.ts';
+import { isRecord, type TypeGuard, list, literal, object, parseJson, text } from '../../lib/shapes.ts';
 import { createHttp, type Http } from '../http/http.ts';
 import { bearer } from '../http/portal-api.ts';
 
@@ -15,13 +15,23 @@ export type LevelsClient = {
    * left out of the response.
    */
   find(names: readonly string[], key: string | null, signal?: AbortSignal): Promise<Result<FoundLevel[]>>;
-  /** Returns a level's file unchanged. `url` comes from `find` and is valid for an hour. */
+  /** Returns the bytes of a level's file, a JSON object. `url` comes from `find` and is valid for an hour. */
   read(url: string, signal?: AbortSignal): Promise<Result<Blob>>;
 };
 
 const isLevelFile: TypeGuard<LevelFile> = object({ name: text, url: text, previewUrl: text });
 const isLevelsAnswer = object({ success: literal(true), urls: list(isLevelFile), missing: list(text) });
 const isBlob: TypeGuard<Blob> = (input): input is Blob => input instanceof Blob;
+
+/**
+ * Reads the file that the address names. Returns null for the page of a proxy, an incomplete file and any other response.
+ */
+const readLevel = async (url: string, response: Response): Promise<Blob | null> => {
+  const content = await response.blob();
+  const file = new URL(url).pathname.slice(levelFilesPath.length + 1);
+  const isNamed = response.headers.get('Content-Disposition') === levelDisposition(file);
+  return isNamed && parseJson(await content.text(), isRecord) !== undefined ? content : null;
+};
 
 /** Returns the address of a level file on the portal; null for any other, for example with `javascript:`. */
 export const levelAddress = (address: string, portal: string): string | null => {
@@ -53,5 +63,5 @@ export const createLevelsClient = ({ portal }: Endpoints, http: Http = createHtt
   },
 
   read: (url, signal) =>
-    http.request({ method: 'GET', url, answer: isBlob, readSuccess: (response) => response.blob(), signal }),
+    http.request({ method: 'GET', url, answer: isBlob, readSuccess: (response) => readLevel(url, response), signal }),
 });

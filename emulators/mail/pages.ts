@@ -9,7 +9,8 @@ const time = (date: Date): string =>
 
 const page = (base: string, title: string, content: string): string => `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
-<title>${escapeHtml(title)}</title><link rel="stylesheet" href="${base}/viewer.css"></head>
+<title>${escapeHtml(title)}</title><link rel="stylesheet" href="${base}/viewer.css">
+<script src="${base}/fit-frame.js" defer></script></head>
 <body><header><a href="${base}">Captured mail</a><span>Nothing here left this machine.</span></header>
 <main>${content}</main></body></html>
 `;
@@ -39,10 +40,15 @@ export const mailPage = (base: string, mail: InboxMail): string =>
 <section><h2>Links</h2><ul class="links">${linksOf(mail)
       .map((link) => `<li><a href="${escapeHtml(link)}">${escapeHtml(link)}</a></li>`)
       .join('')}</ul></section>
-<section><h2>As HTML</h2><iframe title="The mail as HTML" sandbox="allow-popups allow-popups-to-escape-sandbox"
+<section><h2>As HTML</h2><iframe title="The mail as HTML" sandbox="${frameSandbox}"
  src="${base}/${encodeURIComponent(mail.id)}/html"></iframe></section>
 <section><h2>As plain text</h2><pre>${escapeHtml(mail.text)}</pre></section>`,
   );
+
+/**
+ * What a mail may do in its frame. It runs no script, so the viewer may share its origin with it, and can measure it.
+ */
+export const frameSandbox = 'allow-same-origin allow-popups allow-popups-to-escape-sandbox';
 
 /** Returns the HTML of a mail, with links that open in a new tab instead of the frame. */
 export const framedMail = (mail: InboxMail): string => mail.html.replace('<head>', '<head><base target="_blank">');

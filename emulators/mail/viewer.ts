@@ -3,15 +3,16 @@ import type { FastifyPluginAsync, FastifyReply } from 'fastify';
 import { resolveTokens } from '../../src/config/design-tokens.ts';
 import { addFonts, fontFaces } from '../fonts.ts';
 import type { Inbox } from './inbox.ts';
-import { framedMail, linksOf, listPage, mailPage } from './pages.ts';
+import { framedMail, frameSandbox, linksOf, listPage, mailPage } from './pages.ts';
 
 const sheet = resolveTokens(readFileSync(new URL('viewer.css', import.meta.url), 'utf8'));
 
+const script = readFileSync(new URL('fit-frame.js', import.meta.url), 'utf8');
+
 const viewerPolicy =
-  "default-src 'none'; style-src 'self'; font-src 'self'; frame-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+  "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; frame-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 /** Allows a mail its inline styles and pictures, and nothing else. */
-const mailPolicy =
-  "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'; sandbox allow-popups allow-popups-to-escape-sandbox";
+const mailPolicy = `default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'; sandbox ${frameSandbox}`;
 
 const html = (reply: FastifyReply, policy: string, page: string): FastifyReply =>
   reply
@@ -45,6 +46,9 @@ export const createMailViewer =
     addFonts(app, base);
     const styles = fontFaces(base) + sheet;
     app.get(`${base}/viewer.css`, async (_request, reply) => reply.type('text/css; charset=utf-8').send(styles));
+    app.get(`${base}/fit-frame.js`, async (_request, reply) =>
+      reply.type('text/javascript; charset=utf-8').send(script),
+    );
 
     app.get(`${base}/messages`, async (request, reply) => {
       const mails = await inbox.list(recipient(request.query));

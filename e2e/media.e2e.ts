@@ -67,6 +67,19 @@ describe('in forced colours', () => {
 });
 
 describe('on paper', () => {
+  it('prints every section of the front page, and of the teachers’ page only the guide', async () => {
+    await page.emulateMedia({ media: 'print' });
+    const sections = page.locator('main section');
+    await page.goto(`${portalUrl}/?lang=en`);
+    const onScreen = await sections.count();
+    expect(onScreen).toBeGreaterThan(5);
+    expect(await sections.filter({ visible: true }).count()).toBe(onScreen);
+    await page.goto(`${portalUrl}/schoolzone/teacher/signup?lang=en`);
+    expect(await page.locator('main :is(h1, h2, h3)').filter({ visible: true }).allTextContents()).toEqual([
+      'A first lesson in 40 minutes',
+    ]);
+  });
+
   it.each(languages)('prints each started package of a full class on one landscape page, in %s', async (language) => {
     const classroom = await openClassroom(newTeacher(35));
     const students = await studentsOf(classroom);

@@ -1,5 +1,6 @@
 import type { Locator } from 'playwright-core';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { languages } from '../src/contracts/language.ts';
 import { classroomPath } from '../src/contracts/routes.ts';
 import { type ClassroomIds, classroomDetailedPath } from '../src/contracts/school-zone.ts';
 import { requestsOf } from './support/browser.ts';
@@ -57,6 +58,50 @@ describe('the page of a class', () => {
       new Set([classroomPath(classroomID), classroomDetailedPath(classroomID)]),
     );
     expect(carriers.filter(({ headers }) => JSON.stringify(headers).includes(classroomID))).toEqual([]);
+  });
+
+  it.each(languages)('shows short dates after the concepts on a phone, in %s', async (language) => {
+    const width = 375;
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto(classroomUrl(classroom.classroomID, language));
+    const row = page.getByRole('row').filter({ has: rowOf(students.at(-1)) });
+    const day = row.locator('td').last();
+    await day.waitFor();
+    const [text, title] = [await day.innerText(), (await day.getAttribute('title')) ?? ''];
+    // Without the year, with which the title continues.
+    expect(title).toMatch(/\d{4}$/);
+    expect(text).not.toMatch(/\d{4}/);
+    expect(title.startsWith(text)).toBe(true);
+    const heads = page.getByRole('columnheader');
+    expect(await heads.last().innerText()).toBe(schoolMessages[language].classroom.table.lastPlayed);
+    expect((await heads.last().boundingBox())?.width).toBeLessThan(width / 4);
+  });
+
+  it.each(languages)('breaks no word in the name of a concept on a phone, in %s', async (language) => {
+    const [student = ''] = students;
+    const packages = [...new Set(skills.map((one) => one.package))];
+    const firsts = packages.flatMap((id) => skills.find((one) => one.package === id) ?? []);
+    await Promise.all(firsts.map((one) => play(classroom, student, one)));
+    await page.setViewportSize({ width: 375, height: 800 });
+    await page.goto(classroomUrl(classroom.classroomID, language));
+    await rowOf(students[0]).first().waitFor();
+    const panels = page.locator('.maths-package-button[aria-expanded=false]');
+    while ((await panels.count()) > 0) await panels.first().click();
+    const heads = page.locator('.maths-sort > span');
+    expect(await heads.count()).toBeGreaterThan(skills.length);
+    const broken = await heads.evaluateAll((all) =>
+      all.flatMap((head) => {
+        const { firstChild: text } = head;
+        if (!(text instanceof Text)) return [];
+        return [...text.data.matchAll(/[^\s-]+/g)].flatMap(({ 0: word, index }) => {
+          const range = document.createRange();
+          range.setStart(text, index);
+          range.setEnd(text, index + word.length);
+          return range.getClientRects().length > 1 ? [word] : [];
+        });
+      }),
+    );
+    expect(broken).toEqual([]);
   });
 
   it('adds new progress without changing the order, the open panels and the scroll position', async () => {

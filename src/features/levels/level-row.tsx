@@ -1,4 +1,4 @@
-import type { ChangeEvent } from 'react';
+import { type ChangeEvent, Fragment } from 'react';
 import type { Translate } from '../../i18n/translate.ts';
 import type { FoundLevel } from '../../services/levels/levels.ts';
 
@@ -8,6 +8,15 @@ export type LevelRowProps = {
   chosen: boolean;
   onChoose(name: string, on: boolean): void;
 };
+
+/** Lets a long name wrap after its underscores, not inside a word. Copied, it contains no other character. */
+const wrapping = (name: string) =>
+  (name.match(/[^_]+_*|_+/g) ?? []).map((word, place) => (
+    <Fragment key={place}>
+      {place > 0 && <wbr />}
+      {word}
+    </Fragment>
+  ));
 
 /**
  * One level: a checkbox, its picture, and a link to its file. The picture has no alternative text, because the name
@@ -28,10 +37,10 @@ export function LevelRow({ t, level, chosen, onChoose }: LevelRowProps) {
         </span>
       </label>
       {url === null ? (
-        <span className="maths-level-name">{name}</span>
+        <span className="maths-level-name">{wrapping(name)}</span>
       ) : (
         <a className="maths-link maths-level-name" part="link" href={url} download>
-          {name}
+          {wrapping(name)}
         </a>
       )}
     </li>

@@ -55,7 +55,10 @@ describe('a list of names', () => {
     await choose(csv('castle~a1', 'gone~b2', 'no name of a level', 'bridge~c3'));
     await said('list.csv – levels found: 2');
     expect(find.mock.calls.map(([names]) => names)).toEqual([['castle__a1', 'gone__b2', 'bridge__c3']]);
-    expect(screen.getByRole<HTMLAnchorElement>('link', { name: 'castle__a1' }).pathname).toBe('/files/castle__a1.json');
+    const link = screen.getByText<HTMLAnchorElement>('castle__a1', { selector: 'a' });
+    expect(link.pathname).toBe('/files/castle__a1.json');
+    // A long name wraps before its code.
+    expect(link.innerHTML).toBe('castle__<wbr>a1');
     const missing = screen.getByText('Names without a level: 2').parentElement;
     expect([...(missing?.querySelectorAll('li') ?? [])].map((line) => line.textContent)).toEqual([
       'gone__b2',

@@ -49,6 +49,11 @@ const { asked, told } = changeMails.en;
 const open = (link: string) => openMailed(page, link);
 const apply = (kind: 'update' | 'restore') => applyChange(page, kind);
 
+const isRed = (color: string): boolean => {
+  const [red = 0, green = 0, blue = 0] = color.match(/\d+/g)?.map(Number) ?? [];
+  return red > 2 * green && red > 2 * blue;
+};
+
 const expectExpired = async (link: string): Promise<void> => {
   await open(link);
   await alert(page).getByText(messages.update.problems.LINK_EXPIRED).waitFor();
@@ -81,6 +86,19 @@ describe('a class that changes by a mailed link', () => {
     await apply('restore');
     expect(await done()).toEqual([2, 2, 0]);
     await expectExpired(back);
+  });
+
+  it('shows in red what will be cleared and the button that clears it, and nothing else', async () => {
+    const progress = page.locator('.maths-change dd').last();
+    const button = page.getByRole('button', { name: messages.update.forms.update.submit });
+    const redOnes = async (reinitialize: boolean): Promise<boolean[]> => {
+      await askFor(4, reinitialize);
+      await open(await linkIn(asked, reinitialize ? 2 : 1));
+      const text = await progress.evaluate((line) => getComputedStyle(line).color);
+      return [text, await button.evaluate((control) => getComputedStyle(control).backgroundColor)].map(isRed);
+    };
+    expect(await redOnes(false)).toEqual([false, false]);
+    expect(await redOnes(true)).toEqual([true, true]);
   });
 
   it('removes no students who have played, and reports so only on the page behind the mailed link', async () => {

@@ -2,7 +2,7 @@
  * Takes pictures of every view in every look and width into `shots/`, with a page that shows them all, and the pictures
  * of README.md. Arguments select the views whose names contain one of them; `readme` selects README's pictures.
  * `--looks=print,dark`, `--languages=fr` and `--widths=375,1440` take only those. `--audit` also lists the violations that
- * axe finds in each picture.
+ * axe finds in each picture, and what moves while a page loads.
  */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -13,9 +13,10 @@ import { openBrowser } from '../support/browser.ts';
 import build from '../support/build.ts';
 import { startPortal } from '../support/portal.ts';
 import { type Cast, castScenes } from '../support/scenes.ts';
+import { shiftsOf, watchShifts } from '../support/shifts.ts';
 import { contactSheet, pictureName, printName } from './contact-sheet.ts';
 import { takeReadmePictures } from './readme-pictures.ts';
-import { take, type View, views } from './views.ts';
+import { type Look, take, type View, views } from './views.ts';
 
 const folder = 'shots';
 /** The number of parallel browser contexts. Each one mostly waits. */
@@ -31,12 +32,59 @@ const loadLatePictures = async (): Promise<void> => {
   await Promise.all(late.map((picture) => picture.decode()));
 };
 
-/** Reports the violations that axe finds in the page of a picture. */
-const audit = async (page: Page, { name }: View, picture: string): Promise<void> => {
-  const faults = (await faultsOf(page)).filter((fault) => !name.startsWith('widget') || !ofPagesOnly.test(fault));
+/** The time that a frame of another site gets to follow its page, in milliseconds. */
+const frameTimeout = 10_000;
+
+/** Waits until each frame has the width and the theme that its page gave it. A frame of another site gets them later. */
+const untilFramesFollow = async (page: Page, look: Look): Promise<void> => {
+  const deadline = Date.now() + frameTimeout;
+  for (const frame of page.frames().slice(1)) {
+    const box = await frame.frameElement();
+    const wanted = await box.evaluate((node) => (node instanceof Element ? node.clientWidth : 0));
+    const isDark = look.name === 'dark';
+    const follows = (): Promise<boolean> =>
+      frame.evaluate(
+        ([width, dark]) => innerWidth === width && (!dark || document.querySelector('[theme="dark"]') !== null),
+        [wanted, isDark] as const,
+      );
+    while (!(await follows())) if (Date.now() > deadline) throw new Error(`${frame.url()} does not follow its page`);
+  }
+};
+
+const report = (picture: string, faults: readonly string[]): void => {
   if (faults.length === 0) return;
   process.exitCode = 1;
   process.stderr.write(`${picture}: ${faults.join('; ')}\n`);
+};
+
+/** Reports the violations that axe finds in the page of a picture. */
+const audit = async (page: Page, { name }: View, picture: string): Promise<void> => {
+  const faults = await faultsOf(page);
+  report(
+    picture,
+    faults.filter((fault) => !name.startsWith('widget') || !ofPagesOnly.test(fault)),
+  );
+};
+
+/** Opens a view in a window of each width, and reports what moves until it is loaded. */
+const auditLoading = async (browser: Browser, view: View, cast: Cast): Promise<void> => {
+  for (const look of view.looks.filter(({ name }) => name === 'light')) {
+    for (const width of look.widths) {
+      const context = await browser.newContext({ viewport: { width, height: 900 } });
+      context.setDefaultTimeout(20_000);
+      try {
+        await context.addInitScript(watchShifts);
+        const page = await view.open(context, cast);
+        const shifts = (await shiftsOf(page)).filter(({ loading }) => loading);
+        report(
+          pictureName(view, look, width),
+          shifts.map(({ score, moved }) => `moved by ${score.toFixed(4)}: ${moved.join(', ')}`),
+        );
+      } finally {
+        await context.close();
+      }
+    }
+  }
 };
 
 const shoot = async (browser: Browser, view: View, cast: Cast): Promise<void> => {
@@ -51,6 +99,7 @@ const shoot = async (browser: Browser, view: View, cast: Cast): Promise<void> =>
         await page.evaluate(loadLatePictures);
         // Chromium paints a frame of another site only as far as the viewport.
         if (page.frames().length > 1) {
+          await untilFramesFollow(page, look);
           await page.setViewportSize({ width, height: await page.evaluate(() => document.body.scrollHeight) });
         }
         const picture = pictureName(view, look, width);
@@ -101,10 +150,12 @@ const takePictures = async (): Promise<void> => {
   const work = async (): Promise<void> => {
     for (let view = waiting.shift(); view !== undefined; view = waiting.shift()) {
       const { name, language } = view;
-      await shoot(browser, view, cast).catch((error: unknown) => {
-        process.exitCode = 1;
-        process.stderr.write(`${name}, ${language}: ${String(error)}\n`);
-      });
+      try {
+        await shoot(browser, view, cast);
+        if (values.audit === true) await auditLoading(browser, view, cast);
+      } catch (error) {
+        report(`${name}, ${language}`, [String(error)]);
+      }
     }
   };
   await Promise.all(Array.from({ length: workers }, work));

@@ -32,7 +32,7 @@ export type View = {
   name: string;
   language: Language;
   looks: readonly Look[];
-  /** False for a banner or a dialog, which is fixed to the window's edge. */
+  /** False for a banner or a dialog, which covers the window. */
   fullPage: boolean;
   open(context: BrowserContext, cast: Cast): Promise<Page>;
 };
@@ -41,7 +41,7 @@ const viewOf = (scene: Scene, language: Language): View => ({
   name: scene.name,
   language,
   looks: [scene.name === 'home' ? { ...light, widths: [...screens, widest] } : light, forcedColours, print],
-  fullPage: scene.consent !== null && !/deletion/.test(scene.name),
+  fullPage: scene.consent !== null && !/deletion|classroom, loading/.test(scene.name),
   open: (context, cast) => playScene(context, scene, language, cast),
 });
 

@@ -4,6 +4,8 @@ import type { Locator, Page } from 'playwright-core';
 export interface Shift {
   readonly score: number;
   readonly moved: readonly string[];
+  /** Whether the visitor had pressed nothing yet. */
+  readonly loading: boolean;
 }
 
 /**
@@ -13,6 +15,10 @@ export interface Shift {
 export const watchShifts = () => {
   const shifts: Shift[] = [];
   Object.assign(window, { shifts });
+  let pressed = Infinity;
+  for (const type of ['pointerdown', 'keydown']) {
+    addEventListener(type, ({ timeStamp }) => (pressed = Math.min(pressed, timeStamp)), { capture: true });
+  }
   const nameOf = (source: unknown): string => {
     const node = typeof source === 'object' && source !== null && 'node' in source ? source.node : null;
     return node instanceof Element ? `${node.localName}.${node.className}` : 'a removed node';
@@ -20,7 +26,8 @@ export const watchShifts = () => {
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries()) {
       const sources: unknown[] = 'sources' in entry && Array.isArray(entry.sources) ? entry.sources : [];
-      if ('value' in entry) shifts.push({ score: Number(entry.value), moved: sources.map(nameOf) });
+      if (!('value' in entry)) continue;
+      shifts.push({ score: Number(entry.value), moved: sources.map(nameOf), loading: entry.startTime < pressed });
     }
   }).observe({ type: 'layout-shift', buffered: true });
 };

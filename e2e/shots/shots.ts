@@ -66,6 +66,9 @@ const audit = async (page: Page, { name }: View, picture: string): Promise<void>
   );
 };
 
+/** The score of a layout shift from which on it is a fault. A word moves by less when its font replaces the fallback. */
+const smallestShift = 0.001;
+
 /** Opens a view in a window of each width, and reports what moves until it is loaded. */
 const auditLoading = async (browser: Browser, view: View, cast: Cast): Promise<void> => {
   for (const look of view.looks.filter(({ name }) => name === 'light')) {
@@ -75,7 +78,7 @@ const auditLoading = async (browser: Browser, view: View, cast: Cast): Promise<v
       try {
         await context.addInitScript(watchShifts);
         const page = await view.open(context, cast);
-        const shifts = (await shiftsOf(page)).filter(({ loading }) => loading);
+        const shifts = (await shiftsOf(page)).filter(({ loading, score }) => loading && score >= smallestShift);
         report(
           pictureName(view, look, width),
           shifts.map(({ score, moved }) => `moved by ${score.toFixed(4)}: ${moved.join(', ')}`),

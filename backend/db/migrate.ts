@@ -66,12 +66,22 @@ const explain = (error: unknown): unknown => {
     : new DatabaseUnavailableError(`The database can't be used (${code}): ${remedy}.`);
 };
 
-/** Applies the migrations. @param later names of migrations that a later release has applied */
-const apply = async (database: Database, later: readonly string[]): Promise<void> => {
+/** Returns whether these migrations are applied, and no others. On the embedded database Kysely needs 0.3 s to find that out. */
+const isCurrent = async (trx: Database, names: ReadonlySet<string>): Promise<boolean> => {
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(trx);
+  return rows.length === names.size && rows.every(({ name }) => names.has(name));
+};
+
+/** @param later names of migrations that a later release has applied */
+const apply = async (
+  database: Database,
+  migrations: Readonly<Record<string, Migration>>,
+  later: readonly string[],
+): Promise<void> => {
   const accepted = Object.fromEntries(later.map((name): [string, Migration] => [name, { up: async () => undefined }]));
   const migrator = new Migrator({
     db: database,
-    provider: { getMigrations: async () => ({ ...(await readMigrations()), ...accepted }) },
+    provider: { getMigrations: async () => ({ ...migrations, ...accepted }) },
     allowUnorderedMigrations: true,
   });
   const { error } = await migrator.migrateToLatest();
@@ -79,7 +89,7 @@ const apply = async (database: Database, later: readonly string[]): Promise<void
   // Kysely refuses a database with an unknown migration, and has no option to accept one.
   const name = error instanceof Error ? missingMigration.exec(error.message)?.[1] : undefined;
   if (name === undefined || !worksAfter(name)) throw explain(error);
-  await apply(database, [...later, name]);
+  await apply(database, migrations, [...later, name]);
 };
 
 /** Creates Kysely's table on an empty database. Inside a transaction, Kysely hides why that failed. */
@@ -105,5 +115,6 @@ export const migrate = (database: Database): Promise<void> =>
   database.transaction().execute(async (trx) => {
     await sql`select pg_advisory_xact_lock(${lockId})`.execute(trx);
     await createMigrationTable(trx).catch((error: unknown) => Promise.reject(explain(error)));
-    await apply(trx, []);
+    const migrations = await readMigrations();
+    if (!(await isCurrent(trx, new Set(Object.keys(migrations))))) await apply(trx, migrations, []);
   });

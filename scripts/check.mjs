@@ -176,28 +176,31 @@ await main(async () => {
       };
       results.push(await pass(check, { reports, env: own, isAlone }));
     };
-    const light = possible.filter((check) => check.light);
-    const isAlone = light.length < 2;
-    const waiting = [...light];
-    const build = Promise.withResolvers();
-    const passLight = async () => {
-      for (let check = waiting.shift(); check !== undefined; check = waiting.shift()) {
-        // The other lane may still be building.
-        if (check.built) await build.promise;
-        try {
-          await passOne(check, isAlone);
-        } finally {
-          if (check.name === 'build') build.resolve(undefined);
+    const passAll = async (/** @type {readonly Check[]} */ some) => {
+      const light = some.filter((check) => check.light);
+      const isAlone = light.length < 2;
+      const waiting = [...light];
+      const build = Promise.withResolvers();
+      if (light.every(({ name }) => name !== 'build')) build.resolve(undefined);
+      const passLight = async () => {
+        for (let check = waiting.shift(); check !== undefined; check = waiting.shift()) {
+          // The other lane may still be building.
+          if (check.built) await build.promise;
+          try {
+            await passOne(check, isAlone);
+          } finally {
+            if (check.name === 'build') build.resolve(undefined);
+          }
         }
-      }
+      };
+      const ends = await Promise.allSettled([passLight(), passLight()]);
+      for (const end of ends) if (end.status === 'rejected') throw end.reason;
+      // The others keep both cores of a small machine busy, and many have time limits.
+      for (const check of some.filter(({ light: isLight }) => !isLight)) await passOne(check, true);
     };
-    const ends = await Promise.allSettled([passLight(), passLight()]);
-    for (const end of ends) if (end.status === 'rejected') throw end.reason;
-    // The others keep both cores of a small machine busy, and many have time limits.
-    const heavy = possible.filter((check) => !check.light);
-    for (const check of heavy.filter(({ onlyAll }) => !onlyAll)) await passOne(check, true);
+    await passAll(possible.filter(({ onlyAll }) => !onlyAll));
     if (values.all) console.log(`\nThe checks of npm test took ${(performance.now() / 60_000).toFixed(1)} minutes.`);
-    for (const check of heavy.filter(({ onlyAll }) => onlyAll)) await passOne(check, true);
+    await passAll(possible.filter(({ onlyAll }) => onlyAll));
     printSlowest(results);
     printFailures(results);
     printTable(results);

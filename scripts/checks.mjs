@@ -1,10 +1,11 @@
 import { globSync } from 'node:fs';
+import { usesTestDatabase } from './database-tests.mjs';
 
 /** @typedef {'chromium' | 'firefox' | 'webkit'} Engine */
 
 /**
  * One check. `npm test` runs those without `onlyAll`, `npm run test:all` runs those first and then the others. `light`
- * checks use one core, so two of them run at the same time; they come first. Each other check runs alone.
+ * checks use one core, so two of them run at the same time; they come before the others, each of which runs alone.
  *
  * `report` means that the tests of the check are counted one by one; other checks count as one. `built` means that the
  * check reads the files that `build` wrote. `needs` names what the machine must have. `prefers` names what
@@ -108,9 +109,10 @@ export const longCampaign = [
   'backend/gateways/faults.test.ts',
   'backend/sign-up-crash.test.ts',
 ];
-const shortBackend = filesOf('{backend,emulators}/**/*.test.ts')
-  .filter((file) => ![...longBackend, ...longCampaign, ...campaignOnly].includes(file))
+const backendTests = filesOf('{backend,emulators}/**/*.test.ts')
+  .filter((file) => !campaignOnly.includes(file))
   .sort();
+const shortBackend = backendTests.filter((file) => ![...longBackend, ...longCampaign].includes(file));
 
 const backend = (/** @type {string[]} */ ...files) => vitest('--project', 'backend', ...files);
 const built = (/** @type {string} */ file) => vitest('--project', 'built', file);
@@ -184,7 +186,13 @@ export const checks = [
     prefers: ['postgres'],
     onlyAll: true,
   },
-  { name: 'backend-pglite', command: backend(), report: true, onlyAll: true, full: true },
+  {
+    name: 'backend-pglite',
+    command: backend(...backendTests.filter(usesTestDatabase)),
+    report: true,
+    onlyAll: true,
+    full: true,
+  },
   {
     name: 'browser',
     command: browserTests,
@@ -233,6 +241,7 @@ export const checks = [
   },
   {
     name: 'full-disk',
+    light: true,
     command: vitest('--project', 'campaign', fullDisk),
     report: true,
     cases: true,
@@ -241,6 +250,7 @@ export const checks = [
   },
   {
     name: 'rolling',
+    light: true,
     command: vitest('--project', 'deploy', 'deploy/rolling'),
     report: true,
     built: true,
@@ -251,6 +261,7 @@ export const checks = [
   // Installs frameworks, so it needs the network.
   {
     name: 'examples',
+    light: true,
     command: vitest('--project', 'examples'),
     report: true,
     needs: ['browser', 'registry'],

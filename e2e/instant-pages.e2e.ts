@@ -1,3 +1,5 @@
+import { globSync } from 'node:fs';
+import { basename } from 'node:path';
 import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { freePort } from '../scripts/ports.mjs';
@@ -18,7 +20,7 @@ import {
 } from './support/parent.ts';
 import { type PartnerSite, servePage } from './support/partner-site.ts';
 import { patternOf, messages } from './support/payment.ts';
-import { portalUrl, ports, urlOf } from './support/settings.ts';
+import { portalUrl, ports, testBuild, urlOf } from './support/settings.ts';
 import { setUpPage, context, page } from './support/setup.ts';
 
 // A partner of this file uses the demo's address.
@@ -69,9 +71,23 @@ const isWhole = async (): Promise<void> => {
   await untilReady(page);
 };
 
+const fontFile = (name: string): string => basename(globSync(`${testBuild}/site/assets/${name}-*.woff2`)[0] ?? '');
+
 /** Marks the nodes themselves, so that only the same nodes have the mark later. */
 const mark = (parts: Locator) => parts.evaluateAll((all) => all.forEach((part) => Object.assign(part, { met: true })));
 const areMarked = (parts: Locator) => parts.evaluateAll((all) => all.every((part) => 'met' in part));
+
+/** A form's page loads its fonts after the controller. They change the width of words, so a test loads them itself. */
+const loadFonts = (form: Locator) =>
+  form.evaluate(
+    (_form, files) =>
+      Promise.all(
+        Object.entries(files).map(async ([family, file]) => {
+          document.fonts.add(await new FontFace(family, `url(/assets/${file})`, { weight: '300 800' }).load());
+        }),
+      ),
+    { Fredoka: fontFile('fredoka'), 'Nunito Sans': fontFile('nunito-sans') },
+  );
 
 const looks = (form: Locator) =>
   form.evaluate(async (box) => {
@@ -92,6 +108,7 @@ describe.each(places)('the form of $path in $language before any other file is l
     const field = email(form);
     await field.pressSequentially('anna@mail.ex');
     await mark(form.locator('input, button'));
+    await loadFonts(form);
     const before = await looks(form);
     await isWhole();
     expect(await looks(form)).toEqual(before);

@@ -1,3 +1,4 @@
+import './styles/fonts.css';
 import './styles/start.css';
 import './styles/site.css';
 import { createRoot, hydrateRoot } from 'react-dom/client';

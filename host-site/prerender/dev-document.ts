@@ -18,6 +18,7 @@ const assetsIn =
 
 const parts: Parts = {
   assets: { page: assetsIn('/host-site'), widget: assetsIn('/') },
+  fontCss: '',
   firstCss: '',
   siteCss: '',
   script: { page, widget },
@@ -25,8 +26,8 @@ const parts: Parts = {
 
 /** The whole sheets instead of the styles of the first paint. Vite replaces a linked sheet when its file changes. */
 const sheets = {
-  page: ['start', 'site'],
-  widget: ['start'],
+  page: ['fonts', 'start', 'site'],
+  widget: ['fonts', 'start'],
 } satisfies Record<RenderedPage['kind'], string[]>;
 
 /** Renders a page of the dev server. */

@@ -20,6 +20,7 @@ const parts: Parts = {
     page: (sources) => assetsOf(manifest, sources),
     widget: (sources) => assetsOf(widgetManifest, sources, '/elements/1.0.0-abc'),
   },
+  fontCss: '@font-face{font-family:Round}',
   firstCss: 'body{margin:0}',
   siteCss: '.seen{color:red}.unseen{color:blue}.asks-consent .seen{top:0}',
   script: { page: 'settle()', widget: 'give()' },
@@ -61,9 +62,16 @@ describe('a page’s document', () => {
     expect(document).toContain('<style>body{margin:0}.seen{color:red}.asks-consent .seen{top:0}</style>');
   });
 
+  it('contains its fonts, unless it has a form, whose controller is loaded before the fonts of the whole sheet', () => {
+    expect(document).not.toContain('font');
+    const withoutForm = documentOf(parts, 'fr', { ...page, controller: [] });
+    expect(withoutForm).toContain('<style>@font-face{font-family:Round}body{margin:0}');
+    expect(withoutForm.match(/<link rel="preload" [^>]* as="font"/g)).toHaveLength(2);
+  });
+
   it('names its files to its first script, each of them once', () => {
     expect(document).toContain(
-      `<script data-files='{"controller":["/assets/controller.js","/assets/round.js","/assets/main.js","/assets/react.js"],"view":["/assets/site.js"]}'>settle()</script>`,
+      `<script data-files='{"controller":["/assets/controller.js","/assets/round.js","/assets/main.js","/assets/react.js"],"styles":["/assets/main.css"],"view":["/assets/site.js"]}'>settle()</script>`,
     );
   });
 
@@ -77,7 +85,13 @@ describe('a page’s document', () => {
   });
 
   it('puts the whole style sheet after all visible content', () => {
-    expect(document.indexOf('rel="stylesheet"')).toBeGreaterThan(document.indexOf('</main>'));
+    const withoutForm = documentOf(parts, 'fr', { ...page, controller: [] });
+    expect(withoutForm.indexOf('<link rel="stylesheet"')).toBeGreaterThan(withoutForm.indexOf('</main>'));
+    expect(withoutForm).toContain('"styles":[]');
+  });
+
+  it('leaves the whole style sheet of a form’s page to its first script, except without scripts', () => {
+    expect(document).toContain('<noscript><link rel="stylesheet" href="/assets/main.css"></noscript>');
   });
 
   it('contains only a few styles and no sheet for a widget', () => {
@@ -88,7 +102,7 @@ describe('a page’s document', () => {
       view: ['elements/a.element.ts'],
     });
     expect(widget).toContain('<html lang="fr" class="widget">');
-    expect(widget).toContain('<style>body{margin:0}</style>');
+    expect(widget).toContain('<style>@font-face{font-family:Round}body{margin:0}</style>');
     expect(widget).toContain('<link rel="modulepreload" href="/elements/1.0.0-abc/a-controller.js">');
     expect(widget).toContain('"view":["/elements/1.0.0-abc/a.js","/elements/1.0.0-abc/chunks/b.js"]');
     expect(widget).not.toContain('rel="stylesheet"');

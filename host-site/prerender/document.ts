@@ -14,6 +14,8 @@ export type Parts = {
    * the elements' own release, as partners load it.
    */
   assets: Readonly<Record<RenderedPage['kind'], (sources: readonly string[]) => Assets>>;
+  /** The addresses of the fonts. */
+  fontCss: string;
   /** All styles of a page’s first paint. */
   firstCss: string;
   /** Styles of which a document contains those that its markup needs. The whole sheet follows later. */
@@ -33,15 +35,22 @@ const font = (file: string): string => `<link rel="preload" href="${file}" as="f
  * browser is idle.
  */
 export const documentOf = (
-  { assets, firstCss, siteCss, script }: Parts,
+  { assets, fontCss, firstCss, siteCss, script }: Parts,
   language: Language,
   { kind, head, body, controller, view, needsView }: RenderedPage,
 ): string => {
   const { scripts, styles } = assets[kind](view);
   const first = assets[kind](controller).scripts;
-  // The controller is loaded before the view.
-  const files = { controller: first, view: scripts.filter((file) => !first.includes(file)) };
-  const css = kind === 'page' ? firstCss + criticalCss(siteCss, states + body) : firstCss;
+  // A page with a form loads its controller first, then the whole sheet with the fonts, then the view.
+  const hasLateStyles = kind === 'page' && first.length > 0;
+  const files = {
+    controller: first,
+    styles: hasLateStyles ? styles : [],
+    view: scripts.filter((file) => !first.includes(file)),
+  };
+  const css = (hasLateStyles ? '' : fontCss) + firstCss + (kind === 'page' ? criticalCss(siteCss, states + body) : '');
+  const links = styles.map((file) => `<link rel="stylesheet" href="${file}">`);
+  const sheets = hasLateStyles ? [`<noscript>${links.join('')}</noscript>`] : links;
   const lines = [
     '<!doctype html>',
     `<html lang="${language}"${kind === 'widget' ? ' class="widget"' : ''}>`,
@@ -50,18 +59,17 @@ export const documentOf = (
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
     head,
     `<style>${css}</style>`,
-    ...files.controller.map((file) => `<link rel="modulepreload" href="${file}">`),
+    ...first.map((file) => `<link rel="modulepreload" href="${file}">`),
     `<script data-files='${JSON.stringify(files)}'${needsView ? ' data-now' : ''}>${script[kind]}</script>`,
-    // A form's page waits for its controller. The fonts are requested when the first layout needs them.
-    ...(files.controller.length > 0 ? [] : [font(headFont), font(textFont)]),
+    ...(first.length > 0 ? [] : [font(headFont), font(textFont)]),
     '<link rel="icon" href="/favicon.ico" sizes="32x32">',
     `<link rel="icon" href="${icon}" type="image/svg+xml">`,
     `<link rel="apple-touch-icon" href="${touchIcon}">`,
     '</head>',
     '<body>',
     body,
-    // At this position it does not block painting of the content before it.
-    ...(kind === 'page' ? styles.map((file) => `<link rel="stylesheet" href="${file}">`) : []),
+    // At this position they do not block painting of the content before them.
+    ...(kind === 'page' ? sheets : []),
     '</body>',
     '</html>',
     '',

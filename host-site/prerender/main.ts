@@ -11,6 +11,7 @@ import { readForms } from '../../elements/forms.ts';
 import { readRelease } from '../../elements/release.ts';
 import { languages } from '../../src/contracts/language.ts';
 import { routeNames } from '../../src/contracts/routes.ts';
+import fontCss from '../styles/fonts.css?inline';
 import siteCss from '../styles/site.css?inline';
 import firstCss from '../styles/start.css?inline';
 import { assetsOf, manifestName, readManifest } from '../../elements/manifest.ts';
@@ -30,7 +31,7 @@ const assets: Parts['assets'] = {
   page: (sources) => assetsOf(siteManifest, sources),
   widget: (sources) => assetsOf(elementsManifest, sources, release),
 };
-const parts = { assets, firstCss, siteCss, script: { page, widget } };
+const parts = { assets, fontCss, firstCss, siteCss, script: { page, widget } };
 
 for (const language of languages) {
   const pages = join(folder, 'site/pages', language);

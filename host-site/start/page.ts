@@ -9,7 +9,7 @@ import { hasArrived, takeArrival } from '../routing/arrival.ts';
 import { isWrongPage, hideWrongPage } from '../routing/first-page.ts';
 import { untilHydrated } from '../routing/hydrated.ts';
 import { createSessionStore } from '../../src/session/session-store.ts';
-import { createLoadView, readFiles } from './files.ts';
+import { createLoadStyles, createLoadView, readFiles } from './files.ts';
 import { startForm } from './prerendered-form.ts';
 
 /**
@@ -46,8 +46,9 @@ answerByClick(hydrated);
 leaveAfterSuccess(hydrated);
 carryQueryByClick(hydrated);
 
-const { controller, view } = readFiles();
-const loadView = createLoadView(view);
+const { controller, styles, view } = readFiles();
+const loadStyles = createLoadStyles(styles);
+const loadView = createLoadView(view, loadStyles);
 const query = new URLSearchParams(location.search);
 const prepare = (host: HTMLElement): boolean => {
   // React sets it too, but a sign-up may open its payment page before React is loaded.
@@ -57,7 +58,7 @@ const prepare = (host: HTMLElement): boolean => {
   return (query.get('mode') ?? 'create') === 'create';
 };
 if (isWrongPage()) document.addEventListener('DOMContentLoaded', loadView);
-else if (controller.length > 0) startForm({ controller, loadView, prepare });
+else if (controller.length > 0) startForm({ controller, loadStyles, loadView, prepare });
 // An element without a prerendered form needs its script immediately. Any other page is complete, so its own pictures
 // load first.
 else if (document.currentScript?.hasAttribute('data-now')) document.addEventListener('DOMContentLoaded', loadView);

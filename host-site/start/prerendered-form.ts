@@ -7,6 +7,7 @@ import { revealFallback } from '../layout/reveal-fallback.ts';
 type Options = {
   /** The files of the form's controller. */
   controller: readonly string[];
+  loadStyles: () => Promise<unknown>;
   loadView: () => void;
   /** Sets the attributes of this visit. Returns false if another form than the prerendered one must be shown. */
   prepare(host: HTMLElement): boolean;
@@ -16,9 +17,11 @@ type Options = {
  * Serves the form of the document as soon as it is parsed, before it is visible. The controller starts to load
  * immediately. Every submit goes to it, before and after hydration.
  */
-export const startForm = ({ controller, loadView, prepare }: Options): void => {
+export const startForm = ({ controller, loadStyles, loadView, prepare }: Options): void => {
   const loaded = import(/* @vite-ignore */ controller[0] ?? '');
   loaded.catch(revealFallback);
+  // A submit does not need the styles, and they would share the line and the processor with its controller.
+  loaded.then(loadStyles, loadStyles);
   const observer = new MutationObserver(() => {
     const host = document.querySelector<HTMLElement>(formTags.join());
     const root = host?.shadowRoot;

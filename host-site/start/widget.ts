@@ -1,15 +1,17 @@
 /** The script inside the document of a `/widgets/*` page: sets the tag's attributes from the query. */
 import { elementAttributes } from '../../src/contracts/elements.ts';
-import { createLoadView, readFiles } from './files.ts';
+import { createLoadStyles, createLoadView, readFiles } from './files.ts';
 import { startForm } from './prerendered-form.ts';
 
 const query = new URLSearchParams(location.search);
-const { controller, view } = readFiles();
+const { controller, styles, view } = readFiles();
+const loadStyles = createLoadStyles(styles);
 const isFramed = window.parent !== window;
 
 startForm({
   controller,
-  loadView: createLoadView(view),
+  loadStyles,
+  loadView: createLoadView(view, loadStyles),
   prepare: (host) => {
     for (const [tag, names] of Object.entries(elementAttributes)) {
       if (tag !== host.localName) continue;

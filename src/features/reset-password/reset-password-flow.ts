@@ -30,9 +30,9 @@ export type ResetPasswordEvent =
   | { type: 'password-set'; devices: Devices }
   | { type: 'mail-promised' };
 
-/** `secret` is the secret of the link, or null without one. */
-export const resetPasswordStart = (secret: string | null): ResetPasswordState =>
-  secret === null || secret === '' ? { step: 'link-spent', request: { step: 'editing' } } : { step: 'editing' };
+/** `secret` is the secret of the link; empty without one. */
+export const resetPasswordStart = (secret: string): ResetPasswordState =>
+  secret === '' ? { step: 'link-spent', request: { step: 'editing' } } : { step: 'editing' };
 
 export const resetPasswordFlow = (state: ResetPasswordState, event: ResetPasswordEvent): ResetPasswordState => {
   switch (event.type) {

@@ -158,6 +158,16 @@ describe('the sign-in controller, without a DOM', () => {
     expect(second).not.toHaveBeenCalled();
   });
 
+  it('delivers no failure to a listener that has left', async () => {
+    const left = vi.fn();
+    controller.onFailure(left)();
+    controller.submit(formData({ email: '' }));
+    const next = vi.fn();
+    controller.onFailure(next);
+    expect(left).not.toHaveBeenCalled();
+    expect(next).toHaveBeenCalledExactlyOnceWith({ code: 'ALL_FIELDS_REQUIRED' });
+  });
+
   it('calls back for each change until the subscription ends', async () => {
     const listener = vi.fn();
     const unsubscribe = controller.subscribe(listener);

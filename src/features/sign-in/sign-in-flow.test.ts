@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { requestFailed } from '../shared/form-error.ts';
-import { checkSignIn, signInFlow, type SignInEvent, signInStart } from './sign-in-flow.ts';
+import { checkSignIn, signInFailed, signInFlow, type SignInEvent, signInStart } from './sign-in-flow.ts';
 
 const after = (...events: SignInEvent[]) => events.reduce(signInFlow, signInStart);
 const offline = requestFailed({ code: 'OFFLINE' }, {});
@@ -63,5 +63,15 @@ describe('the check before signing in', () => {
       failure: { code: 'InvalidEmailAddress' },
       fields: { email: 'invalid', password: 'missing', cookies: 'missing' },
     });
+  });
+});
+
+describe('a code of a password reset', () => {
+  const values = { email: 'parent@mail.example', password: 'old' };
+  const failure = { code: 'SIGN_IN_CODE_REQUIRED' } as const;
+
+  it('is wrong only if it was asked for', () => {
+    expect(signInFailed(failure, values)).toEqual({ failure, fields: {}, sent: true });
+    expect(signInFailed(failure, { ...values, code: 'wrong' }).fields).toEqual({ code: 'refused' });
   });
 });

@@ -49,6 +49,15 @@ describe('http', () => {
     expect(times).toHaveLength(limits.attempts);
   });
 
+  it('sends with the fetch that the page has at that moment', async () => {
+    const http = createHttp();
+    const { fetch, times } = networkOf(good);
+    vi.stubGlobal('fetch', fetch);
+    expect(await http.request(get)).toEqual({ ok: true, value: { success: true } });
+    expect(times).toEqual([0]);
+    vi.unstubAllGlobals();
+  });
+
   it('returns the response of the successful attempt', async () => {
     const { fetch } = networkOf(() => Promise.reject(new TypeError('reset')), good);
     const pending = createHttp({ fetch }).request(get);

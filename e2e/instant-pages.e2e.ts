@@ -156,6 +156,17 @@ describe('state that only this browser knows', () => {
     expect(await submit(page).boundingBox()).toEqual(place);
   });
 
+  it('ticks the consent of a visitor who accepted cookies on sign-up, and moves nothing', async () => {
+    await context.addCookies([{ name: consentCookie.name, value: consentCookie.clicked, url: portalUrl }]);
+    await visit('/signup', 'en');
+    await email(page).waitFor();
+    const place = await submit(page).boundingBox();
+    expect(await page.locator('[name=cookies]').isVisible()).toBe(true);
+    await isWhole();
+    expect(await page.locator('[name=cookies]').isChecked()).toBe(true);
+    expect(await submit(page).boundingBox()).toEqual(place);
+  });
+
   it('shows no first form to teachers who request the second one', async () => {
     await visit('/schoolzone/teacher/signup', 'en', '&mode=update');
     await page.locator('h1').waitFor();

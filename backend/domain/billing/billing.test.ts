@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { PlayfabUnavailable } from '../../gateways/playfab-call.ts';
 import { type StripeGateway, StripeUnavailable } from '../../gateways/stripe-gateway.ts';
 import { testPortal } from '../../testing/fake-stripe.ts';
 import { createPayer, deliver, type Payer } from '../../testing/payer.ts';
@@ -113,6 +114,18 @@ describe('billing', () => {
     await paul.refresh();
     api.fakes.stripe.refuses.add(customerId);
     expect(api.fakes.stripe.orderOf(await paul.openPage())).toMatchObject({ customerId: null, trialDays: null });
+  });
+
+  it('opens the payment page without the email while PlayFab does not answer', async () => {
+    vi.spyOn(api.fakes.playfab.gateway, 'accountOf').mockRejectedValueOnce(new PlayfabUnavailable('accountOf'));
+    expect(api.fakes.stripe.orderOf(await marie.openPage())).toMatchObject({ email: null });
+  });
+
+  it('reports an outage when Stripe rejects every form of the order', async () => {
+    const openCheckout = vi.spyOn(api.fakes.stripe.gateway, 'openCheckout').mockResolvedValue(null);
+    const answer = await marie.purchase();
+    openCheckout.mockRestore();
+    expect([answer.statusCode, answer.json()]).toEqual([503, { success: false, error: 'SERVICE_UNAVAILABLE' }]);
   });
 
   it('keeps its sales when the portal moves to another address', async () => {

@@ -147,6 +147,14 @@ describe('the promises of docs/security.md', () => {
     expect(promises.length).toBeGreaterThan(60);
   });
 
+  it('finds every promise that a row of the ASVS table names', () => {
+    const rows = matches(read('docs/security-asvs.md'), /^\| \d[\d.]* (.*)$/gm);
+    const known = new Set(promises.map(({ id }) => id));
+    const named = rows.flatMap((row) => matches(row, /\b([A-Z]\d+)\b/g));
+    expect(named.filter((id) => !known.has(id))).toEqual([]);
+    expect(rows.length).toBeGreaterThan(60);
+  });
+
   it.each(tests)('finds the cited file of $id: $file', ({ file }) => {
     expect(existsSync(file)).toBe(true);
   });

@@ -137,6 +137,19 @@ describe('authorization: every route × {no, unknown, unactivated, expired, revo
     }
   });
 
+  it('sets no cookie at a sign-in, and grants nothing by a cookie', async () => {
+    const token = newToken();
+    await api.client.bind(randomPlayfabId(), token);
+    const put = await api.client.put(token);
+    expect([put.statusCode, put.headers['set-cookie']]).toEqual([200, undefined]);
+    const cookie = `token=${token}; session=${token}; authorization=Bearer ${token}; p=${encodeP(token)}`;
+    for (const { method, url } of guarded()) {
+      const answer = await api.app.inject({ method, url: `${url}?p=1`, headers: { cookie } });
+      expect([method, url, answer.statusCode < 400]).toEqual([method, url, false]);
+    }
+    expect(await api.client.isSignedIn(token)).toBe(true);
+  });
+
   it('answers 400 to a repeated or malformed `p`', async () => {
     const p = encodeP(await api.client.signIn(randomPlayfabId()));
     for (const query of [`p=${p}&p=${p}`, 'p=', 'p=%00', 'p[]=x', `p=${'A'.repeat(2000)}`]) {

@@ -2,6 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { createTestApp } from '../testing/test-app.ts';
 import { createLogger } from './log.ts';
 import { createMetrics } from './metrics.ts';
+import { createObserver } from './observer.ts';
 
 const secrets = ['parent@home.example', 'tok_abcdefghijklmnopqrstuvwxyz', 'my long password', '203.0.113.9'];
 const [email = '', token = '', password = '', ip = ''] = secrets;
@@ -32,6 +33,25 @@ describe('a log line', () => {
     expectNoSecret(lines);
     expect(JSON.parse(lines[0] ?? '')).toMatchObject({ err: { type: 'TypeError', code: '23505' }, msg: 'broken' });
     expect(lines[0]).toContain('log.test.ts');
+  });
+
+  it('is one line of JSON with the time, also for a value with line breaks', () => {
+    const { lines, logger } = createLog();
+    logger.info({ route: 'unknown\r\n{"msg":"forged"}' }, 'answered\nagain');
+    const [line = '', ...more] = lines
+      .join('')
+      .trimEnd()
+      .split(/[\r\n]+/);
+    expect(more).toEqual([]);
+    expect(JSON.parse(line)).toMatchObject({ time: expect.any(Number), msg: 'answered\nagain' });
+  });
+
+  it('reports a security event, which the metrics count too', async () => {
+    const { lines, logger } = createLog();
+    const metrics = createMetrics();
+    createObserver(logger, metrics).event({ kind: 'limit', action: 'login' });
+    expect(JSON.parse(lines.join(''))).toMatchObject({ event: { kind: 'limit', action: 'login' } });
+    expect(await metrics.text()).toContain('security_events_total{kind="limit"} 1');
   });
 
   it('removes fields that are named like a secret or a person, also one level deeper', () => {

@@ -1,3 +1,6 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { text } from 'node:stream/consumers';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createTestApp } from '../testing/test-app.ts';
 import { createLogger } from './log.ts';
@@ -128,5 +131,30 @@ describe('a log line', () => {
     expect(lines).toHaveLength(4);
     expect(lines.join('')).toContain('"route":"/schoolzone/teacher/classroom/:id"');
     expect(lines.join('') + (await metrics.text())).not.toContain(key);
+  });
+});
+
+describe('the output of the log', () => {
+  /** Starts a process that logs `last line` and then does this. */
+  const start = (then: string) => {
+    const module = JSON.stringify(new URL('log.ts', import.meta.url));
+    const program = `const { createLogger } = await import(${module}); createLogger('info').info('last line'); ${then}`;
+    return spawn(process.execPath, ['--input-type=module', '--eval', program], { stdio: ['ignore', 'pipe', 'ignore'] });
+  };
+
+  it.each([
+    ['exits', 'process.exit()'],
+    ['fails', 'throw new Error()'],
+    ['ends', ''],
+  ])('contains the last line of a process that %s', async (_, then) => {
+    expect(await text(start(then).stdout)).toContain('"msg":"last line"');
+  });
+
+  it('contains a line while the process is running and logs nothing more', async () => {
+    const child = start('setInterval(() => undefined, 1_000)');
+    const [line] = await once(child.stdout.setEncoding('utf8'), 'data');
+    expect(line).toContain('"msg":"last line"');
+    child.kill();
+    await once(child, 'close');
   });
 });

@@ -27,6 +27,8 @@ export type TestAppOptions = {
   development?: { hostGuard?: Partial<HostGuardOptions>; mount?: DevelopmentTools['mount'] };
 };
 
+const logger = createLogger('silent');
+
 /** Creates the whole app without a port, with pages that contain only a title. */
 export const createTestApp = async (given: TestAppOptions = {}) => {
   const { database, close } = await createTestDatabase();
@@ -47,7 +49,7 @@ export const createTestApp = async (given: TestAppOptions = {}) => {
   const app = await createApp({
     portal,
     monitoring: {
-      logger: createLogger('silent'),
+      logger,
       metrics: createMetrics(),
       metricsAccess: { mode: 'development', key: undefined },
       isReady: async () => true,

@@ -7,10 +7,13 @@ import pg from 'pg';
 
 const file = process.env['STATEMENTS'] ?? '';
 
+/** JSON has no BigInt, which the lock of the migrations is. */
+const asJson = (_: string, value: unknown): unknown => (typeof value === 'bigint' ? String(value) : value);
+
 pg.Client.prototype.query = new Proxy(pg.Client.prototype.query, {
   apply: (query, client, given: unknown[]) => {
     const [text, values = []] = given;
-    if (typeof text === 'string') appendFileSync(file, `${JSON.stringify({ text, values })}\n`);
+    if (typeof text === 'string') appendFileSync(file, `${JSON.stringify({ text, values }, asJson)}\n`);
     return Reflect.apply(query, client, given);
   },
 });

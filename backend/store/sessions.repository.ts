@@ -1,3 +1,4 @@
+import { compileOnce } from '../db/compile-once.ts';
 import type { Database } from '../db/database.ts';
 
 export type SessionRow = {
@@ -19,6 +20,10 @@ const columns = [
   'read_only as readOnly',
 ] as const;
 
+const find = compileOnce((database, tokenHash: string) =>
+  database.selectFrom('sessions').select(columns).where('token_hash', '=', tokenHash),
+);
+
 export const sessionsRepository = (database: Database) => ({
   /** Binds a token. The first binding wins; a second one changes nothing. */
   bind: async (tokenHash: string, userId: string, now: Date, expiresAt: Date): Promise<void> => {
@@ -29,14 +34,7 @@ export const sessionsRepository = (database: Database) => ({
       .execute();
   },
 
-  find: async (tokenHash: string): Promise<SessionRow | null> => {
-    const row = await database
-      .selectFrom('sessions')
-      .select(columns)
-      .where('token_hash', '=', tokenHash)
-      .executeTakeFirst();
-    return row ?? null;
-  },
+  find: async (tokenHash: string): Promise<SessionRow | null> => (await find(database, tokenHash))[0] ?? null,
 
   activate: async (tokenHash: string, now: Date, chainStartedAt: Date, expiresAt: Date): Promise<void> => {
     await database

@@ -34,7 +34,8 @@ const findTexts = (): string[] => {
     element === null || element.localName === 'dialog' || /fixed|sticky/.test(getComputedStyle(element).position)
       ? element
       : layerOf(parentOf(element));
-  const isTransparent = (color: string): boolean => color === 'transparent' || /[,/]\s*0\)$/.test(color);
+  /** Whether a computed color has no opacity: `rgba(0, 0, 0, 0)`, `color(srgb 0 0 0 / 0)`. */
+  const isTransparent = (color: string): boolean => /^rgba\(.*, 0\)$|\/ 0\)$/.test(color);
 
   const addEdges = (element: Element): void => {
     const style = getComputedStyle(element);

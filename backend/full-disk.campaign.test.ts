@@ -66,6 +66,14 @@ const openClass = async (origin: string): Promise<string | number> => {
   const answer = await fetch(`${origin}${schoolZonePaths.teachers}?lang=en`, { method: 'POST', headers, body });
   return answer.ok ? classroom.parse(await answer.json()).classroomID : answer.status;
 };
+/** Starts a server on an empty disk and opens a class. */
+const startWithClass = async (): Promise<{ first: ServerProcess; opened: string }> => {
+  mount(200 * megabyte);
+  const first = await start();
+  await first.ready;
+  const opened = await openClass(originOf(first));
+  return typeof opened === 'string' ? { first, opened } : expect.fail(`no class: ${opened}`);
+};
 /** Returns the statuses of reading these classes, each once. */
 const statusesOf = async (origin: string, classes: readonly string[]): Promise<number[]> => {
   const statuses = new Set<number>();
@@ -115,11 +123,7 @@ it('answers 503 while the disk is full, loses no class, and recovers when there 
 }, 300_000);
 
 it('stops on a full disk without a part of a snapshot, and keeps everything', async () => {
-  mount(200 * megabyte);
-  const first = await start();
-  await first.ready;
-  const opened = await openClass(originOf(first));
-  if (typeof opened === 'number') return expect.fail(`no class: ${opened}`);
+  const { first, opened } = await startWithClass();
   fillDisk();
   first.child.kill('SIGTERM');
   await first.exited;
@@ -128,15 +132,11 @@ it('stops on a full disk without a part of a snapshot, and keeps everything', as
   freeDisk();
   const again = await start();
   await again.ready;
-  return expect(await statusesOf(originOf(again), [opened])).toEqual([200]);
+  expect(await statusesOf(originOf(again), [opened])).toEqual([200]);
 }, 120_000);
 
 it('ends a start on a full disk with one message, changes nothing, and starts when there is space', async () => {
-  mount(200 * megabyte);
-  const first = await start();
-  await first.ready;
-  const opened = await openClass(originOf(first));
-  if (typeof opened === 'number') return expect.fail(`no class: ${opened}`);
+  const { first, opened } = await startWithClass();
   // After a crash PostgreSQL replays its log, which needs space.
   first.child.kill('SIGKILL');
   await first.exited;

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 /** The module that decides on which database a test runs. */
@@ -8,6 +8,8 @@ const chooser = 'backend/testing/empty-database.ts';
 const known = new Map();
 
 const importsOf = (/** @type {string} */ file) => {
+  // A test may contain the code of a file that it writes.
+  if (!existsSync(file)) return [];
   const found =
     known.get(file) ??
     [...readFileSync(file, 'utf8').matchAll(/(?:from|import|import\() ?'(\.[^']+\.(?:ts|mjs))'/g)].map(

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { languages } from '../src/contracts/language.ts';
 import { classroomUrl, openClassroom, play, skills, studentsOf } from './support/classroom.ts';
 import { beSignedIn, goToDashboard, submit } from './support/parent.ts';
-import { portalUrl } from './support/settings.ts';
+import { portalUrl, simulatorUrl } from './support/settings.ts';
 import { context, page, setUpPage } from './support/setup.ts';
 import { newTeacher, schoolMessages } from './support/teacher.ts';
 
@@ -40,6 +40,16 @@ describe('in forced colours', () => {
     expect(await withoutBorder(buttons())).toEqual([]);
     await page.getByRole('button', { name: 'Delete my account' }).click();
     expect(await withoutBorder(buttons())).toEqual([]);
+  });
+
+  it.each([
+    ['the mailbox', `${portalUrl}/dev/mail`],
+    ['the simulated Stripe', simulatorUrl],
+  ])('shows the border of each button of %s', async (_, url) => {
+    await page.goto(url);
+    const all = page.locator('button, .button');
+    await all.last().waitFor();
+    expect(await withoutBorder(all)).toEqual([]);
   });
 
   it('shows the arrow of a list', async () => {

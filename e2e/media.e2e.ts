@@ -77,13 +77,18 @@ describe('in forced colours', () => {
 });
 
 describe('on paper', () => {
-  it('prints every section of the front page, and of the teachers’ page only the guide', async () => {
+  it('prints every section of the front page with legible buttons, and of the teachers’ page only the guide', async () => {
     await page.emulateMedia({ media: 'print' });
     const sections = page.locator('main section');
     await page.goto(`${portalUrl}/?lang=en`);
     const onScreen = await sections.count();
     expect(onScreen).toBeGreaterThan(5);
     expect(await sections.filter({ visible: true }).count()).toBe(onScreen);
+    // A printer may print backgrounds, on which the text of a printed button would be dark.
+    const backgrounds = await page
+      .locator('main .button')
+      .evaluateAll((all) => all.map((button) => getComputedStyle(button).backgroundColor));
+    expect(new Set(backgrounds)).toEqual(new Set(['rgba(0, 0, 0, 0)']));
     await page.goto(`${portalUrl}/schoolzone/teacher/signup?lang=en`);
     expect(await page.locator('main :is(h1, h2, h3)').filter({ visible: true }).allTextContents()).toEqual([
       'A first lesson in 40 minutes',

@@ -5,7 +5,7 @@ import { testPortal } from '../../testing/fake-stripe.ts';
 import { createPayer, deliver, type Payer } from '../../testing/payer.ts';
 import { createStoreShop } from '../../testing/store-events.ts';
 import { createTestApi, type TestApi } from '../../testing/test-api.ts';
-import { hour, day } from '../../../src/lib/durations.ts';
+import { day, hour, minute } from '../../../src/lib/durations.ts';
 
 describe('billing', () => {
   let api: TestApi;
@@ -310,6 +310,59 @@ describe('billing', () => {
       };
       expect((await marie.purchase()).statusCode).toBe(503);
       expect(await marie.openPage()).toBe(page);
+    });
+
+    it.each([
+      ['shares an attempt whose answer is less than a minute late', minute - 1, 1],
+      ['starts another attempt when an answer is a minute late', minute, 2],
+    ])('%s', async (_, late, attempts) => {
+      const { gateway } = api.fakes.stripe;
+      const { openCheckout } = gateway;
+      const keys: string[] = [];
+      const { promise, reject } = Promise.withResolvers<never>();
+      gateway.openCheckout = (order) => {
+        keys.push(order.idempotencyKey);
+        return keys.length === 1 ? promise : openCheckout(order);
+      };
+      const first = marie.purchase();
+      await vi.waitFor(() => expect(keys).toHaveLength(1));
+      api.infrastructure.clock.advance(late);
+      const page = await marie.openPage();
+      expect(new Set(keys).size).toBe(attempts);
+      reject(new StripeUnavailable('openCheckout'));
+      expect((await first).statusCode).toBe(503);
+      gateway.openCheckout = openCheckout;
+      expect(await marie.openPage()).toBe(page);
+    });
+
+    it('gives up when other tabs replaced its page three times', async () => {
+      const { gateway } = api.fakes.stripe;
+      const { openCheckout } = gateway;
+      const opened: string[] = [];
+      gateway.openCheckout = async (order) => {
+        const checkout = await openCheckout(order);
+        if (checkout !== null) opened.push(checkout.id);
+        const other = { attempt: `other ${opened.length}` };
+        await api.infrastructure.database
+          .updateTable('checkouts')
+          .set(other)
+          .where('user_id', '=', marie.userId)
+          .execute();
+        return checkout;
+      };
+      expect((await marie.purchase()).statusCode).toBe(503);
+      gateway.openCheckout = openCheckout;
+      expect(opened).toHaveLength(3);
+      for (const page of opened) expect(() => api.fakes.stripe.pay(page)).toThrow();
+    });
+
+    it('sends no mail about a second subscription to someone whose account is being deleted', async () => {
+      const [, second] = await payTwice();
+      await api.portal.deletion.request(marie.userId);
+      const job = { subscriptionId: second?.id ?? '', userId: marie.userId };
+      await api.portal.billing.jobs['cancel-duplicate'](job, { id: 'late' });
+      expect(api.fakes.stripe.refunded.has(job.subscriptionId)).toBe(true);
+      expect(JSON.stringify(await jobsAbout(marie.email))).not.toContain('duplicate-subscription');
     });
 
     it('keeps the later subscription when the earlier has ended since', async () => {

@@ -62,6 +62,14 @@ describe('the cloud function', () => {
     expect(user).toEqual({ playfab_id: marie, language: 'fr' });
   });
 
+  it('binds at most sixty tokens of a player in ten minutes, and continues for other players', async () => {
+    for (let count = 0; count < 60; count += 1) {
+      expect((await api.client.bind('B1B', newToken())).statusCode).toBe(200);
+    }
+    expect((await api.client.bind('B1B', newToken())).json()).toEqual({ success: false, error: 'TOO_MANY_REQUESTS' });
+    expect((await api.client.bind('C1C', newToken())).statusCode).toBe(200);
+  });
+
   it('gives one person one id, both when it creates and when it updates', async () => {
     const ids = [];
     for (let count = 0; count < 3; count += 1) {

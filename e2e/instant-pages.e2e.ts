@@ -119,6 +119,21 @@ describe.each(places)('the form of $path in $language before any other file is l
   });
 });
 
+it.each(languages)(
+  'keeps the links of the header in place when the fonts arrive on a phone, in %s',
+  async (language) => {
+    await page.setViewportSize({ width: 375, height: 667 });
+    await visit('/signin', language);
+    const form = page.locator('form').first();
+    await form.waitFor();
+    const placesOfLinks = () =>
+      page.locator('header a').evaluateAll((all) => all.map((link) => Math.round(link.getBoundingClientRect().x)));
+    const before = await placesOfLinks();
+    await loadFonts(form);
+    expect(await placesOfLinks()).toEqual(before);
+  },
+);
+
 describe.each(languages)('a form that is submitted before its scripts are loaded, in %s', (language) => {
   it.each(['/signin', '/widgets/signin'])(
     'submits a form once that waits for its scripts, and shows that it is busy: %s',

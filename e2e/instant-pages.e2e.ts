@@ -119,6 +119,14 @@ describe.each(places)('the form of $path in $language before any other file is l
   });
 });
 
+it('remembers the language of the address before any other file is loaded', async () => {
+  await visit('/signup', 'fr');
+  await email(page).waitFor();
+  await page.goto(`${portalUrl}/signin`, { waitUntil: 'commit' });
+  await email(page).waitFor();
+  expect(await page.locator('html').getAttribute('lang')).toBe('fr');
+});
+
 it.each(languages)(
   'keeps the links of the header in place when the fonts arrive on a phone, in %s',
   async (language) => {

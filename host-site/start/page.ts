@@ -8,6 +8,7 @@ import { leaveAfterSuccess } from '../routing/after-success.ts';
 import { hasArrived, takeArrival } from '../routing/arrival.ts';
 import { isWrongPage, hideWrongPage } from '../routing/first-page.ts';
 import { untilHydrated } from '../routing/hydrated.ts';
+import { chosenLanguage, keepLanguage } from '../../src/session/language.ts';
 import { createSessionStore } from '../../src/session/session-store.ts';
 import { createLoadStyles, createLoadView, readFiles } from './files.ts';
 import { startForm } from './prerendered-form.ts';
@@ -31,6 +32,9 @@ takeArrival();
 const isWithoutLink = routeOf(location.pathname) === 'resetPassword' && !hasArrived('resetPassword');
 const { classList } = document.documentElement;
 classList.toggle('without-link', isWithoutLink);
+// A submit may open the next page before React is loaded, which keeps the language of later navigations.
+const language = chosenLanguage();
+if (language !== undefined) keepLanguage(language);
 const isSignedIn = createSessionStore().read() !== null;
 // The header waits for its link to the account.
 classList.toggle('signed-in', isSignedIn);

@@ -6,6 +6,8 @@ import { sendRefusal } from './failures.ts';
 import { judgeOrigin } from './origins.ts';
 
 const guarded = [apiPaths.playfab, '/api'];
+/** Headers of an answer that a partner's script may read: a download's name, and when to try again. */
+const exposedHeaders = 'content-disposition, retry-after';
 const requestHeaders = 'authorization, content-type, x-authorization, x-entitytoken, x-playfabsdk';
 
 export type OriginGuardOptions = {
@@ -43,7 +45,7 @@ export const createOriginGuard =
     const verdict = judgeOrigin(call, ownOrigins, isPartner);
 
     if (origin !== undefined && (verdict === 'own' || verdict === 'granted')) {
-      reply.header('access-control-allow-origin', origin).header('access-control-expose-headers', 'retry-after');
+      reply.header('access-control-allow-origin', origin).header('access-control-expose-headers', exposedHeaders);
       if (isPreflight) {
         return reply
           .header('access-control-allow-methods', call.method)

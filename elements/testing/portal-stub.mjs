@@ -134,6 +134,9 @@ export const portalStub = (portal) => async (context, next) => {
   context.set('Access-Control-Allow-Origin', context.get('Origin') || '*');
   context.set('Access-Control-Allow-Methods', 'GET, POST, PUT, DELETE');
   context.set('Access-Control-Allow-Headers', context.get('Access-Control-Request-Headers') || '*');
+  context.set('Access-Control-Expose-Headers', 'content-disposition, retry-after');
+  if (context.path.startsWith('/api/admin/levels/'))
+    context.set('Content-Disposition', `attachment; filename="${context.path.split('/').at(-1)}"`);
   context.type = 'json';
   if (context.method === 'OPTIONS') {
     context.status = 204;

@@ -2,6 +2,7 @@
  * A stub of the portal for browser tests: it answers PlayFab's and the portal's calls over HTTP and serves the widget
  * pages. It stores nothing; a response depends on the request alone. The end-to-end tests use the real backend.
  */
+import { levelDisposition, levelFilesPath } from '../../src/contracts/levels.ts';
 
 const entityToken = { EntityToken: 'entity-token', Entity: { Id: 'E1', Type: 'title_player_account' } };
 const signedIn = { PlayFabId: 'P1F2', SessionTicket: 'P1F2-ticket', EntityToken: entityToken };
@@ -135,8 +136,8 @@ export const portalStub = (portal) => async (context, next) => {
   context.set('Access-Control-Allow-Methods', 'GET, POST, PUT, DELETE');
   context.set('Access-Control-Allow-Headers', context.get('Access-Control-Request-Headers') || '*');
   context.set('Access-Control-Expose-Headers', 'content-disposition, retry-after');
-  if (context.path.startsWith('/api/admin/levels/'))
-    context.set('Content-Disposition', `attachment; filename="${context.path.split('/').at(-1)}"`);
+  const [, file] = context.path.split(`${levelFilesPath}/`);
+  if (file !== undefined) context.set('Content-Disposition', levelDisposition(file));
   context.type = 'json';
   if (context.method === 'OPTIONS') {
     context.status = 204;

@@ -125,6 +125,13 @@ describe('the calls of the level tool', () => {
     api.infrastructure.clock.advance(1000);
     expect(await refusalOf(url, null)).toEqual([410, 'LINK_EXPIRED']);
   });
+
+  it.each([`${known}.txt`, known, `../levels/${known}.json`])(
+    'reads no file of the name %s, even if it were linked',
+    async (file) => {
+      await expect(api.portal.levels.read(file)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    },
+  );
 });
 
 describe('the admin key', () => {

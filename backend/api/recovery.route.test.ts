@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { PlayfabUnavailable } from '../gateways/playfab-call.ts';
+import { PlayfabRefusal, PlayfabUnavailable } from '../gateways/playfab-call.ts';
 import { createTestApi, randomPlayfabId, newToken, type TestApi } from '../testing/test-api.ts';
 
 describe('the end of a recovery', () => {
@@ -89,6 +89,15 @@ describe('the end of a recovery', () => {
     const answer = await api.client.resetPassword(link, password);
     expect([answer.statusCode, answer.json()]).toEqual([400, { success: false, error: 'InvalidPassword' }]);
     expect((await api.client.resetPassword(link, 'x'.repeat(100))).statusCode).toBe(200);
+  });
+
+  it.each(['InvalidParams', 'InvalidPassword'])('asks for another password when PlayFab answers %s', async (error) => {
+    const link = api.fakes.playfab.resetLink(marie);
+    const refusal = new PlayfabRefusal('Admin/ResetPassword', error);
+    vi.spyOn(api.fakes.playfab.gateway, 'resetPassword').mockRejectedValueOnce(refusal);
+    const answer = await api.client.resetPassword(link, 'a new password');
+    expect([answer.statusCode, answer.json()]).toEqual([400, { success: false, error: 'InvalidPassword' }]);
+    expect((await api.client.resetPassword(link, 'another password')).statusCode).toBe(200);
   });
 
   it('answers the same for a used link and an invented one', async () => {

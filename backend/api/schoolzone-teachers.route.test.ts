@@ -75,6 +75,14 @@ describe('the sign-up of a teacher', () => {
     expect([again.statusCode, again.json()]).toEqual([409, { success: false, error: 'TEACHER_ALREADY_EXISTS' }]);
   });
 
+  it('answers that the teacher exists when a sign-up is sent again after the class was deleted', async () => {
+    const teacher = newTeacher();
+    const { classroomCode } = (await calls.signUp(teacher)).json();
+    await api.infrastructure.database.deleteFrom('classrooms').where('code', '=', classroomCode).execute();
+    const again = await calls.signUp(teacher);
+    expect([again.statusCode, again.json()]).toEqual([409, { success: false, error: 'TEACHER_ALREADY_EXISTS' }]);
+  });
+
   it('stores what was typed, and nothing else', async () => {
     const typed = {
       name: ' Mme Éloïse “Zoé” ',

@@ -1,5 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import { type LevelFile, levelFilesPath, levelNamePattern, levelNamesPerCall } from '../../src/contracts/levels.ts';
+import { type LevelFile, levelFilesPath, levelNamesPerCall } from '../../src/contracts/levels.ts';
 import { type LevelFiles, type LevelKind, levelKinds } from '../gateways/level-files.ts';
 import type { AdminKeys } from './admin.ts';
 import type { Clock } from './clock.ts';
@@ -23,8 +23,7 @@ const signingKeys = (keys: AdminKeys): Buffer[] =>
 
 const parse = (file: string): { name: string; kind: LevelKind } | null => {
   const kind = levelKinds.find((one) => file.endsWith(`.${one}`));
-  const name = file.slice(0, file.lastIndexOf('.'));
-  return kind !== undefined && levelNamePattern.test(name) ? { name, kind } : null;
+  return kind === undefined ? null : { name: file.slice(0, -kind.length - 1), kind };
 };
 
 export type LevelsDependencies = { files: LevelFiles; clock: Clock; adminKeys: AdminKeys };

@@ -3,8 +3,7 @@ export const levelKinds = ['json', 'png'] as const;
 export type LevelKind = (typeof levelKinds)[number];
 
 /**
- * Reads the stored levels. `name` matches `levelNamePattern`, and each implementation checks it again: a name is never
- * a path.
+ * Reads the stored levels. Each implementation checks that `name` matches `levelNamePattern`: a name is never a path.
  * @throws LevelFilesUnavailable when the storage is unreachable, or its answer cannot be a level's file.
  */
 export type LevelFiles = {

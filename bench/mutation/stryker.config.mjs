@@ -29,7 +29,7 @@ export default {
   tempDirName: `${reports}/sandbox`,
   cleanTempDir: 'always',
   ignorePatterns: ['.cache', '.data', 'dist*', 'shots'],
-  // A busy machine must not count as an endless loop.
-  timeoutMS: 60_000,
+  // A busy machine must not count as an endless loop. A test that waits for ever fails after its own, shorter time limit.
+  timeoutMS: 600_000,
   dryRunTimeoutMinutes: 30,
 };

@@ -266,6 +266,26 @@ describe('the outbox worker', () => {
     expect(await rows()).toMatchObject([{ outcome: 'done' }]);
   });
 
+  it('reports an unreachable database, and runs the jobs when it is back', async () => {
+    const reported = Promise.withResolvers<JobFailure>();
+    const ran = Promise.withResolvers<string>();
+    const polling = createOutboxWorker({
+      database: test.database,
+      clock,
+      handlers: { ...idleHandlers, 'delete-account': async ({ userId }) => ran.resolve(userId) },
+      onFailure: reported.resolve,
+    });
+    await add('a');
+    await sql`alter table outbox rename to outbox_away`.execute(test.database);
+    polling.start();
+    const failure = await reported.promise;
+    await sql`alter table outbox_away rename to outbox`.execute(test.database);
+    expect(failure).toEqual({ kind: 'outbox', attempts: 0, error: expect.stringMatching(/error/i), final: false });
+    polling.wake();
+    expect(await ran.promise).toBe('a');
+    await polling.stop();
+  });
+
   it('runs a job at once when woken, and stops only after its current jobs', async () => {
     const started = Promise.withResolvers<void>();
     const mayEnd = Promise.withResolvers<void>();

@@ -72,6 +72,17 @@ describe('the progress of a class', () => {
     expect(await kept.select('levels').where('code', '=', keys.classroomCode).execute()).toEqual([]);
   });
 
+  it('refuses a restore link whose progress is deleted already, and mails no success', async () => {
+    await play('013');
+    const link = await clear();
+    const mails = api.jobs.mails.length;
+    await api.infrastructure.database.deleteFrom('cleared_progress').execute();
+    for (const answer of [await calls.look(link), await calls.use(link)])
+      expect([answer.statusCode, answer.json()]).toEqual([410, { success: false, error: 'LINK_EXPIRED' }]);
+    await api.jobs.runDue();
+    expect(api.jobs.mails).toHaveLength(mails);
+  });
+
   it('reports when the progress was cleared', async () => {
     await play('013');
     const clearedAt = api.infrastructure.clock.now().toISOString();

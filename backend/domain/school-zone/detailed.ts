@@ -57,7 +57,11 @@ export const createDetailed = ({ database, clock, conversionsOfTeacher }: School
     return progress.classroomOf(classroomID);
   };
 
-  return async (classroomID: string, visitor: Visitor, { since = '', counted = false } = {}): Promise<string> => {
+  return async (
+    classroomID: string,
+    visitor: Visitor,
+    { since = '', counted }: { since?: string | undefined; counted: boolean },
+  ): Promise<string> => {
     const readAt = clock.now();
     const classroom = await find(classroomID, visitor);
     if (classroom === null) throw new Refusal('CLASSROOM_DOES_NOT_EXIST');

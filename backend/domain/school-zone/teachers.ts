@@ -40,8 +40,7 @@ const mailable = (typed: string): string => {
  */
 const classroomOf = async (database: Database, teacherId: string): Promise<ClassroomIds> => {
   const classroom = await classroomsRepository(database).ofTeacher(teacherId);
-  if (classroom === null) throw new Refusal('CLASSROOM_DOES_NOT_EXIST');
-  if (classroom.mailedLinkId === null) throw new Refusal('TEACHER_ALREADY_EXISTS');
+  if (classroom === null || classroom.mailedLinkId === null) throw new Refusal('TEACHER_ALREADY_EXISTS');
   return { classroomCode: classroom.code, classroomID: classroom.linkId };
 };
 

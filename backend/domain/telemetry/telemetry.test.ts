@@ -11,9 +11,12 @@ import {
   type Receivers,
   startReceivers,
 } from '../../testing/receivers.ts';
+import { idleHandlers } from '../../testing/idle-handlers.ts';
 import { createTeacherCalls, newestMail, newTeacher } from '../../testing/teacher-calls.ts';
-import { createTestApi, type TestApi } from '../../testing/test-api.ts';
+import { createTestApi, noConversions, type TestApi } from '../../testing/test-api.ts';
+import { createOutboxWorker } from '../outbox/worker.ts';
 import { fieldTable, type ForwardedEventType, receivers as receiverNames, sha256 } from './field-table.ts';
+import { createForwarding } from './forward.ts';
 
 const userAgent = 'Mozilla/5.0 (of a test)';
 const clientID = '1234567890.1700000000';
@@ -179,6 +182,12 @@ describe('forwarded events', () => {
     ]);
   });
 
+  it('forwards the digest once when two pages open the mailed link at the same moment', async () => {
+    const { mailedLink } = await signUpTeacher();
+    await Promise.all([openLink(mailedLink), openLink(mailedLink)]);
+    expect(receivers.captured).toHaveLength(1);
+  });
+
   it.each<[string, Headers]>([
     ['without consent', {}],
     ['with Global Privacy Control', { ...consent, 'sec-gpc': '1' }],
@@ -292,6 +301,23 @@ describe('the delivery of an event', () => {
     ]);
     const rows = await api.infrastructure.database.selectFrom('outbox').select(['payload', 'outcome']).execute();
     expect(rows).toEqual(Array(2).fill({ payload: {}, outcome: 'failed' }));
+  });
+
+  it('gives a waiting event up when the ID of its receiver was removed from the configuration', async () => {
+    receivers.answer({ meta: [{ status: 503 }], measurement: [{ status: 503 }] });
+    await send('sign_up');
+    api.infrastructure.clock.advance(60_000);
+    await createOutboxWorker({
+      ...api.infrastructure,
+      handlers: { ...idleHandlers, conversion: createForwarding(noConversions) },
+      onFailure: (failure) => api.jobs.failures.push(failure),
+    }).runDue();
+    expect(api.jobs.failures.map(({ error, final }) => [error, final])).toEqual([
+      ['ConversionUnavailable', false],
+      ['ConversionUnavailable', false],
+      ['UnrecoverableError', true],
+      ['UnrecoverableError', true],
+    ]);
   });
 
   it('deletes an event after sending it, including user agent and digest', async () => {

@@ -1,6 +1,6 @@
 import { realpathSync } from 'node:fs';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { createRunnableDevEnvironment, defineConfig } from 'vite';
 import { demoInDevelopment } from './demo/dev-vite-plugin.ts';
 import { elementsInDevelopment } from './elements/dev-vite-plugin.ts';
 import { pagesInDevelopment } from './host-site/dev-vite-plugin.ts';
@@ -32,8 +32,17 @@ export default defineConfig({
   optimizeDeps: {
     entries: ['host-site/main.tsx', 'elements/loader.ts', 'elements/*/*.{element,controller}.ts', 'demo/*.ts'],
   },
-  // The forms are rendered here. Services are created but never used.
-  environments: { ssr: { define: { window: 'globalThis' } } },
+  environments: {
+    // The forms are rendered here. Services are created but never used.
+    ssr: { define: { window: 'globalThis' } },
+    // scripts/dev-backend.mjs loads all modules again after a change, instead of those that accept it.
+    backend: {
+      dev: {
+        createEnvironment: (name, config) =>
+          createRunnableDevEnvironment(name, config, { hot: false, runnerOptions: { hmr: false } }),
+      },
+    },
+  },
   server: {
     // A checkout may link the packages of another one.
     fs: { allow: ['.', realpathSync('node_modules')] },

@@ -51,6 +51,14 @@ const kept = { email: parent.email, password: parent.password, isShown: true, is
 const styleOf = (form: Page | FrameLocator, name: string): Promise<string> =>
   submit(form).evaluate((button, property) => getComputedStyle(button).getPropertyValue(property), name);
 
+const robots = (): Promise<string> =>
+  fetch(`${portal.portalUrl}/robots.txt`).then(
+    (answer) => answer.text(),
+    () => '',
+  );
+/** A start on a busy machine takes as long as in `startDevPortal`. */
+const startOnBusyMachine = { timeout: 60_000 };
+
 describe('a change during npm run dev', () => {
   it.each([
     ['a page of the portal', () => `${portal.portalUrl}/signin?lang=en`, false],
@@ -118,16 +126,19 @@ describe('a change during npm run dev', () => {
     await open(`${portal.portalUrl}/signin?lang=en`);
     await type(page);
     portal.change('backend/server/sitemap.ts', 'User-agent: *', 'User-agent: new');
-    const robots = (): Promise<string> =>
-      fetch(`${portal.portalUrl}/robots.txt`).then(
-        (answer) => answer.text(),
-        () => '',
-      );
-    // A start on a busy machine takes as long as in `startDevPortal`.
-    await expect.poll(robots, { timeout: 60_000 }).toContain('User-agent: new');
+    await expect.poll(robots, startOnBusyMachine).toContain('User-agent: new');
     expect(await stateOf(page)).toEqual(kept);
     await tickAll(page);
     await submit(page).click();
     await page.waitForURL(/\/dashboard\b/);
+  });
+
+  it('prints the error of a backend that cannot start, and starts it when the file is repaired', async () => {
+    page = await browser.newPage();
+    portal.change('backend/server/sitemap.ts', "'User-agent: *'", "'User-agent: *");
+    await expect.poll(() => portal.output(), startOnBusyMachine).toContain('starts again after the next change');
+    expect(portal.output()).toContain('sitemap.ts');
+    portal.restore();
+    await expect.poll(robots, startOnBusyMachine).toContain('User-agent: *');
   });
 });

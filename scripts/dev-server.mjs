@@ -1,15 +1,19 @@
 /**
- * The two servers of `npm run dev`: Vite, which has the sources of the pages, and the backend, which browsers open. Node
- * starts the backend again when one of its files changes. Pages stay connected to Vite meanwhile.
+ * The two servers of `npm run dev`: Vite, which has the sources of the pages, and the backend, which browsers open. Pages
+ * stay connected to Vite while the backend starts again.
  */
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { createServer as createViteServer } from 'vite';
-import { main, run } from './processes.mjs';
+import { keepBackend } from './dev-backend.mjs';
+import { main } from './processes.mjs';
 
 const host = '127.0.0.1';
 
 await main(async () => {
+  const ended = Promise.withResolvers();
+  // A terminal's signal can arrive twice: once from the terminal, and once from npm.
+  for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => ended.resolve(undefined));
   const server = createServer().listen(0, host);
   await once(server, 'listening');
   const address = server.address();
@@ -22,15 +26,10 @@ await main(async () => {
     server: { middlewareMode: true, ws: { server, host, clientPort: port } },
   });
   server.on('request', vite.middlewares);
-  const env = {
-    ...process.env,
-    DEV_SERVER_URL: `http://${host}:${port}`,
-    // Compiled modules are kept for the next start.
-    NODE_COMPILE_CACHE: '.cache/node',
-  };
-  const code = await run(process.execPath, ['--watch', '--watch-preserve-output', 'backend/main.ts'], { env });
+  const stopBackend = await keepBackend(vite, { ...process.env, DEV_SERVER_URL: `http://${host}:${port}` });
+  await ended.promise;
+  await stopBackend();
   await vite.close();
   server.closeAllConnections();
   server.close();
-  return code;
 });

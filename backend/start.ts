@@ -1,0 +1,30 @@
+import { resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { DataFolderError } from './db/folder-lock.ts';
+import { DatabaseUnavailableError } from './db/wait-for-postgres.ts';
+import { ConfigError, type Environment, loadConfig } from './load-config.ts';
+import { serve } from './serve.ts';
+import { BundleError } from './server/bundle-stamp.ts';
+import { ListenError } from './server/listen.ts';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const expectedErrors = [ConfigError, DataFolderError, DatabaseUnavailableError, BundleError, ListenError];
+
+/**
+ * Starts the server with these variables. It reads the same BUILD_FOLDER as the build.
+ * @returns a function that stops the server
+ */
+export const start = (env: Environment): Promise<() => Promise<void>> =>
+  serve(loadConfig(env), { built: resolve(root, env['BUILD_FOLDER'] || 'dist'), env });
+
+/**
+ * Describes an error for the operator. An unexpected error is reduced to its kind and place, because its message may
+ * quote personal data.
+ */
+export const describeError = (error: unknown): string => {
+  if (!(error instanceof Error)) return 'The server broke.';
+  if (expectedErrors.some((kind) => error instanceof kind)) return error.message;
+  const code = 'code' in error && typeof error.code === 'string' ? ` ${error.code}` : '';
+  const places = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line));
+  return [`The server broke: ${error.name}${code}`, ...places].join('\n');
+};

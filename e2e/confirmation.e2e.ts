@@ -5,7 +5,7 @@ import { languages } from '../src/contracts/language.ts';
 import { encodePParameter, renewalInterval } from '../src/contracts/token.ts';
 import { faultsOf } from './support/audit.ts';
 import { requestsOf } from './support/browser.ts';
-import { beSignedIn, goToDashboard, storedSession } from './support/parent.ts';
+import { beSignedIn, goToDashboard, storedSession, untilReady } from './support/parent.ts';
 import { startPortal } from './support/portal.ts';
 import { portalUrl } from './support/settings.ts';
 import { context, page, portal, setUpPage } from './support/setup.ts';
@@ -72,6 +72,8 @@ describe('a page that stays open', () => {
     const tab = await context.newPage();
     await tab.clock.install();
     await open(tab);
+    // The links are in the document. The renewal is scheduled when React has rendered them again.
+    await untilReady(tab);
     return tab;
   };
 

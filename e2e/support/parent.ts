@@ -6,6 +6,7 @@ import { portalUrl, simulatorUrl } from './settings.ts';
 
 /** A page, or the frame or the tag in it that contains the form. */
 export type Scope = Page | FrameLocator | Locator;
+export type { SignedUp };
 export type Parent = { email: string; password: string };
 
 /** Creates a new parent at every call. */
@@ -58,11 +59,16 @@ export const openReady = async (page: Page, address: string): Promise<void> => {
 /** Creates an account without the form, for tests that start after the sign-up. */
 export const openAccount = (parent: Parent): Promise<SignedUp> => signUpByCalls(portalUrl, parent);
 
+/** Stores the session of an account in the browser. */
+export const keepSession = async (context: BrowserContext, account: SignedUp): Promise<void> => {
+  const session = { name: storageKeys.session, value: JSON.stringify(account.session) };
+  await context.setStorageState({ cookies: [], origins: [{ origin: portalUrl, localStorage: [session] }] });
+};
+
 /** Creates a parent with a new account and without purchases, whose session this browser stores. */
 export const beSignedIn = async (context: BrowserContext, parent: Parent = newParent()): Promise<SignedUp> => {
   const account = await openAccount(parent);
-  const session = { name: storageKeys.session, value: JSON.stringify(account.session) };
-  await context.setStorageState({ cookies: [], origins: [{ origin: portalUrl, localStorage: [session] }] });
+  await keepSession(context, account);
   return account;
 };
 

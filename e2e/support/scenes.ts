@@ -6,7 +6,17 @@ import { type ClassroomChangeAnswer, schoolZonePaths } from '../../src/contracts
 import { givesMembership, type Subscription } from '../../src/contracts/subscription.ts';
 import { openClassroom, play, skills, studentsOf } from './classroom.ts';
 import { faults } from './faults.ts';
-import { alert, beSignedIn, fillIn, newParent, password, submit, tickAll } from './parent.ts';
+import {
+  alert,
+  fillIn,
+  keepSession,
+  newParent,
+  openAccount,
+  password,
+  type SignedUp,
+  submit,
+  tickAll,
+} from './parent.ts';
 import { messages } from './payment.ts';
 import { portalUrl } from './settings.ts';
 import { fillInTeacher, newTeacher, schoolMessages, type Teacher } from './teacher.ts';
@@ -16,6 +26,8 @@ export type Cast = {
   teacher: Teacher;
   emptyClass: string;
   class: string;
+  /** The account of each scene with a signed-in parent, by the scene's name. Sign-ups from one address are limited. */
+  parents: ReadonlyMap<string, SignedUp>;
   /** An address that got a mail in this language. */
   mailed: Record<Language, string>;
 };
@@ -291,7 +303,7 @@ const states: Scene[] = [
 
 export const scenes: readonly Scene[] = [...opened, ...plans, ...states];
 
-/** Creates the data of the scenes in an empty portal: two classes, one of which plays. */
+/** Creates the data of the scenes in an empty portal: two classes, one of which plays, and the parents. */
 export const castScenes = async (): Promise<Cast> => {
   const teacher = { ...newTeacher(12), name: 'Camille Roy' };
   const francophone = newTeacher(12);
@@ -304,8 +316,10 @@ export const castScenes = async (): Promise<Cast> => {
       }
     }
   }
+  const signedIn = scenes.filter(({ visitor }) => visitor === 'parent');
+  const parents = await Promise.all(signedIn.map(async ({ name }) => [name, await openAccount(newParent())] as const));
   const mailed = { en: teacher.email, fr: francophone.email };
-  return { teacher, class: playing.classroomID, emptyClass: waiting.classroomID, mailed };
+  return { teacher, parents: new Map(parents), class: playing.classroomID, emptyClass: waiting.classroomID, mailed };
 };
 
 const below = (path: string) => (url: URL) => url.pathname === path || url.pathname.startsWith(`${path}/`);
@@ -313,11 +327,12 @@ const below = (path: string) => (url: URL) => url.pathname === path || url.pathn
 /** Opens the scene in a new browser context and waits until nothing moves. */
 export const playScene = async (
   context: BrowserContext,
-  { route, query = {}, id, visitor, consent, calls = {}, act }: Scene,
+  { name, route, query = {}, id, consent, calls = {}, act }: Scene,
   language: Language,
   cast: Cast,
 ): Promise<Page> => {
-  if (visitor === 'parent') await beSignedIn(context, { ...newParent() });
+  const parent = cast.parents.get(name);
+  if (parent !== undefined) await keepSession(context, parent);
   if (consent !== null) await context.addCookies([{ name: 'CookieConsent', value: 'scroll', url: portalUrl }]);
   const page = await context.newPage();
   for (const [path, what] of Object.entries(calls)) {

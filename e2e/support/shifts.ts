@@ -32,11 +32,15 @@ export const watchShifts = () => {
   }).observe({ type: 'layout-shift', buffered: true });
 };
 
-/** Returns the layout shifts so far, after the last frame is painted. */
-export const shiftsOf = async (page: Page): Promise<Shift[]> => {
-  await page.evaluate(
+/** Waits until the current state of the page is painted. */
+export const untilPainted = (page: Page): Promise<void> =>
+  page.evaluate(
     () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve)))),
   );
+
+/** Returns the layout shifts so far, after the last frame is painted. */
+export const shiftsOf = async (page: Page): Promise<Shift[]> => {
+  await untilPainted(page);
   return page.evaluate('window.shifts');
 };
 

@@ -28,6 +28,15 @@ export const demoPages = ({ portal, embedCode }: DemoOptions): Plugin[] => [
     },
   },
   {
+    // The page's script inserts its texts. Chromium and Safari wait for it, so that nothing moves after the first paint.
+    name: 'maths-portal:demo-first-paint',
+    transformIndexHtml: {
+      order: 'post',
+      handler: (html) =>
+        html.replace('<script type="module" crossorigin', '<script type="module" blocking="render" crossorigin'),
+    },
+  },
+  {
     name: 'maths-portal:demo-embedding',
     transformIndexHtml: {
       order: 'post',

@@ -8,7 +8,7 @@ import { givesMembership, type Subscription } from '../src/contracts/subscriptio
 import { classroomUrl, openClassroom, play, skills, studentsOf } from './support/classroom.ts';
 import { beSignedIn } from './support/parent.ts';
 import { messages } from './support/payment.ts';
-import { portalUrl } from './support/settings.ts';
+import { demoUrl, portalUrl } from './support/settings.ts';
 import { boxesOf, shiftsOf, watchShifts } from './support/shifts.ts';
 import { browser, setUpPortal } from './support/setup.ts';
 import { newTeacher } from './support/teacher.ts';
@@ -167,3 +167,23 @@ describe.each(widths)('the page of a class does not move while the class loads, 
     await context.close();
   });
 });
+
+// The scripts of the demo partner's pages insert the texts.
+it.each(['index', 'class', 'frame'])(
+  'the demo partner’s page "%s" waits for its texts, and does not move',
+  async (name) => {
+    const context = await openContext(375);
+    try {
+      const page = await context.newPage();
+      const release = await hold(page, ({ pathname }) => /^\/assets\/.*\.js$/.test(pathname));
+      await page.goto(`${demoUrl}/${name}.html?lang=fr`, { waitUntil: 'commit' });
+      // The page is not painted yet, so nothing can wait for a frame.
+      await page.waitForFunction(() => document.styleSheets.length > 0, undefined, { polling: 50 });
+      release();
+      await page.waitForLoadState('networkidle');
+      expect((await shiftsOf(page)).filter(({ score }) => score >= 0.001)).toEqual([]);
+    } finally {
+      await context.close();
+    }
+  },
+);

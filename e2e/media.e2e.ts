@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { languages } from '../src/contracts/language.ts';
 import { classroomUrl, openClassroom, play, skills, studentsOf } from './support/classroom.ts';
 import { beSignedIn, goToDashboard, submit } from './support/parent.ts';
-import { portalUrl, simulatorUrl } from './support/settings.ts';
+import { demoUrl, portalUrl, simulatorUrl } from './support/settings.ts';
 import { context, page, setUpPage } from './support/setup.ts';
 import { newTeacher, schoolMessages } from './support/teacher.ts';
 
@@ -52,6 +52,12 @@ describe('in forced colours', () => {
     expect(await withoutBorder(all)).toEqual([]);
   });
 
+  it('leaves a partner’s framed form light on a light page', async () => {
+    await page.goto(`${demoUrl}/frame.html?widget=signin`);
+    const form = page.frameLocator('iframe').locator('maths-sign-in[theme]');
+    expect(await form.getAttribute('theme')).toBe('light');
+  });
+
   it('shows the arrow of a list', async () => {
     await page.goto(`${portalUrl}/schoolzone/teacher/signup?lang=en`);
     await submit(page).waitFor();
@@ -93,6 +99,19 @@ describe('on paper', () => {
     expect(await page.locator('main :is(h1, h2, h3)').filter({ visible: true }).allTextContents()).toEqual([
       'A first lesson in 40 minutes',
     ]);
+  });
+
+  it('prints a dark form in a partner’s frame in light colours, without a dark box around it', async () => {
+    await page.goto(`${demoUrl}/frame.html?widget=signin`);
+    await page.locator('maths-embed').evaluate((tag) => tag.setAttribute('theme', 'dark'));
+    const frame = page.frameLocator('iframe');
+    await frame.locator('[theme="dark"] .maths').waitFor();
+    const boxes = [page.locator('iframe'), frame.locator('.widget'), frame.locator('.maths')];
+    const schemes = () =>
+      Promise.all(boxes.map((box) => box.evaluate((element) => getComputedStyle(element).colorScheme)));
+    expect(await schemes()).toEqual(['dark', 'dark', 'dark']);
+    await page.emulateMedia({ media: 'print' });
+    expect(await schemes()).toEqual(['light', 'light', 'light']);
   });
 
   it.each(languages)('prints each started package of a full class on one landscape page, in %s', async (language) => {

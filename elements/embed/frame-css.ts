@@ -38,7 +38,8 @@ const steps: Record<WidgetName, Record<Language, readonly Step[]>> = {
 /** The padding of the form's card (frame.css) above and below, up to the form's greatest width. */
 const padding = 'clamp(40px, 14cqi, 61.6px)';
 
-const dark = 'rgb(0, 0, 0)';
+/** Not black, because forced colours can make the caret black on a light page. */
+const dark = 'rgb(1, 2, 3)';
 
 /**
  * Returns the colour scheme that the page around the tag uses, read from the colour of the caret. The tag has no
@@ -54,7 +55,8 @@ export const colorSchemeOf = (host: Element): Theme => (getComputedStyle(host).c
 const look = `:host{display:block;container-type:inline-size!important;contain-intrinsic-inline-size:300px!important;color-scheme:inherit!important;caret-color:light-dark(#fff,${dark})!important}
 iframe{display:block;inline-size:100%;border:0;color-scheme:inherit;caret-color:inherit;transition:caret-color 1ms}
 :host([theme=light]) iframe{color-scheme:light}
-:host([theme=dark]) iframe{color-scheme:dark}
+@media screen{:host([theme=dark]) iframe{color-scheme:dark}}
+@media print{iframe{color-scheme:light}}
 `;
 
 /** Returns the styles of the frame with the height that it reported. */

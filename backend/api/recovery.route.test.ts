@@ -40,6 +40,15 @@ describe('the end of a recovery', () => {
     expect((await api.client.user(intruder)).json()).toEqual({ success: false, error: 'TOKEN_EXPIRED' });
   });
 
+  it('accepts no code after a reset that stopped before it created one', async () => {
+    vi.spyOn(api.fakes.playfab.gateway, 'resetPassword').mockRejectedValueOnce(new Error('killed'));
+    await api.client.resetPassword(api.fakes.playfab.resetLink(marie), 'a new password');
+    const token = newToken();
+    await api.client.bind(marie, token);
+    const answer = await api.client.put(token, undefined, { code: 'ABCD-2345' });
+    expect(answer.json()).toEqual({ success: false, error: 'SIGN_IN_CODE_REQUIRED' });
+  });
+
   it('sets the password exactly as typed', async () => {
     const password = '  pässwörd 🙂 ';
     await api.client.resetPassword(api.fakes.playfab.resetLink(marie), password);
@@ -78,6 +87,13 @@ describe('the end of a recovery', () => {
     expect(answer.json()).toMatchObject({ success: true, data: { devices: 'failed' } });
     expect(api.fakes.playfab.passwords.get(marie)).toBe('a new password');
     expect(await mails()).toHaveLength(1);
+  });
+
+  it('reports a failure that is no outage of PlayFab, and keeps the new password', async () => {
+    vi.spyOn(api.fakes.playfab.gateway, 'unlinkDevices').mockRejectedValueOnce(new TypeError('a mistake in our code'));
+    const answer = await api.client.resetPassword(api.fakes.playfab.resetLink(marie), 'a new password', true);
+    expect(answer.statusCode).toBe(500);
+    expect(api.fakes.playfab.passwords.get(marie)).toBe('a new password');
   });
 
   it.each([

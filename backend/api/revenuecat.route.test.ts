@@ -79,6 +79,13 @@ describe("RevenueCat's webhook", () => {
     expect([await subscription(), (await subscription(hers)).isSubscribed]).toEqual([nobody, true]);
   });
 
+  it('stores no job for an event that it ignores', async () => {
+    const event = shop.event('INITIAL_PURCHASE', marie, { environment: 'SANDBOX' });
+    expect(await shop.send(event)).toBe(200);
+    const jobs = api.infrastructure.database.selectFrom('outbox').where('key', '=', `revenuecat:${event.id}`);
+    expect(await jobs.select('id').execute()).toEqual([]);
+  });
+
   it('applies a transfer that arrives before its purchase, and the next transfer too', async () => {
     const [paul, zoe] = [randomPlayfabId(), randomPlayfabId()];
     const [pauls, zoes] = [await api.client.signIn(paul), await api.client.signIn(zoe)];

@@ -75,6 +75,13 @@ describe('the sign-up of a teacher', () => {
     expect([again.statusCode, again.json()]).toEqual([409, { success: false, error: 'TEACHER_ALREADY_EXISTS' }]);
   });
 
+  it('does not count a sign-up against the limits again when it is sent again', async () => {
+    const teacher = newTeacher();
+    const statuses = new Set<number>();
+    for (let time = 0; time < 12; time += 1) statuses.add((await calls.signUp(teacher)).statusCode);
+    expect([...statuses]).toEqual([200]);
+  });
+
   it('answers that the teacher exists when a sign-up is sent again after the class was deleted', async () => {
     const teacher = newTeacher();
     const { classroomCode } = (await calls.signUp(teacher)).json();

@@ -93,8 +93,10 @@ describe('a session', () => {
       const old = await api.client.signIn(marie);
       const renewed = await api.client.signIn(marie, old);
       api.infrastructure.clock.advance(2 * minute);
+      const recorded = api.events.length;
       expect((await api.client.put(renewed, old)).statusCode).toBe(200);
       expect(await api.client.isSignedIn(renewed)).toBe(true);
+      expect(api.events).toHaveLength(recorded);
     });
 
     it('revokes a user’s oldest token when an eleventh is activated, and no other user’s', async () => {

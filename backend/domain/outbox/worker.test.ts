@@ -6,6 +6,7 @@ import { createTestDatabase, type TestDatabase } from '../../testing/test-databa
 import { outboxRepository } from '../../store/outbox.repository.ts';
 import { enqueue } from './enqueue.ts';
 import type { Job } from './job-kinds.ts';
+import { day } from '../../../src/lib/durations.ts';
 import { createOutboxWorker, UnrecoverableError, type JobFailure, type JobHandlers } from './worker.ts';
 
 let test: TestDatabase;
@@ -266,6 +267,21 @@ describe('the outbox worker', () => {
     expect(await rows()).toMatchObject([{ outcome: 'done' }]);
   });
 
+  it('deletes what it knows of a job thirty days after its end', async () => {
+    await add('a');
+    await worker().runDue();
+    clock.advance(1);
+    await add('b');
+    await worker().runDue();
+    const newer = (await rows()).filter(({ finished_at: end }) => end?.getTime() === clock.now().getTime());
+    expect(newer).toHaveLength(1);
+    clock.advance(30 * day);
+    const polling = worker();
+    polling.start();
+    await polling.stop();
+    expect(await rows()).toEqual(newer);
+  });
+
   it('reports an unreachable database, and runs the jobs when it is back', async () => {
     const reported = Promise.withResolvers<JobFailure>();
     const ran = Promise.withResolvers<string>();
@@ -298,8 +314,13 @@ describe('the outbox worker', () => {
     await add('a');
     slow.wake();
     await started.promise;
-    const stopped = slow.stop();
-    expect(done).toEqual([]);
+    slow.wake();
+    let hasStopped = false;
+    const stopped = slow.stop().then(() => {
+      hasStopped = true;
+    });
+    for (let query = 0; query < 3; query += 1) await rows();
+    expect([hasStopped, done]).toEqual([false, []]);
     mayEnd.resolve();
     await stopped;
     expect(done).toEqual(['a']);

@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { freePorts } from './ports.mjs';
 
 const settings =
@@ -29,5 +30,7 @@ export const testEnvironment = async (env) => {
     DEMO_PORT: String(port + 1),
     STRIPE_SIMULATOR_PORT: String(port + 3),
     APP_MODE: 'development',
+    // The tests start a server hundreds of times.
+    NODE_COMPILE_CACHE: resolve('.cache/node'),
   };
 };

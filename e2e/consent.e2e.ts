@@ -4,7 +4,16 @@ import french from '../locales/fr/site.json' with { type: 'json' };
 import { apiPaths } from '../src/contracts/api.ts';
 import { requestsOf, type Sent } from './support/browser.ts';
 import { expectFocusOn, press } from './support/keyboard.ts';
-import { beSignedIn, fillIn, goToDashboard, newParent, openAccount, submit, tickAll } from './support/parent.ts';
+import {
+  beSignedIn,
+  fillIn,
+  goToDashboard,
+  newParent,
+  openAccount,
+  submit,
+  tickAll,
+  untilReady,
+} from './support/parent.ts';
 import { onPaymentPage } from './support/payment.ts';
 import { portalUrl } from './support/settings.ts';
 import { setUpPage, context, page } from './support/setup.ts';
@@ -170,6 +179,8 @@ describe('the consent banner', () => {
     const other = await context.newPage();
     await other.goto(`${portalUrl}/signin?lang=en`);
     await checkbox(other).waitFor();
+    // Chromium reports a change of a cookie to pages that listen, and React listens after it has rendered.
+    await untilReady(other);
     await button('accept').click();
     await expect.poll(() => banner(other).count()).toBe(0);
     await expect.poll(() => checkbox(other).count()).toBe(0);

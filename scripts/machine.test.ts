@@ -23,7 +23,10 @@ const machineWith = ({ programs = [], packages }: { programs?: string[]; package
 
 describe('the browser of the tests', () => {
   it('uses the installed browser and installs nothing', () => {
-    const { machine, installed } = machineWith({ programs: ['microsoft-edge'], packages: { chromium: 'chromium' } });
+    const { machine, installed } = machineWith({
+      programs: ['microsoft-edge'],
+      packages: { 'chromium-headless-shell': 'chromium-headless-shell' },
+    });
     expect(ensureBrowser(machine, '')).toBe('microsoft-edge');
     expect(installed).toEqual([]);
   });
@@ -39,9 +42,16 @@ describe('the browser of the tests', () => {
   });
 
   it("installs Debian's browser package for root on Debian", () => {
-    const { machine, installed } = machineWith({ packages: { chromium: 'chromium' } });
-    expect(ensureBrowser(machine, '')).toBe('chromium');
-    expect(installed).toEqual(['chromium']);
+    const { machine, installed } = machineWith({
+      packages: { 'chromium-headless-shell': 'chromium-headless-shell' },
+    });
+    expect(ensureBrowser(machine, '')).toBe('chromium-headless-shell');
+    expect(installed).toEqual(['chromium-headless-shell']);
+  });
+
+  it('prefers the Chromium without windows, which is quicker', () => {
+    const { machine } = machineWith({ programs: ['chromium', 'chromium-headless-shell'] });
+    expect(ensureBrowser(machine, '')).toBe('chromium-headless-shell');
   });
 
   it.each([
@@ -50,7 +60,7 @@ describe('the browser of the tests', () => {
   ])('asks to install a browser %s', (_when, packages) => {
     const { machine } = machineWith(packages === undefined ? {} : { packages });
     expect(() => ensureBrowser(machine, '')).toThrow(
-      'The tests need Chrome, Chromium or Edge. Install one (Debian: sudo apt-get install chromium; ' +
+      'The tests need Chrome, Chromium or Edge. Install one (Debian: sudo apt-get install chromium-headless-shell; ' +
         'macOS: brew install --cask google-chrome; Windows: winget install Google.Chrome) ' +
         'or name it: CHROME_PATH=/path/to/chrome npm test',
     );

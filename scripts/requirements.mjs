@@ -15,7 +15,7 @@ export const requirements = {
   browser: {
     isMet: (machine) => Boolean(process.env['CHROME_PATH']) || findBrowser(machine) !== undefined,
     // The layout tests compare text in the web font with text in Arial, of which Liberation Sans has the widths.
-    packages: ['chromium', 'fonts-liberation'],
+    packages: ['chromium-headless-shell', 'fonts-liberation'],
     otherwise:
       'There is no Chrome, Chromium or Edge, and CHROME_PATH names none: nothing was tested in a browser. ' +
       'macOS: brew install --cask google-chrome; Windows: winget install Google.Chrome;',

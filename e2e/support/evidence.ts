@@ -37,7 +37,8 @@ export const keepEvidence = async (
   for (const [index, context] of browser.contexts().entries()) {
     for (const [number, page] of context.pages().entries()) {
       const path = join(folder, `page-${index + 1}-${number + 1}.png`);
-      await page.screenshot({ path, timeout: screenshotTimeout }).catch(() => undefined);
+      // Hiding the caret would add styles to the pages of tests that run at the same time.
+      await page.screenshot({ path, timeout: screenshotTimeout, caret: 'initial' }).catch(() => undefined);
     }
     // A context that a test opened itself records nothing.
     await context.tracing.stop({ path: join(folder, `trace-${index + 1}.zip`) }).catch(() => undefined);

@@ -16,6 +16,7 @@ import {
   type SignedUp,
   submit,
   tickAll,
+  untilReady,
 } from './parent.ts';
 import { messages } from './payment.ts';
 import { portalUrl } from './settings.ts';
@@ -102,6 +103,8 @@ const openDeletion = async (page: Page, language: Language): Promise<void> => {
 };
 
 const sendFilled = async (page: Page): Promise<void> => {
+  // React ticks the box of a visitor who has accepted cookies. A click at the same moment would clear it.
+  await untilReady(page);
   await fillIn(page, newParent());
   await tickAll(page);
   await submit(page).click();

@@ -3,10 +3,11 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { apiPaths, type SubscriptionAnswer, stripeService, type UserAnswer } from '../src/contracts/api.ts';
 import { consentCookie } from '../src/contracts/consent-cookie.ts';
 import { languages } from '../src/contracts/language.ts';
+import { routes } from '../src/contracts/routes.ts';
 import { schoolZonePaths } from '../src/contracts/school-zone.ts';
 import { givesMembership, type Subscription } from '../src/contracts/subscription.ts';
 import { classroomUrl, openClassroom, play, skills, studentsOf } from './support/classroom.ts';
-import { beSignedIn } from './support/parent.ts';
+import { beSignedIn, openReady } from './support/parent.ts';
 import { messages } from './support/payment.ts';
 import { demoUrl, portalUrl } from './support/settings.ts';
 import { boxesOf, shiftsOf, watchShifts } from './support/shifts.ts';
@@ -92,6 +93,23 @@ describe.each(widths)('the dashboard does not move while its data loads, at %d p
       await page.locator('maths-dashboard .maths-pill').waitFor();
       expect(await boxesOf(boxes), language).toEqual(before);
       expect(await shiftsOf(page), language).toEqual([]);
+    }
+    await context.close();
+  });
+});
+
+describe.each(widths)('the page does not move while another of the teachers’ forms loads, at %d px', (width) => {
+  it.each(['link', 'update'])('shows what is below the form in its place: %s', async (mode) => {
+    const context = await openContext(width);
+    for (const language of languages) {
+      const page = await context.newPage();
+      await openReady(page, `${portalUrl}${routes.teacherSignUp.path}?mode=${mode}&lang=${language}`);
+      await page.locator('.consent').getByRole('button').first().waitFor();
+      const shifts = await shiftsOf(page);
+      expect(
+        shifts.filter(({ score }) => score >= 0.001),
+        language,
+      ).toEqual([]);
     }
     await context.close();
   });

@@ -58,8 +58,11 @@ const prepare = (host: HTMLElement): boolean => {
   // React sets it too, but a sign-up may open its payment page before React is loaded.
   const coupon = query.get('coupon');
   if (coupon !== null) host.setAttribute('coupon', coupon);
-  // The teachers' other forms are not the one that was prerendered.
-  return (query.get('mode') ?? 'create') === 'create';
+  const mode = query.get('mode') ?? 'create';
+  if (mode === 'create') return true;
+  // The teachers' other forms are not the one that was prerendered, and need other space.
+  host.setAttribute('mode', mode);
+  return false;
 };
 if (isWrongPage()) document.addEventListener('DOMContentLoaded', loadView);
 else if (controller.length > 0) startForm({ controller, loadStyles, loadView, prepare });

@@ -39,6 +39,7 @@ export function TeacherSignUpPage() {
   const { t, language, search } = useSite();
   usePageView('/schoolzone/teacher/signup', { located: true });
   const asked = new URLSearchParams(search).get('mode');
+  const mode = teacherFormModes.find((known) => known === asked);
   const [ready, setReady] = useState(false);
   return (
     <>
@@ -49,11 +50,11 @@ export function TeacherSignUpPage() {
             <PageHeading text={t('teacherSignUp.heading')} lead={t('teacherSignUp.lead')} />
           </div>
           <div className="teach-form">
-            <div className={ready ? undefined : 'room-teacher-sign-up'}>
+            <div className={ready && (mode ?? 'create') === 'create' ? undefined : 'room-teacher-sign-up'}>
               <maths-teacher-sign-up
                 ref={followMode}
                 lang={language}
-                mode={teacherFormModes.find((mode) => mode === asked)}
+                mode={mode}
                 onready={({ currentTarget }) => {
                   setReady(true);
                   restoreTyped(currentTarget);

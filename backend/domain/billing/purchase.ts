@@ -86,6 +86,7 @@ export const createPurchase = (deps: BillingDependencies, { customersOf }: Sync,
       userId: request.userId,
       playfabId: user.playfabId,
       language: request.language,
+      // Nothing in `had` blocks this purchase, so all are equal and one from Stripe comes first.
       customerId: chooseSubscription(had)?.stripe?.customerId ?? null,
       email,
       discount,

@@ -46,6 +46,10 @@ export default defineConfig({
   server: {
     // A checkout may link the packages of another one.
     fs: { allow: ['.', realpathSync('node_modules')] },
-    watch: { ignored: ['**/.data/**', '**/dist/**', '**/dist-*/**'] },
+    watch: {
+      ignored: ['**/.data/**', '**/dist/**', '**/dist-*/**'],
+      // Many editors empty a file before they write it. Without this, an empty style could stay on the page.
+      awaitWriteFinish: { stabilityThreshold: 50, pollInterval: 10 },
+    },
   },
 });

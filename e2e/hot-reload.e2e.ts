@@ -70,7 +70,7 @@ describe('a change during npm run dev', () => {
       const form = await open(url(), isFramed);
       await type(form);
 
-      portal.change(
+      await portal.change(
         'src/features/sign-in/sign-in-form.tsx',
         'className="maths-fields"',
         'className="maths-fields new"',
@@ -78,12 +78,12 @@ describe('a change during npm run dev', () => {
       await form.locator('fieldset.new').waitFor();
       expect(await stateOf(form)).toEqual(kept);
 
-      portal.change('src/ui/button.css', '.maths-button {', '.maths-button { letter-spacing: 7px;');
+      await portal.change('src/ui/button.css', '.maths-button {', '.maths-button { letter-spacing: 7px;');
       await expect.poll(() => styleOf(form, 'letter-spacing')).toBe('7px');
-      portal.change('src/ui/button.css', 'letter-spacing: 7px;', '');
+      await portal.change('src/ui/button.css', 'letter-spacing: 7px;', '');
       await expect.poll(() => styleOf(form, 'letter-spacing')).toBe('normal');
 
-      portal.change('locales/en/sign-in.json', '"submit": "Log in"', '"submit": "Come in"');
+      await portal.change('locales/en/sign-in.json', '"submit": "Log in"', '"submit": "Come in"');
       await form.getByRole('button', { name: 'Come in' }).waitFor();
       expect(await stateOf(form)).toEqual(kept);
     },
@@ -93,11 +93,11 @@ describe('a change during npm run dev', () => {
     await open(`${portal.portalUrl}/signin?lang=en`);
     await type(page);
 
-    portal.change('host-site/site.tsx', 'className="skip"', 'className="skip new"');
+    await portal.change('host-site/site.tsx', 'className="skip"', 'className="skip new"');
     await page.locator('a.skip.new').waitFor({ state: 'attached' });
-    portal.change('host-site/styles/base.css', 'body {', 'body { letter-spacing: 7px;');
+    await portal.change('host-site/styles/base.css', 'body {', 'body { letter-spacing: 7px;');
     await expect.poll(() => page.evaluate(() => getComputedStyle(document.body).letterSpacing)).toBe('7px');
-    portal.change('locales/en/site.json', '"skip": "Skip to content"', '"skip": "Skip the rest"');
+    await portal.change('locales/en/site.json', '"skip": "Skip to content"', '"skip": "Skip the rest"');
     await page.getByRole('link', { name: 'Skip the rest' }).waitFor({ state: 'attached' });
     expect(await stateOf(page)).toEqual(kept);
   });
@@ -106,16 +106,16 @@ describe('a change during npm run dev', () => {
     await open(`${portal.demoUrl}/inline.html?widget=signin`);
     await type(page);
 
-    portal.change('demo/styles/base.css', 'body {', 'body { letter-spacing: 7px;');
+    await portal.change('demo/styles/base.css', 'body {', 'body { letter-spacing: 7px;');
     await expect.poll(() => page.evaluate(() => getComputedStyle(document.body).letterSpacing)).toBe('7px');
-    portal.change('demo/messages-en.ts', 'Leo’s plan is ready.', 'Leo’s new plan is ready.');
+    await portal.change('demo/messages-en.ts', 'Leo’s plan is ready.', 'Leo’s new plan is ready.');
     await page.getByRole('heading', { name: 'Leo’s new plan is ready.' }).waitFor();
     expect(await stateOf(page)).toEqual(kept);
   });
 
   it('shows a change in the document after a reload, before any script runs', async () => {
     await open(`${portal.portalUrl}/signin?lang=en`);
-    portal.change('locales/en/sign-in.json', '"submit": "Log in"', '"submit": "Come in"');
+    await portal.change('locales/en/sign-in.json', '"submit": "Log in"', '"submit": "Come in"');
     await page.getByRole('button', { name: 'Come in' }).waitFor();
     const reload = await page.reload();
     expect(await reload?.text()).toContain('>Come in</button>');
@@ -125,7 +125,7 @@ describe('a change during npm run dev', () => {
     await signUp(portal.portalUrl, parent);
     await open(`${portal.portalUrl}/signin?lang=en`);
     await type(page);
-    portal.change('backend/server/sitemap.ts', 'User-agent: *', 'User-agent: new');
+    await portal.change('backend/server/sitemap.ts', 'User-agent: *', 'User-agent: new');
     await expect.poll(robots, startOnBusyMachine).toContain('User-agent: new');
     expect(await stateOf(page)).toEqual(kept);
     await tickAll(page);
@@ -135,7 +135,7 @@ describe('a change during npm run dev', () => {
 
   it('prints the error of a backend that cannot start, and starts it when the file is repaired', async () => {
     page = await browser.newPage();
-    portal.change('backend/server/sitemap.ts', "'User-agent: *'", "'User-agent: *");
+    await portal.change('backend/server/sitemap.ts', "'User-agent: *'", "'User-agent: *");
     await expect.poll(() => portal.output(), startOnBusyMachine).toContain('starts again after the next change');
     expect(portal.output()).toContain('sitemap.ts');
     portal.restore();

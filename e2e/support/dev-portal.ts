@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { freePorts } from '../../scripts/ports.mjs';
 import { untilReady } from './portal.ts';
 
@@ -12,8 +13,8 @@ export type DevPortal = {
   demoUrl: string;
   /** Everything that it has printed. */
   output(): string;
-  /** Replaces a text in a file of the copy. @throws when the file does not contain it */
-  change(file: string, from: string, to: string): void;
+  /** Replaces a text in a file of the copy, as a slow disk does. @throws when the file does not contain it */
+  change(file: string, from: string, to: string): Promise<void>;
   /** Undoes all changes. */
   restore(): void;
   stop(): Promise<void>;
@@ -21,6 +22,9 @@ export type DevPortal = {
 
 const folders = ['backend', 'demo', 'elements', 'emulators', 'host-site', 'locales', 'scripts', 'src'];
 const files = ['package.json', 'package-lock.json', 'tsconfig.json', 'vite.dev.config.ts'];
+
+/** How long a file is empty while it is saved, in milliseconds. A watcher that reads it then must read it again. */
+const slowDisk = 30;
 
 export const startDevPortal = async (): Promise<DevPortal> => {
   const copy = mkdtempSync(join(tmpdir(), 'maths-portal-dev-'));
@@ -52,11 +56,13 @@ export const startDevPortal = async (): Promise<DevPortal> => {
     portalUrl: `http://localhost:${port}`,
     demoUrl: `http://127.0.0.1:${demoPort}`,
     output: () => printed,
-    change: (file, from, to) => {
+    change: async (file, from, to) => {
       const path = join(copy, file);
       const text = readFileSync(path, 'utf8');
       if (!text.includes(from)) throw new Error(`${file} does not contain "${from}"`);
       if (!originals.has(path)) originals.set(path, text);
+      writeFileSync(path, '');
+      await setTimeout(slowDisk);
       writeFileSync(path, text.replace(from, to));
     },
     restore: () => {

@@ -4,13 +4,13 @@ import { apiPaths, type SubscriptionAnswer, stripeService, type UserAnswer } fro
 import { consentCookie } from '../src/contracts/consent-cookie.ts';
 import { languages } from '../src/contracts/language.ts';
 import { routes } from '../src/contracts/routes.ts';
-import { schoolZonePaths } from '../src/contracts/school-zone.ts';
+import { type ClassroomChangeAnswer, schoolZonePaths } from '../src/contracts/school-zone.ts';
 import { givesMembership, type Subscription } from '../src/contracts/subscription.ts';
 import { classroomUrl, openClassroom, play, skills, studentsOf } from './support/classroom.ts';
 import { beSignedIn, openReady } from './support/parent.ts';
 import { messages } from './support/payment.ts';
 import { demoUrl, portalUrl } from './support/settings.ts';
-import { boxesOf, shiftsOf, watchShifts } from './support/shifts.ts';
+import { boxesOf, shiftsOf, untilPainted, watchShifts } from './support/shifts.ts';
 import { browser, setUpPortal } from './support/setup.ts';
 import { newTeacher } from './support/teacher.ts';
 
@@ -110,6 +110,38 @@ describe.each(widths)('the page does not move while another of the teachers’ f
         shifts.filter(({ score }) => score >= 0.001),
         language,
       ).toEqual([]);
+    }
+    await context.close();
+  });
+});
+
+describe.each(widths)('the page of a mailed link does not move while the link is read, at %d px', (width) => {
+  const link: Record<string, ClassroomChangeAnswer | undefined> = {
+    clears: {
+      success: true,
+      change: { kind: 'update', numStudents: 22, currentStudents: 24, reinitialize: true },
+      classroomCode: 'K7P-42M',
+    },
+    spent: undefined,
+  };
+
+  it.each(Object.entries(link))('shows what is below it in its place: %s', async (_, answer) => {
+    const context = await openContext(width);
+    for (const language of languages) {
+      const page = await context.newPage();
+      const script = await hold(page, chunkOf('classroom-update'));
+      const read = await hold(page, at(schoolZonePaths.classroomUpdate), answer);
+      await page.goto(`${portalUrl}${routes.classroomUpdate.path}?lang=${language}#token=${'A'.repeat(43)}`);
+      await page.locator('h1').waitFor();
+      await untilPainted(page);
+      script();
+      await page.locator('maths-classroom-update .maths-skeleton').waitFor();
+      await untilPainted(page);
+      read();
+      await page.locator('maths-classroom-update .maths-button').waitFor();
+      await page.locator('.consent').getByRole('button').first().waitFor();
+      await page.locator('.split-aside').getByRole('heading').waitFor();
+      expect(await shiftsOf(page), language).toEqual([]);
     }
     await context.close();
   });

@@ -21,7 +21,8 @@ export const watchShifts = () => {
   }
   const nameOf = (source: unknown): string => {
     const node = typeof source === 'object' && source !== null && 'node' in source ? source.node : null;
-    return node instanceof Element ? `${node.localName}.${node.className}` : 'a removed node';
+    const element = node instanceof Text ? node.parentElement : node;
+    return element instanceof Element ? `${element.localName}.${element.getAttribute('class')}` : 'a removed node';
   };
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries()) {

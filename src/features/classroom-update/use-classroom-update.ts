@@ -47,14 +47,8 @@ export const useClassroomUpdate = (props: ClassroomUpdateProps) => {
   const open = () =>
     void send((signal) => services.read(secret, signal), {
       sent: () => dispatch({ type: 'opening' }),
-      succeeded: (asked) => {
-        dispatch({ type: 'opened', ...asked });
-        onReady();
-      },
-      failed: (failure) => {
-        failed(failure);
-        onReady();
-      },
+      succeeded: (asked) => dispatch({ type: 'opened', ...asked }),
+      failed,
     });
 
   const apply = (data: FormData) =>
@@ -64,8 +58,17 @@ export const useClassroomUpdate = (props: ClassroomUpdateProps) => {
       failed,
     });
 
-  const begin = useEffectEvent(() => (state.step === 'opening' ? open() : onReady()));
+  const begin = useEffectEvent(() => {
+    if (state.step === 'opening') open();
+  });
   useEffect(() => begin(), []);
+
+  const isOpening = state.step === 'opening';
+  const showed = useEffectEvent(() => onReady());
+  // The content is in the page now, so that a portal's page can show what is below it.
+  useEffect(() => {
+    if (!isOpening) showed();
+  }, [isOpening]);
 
   return { state, sentence, open, apply };
 };

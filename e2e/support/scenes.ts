@@ -189,6 +189,7 @@ const states: Scene[] = [
     route: 'dashboard',
     visitor: 'parent',
     calls: { [apiPaths.user]: 'HTML instead of JSON', [apiPaths.subscriptionStatus]: 'HTML instead of JSON' },
+    act: (page) => page.locator('maths-dashboard .maths-message').waitFor(),
   },
   {
     name: 'dashboard, deletion: warning',

@@ -29,8 +29,8 @@ const report = (detail: Membership): void =>
 
 describe('the result of a purchase', () => {
   it.each([
-    ['en', 'Your free trial has begun', /until December\u00a021, 2026, the day of your first payment\./],
-    ['fr', 'Votre essai gratuit a commencé', /jusqu’au 21\u00a0décembre 2026, jour de votre premier paiement\./],
+    ['en', 'Your free trial has begun', /until December\u00a021,\u00a02026, the day of your first payment\./],
+    ['fr', 'Votre essai gratuit a commencé', /jusqu’au 21\u00a0décembre\u00a02026, jour de votre premier paiement\./],
   ])(
     'announces the result at the top of the page with the date of the first payment, in %s',
     async (lang, heading, text) => {

@@ -1,5 +1,5 @@
 import type { Language } from '../contracts/language.ts';
 
-/** Formats an ISO 8601 time as the day in the reader's time zone: "December 21, 2026". No line ends inside "December 21". */
+/** Formats an ISO 8601 time as the day in the reader's time zone: "December 21, 2026". No line ends inside it. */
 export const readableDate = (moment: string, language: Language): string =>
-  new Intl.DateTimeFormat(language, { dateStyle: 'long' }).format(new Date(moment)).replace(' ', '\u00a0');
+  new Intl.DateTimeFormat(language, { dateStyle: 'long' }).format(new Date(moment)).replaceAll(' ', '\u00a0');

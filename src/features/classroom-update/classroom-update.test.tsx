@@ -69,7 +69,7 @@ describe('the page behind a mailed link', () => {
 
   it('shows what a restore adds again', async () => {
     show(tells(restored), { language: 'fr' });
-    expect(await line('Progression')).toMatch(/effacé le 20\u00a0novembre 2026 revient/);
+    expect(await line('Progression')).toMatch(/effacé le 20\u00a0novembre\u00a02026 revient/);
     expect(screen.getByRole('button', { name: 'Rétablir la progression' })).toBeDefined();
   });
 

@@ -30,7 +30,9 @@ describe('a parent without a subscription', () => {
     const { props } = buildDashboard({ account: { offer } });
     render(<Dashboard {...props} />);
     await subscribe();
-    expect(screen.getByText(/^Free until/).textContent).toBe('Free until November\u00a029, 2026, then $9.99 per month');
+    expect(screen.getByText(/^Free until/).textContent).toBe(
+      'Free until November\u00a029,\u00a02026, then $9.99 per month',
+    );
     expect(screen.getByText(/^Nothing is charged today/)).toBeDefined();
   });
 

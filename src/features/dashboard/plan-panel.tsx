@@ -28,7 +28,8 @@ export function PlanPanel({ t, language, state, actions, visit }: PlanPanelProps
     actions.retry();
   };
   const mark = () => {
-    if (state.step === 'unreachable') return null;
+    // The heading keeps its place below the mark, also when there is nothing to say.
+    if (state.step === 'unreachable') return <div className="maths-mark-waiting" aria-hidden="true" />;
     if (state.step === 'opening') return <div className="maths-bar maths-mark-waiting" aria-hidden="true" />;
     const situation = planStatusOf(state.account);
     return <p className={`maths-pill maths-pill-${moods[situation]}`}>{t(`plan.pill.${situation}`)}</p>;

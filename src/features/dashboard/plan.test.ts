@@ -46,18 +46,18 @@ describe('the texts of a plan', () => {
     [
       'a trial',
       bought({ status: 'trialing', currentPeriodEnd: ends }),
-      /free trial runs until December\u00a021, 2026\. The/,
+      /free trial runs until December\u00a021,\u00a02026\. The/,
     ],
     [
       'a cancelled trial',
       bought({ status: 'trialing', currentPeriodEnd: ends, cancelAtPeriodEnd: true }),
-      /until December\u00a021, 2026 .*Nothing will be charged/,
+      /until December\u00a021,\u00a02026 .*Nothing will be charged/,
     ],
-    ['a plan', bought({ currentPeriodEnd: ends }), /Renews on December\u00a021, 2026\.$/],
+    ['a plan', bought({ currentPeriodEnd: ends }), /Renews on December\u00a021,\u00a02026\.$/],
     [
       'a cancelled plan',
       bought({ currentPeriodEnd: ends, cancelAtPeriodEnd: true }),
-      /until December\u00a021, 2026 .*Nothing more will be charged/,
+      /until December\u00a021,\u00a02026 .*Nothing more will be charged/,
     ],
     ['a failed payment', bought({ status: 'past_due' }), /payment failed.*change your card on the payment page/],
     ['a failed payment in a shop', bought({ status: 'past_due', store: 'apple' }), /payment failed.*payment method/],

@@ -11,6 +11,12 @@ const parts: readonly (readonly [Kind, RegExp])[] = [
 
 const pattern = new RegExp(parts.map(([kind, { source }]) => `(?<${kind}>${source})`).join('|'), 'gs');
 
+/** Returns the text with a place to end a line after each slash of an address. A file's name stays whole. */
+const breakable = (text: string): (Node | string)[] =>
+  text
+    .split(/(?<=[^/]\/)(?=\w)/)
+    .flatMap((piece, place) => (place === 0 ? [piece] : [document.createElement('wbr'), piece]));
+
 /** Returns the code as nodes; each part that a developer reads at a glance is an element with its kind as class. */
 export const highlighted = (code: string): Node[] => {
   const nodes: Node[] = [];
@@ -19,8 +25,11 @@ export const highlighted = (code: string): Node[] => {
     const [kind] = parts.find(([name]) => match.groups?.[name] !== undefined) ?? [];
     const element = document.createElement('span');
     element.className = `code-${kind}`;
-    element.textContent = match[0];
-    nodes.push(document.createTextNode(code.slice(end, match.index)), element);
+    if (kind === 'tag') element.textContent = match[0];
+    else element.append(...breakable(match[0]));
+    nodes.push(document.createTextNode(code.slice(end, match.index)));
+    if (match[0].startsWith('</')) nodes.push(document.createElement('wbr'));
+    nodes.push(element);
     end = match.index + match[0].length;
   }
   return [...nodes, document.createTextNode(code.slice(end))];

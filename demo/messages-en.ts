@@ -4,7 +4,7 @@ export const english = {
   'nav.label': 'Pages',
   'nav.languages': 'Language',
   'index.title': 'Brightpath, a demo partner',
-  'index.heading': 'A partner’s page, in four ways',
+  'index.heading': 'A partner’s website, page by page',
   'index.intro':
     'Brightpath asks a family a few questions, then hands the parent over to the maths portal. This website lives on an address of its own, as a real partner’s does, and gets the result of each sign-up and sign-in.',
   'index.inline': 'Inline',
@@ -30,15 +30,14 @@ export const english = {
   'index.mail': 'Captured mails',
   'inline.title': 'Inline element – Brightpath',
   'inline.heading': 'Leo’s plan is ready.',
-  'inline.intro': 'Create the account and your answers go with you. This form is an element of this very page.',
+  'inline.intro': 'Your answers go with you. This form is an element of this very page.',
   'inline.heading.school': 'Class 3B is ready for maths.',
   'inline.intro.school':
     'Sign up, and the class code is here at once and in your mail. This form is an element of this very page.',
   'inline.code': 'The element stands where you put it. Listen to its event and go on with your funnel.',
   'frame.title': 'Frame – Brightpath',
   'frame.heading': 'Leo’s plan is ready.',
-  'frame.intro':
-    'Create the account and your answers go with you. This form lives in a frame: what is typed stays with the portal.',
+  'frame.intro': 'Your answers go with you. This form lives in a frame: what is typed stays with the portal.',
   'frame.heading.school': 'Class 3B is ready for maths.',
   'frame.intro.school':
     'Sign up, and the class code is here at once and in your mail. This form lives in a frame: what is typed stays with the portal.',
@@ -50,8 +49,7 @@ export const english = {
   'instant.code': 'This is the code that stands in this page. The playground makes it for other forms.',
   'listener.title': 'Bare listener – Brightpath',
   'listener.heading': 'Leo’s plan is ready.',
-  'listener.intro':
-    'Create the account and your answers go with you. This page knows no element, only a frame and its message.',
+  'listener.intro': 'Your answers go with you. This page knows no element, only a frame and its message.',
   'listener.heading.school': 'Class 3B is ready for maths.',
   'listener.intro.school':
     'Sign up, and the class code is here at once and in your mail. This page knows no element, only a frame and its message.',
@@ -79,8 +77,8 @@ export const english = {
   'log.play': 'Let this class play',
   'code.heading': 'The code',
   'code.tag': 'The tag',
-  'code.form': 'With the form in it',
-  'code.frame': 'With a frame in it',
+  'code.form': 'With the form',
+  'code.frame': 'With a frame',
   'code.copy': 'Copy the code',
   'code.copied': 'Copied.',
   'code.notCopied': 'Select the code and copy it by hand.',
@@ -132,7 +130,7 @@ export const english = {
   'class.students': 'Students',
   'class.create': 'Sign a class up',
   'class.link': 'Or the link of a class that you know',
-  'class.use': 'Take this class',
+  'class.use': 'Use this class',
   'class.noLink': 'This is no link of a class. The teacher’s mail has it.',
   'class.creating': 'Signing the class up…',
   'class.created': 'The class is signed up. Its code:',

@@ -5,7 +5,7 @@ export const french: Record<keyof typeof english, string> = {
   'nav.label': 'Pages',
   'nav.languages': 'Langue',
   'index.title': 'Brightpath, partenaire de démonstration',
-  'index.heading': 'La page d’un partenaire, de quatre façons',
+  'index.heading': 'Le site d’un partenaire, page par page',
   'index.intro':
     'Brightpath pose quelques questions à une famille, puis confie le parent au portail de maths. Ce site a sa propre adresse, comme celui d’un vrai partenaire, et reçoit le résultat de chaque inscription et de chaque connexion.',
   'index.inline': 'Intégré',
@@ -29,19 +29,18 @@ export const french: Record<keyof typeof english, string> = {
   'index.portalText':
     'Ce qu’un parent ou un enseignant fait ici ouvre aussi le portail lui-même. Les courriels sont interceptés ; lisez-les là-bas.',
   'index.home': 'L’accueil du portail',
-  'index.school': 'L’accueil de l’espace scolaire',
+  'index.school': 'L’accueil de School Zone',
   'index.mail': 'Courriels interceptés',
   'inline.title': 'Élément intégré – Brightpath',
   'inline.heading': 'Le plan de Léo est prêt.',
-  'inline.intro': 'Créez le compte et vos réponses vous suivent. Ce formulaire est un élément de cette page.',
+  'inline.intro': 'Vos réponses vous suivent. Ce formulaire est un élément de cette page.',
   'inline.heading.school': 'La classe 3B est prête pour les maths.',
   'inline.intro.school':
     'Inscrivez-vous : le code de classe apparaît ici tout de suite et arrive par courriel. Ce formulaire est un élément de cette page.',
   'inline.code': 'L’élément reste là où vous le placez. Écoutez son événement et poursuivez votre parcours.',
   'frame.title': 'Cadre – Brightpath',
   'frame.heading': 'Le plan de Léo est prêt.',
-  'frame.intro':
-    'Créez le compte et vos réponses vous suivent. Ce formulaire vit dans un cadre : ce qu’on y tape reste au portail.',
+  'frame.intro': 'Vos réponses vous suivent. Ce formulaire vit dans un cadre : ce qu’on y tape reste au portail.',
   'frame.heading.school': 'La classe 3B est prête pour les maths.',
   'frame.intro.school':
     'Inscrivez-vous : le code de classe apparaît ici tout de suite et arrive par courriel. Ce formulaire vit dans un cadre : ce qu’on y tape reste au portail.',
@@ -54,7 +53,7 @@ export const french: Record<keyof typeof english, string> = {
   'listener.title': 'Simple écoute – Brightpath',
   'listener.heading': 'Le plan de Léo est prêt.',
   'listener.intro':
-    'Créez le compte et vos réponses vous suivent. Cette page ne connaît aucun élément, seulement un cadre et son message.',
+    'Vos réponses vous suivent. Cette page ne connaît aucun élément, seulement un cadre et son message.',
   'listener.heading.school': 'La classe 3B est prête pour les maths.',
   'listener.intro.school':
     'Inscrivez-vous : le code de classe apparaît ici tout de suite et arrive par courriel. Cette page ne connaît aucun élément, seulement un cadre et son message.',
@@ -81,9 +80,9 @@ export const french: Record<keyof typeof english, string> = {
   'log.message': 'message de',
   'log.play': 'Faire jouer cette classe',
   'code.heading': 'Le code',
-  'code.tag': 'La balise',
-  'code.form': 'Avec le formulaire',
-  'code.frame': 'Avec un cadre',
+  'code.tag': 'Balise',
+  'code.form': 'Avec formulaire',
+  'code.frame': 'Avec cadre',
   'code.copy': 'Copier le code',
   'code.copied': 'Copié.',
   'code.notCopied': 'Sélectionnez le code et copiez-le à la main.',
@@ -99,7 +98,7 @@ export const french: Record<keyof typeof english, string> = {
   'playground.update': 'la mise à jour d’une classe',
   'playground.coupon': 'Code promotionnel',
   'playground.accent': 'Couleur d’accent',
-  'playground.lightDom': 'Sans racine d’ombre (pour les gestionnaires de mots de passe)',
+  'playground.lightDom': 'Sans shadow DOM (pour les gestionnaires de mots de passe)',
   'stores.title': 'Boutiques d’applications – Brightpath',
   'stores.heading': 'Acheté dans le jeu',
   'stores.intro':
@@ -135,7 +134,7 @@ export const french: Record<keyof typeof english, string> = {
   'class.students': 'Élèves',
   'class.create': 'Inscrire une classe',
   'class.link': 'Ou le lien d’une classe que vous connaissez',
-  'class.use': 'Prendre cette classe',
+  'class.use': 'Utiliser cette classe',
   'class.noLink': 'Ce n’est pas le lien d’une classe. Il est dans le courriel de l’enseignant.',
   'class.creating': 'Inscription de la classe…',
   'class.created': 'La classe est inscrite. Son code :',

@@ -15,8 +15,12 @@ const page = (base: string, title: string, content: string): string => `<!doctyp
 <main>${content}</main></body></html>
 `;
 
+/** A code such as ABC-123 does not break at its hyphen. */
+const subjectOf = ({ subject }: InboxMail): string =>
+  escapeHtml(subject).replace(/\b[A-Z0-9]{3}-[A-Z0-9]{3}\b/g, '<span class="whole">$&</span>');
+
 const row = (base: string, mail: InboxMail): string => `
-<li><a href="${base}/${encodeURIComponent(mail.id)}"><strong>${escapeHtml(mail.subject)}</strong>
+<li><a href="${base}/${encodeURIComponent(mail.id)}"><strong>${subjectOf(mail)}</strong>
 <span>${escapeHtml(mail.to)}</span>${time(mail.receivedAt)}</a></li>`;
 
 const nothingYet = `<p class="empty">No mail yet. Ask for a new password on the log-in page, and it arrives here within a second.</p>`;
@@ -35,7 +39,7 @@ export const mailPage = (base: string, mail: InboxMail): string =>
   page(
     base,
     mail.subject,
-    `<h1>${escapeHtml(mail.subject)}</h1>
+    `<h1>${subjectOf(mail)}</h1>
 <p class="facts">To <strong>${escapeHtml(mail.to)}</strong>, ${time(mail.receivedAt)}</p>
 <section><h2>Links</h2><ul class="links">${linksOf(mail)
       .map((link) => `<li><a href="${escapeHtml(link)}">${escapeHtml(link)}</a></li>`)

@@ -1,11 +1,11 @@
 import { colors } from '../../../src/config/design-tokens.ts';
 import { escapeHtml } from '../../../src/lib/escape-html.ts';
-import { headFont, paragraph, table, textFont } from './html-parts.ts';
+import { fill, headFont, paragraph, table, textFont } from './html-parts.ts';
 import type { Letter } from './letter.ts';
 
 /** The parts of mails to teachers. */
 export const codeHtml = ({ label, value }: NonNullable<Letter['code']>): string => `
-<table ${table} width="100%" style="margin:0 0 24px"><tr><td align="center" style="background:${colors['sun-50']};border-radius:16px;padding:20px 12px 22px">
+<table ${table} width="100%" style="margin:0 0 24px"><tr><td align="center" style="${fill(colors['sun-50'])};border-radius:16px;padding:19px 11px 21px">
 <span style="${textFont};font-size:15px;color:${colors['sun-800']}">${escapeHtml(label)}</span><br>
 <span style="${headFont};font-size:40px;line-height:1.25;letter-spacing:4px;color:${colors.ink};white-space:nowrap">${escapeHtml(value)}</span>
 </td></tr></table>`;
@@ -24,7 +24,7 @@ export const stepsHtml = (steps: Letter['steps']): string => `
   .join('\n')}</table>`;
 
 const chip = (code: string): string =>
-  `<span style="display:inline-block;min-width:44px;margin:0 6px 8px 0;padding:5px 4px;background:${colors['brand-50']};border-radius:8px;text-align:center;${headFont};font-size:17px;color:${colors.ink}">${escapeHtml(code)}</span>`;
+  `<span style="display:inline-block;min-width:44px;margin:0 6px 8px 0;padding:4px 3px;${fill(colors['brand-50'])};border-radius:8px;text-align:center;${headFont};font-size:17px;color:${colors.ink}">${escapeHtml(code)}</span>`;
 
 /** Codes are separated by line breaks, so they wrap to any width and stay apart in programs that ignore styles. */
 export const studentCodesHtml = ({ label, codes }: NonNullable<Letter['studentCodes']>): string => `

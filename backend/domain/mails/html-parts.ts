@@ -8,6 +8,9 @@ export const headFont =
 export const textFont = "font-family:'Nunito Sans',Avenir,'Segoe UI',Helvetica,Arial,sans-serif";
 export const table = 'role="presentation" cellpadding="0" cellspacing="0"';
 
+/** A box of one colour. In forced colours, which remove the colour, its border shows it. */
+export const fill = (color: string): string => `background:${color};border:1px solid ${color}`;
+
 /** @param text already escaped HTML. */
 export const paragraph = (text: string, style: string): string =>
   `<p style="${textFont};line-height:1.55;${style}">${text}</p>`;

@@ -1,7 +1,7 @@
 import { colors } from '../../../src/config/design-tokens.ts';
 import { escapeHtml } from '../../../src/lib/escape-html.ts';
 import { codeHtml, stepsHtml, studentCodesHtml } from './classroom-html.ts';
-import { anchor, headFont, paragraph, table, textFont } from './html-parts.ts';
+import { anchor, fill, headFont, paragraph, table, textFont } from './html-parts.ts';
 import type { Letter } from './letter.ts';
 
 // The style sheet contains only what mail programs may ignore.
@@ -10,8 +10,8 @@ const styleSheet = `@media(max-width:520px){h1{font-size:26px!important}
 .button{width:100%!important}.button a{display:block!important}}`;
 
 const buttonHtml = (button: NonNullable<Letter['button']>): string => `
-<table ${table} class="button"><tr><td align="center" style="background:${colors['sun-500']};border-radius:12px;border-bottom:3px solid ${colors['sun-600']}">
-<a href="${escapeHtml(button.url)}" style="display:inline-block;padding:16px 30px;${headFont};font-size:18px;line-height:1.2;color:${colors.ink};text-decoration:none">${escapeHtml(button.label)}</a>
+<table ${table} class="button"><tr><td align="center" style="${fill(colors['sun-500'])};border-radius:12px;border-bottom:3px solid ${colors['sun-600']}">
+<a href="${escapeHtml(button.url)}" style="display:inline-block;padding:15px 29px 16px;${headFont};font-size:18px;line-height:1.2;color:${colors.ink};text-decoration:none">${escapeHtml(button.label)}</a>
 </td></tr></table>`;
 
 const addressHtml = (copyAddress: string, url: string): string =>
@@ -21,7 +21,7 @@ const addressHtml = (copyAddress: string, url: string): string =>
   );
 
 const factsHtml = (facts: string[]): string => `
-<table ${table} width="100%" style="margin:0 0 24px"><tr><td style="background:${colors.tint};border-radius:16px;padding:16px 20px">
+<table ${table} width="100%" style="margin:0 0 24px"><tr><td style="${fill(colors.tint)};border-radius:16px;padding:15px 19px">
 ${facts.map((fact) => paragraph(escapeHtml(fact), `margin:4px 0;font-size:16px;color:${colors.ink}`)).join('\n')}
 </td></tr></table>`;
 

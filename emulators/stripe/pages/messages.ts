@@ -10,6 +10,7 @@ export type Reader = {
   language: Language;
   messages: Messages;
   money(amount: number, currency: string): string;
+  /** Without a line break inside. */
   date(date: Date): string;
 };
 
@@ -27,7 +28,7 @@ export const readerOf = (locale: string | null, acceptLanguage: string | undefin
     messages: sentences[language],
     money: (amount, currency) =>
       new Intl.NumberFormat(language, { style: 'currency', currency: currency.toUpperCase() }).format(amount / 100),
-    date: (date) => days.format(date),
+    date: (date) => days.format(date).replaceAll(' ', '\u00a0'),
   };
 };
 

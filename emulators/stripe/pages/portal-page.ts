@@ -86,13 +86,19 @@ const question = (reader: Reader, view: PortalView, subscription: SubscriptionRo
 
 const expiry = ({ exp_month: month, exp_year: year }: CardRow): string => `${String(month).padStart(2, '0')}/${year}`;
 
+/** Brand, last digits and expiry of a card. The expiry is on one line with the word before it. */
+const cardText = ({ portal }: Reader['messages'], card: CardRow): string => {
+  const brand = card.brand.charAt(0).toUpperCase() + card.brand.slice(1);
+  const sentence = interpolate(portal.cardIs, { brand, last4: card.last4, expiry: expiry(card) });
+  return sentence.replace(/ (?=[\d/]+$)/, '\u00a0');
+};
+
 const cardBox = ({ messages }: Reader, view: PortalView): Html | null => {
   const { portal } = messages;
   const { card } = view;
   if (view.subscription === undefined || view.subscription.status === 'canceled') return null;
-  const brand = card === undefined ? '' : card.brand.charAt(0).toUpperCase() + card.brand.slice(1);
   return html`<section class="card"><h2>${portal.card}</h2>
-${card === undefined ? null : html`<p>${interpolate(portal.cardIs, { brand, last4: card.last4, expiry: expiry(card) })}</p>`}
+${card === undefined ? null : html`<p>${cardText(messages, card)}</p>`}
 <a class="button soft" href="${pathOf(view)}?step=card">${portal.changeCard}</a></section>`;
 };
 

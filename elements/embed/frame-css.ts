@@ -30,7 +30,8 @@ const steps: Record<WidgetName, Record<Language, readonly Step[]>> = {
       [328, 838.4],
       [330, 814.4],
       [347, 810.4],
-      [437, 790.9],
+      [393, 790.9],
+      [437, 771.4],
     ],
   },
 };

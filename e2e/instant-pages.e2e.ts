@@ -119,6 +119,19 @@ describe.each(places)('the form of $path in $language before any other file is l
   });
 });
 
+it.each(widgets)('requests the fonts of %s only when the controller is loaded', async (path) => {
+  const fonts: string[] = [];
+  page.on('request', (request) => {
+    if (request.resourceType() === 'font') fonts.push(request.url());
+  });
+  const scope = await visit(path, 'en');
+  await email(scope.locator('form').first()).fill('anna@mail.example');
+  expect(fonts).toEqual([]);
+  const requested = page.waitForRequest((request) => request.url().endsWith(fontFile('nunito-sans')));
+  await isWhole();
+  await requested;
+});
+
 it('remembers the language of the address before any other file is loaded', async () => {
   await visit('/signup', 'fr');
   await email(page).waitFor();

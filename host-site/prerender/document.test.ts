@@ -94,7 +94,7 @@ describe('a page’s document', () => {
     expect(document).toContain('<noscript><link rel="stylesheet" href="/assets/main.css"></noscript>');
   });
 
-  it('contains only a few styles and no sheet for a widget', () => {
+  it('contains only a few styles and no sheet for a widget, and the styles of its fonts for later', () => {
     const widget = documentOf(parts, 'fr', {
       ...page,
       kind: 'widget',
@@ -102,7 +102,9 @@ describe('a page’s document', () => {
       view: ['elements/a.element.ts'],
     });
     expect(widget).toContain('<html lang="fr" class="widget">');
-    expect(widget).toContain('<style>@font-face{font-family:Round}body{margin:0}</style>');
+    expect(widget).toContain(
+      '<style>body{margin:0}</style>\n<style media="not all">@font-face{font-family:Round}</style>',
+    );
     expect(widget).toContain('<link rel="modulepreload" href="/elements/1.0.0-abc/a-controller.js">');
     expect(widget).toContain('"view":["/elements/1.0.0-abc/a.js","/elements/1.0.0-abc/chunks/b.js"]');
     expect(widget).not.toContain('rel="stylesheet"');

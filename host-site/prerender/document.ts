@@ -41,16 +41,18 @@ export const documentOf = (
 ): string => {
   const { scripts, styles } = assets[kind](view);
   const first = assets[kind](controller).scripts;
-  // A page with a form loads its controller first, then the whole sheet with the fonts, then the view.
-  const hasLateStyles = kind === 'page' && first.length > 0;
+  // A document with a form loads its controller first, then the fonts, then the view. A page loads the fonts with the
+  // whole sheet. A widget has no sheet, so its document contains the styles of the fonts; its first script enables them.
+  const hasForm = first.length > 0;
+  const fontStyles = kind === 'widget' ? [`<style media="not all">${fontCss}</style>`] : [];
   const files = {
     controller: first,
-    styles: hasLateStyles ? styles : [],
+    styles: hasForm ? styles : [],
     view: scripts.filter((file) => !first.includes(file)),
   };
-  const css = (hasLateStyles ? '' : fontCss) + firstCss + (kind === 'page' ? criticalCss(siteCss, states + body) : '');
+  const css = (hasForm ? '' : fontCss) + firstCss + (kind === 'page' ? criticalCss(siteCss, states + body) : '');
   const links = styles.map((file) => `<link rel="stylesheet" href="${file}">`);
-  const sheets = hasLateStyles ? [`<noscript>${links.join('')}</noscript>`] : links;
+  const sheets = hasForm ? [`<noscript>${links.join('')}</noscript>`] : links;
   const lines = [
     '<!doctype html>',
     `<html lang="${language}"${kind === 'widget' ? ' class="widget"' : ''}>`,
@@ -59,9 +61,10 @@ export const documentOf = (
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
     head,
     `<style>${css}</style>`,
+    ...fontStyles,
     ...first.map((file) => `<link rel="modulepreload" href="${file}">`),
     `<script data-files='${JSON.stringify(files)}'${needsView ? ' data-now' : ''}>${script[kind]}</script>`,
-    ...(first.length > 0 ? [] : [font(headFont), font(textFont)]),
+    ...(hasForm ? [] : [font(headFont), font(textFont)]),
     '<link rel="icon" href="/favicon.ico" sizes="32x32">',
     `<link rel="icon" href="${icon}" type="image/svg+xml">`,
     `<link rel="apple-touch-icon" href="${touchIcon}">`,

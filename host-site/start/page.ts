@@ -55,7 +55,8 @@ const loadStyles = createLoadStyles(styles);
 const loadView = createLoadView(view, loadStyles);
 const query = new URLSearchParams(location.search);
 const prepare = (host: HTMLElement): boolean => {
-  // React sets it too, but a sign-up may open its payment page before React is loaded.
+  // React sets it too, but a sign-up may open its payment page before React is loaded. React compares the tags with the
+  // document, which has no query, so the pages render them with `suppressHydrationWarning`.
   const coupon = query.get('coupon');
   if (coupon !== null) host.setAttribute('coupon', coupon);
   const mode = query.get('mode') ?? 'create';

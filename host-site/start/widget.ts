@@ -1,11 +1,12 @@
 /** The script inside the document of a `/widgets/*` page: sets the tag's attributes from the query. */
 import { elementAttributes } from '../../src/contracts/elements.ts';
-import { createLoadStyles, createLoadView, readFiles } from './files.ts';
+import { createLoadView, readFiles } from './files.ts';
 import { startForm } from './prerendered-form.ts';
 
 const query = new URLSearchParams(location.search);
-const { controller, styles, view } = readFiles();
-const loadStyles = createLoadStyles(styles);
+const { controller, view } = readFiles();
+/** Enables the styles of the fonts, which are in the document. The form's own styles are in its shadow root. */
+const loadStyles = async (): Promise<void> => document.querySelector('style[media]')?.removeAttribute('media');
 const isFramed = window.parent !== window;
 
 startForm({

@@ -170,6 +170,14 @@ describe('an app store subscriber', () => {
     expect(screen.queryByRole('button', { name: /Subscribe|Manage/ })).toBeNull();
   });
 
+  it('shows a Stripe customer a less prominent button to the invoices, because the store manages the subscription', async () => {
+    const account = { ...customer, subscription: aSubscription({ store: 'apple', price: null }) };
+    render(<Dashboard {...buildDashboard({ account }).props} />);
+    expect((await manage()).className).toBe('maths-button maths-button-line');
+    expect(screen.getByText('Your invoices are on the payment page.')).toBeDefined();
+    expect(screen.queryByRole('button', { name: /^Subscribe/ })).toBeNull();
+  });
+
   it('sends a subscriber of another shop there', async () => {
     const account = { isSubscribed: true, subscription: aSubscription({ store: 'other' }) };
     render(<Dashboard {...buildDashboard({ account }).props} />);

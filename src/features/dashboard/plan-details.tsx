@@ -61,7 +61,8 @@ export function PlanDetails({ t, language, account, purchase, manage, visit }: P
         <>
           <PaymentButton
             {...{ t, visit }}
-            look={offer === null ? 'brand' : 'line'}
+            // The main action is another one for a person who can subscribe, or who manages the subscription in a shop.
+            look={offer === null && shop === null ? 'brand' : 'line'}
             label={t('manage.button')}
             ask={manage}
           />

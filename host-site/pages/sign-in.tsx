@@ -21,6 +21,7 @@ export function SignInPage() {
             <maths-sign-in
               lang={language}
               coupon={coupon}
+              suppressHydrationWarning
               onauth-success={() => navigate(pageAfterSuccess['maths-sign-in'])}
             >
               <LoadingFallback />

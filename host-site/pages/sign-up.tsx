@@ -39,7 +39,7 @@ export function SignUpPage() {
         <>
           <PageHeading text={t('signUp.heading')} lead={t('signUp.lead')} />
           <div className="room room-sign-up">
-            <maths-sign-up lang={language} coupon={coupon}>
+            <maths-sign-up lang={language} coupon={coupon} suppressHydrationWarning>
               <LoadingFallback />
             </maths-sign-up>
           </div>

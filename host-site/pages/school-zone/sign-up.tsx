@@ -55,6 +55,7 @@ export function TeacherSignUpPage() {
                 ref={followMode}
                 lang={language}
                 mode={mode}
+                suppressHydrationWarning
                 onready={({ currentTarget }) => {
                   setReady(true);
                   restoreTyped(currentTarget);

@@ -29,7 +29,7 @@ const open = async (name: string, widget: WidgetName, language: Language): Promi
 };
 
 describe.each(languages)('the demo partner’s page, in %s', (language) => {
-  describe.each(ways)('the form of $name.html', ({ name, form, hears }) => {
+  describe.each(ways)('the form on the $name page', ({ name, form, hears }) => {
     const parent = newParent();
 
     const send = async (widget: 'signup' | 'signin'): Promise<void> => {

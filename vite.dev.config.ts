@@ -9,7 +9,7 @@ import { designTokens } from './src/config/design-tokens-vite-plugin.ts';
 import { settledConfig } from './src/config/settled-vite-plugin.ts';
 import { playfab } from './src/services/identity/playfab-vite-plugin.ts';
 
-/** Each server and each build needs plugins of its own, because they keep state. */
+/** Each server and each build needs its own plugins, because they keep state. */
 const plugins = () => [react(), playfab(), settledConfig(), designTokens()];
 
 /**

@@ -59,7 +59,7 @@ export const createApp = async (deps: AppDependencies): Promise<FastifyInstance>
     clientErrorHandler: answerBrokenRequest,
     // Limits slow clients: a request must arrive completely within this time (in milliseconds).
     requestTimeout: 30_000,
-    // A proxy's open connection may bring one more request while the server stops.
+    // A proxy's open connection may send one more request while the server stops.
     return503OnClosing: false,
     routerOptions: { maxParamLength: 256 },
   });

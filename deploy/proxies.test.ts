@@ -141,7 +141,7 @@ describe.each([
       livemode: true,
       data: { object: {} },
     };
-    // Spaces, escapes, a byte order mark and 200 KB: everything that is lost when somebody parses and writes it again.
+    // Spaces, escapes, a byte order mark and 200 KB: everything that is lost when a proxy parses and writes it again.
     const padding = `\ufeff é 日本 \\u00e9 ${randomBytes(100_000).toString('hex')}`;
     const body = `\n${JSON.stringify({ ...event, padding }, null, 3)}\r\n  `;
     const signature = new Stripe('sk_test_nobody').webhooks.generateTestHeaderString({

@@ -139,7 +139,7 @@ describe('a failed call behind a recovery mail shows a message within 15 s', () 
   });
 });
 
-/** Calls that nobody waits for. */
+/** Calls whose result no code waits for. */
 describe('a sign-up whose id cannot be linked', () => {
   const android = 'Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 Chrome/131.0.0.0 Mobile Safari/537.36';
 

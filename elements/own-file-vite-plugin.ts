@@ -5,7 +5,7 @@ const placeholder = '__own-file__';
 
 /**
  * Defines the path of each file of the elements, for elements/shared/portal-origin.ts. The loader's has no file name:
- * its copies have other names, and nobody puts it into a bundle.
+ * its copies have other names, and it is never put into a bundle.
  */
 export const ownFile = (): Plugin => ({
   name: 'maths-portal:own-file',

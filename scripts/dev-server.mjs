@@ -22,7 +22,7 @@ await main(async () => {
   const vite = await createViteServer({
     configFile: 'vite.dev.config.ts',
     logLevel: 'warn',
-    // With a server of its own, Vite would end this process at SIGTERM, before the backend has closed its database.
+    // With its own server, Vite would end this process at SIGTERM, before the backend has closed its database.
     server: { middlewareMode: true, ws: { server, host, clientPort: port } },
   });
   server.on('request', vite.middlewares);

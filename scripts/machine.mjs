@@ -36,7 +36,7 @@ const servicePolicy = '/usr/sbin/policy-rc.d';
 
 /**
  * Installs packages without starting their services, because the tests start their own servers and a service could take
- * a port that somebody uses. Debian asks this file before it starts one.
+ * a port that is in use. Debian asks this file before it starts one.
  * @param {() => boolean} install
  */
 const withoutServices = (install) => {

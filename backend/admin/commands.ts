@@ -56,7 +56,7 @@ const describeTeacher = async ({ database }: CommandContext, email: string): Pro
 
 /**
  * `find-user`: finds the parent and the teacher of an address, a user ID or a PlayFab ID.
- * @throws AdminError when there is nobody.
+ * @throws AdminError when no such person exists.
  */
 export const findUser = async (context: CommandContext, name: string): Promise<string[]> => {
   const email = name.includes('@') ? addressOf(name) : null;

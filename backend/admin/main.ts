@@ -48,7 +48,7 @@ const inTransaction = async (database: Database, isDry: boolean, run: (trx: Data
   return ['Dry run: nothing was changed.', ...lines];
 };
 
-/** The emulator runs inside the server, so in development nobody can be asked. */
+/** The emulator runs inside the server, so in development this command cannot ask it. */
 const playersOf = (config: Config): CommandContext['playerOf'] => {
   if (config.mode !== 'production') return null;
   const { url, titleId, secretKey } = config.playfab;

@@ -234,7 +234,7 @@ ${parameterText(call)}${bodyText(call)}${successText(call)}${failureText(call)}<
 
 const anchorOf = (tag: string): string => `part-${tag.toLowerCase().replaceAll(' ', '-')}`;
 
-/** Returns the page of an OpenAPI document of ours. @param paths of the style sheet and of the document itself */
+/** Returns the page of one of our OpenAPI documents. @param paths of the style sheet and of the document itself */
 export const docsPage = (given: unknown, paths: { styles: string; document: string }): string => {
   const document = shape.parse(given);
   const calls = Object.entries(document.paths).flatMap(([path, methods]) =>

@@ -15,7 +15,7 @@ import { createTestApi, newToken, type TestApi } from '../testing/test-api.ts';
 const bodiesPerRoute = counted(60, testDatabaseUrl === undefined ? 1_000 : 10_000);
 const atOnce = 16;
 
-/** Tables that count or queue every request, or that everyone may write. They grant nobody a right. */
+/** Tables that count or queue every request, or that everyone may write. They grant no right. */
 const openTables = ['rate_limits', 'analytics_events', 'outbox'];
 /** Everyone may sign up a class. */
 const signUpTables = ['teachers', 'classrooms', 'students'];
@@ -115,7 +115,7 @@ const send = async ({ method, url, auth }: TestApi['routes'][number], requests: 
       const answer = await api.app.inject({
         method,
         url: `${url.replace(/:\w+/, part)}?p=1&${place}=${part}`,
-        // Another network for each request, so that the rate limits, which have tests of their own, let it through.
+        // Another network for each request, so that the rate limits, which have separate tests, let it through.
         remoteAddress: `10.${(index >> 16) % 256}.${(index >> 8) % 256}.${index % 256}`,
         headers: { 'content-type': body.type, ...(bearer === undefined ? {} : { authorization: bearer }) },
         payload: body.payload,

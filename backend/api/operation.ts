@@ -16,7 +16,7 @@ export type Operation = {
   id: string;
   tag: keyof typeof tags;
   description: string;
-  /** Codes besides those that follow from the guard, the limit and the method. */
+  /** Codes in addition to those that follow from the guard, the limit and the method. */
   errors: readonly DocumentedCode[];
   body?: object;
   answer: unknown;

@@ -19,7 +19,7 @@ const subscription = z.object({
 
 const offer = z.object({
   price,
-  trialEnd: z.string().nullable().describe('ISO 8601; null for somebody whose free trial is over'),
+  trialEnd: z.string().nullable().describe('ISO 8601; null when the free trial is over'),
 });
 
 /** The answer of the status call, and of the call that refreshes the status from Stripe. */

@@ -62,6 +62,6 @@ export const openPool = (url: string, onConnectionError: (error: Error) => void)
 export const onPool = (pool: pg.Pool, onError: OnError = () => undefined): Database =>
   new Kysely({ dialect: new Dialect({ pool }), log: logErrors(onError) });
 
-/** Kysely on a pool of its own. */
+/** Kysely with a separate pool. */
 export const onPostgres = (url: string, onConnectionError: (error: Error) => void): Database =>
   onPool(openPool(url, onConnectionError));

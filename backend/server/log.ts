@@ -42,7 +42,7 @@ const createOutput = (): DestinationStream => {
     maxLength: waitingLines,
   });
   output.on('error', () => undefined);
-  // Not `flushSync`: it would repeat for ever on a full disk.
+  // Not `flushSync`: it would repeat endlessly on a full disk.
   process.once('exit', () => output.flush());
   return output;
 };

@@ -32,7 +32,7 @@ const isFolder = (path: string): Promise<boolean> =>
  * share them and read them at each request, so a process also serves files of a release that was deployed after its
  * start.
  * @param kept RELEASES_DIR; undefined when no other releases are kept.
- * @throws BundleError when the folder lacks a part.
+ * @throws BundleError when a part is missing from the folder.
  */
 export const keptFiles = async (kept: string | undefined): Promise<{ assets: string[]; elements: string[] }> => {
   if (kept === undefined) return { assets: [], elements: [] };

@@ -25,7 +25,7 @@ const policy = (directives: Record<string, readonly string[]>): string =>
 
 /**
  * The policy of pages: they run our scripts only (`inline.ts` adds a page's own by their hashes), and text never
- * becomes a script (Trusted Types). No code of ours needs a policy that turns text into one, so injected code may not
+ * becomes a script (Trusted Types). None of our code needs a policy that turns text into one, so injected code may not
  * create one either.
  */
 const pagePolicy = (frameAncestors: readonly string[], connectOrigins: readonly string[]): string =>

@@ -76,7 +76,7 @@ const answerUnknown = async (request: FastifyRequest, reply: FastifyReply): Prom
   const isPage = (request.method === 'GET' || request.method === 'HEAD') && !isFile(request.url);
   return isPage
     ? reply.redirect(redirectTarget(request.url), 302)
-    : // A later deployment may bring the file.
+    : // A later deployment may add the file.
       sendRefusal(reply.header('cache-control', 'no-store'), new Refusal('NOT_FOUND'));
 };
 

@@ -13,7 +13,7 @@ export const webhookSecret = 'whsec_of_the_services_in_these_tests';
 const issued = z.object({ data: z.object({ EntityToken: z.string() }) });
 
 /**
- * Starts PlayFab, Stripe and a mail server in this process, each with memory of its own: as in production, they stay
+ * Starts PlayFab, Stripe and a mail server in this process, each with separate memory: as in production, they stay
  * available while the portal's database is not.
  * @param portal the origin to which Stripe sends its events
  */

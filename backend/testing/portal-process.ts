@@ -106,7 +106,7 @@ const run = async ({ databaseUrl, publicUrl, port, playfabUrl, stripeUrl, smtpUr
 
 export type PortalProcess = Awaited<ReturnType<typeof startPortalProcess>>;
 
-/** Starts a portal in a process of its own. @param port a free one */
+/** Starts a portal in a separate process. @param port a free one */
 export const startPortalProcess = async (
   { playfabUrl, stripeUrl, smtp }: EmulatedServices,
   wanted: Pick<Order, 'databaseUrl' | 'publicUrl' | 'port'>,

@@ -11,7 +11,7 @@ export default {
   testRunner: sampled ? 'sampled' : 'vitest',
   plugins: [sampled ? fileURLToPath(new URL('sampled-runner.mjs', import.meta.url)) : '@stryker-mutator/vitest-runner'],
   vitest: { configFile: 'bench/mutation/vitest.config.ts', pool: 'forks', related: false },
-  // Stryker rewrites paths in tsconfig.json with an API that TypeScript 7 lacks. Our paths need no change.
+  // Stryker rewrites paths in tsconfig.json with an API that TypeScript 7 does not have. Our paths need no change.
   tsconfigFile: 'none',
   concurrency: 2,
   // What runs only while a file is loaded needs every test for each change, which takes most of the time.
@@ -29,7 +29,7 @@ export default {
   tempDirName: `${reports}/sandbox`,
   cleanTempDir: 'always',
   ignorePatterns: ['.cache', '.data', 'dist*', 'shots'],
-  // A busy machine must not count as an endless loop. A test that waits for ever fails after its own, shorter time limit.
+  // A busy machine must not count as an endless loop. A test that never ends fails after its own, shorter time limit.
   timeoutMS: 600_000,
   dryRunTimeoutMinutes: 30,
 };

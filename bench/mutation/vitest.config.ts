@@ -5,7 +5,7 @@ import config from '../../vitest.config.ts';
 const { projects = [], ...test } = config.test ?? {};
 const names = process.env['MUTATION_PROJECTS']?.split(',') ?? [];
 const isBackend = names.includes('backend');
-/** Changed sources run several times slower. A change that makes a test wait for ever costs this time. */
+/** Changed sources run several times slower. A change that makes a test wait endlessly costs this time. */
 const timeout = isBackend ? 120_000 : 60_000;
 const timeouts = { testTimeout: timeout, hookTimeout: timeout };
 /** Loading the backend again for each test file would take most of the time of a change. */

@@ -12,7 +12,7 @@ import { define } from '../shared/define.ts';
 import type { FormDefinition } from '../shared/form-session.ts';
 import { reactElement } from '../shared/react-element.ts';
 
-/** The loader does not load this form, so its controller is not a file of its own. */
+/** The loader does not load this form, so its controller is not a separate file. */
 const resetPasswordForm: FormDefinition<ResetPasswordController> = {
   tag: 'maths-reset-password',
   audience: 'parent',

@@ -4,7 +4,7 @@ import { messageMaximum } from './messages.ts';
 /**
  * Filters messages before post-robot receives them. post-robot answers every sender. It answers a message that claims
  * the origin `file:` with the address of the page, and even posts to `'*'`. A message without an origin makes it throw.
- * A response that nobody waits for makes it throw too, where no caller can catch it. This listener runs first and
+ * A response that no code waits for makes it throw too, where no caller can catch it. This listener runs first and
  * accepts only messages with the right size, claim, source and origin. It ignores messages that are not post-robot's.
  */
 type Incoming = Pick<MessageEvent<unknown>, 'data' | 'origin' | 'source'>;

@@ -19,7 +19,7 @@ type OpenSessionServices = {
   linkDevice?: LinkAccount | undefined;
   users: Pick<UsersClient, 'registerToken'>;
   store: Pick<SessionStore, 'write'>;
-  /** The code of a password reset, stored in this tab. Absent where nobody is asked for one. */
+  /** The code of a password reset, stored in this tab. Absent where no code is needed. */
   signInCode?: SignInCode | undefined;
 };
 

@@ -158,6 +158,8 @@ describe('the consent banner', () => {
     await page.setViewportSize({ width: 375, height: 667 });
     await open('/signin?lang=en');
     await checkbox().waitFor();
+    // React watches for scrolling, and may be loaded after the network has been idle.
+    await untilReady(page);
     await scrollDown();
     await expect.poll(async () => (await consentCookie())?.value).toBe('scroll');
     await expect.poll(() => banner().count()).toBe(0);
@@ -224,6 +226,7 @@ describe('requests from the portal to others', () => {
     expect([await consentCookie(), ...(await afterwards())]).toEqual([undefined, 0, []]);
 
     await open('/?lang=en');
+    await untilReady(page);
     await scrollDown();
     await expect.poll(async () => (await consentCookie())?.value).toBe('scroll');
     expect(await afterwards()).toEqual([0, []]);

@@ -98,6 +98,16 @@ describe('a scroll by the visitor', () => {
     expect(heard).not.toHaveBeenCalled();
   });
 
+  it('counts a scroll down after a scroll up from the end of the page, where it was opened', () => {
+    host = createHost(1000);
+    onOwnScroll(0.25, heard, host);
+    does('wheel');
+    moveTo(0);
+    expect(heard).not.toHaveBeenCalled();
+    moveTo(251);
+    expect(heard).toHaveBeenCalledOnce();
+  });
+
   it('ignores a scroll after the watch was stopped', () => {
     host = createHost();
     onOwnScroll(0.25, heard, host)();

@@ -35,8 +35,9 @@ export const onOwnScroll = (share: number, then: () => void, host: ScrollHost = 
     own = scrolls(event);
   };
   const measure = (): void => {
-    if (!own) from = host.scrollY;
-    else if (host.scrollY - from > share * (page.scrollHeight - host.innerHeight)) then();
+    // A page may have been opened at its end. Then a scroll up comes first, and the scroll down after it counts.
+    from = own ? Math.min(from, host.scrollY) : host.scrollY;
+    if (own && host.scrollY - from > share * (page.scrollHeight - host.innerHeight)) then();
   };
 
   const options = { capture: true, passive: true };

@@ -5,7 +5,7 @@ import { routes } from '../src/contracts/routes.ts';
 import { schoolZonePaths } from '../src/contracts/school-zone.ts';
 import { play, skills, studentsOf } from './support/classroom.ts';
 import { applyChange, askForChange, changeMails, openMailed } from './support/classroom-update.ts';
-import { linkTo, mailTo, recoveryLink } from './support/mailbox.ts';
+import { linkTo, mailsTo, mailTo, recoveryLink } from './support/mailbox.ts';
 import {
   alert,
   email,
@@ -72,6 +72,9 @@ const teach = async (teacher: Teacher): Promise<Record<string, string>> => {
   const restore = linkTo(await mailTo(teacher.email, changeMails.en.told), routes.classroomUpdate.path);
   await openMailed(page, restore);
   await applyChange(page, 'restore');
+  // A mail that is not sent yet is in the outbox, with its link.
+  const told = async () => (await mailsTo(teacher.email)).filter(({ subject }) => changeMails.en.told.test(subject));
+  await expect.poll(told, { timeout: 20_000 }).toHaveLength(2);
   return {
     teacherAuthID: sent.get('teacherAuthID') ?? '',
     classroomID,

@@ -216,14 +216,14 @@ export const checks = [
     command: vitest('--project', 'e2e', ...shortEndToEnd),
     report: true,
     needs: ['browser'],
-    prefers: ['firefox', 'webkit'],
+    prefers: ['font', 'firefox', 'webkit'],
   },
   {
     name: 'e2e-long',
     command: vitest('--project', 'e2e', ...longEndToEnd),
     report: true,
     needs: ['browser'],
-    prefers: ['firefox', 'webkit'],
+    prefers: ['font', 'firefox', 'webkit'],
     onlyAll: true,
   },
   {

@@ -8,6 +8,7 @@ import { delimiter, join } from 'node:path';
  * @typedef {object} Machine
  * @property {(names: readonly string[]) => string | undefined} find returns the path of the first of these programs that exists;
  *   a name is looked for in PATH, a path is taken as it is
+ * @property {(family: string) => boolean} hasFont returns whether a family of fonts is installed
  * @property {() => boolean} canMount returns whether a file system can be mounted, which requires root and is forbidden in most containers
  * @property {() => boolean} canInstall returns whether Debian packages can be installed, which requires root on Debian or Ubuntu
  * @property {(names: readonly string[]) => boolean} install installs Debian packages and returns whether that succeeded
@@ -52,6 +53,9 @@ const withoutServices = (install) => {
 /** @type {Machine} */
 export const thisMachine = {
   find,
+  // Windows and macOS have Arial. A Linux without the program has no list of its fonts, so they are installed with it.
+  hasFont: (family) =>
+    process.platform !== 'linux' || Boolean(spawnSync('fc-list', [family], { encoding: 'utf8' }).stdout),
   // The mount is in a separate namespace, which ends with the program.
   canMount: () =>
     spawnSync('unshare', ['--mount', 'mount', '-t', 'tmpfs', 'tmpfs', tmpdir()], { stdio: 'ignore' }).status === 0,

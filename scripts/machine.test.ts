@@ -4,11 +4,12 @@ import type { Machine } from './machine.mjs';
 import { ensurePostgres } from './postgres.mjs';
 import { meetRequirements } from './requirements.mjs';
 
-/** Creates a fake machine with these programs, and with Debian packages that install a program. */
+/** Creates a fake machine with these programs and fonts, and with Debian packages that install a program or a font. */
 const machineWith = ({ programs = [], packages }: { programs?: string[]; packages?: Record<string, string> }) => {
   const installed: string[] = [];
   const machine: Machine = {
     find: (names) => names.find((name) => programs.includes(name)),
+    hasFont: (family) => programs.includes(family),
     canMount: () => false,
     canInstall: () => packages !== undefined,
     install: (names) => {
@@ -98,6 +99,21 @@ describe('what the checks need of a machine', () => {
     });
     expect([...meetRequirements(['firefox', 'postgres', 'promtool'], machine).keys()]).toEqual([]);
     expect(installed).toEqual(['firefox-esr', 'postgresql']);
+  });
+
+  it('installs the font of the layout tests when the browser is there without it', () => {
+    const { machine, installed } = machineWith({
+      programs: ['chromium-headless-shell'],
+      packages: { 'fonts-liberation': 'Liberation Sans' },
+    });
+    expect([...meetRequirements(['browser', 'font'], machine)]).toEqual([]);
+    expect(installed).toEqual(['fonts-liberation', 'fontconfig']);
+  });
+
+  it.each(['Arial', 'Liberation Sans'])('needs no other font than %s', (font) => {
+    const { machine, installed } = machineWith({ programs: [font], packages: {} });
+    expect([...meetRequirements(['font'], machine)]).toEqual([]);
+    expect(installed).toEqual([]);
   });
 
   it('names what the checks need with its packages when it cannot be installed', () => {

@@ -14,11 +14,17 @@ import { findPostgres } from './postgres.mjs';
 export const requirements = {
   browser: {
     isMet: (machine) => Boolean(process.env['CHROME_PATH']) || findBrowser(machine) !== undefined,
-    // The layout tests compare text in the web font with text in Arial, of which Liberation Sans has the widths.
-    packages: ['chromium-headless-shell', 'fonts-liberation'],
+    packages: ['chromium-headless-shell'],
     otherwise:
       'There is no Chrome, Chromium or Edge, and CHROME_PATH names none: nothing was tested in a browser. ' +
       'macOS: brew install --cask google-chrome; Windows: winget install Google.Chrome;',
+  },
+  // The fonts of host-site/styles/fallback-fonts.css: Liberation Sans has the widths of Arial.
+  font: {
+    isMet: (machine) => ['Arial', 'Liberation Sans'].some((family) => machine.hasFont(family)),
+    packages: ['fonts-liberation', 'fontconfig'],
+    otherwise:
+      'Neither Arial nor Liberation Sans is installed: the tests that nothing moves when the fonts arrive may fail.',
   },
   firefox: {
     isMet: (machine) => findFirefox(machine) !== undefined,

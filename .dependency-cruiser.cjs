@@ -1,6 +1,6 @@
 /**
  * Defines which layer may import which, as in docs/contributors/architecture.md. An import that is not listed is an error.
- * `scripts/check-layers.mjs` runs it and asserts how many modules were read, for a check that reads nothing passes.
+ * `scripts/checks/check-layers.mjs` runs it and asserts how many modules were read, for a check that reads nothing passes.
  */
 const locales = '^locales/';
 const contracts = '^src/contracts/';
@@ -79,7 +79,7 @@ const layers = [
     name: 'production-boot',
     path: '^backend/server/production-boot\\.test\\.ts$',
     itself: '^backend/',
-    may: [contracts, config, locales, '^scripts/build-settings\\.mjs$'],
+    may: [contracts, config, locales, '^scripts/build/build-settings\\.mjs$'],
   },
   {
     name: 'e2e',
@@ -94,7 +94,7 @@ const layers = [
       '^emulators/game/portal',
     ],
   },
-  { name: 'scripts', path: '^scripts/', may: [contracts, config, locales] },
+  { name: 'scripts', path: '^scripts/', may: [contracts, config, locales, '^backend/config/'] },
 ];
 
 /** Inside the backend: api -> domain -> store, gateways; store -> db. */
@@ -103,7 +103,7 @@ const store = '^backend/store/';
 const database = '^backend/db/';
 const gateways = '^backend/gateways/';
 const testing = '^backend/testing/';
-const configuration = '^backend/(load-)?config\\.ts$';
+const configuration = '^backend/config/';
 const backendLayers = [
   { name: 'api', path: '^backend/api/', may: [domain, configuration] },
   { name: 'domain', path: domain, may: [store, gateways, `${database}(database|tables)\\.ts$`] },
@@ -124,7 +124,7 @@ const backendLayers = [
   {
     name: 'doctor',
     path: '^backend/doctor/',
-    may: [gateways, `${database}inspect\\.ts$`, '^backend/server/bundle-stamp\\.ts$', '^backend/(load-)?config'],
+    may: [gateways, `${database}inspect\\.ts$`, '^backend/server/bundle-stamp\\.ts$', configuration],
   },
 ];
 

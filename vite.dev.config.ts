@@ -4,7 +4,7 @@ import { createRunnableDevEnvironment, defineConfig } from 'vite';
 import { demoInDevelopment } from './demo/dev-vite-plugin.ts';
 import { elementsInDevelopment } from './elements/dev-vite-plugin.ts';
 import { pagesInDevelopment } from './host-site/dev-vite-plugin.ts';
-import { inlineScripts } from './host-site/inline-script-vite-plugin.ts';
+import { inlineScripts } from './host-site/prerender/inline-script-vite-plugin.ts';
 import { designTokens } from './src/config/design-tokens-vite-plugin.ts';
 import { settledConfig } from './src/config/settled-vite-plugin.ts';
 import { playfab } from './src/services/identity/playfab-vite-plugin.ts';
@@ -13,7 +13,7 @@ import { playfab } from './src/services/identity/playfab-vite-plugin.ts';
 const plugins = () => [react(), playfab(), settledConfig(), designTokens()];
 
 /**
- * The dev server of `npm run dev` (scripts/dev-server.mjs). The backend answers with its documents and files, so that a
+ * The dev server of `npm run dev` (scripts/dev/dev-server.mjs). The backend answers with its documents and files, so that a
  * browser finds them at the addresses and with the headers of the build.
  */
 export default defineConfig({
@@ -30,12 +30,12 @@ export default defineConfig({
   // Inlined pictures would require `data:` in the content security policy.
   build: { assetsInlineLimit: 0 },
   optimizeDeps: {
-    entries: ['host-site/main.tsx', 'elements/loader.ts', 'elements/*/*.{element,controller}.ts', 'demo/*.ts'],
+    entries: ['elements/loader.ts', 'elements/*/*.{element,controller}.ts', 'demo/*.ts'],
   },
   environments: {
     // The forms are rendered here. Services are created but never used.
     ssr: { define: { window: 'globalThis' } },
-    // scripts/dev-backend.mjs loads all modules again after a change, instead of those that accept it.
+    // scripts/dev/dev-backend.mjs loads all modules again after a change, instead of those that accept it.
     backend: {
       dev: {
         createEnvironment: (name, config) =>

@@ -3,12 +3,8 @@ import react from '@vitejs/plugin-react';
 import { type BuildOptions, defineConfig, type Plugin, type UserConfig } from 'vite';
 import { demoEmbedCode } from './demo/embed-code.ts';
 import { demoPages } from './demo/pages-vite-plugin.ts';
-import { chunkGroups } from './elements/chunk-groups.ts';
-import { controllerSource } from './elements/element-sources.ts';
 import { readForms } from './elements/forms.ts';
-import { defineFormsVersion } from './elements/forms-vite-plugin.ts';
-import { formTags } from './elements/shared/form-key.ts';
-import { inlineScripts } from './host-site/inline-script-vite-plugin.ts';
+import { inlineScripts } from './host-site/prerender/inline-script-vite-plugin.ts';
 import { designTokens } from './src/config/design-tokens-vite-plugin.ts';
 import { settledConfig } from './src/config/settled-vite-plugin.ts';
 import { playfab } from './src/services/identity/playfab-vite-plugin.ts';
@@ -32,36 +28,23 @@ const build: BuildOptions = {
 const portal = process.env['VITE_DEMO_PORTAL_URL'] ?? 'http://localhost:4173';
 
 const plugins = [react(), playfab(), settledConfig(), designTokens()];
-const pages: UserConfig = { root: folder('host-site'), plugins };
-
-/** Builds the files that the portal's pages load. The next build writes their documents. */
-const site: UserConfig = {
-  ...pages,
-  plugins: [...plugins, defineFormsVersion(built)],
-  define: { __SCRIPT_PATH__: '"/assets/"' },
-  publicDir: 'public',
-  build: {
-    ...build,
-    outDir: output('site'),
-    manifest: true,
-    rolldownOptions: {
-      input: ['host-site/main.tsx', ...formTags.map(controllerSource)].map(folder),
-      preserveEntrySignatures: 'allow-extension',
-      output: { codeSplitting: { groups: chunkGroups } },
-    },
-  },
-};
-
-/** Builds the program that writes the documents. It never runs the code of a tag. */
-const prerender: UserConfig = {
-  ...pages,
+/**
+ * Builds the program that writes the documents, and the styles and pictures that they link. It never runs the code of a
+ * tag.
+ */
+const pages: UserConfig = {
+  root: folder('host-site'),
   plugins: [...plugins, inlineScripts(plugins)],
   publicDir: false,
   build: {
     ...build,
     ssr: 'prerender/main.ts',
+    ssrEmitAssets: true,
     outDir: output('prerender'),
-    rolldownOptions: { external: /\.element\.ts$/, output: { entryFileNames: 'prerender.js' } },
+    rolldownOptions: {
+      external: /\.element\.ts$/,
+      output: { entryFileNames: 'prerender.js', chunkFileNames: 'chunks/[name].js' },
+    },
   },
 };
 
@@ -88,7 +71,5 @@ const demo: UserConfig = {
   },
 };
 
-const builds: Partial<Record<string, UserConfig>> = { demo, prerender };
-
-/** `vite build -c vite.site.config.ts`, and the same command with `--mode prerender` and `--mode demo`. */
-export default defineConfig(({ mode }) => builds[mode] ?? site);
+/** `vite build -c vite.site.config.ts`, and the same command with `--mode demo`. */
+export default defineConfig(({ mode }) => (mode === 'demo' ? demo : pages));

@@ -3,23 +3,25 @@ import { defineConfig } from 'vitest/config';
 import { playfab } from './src/services/identity/playfab-vite-plugin.ts';
 
 const browserTests = '**/*.browser.test.ts';
-const builtTests = 'scripts/built/**';
+const builtTests = 'scripts/checks/built/**';
 const domTests = ['**/*.test.tsx', '**/*.dom.test.ts'];
 const campaignTests = '**/*.campaign.test.ts';
-const folders = '{src,elements,host-site,demo,locales,scripts}';
+const folders = '{src,elements,host-site,demo,locales,scripts,bench}';
 
 /** Vitest leaves one processor free, which is half of a machine with two. */
 const processors = Math.max(availableParallelism(), 2);
 
-/** One project for each kind of test, selected by the file name (CONTRIBUTING.md). */
+/** One project for each kind of test, selected by the file name (docs/contributors/testing.md). */
 export default defineConfig({
   plugins: [playfab()],
   test: {
     // Vite's plugin transforms the file, as in a build. Node would load the vendor's file directly.
     server: { deps: { inline: ['playfab-web-sdk'] } },
     // Builds and their compressed copies are excluded, because watching or searching them takes seconds.
-    exclude: ['node_modules/**', 'dist/**', 'dist-test*/**', '.data/**'],
+    exclude: ['**/node_modules/**', 'dist/**', 'dist-test*/**', '.data/**'],
     maxWorkers: processors,
+    // A failure that occurs once is explained by what the test saw, not by "{ …(3) }".
+    chaiConfig: { truncateThreshold: 0 },
     projects: [
       {
         extends: true,

@@ -18,9 +18,10 @@ import { readForms } from './elements/forms.ts';
 import { formTags } from './elements/shared/form-key.ts';
 import { portalStub } from './elements/testing/portal-stub.mjs';
 import { screenshots } from './elements/testing/screenshots.mjs';
-import { browserArguments, ensureBrowser, findFirefox } from './scripts/browser.mjs';
-import { countingReporter } from './scripts/browser-report.mjs';
-import { webkitLauncher } from './scripts/webkit-launcher.mjs';
+import { browserArguments, ensureBrowser } from './scripts/test-tools/browser.mjs';
+import { findProgram } from './scripts/test-tools/requirements.mjs';
+import { countingReporter } from './scripts/checks/browser-report.mjs';
+import { webkitLauncher } from './scripts/test-tools/webkit-launcher.mjs';
 import { isLanguage } from './src/contracts/language.ts';
 
 const build = process.env['BUILD_FOLDER'] ?? 'dist';
@@ -84,7 +85,7 @@ const chromium = () =>
 
 const gecko = () =>
   puppeteerLauncher({
-    launchOptions: { browser: 'firefox', executablePath: findFirefox() ?? 'firefox', headless: true },
+    launchOptions: { browser: 'firefox', executablePath: findProgram('firefox') ?? 'firefox', headless: true },
   });
 
 /** @type {Record<string, () => import('@web/test-runner').BrowserLauncher>} */

@@ -1,10 +1,12 @@
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { isPartnerOrigin } from './api/origins.ts';
 import { registerApi } from './api/register-api.ts';
-import { answerBrokenRequest, answerFrameworkError, createErrorHandler } from './api/failures.ts';
+import { createErrorHandler } from './api/failures.ts';
 import type { Portal } from './domain/portal.ts';
+import { removeForwardedPorts } from './server/forwarded-ports.ts';
 import { addHealth } from './server/health.ts';
 import { addHostGuard, type HostGuardOptions } from './server/host-guard.ts';
+import { httpOptions, maxConnections } from './server/http-options.ts';
 import { logRequests, warnOfUnnamedProxy } from './server/log.ts';
 import { addMetrics, type Metrics, type MetricsAccess } from './server/metrics.ts';
 import { addRedirectHosts, type RedirectOptions } from './server/redirect-hosts.ts';
@@ -54,16 +56,11 @@ export const createApp = async (deps: AppDependencies): Promise<FastifyInstance>
     loggerInstance: monitoring.logger,
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: trustProxy.length === 0 ? false : [...trustProxy],
-    bodyLimit: 16 * 1024,
-    frameworkErrors: answerFrameworkError,
-    clientErrorHandler: answerBrokenRequest,
-    // Limits slow clients: a request must arrive completely within this time (in milliseconds).
-    requestTimeout: 30_000,
-    // A proxy's open connection may send one more request while the server stops.
-    return503OnClosing: false,
-    routerOptions: { maxParamLength: 256 },
+    ...httpOptions,
   });
+  app.server.maxConnections = maxConnections;
   app.setErrorHandler(createErrorHandler(portal.events));
+  removeForwardedPorts(app);
   addSecurityHeaders(app, headers);
   addRedirectHosts(app, network);
   if (development !== null) addHostGuard(app, development.hostGuard);

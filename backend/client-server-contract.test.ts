@@ -132,6 +132,24 @@ describe('the services and the backend agree', () => {
     sessionOf(await signIn({ ...services, signInCode: { read: () => code, write: () => {} } }, credentials));
   });
 
+  it('sends the first recovery mail of an account that was made elsewhere after one sign-in', async () => {
+    const email = 'made.elsewhere@home.example';
+    const made = await services.identity.register(email, parent.password);
+    if (!made.ok) return expect.fail(made.failure.code);
+    const { identity } = services;
+    expect(await identity.sendOwnRecoveryMail(email, 'fr')).toEqual(refused('NoContactEmailAddressFound'));
+    const finished = Promise.withResolvers<Result<void>>();
+    const keepContactAddress: typeof identity.keepContactAddress = async (...args) => {
+      const result = await identity.keepContactAddress(...args);
+      finished.resolve(result);
+      return result;
+    };
+    sessionOf(await signIn({ ...services, identity: { ...identity, keepContactAddress } }, { ...parent, email }));
+    expect(await finished.promise).toMatchObject({ ok: true });
+    expect(await identity.sendOwnRecoveryMail(email, 'fr')).toMatchObject({ ok: true });
+    expect(emulator.mails.at(-1)).toMatchObject({ email, templateId: 'recovery-fr' });
+  });
+
   it('makes services and backend agree on a deletion', async () => {
     const { token } = sessionOf(await signUp(services, { ...parent, email: 'leaves@home.example' }));
     expect(await services.users.deleteAccount(token, 'fr')).toMatchObject({ ok: true });

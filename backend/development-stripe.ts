@@ -1,6 +1,6 @@
 import { brand } from '../src/config/brand.ts';
 import { serverPaths } from '../src/contracts/api.ts';
-import type { StripeSimulation } from './config.ts';
+import type { StripeSimulation } from './config/config.ts';
 import { simulatedPriceId } from '../emulators/stripe/catalog.ts';
 import type { StripeSimulatorOptions } from '../emulators/stripe/options.ts';
 import { createStripeSimulator } from '../emulators/stripe/simulator.ts';

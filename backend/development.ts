@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { limits } from '../src/config/limits.ts';
 import { addOrUpdateUserFunction, apiPaths, serverPaths } from '../src/contracts/api.ts';
-import type { DevelopmentConfig } from './config.ts';
+import type { DevelopmentConfig } from './config/config.ts';
 import type { Database } from './db/database.ts';
 import { createSimulatorGateway, startStripeSimulator } from './development-stripe.ts';
 import type { Clock } from './domain/clock.ts';
@@ -84,6 +84,7 @@ export const createDevelopment = async ({ config, database, clock, key, built }:
         secretKey,
         minPassword: limits.passwordMinimum,
         functionUrl,
+        clientProfileOptions: ['ShowDisplayName', 'ShowContactEmailAddresses'],
         recoveryTemplates,
         sendRecoveryMail: createRecoveryMail(database, portal.mailQueue, onMail),
         guard: (action, keys) => portal.limits.consume(action, keys),

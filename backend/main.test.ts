@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { once } from 'node:events';
 import { tmpdir } from 'node:os';
@@ -82,7 +82,7 @@ describe('the program', () => {
     expect(said).toContain(`Port ${port} is in use. Stop what uses it, or choose another one by PORT.`);
   });
 
-  it('ends with 0 on two SIGTERM signals while a client holds a connection, and leaves a snapshot', async () => {
+  it('ends with 0 on two SIGTERM signals while a client holds a connection', async () => {
     await fetch(`http://127.0.0.1:${server.port}/healthz`, { headers: { connection: 'keep-alive' } });
     server.child.kill('SIGTERM');
     const isListening = () =>
@@ -93,7 +93,6 @@ describe('the program', () => {
     while (await isListening());
     server.child.kill('SIGTERM');
     expect(await server.exited).toBe(0);
-    expect(readdirSync(join(folder, 'snapshots'))).toEqual([expect.stringMatching(/^\d{4}-.*\.tar\.gz$/)]);
   });
 });
 

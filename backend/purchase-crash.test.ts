@@ -123,7 +123,7 @@ describe('kill -9 during purchases', () => {
     expect(atStripe.map(({ owner }) => owner).sort()).toEqual(paid.map(({ userId }) => userId).sort());
 
     await server.stop();
-    const opened = await openDatabase(place.database, { now: new Date(), onConnectionError: () => undefined });
+    const opened = await openDatabase(place.database, { onConnectionError: () => undefined });
     const rows = await opened.database
       .selectFrom('stripe_subscriptions')
       .innerJoin('stripe_customers', 'stripe_customers.id', 'customer_id')

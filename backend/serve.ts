@@ -2,9 +2,9 @@ import type { FastifyInstance } from 'fastify';
 import { createBrand } from '../src/config/brand.ts';
 import { appSettings } from './app-settings.ts';
 import { createApp } from './app.ts';
-import type { Config } from './config.ts';
-import type { Environment } from './load-config.ts';
-import { keepSnapshot, openDatabase } from './db/open-database.ts';
+import type { Config } from './config/config.ts';
+import type { Environment } from './config/load-config.ts';
+import { openDatabase } from './db/open-database.ts';
 import { waitForPostgres } from './db/wait-for-postgres.ts';
 import { systemClock } from './domain/clock.ts';
 import { createMailDelivery } from './domain/mails/deliver-mail.ts';
@@ -23,7 +23,7 @@ import { closeServer, listen } from './server/listen.ts';
 import { createLogger } from './server/log.ts';
 import { createMetrics } from './server/metrics.ts';
 import { createObserver } from './server/observer.ts';
-import { minute, hour } from '../src/lib/durations.ts';
+import { hour } from '../src/lib/durations.ts';
 
 const clock = systemClock;
 
@@ -43,7 +43,6 @@ export const serve = async (config: Config, { built, env }: ServeOptions): Promi
     await waitForPostgres(config.database.url, { say: (sentence) => process.stderr.write(`${sentence}\n`) });
   }
   const opened = await openDatabase(config.database, {
-    now: clock.now(),
     onConnectionError: observer.brokenConnection,
     onStorageError: observer.storageError,
   });
@@ -53,10 +52,10 @@ export const serve = async (config: Config, { built, env }: ServeOptions): Promi
     subscriptions: () => countSubscriptions(database),
     connections: opened.connections,
   });
-  const undo: (() => Promise<unknown>)[] = [() => opened.close()];
-  const stop = async (): Promise<void> => {
-    for (const step of undo.splice(0).reverse()) await step();
-  };
+  // A step that fails does not keep the others from running.
+  const undo = new AsyncDisposableStack();
+  undo.defer(() => opened.close());
+  const stop = (): Promise<void> => undo.disposeAsync();
 
   try {
     const key = config.mode === 'development' ? createDevKey(config.host) : null;
@@ -113,29 +112,25 @@ export const serve = async (config: Config, { built, env }: ServeOptions): Promi
     // Deletes expired data at the start, not only hourly: a server may be restarted every half hour.
     await keepRetention(database, clock).catch(observer.taskFailure);
     const demo = await development?.startDemo();
-    if (demo !== undefined) undo.push(() => closeServer(demo));
+    if (demo !== undefined) undo.defer(() => closeServer(demo));
     const stopStripe = await development?.startStripe(observer.taskFailure);
-    if (stopStripe) undo.push(stopStripe);
+    if (stopStripe) undo.defer(stopStripe);
     await listen(app, { host: config.host, port: config.port, variable: 'PORT' });
 
     worker.start();
     const tasks = [
       repeat(hour, () => keepRetention(database, clock), observer.taskFailure),
-      repeat(minute, () => keepSnapshot(opened, { now: clock.now(), age: hour }), observer.taskFailure),
       repeat(hour, () => portal.billing.reconcile(), observer.taskFailure),
     ];
-    undo.push(
-      () => keepSnapshot(opened, { now: clock.now(), age: hour / 2 }),
-      async () => mailer.close(),
-      () => Promise.all(tasks.map((task) => task.stop())),
-      () => worker.stop(),
-      // Stops first, so that the later steps find everything in the outbox.
-      () => {
-        isStopping = true;
-        return closeServer(app);
-      },
-    );
-    process.stdout.write(startupBanner({ config, key, restored: opened.restored }));
+    undo.defer(() => mailer.close());
+    for (const task of tasks) undo.defer(() => task.stop());
+    undo.defer(() => worker.stop());
+    // Stops first, so that the later steps find everything in the outbox.
+    undo.defer(() => {
+      isStopping = true;
+      return closeServer(app);
+    });
+    process.stdout.write(startupBanner({ config, key }));
     return stop;
   } catch (error) {
     await stop();

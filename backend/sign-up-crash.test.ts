@@ -81,7 +81,7 @@ describe('kill -9 during sign-ups of teachers', () => {
     await server.stop();
     // Advances the clock past the leases, so that another server continues the jobs of a killed one.
     const clock = { now: () => new Date(Date.now() + pastLeases) };
-    const opened = await openDatabase(place.database, { now: clock.now(), onConnectionError: () => undefined });
+    const opened = await openDatabase(place.database, { onConnectionError: () => undefined });
     const inbox = await createInbox({ database: opened.database.$pickTables<never>(), clock });
     const handlers = { ...idleHandlers, mail: createMailDelivery(inbox, sender) };
     await createOutboxWorker({ ...opened, clock, handlers, onFailure: () => undefined }).runDue();

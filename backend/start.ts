@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { DataFolderError } from './db/folder-lock.ts';
 import { DatabaseUnavailableError } from './db/wait-for-postgres.ts';
-import { ConfigError, type Environment, loadConfig } from './load-config.ts';
+import { ConfigError, type Environment, loadConfig } from './config/load-config.ts';
 import { serve } from './serve.ts';
 import { BundleError } from './server/bundle-stamp.ts';
 import { ListenError } from './server/listen.ts';

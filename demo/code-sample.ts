@@ -39,6 +39,9 @@ export const showCode = (...samples: readonly [CodeSample, ...CodeSample[]]): vo
   showChosen();
 };
 
+/** Rejects also on a page without encryption, where there is no clipboard. */
+const copyText = async (text: string): Promise<void> => navigator.clipboard.writeText(text);
+
 /** Lets a developer choose a sample and copy it. */
 export const offerCode = (): void => {
   part('samples').addEventListener('change', showChosen);
@@ -46,7 +49,7 @@ export const offerCode = (): void => {
     const say = (text: string) => {
       part('copied').textContent = text;
     };
-    navigator.clipboard.writeText(part('code').textContent ?? '').then(
+    copyText(part('code').textContent ?? '').then(
       () => say(translate('code.copied')),
       () => say(translate('code.notCopied')),
     );

@@ -8,8 +8,8 @@ import { addressOf, ask } from '../backend/testing/parent-calls.ts';
 import { type PortalProcess, startPortalProcess } from '../backend/testing/portal-process.ts';
 import { payBySimulator } from '../backend/testing/purchase-calls.ts';
 import { createVisitors, type Parent, type SchoolClass, type Send } from '../backend/testing/visitor-calls.ts';
-import { freePort } from '../scripts/ports.mjs';
-import { startPostgres } from '../scripts/postgres.mjs';
+import { freePort } from '../scripts/test-tools/ports.mjs';
+import { startPostgres } from '../scripts/test-tools/postgres.mjs';
 import { apiPaths } from '../src/contracts/api.ts';
 
 type Postgres = NonNullable<Awaited<ReturnType<typeof startPostgres>>>;

@@ -5,8 +5,8 @@ import { type EmulatedServices, startEmulatedServices } from '../backend/testing
 import { type PortalProcess, startPortalProcess } from '../backend/testing/portal-process.ts';
 import { payBySimulator } from '../backend/testing/purchase-calls.ts';
 import { createVisitors, type Send } from '../backend/testing/visitor-calls.ts';
-import { startPgbouncer } from '../scripts/pgbouncer.mjs';
-import { freePorts } from '../scripts/ports.mjs';
+import { startPgbouncer } from '../scripts/test-tools/pgbouncer.mjs';
+import { freePorts } from '../scripts/test-tools/ports.mjs';
 import { host, type Proxy, send, startNginx, stopProxy } from './testing/proxy.ts';
 
 if (testDatabaseUrl === undefined) throw new Error('This needs PostgreSQL. Run: npm run check -- --only pgbouncer');
@@ -47,7 +47,7 @@ describe('two processes behind nginx, with PgBouncer in transaction mode', () =>
     });
     await Promise.allSettled(starts);
     portals = await Promise.all(starts);
-    proxy = await startNginx(...ports);
+    proxy = await startNginx(ports);
     closing.push(() => stopProxy(proxy));
   }, 120_000);
   afterAll(async () => {

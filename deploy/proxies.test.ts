@@ -6,17 +6,19 @@ import { get as getPlain } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connect } from 'node:tls';
+import pg from 'pg';
 import Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildFolder } from '../backend/testing/build-folder.ts';
 import { createEmptyDatabase, testDatabaseUrl } from '../backend/testing/empty-database.ts';
 import { type ServerProcess, startServer } from '../backend/testing/server-process.ts';
 import { startSmtpServer } from '../backend/testing/smtp-server.ts';
-import { buildSettings } from '../scripts/build-settings.mjs';
-import { precompress } from '../scripts/precompress.mjs';
+import { buildSettings } from '../scripts/build/build-settings.mjs';
+import { precompress } from '../scripts/build/precompress.mjs';
 import { serverPaths } from '../src/contracts/api.ts';
 import { levelsPath } from '../src/contracts/levels.ts';
-import { host, type Proxy, send, startCaddy, startNginx, stopProxy, waitFor } from './testing/proxy.ts';
+import { encodePParameter } from '../src/contracts/token.ts';
+import { host, otherHost, type Proxy, send, startCaddy, startNginx, stopProxy, waitFor } from './testing/proxy.ts';
 
 const random = '7Fq2xZ9LmVt4RkWc8PyHs3NbJd6GaEu';
 const given = {
@@ -47,7 +49,7 @@ const databaseServer = testDatabaseUrl;
 
 describe.each([
   ['Caddy', startCaddy],
-  ['nginx', startNginx],
+  ['nginx', (upstream: number) => startNginx([upstream])],
 ] as const)('a production portal behind %s', (_name, startProxy) => {
   let folder: string;
   let empty: Awaited<ReturnType<typeof createEmptyDatabase>>;
@@ -101,23 +103,37 @@ describe.each([
     socket.destroy();
   });
 
-  it('redirects http to https and keeps path and query', async () => {
-    const options = {
-      host: '127.0.0.1',
-      port: proxy.plainPort,
-      path: '/signup?lang=fr',
-      headers: { host },
-      agent: false,
-    };
-    const answer = await new Promise<[number | undefined, string | undefined]>((resolve, reject) => {
-      getPlain(options, (response) => {
+  const askPlain = (named: string): Promise<[number | undefined, string | undefined]> =>
+    new Promise((resolve, reject) => {
+      const options = { host: '127.0.0.1', port: proxy.plainPort, path: '/signup?lang=fr', agent: false };
+      getPlain({ ...options, headers: { host: named } }, (response) => {
         response.resume();
-        resolve([response.statusCode, response.headers.location]);
+        // Caddy names its port, which is not the usual one in this test.
+        resolve([response.statusCode, response.headers.location?.replace(`:${proxy.port}`, '')]);
       }).on('error', reject);
     });
-    // Caddy names its port, which is not the usual one in this test.
-    expect([answer[0], answer[1]?.replace(`:${proxy.port}`, '')]).toEqual([308, `https://${host}/signup?lang=fr`]);
+
+  it('redirects http to https and keeps path and query', async () => {
+    for (const named of [host, otherHost])
+      expect(await askPlain(named)).toEqual([308, `https://${named}/signup?lang=fr`]);
   });
+
+  it('redirects to no host but its own', async () => {
+    for (const named of ['evil.example', `${host}.evil.example`, '127.0.0.1', 'localhost'])
+      await expect(askPlain(named), named).rejects.toThrow('socket hang up');
+    const { headers } = await send(proxy, '/signup?token=t', { headers: { host: 'evil.example' } }).catch(() => ({
+      headers: {},
+    }));
+    expect(headers).not.toHaveProperty('location');
+  });
+
+  it('ends a request that never becomes complete', async () => {
+    const socket = connect({ host: '127.0.0.1', port: proxy.port, servername: host, ca: proxy.authority });
+    await once(socket, 'secureConnect');
+    const head = `POST ${serverPaths.stripeWebhook} HTTP/1.1\r\nHost: ${host}\r\nContent-Type: application/json\r\n`;
+    socket.write(`${head}Content-Length: 100\r\n\r\n{`);
+    await once(socket.resume(), 'close');
+  }, 60_000);
 
   it('counts each visitor by their own address, which X-Forwarded-For cannot forge', async () => {
     const guess = (from: string, forged?: string) =>
@@ -181,11 +197,34 @@ describe.each([
     expect((await send(proxy, '/dev/mail')).headers.location).toBe('/');
   });
 
+  /** What a browser gets of a page, of an element's file and of a call. */
+  const ask = async (path: string) => {
+    const { status, headers, body } = await send(proxy, path);
+    return { status, retryAfter: headers['retry-after'], body: body.toString() };
+  };
+  const unavailable = { status: 503, retryAfter: '5', body: '{"success":false,"error":"SERVICE_UNAVAILABLE"}' };
+
+  it('keeps pages and elements up while the database is away, and answers calls with 503 and Retry-After', async () => {
+    const admin = new pg.Client({ connectionString: databaseServer });
+    await admin.connect();
+    await admin.query(`alter database ${empty.name} allow_connections false`);
+    await admin.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [empty.name]);
+    await waitFor(async () => expect((await send(proxy, '/readyz')).status).toBe(503));
+    const token = randomBytes(32).toString('base64url');
+    expect(await ask(`/api/user?p=${encodeURIComponent(encodePParameter(token))}`)).toEqual(unavailable);
+    expect([(await ask('/signin')).status, (await ask(scriptPath)).status]).toEqual([200, 200]);
+    expect((await ask('/healthz')).status).toBe(200);
+    await admin.query(`alter database ${empty.name} allow_connections true`);
+    await admin.end();
+    await waitFor(async () => expect((await send(proxy, '/readyz')).status).toBe(200));
+  });
+
   it('writes no token into a log, even when the portal is away', async () => {
     const token = randomBytes(32).toString('base64url');
     portal.child.kill('SIGKILL');
     await portal.exited;
-    expect((await send(proxy, `/api/user?p=1&token=${token}`)).status).toBe(502);
+    expect(await ask(`/api/user?p=1&token=${token}`)).toEqual(unavailable);
+    expect((await ask('/signin')).status).toBe(502);
     const logs = globSync('**/*.log', { cwd: proxy.folder });
     expect(logs).not.toEqual([]);
     for (const log of logs) expect(readFileSync(join(proxy.folder, log), 'utf8')).not.toContain(token);

@@ -11,13 +11,13 @@ import { type ServerProcess, startServer } from '../backend/testing/server-proce
 import { openBrowser, recordConsoleErrors } from '../e2e/support/browser.ts';
 import { goToDashboard, newParent, signIn } from '../e2e/support/parent.ts';
 import { portalUrl, testBuild, urlOf } from '../e2e/support/settings.ts';
-import { pooledTests } from '../scripts/checks.mjs';
-import { checkOut, previousRelease } from '../scripts/previous-release.mjs';
-import { freePorts } from '../scripts/ports.mjs';
+import { pooledTests } from '../scripts/checks/checks.mjs';
+import { checkOut, previousRelease } from '../scripts/test-tools/previous-release.mjs';
+import { freePorts } from '../scripts/test-tools/ports.mjs';
 import { apiPaths, serverPaths } from '../src/contracts/api.ts';
 import { encodePParameter } from '../src/contracts/token.ts';
 import { day } from '../src/lib/durations.ts';
-import { type Proxy, send, startNginx, stopProxy } from './testing/proxy.ts';
+import { host, type Proxy, send, startNginx, stopProxy } from './testing/proxy.ts';
 
 if (testDatabaseUrl === undefined) throw new Error('This needs PostgreSQL. Run: npm run check -- --only rolling');
 const databaseServer = testDatabaseUrl;
@@ -46,13 +46,13 @@ beforeEach(({ task }) => {
   task.meta.note = note;
 });
 
-/** Runs a program and collects its output. @throws the end of the output when the program fails */
-const run = async (file: string, args: string[], cwd: string, env: Record<string, string> = {}): Promise<void> => {
-  const child = spawn(process.execPath, [file, ...args], { cwd, env: { ...process.env, ...env } });
+/** Runs Node and collects its output. @throws the end of the output when it fails */
+const run = async (args: string[], cwd: string, env: Record<string, string> = {}): Promise<void> => {
+  const child = spawn(process.execPath, args, { cwd, env: { ...process.env, ...env } });
   let text = '';
   for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (part) => (text += part));
   const [code] = await once(child, 'close');
-  if (code !== 0) throw new Error(`${file} ${args.join(' ')} failed:\n${text.slice(-4000)}`);
+  if (code !== 0) throw new Error(`${args.join(' ')} failed:\n${text.slice(-4000)}`);
 };
 
 if (commit !== null && previous !== null) {
@@ -62,13 +62,14 @@ if (commit !== null && previous !== null) {
     for (const file of globSync('backend/db/migrations/*.sql')) cpSync(file, join(copy, file));
     // The tests of `backend/db` compare the schema itself.
     const tested = pooledTests.filter((file) => !file.startsWith('backend/db/'));
-    await run('node_modules/vitest/vitest.mjs', ['run', '--project', 'backend', ...tested], copy);
+    await run(['node_modules/vitest/vitest.mjs', 'run', '--project', 'backend', ...tested], copy);
   }, 600_000);
 }
 
 // The tests follow a deployment. Between its two changes, both releases run.
 describe('two releases on one database', () => {
   const releases = join(folder, 'files');
+  const { hostname } = new URL(portalUrl);
   const revenueCatKey = 'revenue-cat-key-of-these-tests-33';
   type Which = 'previous' | 'this';
   const sources = { previous: previous ?? '.', this: '.' };
@@ -111,12 +112,16 @@ describe('two releases on one database', () => {
     database = await createEmptyDatabase(databaseServer);
     closing.push(database.drop, async () => rmSync(builds.previous, { recursive: true, force: true }));
     const earlier = { ...variables.previous, BUILD_FOLDER: builds.previous, RELEASES_DIR: releases };
-    await run('scripts/build.mjs', [], sources.previous, earlier);
-    await run('scripts/keep-release.mjs', [], sources.previous, earlier);
-    await run('scripts/keep-release.mjs', [], sources.this, { BUILD_FOLDER: builds.this, RELEASES_DIR: releases });
+    // The command of a release's package.json, because its files may have other places.
+    await run(['--run', 'build'], sources.previous, earlier);
+    await run(['--run', 'keep-release'], sources.previous, earlier);
+    await run(['--run', 'keep-release'], sources.this, {
+      BUILD_FOLDER: builds.this,
+      RELEASES_DIR: releases,
+    });
     const [one = 0, other = 0] = await freePorts([0, 0]);
     processes = [await start('previous', one), await start('previous', other)];
-    proxy = await startNginx(one, other);
+    proxy = await startNginx([one, other], [host, hostname]);
     closing.push(() => stopProxy(proxy));
     ({ token } = await signUp(originOf(processes[0]), newParent()));
   }, 600_000);
@@ -126,7 +131,7 @@ describe('two releases on one database', () => {
 
   /** Calls through nginx as a visitor of the address. @returns the status */
   const call = async (path: string, rest: Parameters<typeof send>[2]): Promise<number> =>
-    (await send(proxy, path, { ...rest, headers: { ...rest?.headers, host: 'localhost' } })).status;
+    (await send(proxy, path, { ...rest, headers: { ...rest?.headers, host: hostname } })).status;
   /** The limits count by address, so each call comes from another one. */
   const visit = async (): Promise<void> => {
     const from = `127.1.${Math.trunc(statuses.length / 200)}.${(statuses.length % 200) + 1}`;

@@ -56,7 +56,7 @@ describe.each(languages)('a parent on the portal, in %s', (language) => {
     await page.getByRole('button', { name: said.forgot }).click();
     await email(page).fill(parent.email);
     await submit(page).click();
-    await page.getByText(said.sent).first().waitFor();
+    await page.locator('maths-sign-in').getByText(said.sent).first().waitFor();
     await page.goto(await recoveryLink(parent.email));
     await expect.poll(() => page.evaluate(() => document.documentElement.lang)).toBe(language);
     await password(page).fill('un nouveau mot');

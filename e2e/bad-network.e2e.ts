@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { recordConsoleErrors } from './support/browser.ts';
-import { beSignedIn, email, untilReady } from './support/parent.ts';
+import { beSignedIn, email } from './support/parent.ts';
 import { demoUrl, portalUrl } from './support/settings.ts';
 import { setUpPage, browser, context, page } from './support/setup.ts';
 
@@ -14,7 +14,13 @@ beforeEach(async () => {
   await debug.send('Animation.setPlaybackRate', { playbackRate: 20 });
 });
 
-const block = (files: string) => page.route(files, (route) => route.abort());
+const pageFiles = /\/assets\//;
+const elementFiles = /\/elements\/.*\.js$/;
+const allFiles = /\/(assets|elements)\//;
+/** Matches a file of the elements' release. */
+const fileOf = (name: string): RegExp => new RegExp(`/elements/[\\d.]+-.*/${name}$`);
+
+const block = (files: string | RegExp) => page.route(files, (route) => route.abort());
 
 /** Collects unhandled rejections, which a visitor would not see. */
 const ownErrors = (consoleErrors: string[]) =>
@@ -23,46 +29,46 @@ const ownErrors = (consoleErrors: string[]) =>
 describe('a message replaces the missing part when the connection fails', () => {
   it('shows a message in a widget when no script is loaded', async () => {
     const url = `${portalUrl}/widgets/signup?origin=demo`;
-    await block('**/elements/**/*.js');
+    await block(elementFiles);
     await page.goto(url);
     await page.getByText('This part of the page has not loaded').waitFor();
-    await page.unroute('**/elements/**/*.js');
+    await page.unroute(elementFiles);
     await page.getByRole('link', { name: 'Load the page again' }).click();
     await email(page).waitFor();
     expect(page.url()).toBe(url);
   });
 
   it('shows a message in place of a form when no script is loaded', async () => {
-    await block('**/assets/*.js');
+    await block(elementFiles);
     await page.goto(`${portalUrl}/signin?lang=fr`);
     await page.getByRole('heading', { level: 1, name: 'Connexion' }).waitFor();
     await page.getByText('Cette partie de la page n’est pas chargée').waitFor();
-    await page.unroute('**/assets/*.js');
+    await page.unroute(elementFiles);
     await page.getByRole('link', { name: 'Recharger la page' }).click();
     await email(page).waitFor();
   });
 
-  it('keeps a page without a form complete, with working links, when its script is not loaded', async () => {
+  it('keeps a page without an element complete, with working links, when only its document is loaded', async () => {
     const consoleErrors = recordConsoleErrors(page);
-    await block('**/assets/main-*.js');
+    await block(allFiles);
     await page.goto(portalUrl);
     await page.getByRole('heading', { level: 1 }).waitFor();
     expect(await page.locator('.late:visible').count()).toBe(0);
     expect(ownErrors(consoleErrors)).toEqual([]);
-    await page.unroute('**/assets/main-*.js');
+    await page.unroute(allFiles);
     await page.getByRole('banner').getByRole('link', { name: 'Log in' }).click();
     await email(page).waitFor();
   });
 
   it.each([
-    ['/terms', '**/assets/main-*.js'],
-    ['/schoolzone/teacher/signup', '**/assets/main-*.js'],
-    ['/schoolzone/teacher/signup', '**/assets/*.js'],
+    ['/terms', pageFiles],
+    ['/schoolzone/teacher/signup', fileOf('teacher-sign-up.js')],
+    ['/schoolzone/teacher/signup', elementFiles],
   ])('shows a way to the account in the header of a signed-in parent on %s without %s', async (path, files) => {
     await beSignedIn(context);
     await block(files);
     await page.goto(portalUrl + path);
-    const link = page.getByRole('banner').getByRole('link', { name: 'Log in' });
+    const link = page.getByRole('banner').getByRole('link', { name: 'Your account', exact: true });
     await link.waitFor();
     await page.unroute(files);
     await link.click();
@@ -77,28 +83,38 @@ describe('a message replaces the missing part when the connection fails', () => 
     await quiet.close();
   });
 
-  it.each(['sign-in.element', 'sign-in'])('shows a message when the form’s file %s is not loaded', async (file) => {
+  it.each(['sign-in.js', 'sign-in-.*.js'])('shows a message when the form’s file %s is not loaded', async (file) => {
     const consoleErrors = recordConsoleErrors(page);
-    await block(`**/assets/${file}-*.js`);
+    await block(fileOf(file));
     await page.goto(`${portalUrl}/signin?lang=fr`);
     await page.getByRole('heading', { level: 1, name: 'Connexion' }).waitFor();
     await page.getByText('Cette partie de la page n’est pas chargée').waitFor();
     expect(ownErrors(consoleErrors)).toEqual([]);
-    await page.unroute(`**/assets/${file}-*.js`);
+    await page.unroute(fileOf(file));
     await page.getByRole('link', { name: 'Recharger la page' }).click();
     await email(page).waitFor();
     expect(page.url()).toBe(`${portalUrl}/signin?lang=fr`);
   });
 
-  it('shows a message when the connection fails after the page was loaded', async () => {
+  it('loads the page in the other language when its texts cannot be exchanged', async () => {
+    await page.route(`${portalUrl}/signin?lang=fr`, (route) =>
+      route.request().isNavigationRequest() ? route.continue() : route.abort(),
+    );
+    await page.goto(`${portalUrl}/signin?coupon=ETE`);
+    await page.getByRole('link', { name: 'Français' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Connexion' }).waitFor();
+    expect(page.url()).toBe(`${portalUrl}/signin?coupon=ETE&lang=fr`);
+  });
+
+  it('shows the error of the browser, and the page again by Back, when the connection fails after the page was loaded', async () => {
     const consoleErrors = recordConsoleErrors(page);
     await page.goto(portalUrl);
-    await untilReady(page);
     await context.setOffline(true);
-    await page.getByRole('banner').getByRole('link', { name: 'Log in' }).click();
-    await page.getByText('This part of the page has not loaded').waitFor();
-    await page.getByRole('link', { name: 'Français' }).click();
-    await page.getByRole('heading', { level: 1, name: 'Log in' }).waitFor();
+    await page.getByRole('banner').getByRole('link', { name: 'Log in' }).press('Enter');
+    await page.waitForURL((url) => url.protocol === 'chrome-error:');
+    await context.setOffline(false);
+    await page.goBack();
+    await page.getByRole('heading', { level: 1 }).waitFor();
     expect(ownErrors(consoleErrors)).toEqual([]);
   });
 

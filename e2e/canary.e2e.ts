@@ -122,7 +122,6 @@ describe('secrets after a complete scenario', () => {
     await page.getByText('Your new password is set').waitFor();
     await signIn(page, { ...parent, password: chosen });
     await page.waitForURL(urlOf('/dashboard'));
-    // A log-in before React has hydrated the page opens the dashboard as another document.
     await untilPlan(page, 'en', 'trial');
     await keepSession('of the sign-in');
     const partner = await context.newPage();

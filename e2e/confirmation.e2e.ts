@@ -72,7 +72,7 @@ describe('a page that stays open', () => {
     const tab = await context.newPage();
     await tab.clock.install();
     await open(tab);
-    // The links are in the document. The renewal is scheduled when React has rendered them again.
+    // The links are in the document. The renewal is scheduled when the element is ready.
     await untilReady(tab);
     return tab;
   };
@@ -98,7 +98,7 @@ describe('a page that stays open', () => {
     await tab.clock.fastForward(renewalInterval);
     await expect.poll(() => tokenOfLink(tab)).toBeNull();
     expect(await storedSession(tab)).toBeNull();
-    await page.waitForURL('**/signin/');
+    await page.waitForURL('**/signin');
   });
 
   it('notices a sign-out in another tab', async () => {

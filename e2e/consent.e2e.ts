@@ -1,19 +1,11 @@
+import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, it } from 'vitest';
 import english from '../locales/en/site.json' with { type: 'json' };
 import french from '../locales/fr/site.json' with { type: 'json' };
 import { apiPaths } from '../src/contracts/api.ts';
 import { requestsOf, type Sent } from './support/browser.ts';
 import { expectFocusOn, press } from './support/keyboard.ts';
-import {
-  beSignedIn,
-  fillIn,
-  goToDashboard,
-  newParent,
-  openAccount,
-  submit,
-  tickAll,
-  untilReady,
-} from './support/parent.ts';
+import { beSignedIn, fillIn, goToDashboard, newParent, openAccount, submit, tickAll } from './support/parent.ts';
 import { onPaymentPage } from './support/payment.ts';
 import { portalUrl } from './support/settings.ts';
 import { setUpPage, context, page } from './support/setup.ts';
@@ -40,6 +32,15 @@ const consentCookie = async () => (await context.cookies()).find(({ name }) => n
 
 const banner = (on = page) => on.getByRole('region', { name: messages.en.heading });
 const button = (name: 'accept' | 'refuse' | 'again', on = page) => on.getByRole('button', { name: messages.en[name] });
+/** Waits until the browser reports changes of cookies to the page: it subscribes in another process. */
+const untilCookiesReported = (on: Page): Promise<void> =>
+  on.evaluate(
+    () =>
+      new Promise((resolve) => {
+        cookieStore.addEventListener('change', () => resolve(), { once: true });
+        document.cookie = 'reported=1';
+      }),
+  );
 const checkbox = (on = page) => on.getByRole('checkbox', { name: 'I accept the cookie that keeps me logged in' });
 /** Turns the wheel until the page is scrolled half-way down. */
 const scrollDown = () => page.mouse.wheel(0, 10_000);
@@ -90,7 +91,7 @@ describe('analytics on the front page', () => {
     await beSignedIn(context);
     await consent('true');
     await page.goto(portalUrl);
-    await page.waitForURL('**/dashboard/');
+    await page.waitForURL('**/dashboard');
     await page.getByRole('heading', { level: 1, name: 'Your account' }).waitFor();
     await expect.poll(counted).toBe(1);
   });
@@ -99,7 +100,7 @@ describe('analytics on the front page', () => {
     await beSignedIn(context);
     await consent('necessary');
     await page.goto(portalUrl);
-    await page.waitForURL('**/dashboard/');
+    await page.waitForURL('**/dashboard');
     await page.getByRole('heading', { level: 1, name: 'Your account' }).waitFor();
     expect(counted()).toBe(0);
   });
@@ -158,8 +159,6 @@ describe('the consent banner', () => {
     await page.setViewportSize({ width: 375, height: 667 });
     await open('/signin?lang=en');
     await checkbox().waitFor();
-    // React watches for scrolling, and may be loaded after the network has been idle.
-    await untilReady(page);
     await scrollDown();
     await expect.poll(async () => (await consentCookie())?.value).toBe('scroll');
     await expect.poll(() => banner().count()).toBe(0);
@@ -181,8 +180,7 @@ describe('the consent banner', () => {
     const other = await context.newPage();
     await other.goto(`${portalUrl}/signin?lang=en`);
     await checkbox(other).waitFor();
-    // Chromium reports a change of a cookie to pages that listen, and React listens after it has rendered.
-    await untilReady(other);
+    await untilCookiesReported(other);
     await button('accept').click();
     await expect.poll(() => banner(other).count()).toBe(0);
     await expect.poll(() => checkbox(other).count()).toBe(0);
@@ -226,7 +224,6 @@ describe('requests from the portal to others', () => {
     expect([await consentCookie(), ...(await afterwards())]).toEqual([undefined, 0, []]);
 
     await open('/?lang=en');
-    await untilReady(page);
     await scrollDown();
     await expect.poll(async () => (await consentCookie())?.value).toBe('scroll');
     expect(await afterwards()).toEqual([0, []]);

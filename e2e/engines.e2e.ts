@@ -24,7 +24,7 @@ describe.each(engines)('in $name', (engine) => {
     for (const [name, text] of Object.entries(card)) await visitor.fill(`input[name=${name}]`, text);
     await visitor.press('form.pay button');
     await expect.poll(path).toBe('/confirmation');
-    await untilText('h2', messages.en.site.confirmation.membership.trial.heading);
+    await untilText('[data-membership]:not([hidden]) h2', messages.en.site.confirmation.membership.trial.heading);
     await visitor.open(`${portalUrl}/dashboard`);
     await untilText('.maths-pill', messages.en.dashboard.plan.pill.trial);
     await visitor.press('header button');

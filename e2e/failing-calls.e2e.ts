@@ -156,8 +156,8 @@ describe('a sign-up whose id cannot be linked', () => {
       };
       await tryEachFault(tab, `**/playfab/Client/${method}*`, send, async (fault) => {
         await onPaymentPage(tab);
-        // The next sign-up is another person's.
-        await tab.goto(portalUrl);
+        // The next sign-up is another person's. This page stays where it is, with and without a session.
+        await tab.goto(`${portalUrl}/terms`);
         await tab.evaluate(() => localStorage.clear());
         expect(await tab.evaluate(() => localStorage.length), fault).toBe(0);
       });

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { freePort } from '../scripts/ports.mjs';
+import { freePort } from '../scripts/test-tools/ports.mjs';
 import { alert, email, fillIn, newParent, openAccount, submit } from './support/parent.ts';
 import { servePage } from './support/partner-site.ts';
 import { portalUrl, ports, urlOf } from './support/settings.ts';

@@ -1,6 +1,9 @@
 import type { Browser, FrameLocator, Page } from 'playwright-core';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { signUp } from '../backend/testing/parent-calls.ts';
+import { languages } from '../src/contracts/language.ts';
+import { routeNames, routes } from '../src/contracts/routes.ts';
+import { recordConsoleErrors } from './support/browser.ts';
 import { type DevPortal, startDevPortal } from './support/dev-portal.ts';
 import { keepEvidence } from './support/evidence.ts';
 import { email, newParent, password, submit, tickAll, untilReady } from './support/parent.ts';
@@ -59,6 +62,23 @@ const robots = (): Promise<string> =>
 /** A start on a busy machine takes as long as in `startDevPortal`. */
 const startOnBusyMachine = { timeout: 60_000 };
 
+describe('npm run dev', () => {
+  it.each(languages)('shows every page in %s without a warning in the console or the terminal', async (language) => {
+    page = await browser.newPage();
+    const messages = recordConsoleErrors(page);
+    const paths = routeNames().map((name) => routes[name].path.replace(':id', 'k-3'));
+    const pages = paths.map((path) => `${portal.portalUrl}${path}`);
+    const framed = [`${portal.demoUrl}/inline.html?widget=signup`, `${portal.demoUrl}/frame.html?widget=signin`];
+    for (const address of [...pages, ...framed]) {
+      await page.goto(`${address}${address.includes('?') ? '&' : '?'}lang=${language}`);
+      await untilReady(page);
+      await page.waitForLoadState('networkidle');
+      expect([address, messages]).toEqual([address, []]);
+    }
+    expect(portal.warnings()).toBe('');
+  });
+});
+
 describe('a change during npm run dev', () => {
   it.each([
     ['a page of the portal', () => `${portal.portalUrl}/signin?lang=en`, false],
@@ -89,17 +109,17 @@ describe('a change during npm run dev', () => {
     },
   );
 
-  it('shows a change of the page around a form and keeps what was typed', async () => {
+  it('shows a change of a style of the page, keeps what was typed, and reloads a page whose document changed', async () => {
     await open(`${portal.portalUrl}/signin?lang=en`);
     await type(page);
 
-    await portal.change('host-site/site.tsx', 'className="skip"', 'className="skip new"');
-    await page.locator('a.skip.new').waitFor({ state: 'attached' });
     await portal.change('host-site/styles/base.css', 'body {', 'body { letter-spacing: 7px;');
     await expect.poll(() => page.evaluate(() => getComputedStyle(document.body).letterSpacing)).toBe('7px');
+    expect(await stateOf(page)).toEqual(kept);
+    await portal.change('host-site/layout/page-layout.tsx', 'className="skip"', 'className="skip new"');
+    await page.locator('a.skip.new').waitFor({ state: 'attached' });
     await portal.change('locales/en/site.json', '"skip": "Skip to content"', '"skip": "Skip the rest"');
     await page.getByRole('link', { name: 'Skip the rest' }).waitFor({ state: 'attached' });
-    expect(await stateOf(page)).toEqual(kept);
   });
 
   it("shows a change of the demo partner's style or messages and keeps what was typed", async () => {
@@ -111,6 +131,21 @@ describe('a change during npm run dev', () => {
     await portal.change('demo/messages-en.ts', 'Leo’s plan is ready.', 'Leo’s new plan is ready.');
     await page.getByRole('heading', { name: 'Leo’s new plan is ready.' }).waitFor();
     expect(await stateOf(page)).toEqual(kept);
+  });
+
+  it.each([
+    ['a page', 'host-site/pages/sign-in.tsx', 'export function Page() {'],
+    ['an element', 'src/features/sign-in/sign-in-form.tsx', 'import '],
+  ])('shows a syntax error of %s in the page, and the page when it is repaired', async (_, file, text) => {
+    await open(`${portal.portalUrl}/signin?lang=en`);
+    await portal.change(file, text, `${text} <`);
+    const error = page.locator('vite-error-overlay .window');
+    await error.waitFor();
+    expect(await error.innerText()).toContain(file);
+    expect(await error.evaluate((window) => getComputedStyle(window).fontFamily)).toContain('monospace');
+    portal.restore();
+    await error.waitFor({ state: 'detached' });
+    await submit(page).waitFor();
   });
 
   it('shows a change in the document after a reload, before any script runs', async () => {

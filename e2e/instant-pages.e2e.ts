@@ -2,7 +2,7 @@ import { globSync } from 'node:fs';
 import { basename } from 'node:path';
 import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { freePort } from '../scripts/ports.mjs';
+import { freePort } from '../scripts/test-tools/ports.mjs';
 import { consentCookie } from '../src/contracts/consent-cookie.ts';
 import { type Language, languages } from '../src/contracts/language.ts';
 import { recordConsoleErrors } from './support/browser.ts';
@@ -101,7 +101,7 @@ const looks = (form: Locator) =>
   });
 
 describe.each(places)('the form of $path in $language before any other file is loaded', ({ path, language }) => {
-  it('looks final, accepts typing, and keeps its fields when React hydrates them', async () => {
+  it('looks final, accepts typing, and keeps its fields when the view hydrates them', async () => {
     const consoleErrors = recordConsoleErrors(page);
     const scope = await visit(path, language);
     const form = scope.locator('form').first();
@@ -213,12 +213,51 @@ describe('state that only this browser knows', () => {
 
   it('passes the coupon of the address to the payment page after a sign-up that needed no view', async () => {
     await context.unroute(files);
-    await page.route('**/assets/main-*.js', () => undefined);
+    await page.route(/\/elements\/.*\/sign-up\.js$/, () => undefined);
     await signUp(page, newParent(), '?lang=en&coupon=WELCOME20');
     await page.getByText(patternOf(simulator.checkout.discount.replace('{{code}}', 'WELCOME20'))).waitFor();
   });
 
-  it('passes the coupon on by a link that is followed before hydration', async () => {
+  it('names the coupon in the address of each link, which can be copied or opened in another tab', async () => {
+    await visit('/signup', 'en', '&coupon=WELCOME20');
+    await email(page).waitFor();
+    const addresses = await page
+      .locator('header a, footer a, maths-sign-up a')
+      .evaluateAll((all) => all.map((link) => (link instanceof HTMLAnchorElement ? link.href : '')));
+    const within = addresses.filter((address) => address.startsWith(portalUrl)).map((address) => new URL(address));
+    expect(within.length).toBeGreaterThan(6);
+    expect(within.filter(({ searchParams }) => searchParams.get('coupon') !== 'WELCOME20')).toEqual([]);
+  });
+
+  it('keeps the form of the sign-in when the address names a form of the teachers', async () => {
+    await visit('/signin', 'en', '&mode=update');
+    await email(page).fill('anna@mail.example');
+    await isWhole();
+    expect(await email(page).inputValue()).toBe('anna@mail.example');
+  });
+
+  it.each(pages)(
+    'switches the language of %s in place, with the typed text, the focus and the address',
+    async (path) => {
+      await page.route(/\/assets\/language-/, (route) => route.continue());
+      await visit(path, 'en', '&coupon=ETE');
+      const field = email(page).first();
+      await field.pressSequentially('anna@mail.example');
+      const english = await submit(page).innerText();
+      await mark(page.locator('form input, form button'));
+      await page.getByRole('link', { name: 'FR, Français' }).press('Enter');
+      await expect.poll(() => page.locator('html').getAttribute('lang')).toBe('fr');
+      await page.getByRole('link', { name: 'FR, Français', exact: true }).and(page.locator(':focus')).waitFor();
+      expect(await submit(page).innerText()).not.toBe(english);
+      expect(await field.inputValue()).toBe('anna@mail.example');
+      expect(new URL(page.url()).search).toBe('?lang=fr&coupon=ETE');
+      await isWhole();
+      expect(await field.inputValue()).toBe('anna@mail.example');
+      expect(await areMarked(page.locator('form input, form button'))).toBe(true);
+    },
+  );
+
+  it('passes the coupon on by a link that is followed before any other file is loaded', async () => {
     await visit('/signup', 'en', '&coupon=WELCOME20');
     await page.getByRole('banner').getByRole('link', { name: 'Log in' }).click();
     await page.waitForURL(urlOf('/signin'), { waitUntil: 'commit' });
@@ -236,7 +275,7 @@ describe('state that only this browser knows', () => {
 });
 
 it('shows a message in a form whose script cannot be loaded, and keeps what was typed', async () => {
-  await page.route('**/assets/sign-in.element-*', (route) => route.abort());
+  await page.route(/\/elements\/.*\/sign-in\.js$/, (route) => route.abort());
   await visit('/signin', 'en');
   await email(page).fill('anna@mail.example');
   release();

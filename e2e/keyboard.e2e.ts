@@ -4,7 +4,7 @@ import { play, skills, studentsOf } from './support/classroom.ts';
 import { changeMails } from './support/classroom-update.ts';
 import { expectFocusOn, press, type } from './support/keyboard.ts';
 import { linkTo, mailTo, recoveryLink } from './support/mailbox.ts';
-import { alert, email, newParent, password, submit, untilPageIsHydrated } from './support/parent.ts';
+import { alert, email, newParent, password, submit } from './support/parent.ts';
 import { cards, onPaymentPage, messages } from './support/payment.ts';
 import { portalUrl } from './support/settings.ts';
 import { setUpPage, browser } from './support/setup.ts';
@@ -67,12 +67,12 @@ describe('a parent who uses the keyboard alone keeps and sees the focus', () => 
     await press(button('Reset password'));
     await page.locator('maths-dashboard').getByRole('status').waitFor();
     await press(button('Log out'));
-    await expectFocusOn(heading('The maths game children ask for'));
+    await heading('The maths game children ask for').waitFor();
   });
 
   it('keeps the focus when a parent is rejected, forgets the password, and requests the mail', async () => {
     await press(link('Log in', 'banner'));
-    await expectFocusOn(heading('Log in'));
+    await heading('Log in').waitFor();
     await type(email(page), parent.email);
     await type(password(page), 'wrong word');
     await page.keyboard.press('Enter');
@@ -93,10 +93,8 @@ describe('a parent who uses the keyboard alone keeps and sees the focus', () => 
     await press(link('Log in', 'main'));
     await type(email(page), parent.email);
     await type(password(page), chosen);
-    // Before hydration, a sign-in opens a new document, which is read from its top.
-    await untilPageIsHydrated(page);
     await page.keyboard.press('Enter');
-    await expectFocusOn(heading('Your account'));
+    await heading('Your account').waitFor();
   });
 });
 
@@ -117,7 +115,7 @@ describe('a teacher who uses the keyboard alone keeps and sees the focus', () =>
     await page.keyboard.type('3');
     await page.keyboard.press('Enter');
     await page.waitForURL('**/signup-success**');
-    await expectFocusOn(page.getByRole('heading', { level: 1 }));
+    await page.getByRole('heading', { level: 1 }).waitFor();
   });
 
   it('requests a change, and applies it', async () => {

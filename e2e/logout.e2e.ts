@@ -33,6 +33,10 @@ describe('logging out', () => {
     await page.getByRole('banner').getByRole('button', { name: 'Log out' }).waitFor();
     await context.setOffline(true);
     await logOut();
+    // The page itself cannot be loaded.
+    await page.waitForURL((url) => url.protocol === 'chrome-error:');
+    await context.setOffline(false);
+    await page.goto(portalUrl);
     await page.getByRole('heading', { level: 1, name: 'The maths game children ask for' }).waitFor();
     expect(await storedSession(page)).toBeNull();
   });
@@ -43,7 +47,7 @@ describe('logging out', () => {
     await logOut();
     await isHome();
     await email(other).waitFor();
-    expect(new URL(other.url()).pathname).toBe('/signin/');
+    expect(new URL(other.url()).pathname).toBe('/signin');
   });
 
   it('logs out when the server has ended the session', async () => {

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { build } from 'vite';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startLocalServer } from '../scripts/built/local-server.ts';
+import { startLocalServer } from '../scripts/checks/built/local-server.ts';
 import { recordConsoleErrors } from './support/browser.ts';
 import { fillIn, newParent, openAccount, submit } from './support/parent.ts';
 import { portalUrl, testBuild } from './support/settings.ts';

@@ -42,7 +42,7 @@ describe.each(languages)('a prerendered page, in %s', (language) => {
     '/schoolzone/teacher/classroom-update',
     '/terms',
     '/privacy',
-  ])('hydrates a prerendered page without a change and without a console message: %s', async (path) => {
+  ])('shows a prerendered page without a change and without a console message: %s', async (path) => {
     const consoleErrors = recordConsoleErrors(page);
     await page.addInitScript(() => {
       // This runs before any script of the page.
@@ -128,7 +128,7 @@ describe('redirects and reloads never paint a wrong page', () => {
   });
 });
 
-it('hydrates the prerendered page when the dashboard is reloaded', async () => {
+it('shows the dashboard without a console message when it is reloaded', async () => {
   const consoleErrors = recordConsoleErrors(page);
   await beSignedIn(context);
   await goToDashboard(page);
@@ -136,14 +136,14 @@ it('hydrates the prerendered page when the dashboard is reloaded', async () => {
   expect(consoleErrors).toEqual([]);
 });
 
-it('applies an attribute that changes after hydration', async () => {
+it('opens the next page after a success of the element', async () => {
   await page.goto(`${portalUrl}/schoolzone/teacher/signup`);
   await email(page).first().waitFor();
   await page.locator('maths-teacher-sign-up').dispatchEvent('auth-success');
   await page.waitForURL(urlOf('/schoolzone/teacher/signup-success'));
 });
 
-it('updates the head on a navigation within the site: title, description, and no address of the previous page', async () => {
+it('updates the head when the language changes: title, description, and the address of this language', async () => {
   await page.goto(`${portalUrl}/`);
   const head = () =>
     page.evaluate(() => ({
@@ -152,8 +152,11 @@ it('updates the head on a navigation within the site: title, description, and no
       descriptions: document.querySelectorAll('meta[name=description]').length,
     }));
   expect((await head()).canonical).toBe(`${portalUrl}/`);
-  await untilReady(page);
   await page.getByRole('banner').getByRole('link', { name: 'Log in' }).click();
   await email(page).waitFor();
   expect(await head()).toEqual({ title: 'Log in – Numeria', canonical: `${portalUrl}/signin`, descriptions: 1 });
+  await page.getByRole('link', { name: 'FR, Français' }).click();
+  await expect
+    .poll(head)
+    .toEqual({ title: 'Connexion – Numeria', canonical: `${portalUrl}/signin?lang=fr`, descriptions: 1 });
 });

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { languages } from '../src/contracts/language.ts';
 import { alert, beSignedIn, goToDashboard, newParent, signUp } from './support/parent.ts';
 import {
+  expectMembership,
   expectPlan,
   patternOf,
   onPaymentPage,
@@ -19,13 +20,13 @@ import { setUpPage, browser, context, page } from './support/setup.ts';
 setUpPage();
 
 describe.each(languages)('a parent buys, in %s', (language) => {
-  const { dashboard, confirmation, site, simulator } = messages[language];
+  const { dashboard, confirmation, simulator } = messages[language];
 
   it('signs up, pays, reads the confirmation, and the dashboard shows the trial', async () => {
     await signUp(page, newParent(), `?lang=${language}`);
     await page.getByText(simulator.checkout.dueToday).waitFor();
     await pay(page);
-    await page.getByText(site.confirmation.membership.trial.heading).waitFor();
+    await expectMembership(page, language, 'trial');
     expect(new URL(page.url()).searchParams.has('checkout')).toBe(false);
     await page.getByRole('main').getByRole('link', { name: confirmation.manage.button }).click();
     await page.waitForURL(urlOf('/dashboard'));
@@ -38,7 +39,7 @@ describe.each(languages)('a parent buys, in %s', (language) => {
     await signUp(page, newParent(), `?lang=${language}&coupon=WELCOME20`);
     await page.getByText(patternOf(simulator.checkout.discount.replace('{{code}}', 'WELCOME20'))).waitFor();
     await pay(page);
-    await page.getByText(site.confirmation.membership.trial.heading).waitFor();
+    await expectMembership(page, language, 'trial');
   });
 
   it.each(['nobody-has-this', 'staff_free', 'LASTYEAR'])(
@@ -48,7 +49,7 @@ describe.each(languages)('a parent buys, in %s', (language) => {
       await page.getByText(simulator.checkout.dueToday).waitFor();
       expect(await page.locator('.discount').count()).toBe(0);
       await pay(page);
-      await page.getByText(site.confirmation.membership.trial.heading).waitFor();
+      await expectMembership(page, language, 'trial');
     },
   );
 
@@ -116,7 +117,7 @@ describe('subscriptions of one parent', () => {
     const { userId } = await beSignedIn(stranger);
     const theirs = await stranger.newPage();
     await theirs.goto(`${portalUrl}/confirmation?lang=en&checkout=${checkout}`);
-    await theirs.getByText(messages.en.site.confirmation.membership.pending.heading).waitFor();
+    await expectMembership(theirs, 'en', 'pending');
     await goToDashboard(theirs);
     await expectPlan(theirs, 'en', 'none');
     expect(await subscriptionsAtStripe(userId)).toEqual([]);

@@ -96,7 +96,7 @@ describe('the token of a forgotten password', () => {
     await mailTo(parent.email, /password was changed/);
     await page.goto(`${portalUrl}/dashboard`);
     await email(page).waitFor();
-    expect(new URL(page.url()).pathname).toBe('/signin/');
+    expect(new URL(page.url()).pathname).toBe('/signin');
 
     await signIn(page, parent);
     await alert(page).waitFor();

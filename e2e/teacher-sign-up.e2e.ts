@@ -69,14 +69,14 @@ describe('a teacher on the portal’s own page', () => {
   });
 
   it.each([
-    ['before React is loaded', false],
+    ['before the view is loaded', false],
     ['after it is loaded', true],
   ])(
     'shows the address and lets the teacher correct it and nothing else, for a form sent %s',
     async (_, isHydrated) => {
       const teacher = { ...newTeacher(9), schoolName: 'École des Érables', ageGroup: '7-8' } as const;
       const wrong = { ...teacher, email: `x${teacher.email}` };
-      if (!isHydrated) await page.route(/assets\/main.*\.js$/, () => undefined);
+      if (!isHydrated) await page.route(/\/elements\/.*\/teacher-sign-up\.js$/, () => undefined);
       await page.goto(`${portalUrl}/schoolzone/teacher/signup?lang=en`, { waitUntil: isHydrated ? 'load' : 'commit' });
       if (isHydrated) await page.locator('maths-teacher-sign-up:state(ready)').waitFor();
       await fillInTeacher(page, wrong);

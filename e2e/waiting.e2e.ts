@@ -10,7 +10,7 @@ import { classroomUrl, openClassroom, play, skills, studentsOf } from './support
 import { beSignedIn, openReady } from './support/parent.ts';
 import { messages } from './support/payment.ts';
 import { demoUrl, portalUrl } from './support/settings.ts';
-import { boxesOf, shiftsOf, untilPainted, watchShifts } from './support/shifts.ts';
+import { boxesOf, shiftsOf, untilFontsShown, untilPainted, watchShifts } from './support/shifts.ts';
 import { browser, setUpPortal } from './support/setup.ts';
 import { newTeacher } from './support/teacher.ts';
 
@@ -28,7 +28,8 @@ const hold = async (page: Page, held: (url: URL) => boolean, json?: object): Pro
   return resolve;
 };
 const at = (path: string) => (url: URL) => url.pathname === path || url.pathname === `${path}/`;
-const chunkOf = (name: string) => (url: URL) => url.pathname.startsWith(`/assets/${name}.element-`);
+const chunkOf = (name: string) => (url: URL) =>
+  url.pathname.startsWith('/elements/') && url.pathname.endsWith(`/${name}.js`);
 
 const openContext = async (width: number): Promise<BrowserContext> => {
   const context = await browser.newContext({ viewport: { width, height: 900 } });
@@ -80,6 +81,7 @@ describe.each(widths)('the dashboard does not move while its data loads, at %d p
       await page.goto(`${portalUrl}/dashboard?lang=${language}`);
       const boxes = page.locator('maths-dashboard :is(.maths-panel, .maths-leave), .foot');
       await page.locator('h1').waitFor();
+      await untilFontsShown(page);
       const frame = page.locator('h1, .room-dashboard, .foot');
       // The prerendered page, as it is painted first.
       const first = await boxesOf(frame);
@@ -133,7 +135,7 @@ describe.each(widths)('the page of a mailed link does not move while the link is
       const read = await hold(page, at(schoolZonePaths.classroomUpdate), answer);
       await page.goto(`${portalUrl}${routes.classroomUpdate.path}?lang=${language}#token=${'A'.repeat(43)}`);
       await page.locator('h1').waitFor();
-      await untilPainted(page);
+      await untilFontsShown(page);
       script();
       await page.locator('maths-classroom-update .maths-skeleton').waitFor();
       await untilPainted(page);
@@ -172,6 +174,7 @@ describe.each([320, 740, 1440])('the page after a purchase does not move, at %d 
     await page.goto(`${portalUrl}/confirmation?lang=fr&checkout=cs_test_1`);
     const { heading } = messages.fr.site.confirmation.membership[kind];
     await page.getByRole('main').getByRole('status').waitFor();
+    await untilFontsShown(page);
     const boxes = page.locator('h1, .cheer, .cheer .lead, .room-confirmation, .foot');
     // The prerendered page, as it is painted first.
     const before = await boxesOf(boxes);
@@ -203,6 +206,7 @@ describe.each(widths)('the page of a class does not move while the class loads, 
     const answer = await hold(page, (url) => url.pathname.startsWith(`${schoolZonePaths.classrooms}/`));
     await page.goto(classroomUrl(classroomID, language));
     await page.locator('.foot').waitFor();
+    await untilFontsShown(page);
     script();
     const boxes = page
       .locator('maths-classroom')

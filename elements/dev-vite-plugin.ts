@@ -4,6 +4,7 @@ import { isRunnableDevEnvironment, type Plugin, type ViteDevServer } from 'vite'
 import { isLanguage } from '../src/contracts/language.ts';
 import { changedMessagesEvent } from '../src/i18n/changed-messages.ts';
 import type * as DevForms from './dev-forms.ts';
+import { classicAddress } from './forms-vite-plugin.ts';
 import type * as RenderForms from './render-forms.tsx';
 
 /**
@@ -15,8 +16,8 @@ export const runSource = <Module>({ environments: { ssr } }: ViteDevServer, file
   return ssr.runner.import<Module>(file);
 };
 
-/** Files that are loaded before all others. The first two imports define the build's constants and prepare Fast Refresh. */
-const firstFiles = /\/host-site\/main\.tsx$|\/elements\/.*\.(element|controller)\.ts$/;
+/** Files that are loaded before all others. The imports define the build's constants and prepare Fast Refresh. */
+const firstFiles = /\/elements\/.*\.(element|controller)\.ts$/;
 const firstImports = "import '/@vite/client';import '@vitejs/plugin-react/preamble';";
 
 /** The names of the files of the build: `/elements/sign-in.js`. A loader of a language is the same one. */
@@ -47,7 +48,7 @@ export default css;`;
 const messages = /\/locales\/([a-z]{2})\/(?!(?:mail|embed|payment-simulator)\.)([\w-]+)\.json$/;
 
 /** The script for a tag without `type="module"`. */
-const classicScript = "import(new URL('loader.js', document.currentScript.src).href)";
+const classicScript = `import(new URL('loader.js', ${classicAddress}).href)`;
 
 /** Files that contain the rendered forms. */
 const formsFiles = /\/(elements\/loader|demo\/built-forms)\.ts$/;

@@ -31,4 +31,8 @@ describe('the prerendered forms of a loader', () => {
     expect(() => plain('<p>a &lt;b&gt;</p>')).toThrow('&lt;');
     expect(() => plain('<p>a&nbsp;b</p>')).toThrow('&nbsp;');
   });
+
+  it('rejects the comment between two texts of a component', () => {
+    expect(() => plain('<p>a<!-- --> b</p>')).toThrow('comment');
+  });
 });

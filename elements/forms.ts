@@ -27,13 +27,19 @@ export const readForms = (folder: string): Forms => {
 
 const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#x27': "'" };
 
-/** Returns the markup as `buildMarkup` takes it. @throws when a text contains what only an entity can represent */
-export const plain = (markup: string): string =>
-  markup.replaceAll(/&([\w#]+);/g, (entity, name: string) => {
+/**
+ * Returns the markup as `buildMarkup` takes it.
+ * @throws when a text contains what only an entity can represent, and for a comment: React separates two adjacent texts
+ * by one, so join them in the component
+ */
+export const plain = (markup: string): string => {
+  if (markup.includes('<!--')) throw new Error(`A form's markup holds a comment: ${markup}`);
+  return markup.replaceAll(/&([\w#]+);/g, (entity, name: string) => {
     const sign = entities[name];
     if (sign === undefined || '<>"'.includes(sign)) throw new Error(`A form's markup holds ${entity}`);
     return sign;
   });
+};
 
 /** Returns what a loader contains. A partner's page has widgets only. */
 export const widgetsOf = (all: Forms, tags: readonly FormTag[], language: Language) => {

@@ -10,5 +10,5 @@ import './classroom-update/classroom-update.element.ts';
 import './levels/levels.element.ts';
 import './embed/embed.element.ts';
 
-export { configure } from './shared/portal-origin.ts';
+export { configure } from './configure.ts';
 export type * from './shared/element-types.ts';

@@ -24,7 +24,7 @@ const load = (file: string, base: string | URL = import.meta.url) =>
 
 /** A page with a hash of this script allows no file without a hash, and its import map lists this folder only. */
 const isPinned = (): boolean =>
-  [...document.scripts].some(({ src, integrity }) => src === import.meta.url && integrity !== '');
+  [...document.querySelectorAll('script')].some(({ src, integrity }) => src === import.meta.url && integrity !== '');
 
 let folder: string | URL = import.meta.url;
 
@@ -78,13 +78,18 @@ const search = (root: ParentNode): void => {
   for (const element of root.querySelectorAll<HTMLElement>(tagNames.join())) void start(element);
 };
 
+/** An element that was created in another document, in a frame for example, is no instance of this page's classes. */
+const isElement = (node: Node): node is HTMLElement => node.nodeType === 1;
+
 if (typeof document !== 'undefined') {
   search(document);
   new MutationObserver((records) => {
-    for (const node of records.flatMap(({ addedNodes }) => [...addedNodes])) {
-      if (!(node instanceof HTMLElement)) continue;
-      void start(node);
-      search(node);
+    for (const { addedNodes } of records) {
+      for (const node of addedNodes) {
+        if (!isElement(node)) continue;
+        void start(node);
+        search(node);
+      }
     }
   }).observe(document, { childList: true, subtree: true });
 }

@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type TagName, tagNames } from '../src/contracts/elements.ts';
-import { configure } from './shared/portal-origin.ts';
+import { configure } from './configure.ts';
 
 const portal = 'https://portal.example';
 const attributes: Partial<Record<TagName, Record<string, string>>> = {
@@ -141,6 +141,18 @@ describe('the language of a tag', () => {
     await waitFor(() => expect(form.shadowRoot?.textContent).toContain('Se connecter'));
     expect(frame.shadowRoot?.querySelector('iframe')?.title).toBe('Numeria\u00a0: connexion');
     expect(own.shadowRoot?.textContent).not.toContain('Se connecter');
+  });
+
+  it('follows a tag that is moved into a shadow root with another language', async () => {
+    const form = place('maths-sign-in', { portal, origin: 'web2wave' });
+    await form.whenReady;
+    const host = document.createElement('section');
+    host.lang = 'fr';
+    document.body.append(host);
+    host.attachShadow({ mode: 'open' }).append(form);
+    await waitFor(() => expect(form.shadowRoot?.textContent).toContain('Se connecter'));
+    host.lang = 'en';
+    await waitFor(() => expect(form.shadowRoot?.textContent).not.toContain('Se connecter'));
   });
 
   it('translates the title of a frame with its tag', () => {

@@ -4,6 +4,7 @@ import { text } from 'node:stream/consumers';
 import { createTransport } from 'nodemailer';
 import Stripe from 'stripe';
 import { expect, it } from 'vitest';
+import { z } from 'zod';
 import { freePorts } from '../backend/testing/server-process.ts';
 
 /** Starts an emulator as its README says. Resolves when its output contains `until`. */
@@ -36,10 +37,10 @@ it('starts the PlayFab emulator alone, registers a player for a page of another 
   const { PORT } = await freePorts();
   const playfab = await start('playfab', 'Recovery mails:', { PLAYFAB_PORT: PORT });
   const url = playfab.valueOf('PlayFab emulator for title MATHS:');
-  const call = (path: string, body: object) =>
+  const call = (path: string, body: object, ticket = '') =>
     fetch(url + path, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', origin: 'https://game.example' },
+      headers: { 'content-type': 'application/json', origin: 'https://game.example', 'x-authorization': ticket },
       body: JSON.stringify({ TitleId: 'MATHS', Email: 'player@example.com', ...body }),
     });
   const registered = await call('/Client/RegisterPlayFabUser', {
@@ -48,7 +49,9 @@ it('starts the PlayFab emulator alone, registers a player for a page of another 
   });
   expect(registered.status).toBe(200);
   expect(registered.headers.get('access-control-allow-origin')).toBe('*');
-  await call('/Client/SendAccountRecoveryEmail', {});
+  const { data } = z.object({ data: z.object({ SessionTicket: z.string() }) }).parse(await registered.json());
+  await call('/Client/AddOrUpdateContactEmail', { EmailAddress: 'player@example.com' }, data.SessionTicket);
+  await call('/Client/SendAccountRecoveryEmail', { EmailTemplateId: 'recovery' });
   const mails: unknown = await (await fetch(playfab.valueOf('Recovery mails:'))).json();
   expect(mails).toMatchObject([{ email: 'player@example.com', templateId: 'recovery' }]);
   expect(await playfab.stop()).toBe(0);

@@ -1,3 +1,4 @@
+import { stripVTControlCharacters } from 'node:util';
 import type { Plugin } from 'vite';
 import { runSource } from '../elements/dev-vite-plugin.ts';
 import { isLanguage } from '../src/contracts/language.ts';
@@ -5,7 +6,26 @@ import { documentsPath } from '../src/contracts/pages.ts';
 import { isRouteName } from '../src/contracts/routes.ts';
 import type * as DevDocument from './prerender/dev-document.ts';
 
-/** Renders the portal's pages from their sources at each request. */
+/** The files that only documents contain: components, the page's script, and the translations of the pages. */
+const documentFiles = /\/host-site\/.*\.tsx?$|\/locales\/[a-z]{2}\/(site|legal)\.json$/;
+
+/** Returns a document that shows an error as Vite does. It reloads when the file is repaired. */
+const errorDocument = (error: unknown): string => {
+  const { message, stack = '' } = error instanceof Error ? error : new Error(String(error));
+  const shown = { message: stripVTControlCharacters(message), stack: stripVTControlCharacters(stack) };
+  return `<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><title>Error</title></head>
+<body>
+<script type="module">
+import { ErrorOverlay } from '/@vite/client';
+document.body.append(new ErrorOverlay(${JSON.stringify(shown).replaceAll('<', '\\u003c')}));
+</script>
+</body>
+</html>`;
+};
+
+/** Renders the portal's pages from their sources at each request, and reloads them when they change. */
 export const pagesInDevelopment = (): Plugin => ({
   name: 'maths-portal:pages-in-development',
   enforce: 'pre',
@@ -17,12 +37,17 @@ export const pagesInDevelopment = (): Plugin => ({
       return renderDocument(route, language);
     };
     server.middlewares.use(documentsPath, (request, response, next) => {
-      render(request.url ?? '').then((html) => response.setHeader('content-type', 'text/html').end(html), next);
+      render(request.url ?? '')
+        .catch((error: unknown) => {
+          server.config.logger.error(error instanceof Error ? error.message : String(error));
+          return errorDocument(error);
+        })
+        .then((html) => response.setHeader('content-type', 'text/html').end(html), next);
     });
   },
-  // The document links the sheets. A policy without `unsafe-inline` blocks those that a module inserts.
-  transform: {
-    filter: { id: /\/host-site\/main\.tsx$/ },
-    handler: (code) => ({ code: code.replaceAll(/^import '.*\.css';$/gm, ''), map: null }),
+  hotUpdate({ file }) {
+    if (this.environment.name !== 'client' || !documentFiles.test(file)) return undefined;
+    this.environment.hot.send({ type: 'full-reload' });
+    return [];
   },
 });

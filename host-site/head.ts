@@ -2,8 +2,7 @@ import { brand } from '../src/config/brand.ts';
 import { defaultLanguage, type Language, languages } from '../src/contracts/language.ts';
 import { indexedAddress, indexedRoutes } from '../src/contracts/routes.ts';
 import picture from './art/share.png';
-import type { PageName } from './routing/guard.ts';
-import type { SiteTranslations } from './routing/page-state.ts';
+import type { PageName, SiteContext } from './site-context.ts';
 
 /** An element of the head that differs from page to page. */
 export type HeadElement = { name: 'meta' | 'link'; attributes: Readonly<Record<string, string>> };
@@ -27,13 +26,15 @@ const link = (rel: string, href: string, more: Record<string, string> = {}): Hea
 
 export const noindex = meta('robots', 'noindex');
 
+type SiteTranslations = Pick<SiteContext, 't' | 'language'>;
+
 /** Returns the elements for search engines and link previews, for public pages. */
 const previewElements = (page: IndexedPage, { t, language }: SiteTranslations, origin: string): HeadElement[] => {
   const addressIn = (other: Language) => origin + indexedAddress(page, other);
   return [
     link('canonical', addressIn(language)),
-    ...languages.map((other) => link('alternate', addressIn(other), { hreflang: other })),
-    link('alternate', addressIn(defaultLanguage), { hreflang: 'x-default' }),
+    ...languages.map((other) => link('alternate', addressIn(other), { hrefLang: other })),
+    link('alternate', addressIn(defaultLanguage), { hrefLang: 'x-default' }),
     openGraph('type', 'website'),
     openGraph('site_name', brand.name),
     openGraph('title', t(`title.${page}`)),
@@ -50,7 +51,7 @@ const previewElements = (page: IndexedPage, { t, language }: SiteTranslations, o
 };
 
 /**
- * Returns a page's head, for the document that the server sends and for a navigation within the site.
+ * Returns a page's head.
  * @param origin without a trailing slash.
  */
 export const headOf = (page: PageName, translations: SiteTranslations, origin: string): Head => ({
@@ -60,20 +61,3 @@ export const headOf = (page: PageName, translations: SiteTranslations, origin: s
     ...(isIndexed(page) ? previewElements(page, translations, origin) : [noindex]),
   ],
 });
-
-const pageElements = 'meta[name]:not([name="viewport"]), meta[property], link[rel="canonical"], link[rel="alternate"]';
-
-/**
- * Updates the head after a navigation. The head of the first document stays as it is, because it contains the portal's
- * public address.
- */
-export const showHead = ({ title, elements }: Head): void => {
-  if (document.title === title) return;
-  document.title = title;
-  for (const old of document.head.querySelectorAll(pageElements)) old.remove();
-  for (const { name, attributes } of elements) {
-    const element = document.createElement(name);
-    for (const [attribute, value] of Object.entries(attributes)) element.setAttribute(attribute, value);
-    document.head.append(element);
-  }
-};

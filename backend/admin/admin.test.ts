@@ -86,7 +86,7 @@ it('makes a postponed job due, and the worker then does it', async () => {
 it('changes nothing in a dry run of the program, and then does what it announced', { timeout: 120_000 }, async () => {
   const folder = mkdtempSync(join(tmpdir(), 'admin-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
-  const options = { now: new Date(), onConnectionError: () => undefined };
+  const options = { onConnectionError: () => undefined };
   const opened = await openDatabase({ kind: 'embedded', folder }, options);
   const teacher = {
     id: 't',

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
-import type { Config } from '../config.ts';
-import { ConfigError, loadConfig } from '../load-config.ts';
+import type { Config } from '../config/config.ts';
+import { ConfigError, loadConfig } from '../config/load-config.ts';
 import type { Database } from '../db/database.ts';
 import { DataFolderError } from '../db/folder-lock.ts';
 import { openDatabase } from '../db/open-database.ts';
@@ -62,7 +62,7 @@ const run = async (): Promise<string[]> => {
   const say = (sentence: string) => process.stderr.write(`${sentence}\n`);
   if (config.database.kind === 'postgres') await waitForPostgres(config.database.url, { say });
   const now = systemClock.now();
-  const opened = await openDatabase(config.database, { now, onConnectionError: () => undefined });
+  const opened = await openDatabase(config.database, { onConnectionError: () => undefined });
   try {
     const playerOf = playersOf(config);
     return await inTransaction(opened.database, values['dry-run'] === true, (database) =>

@@ -1,15 +1,16 @@
 import { once } from 'node:events';
-import { connect } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { answerBrokenRequest, createErrorHandler } from './failures.ts';
+import { httpOptions } from '../server/http-options.ts';
+import { createErrorHandler } from './failures.ts';
 
 describe('a malformed request', () => {
   let app: FastifyInstance;
   let port = 0;
   beforeAll(async () => {
-    app = Fastify({ bodyLimit: 16, clientErrorHandler: answerBrokenRequest });
+    app = Fastify({ ...httpOptions, bodyLimit: 16 });
     app.setErrorHandler(createErrorHandler({ record: () => undefined }));
     app.post('/', async () => 'read');
     port = Number(new URL(await app.listen({ host: '127.0.0.1', port: 0 })).port);
@@ -43,4 +44,56 @@ describe('a malformed request', () => {
     socket.write(`${half}POST / HTTP/1.1\r\n${headers}Content-Length: 1\r\nConnection: close\r\n\r\nx`);
     expect(await text(socket)).toMatch(/^HTTP\/1\.1 200 .*read$/s);
   });
+});
+
+describe('a connection', () => {
+  let app: FastifyInstance;
+  let port = 0;
+  beforeAll(async () => {
+    app = Fastify({
+      ...httpOptions,
+      requestTimeout: 300,
+      http: { headersTimeout: 300, connectionsCheckingInterval: 50 },
+    });
+    app.post('/', async () => 'read');
+    app.get('/long', async () => 'x'.repeat(50_000_000));
+    port = Number(new URL(await app.listen({ host: '127.0.0.1', port: 0 })).port);
+  });
+  afterAll(() => app.close());
+
+  /** Connects as a client that keeps its side open. */
+  const open = async (bytes: string) => {
+    const client = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
+    const [server]: Socket[] = await once(app.server, 'connection');
+    client.write(bytes);
+    return { client, server };
+  };
+
+  it.each([
+    ['sends nothing', '', /408/],
+    ['sends half of its headers', 'POST / HTTP/1.1\r\nHost: a\r\n', /408/],
+    ['sends half of its body', 'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\nx', /408/],
+    [
+      'sends half of a text',
+      'POST / HTTP/1.1\r\nHost: a\r\nContent-Type: text/plain\r\nContent-Length: 9\r\n\r\nx',
+      /408/,
+    ],
+    ['is not HTTP', 'hello\r\n\r\n', /400/],
+  ])('ends when a client keeps it open and %s', async (_, bytes, answer) => {
+    const { client, server } = await open(bytes);
+    expect(await text(client)).toMatch(answer);
+    if (!server?.destroyed) await once(server ?? client, 'close');
+    client.destroy();
+  });
+
+  it('ends when a client does not read its answer', async () => {
+    app.server.setTimeout(200);
+    const { client, server } = await open('GET /long HTTP/1.1\r\nHost: a\r\n\r\n');
+    await once(server ?? client, 'close');
+    client.destroy();
+  });
+});
+
+it('lets no time for headers exceed the time for requests, because Node would exchange them', () => {
+  expect(httpOptions.http.headersTimeout).toBeLessThanOrEqual(httpOptions.requestTimeout);
 });

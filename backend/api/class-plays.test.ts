@@ -76,7 +76,7 @@ describe('a class that plays on two servers', () => {
   };
 
   const followLink = async (secret: string): Promise<void> => {
-    await here.portal.schoolZone.followLink(secret, { newLink: false });
+    await here.portal.schoolZone.followLink(secret, { newLink: false }, '203.0.113.9');
   };
   const change = async (numStudents: number, reinitialize: boolean): Promise<void> => {
     const link = { kind: 'update', numStudents, reinitialize } as const;

@@ -1,6 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
 import type { ApiFailure } from '../../src/contracts/api.ts';
 import type { ErrorCode } from '../../src/contracts/error-codes.ts';
 import type { SecurityEvents } from '../domain/events.ts';
@@ -51,9 +52,17 @@ export const sendRefusal = (reply: FastifyReply, { code, retryAfter }: Refusal):
   return reply.code(statusOf(code)).send(body);
 };
 
+/** The failures of @fastify/static when a file exists but a condition of the request (`If-Match`, `Range`) is not met. */
+const unmetCondition = z.object({
+  status: z.union([z.literal(412), z.literal(416)]),
+  headers: z.record(z.string(), z.string()).default({}),
+});
+
 /** Creates Fastify's error handler below `/api`, which gives every failure the same shape (decisions.md#5-calls). */
 export const createErrorHandler =
   (events: SecurityEvents) => (error: FastifyError | Refusal, request: FastifyRequest, reply: FastifyReply) => {
+    const unmet = unmetCondition.safeParse(error);
+    if (unmet.success) return reply.code(unmet.data.status).headers(unmet.data.headers).send();
     const refusal = refusalOf(error);
     const status = statusOf(refusal.code);
     if (status >= 500) request.log.error({ err: error }, 'a call failed');
@@ -69,13 +78,8 @@ export const createErrorHandler =
     return sendRefusal(reply, refusal);
   };
 
-/**
- * Answers Fastify's `frameworkErrors`: failures before a route is chosen, such as a URL with a broken percent sign.
- * Pass it to the server's constructor, because it cannot be set later.
- */
-export const answerFrameworkError = (error: FastifyError, _request: FastifyRequest, reply: FastifyReply): void => {
-  sendRefusal(reply, refusalOf(error));
-};
+/** The milliseconds between the answer to a broken request and the end of its connection. */
+const readingTime = 1_000;
 
 const statusOfBreak: Partial<Record<string, [status: number, code: ErrorCode]>> = {
   HPE_HEADER_OVERFLOW: [431, 'PAYLOAD_TOO_LARGE'],
@@ -100,4 +104,7 @@ export const answerBrokenRequest = (error: Error & { code?: string }, socket: So
     'Connection: close',
   ];
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
+  // The client may never close its side. It gets a moment to read the answer, which a reset would take away.
+  const cut = setTimeout(() => socket.destroy(), readingTime);
+  socket.once('close', () => clearTimeout(cut));
 };

@@ -16,7 +16,12 @@ export const geolocationRoutes =
       {
         config: { auth: 'public', limit: 'analytics' },
         schema: {
+          operationId: 'getCountry',
+          tags: ['Visits'],
           summary: 'Read the country of a visitor',
+          description: 'Returns the visitor’s country in two letters, or null. Nothing is stored.',
+          examples: { answer: { success: true, country: 'FR' } },
+
           response: responses(success.extend({ country: z.string().nullable() })),
         },
       },

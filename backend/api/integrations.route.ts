@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { apiPaths } from '../../src/contracts/api.ts';
 import { platform, tokenPattern } from '../../src/contracts/token.ts';
 import type { Portal } from '../domain/portal.ts';
-import { responses, successBody, success } from './responses.ts';
+import { responses, successBody, success, tokenExample } from './responses.ts';
 import { bearerOf } from './guards.ts';
 
 const querystring = z.object({ p: z.literal(platform) });
@@ -25,7 +25,15 @@ export const integrationsRoutes =
       {
         config: { auth: 'public', limit: 'token' },
         schema: {
+          operationId: 'activateToken',
+          tags: ['Account'],
           summary: 'Activate a session token, or renew one',
+          description:
+            'Makes a token valid that the cloud function has bound to a user. With the old token as `Authorization: Bearer`, it is a renewal, and the old token ends a minute later. With `leaving`, the old token lives another day and may only read, because it is in a store link. When the cloud function answers `passwordWasReset`, the call needs `ticket`, the PlayFab session ticket of the sign-in, or `code`, from the mail about the reset.',
+          errors: ['TOKEN_EXPIRED', 'SIGN_IN_CODE_REQUIRED'],
+          security: [{}, { sessionToken: [] }],
+          examples: { body: { token: tokenExample }, answer: successBody },
+
           querystring,
           body: z.object({
             token: z.string().regex(tokenPattern),
@@ -56,10 +64,18 @@ export const integrationsRoutes =
       apiPaths.integrations,
       {
         config: { auth: 'user', tokenIn: 'bearer', access: 'read', limit: 'token' },
-        schema: { summary: 'Log out', querystring, response: responses(success) },
+        schema: {
+          operationId: 'signOut',
+          tags: ['Account'],
+          summary: 'Log out',
+          description: 'Ends the session of the token.',
+          examples: { answer: successBody },
+          querystring,
+          response: responses(success),
+        },
       },
       async (request) => {
-        await sessions.end(request.session.token);
+        await sessions.end(request.session.token, request.session.userId);
         return successBody;
       },
     );

@@ -24,9 +24,6 @@ const contentType = { json: 'application/json; charset=utf-8', png: 'image/png' 
 /**
  * The level tool's calls (product-spec.md#5-validation-rules and #7-calls-made). The first returns links relative to
  * the portal's origin, the second serves the linked files.
- * Errors of the list: INVALID_PAYLOAD (an impossible name), TOO_MANY_LEVELS (400), UNAUTHORIZED (the key),
- * TOO_MANY_REQUESTS (five wrong keys a minute), SERVICE_UNAVAILABLE. Errors of a file: LINK_EXPIRED (410), NOT_FOUND,
- * SERVICE_UNAVAILABLE.
  */
 export const levelsRoutes =
   ({ levels }: Portal): FastifyPluginAsyncZod =>
@@ -36,7 +33,25 @@ export const levelsRoutes =
       {
         config: { auth: 'admin' },
         schema: {
+          operationId: 'findLevels',
+          tags: ['Level tool'],
           summary: 'Create links to levels that players made',
+          description: 'Returns signed links of levels, valid for an hour and relative to the portal’s origin.',
+          errors: ['TOO_MANY_LEVELS'],
+          examples: {
+            answer: {
+              success: true,
+              urls: [
+                {
+                  name: 'frog_pond__m2qa',
+                  url: '/api/admin/levels/frog_pond__m2qa.json?expires=1763625600&signature=Qm1Xr5Tn9Wb2',
+                  previewUrl: '/api/admin/levels/frog_pond__m2qa.png?expires=1763625600&signature=Yc6HdZk3v8Qm',
+                },
+              ],
+              missing: ['no_such_level'],
+            },
+          },
+
           querystring: query,
           response: responses(success.extend({ urls: z.array(level), missing: z.array(z.string()) })),
         },
@@ -49,7 +64,13 @@ export const levelsRoutes =
       {
         config: { auth: 'level-link' },
         schema: {
+          operationId: 'readLevel',
+          tags: ['Level tool'],
           summary: 'Read a level (JSON) or its picture (PNG)',
+          description: 'Returns the file of a link: JSON for a level, PNG for its picture.',
+          errors: ['NOT_FOUND'],
+          examples: { answer: { blocks: [] } },
+
           params: z.object({ file: z.string() }),
           querystring: z.object({ expires: z.string(), signature: z.string() }),
           response: { 200: z.unknown().describe('The file'), '4xx': failure, '5xx': failure },

@@ -1,15 +1,13 @@
 import type { FastifyDynamicSwaggerOptions } from '@fastify/swagger';
-import type { FastifyContextConfig } from 'fastify';
+import type { FastifyContextConfig, FastifySchema } from 'fastify';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { apiPaths } from '../../src/contracts/api.ts';
-import { schoolZonePaths } from '../../src/contracts/school-zone.ts';
 import { curriculum, levelName } from '../../src/config/curriculum.ts';
 import { statusOf } from './failures.ts';
 import type { Guard } from './guards.ts';
 import { type DocumentedCode, errorMeanings } from './error-meanings.ts';
-import { type Operation, tags } from './operation.ts';
-import { operations } from './operations.ts';
+import { tagNames, tags } from './operation.ts';
 
 const bearer = (description: string) => ({ type: 'http', scheme: 'bearer', description }) as const;
 const parameter = (place: 'query' | 'header', name: string, description: string) =>
@@ -44,34 +42,23 @@ const guards: Record<Exclude<Guard, 'user'>, { security: Requirement; errors: re
 };
 const tokenPlaces = { p: 'sessionInP', token: 'sessionInQuery', bearer: 'sessionToken' } as const;
 
-/** Public calls that read a bearer token themselves. */
-const ownSecurity: Readonly<Record<string, Requirement>> = {
-  [`PUT ${apiPaths.integrations}`]: [{}, { sessionToken: [] }],
-  [`GET ${schoolZonePaths.classroomUpdate}`]: only('mailedLink'),
-  [`POST ${schoolZonePaths.classroomUpdate}`]: only('mailedLink'),
-};
+/** A call: its method, its address, and what its route declares. */
+export type Call = { method: string; url: string; config?: FastifyContextConfig; schema?: FastifySchema | undefined };
 
-const securityOf = (name: string, { auth = 'public', tokenIn = 'bearer' }: FastifyContextConfig): Requirement =>
-  ownSecurity[name] ?? (auth === 'user' ? only(tokenPlaces[tokenIn]) : guards[auth].security);
-
-/** Returns the entry of a call. @throws when it has none, so that no call is undocumented. */
-const operationOf = (name: string): Operation => {
-  const operation = operations[name];
-  if (operation === undefined) throw new Error(`${name} is not documented: add it to backend/api/operations.ts`);
-  return operation;
-};
+const securityOf = ({ auth = 'public', tokenIn = 'bearer' }: FastifyContextConfig): Requirement =>
+  auth === 'user' ? only(tokenPlaces[tokenIn]) : guards[auth].security;
 
 const isDocumented = (code: string): code is DocumentedCode => code in errorMeanings;
 const documentedCodes = Object.keys(errorMeanings).filter(isDocumented);
 
-/** Returns every code that a call may answer with, in the order of `errorMeanings`. @param name method and path */
-export const documentedErrors = (name: string, config: FastifyContextConfig): DocumentedCode[] => {
+/** Returns every code that a call may answer with, in the order of `errorMeanings`. */
+export const documentedErrors = ({ method, url, config = {}, schema }: Call): DocumentedCode[] => {
   const { auth = 'public', limit, tokenIn } = config;
-  const codes = new Set<DocumentedCode>(['GENERIC_ERROR', 'SERVICE_UNAVAILABLE', ...operationOf(name).errors]);
+  const codes = new Set<DocumentedCode>(['GENERIC_ERROR', 'SERVICE_UNAVAILABLE', ...(schema?.errors ?? [])]);
   const add = (...more: DocumentedCode[]): void => more.forEach((code) => codes.add(code));
-  if (name !== `GET ${apiPaths.geolocation}`) add('INVALID_PAYLOAD');
-  if (name.includes(' /api/')) add('FORBIDDEN');
-  if (!name.startsWith('GET ')) add('PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE');
+  if (url !== apiPaths.geolocation) add('INVALID_PAYLOAD');
+  if (url.startsWith('/api/')) add('FORBIDDEN');
+  if (method !== 'GET') add('PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE');
   if (limit !== undefined) add('TOO_MANY_REQUESTS');
   if (auth === 'user') add('UNAUTHORIZED', 'TOKEN_EXPIRED', ...(tokenIn === 'p' ? (['INVALID_PAYLOAD'] as const) : []));
   else add(...guards[auth].errors);
@@ -101,6 +88,15 @@ const failuresOf = (codes: readonly DocumentedCode[]): Record<string, object> =>
 
 const loose = z.looseObject({});
 const converted = z.object({ body: loose.optional(), response: z.looseObject({ 200: loose }) });
+/** What every call must declare, so that none is undocumented. */
+const documented = z.object({
+  operationId: z.string(),
+  tags: z.tuple([z.enum(tagNames)]),
+  summary: z.string(),
+  description: z.string(),
+  security: z.array(z.record(z.string(), z.array(z.string()))).optional(),
+  examples: z.object({ body: z.unknown().optional(), answer: z.unknown() }),
+});
 
 /** The second spelling of a path (product-spec.md#7-calls-made): the same call. */
 const isSecondSpelling = (url: string): boolean => url === `${apiPaths.user}/`;
@@ -109,21 +105,24 @@ const transform: typeof jsonSchemaTransform = (given) => {
   const { schema, url } = jsonSchemaTransform(given);
   if (schema === undefined || given.schema?.hide === true) return { schema, url };
   if (isSecondSpelling(url)) return { schema: { hide: true }, url };
-  const name = `${[given.route.method].flat()[0]} ${url}`;
+  const method = [given.route.method].flat()[0] ?? '';
   const config = given.route.config ?? {};
-  const { id, tag, description, body: example, answer } = operationOf(name);
+  const declared = documented.safeParse(given.schema);
+  if (!declared.success) throw new Error(`${method} ${url} is not documented. ${z.prettifyError(declared.error)}`);
+  const { examples, security, ...description } = declared.data;
+  const { errors: _errors, examples: _examples, ...rest } = schema;
   const { body, response } = converted.parse(schema);
-  const success = { ...response[200], 'x-response-description': 'The call succeeded.', examples: [answer] };
+  const success = { ...response[200], 'x-response-description': 'The call succeeded.', examples: [examples.answer] };
   return {
     url,
     schema: {
-      ...schema,
-      operationId: id,
-      tags: [tag],
-      description,
-      security: securityOf(name, config),
-      ...(body !== undefined && { body: { ...body, ...(example !== undefined && { examples: [example] }) } }),
-      response: { 200: success, ...failuresOf(documentedErrors(name, config)) },
+      ...rest,
+      ...description,
+      security: security ?? securityOf(config),
+      ...(body !== undefined && {
+        body: { ...body, ...(examples.body !== undefined && { examples: [examples.body] }) },
+      }),
+      response: { 200: success, ...failuresOf(documentedErrors({ method, url, config, schema: given.schema })) },
     },
   };
 };

@@ -11,13 +11,13 @@ export const tags = {
   Vendors: 'Calls that PlayFab, Stripe and RevenueCat make.',
 } as const;
 
-/** The documentation of a call. */
-export type Operation = {
-  id: string;
-  tag: keyof typeof tags;
-  description: string;
-  /** Codes in addition to those that follow from the guard, the limit and the method. */
-  errors: readonly DocumentedCode[];
-  body?: object;
-  answer: unknown;
-};
+export const tagNames = Object.keys(tags);
+
+declare module 'fastify' {
+  interface FastifySchema {
+    /** Codes in addition to those that follow from the guard, the limit and the method. */
+    errors?: readonly DocumentedCode[];
+    /** Examples of the body and of the answer with status 200. */
+    examples?: { body?: object; answer: unknown };
+  }
+}

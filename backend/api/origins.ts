@@ -1,5 +1,6 @@
 import { isLoopbackOrigin } from '../../src/config/partner-origins.ts';
 import { apiPaths } from '../../src/contracts/api.ts';
+import { playfabClientCalls } from '../../src/contracts/playfab-calls.ts';
 import { schoolZonePaths } from '../../src/contracts/school-zone.ts';
 
 /**
@@ -12,13 +13,10 @@ import { schoolZonePaths } from '../../src/contracts/school-zone.ts';
  */
 const widgetCalls: ReadonlySet<string> = new Set([
   `PUT ${apiPaths.integrations}`,
-  `POST ${apiPaths.playfab}/Client/LoginWithEmailAddress`,
-  `POST ${apiPaths.playfab}/Client/RegisterPlayFabUser`,
-  `POST ${apiPaths.playfab}/Client/LinkCustomID`,
-  `POST ${apiPaths.playfab}/Client/LinkAndroidDeviceID`,
+  ...playfabClientCalls
+    .filter((call) => call !== 'SendAccountRecoveryEmail')
+    .map((call) => `POST ${apiPaths.playfab}/Client/${call}`),
   `POST ${apiPaths.playfab}/CloudScript/ExecuteFunction`,
-  `POST ${apiPaths.playfab}/Client/LoginWithCustomID`,
-  `POST ${apiPaths.playfab}/Client/LinkIOSDeviceID`,
   `POST ${schoolZonePaths.teachers}`,
   `PUT ${schoolZonePaths.classrooms}`,
   `POST ${schoolZonePaths.classroomLink}`,

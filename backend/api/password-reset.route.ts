@@ -9,7 +9,6 @@ const passwordReset = z.object({ code: z.string(), devices: z.enum(['kept', 'sig
 /**
  * Completes a recovery (decisions.md#6-flows): the page behind the mailed link posts its secret and the new password.
  * Opening the link calls nothing on the server, so a mail scanner cannot use the link up.
- * Errors: InvalidPassword, LINK_EXPIRED (the same answer for used, older, expired and invented links).
  */
 export const passwordResetRoutes =
   ({ recovery }: Portal): FastifyPluginAsyncZod =>
@@ -19,7 +18,17 @@ export const passwordResetRoutes =
       {
         config: { auth: 'public', limit: 'reset' },
         schema: {
+          operationId: 'resetPassword',
+          tags: ['Account'],
           summary: 'Set a new password with the secret of a mailed link',
+          description:
+            'Sets a new password with the secret of a mailed link, and ends every session of the account. With `signOutDevices`, the custom ids and devices that open the account at PlayFab are unlinked; `devices` is `failed` if PlayFab did not do so. The owner also receives `code` by mail: a later sign-in may need it.',
+          errors: ['InvalidPassword', 'LINK_EXPIRED'],
+          examples: {
+            body: { token: 'A1B2C3D4E5F6', password: 'correct horse battery', signOutDevices: true },
+            answer: { success: true, data: { code: 'K7QM-2XPD', devices: 'signed-out' } },
+          },
+
           body: z.strictObject({
             token: z.string().min(1).max(512),
             password: z.string(),

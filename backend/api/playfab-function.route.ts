@@ -5,7 +5,7 @@ import { languages } from '../../src/contracts/language.ts';
 import { tokenPattern } from '../../src/contracts/token.ts';
 import type { Portal } from '../domain/portal.ts';
 import { Refusal } from '../domain/refusal.ts';
-import { responses, successBody, failure, success } from './responses.ts';
+import { responses, successBody, failure, success, tokenExample } from './responses.ts';
 
 const argument = z.object({
   token: z.string().regex(tokenPattern),
@@ -34,7 +34,6 @@ const travelling = (error: unknown): ApiFailure => {
  * Handles `addOrUpdateUser`, posted by PlayFab (or its emulator) through CloudScript/ExecuteFunction to the URL that is
  * registered with `?secret=…`. The guard takes the player from `CallerEntityProfile`; an id in the argument is ignored.
  * The answer, refusals included, reaches the browser as `FunctionResult`.
- * Errors: AccountNotFound (being deleted), TOKEN_EXPIRED (the token belongs to another player), TOO_MANY_REQUESTS.
  */
 export const playfabFunctionRoutes =
   ({ users }: Portal): FastifyPluginAsyncZod =>
@@ -44,7 +43,31 @@ export const playfabFunctionRoutes =
       {
         config: { auth: 'playfab' },
         schema: {
+          operationId: 'addOrUpdateUser',
+          tags: ['Vendors'],
           summary: "Bind a session token to the player's account (cloud function)",
+          description:
+            'PlayFab calls this function for a signed-in player. It records the account and binds a session token to it. A refusal is an answer with status 200, because PlayFab passes nothing else on to the browser.',
+          examples: {
+            body: {
+              FunctionArgument: {
+                token: tokenExample,
+                userApiVersion: '2.0',
+                newParentPortalAccount: true,
+                lang: 'en',
+              },
+              CallerEntityProfile: {
+                Entity: { Id: 'A1B2C3D4', Type: 'title_player_account' },
+                Lineage: { TitleId: 'A1B2C', MasterPlayerAccountId: '9F8E7D6C5B4A' },
+              },
+              TitleAuthenticationContext: { Id: 'A1B2C', EntityToken: 'NHwxMjM0' },
+            },
+            answer: {
+              success: true,
+              userAPIResponse: { success: true, id: '8f14e45f-ceea-467f-a9d2-3c1b5e7d9f10', passwordWasReset: false },
+            },
+          },
+
           querystring: z.object({ secret: z.string().optional() }),
           body: z.looseObject({ FunctionArgument: argument }),
           response: responses(answer),

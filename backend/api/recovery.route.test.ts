@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { PlayfabRefusal, PlayfabUnavailable } from '../gateways/playfab-call.ts';
+import { minute } from '../../src/lib/durations.ts';
 import { createTestApi, randomPlayfabId, newToken, type TestApi } from '../testing/test-api.ts';
 
 describe('the end of a recovery', () => {
@@ -40,13 +41,80 @@ describe('the end of a recovery', () => {
     expect((await api.client.user(intruder)).json()).toEqual({ success: false, error: 'TOKEN_EXPIRED' });
   });
 
-  it('accepts no code after a reset that stopped before it created one', async () => {
+  it('accepts no invented code after a reset that was interrupted', async () => {
     vi.spyOn(api.fakes.playfab.gateway, 'resetPassword').mockRejectedValueOnce(new Error('killed'));
     await api.client.resetPassword(api.fakes.playfab.resetLink(marie), 'a new password');
     const token = newToken();
     await api.client.bind(marie, token);
     const answer = await api.client.put(token, undefined, { code: 'ABCD-2345' });
     expect(answer.json()).toEqual({ success: false, error: 'SIGN_IN_CODE_REQUIRED' });
+  });
+
+  describe('that is interrupted while PlayFab sets the password', () => {
+    const interrupt = (error: Error) =>
+      vi.spyOn(api.fakes.playfab.gateway, 'resetPassword').mockRejectedValueOnce(error);
+    const sent = () => api.jobs.mails.filter(({ to }) => to === `${marie}@example.com`);
+    const signIn = async (code?: string) => {
+      const token = newToken();
+      await api.client.bind(marie, token);
+      return (await api.client.put(token, undefined, code === undefined ? {} : { code })).statusCode;
+    };
+
+    it.each([
+      ['by a crash', new Error('killed')],
+      ['by an outage of PlayFab', new PlayfabUnavailable('Admin/ResetPassword')],
+    ])('mails the code that sign-ins ask for a minute after an interruption %s', async (_, error) => {
+      interrupt(error);
+      await api.client.resetPassword(api.fakes.playfab.resetLink(marie), 'a new password');
+      await api.jobs.runDue();
+      expect(sent()).toEqual([]);
+      api.infrastructure.clock.advance(minute);
+      await api.jobs.runDue();
+      const [mail, ...others] = sent();
+      expect([mail?.template, others]).toEqual(['reset-interrupted', []]);
+      expect(await signIn()).toBe(403);
+      if (mail?.template === 'reset-interrupted') expect(await signIn(mail.values.code)).toBe(200);
+    });
+
+    it('mails the code of a finished reset once, and none of an interrupted one before it', async () => {
+      const link = api.fakes.playfab.resetLink(marie);
+      interrupt(new Error('killed'));
+      await api.client.resetPassword(link, 'a new password');
+      const { code } = (await api.client.resetPassword(link, 'a new password')).json().data;
+      api.infrastructure.clock.advance(minute);
+      await api.jobs.runDue();
+      expect(sent()).toMatchObject([{ template: 'password-changed', values: { code } }]);
+    });
+
+    it('asks for no code and mails none when PlayFab refused the new password', async () => {
+      interrupt(new PlayfabRefusal('Admin/ResetPassword', 'InvalidPassword'));
+      await api.client.resetPassword(api.fakes.playfab.resetLink(marie), 'a new password');
+      api.infrastructure.clock.advance(minute);
+      await api.jobs.runDue();
+      expect(sent()).toEqual([]);
+      expect(await signIn()).toBe(200);
+    });
+
+    it('keeps the code of an earlier reset when PlayFab refuses another one', async () => {
+      const { code } = (await api.client.resetPassword(api.fakes.playfab.resetLink(marie), 'a new password')).json()
+        .data;
+      interrupt(new PlayfabRefusal('Admin/ResetPassword', 'InvalidPassword'));
+      await api.client.resetPassword(api.fakes.playfab.resetLink(marie), 'another password');
+      expect(await signIn()).toBe(403);
+      expect(await signIn(code)).toBe(200);
+    });
+
+    it('keeps the code of a later reset when an earlier one ends with a refusal', async () => {
+      let answer = '';
+      vi.spyOn(api.fakes.playfab.gateway, 'resetPassword').mockImplementationOnce(async () => {
+        answer = (await api.client.resetPassword(api.fakes.playfab.resetLink(marie), 'a new password')).json().data
+          .code;
+        throw new PlayfabRefusal('Admin/ResetPassword', 'AuthTokenExpired');
+      });
+      await api.client.resetPassword(api.fakes.playfab.resetLink(marie), 'another password');
+      expect(await signIn()).toBe(403);
+      expect(await signIn(answer)).toBe(200);
+    });
   });
 
   it('sets the password exactly as typed', async () => {

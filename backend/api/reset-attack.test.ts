@@ -88,6 +88,7 @@ beforeEach(async () => {
     Password: 'the password of the intruder',
     RequireBothUsernameAndEmail: false,
   });
+  await playfab('Client/AddOrUpdateContactEmail', { EmailAddress: email }, { 'x-authorization': intruder.ticket });
   await link(intruder.ticket);
 });
 afterAll(() => portal.close());
@@ -141,6 +142,14 @@ describe('after a password reset, an intruder', () => {
       expect(await attemptSignIn(intruder.entityToken, { code: `2222-22${guess}2` })).toMatchObject(refused);
     }
     expect((await attemptSignIn(intruder.entityToken, { code: '2222-2222' })).status).toBe(429);
+  });
+
+  it('accepts the owner’s code however many wrong ones an intruder sent, from the same address too', async () => {
+    const { code } = await resetPassword(false);
+    for (let guess = 0; guess < 12; guess += 1) await attemptSignIn(intruder.entityToken, { code: '2222-2222' });
+    expect((await attemptSignIn(intruder.entityToken, { code: '2222-2222' })).status).toBe(429);
+    const { entityToken } = await byPassword('the password of the owner');
+    expect((await attemptSignIn(entityToken, { code })).status).toBe(200);
   });
 
   it('keeps an intruder out who has the ticket of another account with a later login', async () => {

@@ -13,3 +13,5 @@ export const responses = <Answer extends z.ZodType>(answer: Answer) => ({
 
 /** The body of a success that carries no data. */
 export const successBody = { success: true } as const;
+
+export const tokenExample = 'q1w2e3r4t5y6u7i8o9p0a1s2d3f4g5h6j7k8l9z0x1c';

@@ -9,7 +9,6 @@ import { keepRawBodies, rawBodyOf, webhookBodyLimit } from './raw-body.ts';
  * `Authorization` header of its dashboard and, where signing is enabled, `X-RevenueCat-Webhook-Signature`. It answers
  * as soon as the event is stored, because RevenueCat waits a minute at most. An event that we do not use is a success
  * too.
- * Errors: UNAUTHORIZED, INVALID_PAYLOAD (no event).
  */
 export const revenueCatWebhookRoutes =
   ({ stores }: Portal): FastifyPluginAsyncZod =>
@@ -21,7 +20,13 @@ export const revenueCatWebhookRoutes =
         bodyLimit: webhookBodyLimit,
         config: { auth: 'revenuecat' },
         schema: {
+          operationId: 'receiveRevenueCatEvent',
+          tags: ['Vendors'],
           summary: 'Receive an event of an app store subscription from RevenueCat',
+          description:
+            'Stores an event of RevenueCat as a job. Events that the portal does not need get the same answer.',
+          examples: { answer: successBody },
+
           response: responses(success),
         },
       },

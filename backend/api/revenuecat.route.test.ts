@@ -136,6 +136,58 @@ describe("RevenueCat's webhook", () => {
     expect(await subscription()).toMatchObject({ isSubscribed: true, subscription: { store: 'google' } });
   });
 
+  it('applies later events after one with a date in the future', async () => {
+    const year = 365 * day;
+    const early = (milliseconds: number) => ({
+      event_timestamp_ms: api.infrastructure.clock.now().getTime() + milliseconds,
+    });
+    await deliver(shop.event('INITIAL_PURCHASE', marie, early(year)));
+    expect((await subscription()).isSubscribed).toBe(true);
+    api.infrastructure.clock.advance(1);
+    await deliver(shop.event('EXPIRATION', marie));
+    expect((await subscription()).isSubscribed).toBe(false);
+    await deliver(shop.event('RENEWAL', marie, early(1_000)));
+    expect((await subscription()).isSubscribed).toBe(true);
+
+    const paul = randomPlayfabId();
+    const pauls = await api.client.signIn(paul);
+    const moved = (from: string, to: string) => ({ transferred_from: [from], transferred_to: [to] });
+    api.infrastructure.clock.advance(2_000);
+    await deliver(shop.event('TRANSFER', null, { ...moved(marie, paul), ...early(year) }));
+    api.infrastructure.clock.advance(1);
+    await deliver(shop.event('RENEWAL', paul, { original_transaction_id: `t-${marie}` }));
+    api.infrastructure.clock.advance(1);
+    await deliver(shop.event('TRANSFER', null, moved(paul, marie)));
+    expect([(await subscription()).isSubscribed, (await subscription(pauls)).isSubscribed]).toEqual([true, false]);
+  });
+
+  it.each([
+    ['an alias', (other: string) => ({ aliases: [other] })],
+    ['the first name', (other: string) => ({ original_app_user_id: other })],
+  ])('gives a purchase to its buyer only when %s names another person', async (_, names) => {
+    for (const paul of [
+      randomPlayfabId(),
+      (await api.client.user(await api.client.signIn(randomPlayfabId()))).json().data.id,
+    ]) {
+      await deliver(shop.event('INITIAL_PURCHASE', paul, names(marie)));
+      expect(await subscription()).toEqual(nobody);
+    }
+    const { id } = (await api.client.user(token)).json().data;
+    await deliver(shop.event('INITIAL_PURCHASE', randomPlayfabId(), names(id)));
+    expect(await subscription()).toEqual(nobody);
+    await expect(api.portal.billing.purchase(id, 'en')).resolves.toMatch(/^https:/);
+  });
+
+  it('gives a transfer to one person only', async () => {
+    const [paul, zoe] = [randomPlayfabId(), randomPlayfabId()];
+    const bought = shop.event('INITIAL_PURCHASE', paul);
+    api.infrastructure.clock.advance(1);
+    const names = { transferred_from: [paul], transferred_to: ['$RCAnonymousID:8', zoe, marie] };
+    await deliver(bought, shop.event('TRANSFER', null, names));
+    expect(await subscription()).toEqual(nobody);
+    expect((await subscription(await api.client.signIn(zoe))).isSubscribed).toBe(true);
+  });
+
   it('ends a membership at its end date without an event', async () => {
     const end = { expiration_at_ms: api.infrastructure.clock.now().getTime() + 20 * day };
     await deliver(shop.event('CANCELLATION', marie, { ...end, cancel_reason: 'UNSUBSCRIBE' }));
@@ -182,6 +234,7 @@ describe("RevenueCat's webhook", () => {
     '{"event":{"type":"RENEWAL"}}',
     '{"event":{"id":"","type":"RENEWAL"}}',
     '{"event":{"id":"1","type":"RENEWAL","event_timestamp_ms":1,"app_user_id":"\\u0000"}}',
+    '{"event":{"id":"1","type":"RENEWAL","event_timestamp_ms":1,"expiration_at_ms":8640000000000000}}',
   ])('answers INVALID_PAYLOAD to a body that is not an event: %s', async (body) => {
     expect((await shop.post(body)).statusCode).toBe(400);
   });

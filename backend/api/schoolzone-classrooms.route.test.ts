@@ -5,7 +5,7 @@ import { createGameCalls, firstLevel } from '../testing/game-calls.ts';
 import { everyRow } from '../testing/every-row.ts';
 import { createTeacherCalls, newestMail, newTeacher } from '../testing/teacher-calls.ts';
 import { createTestApi, newToken, type TestApi } from '../testing/test-api.ts';
-import { hour } from '../../src/lib/durations.ts';
+import { day, hour } from '../../src/lib/durations.ts';
 
 const expired = [410, { success: false, error: 'LINK_EXPIRED' }];
 const sender = { product: 'Numeria', supportEmail: 'support@numeria.example', portal: 'https://portal.example' };
@@ -112,6 +112,19 @@ describe('a change of a classroom', () => {
       }
       expect((await ask('203.0.113.9')).statusCode).toBe(200);
     });
+
+    it('leaves the teacher’s mails available at an address where a mailed link was used', async () => {
+      const ask = async (ip: string) => (await calls.requestUpdate({ email }, { ip })).statusCode;
+      const flood = async () => {
+        for (let index = 0; index < 20; index += 1) await ask(`198.51.100.${index}`);
+      };
+      await flood();
+      // The class was opened by its mailed link at this address.
+      expect([await ask('192.0.2.7'), await ask('127.0.0.1')]).toEqual([429, 200]);
+      api.infrastructure.clock.advance(91 * day);
+      await flood();
+      expect(await ask('127.0.0.1')).toBe(429);
+    });
   });
 
   describe('a request for the link of a class', () => {
@@ -153,12 +166,43 @@ describe('a change of a classroom', () => {
       expect((await calls.requestLink('nobody')).statusCode).toBe(400);
     });
 
-    it('answers the same above the limit of mails to one teacher, and mails nothing more', async () => {
+    it('answers the same above the limit of mails to one teacher, and mails nothing more before its end', async () => {
       const answers = [];
       for (let tries = 0; tries < 5; tries += 1) answers.push(statusAndBody(await calls.requestLink(email)));
       expect(answers).toEqual(Array(5).fill([200, { success: true }]));
       await api.jobs.runDue();
       expect(ready()).toHaveLength(1 + 3);
+    });
+
+    it('mails the newest link when the limit that strangers used up is over, once a day', async () => {
+      const link = await linkOf();
+      for (let tries = 0; tries < 4; tries += 1) await calls.requestLink(email, { ip: '198.51.100.7' });
+      await api.jobs.runDue();
+      expect(ready()).toHaveLength(1 + 2);
+      const { classroomID } = (await calls.use(link, true)).json();
+      await calls.requestLink(email, { ip: '203.0.113.50' });
+      await api.jobs.runDue();
+      expect(ready()).toHaveLength(1 + 2);
+      api.infrastructure.clock.advance(hour);
+      await api.jobs.runDue();
+      expect(ready()).toHaveLength(1 + 3);
+      expect(ready().at(-1)).toMatchObject({ classroomID });
+    });
+
+    it('writes as much for an address without a class as for a teacher’s, above the limit too', async () => {
+      const { database } = api.infrastructure;
+      const written = async (address: string) => {
+        const before = new Set(await everyRow(database));
+        await calls.requestLink(address, { ip: '198.51.100.99' });
+        const tables = (await everyRow(database)).filter((row) => !before.has(row)).map((row) => row.split(/\W/, 1));
+        await api.jobs.runDue();
+        return tables.toSorted();
+      };
+      // The first mail of a network in an hour has a rate of its own.
+      await written(`first-${email}`);
+      for (let tries = 0; tries < 4; tries += 1) {
+        expect(await written(`nobody-${email}`)).toEqual(await written(email));
+      }
     });
   });
 

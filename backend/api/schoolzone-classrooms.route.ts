@@ -6,7 +6,7 @@ import type { Portal } from '../domain/portal.ts';
 import { responses, successBody, success } from './responses.ts';
 import { bearerOf } from './guards.ts';
 import { formTypes, langQuery, languageFromQuery, numStudents } from './schoolzone-fields.ts';
-import { classroomAnswer } from './schoolzone-teachers.route.ts';
+import { classroomAnswer, classroomExample } from './schoolzone-teachers.route.ts';
 
 const change = z.discriminatedUnion('kind', [
   z.object({
@@ -18,6 +18,8 @@ const change = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('restore'), clearedAt: z.iso.datetime() }),
 ]);
 
+const mailedLink = [{ mailedLink: [] }];
+
 /** Returns the link's secret. A missing secret gets the same answer as an invented one. */
 const secretOf = (request: FastifyRequest): string => bearerOf(request) ?? '';
 
@@ -26,8 +28,6 @@ const secretOf = (request: FastifyRequest): string => bearerOf(request) ?? '';
  * to the teacher. The page behind the link reads by GET what the link would do, which does not use it up, and applies
  * it by POST, once.
  * A POST of an address mails the class's link again.
- * Errors: INVALID_PAYLOAD, TEACHER_DOES_NOT_EXIST, CLASSROOM_DOES_NOT_EXIST, STUDENTS_HAVE_PROGRESS (409), LINK_EXPIRED
- * (410), TOO_MANY_REQUESTS.
  */
 export const schoolZoneClassroomsRoutes =
   ({ schoolZone }: Portal): FastifyPluginAsyncZod =>
@@ -37,7 +37,16 @@ export const schoolZoneClassroomsRoutes =
       {
         config: { auth: 'public', limit: 'classroom-update' },
         schema: {
+          operationId: 'requestClassroomUpdate',
+          tags: ['School Zone'],
           summary: 'Mail the teacher a link that changes the classroom',
+          description: 'Mails a link to the teacher. Only the page behind the link changes the class.',
+          errors: ['TEACHER_DOES_NOT_EXIST', 'CLASSROOM_DOES_NOT_EXIST'],
+          examples: {
+            body: { email: 'teacher@school.example', numStudents: '26', reinitialize: 'false' },
+            answer: successBody,
+          },
+
           consumes: formTypes,
           querystring: langQuery,
           body: z.object({ email: z.string(), numStudents, reinitialize: z.enum(['true', 'false']) }),
@@ -56,7 +65,13 @@ export const schoolZoneClassroomsRoutes =
       {
         config: { auth: 'public', limit: 'classroom-update' },
         schema: {
+          operationId: 'requestClassroomLink',
+          tags: ['School Zone'],
           summary: 'Mail the teacher the link of the class',
+          description:
+            'Mails the link, the code and the student codes of a class to its teacher. The answer is the same for an address without a class.',
+          examples: { body: { email: 'teacher@school.example' }, answer: successBody },
+
           consumes: formTypes,
           querystring: langQuery,
           body: z.object({ email: z.string() }),
@@ -74,7 +89,20 @@ export const schoolZoneClassroomsRoutes =
       {
         config: { auth: 'public', limit: 'classroom-link' },
         schema: {
+          operationId: 'getClassroomChange',
+          tags: ['School Zone'],
           summary: 'Read what a mailed link would change',
+          description: 'Returns what a mailed link would change. It does not use the link up.',
+          errors: ['LINK_EXPIRED'],
+          security: mailedLink,
+          examples: {
+            answer: {
+              success: true,
+              classroomCode: 'K7P-42M',
+              change: { kind: 'update', numStudents: 26, currentStudents: 24, reinitialize: false },
+            },
+          },
+
           response: responses(success.extend({ change, classroomCode: z.string() })),
         },
       },
@@ -86,11 +114,21 @@ export const schoolZoneClassroomsRoutes =
       {
         config: { auth: 'public', limit: 'classroom-link' },
         schema: {
+          operationId: 'applyClassroomChange',
+          tags: ['School Zone'],
           summary: 'Apply the change of a mailed link',
+          description: 'Applies the change of a mailed link, once. With `newLink`, the class gets another id.',
+          errors: ['LINK_EXPIRED', 'STUDENTS_HAVE_PROGRESS'],
+          security: mailedLink,
+          examples: { body: { newLink: false }, answer: classroomExample },
+
           body: z.object({ newLink: z.boolean() }),
           response: responses(classroomAnswer),
         },
       },
-      async (request) => ({ ...successBody, ...(await schoolZone.followLink(secretOf(request), request.body)) }),
+      async (request) => ({
+        ...successBody,
+        ...(await schoolZone.followLink(secretOf(request), request.body, request.ip)),
+      }),
     );
   };

@@ -31,7 +31,6 @@ const query = z.object({
 
 /**
  * Returns a class and its progress to anyone who has the link (decisions.md#8-privacy-and-consent).
- * Errors: CLASSROOM_DOES_NOT_EXIST (404; the same answer for every invalid id), TOO_MANY_REQUESTS.
  */
 export const schoolZoneDetailedRoutes =
   ({ schoolZone }: Portal): FastifyPluginAsync =>
@@ -41,7 +40,32 @@ export const schoolZoneDetailedRoutes =
       {
         config: { auth: 'public', limit: 'classroom' },
         schema: {
+          operationId: 'getClassroom',
+          tags: ['School Zone'],
           summary: 'Read a class, its students and their progress',
+          description:
+            'Returns a class and its progress to everybody who has its id. With `since`, the answer contains only students who played since, if nothing else changed.',
+          errors: ['CLASSROOM_DOES_NOT_EXIST'],
+          examples: {
+            answer: {
+              success: true,
+              name: 'Ms Example',
+              code: 'K7P-42M',
+              createdAt: '2026-09-01T08:00:00.000Z',
+              students: [
+                {
+                  studentCode: '076',
+                  levelStatus: '{"small_numbers":{"counting_to_10":"1/8"}}',
+                  levelsPlayed: [{ concept: 'counting_to_10', level: 'counting_to_10_03', completed: true }],
+                  lastPlayedAt: '2026-11-20T07:15:00.000Z',
+                  lastPackage: 'small_numbers',
+                },
+              ],
+              cursor: 'MTc2MzYyMjkwMDAwMA',
+              partial: false,
+            },
+          },
+
           params: z.object({ id: z.string() }),
           querystring: query,
           response: responses(z.union([classroomDetailedAnswer, countedClassroomAnswer])),

@@ -58,6 +58,7 @@ describe('POST progress', () => {
         return null;
       },
       reached: async () => null,
+      remember: async () => undefined,
     };
     const { report } = createProgress({ ...api.infrastructure, limits: slow, gameKeys });
     await report(firstLevel(classroom), '203.0.113.9');

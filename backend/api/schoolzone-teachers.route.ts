@@ -8,6 +8,7 @@ import { responses, successBody, success } from './responses.ts';
 import { emptyIsNull, formTypes, langQuery, languageFromQuery, singleLine, numStudents } from './schoolzone-fields.ts';
 
 export const classroomAnswer = success.extend({ classroomCode: z.string(), classroomID: z.string() });
+export const classroomExample = { ...successBody, classroomCode: 'K7P-42M', classroomID: 'Zk3v8Qm1Xr5Tn9Wb2Yc6Hd' };
 
 const body = z.object({
   email: z.string(),
@@ -26,7 +27,6 @@ const body = z.object({
 /**
  * Registers a teacher (product-spec.md#7-calls-made). A repeated call with the same teacherAuthID and email returns the
  * same class.
- * Errors: INVALID_PAYLOAD, TEACHER_ALREADY_EXISTS, TOO_MANY_REQUESTS.
  */
 export const schoolZoneTeachersRoutes =
   ({ schoolZone }: Portal): FastifyPluginAsyncZod =>
@@ -36,7 +36,26 @@ export const schoolZoneTeachersRoutes =
       {
         config: { auth: 'public', limit: 'teacher' },
         schema: {
+          operationId: 'signUpTeacher',
+          tags: ['School Zone'],
           summary: 'Sign a teacher up and mail the code of the classroom',
+          description:
+            'Creates a teacher with a class and mails its code. `teacherAuthID` is the idempotency key: the same call returns the same class.',
+          errors: ['TEACHER_ALREADY_EXISTS'],
+          examples: {
+            body: {
+              email: 'teacher@school.example',
+              name: 'Ms Example',
+              numStudents: '24',
+              schoolName: 'Example School',
+              ageGroup: '7-8',
+              referralEmail: '',
+              teacherAuthID: 'q1w2e3r4t5y6u7i8o9p0a1s2d3f4g5h6j7k8l9z0x1c',
+              teacherPlayfabID: '9F8E7D6C5B4A',
+            },
+            answer: classroomExample,
+          },
+
           consumes: formTypes,
           querystring: langQuery,
           body,

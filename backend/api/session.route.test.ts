@@ -89,6 +89,16 @@ describe('a session', () => {
       expect(await api.client.isSignedIn(renewed)).toBe(true);
     });
 
+    it('renews a token once, also by two calls at the same moment', async () => {
+      const old = await api.client.signIn(marie);
+      const tokens = Array.from({ length: 8 }, newToken);
+      for (const token of tokens) await api.client.bind(marie, token);
+      const answers = await Promise.all(tokens.map((token) => api.client.put(token, old)));
+      expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, ...Array<number>(7).fill(401)]);
+      const alive = await Promise.all([old, ...tokens].map(api.client.isSignedIn));
+      expect(alive.filter(Boolean)).toHaveLength(2);
+    });
+
     it('accepts a renewal that is repeated after a lost answer, and changes nothing', async () => {
       const old = await api.client.signIn(marie);
       const renewed = await api.client.signIn(marie, old);
@@ -162,7 +172,9 @@ describe('a session', () => {
       api.infrastructure.clock.advance(minute);
       await expectExpired(tired);
       await api.client.signIn(marie, renewed);
-      await api.client.signIn(marie, renewed, leaving);
+      const another = newToken();
+      await api.client.bind(marie, another);
+      expect((await api.client.put(another, renewed, leaving)).statusCode).toBe(401);
       api.infrastructure.clock.advance(minute);
       await expectExpired(renewed);
     });
@@ -234,6 +246,59 @@ describe('a session', () => {
     expect(await api.client.isSignedIn(there)).toBe(true);
     expect((await api.client.bind(marie, here)).statusCode).toBe(200);
     expect((await api.client.put(here)).statusCode).toBe(401);
+  });
+
+  describe('a sign-out after renewals', () => {
+    it('ends every token of the chain, also when it comes from an older one, and no other session', async () => {
+      const there = await api.client.signIn(marie);
+      for (const which of [0, 1, 2]) {
+        const first = await api.client.signIn(marie);
+        const second = await api.client.signIn(marie, first);
+        const chain = [first, second, await api.client.signIn(marie, second)];
+        expect((await api.client.signOut(chain[which] ?? '')).statusCode).toBe(200);
+        for (const token of chain) await expectExpired(token);
+      }
+      expect(await api.client.isSignedIn(there)).toBe(true);
+    });
+
+    it('ends the token that was sent in a store link', async () => {
+      const left = await api.client.signIn(marie);
+      const here = await api.client.signIn(marie, left, { leaving: 'true' });
+      await api.client.signOut(here);
+      await expectExpired(left);
+    });
+
+    it('leaves the page signed in when only the token of the store link signs out', async () => {
+      const left = await api.client.signIn(marie);
+      const here = await api.client.signIn(marie, left, { leaving: 'true' });
+      await api.client.signOut(left);
+      await expectExpired(left);
+      expect(await api.client.isSignedIn(here)).toBe(true);
+    });
+
+    it('refuses a renewal that arrives later', async () => {
+      const old = await api.client.signIn(marie);
+      const token = newToken();
+      await api.client.bind(marie, token);
+      await api.client.signOut(old);
+      expect((await api.client.put(token, old)).statusCode).toBe(401);
+      await expectExpired(token);
+    });
+  });
+
+  it('keeps a session ended by a reset, a deletion or a sign-out when the clock goes back', async () => {
+    api.fakes.playfab.player(eve, `${eve}@example.com`);
+    const [reset, signedOut, deleted] = [
+      await api.client.signIn(eve),
+      await api.client.signIn(marie),
+      await api.client.signIn(marie),
+    ];
+    await api.client.resetPassword(api.fakes.playfab.resetLink(eve), 'a new password');
+    await api.client.signOut(signedOut);
+    await api.client.deleteAccount(deleted);
+    api.infrastructure.clock.advance(-minute);
+    for (const token of [reset, signedOut, deleted]) await expectExpired(token);
+    api.infrastructure.clock.advance(minute);
   });
 
   it('stores only the SHA-256 of a token in the database', async () => {

@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import Stripe from 'stripe';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { serverPaths } from '../../src/contracts/api.ts';
@@ -34,6 +35,11 @@ const eventOf = (change: { type?: string; livemode?: boolean; object?: object; p
 };
 const signed = (payload: string, secret = secrets[0] ?? '', age = 0): string =>
   webhooks.generateTestHeaderString({ payload, secret, timestamp: Math.floor(now / 1_000) - age });
+
+const hmac = (text: string): string =>
+  createHmac('sha256', secrets[0] ?? '')
+    .update(text)
+    .digest('hex');
 
 describe("Stripe's webhook", () => {
   let api: TestApi;
@@ -77,6 +83,10 @@ describe("Stripe's webhook", () => {
     ['one that is none', { payload: event, signature: 't=1,v1=00' }, 'signature'],
     ['forged', { payload: event, signature: signed(event, 'whsec_made_up_by_somebody_else') }, 'signature'],
     ['old', { payload: event, signature: signed(event, secrets[0], 301) }, 'signature'],
+    ['of the future', { payload: event, signature: signed(event, secrets[0], -301) }, 'signature'],
+    ['dated a year ahead', { payload: event, signature: signed(event, secrets[0], -365 * 86_400) }, 'signature'],
+    ['dated with no number', { payload: event, signature: `t=NaN,v1=${hmac(`NaN.${event}`)}` }, 'signature'],
+    ['dated twice', { payload: event, signature: `t=1,${signed(event)}` }, 'signature'],
     ['changed', { payload: event.replace('cus_', 'cus_x'), signature: signed(event) }, 'signature'],
     ['re-serialised', { payload: JSON.stringify(JSON.parse(event)), signature: signed(event) }, 'signature'],
     ['no event, though signed', { payload: '{"id":"evt_1"}', signature: signed('{"id":"evt_1"}') }, 'signature'],

@@ -7,7 +7,6 @@ import { keepRawBodies, webhookBodyLimit } from './raw-body.ts';
 /**
  * Receives Stripe's events. The guard has verified the `Stripe-Signature` header over the unparsed body. The event is
  * stored as a job and answered at once. An event that we do not use is a success too.
- * Errors: INVALID_PAYLOAD (forged, old, re-serialised, or of the other mode, live or test).
  */
 export const stripeWebhookRoutes =
   ({ billing }: Portal): FastifyPluginAsyncZod =>
@@ -18,7 +17,14 @@ export const stripeWebhookRoutes =
       {
         bodyLimit: webhookBodyLimit,
         config: { auth: 'stripe' },
-        schema: { summary: 'Receive an event of a subscription from Stripe', response: responses(success) },
+        schema: {
+          operationId: 'receiveStripeEvent',
+          tags: ['Vendors'],
+          summary: 'Receive an event of a subscription from Stripe',
+          description: 'Stores an event of Stripe as a job. Events that the portal does not need get the same answer.',
+          examples: { answer: successBody },
+          response: responses(success),
+        },
       },
       async (request) => {
         await billing.takeEvent(request.stripeEvent);

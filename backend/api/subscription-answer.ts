@@ -28,3 +28,16 @@ export const subscriptionAnswer = success.extend({
   subscription: subscription.nullable(),
   offer: offer.nullable().describe('what can be bought now; null for a subscriber, or when the price is not known'),
 });
+
+export const subscriptionExample = {
+  success: true,
+  isSubscribed: true,
+  subscription: {
+    store: 'stripe',
+    status: 'active',
+    currentPeriodEnd: '2026-12-01T09:00:00.000Z',
+    cancelAtPeriodEnd: false,
+    price: { amount: 999, currency: 'eur', interval: 'month', intervalCount: 1 },
+  },
+  offer: null,
+};

@@ -1,23 +1,18 @@
-import fs, { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, truncateSync } from 'node:fs';
+import fs, { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, truncateSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { afterEach, beforeAll, beforeEach, afterAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { isUnavailable } from '../domain/unavailable.ts';
 import { startServer } from '../testing/server-process.ts';
-import { listSnapshots, restoreSnapshot } from './data-folder.ts';
-import { keepSnapshot, type OpenedDatabase, openDatabase } from './open-database.ts';
+import { type OpenedDatabase, openDatabase } from './open-database.ts';
 import type { StorageError } from './storage-error.ts';
 
 const storageErrors: StorageError[] = [];
-const open = (folder: string, time = '2026-03-02T08:00:00Z'): Promise<OpenedDatabase> =>
+const open = (folder: string): Promise<OpenedDatabase> =>
   openDatabase(
     { kind: 'embedded', folder },
-    {
-      now: new Date(time),
-      onConnectionError: () => undefined,
-      onStorageError: (storageError) => storageErrors.push(storageError),
-    },
+    { onConnectionError: () => undefined, onStorageError: (storageError) => storageErrors.push(storageError) },
   );
 
 const people = 400;
@@ -27,7 +22,7 @@ const addPeople = ({ database }: OpenedDatabase) =>
 const countPeople = async ({ database }: OpenedDatabase): Promise<number> =>
   (await database.selectFrom('users').select('id').execute()).length;
 
-/** A folder with users, a snapshot of them, and the path of the file that contains their table. */
+/** A folder with users, and the path of the file that contains their table. */
 let template: string;
 let tableFile: string;
 beforeAll(async () => {
@@ -37,7 +32,6 @@ beforeAll(async () => {
   await sql`checkpoint`.execute(opened.database);
   const { rows } = await sql<{ path: string }>`select pg_relation_filepath('users') as path`.execute(opened.database);
   tableFile = join('database', rows[0]?.path ?? '');
-  await opened.snapshot(new Date('2026-03-02T08:30:00Z'));
   await opened.close();
 }, 120_000);
 afterAll(() => rmSync(template, { recursive: true }));
@@ -54,40 +48,53 @@ afterEach(() => {
 });
 
 const refusal = (code: string) => Object.assign(new Error(`${code}: the machine refuses`), { code });
-const damagedFolders = () => readdirSync(folder).filter((name) => name.includes('damaged'));
+/** Returns the names and sizes of all files, except the one in which PostgreSQL notes that it runs. */
+const filesIn = (place: string): string[] =>
+  readdirSync(place, { recursive: true, encoding: 'utf8' })
+    .filter((name) => !name.endsWith('postmaster.pid'))
+    .map((name) => `${name} ${statSync(join(place, name)).size}`)
+    .sort();
+const refused = (place: string) => ({
+  name: 'DataFolderError',
+  message: `The database in ${place} can't be opened: this user may not read and write its files, too many files are open, or the files are damaged. Correct that and start again, or choose another folder by DATA_DIR to begin with an empty database. Nothing was changed.`,
+});
 
-describe('an intact database on a machine that refuses', () => {
+describe('a database that cannot be opened', () => {
   it.each(['ENOSPC', 'EACCES', 'EMFILE'])(
     'keeps an intact database in its place and ends the start with one message: %s',
     async (code) => {
+      const before = filesIn(folder);
       const openSync = fs.openSync.bind(fs);
       vi.spyOn(fs, 'openSync').mockImplementation((path, ...rest) => {
         if (String(path).includes(join(folder, 'database'))) throw refusal(code);
         return openSync(path, ...rest);
       });
-      await expect(open(folder)).rejects.toMatchObject({
-        name: 'DataFolderError',
-        message: expect.stringContaining(code),
-      });
-      expect(damagedFolders()).toEqual([]);
+      await expect(open(folder)).rejects.toMatchObject(refused(folder));
+      expect(filesIn(folder)).toEqual(before);
       vi.restoreAllMocks();
 
       const opened = await open(folder);
-      expect([await countPeople(opened), opened.restored]).toEqual([people, null]);
+      expect(await countPeople(opened)).toBe(people);
       await opened.close();
     },
     60_000,
   );
 
-  it('keeps a damaged database in its place when the disk is too full for the snapshot', async () => {
-    rmSync(join(folder, 'database/PG_VERSION'));
-    vi.spyOn(fs, 'writeSync').mockImplementation(() => {
-      throw refusal('ENOSPC');
-    });
-    await expect(open(folder)).rejects.toMatchObject({ name: 'DataFolderError' });
-    expect(damagedFolders()).toEqual([]);
-    expect(existsSync(join(folder, tableFile))).toBe(true);
-  }, 60_000);
+  it.each([
+    ['lost its version', () => rmSync(join(folder, 'database/PG_VERSION'))],
+    ['has an incomplete control file', () => truncateSync(join(folder, 'database/global/pg_control'), 10)],
+    ['lost its log', () => rmSync(join(folder, 'database/pg_wal'), { recursive: true })],
+  ])(
+    'changes no file of a database that %s, and puts no empty one in its place',
+    async (_damage, damage) => {
+      damage();
+      const before = filesIn(join(folder, 'database'));
+      await expect(open(folder)).rejects.toMatchObject(refused(folder));
+      expect(filesIn(join(folder, 'database'))).toEqual(before);
+      expect(readdirSync(folder).sort()).toEqual(['database', 'lock']);
+    },
+    60_000,
+  );
 });
 
 it('ends a first start on a full disk with one message and leaves no incomplete database', async () => {
@@ -96,60 +103,29 @@ it('ends a first start on a full disk with one message and leaves no incomplete 
   vi.spyOn(fs, 'writeSync').mockImplementation(() => {
     throw refusal('ENOSPC');
   });
-  await expect(open(empty)).rejects.toMatchObject({
-    name: 'DataFolderError',
-    message: `The database in ${empty} can't be used (ENOSPC): the disk is full. Free some space, then start again. Nothing was changed.`,
-  });
+  await expect(open(empty)).rejects.toMatchObject(refused(empty));
   expect(readdirSync(empty)).toEqual(['lock']);
 }, 60_000);
 
-describe('a folder without a database', () => {
-  it('creates no empty database when a damaged one is kept beside it and no snapshot is left', async () => {
-    rmSync(join(folder, 'snapshots'), { recursive: true });
-    fs.renameSync(join(folder, 'database'), join(folder, 'database.damaged-2026-03-01T00-00-00-000Z'));
-    await expect(open(folder)).rejects.toMatchObject({
-      name: 'DataFolderError',
-      message: expect.stringContaining('no snapshot is good'),
-    });
-    expect(existsSync(join(folder, 'database'))).toBe(false);
-  });
+it('creates a database in place of one that was not complete when its process was killed', async () => {
+  const place = join(folder, 'killed');
+  mkdirSync(join(place, 'database.making'), { recursive: true });
+  fs.writeFileSync(join(place, 'database.making/PG_VERSION'), '17\n');
+  fs.writeFileSync(join(place, 'lock'), '');
+  const opened = await open(place);
+  expect(await countPeople(opened)).toBe(0);
+  await opened.close();
+  expect(readdirSync(place).sort()).toEqual(['database', 'lock']);
+}, 60_000);
 
-  it('restores the newest snapshot into an empty folder', async () => {
-    rmSync(join(folder, 'database'), { recursive: true });
-    mkdirSync(join(folder, 'database'));
-    const opened = await open(folder);
-    expect(await countPeople(opened)).toBe(people);
-    await opened.close();
-  }, 60_000);
-});
-
-describe('a truncated table', () => {
-  const loseEnd = () => truncateSync(join(folder, tableFile), statSync(join(folder, tableFile)).size - 8_192);
-
-  it('finds a truncated table at the start after an unclean stop, and restores a snapshot', async () => {
-    loseEnd();
-    fs.writeFileSync(join(folder, 'open'), '');
-    const opened = await open(folder);
-    expect(opened.restored).not.toBeNull();
-    expect([await countPeople(opened), damagedFolders().length]).toEqual([people, 1]);
-    await opened.close();
-  }, 60_000);
-
-  it('reports a truncated table when a statement reads it, writes no snapshot of it, and restores one at the next start', async () => {
-    loseEnd();
-    const opened = await open(folder);
-    const last = opened.database.selectFrom('users').selectAll().where('id', '=', `u${people}`);
-    await expect(last.execute()).rejects.toMatchObject({ code: 'XX001' });
-    expect(storageErrors).toEqual(['damaged']);
-    await opened.snapshot(new Date('2026-03-02T10:00:00Z'));
-    await opened.close();
-    expect(await listSnapshots(folder)).toHaveLength(1);
-
-    const again = await open(folder);
-    expect([await countPeople(again), again.restored === null]).toEqual([people, false]);
-    await again.close();
-  }, 60_000);
-});
+it('reports a truncated table when a statement reads it', async () => {
+  truncateSync(join(folder, tableFile), statSync(join(folder, tableFile)).size - 8_192);
+  const opened = await open(folder);
+  const last = opened.database.selectFrom('users').selectAll().where('id', '=', `u${people}`);
+  await expect(last.execute()).rejects.toMatchObject({ code: 'XX001' });
+  expect(storageErrors).toEqual(['damaged']);
+  await opened.close();
+}, 60_000);
 
 describe('a disk that fills up while the server runs', () => {
   it('makes writing calls unavailable and the server not ready while the disk is full, and loses nothing', async () => {
@@ -166,45 +142,6 @@ describe('a disk that fills up while the server runs', () => {
     expect([storageErrors.includes('full'), await opened.hasSpace()]).toEqual([true, false]);
     full.mockRestore();
     expect(await countPeople(opened)).toBe(people);
-    await opened.close();
-  }, 60_000);
-});
-
-describe('keepSnapshot', () => {
-  it.each([
-    ['there is none', null, 1],
-    ['the newest is older than the limit', new Date('2026-03-02T06:59:00Z'), 1],
-    ['the newest is recent', new Date('2026-03-02T07:30:00Z'), 0],
-  ])('takes a snapshot when %s', async (_when, newest, expected) => {
-    const snapshot = vi.fn(async () => undefined);
-    const opened = { newestSnapshot: async () => newest, snapshot };
-    await keepSnapshot(opened, { now: new Date('2026-03-02T08:00:00Z'), age: 3_600_000 });
-    expect(snapshot).toHaveBeenCalledTimes(expected);
-  });
-});
-
-describe('npm run restore', () => {
-  const name = '2026-03-02T08-30-00-000Z.tar.gz';
-
-  it('replaces the database by the named snapshot and keeps the old one beside it', async () => {
-    const opened = await open(folder);
-    await sql`delete from users`.execute(opened.database);
-    await opened.close();
-    expect((await listSnapshots(folder)).map((snapshot) => snapshot.name)).toEqual([name]);
-    await restoreSnapshot(folder, name, new Date('2026-03-02T09:00:00Z'));
-    expect(readdirSync(folder)).toContain('database.replaced-2026-03-02T09-00-00-000Z');
-    const restored = await open(folder);
-    expect(await countPeople(restored)).toBe(people);
-    await restored.close();
-  }, 60_000);
-
-  it('refuses a snapshot that does not exist, and a folder that a server uses', async () => {
-    const now = new Date();
-    await expect(restoreSnapshot(folder, '../database', now)).rejects.toMatchObject({ name: 'DataFolderError' });
-    const opened = await open(folder);
-    await expect(restoreSnapshot(folder, name, now)).rejects.toMatchObject({
-      message: expect.stringContaining('Another server is using'),
-    });
     await opened.close();
   }, 60_000);
 });

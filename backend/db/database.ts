@@ -1,8 +1,8 @@
-import type { PGlite } from '@electric-sql/pglite';
+import { PGlite, type PGliteOptions } from '@electric-sql/pglite';
 import { Kysely, type LogEvent, PGliteDialect, PostgresAdapter, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { Tables } from './tables.ts';
-import { pgTypes } from './value-types.ts';
+import { pgTypes, valueParsers } from './value-types.ts';
 
 /** Kysely on either engine. A transaction has the same type, so repositories accept both. */
 export type Database = Kysely<Tables>;
@@ -14,7 +14,18 @@ const logErrors = (onError: OnError) => (event: LogEvent) => {
   if (event.level === 'error') onError(event.error);
 };
 
-/** @param pglite created with `valueParsers`. */
+/**
+ * Opens PGlite with our parsers. PostgreSQL reserves 128 MB for its buffers by default and writes to all of them at each
+ * start, which took most of a start.
+ */
+export const openPglite = (options: Pick<PGliteOptions, 'fs' | 'loadDataDir'> = {}): Promise<PGlite> =>
+  PGlite.create({
+    ...options,
+    parsers: { ...valueParsers },
+    startParams: [...PGlite.defaultStartParams, '-c', 'shared_buffers=8MB'],
+  });
+
+/** @param pglite opened by `openPglite`. */
 export const onPglite = (pglite: PGlite, onError: OnError = () => undefined): Database =>
   new Kysely({ dialect: new PGliteDialect({ pglite }), log: logErrors(onError) });
 

@@ -1,13 +1,12 @@
-import { PGlite } from '@electric-sql/pglite';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import program from '../../package.json' with { type: 'json' };
 import { createTestDatabase } from '../testing/test-database.ts';
-import { onPglite } from './database.ts';
+import { onPglite, openPglite } from './database.ts';
 import { migrate } from './migrate.ts';
 
 it('ends the start with one message when the user of DATABASE_URL may not create tables', async () => {
-  const pglite = await PGlite.create();
+  const pglite = await openPglite();
   await pglite.exec('revoke create on schema public from public; create role guest; set role guest');
   const database = onPglite(pglite);
   await expect(migrate(database)).rejects.toMatchObject({

@@ -1,5 +1,5 @@
-import type { Config } from '../config.ts';
-import { openDataFolder, type RestoredSnapshot } from './data-folder.ts';
+import type { Config } from '../config/config.ts';
+import { openDataFolder } from './data-folder.ts';
 import { type Database, onPglite, onPool, openPool } from './database.ts';
 import { migrate } from './migrate.ts';
 import { type StorageError, storageErrorOf } from './storage-error.ts';
@@ -11,20 +11,12 @@ export type OpenedDatabase = {
   database: Database;
   /** Returns null for the embedded database, which has one connection. */
   connections(): Connections | null;
-  /** The snapshot that replaced a damaged database. */
-  restored: RestoredSnapshot | null;
-  /**
-   * Writes a snapshot of the embedded database; for PostgreSQL it does nothing, because operators make backups there.
-   */
-  snapshot(now: Date): Promise<void>;
-  newestSnapshot(): Promise<Date | null>;
   /** Returns false while the disk is full, when writing statements fail. */
   hasSpace(): Promise<boolean>;
   close(): Promise<void>;
 };
 
 export type OpenOptions = {
-  now: Date;
   /** Called when a connection to PostgreSQL breaks. The pool then opens another one. */
   onConnectionError: (error: Error) => void;
   /**
@@ -33,11 +25,6 @@ export type OpenOptions = {
   onStorageError?: (storageError: StorageError) => void;
 };
 
-/**
- * The required free space in bytes. PostgreSQL writes its log in files of 16 MB, and stops when it cannot create the
- * next one.
- */
-const neededSpace = 32 * 1024 * 1024;
 /** Milliseconds after which a request tries again to write on a full disk. */
 const rememberedFull = 30_000;
 
@@ -56,17 +43,13 @@ const createStorageWatch = (onStorageError: OpenOptions['onStorageError']) => {
   };
 };
 
-const embedded = async (folder: string, { now, onStorageError }: OpenOptions): Promise<OpenedDatabase> => {
-  const opened = await openDataFolder(folder, now);
-  const watch = createStorageWatch((storageError) => {
-    if (storageError === 'damaged') opened.suspect();
-    onStorageError?.(storageError);
-  });
+const embedded = async (folder: string, { onStorageError }: OpenOptions): Promise<OpenedDatabase> => {
+  const opened = await openDataFolder(folder);
+  const watch = createStorageWatch(onStorageError);
   const database = onPglite(opened.pglite, watch.onError);
   const close = async (): Promise<void> => {
     await database.destroy();
-    if (!opened.pglite.closed) await opened.pglite.close();
-    await opened.release();
+    await opened.close();
   };
   try {
     await migrate(database);
@@ -77,11 +60,7 @@ const embedded = async (folder: string, { now, onStorageError }: OpenOptions): P
   return {
     database,
     connections: () => null,
-    restored: opened.restored,
-    // Between two requests' statements, never inside a transaction.
-    snapshot: (date) => database.connection().execute(() => opened.snapshot(date)),
-    newestSnapshot: opened.newestSnapshot,
-    hasSpace: async () => !watch.isFull() && (await opened.freeSpace()) >= neededSpace,
+    hasSpace: async () => !watch.isFull() && (await opened.hasSpace()),
     close,
   };
 };
@@ -109,23 +88,12 @@ export const openDatabase = async (config: Config['database'], options: OpenOpti
         connections: () => ({
           busy: pool.totalCount - pool.idleCount,
           idle: pool.idleCount,
-          waiting: pool.waitingCount,
+          // A request waits in the queue for a moment even when a connection is idle.
+          waiting: Math.max(0, pool.waitingCount - pool.idleCount),
         }),
-        restored: null,
-        snapshot: async () => undefined,
-        newestSnapshot: async () => null,
         hasSpace: async () => !watch.isFull(),
         close: () => database.destroy(),
       };
     }
   }
-};
-
-/** Takes a snapshot when there is none, or when the newest one is older than `age` milliseconds. */
-export const keepSnapshot = async (
-  opened: Pick<OpenedDatabase, 'newestSnapshot' | 'snapshot'>,
-  { now, age }: { now: Date; age: number },
-): Promise<void> => {
-  const newest = await opened.newestSnapshot();
-  if (newest === null || now.getTime() - newest.getTime() > age) await opened.snapshot(now);
 };

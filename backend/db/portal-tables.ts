@@ -1,7 +1,7 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { Language } from '../../src/contracts/language.ts';
 
-/** The tables of migrations 101, 103, 104 and 312. */
+/** The tables of migrations 101, 103 to 105 and 312. */
 export type PortalTables = {
   users: {
     id: string;
@@ -21,6 +21,9 @@ export type PortalTables = {
     activated_at: Date | null;
     expires_at: Date;
     read_only: Generated<boolean>;
+    renewed: Generated<boolean>;
+    /** Null for a token of a release without chains. */
+    chain: string | null;
   };
   analytics_events: {
     id: Generated<string>;

@@ -5,6 +5,7 @@ import { systemClock } from '../domain/clock.ts';
 import { createOutboxWorker } from '../domain/outbox/worker.ts';
 import { idleHandlers } from '../testing/idle-handlers.ts';
 import { createTeacherCalls, newTeacher } from '../testing/teacher-calls.ts';
+import { createPayer } from '../testing/payer.ts';
 import { createTestApi, randomPlayfabId, type TestApi } from '../testing/test-api.ts';
 
 let api: TestApi;
@@ -23,6 +24,10 @@ const steps = (): string[] => {
     .filter((step) => step !== '');
 };
 
+const followSteps = async (): Promise<void> => {
+  for (const step of steps()) await sql.raw(step).execute(api.infrastructure.database);
+};
+
 it('ends every session and link and rereads every subscription by the documented steps after a restore', async () => {
   const token = await api.client.signIn(randomPlayfabId());
   const { signUp, requestUpdate } = createTeacherCalls(api.app);
@@ -30,7 +35,7 @@ it('ends every session and link and rereads every subscription by the documented
   await signUp(teacher);
   await requestUpdate({ email: teacher.email });
   expect(steps()).toHaveLength(3);
-  for (const step of steps()) await sql.raw(step).execute(api.infrastructure.database);
+  await followSteps();
 
   let reads = 0;
   const failures: object[] = [];
@@ -42,4 +47,30 @@ it('ends every session and link and rereads every subscription by the documented
   }).runDue();
   expect([reads, failures, await api.client.isSignedIn(token)]).toEqual([1, [], false]);
   expect(await api.infrastructure.database.selectFrom('classroom_links').selectAll().execute()).toEqual([]);
+});
+
+it('keeps tokens revoked and plans cancelled by the documented steps after a restore', async () => {
+  const { database } = api.infrastructure;
+  const payer = await createPayer(api);
+  const { id } = await payer.pay();
+  await payer.refresh();
+  const token = await api.client.signIn(randomPlayfabId());
+  const backup = await database.selectFrom('sessions').selectAll().execute();
+  await api.client.signOut(token);
+  expect(await api.client.isSignedIn(token)).toBe(false);
+  api.fakes.stripe.change(id, { status: 'ended' });
+
+  // The rows of the backup: the session is valid, and the plan is not yet cancelled.
+  await database.deleteFrom('sessions').execute();
+  await database.insertInto('sessions').values(backup).execute();
+  expect(await api.client.isSignedIn(token)).toBe(true);
+  expect((await api.portal.billing.answer(payer.userId)).isSubscribed).toBe(true);
+
+  await followSteps();
+  await api.jobs.runDue();
+  expect(await api.portal.billing.answer(payer.userId)).toMatchObject({
+    isSubscribed: false,
+    subscription: { status: 'ended' },
+  });
+  expect(await api.client.isSignedIn(token)).toBe(false);
 });

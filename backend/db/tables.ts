@@ -7,7 +7,7 @@ import type { StoreTables } from './store-tables.ts';
 /** Every table of the product after all migrations. */
 export type Tables = PortalTables & OutboxTables & BillingTables & StoreTables & SchoolZoneTables;
 
-/** The table of migrations 201 and 202. */
+/** The table of migrations 201 to 203. */
 type OutboxTables = {
   outbox: {
     id: string;

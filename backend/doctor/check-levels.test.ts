@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { sampleLevels } from '../load-config.ts';
+import { sampleLevels } from '../config/load-config.ts';
 import { startAnsweringServer } from '../testing/answering-server.ts';
 import { checkLevels } from './check-levels.ts';
 

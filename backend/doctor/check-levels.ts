@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { levelNamePattern } from '../../src/contracts/levels.ts';
-import type { LevelsConfig } from '../config.ts';
+import type { LevelsConfig } from '../config/config.ts';
 import { type Finding, note, right, wrong } from './finding.ts';
 import { probe } from './probe.ts';
 

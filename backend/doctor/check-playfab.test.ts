@@ -13,10 +13,19 @@ const registered = (FunctionUrl: string) => [{ FunctionName: 'addOrUpdateUser', 
 let title: AnsweringServer | undefined;
 afterEach(() => title?.close());
 
-const examine = async (functions: readonly object[], key = secretKey): Promise<string[]> => {
+const everything = { Resource: 'pfrn:api--*', Action: '*', Effect: 'Allow', Principal: '*' };
+
+const examine = async (
+  functions: readonly object[],
+  key = secretKey,
+  statements: readonly object[] = [everything],
+): Promise<string[]> => {
   title = await startAnsweringServer(({ url, headers }) => {
     if (url.pathname === '/Authentication/GetEntityToken') {
       return headers['x-secretkey'] === secretKey ? ok({ EntityToken: 'title-token' }) : refusal;
+    }
+    if (url.pathname === '/Admin/GetPolicy' && headers['x-secretkey'] === secretKey) {
+      return ok({ PolicyName: 'ApiPolicy', PolicyVersion: 1, Statements: statements });
     }
     const isList = url.pathname === '/CloudScript/ListHttpFunctions' && headers['x-entitytoken'] === 'title-token';
     return isList ? ok({ Functions: functions }) : refusal;
@@ -30,7 +39,7 @@ describe('the doctor’s check of PlayFab', () => {
     for (const secret of functionSecrets) {
       const found = await examine(registered(`${address}?secret=${secret}`));
       await title?.close();
-      expect(found).toEqual([expect.stringMatching(/^right/), expect.stringMatching(/^right/)]);
+      expect(found.map((line) => line.split(':')[0])).toEqual(['right', 'right', 'right', 'note']);
     }
   });
 
@@ -64,5 +73,40 @@ describe('the doctor’s check of PlayFab', () => {
     const [, found] = await examine(functions);
     expect(found).toMatch(/^wrong: The function addOrUpdateUser/);
     expect(found).toMatch(sentence);
+  });
+
+  it.each([
+    [
+      'a denied call',
+      [everything, { Resource: 'pfrn:api--/Client/GetPlayerProfile', Effect: 'Deny' }],
+      ['Client/GetPlayerProfile'],
+    ],
+    [
+      'a denied group',
+      [{ Resource: 'pfrn:api--/CloudScript/*', Effect: 'Deny' }, everything],
+      ['CloudScript/ExecuteFunction'],
+    ],
+    [
+      'a policy that allows logins only',
+      [{ Resource: 'pfrn:api--/Client/Login*', Effect: 'Allow' }],
+      [
+        'Client/RegisterPlayFabUser',
+        'Client/AddOrUpdateContactEmail',
+        'Client/UnlinkCustomID',
+        'CloudScript/ExecuteFunction',
+      ],
+    ],
+    ['no statement', [], ['Client/LoginWithEmailAddress']],
+  ])('names the calls that the title does not allow: %s', async (_case, statements, calls) => {
+    const found = await examine(registered(`${address}?secret=${functionSecrets[0]}`), secretKey, statements);
+    const sentence = found.find((line) => line.includes('API policy')) ?? '';
+    expect(sentence).toMatch(/^wrong: The API policy of the PlayFab title does not allow /);
+    for (const call of calls) expect(sentence).toContain(call);
+    expect(sentence).not.toContain('Client/LoginWithGoogleAccount');
+  });
+
+  it('says what no call of PlayFab shows', async () => {
+    const found = await examine(registered(`${address}?secret=${functionSecrets[0]}`));
+    expect(found.at(-1)).toMatch(/^note: PlayFab does not show the type of the mail templates/);
   });
 });

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { addOrUpdateUserFunction, serverPaths } from '../../src/contracts/api.ts';
-import { callPlayfab, PlayfabRefusal } from '../gateways/playfab-call.ts';
-import { type Finding, right, wrong } from './finding.ts';
+import { playfabClientCalls } from '../../src/contracts/playfab-calls.ts';
+import { unlinkCalls } from '../gateways/playfab.ts';
+import { callPlayfab, PlayfabRefusal, type PlayfabServer } from '../gateways/playfab-call.ts';
+import { type Finding, note, right, wrong } from './finding.ts';
 import type { PlayfabSubject } from './subject.ts';
 
 const titleToken = z.object({ EntityToken: z.string() });
@@ -30,9 +32,42 @@ const findingOfFunction = (address: string | null | undefined, settings: Setting
   return right(`${name} is registered with the portal’s address and secret.`);
 };
 
+/** The calls for players, as PlayFab names them in a policy. */
+const calls = [...playfabClientCalls.map((call) => `Client/${call}`), ...unlinkCalls, 'CloudScript/ExecuteFunction'];
+
+const policy = z.object({ Statements: z.array(z.object({ Resource: z.string(), Effect: z.string() })).nullish() });
+
+/** Returns whether a resource of a policy, such as `pfrn:api--/Client/*`, includes a call. */
+const includes = (resource: string, call: string): boolean => {
+  const pattern = resource.replace(/[.+?^${}()|[\]\\]/g, '\\$&').replaceAll('*', '.*');
+  return new RegExp(`^${pattern}$`, 'i').test(`pfrn:api--/${call}`);
+};
+
 /**
- * Checks the title and its functions (https://learn.microsoft.com/rest/api/playfab: Authentication/GetEntityToken,
- * CloudScript/ListHttpFunctions).
+ * Names the calls that the title's policy denies (https://learn.microsoft.com/gaming/playfab/api-references/api-access-policy).
+ * A denial counts wherever it stands, because the documentation does not say which of two statements wins.
+ */
+const findingOfPolicy = async (server: PlayfabServer): Promise<Finding> => {
+  const headers = { 'X-SecretKey': server.secretKey };
+  const { Statements } = await callPlayfab(server, 'Admin/GetPolicy', headers, { PolicyName: 'ApiPolicy' }, policy);
+  const statementsFor = (call: string) => (Statements ?? []).filter(({ Resource }) => includes(Resource, call));
+  const denied = calls.filter((call) => {
+    const effects = statementsFor(call).map(({ Effect }) => Effect);
+    return !effects.includes('Allow') || effects.includes('Deny');
+  });
+  return denied.length === 0
+    ? right('The API policy of the PlayFab title allows every call of the portal.')
+    : wrong(`The API policy of the PlayFab title does not allow ${denied.join(', ')}.`);
+};
+
+/** What no call of PlayFab shows, with the place in the guide. */
+const unseen = note(
+  'PlayFab does not show the type of the mail templates, the Client Profile Options and the API Features: see “PlayFab” in docs/operators/going-live.md, and send one recovery mail.',
+);
+
+/**
+ * Checks the title, its policy and its functions (https://learn.microsoft.com/rest/api/playfab: Authentication/GetEntityToken,
+ * Admin/GetPolicy, CloudScript/ListHttpFunctions).
  */
 export const checkPlayfab = async (
   { titleId, url, secretKey, functionSecrets }: PlayfabSubject,
@@ -58,5 +93,7 @@ export const checkPlayfab = async (
   return [
     right('The PlayFab title accepts PLAYFAB_SECRET_KEY.'),
     findingOfFunction(ours?.FunctionUrl, { functionSecrets, publicUrl }),
+    await findingOfPolicy(server),
+    unseen,
   ];
 };

@@ -1,4 +1,4 @@
-import { ConfigError, type Environment, loadConfig } from '../load-config.ts';
+import { ConfigError, type Environment, loadConfig } from '../config/load-config.ts';
 import { verifySmtp } from '../gateways/mail.ts';
 import { BundleError, checkBundle } from '../server/bundle-stamp.ts';
 import { checkAddress } from './check-address.ts';

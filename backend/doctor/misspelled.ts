@@ -1,12 +1,12 @@
 import { buildVariables } from '../../src/config/variables.ts';
-import { development, production } from '../config-variables.ts';
+import { serverVariableNames } from '../config/load-config.ts';
 
 const knownVariables: ReadonlySet<string> = new Set([
-  ...Object.keys(development.shape),
-  ...Object.keys(production.shape),
+  ...serverVariableNames,
   ...buildVariables,
   'APP_MODE',
   'BUILD_FOLDER',
+  'ENV_FILE',
   'CHROME_PATH',
 ]);
 

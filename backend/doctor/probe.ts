@@ -1,3 +1,5 @@
+import { readBody } from '../gateways/read-body.ts';
+
 /** Milliseconds for one request. */
 const deadline = 5_000;
 
@@ -13,7 +15,7 @@ const dateOf = (text: string | null): Date | null => (text === null ? null : new
 export const probe = async (url: string, init: RequestInit, send: typeof fetch): Promise<ProbeResponse | null> => {
   try {
     const response = await send(url, { ...init, redirect: 'manual', signal: AbortSignal.timeout(deadline) });
-    const text = await response.text();
+    const text = (await readBody(response)).toString();
     const date = dateOf(response.headers.get('date'));
     return { status: response.status, body: parsed(text), date };
   } catch {

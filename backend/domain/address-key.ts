@@ -3,30 +3,59 @@ import { isIP } from 'node:net';
 /**
  * Returns the eight groups of an IPv6 address in full. The URL parser has already converted a dotted tail into groups.
  */
-const groupsOf = (address: string): string[] => {
+const groupsOf = (address: string): number[] => {
   const [head = '', tail] = new URL(`http://[${address}]`).hostname.slice(1, -1).split('::');
   const left = head.split(':').filter((group) => group !== '');
   const right = (tail ?? '').split(':').filter((group) => group !== '');
-  return [...left, ...Array<string>(8 - left.length - right.length).fill('0'), ...right];
+  const zeros = Array<string>(8 - left.length - right.length).fill('0');
+  return [...left, ...zeros, ...right].map((group) => Number.parseInt(group, 16));
 };
 
-const keyOf = (ip: string, ofIpv4: (address: string) => string, groupsOfIpv6: number): string => {
-  const address = ip.replace(/%.*$/, '');
-  if (isIP(address) === 4) return ofIpv4(address);
-  if (isIP(address) !== 6) return address;
+/** Returns the IPv4 address in these two groups. */
+const ipv4Of = ([high = 0, low = 0]: readonly number[]): string =>
+  [high >> 8, high & 255, low >> 8, low & 255].join('.');
+
+/** Returns the IPv4 address that an IPv6 address stands for (IPv4-mapped, 6to4), or undefined. */
+const embeddedIpv4 = (groups: readonly number[]): string | undefined => {
+  if (groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff) return ipv4Of(groups.slice(6));
+  return groups[0] === 0x2002 ? ipv4Of(groups.slice(1)) : undefined;
+};
+
+const prefixOf = (groups: readonly number[], bits: number): string => {
+  const kept = groups.slice(0, Math.ceil(bits / 16));
+  const masked = kept.map((group, index) => group & (0xffff << Math.max(0, 16 * (index + 1) - bits)));
+  return `${masked.map((group) => group.toString(16)).join(':')}::/${bits}`;
+};
+
+/** The key of all that is not an address. If each had its own, an invented address would evade every limit. */
+const unknown = 'unknown';
+
+/**
+ * Removes the port that some proxies add to an address, the brackets of an IPv6 address, and its zone. Everything else
+ * is returned as it is.
+ */
+export const bareAddress = (address: string): string =>
+  address
+    .trim()
+    .replace(/^\[([^\]]*)\](:\d+)?$/, '$1')
+    .replace(/^([\d.]+):\d+$/, '$1')
+    .replace(/%.*$/, '');
+
+const keyOf = (ip: string, ofIpv4: (address: string) => string, bitsOfIpv6: number): string => {
+  const address = bareAddress(ip);
+  const version = isIP(address);
+  if (version === 0) return unknown;
+  if (version === 4) return ofIpv4(address);
   const groups = groupsOf(address);
-  if (groups.slice(0, 5).every((group) => group === '0') && groups[5] === 'ffff') {
-    const [high = 0, low = 0] = groups.slice(6).map((group) => Number.parseInt(group, 16));
-    return ofIpv4([high >> 8, high & 255, low >> 8, low & 255].join('.'));
-  }
-  return `${groups.slice(0, groupsOfIpv6).join(':')}::/${groupsOfIpv6 * 16}`;
+  const ipv4 = embeddedIpv4(groups);
+  return ipv4 === undefined ? prefixOf(groups, bitsOfIpv6) : ofIpv4(ipv4);
 };
 
 /**
- * Returns the key by which an address limit counts: an IPv4 address, or the /64 of an IPv6 address, because one
- * household or one attacker gets a whole /64. An IPv4-mapped IPv6 address counts as the IPv4 address.
+ * Returns the key by which an address limit counts: an IPv4 address, or the /56 of an IPv6 address, because one
+ * household or one attacker gets a whole /56. An IPv6 address that stands for an IPv4 address counts as that one.
  */
-export const addressKey = (ip: string): string => keyOf(ip, (ipv4) => ipv4, 4);
+export const addressKey = (ip: string): string => keyOf(ip, (ipv4) => ipv4, 56);
 
 /** Returns the /24 of an IPv4 address or the /48 of an IPv6 address: one site, or some households of one provider. */
-export const networkKey = (ip: string): string => keyOf(ip, (ipv4) => ipv4.replace(/\.\d+$/, '.0/24'), 3);
+export const networkKey = (ip: string): string => keyOf(ip, (ipv4) => ipv4.replace(/\.\d+$/, '.0/24'), 48);

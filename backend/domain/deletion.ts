@@ -8,9 +8,11 @@ import { type User, usersRepository } from '../store/users.repository.ts';
 import { deletedPlayers } from './deleted-players.ts';
 import type { Gateways, Infrastructure } from './dependencies.ts';
 import { enqueue } from './outbox/enqueue.ts';
+import type { Sessions } from './sessions.ts';
 
 export type DeletionDependencies = Omit<Infrastructure, 'wake'> &
-  Pick<Gateways, 'playfab'> & {
+  Pick<Gateways, 'playfab'> &
+  Pick<Sessions, 'requireRecentSignIn'> & {
     /** Ends everything of a user at Stripe, and records whether a subscription was ended; repeatable. */
     forget(userId: string): Promise<void>;
   };
@@ -18,7 +20,7 @@ export type DeletionDependencies = Omit<Infrastructure, 'wake'> &
 export type Deletion = ReturnType<typeof createDeletion>;
 
 export const createDeletion = (deps: DeletionDependencies) => {
-  const { database, clock, playfab, events, forget } = deps;
+  const { database, clock, playfab, events, requireRecentSignIn, forget } = deps;
 
   /** Removes all rows that name the person; only the digest of the names and the notice remain. */
   const removeRows = async (trx: Database, user: User): Promise<void> => {
@@ -41,15 +43,17 @@ export const createDeletion = (deps: DeletionDependencies) => {
   return {
     /**
      * Records the deletion and revokes every token at once. The job does the rest, and continues after a crash.
+     * @param session the token that asks for the deletion, and its owner.
      * @param language the language of the notice, when it differs from the account's.
+     * @throws Refusal as `requireRecentSignIn` does.
      */
-    request: async (userId: string, language?: Language): Promise<void> => {
+    request: async ({ userId, token }: { userId: string; token: string }, language?: Language): Promise<void> => {
       await database.transaction().execute(async (trx) => {
-        const now = clock.now();
         const users = usersRepository(trx);
         await users.lock(userId);
-        await users.markForDeletion(userId, now, language);
-        await sessionsRepository(trx).expireAllOf(userId, now);
+        await requireRecentSignIn(trx, token);
+        await users.markForDeletion(userId, clock.now(), language);
+        await sessionsRepository(trx).revokeAllOf(userId);
         await enqueue(trx, { kind: 'delete-account', payload: { userId }, key: `delete-account:${userId}` });
       });
       events.record({ kind: 'account-deletion', step: 'requested' });

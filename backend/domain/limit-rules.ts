@@ -3,7 +3,11 @@
  * or the user where one is known. `mailbox` is the inbox behind the email address.
  */
 export type LimitScope = 'address' | 'network' | 'address and person' | 'person' | 'mailbox' | 'everybody';
-export type LimitRule = { scope: LimitScope; most: number; seconds: number };
+/**
+ * A rule of `strangers` counts what anyone can ask in a person's name. It does not apply to an address from which the
+ * person used a mailed link: strangers use up one another's share, and never the owner's.
+ */
+export type LimitRule = { scope: LimitScope; most: number; seconds: number; strangers?: true };
 
 const minute = 60;
 const hour = 60 * minute;
@@ -34,11 +38,8 @@ export const limitRules = {
   reset: [{ scope: 'address', most: 50, seconds: 10 * minute }],
   token: [{ scope: 'address', most: 600, seconds: 10 * minute }],
   bind: [{ scope: 'person', most: 60, seconds: 10 * minute }],
-  /** Codes of the mail about a password reset. The narrow rule keeps an intruder from using up the owner's tries. */
-  'sign-in-code': [
-    { scope: 'address and person', most: 10, seconds: hour },
-    { scope: 'person', most: 100, seconds: day },
-  ],
+  /** Wrong codes of the mail about a password reset. No number of them keeps the right code from being accepted. */
+  'sign-in-code': [{ scope: 'address and person', most: 10, seconds: hour }],
   /** Calls that make us ask Stripe, limited by address and by person. */
   payment: [{ scope: 'address', most: 300, seconds: 10 * minute }],
   payer: [{ scope: 'person', most: 60, seconds: 10 * minute }],
@@ -54,14 +55,14 @@ export const limitRules = {
   ],
   'classroom-update': [{ scope: 'address', most: 120, seconds: 10 * minute }],
   /**
-   * `person` is the teacher to whom the link is mailed. A stranger at one address cannot use up that teacher's daily
-   * mails.
+   * `email` is the address to which the link is mailed, whether or not it is a teacher's. A stranger at one address cannot
+   * use up that teacher's daily mails.
    */
   'classroom-mail': [
     { scope: 'address and person', most: 3, seconds: hour },
     { scope: 'address and person', most: 6, seconds: day },
-    { scope: 'person', most: 3, seconds: hour },
-    { scope: 'person', most: 10, seconds: day },
+    { scope: 'person', most: 3, seconds: hour, strangers: true },
+    { scope: 'person', most: 10, seconds: day, strangers: true },
   ],
   'classroom-link': [{ scope: 'address', most: 120, seconds: 10 * minute }],
   /** An open page asks twice a minute. */

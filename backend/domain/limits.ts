@@ -7,6 +7,7 @@ import type { SecurityEvents } from './events.ts';
 import { type LimitedAction, type LimitRule, limitRules } from './limit-rules.ts';
 import { mailboxOf } from './mailbox.ts';
 import { keyedDigest } from './secrets.ts';
+import { day } from '../../src/lib/durations.ts';
 
 /**
  * `ip` is the client's address according to the trusted proxies. `email` is the address as typed; `person` is a user's
@@ -20,15 +21,22 @@ export type Limits = {
   consume(action: LimitedAction, keys: LimitKeys): Promise<Limited | null>;
   /** Returns whether one more try would exceed the limit, without counting it. */
   reached(action: LimitedAction, keys: LimitKeys): Promise<Limited | null>;
+  /** Remembers for ninety days that the person used this address, which the caller has proof of. */
+  remember(keys: LimitKeys): Promise<void>;
 };
+
+/** The milliseconds for which a person's address is remembered. */
+const memory = 90 * day;
 
 const waitFor = (endsAt: Date, now: Date): Limited => ({
   retryAfter: Math.max(1, Math.ceil((endsAt.getTime() - now.getTime()) / 1000)),
 });
 
+const personOf = ({ person, email }: LimitKeys): string => person ?? normalizeEmail(email) ?? email ?? '';
+
 const partsOf = (action: LimitedAction, { scope, seconds }: LimitRule, keys: LimitKeys): string => {
   const email = normalizeEmail(keys.email);
-  const person = keys.person ?? email ?? keys.email ?? '';
+  const person = personOf(keys);
   const parts: Record<LimitRule['scope'], string[]> = {
     address: [addressKey(keys.ip)],
     network: [networkKey(keys.ip)],
@@ -49,9 +57,15 @@ export const createLimits = (database: Database, clock: Clock, events: SecurityE
   const windows = rateLimitsRepository(database);
   const keyOf = (action: LimitedAction, rule: LimitRule, keys: LimitKeys): string =>
     keyedDigest(secret, partsOf(action, rule, keys));
+  const usedKey = (keys: LimitKeys): string =>
+    keyedDigest(secret, JSON.stringify(['used', addressKey(keys.ip), personOf(keys)]));
   return {
     consume: async (action, keys) => {
-      for (const rule of limitRules[action]) {
+      const rules: readonly LimitRule[] = limitRules[action];
+      const isStranger =
+        !rules.some(({ strangers }) => strangers) || !(await windows.isMarked(usedKey(keys), clock.now()));
+      for (const rule of rules) {
+        if (rule.strangers && !isStranger) continue;
         const now = clock.now();
         const endsAt = new Date(now.getTime() + rule.seconds * 1000);
         const window = await windows.count(keyOf(action, rule, keys), now, endsAt);
@@ -70,5 +84,6 @@ export const createLimits = (database: Database, clock: Clock, events: SecurityE
       }
       return null;
     },
+    remember: (keys) => windows.mark(usedKey(keys), new Date(clock.now().getTime() + memory)),
   };
 };

@@ -32,15 +32,18 @@ export const createPortal = ({ infrastructure, gateways, secrets, settings }: Po
   const billing = createBilling({ ...infrastructure, ...settings, stripe, playfab, limits, subscriptionsOf });
   const analytics = createAnalytics({ database, clock, limits, conversions, publicUrl });
   const { conversionsOfTeacher } = analytics;
-  const deletion = createDeletion({ database, clock, events, playfab, forget: billing.forget });
+  const sessions = createSessions(database, clock, events, createRequireProof(clock, playfab, limits));
+  const { requireRecentSignIn } = sessions;
+  const deletion = createDeletion({ database, clock, events, playfab, requireRecentSignIn, forget: billing.forget });
+  const recovery = createRecovery(database, clock, playfab, events);
   const stores = createStores({ ...infrastructure, revenueCat });
   return {
     limits,
     mailQueue,
     events,
-    sessions: createSessions(database, clock, events, createRequireProof(clock, playfab, limits)),
+    sessions,
     users: createUsers(database, clock, limits, events),
-    recovery: createRecovery(database, clock, playfab, events),
+    recovery,
     deletion,
     billing,
     stores,
@@ -53,6 +56,7 @@ export const createPortal = ({ infrastructure, gateways, secrets, settings }: Po
     jobs: {
       ...billing.jobs,
       'delete-account': deletion.run,
+      'finish-reset': recovery.finish,
       'store-event': stores.apply,
       conversion: createForwarding(conversions),
     },

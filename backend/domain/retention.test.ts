@@ -102,7 +102,7 @@ describe('retention', () => {
     await playIn(classroom);
     const link = { kind: 'update', numStudents: 3, reinitialize: true } as const;
     const secret = await addLink(api.infrastructure.database, classroom.id, link, api.infrastructure.clock.now());
-    await api.portal.schoolZone.followLink(secret, { newLink: false });
+    await api.portal.schoolZone.followLink(secret, { newLink: false }, '203.0.113.9');
     await playIn(classroom);
     api.infrastructure.clock.advance(30 * day);
     await keep();

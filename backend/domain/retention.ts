@@ -16,7 +16,7 @@ type Rule = { table: string; days: number; remove(database: Database, before: Da
 
 /** The time for which each kind of row is kept after its use. Users stay until their owner deletes them. */
 export const retention: readonly Rule[] = [
-  // A dead token is kept for a week, so that it cannot be bound again at once.
+  // An expired token is kept for a week, so that it cannot be bound again at once. A revoked one goes at the next run.
   {
     table: 'sessions',
     days: 7,

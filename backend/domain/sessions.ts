@@ -1,6 +1,6 @@
 import type { Database } from '../db/database.ts';
 import { type SessionRow, sessionsRepository } from '../store/sessions.repository.ts';
-import { usersRepository } from '../store/users.repository.ts';
+import { type User, usersRepository } from '../store/users.repository.ts';
 import type { Clock } from './clock.ts';
 import type { SecurityEvents } from './events.ts';
 import { Refusal } from './refusal.ts';
@@ -25,6 +25,11 @@ export const sessionLifetimes = {
 export const maxSessions = 10;
 
 const after = (time: Date, milliseconds: number): Date => new Date(time.getTime() + milliseconds);
+/** Returns whether a proof that was checked for `proven` still counts: the account has had no reset since. */
+const isSameReset = (user: User, proven: User | null): boolean =>
+  proven !== null &&
+  proven.passwordResetAt?.getTime() === user.passwordResetAt?.getTime() &&
+  proven.signInCodeHash === user.signInCodeHash;
 const isLive = (row: SessionRow, now: Date): boolean => row.activatedAt !== null && row.expiresAt > now;
 
 /** The old token of a renewal; `leaving` means that it was sent in a store link. */
@@ -42,16 +47,14 @@ export const createSessions = (
   events: SecurityEvents,
   requireProof: RequireProof,
 ) => {
-  const live = async (token: string): Promise<SessionRow> => {
-    const session = await sessionsRepository(database).find(hashSecret(token));
+  const live = async (on: Database, token: string, access: Access): Promise<SessionRow> => {
+    const session = await sessionsRepository(on).find(hashSecret(token));
     if (session === null || !isLive(session, clock.now())) throw new Refusal('TOKEN_EXPIRED');
+    if (access === 'full' && session.readOnly) throw new Refusal('TOKEN_EXPIRED');
     return session;
   };
 
-  /**
-   * Shortens the life of the old token. It expires within a minute; a token that was sent in a store link expires
-   * within a day and may only read. It never expires later than before. @returns the old token's session.
-   */
+  /** Refuses an old token that may not be renewed, and retires it. @returns the old token's session. */
   const retire = async (
     trx: Database,
     { token, leaving }: ReplacedToken,
@@ -60,21 +63,21 @@ export const createSessions = (
   ): Promise<SessionRow> => {
     const sessions = sessionsRepository(trx);
     const old = await sessions.find(hashSecret(token));
-    if (old === null || !isLive(old, now) || old.readOnly || old.userId !== userId) throw new Refusal('TOKEN_EXPIRED');
-    if (leaving) await sessions.makeReadOnly(old.tokenHash);
-    await sessions.expireBy(old.tokenHash, after(now, leaving ? sessionLifetimes.left : sessionLifetimes.renewed));
+    if (old === null || !isLive(old, now) || old.readOnly || old.renewed || old.userId !== userId)
+      throw new Refusal('TOKEN_EXPIRED');
+    const end = after(now, leaving ? sessionLifetimes.left : sessionLifetimes.renewed);
+    await sessions.retire(old.tokenHash, { end, readOnly: leaving });
     return old;
   };
 
   /**
-   * Runs before the transaction, because it may call PlayFab. A reset between the two revokes the bound token too. The
-   * old token of a renewal needs no proof: a reset ends all tokens, so it belongs to a later sign-in.
+   * Checks the proof of a sign-in before the transaction, because that may ask PlayFab.
+   * @returns the owner as the proof was checked against.
    */
-  const requireProofFor = async (token: string, proof: ReceivedProof): Promise<void> => {
-    const bound = await sessionsRepository(database).find(hashSecret(token));
-    if (bound === null || bound.activatedAt !== null || bound.expiresAt <= clock.now()) return;
-    const user = await usersRepository(database).find(bound.userId);
+  const proveFor = async (userId: string, proof: ReceivedProof): Promise<User | null> => {
+    const user = await usersRepository(database).find(userId);
     if (user !== null) await requireProof(user, proof);
+    return user;
   };
 
   return {
@@ -85,27 +88,36 @@ export const createSessions = (
      * SIGN_IN_CODE_REQUIRED when the password was reset and neither the old token nor `proof` shows a later login.
      */
     activate: async (token: string, replaces: ReplacedToken | null, proof: ReceivedProof): Promise<void> => {
-      if (replaces === null) await requireProofFor(token, proof);
+      const tokenHash = hashSecret(token);
+      const bound = await sessionsRepository(database).find(tokenHash);
+      if (bound === null || bound.expiresAt <= clock.now()) throw new Refusal('TOKEN_EXPIRED');
+      const { userId } = bound;
+      const isSignIn = replaces === null && bound.activatedAt === null;
+      const proven = isSignIn ? await proveFor(userId, proof) : null;
       const changed = await database.transaction().execute(async (trx) => {
+        const user = await usersRepository(trx).lock(userId);
+        // The time and the session of this moment decide: a log-out, a reset or a deletion may have held the lock.
         const now = clock.now();
         const sessions = sessionsRepository(trx);
-        const tokenHash = hashSecret(token);
-        const owner = (await sessions.find(tokenHash))?.userId;
-        if (owner === undefined || (await usersRepository(trx).lock(owner)) === null)
-          throw new Refusal('TOKEN_EXPIRED');
-        // The session is read again, because another activation or a deletion may have held the lock until now.
         const session = await sessions.find(tokenHash);
-        if (session === null || session.expiresAt <= now) throw new Refusal('TOKEN_EXPIRED');
+        if (user === null || user.deletionRequestedAt !== null) throw new Refusal('TOKEN_EXPIRED');
+        if (session === null || session.userId !== userId || session.expiresAt <= now)
+          throw new Refusal('TOKEN_EXPIRED');
         if (session.activatedAt !== null) return false;
+        // The old token of a renewal needs no proof: a reset revokes all tokens, so it belongs to a later sign-in.
+        if (replaces === null && !isSameReset(user, proven)) throw new Refusal('SIGN_IN_CODE_REQUIRED');
 
-        const old = replaces === null ? null : await retire(trx, replaces, owner, now);
+        const old = replaces === null ? null : await retire(trx, replaces, userId, now);
         const chainStartedAt = old?.chainStartedAt ?? now;
-        const end = Math.min(
-          after(now, sessionLifetimes.active).getTime(),
-          after(chainStartedAt, sessionLifetimes.chain).getTime(),
-        );
-        await sessions.activate(tokenHash, now, chainStartedAt, new Date(end));
-        await sessions.expireBeyond(owner, maxSessions, now);
+        const ends = [after(now, sessionLifetimes.active), after(chainStartedAt, sessionLifetimes.chain)];
+        const expiresAt = new Date(Math.min(...ends.map(Number)));
+        await sessions.activate(tokenHash, {
+          activatedAt: now,
+          chain: old?.chain ?? tokenHash,
+          chainStartedAt,
+          expiresAt,
+        });
+        await sessions.revokeBeyond(userId, maxSessions, now);
         return true;
       });
       if (changed) events.record({ kind: replaces === null ? 'sign-in' : 'renewal' });
@@ -117,24 +129,30 @@ export const createSessions = (
      * @throws Refusal TOKEN_EXPIRED when the token is unknown, not active, revoked, expired or has too few rights. A
      * browser that has only the token of a store link must sign in again.
      */
-    owner: async (token: string, access: Access): Promise<string> => {
-      const session = await live(token);
-      if (access === 'full' && session.readOnly) throw new Refusal('TOKEN_EXPIRED');
-      return session.userId;
-    },
+    owner: async (token: string, access: Access): Promise<string> => (await live(database, token, access)).userId,
 
     /**
-     * @throws Refusal RECENT_SIGN_IN_REQUIRED when the sign-in is more than fifteen minutes old; a renewal is not a
-     * sign-in.
+     * @param trx a transaction that holds the owner's lock.
+     * @throws Refusal TOKEN_EXPIRED when the token has ended or has too few rights, RECENT_SIGN_IN_REQUIRED when the
+     * sign-in is more than fifteen minutes old; a renewal is not a sign-in.
      */
-    requireRecentSignIn: async (token: string): Promise<void> => {
-      const { chainStartedAt } = await live(token);
+    requireRecentSignIn: async (trx: Database, token: string): Promise<void> => {
+      const { chainStartedAt } = await live(trx, token, 'full');
       if (clock.now() > after(chainStartedAt, sessionLifetimes.recent)) throw new Refusal('RECENT_SIGN_IN_REQUIRED');
     },
 
-    /** Revokes this token at once (the sign-out). */
-    end: async (token: string): Promise<void> => {
-      await sessionsRepository(database).expireBy(hashSecret(token), clock.now());
+    /**
+     * Logs out: revokes the token and every other one of its chain, so that none is left that a renewal has just made.
+     * A token that was sent in a store link revokes only itself.
+     */
+    end: async (token: string, userId: string): Promise<void> => {
+      await database.transaction().execute(async (trx) => {
+        await usersRepository(trx).lock(userId);
+        const sessions = sessionsRepository(trx);
+        const session = await sessions.find(hashSecret(token));
+        if (session === null) return;
+        await (session.readOnly ? sessions.revoke(session.tokenHash) : sessions.revokeChain(session));
+      });
       events.record({ kind: 'sign-out' });
     },
   };

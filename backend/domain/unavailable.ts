@@ -5,9 +5,10 @@ import { StripeUnavailable } from '../gateways/stripe-gateway.ts';
 
 /**
  * PostgreSQL's error codes for connection exceptions, shutdown, the statement timeout, too little disk space, memory or
- * connections, and a write on a replica, which a failover may reach first.
+ * connections, and a write on a replica, which a failover may reach first. The last three mean that it refuses new
+ * connections: while the password changes, or while a database is restored.
  */
-const databaseStates = /^(08|53|57P|57014|25006)/;
+const databaseStates = /^(08|53|57P|57014|25006|28|3D|55000)/;
 const networkErrors = new Set([
   'ECONNREFUSED',
   'ECONNRESET',

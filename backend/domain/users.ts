@@ -28,13 +28,14 @@ export const createUsers = (database: Database, clock: Clock, limits: Limits, ev
     if (limited !== null) throw new Refusal('TOO_MANY_REQUESTS', limited.retryAfter);
     const newId = randomId();
     const bound = await database.transaction().execute(async (trx) => {
-      const now = clock.now();
-      const record = { id: newId, playfabId, language: argument.lang, createdAt: now };
+      const record = { id: newId, playfabId, language: argument.lang, createdAt: clock.now() };
       const user = await usersRepository(trx).record(record);
       // Read after the insert: an insert that waited for the end of a deletion sees its result.
       const isDeleted = (await deletedPlayers(trx).without([playfabId])).length === 0;
       if (user === null || isDeleted) throw new Refusal('AccountNotFound');
       const sessions = sessionsRepository(trx);
+      // The record is locked now: it may have waited.
+      const now = clock.now();
       const tokenHash = hashSecret(argument.token);
       await sessions.bind(tokenHash, user.id, now, new Date(now.getTime() + sessionLifetimes.bound));
       if ((await sessions.find(tokenHash))?.userId !== user.id) throw new Refusal('TOKEN_EXPIRED');

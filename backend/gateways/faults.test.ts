@@ -62,9 +62,11 @@ const calls: Readonly<Record<string, (url: string) => Promise<unknown>>> = {
   'measurement protocol event': (url) =>
     createMeasurementClient({ ...measurementAccount, apiSecret: secret, url }, { deadline: 200 }).send(conversion),
   'SMTP mail': (url) =>
-    createSmtpMailer({ url: url.replace('http://', `smtp://user:${secret}@`), from: 'no-reply@numeria.example' }).send(
-      mail,
-    ),
+    createSmtpMailer({
+      url: url.replace('http://', `smtp://user:${secret}@`),
+      from: 'no-reply@numeria.example',
+      deadline: 200,
+    }).send(mail),
   'level list': (url) => createLevelHost({ url: `${url}/${secret}`, deadline: 200 }).has('castle'),
   'level file': (url) => createLevelHost({ url: `${url}/${secret}`, deadline: 200 }).read('castle', 'json'),
 };

@@ -133,6 +133,33 @@ describe('levels on another server', () => {
     expect(await failureOf(files.read('castle', 'json'))).toBe('LevelFilesUnavailable');
   });
 
+  it('reads few files at once, so that a hundred large ones need little memory', async () => {
+    let [open, most] = [0, 0];
+    const send = async () => {
+      most = Math.max(most, (open += 1));
+      await new Promise((resolve) => setImmediate(resolve));
+      open -= 1;
+      return new Response('{}', { headers: { 'content-type': 'application/json' } });
+    };
+    const host = createLevelHost({ url: 'https://levels.example', fetch: send });
+    const read = await Promise.all(Array.from({ length: 100 }, (_, count) => host.read(`level-${count}`, 'json')));
+    expect([read.length, most]).toEqual([100, 4]);
+  });
+
+  it('lets no file wait longer than the deadline for a host that hangs, and reads the next ones', async () => {
+    let hangs = true;
+    const send = (_url: unknown, init?: RequestInit) =>
+      hangs
+        ? new Promise<Response>((_, reject) => init?.signal?.addEventListener('abort', () => reject(new Error('late'))))
+        : Promise.resolve(new Response('{}', { headers: { 'content-type': 'application/json' } }));
+    const host = createLevelHost({ url: 'https://levels.example', fetch: send, deadline: 30 });
+    const late = await Promise.all(Array.from({ length: 9 }, () => failureOf(host.read('castle', 'json'))));
+    expect(new Set(late)).toEqual(new Set(['LevelFilesUnavailable']));
+    hangs = false;
+    const read = await Promise.all(Array.from({ length: 9 }, () => host.read('castle', 'json')));
+    expect(read.map(String)).toEqual(Array(9).fill('{}'));
+  });
+
   it('throws an error without the address when the server is unreachable', async () => {
     const away = createLevelHost({ url: 'http://127.0.0.1:9/private' });
     const error = await away.has('castle').catch((thrown: unknown) => thrown);

@@ -1,4 +1,5 @@
 import { levelNamePattern } from '../../src/contracts/levels.ts';
+import { BodyTooLarge, readBody } from './read-body.ts';
 import { type LevelFiles, LevelFilesUnavailable, type LevelKind, levelBytes } from './level-files.ts';
 
 const typeOf: Record<LevelKind, string> = { json: 'application/json', png: 'image/png' };
@@ -7,16 +8,36 @@ const absent: ReadonlySet<number> = new Set([403, 404, 410]);
 
 const unavailable = (why: string): LevelFilesUnavailable => new LevelFilesUnavailable(`the host of levels ${why}`);
 
-/** Reads a response up to the limit. The bytes are counted, because the announced length can be wrong. */
-const readBounded = async (response: Response): Promise<Buffer> => {
-  const parts: Uint8Array[] = [];
-  let bytes = 0;
-  for await (const part of response.body ?? []) {
-    bytes += part.byteLength;
-    if (bytes > levelBytes) throw unavailable('sent too much');
-    parts.push(part);
-  }
-  return Buffer.concat(parts);
+/** The number of files that are read at once. Each may need twice `levelBytes` of memory. */
+const readers = 4;
+
+/** Creates a function that runs at most so many tasks at once; the others wait in order, until their signal aborts. */
+const createQueue = (most: number) => {
+  let running = 0;
+  const waiting = new Set<() => void>();
+  return async <T>(signal: AbortSignal, task: () => Promise<T>): Promise<T> => {
+    if (running < most) running += 1;
+    else {
+      // The slot of a task that has ended passes to the first that waits.
+      await new Promise<void>((start, stop) => {
+        const turn = () => start();
+        waiting.add(turn);
+        signal.addEventListener('abort', () => {
+          if (waiting.delete(turn)) stop(signal.reason);
+        });
+      });
+    }
+    try {
+      return await task();
+    } finally {
+      const [next] = waiting;
+      if (next === undefined) running -= 1;
+      else {
+        waiting.delete(next);
+        next();
+      }
+    }
+  };
 };
 
 export type LevelHost = {
@@ -29,16 +50,18 @@ export type LevelHost = {
 
 /** Reads levels from another server. Only names below its address are requested, and redirects are not followed. */
 export const createLevelHost = ({ url, deadline = 5_000, fetch: send = fetch }: LevelHost): LevelFiles => {
+  const queue = createQueue(readers);
+
   const ask = async <Answer>(
     method: 'GET' | 'HEAD',
     name: string,
     kind: LevelKind,
+    signal: AbortSignal,
     handle: (response: Response) => Promise<Answer>,
   ): Promise<Answer | null> => {
     if (!levelNamePattern.test(name)) return null;
     try {
       const address = `${url.replace(/\/$/, '')}/${name}.${kind}`;
-      const signal = AbortSignal.timeout(deadline);
       const response = await send(address, { method, redirect: 'error', signal });
       const type = response.headers.get('content-type')?.split(';', 1)[0]?.trim().toLowerCase();
       const isFile = response.status === 200 && type === typeOf[kind];
@@ -48,12 +71,16 @@ export const createLevelHost = ({ url, deadline = 5_000, fetch: send = fetch }: 
       throw unavailable('answered something else than a level');
     } catch (error) {
       // The cause is dropped on purpose: it may quote the address.
-      throw error instanceof LevelFilesUnavailable ? error : unavailable('did not answer');
+      if (error instanceof LevelFilesUnavailable) throw error;
+      throw unavailable(error instanceof BodyTooLarge ? 'sent too much' : 'did not answer');
     }
   };
 
   return {
-    has: async (name) => (await ask('HEAD', name, 'json', async () => true)) ?? false,
-    read: (name, kind) => ask('GET', name, kind, readBounded),
+    has: async (name) => (await ask('HEAD', name, 'json', AbortSignal.timeout(deadline), async () => true)) ?? false,
+    read: (name, kind) => {
+      const signal = AbortSignal.timeout(deadline);
+      return queue(signal, () => ask('GET', name, kind, signal, (response) => readBody(response, levelBytes)));
+    },
   };
 };

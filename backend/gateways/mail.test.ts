@@ -1,5 +1,6 @@
-import { createServer, type Socket } from 'node:net';
+import { createServer, Socket } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { minute } from '../../src/lib/durations.ts';
 import { mailMessage } from '../domain/mails/mail-message.ts';
 import { renderMail } from '../domain/mails/render-mail.ts';
 import { startHttpServer } from '../testing/playfab-emulator.ts';
@@ -91,7 +92,7 @@ describe('a mail that cannot be sent', () => {
   it('retries a mail later when the server does not answer or is not a mail server', async () => {
     const web = await startHttpServer((_request, response) => response.end());
     for (const url of ['smtp://127.0.0.1:1', web.url.replace('http', 'smtp')]) {
-      const lost = createSmtpMailer({ url, from: 'no-reply@numeria.example' });
+      const lost = createSmtpMailer({ url, from: 'no-reply@numeria.example', deadline: 1_000 });
       await expect(lost.send({ id: 'job-1', ...rendered(recovery('a@b.c')) })).rejects.toMatchObject({
         name: 'MailUnavailable',
       });
@@ -132,6 +133,50 @@ describe('a mail that cannot be sent', () => {
     const errorText = error instanceof Error ? `${error.stack}${String(error.cause)}${JSON.stringify(error)}` : '';
     expect(errorText).toContain('MailRefused');
     expect(errorText).not.toContain('marie');
+  });
+});
+
+describe('a mail server that answers slowly', () => {
+  /** Starts a server that writes a part of an answer every few milliseconds, and never the whole. */
+  const startDribble = async () => {
+    const connections = new Set<Socket>();
+    const server = createServer((socket) => {
+      connections.add(socket);
+      const timer = setInterval(() => socket.write('220-please wait\r\n'), 10);
+      socket.on('error', () => undefined).on('close', () => clearInterval(timer));
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const address = server.address();
+    if (address === null || typeof address === 'string') throw new Error('no port');
+    const close = (): Promise<void> => {
+      for (const connection of connections) connection.destroy();
+      return new Promise((resolve) => server.close(() => resolve()));
+    };
+    return { url: `smtp://127.0.0.1:${address.port}`, close };
+  };
+
+  it('may take ten minutes to answer after the mail, and is then not asked again', async () => {
+    const port = Number(new URL(smtp.url).port);
+    const inactivity: number[] = [];
+    const limit = vi.spyOn(Socket.prototype, 'setTimeout').mockImplementation(function (this: Socket, milliseconds) {
+      if (this.remotePort === port && milliseconds > 0) inactivity.push(milliseconds);
+      return this;
+    });
+    await send();
+    limit.mockRestore();
+    expect(inactivity.length).toBeGreaterThan(0);
+    expect(Math.min(...inactivity)).toBeGreaterThanOrEqual(10 * minute);
+    expect(smtp.received).toHaveLength(1);
+  });
+
+  it('is left when the whole mail takes too long, although it keeps sending', async () => {
+    const dribble = await startDribble();
+    const impatient = createSmtpMailer({ url: dribble.url, from: 'no-reply@numeria.example', deadline: 200 });
+    await expect(impatient.send({ id: 'job-1', ...rendered(recovery('a@b.c')) })).rejects.toMatchObject({
+      name: 'MailUnavailable',
+    });
+    impatient.close();
+    await dribble.close();
   });
 });
 

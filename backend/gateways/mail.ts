@@ -1,4 +1,5 @@
 import { createTransport } from 'nodemailer';
+import { minute } from '../../src/lib/durations.ts';
 
 /** A rendered mail. `id` is the job's id, so a mail that is sent again has the same Message-ID. */
 export type OutgoingMail = {
@@ -48,10 +49,24 @@ export const parseSender = (text: string): { name: string; address: string } => 
 export const messageIdOf = (id: string, sender: string): string => `<${id}@${sender.split('@')[1] ?? ''}>`;
 
 /**
- * Milliseconds; together they are shorter than the 30 s lease of an outbox job. Each mail has a separate connection,
- * because in a pool's queue it would wait for the timeouts of earlier mails.
+ * Milliseconds for a whole mail, however slowly the server answers. A server may take ten minutes after the last byte
+ * (RFC 5321, section 4.5.3.2): a client that ends the connection earlier sends a mail twice that the server then delivers.
+ * The same time before that byte is enough for the greeting and each of the other answers to be slow.
  */
-const timeouts = { dnsTimeout: 5_000, connectionTimeout: 6_000, greetingTimeout: 6_000, socketTimeout: 10_000 };
+const mailDeadline = 20 * minute;
+
+/**
+ * Milliseconds. `socketTimeout` counts from the last byte that arrived, so it must not end before the deadline of the
+ * whole. Each mail has a separate connection, because in a pool's queue it would wait for earlier mails.
+ */
+const sending = {
+  dnsTimeout: 5_000,
+  connectionTimeout: 5 * minute,
+  greetingTimeout: 5 * minute,
+  socketTimeout: mailDeadline,
+};
+/** The limits of a check that an operator waits for; it sends no mail. */
+const checking = { dnsTimeout: 5_000, connectionTimeout: 20_000, greetingTimeout: 20_000, socketTimeout: 20_000 };
 
 /**
  * Returns whether a retry is pointless. SMTP answers 5xx in that case, but an error about our own login is not final
@@ -62,11 +77,12 @@ const isFinal = (error: unknown): boolean => {
   return Number(error.responseCode) >= 500 && (error.code === 'EENVELOPE' || error.code === 'EMESSAGE');
 };
 
-const open = (url: string) => createTransport({ url, disableFileAccess: true, disableUrlAccess: true, ...timeouts });
+const open = (url: string, timeouts: typeof sending) =>
+  createTransport({ url, disableFileAccess: true, disableUrlAccess: true, ...timeouts });
 
 /** Returns whether the server answers and accepts our login; sends nothing. */
 export const verifySmtp = async (url: string): Promise<boolean> => {
-  const transport = open(url);
+  const transport = open(url, checking);
   try {
     return await transport.verify();
   } catch {
@@ -77,14 +93,22 @@ export const verifySmtp = async (url: string): Promise<boolean> => {
   }
 };
 
-export const createSmtpMailer = ({ url, from }: { url: string; from: string }): Mailer => {
+export type SmtpOptions = {
+  url: string;
+  from: string;
+  /** Milliseconds for a whole mail. */
+  deadline?: number;
+};
+
+export const createSmtpMailer = ({ url, from, deadline = mailDeadline }: SmtpOptions): Mailer => {
   const sender = parseSender(from);
-  const transport = open(url);
+  const transport = open(url, sending);
   return {
     send: async (mail) => {
       if (!isSingleAddress(mail.to)) throw new MailRefused('address');
       try {
         await transport.sendMail({
+          signal: AbortSignal.timeout(deadline),
           from: sender,
           to: { name: '', address: mail.to },
           messageId: messageIdOf(mail.id, sender.address),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { readBody } from './read-body.ts';
 
 export type PlayfabServer = {
   /** `https://<title id>.playfabapi.com`, or the emulator's address; no trailing slash. */
@@ -23,6 +24,8 @@ const linkErrors: readonly string[] = [
   'AuthTokenDoesNotExist',
   'AuthTokenExpired',
   'AuthTokenAlreadyUsedToResetPassword',
+  // The link was sent before the contact address was removed.
+  'NoContactEmailAddressFound',
 ];
 
 /** Thrown when PlayFab refused a valid call. `error` is PlayFab's name for the reason. */
@@ -61,7 +64,7 @@ export const callPlayfab = async <Schema extends z.ZodType>(
       redirect: 'error',
       signal: AbortSignal.timeout(deadline),
     });
-    answer = await response.json();
+    answer = JSON.parse((await readBody(response)).toString());
   } catch {
     // The cause is dropped on purpose: it may quote the address, and with it a key.
     throw new PlayfabUnavailable(call);

@@ -4,6 +4,7 @@ import { day } from '../../src/lib/durations.ts';
 import {
   goodPassword,
   register,
+  registerWithContact,
   type RunningEmulator,
   secretKey,
   sessionOf,
@@ -30,13 +31,14 @@ const caught = (promise: Promise<unknown>): Promise<unknown> =>
   );
 
 const recoveryToken = async (email: string): Promise<string> => {
-  await emulator.page().call('Client', 'SendAccountRecoveryEmail', { TitleId: title, Email: email });
+  const request = { TitleId: title, Email: email, EmailTemplateId: 'recovery-en' };
+  await emulator.page().call('Client', 'SendAccountRecoveryEmail', request);
   return emulator.mails.at(-1)?.token ?? '';
 };
 
 describe('the PlayFab gateway', () => {
   it('finds the player of a reset token and sets the password once', async () => {
-    const { PlayFabId } = await register(emulator.page(), 'reset@example.com');
+    const { PlayFabId } = await registerWithContact(emulator.page(), 'reset@example.com');
     const token = await recoveryToken('reset@example.com');
     expect(await gateway().playerOfResetToken(token)).toBe(PlayFabId);
     await gateway().resetPassword(token, 'a new password');
@@ -76,11 +78,14 @@ describe('the PlayFab gateway', () => {
   it('unlinks the custom id and the devices of a player, and accepts a player who has none', async () => {
     const page = emulator.page();
     await register(page, 'devices@example.com');
-    await page.call('Client', 'LinkCustomID', { CustomId: 'id-of-devices' });
+    for (const CustomId of ['id-of-devices', 'older-id-of-devices'])
+      await page.call('Client', 'LinkCustomID', { CustomId });
     await page.call('Client', 'LinkIOSDeviceID', { DeviceId: 'tablet-of-devices' });
     await gateway().unlinkDevices('devices@example.com', goodPassword);
-    const { error } = await emulator.page().call('Client', 'LoginWithCustomID', { CustomId: 'id-of-devices' });
-    expect(error?.error).toBe('AccountNotFound');
+    for (const CustomId of ['id-of-devices', 'older-id-of-devices']) {
+      const { error } = await emulator.page().call('Client', 'LoginWithCustomID', { CustomId });
+      expect(error?.error).toBe('AccountNotFound');
+    }
     await gateway().unlinkDevices('devices@example.com', goodPassword);
   });
 

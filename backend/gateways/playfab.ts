@@ -48,7 +48,12 @@ const exchanged = z.object({ EntityToken: z.string() });
 const loggedIn = z.object({ SessionTicket: z.string() });
 
 /** The calls that unlink an id. Without a body they unlink the id that signed in last. */
-const unlinkCalls = ['Client/UnlinkCustomID', 'Client/UnlinkAndroidDeviceID', 'Client/UnlinkIOSDeviceID'] as const;
+/** The calls that the server makes for a player. */
+export const unlinkCalls = [
+  'Client/UnlinkCustomID',
+  'Client/UnlinkAndroidDeviceID',
+  'Client/UnlinkIOSDeviceID',
+] as const;
 /** The errors by which PlayFab says that no id of this kind is linked. */
 const notLinked: readonly string[] = ['AccountNotLinked', 'CustomIdNotLinked', 'DeviceNotLinked'];
 /** More ids of one kind than any family has. It ends the loop if PlayFab never answers that none is left. */
@@ -57,9 +62,12 @@ const mostLinks = 50;
 /** The time before its end at which a title token is renewed, in milliseconds. */
 const margin = 5 * minute;
 
+/** The errors by which PlayFab says that there is no such account, or that it is being deleted. */
+const noAccount: readonly string[] = ['AccountNotFound', 'AccountDeleted'];
+
 /** @throws every error except PlayFab's "no such account". */
 const unlessUnknown = (error: unknown): null => {
-  if (error instanceof PlayfabRefusal && error.error === 'AccountNotFound') return null;
+  if (error instanceof PlayfabRefusal && noAccount.includes(error.error)) return null;
   throw error;
 };
 

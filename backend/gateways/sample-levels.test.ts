@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import curriculum from '../../src/config/curriculum.json' with { type: 'json' };
 import { levelNamePattern } from '../../src/contracts/levels.ts';
-import { sampleLevels } from '../load-config.ts';
+import { sampleLevels } from '../config/load-config.ts';
 
 const count = z.int().min(0);
 const board = z.discriminatedUnion('kind', [

@@ -1,5 +1,6 @@
 import Stripe from 'stripe';
 import { z } from 'zod';
+import { readBody } from './read-body.ts';
 import { createStripeCall, failureOf, StripeRefusal, fallbackIfMissing } from './stripe-call.ts';
 import { createEventOf } from './stripe-event.ts';
 import type { CheckoutOrder, StripeGateway } from './stripe-gateway.ts';
@@ -46,7 +47,10 @@ export const createStripeGateway = (account: StripeServer): StripeGateway => {
     maxNetworkRetries: 1,
     telemetry: false,
     // Stripe never redirects, so a redirect is not from Stripe.
-    httpClient: Stripe.createFetchHttpClient((url, init) => send(url, { ...init, redirect: 'error' })),
+    httpClient: Stripe.createFetchHttpClient(async (url, init) => {
+      const response = await send(url, { ...init, redirect: 'error' });
+      return new Response(await readBody(response), response);
+    }),
   });
   const call = createStripeCall(deadline);
 

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import type { Config } from '../config.ts';
-import type { Environment } from '../load-config.ts';
+import type { Config } from '../config/config.ts';
+import type { Environment } from '../config/load-config.ts';
 
 /**
  * The content of `build.json`: the mode and variables of the build. The variables are public, because the bundles

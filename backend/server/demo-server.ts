@@ -9,7 +9,7 @@ import {
   demoStoreEventPath,
   demoStores,
 } from '../../src/contracts/demo-store-event.ts';
-import { isLoopback } from '../config-values.ts';
+import { isLoopback } from '../config/values.ts';
 import type { Game } from '../../emulators/game/game.ts';
 import { addDemoClass } from './demo-class.ts';
 import { fromDevServer } from './dev-source.ts';

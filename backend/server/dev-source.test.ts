@@ -14,7 +14,7 @@ beforeAll(async () => {
   devServer = createServer((request, response) => {
     const { url, headers } = request;
     if (url?.startsWith('/@documents/')) {
-      response.end(`<!doctype html><script>start()</script><a href="${publicOriginMark}${url}"></a>`);
+      response.end(`<!doctype html><head></head><script>start()</script><a href="${publicOriginMark}${url}"></a>`);
     } else if (headers['if-none-match'] === 'W/"1"') response.writeHead(304, { etag: 'W/"1"' }).end();
     else {
       response
@@ -41,6 +41,16 @@ describe('a server with Vite’s dev server', () => {
     expect(answer.body).toContain(`href="${publicUrl}/@documents/fr/signIn"`);
     expect(answer.headers['content-language']).toBe('fr');
     expect(answer.headers['content-security-policy']).toContain("script-src 'self' 'sha256-");
+  });
+
+  it('allows the styles of Vite’s error messages by a nonce, which is new for each page', async () => {
+    const nonceOf = async (): Promise<string | undefined> => {
+      const answer = await ask('/signin');
+      const [, nonce] = /<meta property="csp-nonce" nonce="([^"]+)">/.exec(answer.body) ?? [];
+      expect(answer.headers['content-security-policy']).toContain(`style-src 'self' 'nonce-${nonce}'`);
+      return nonce;
+    };
+    expect(await nonceOf()).not.toBe(await nonceOf());
   });
 
   it('sends a module to every origin, with the headers that Vite chose', async () => {

@@ -1,6 +1,7 @@
+import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { documentPath } from '../../src/contracts/pages.ts';
-import { createPages, pageOf } from './pages.ts';
+import { createPages, type Page, pageOf } from './pages.ts';
 import type { SiteSource } from './site.ts';
 
 /** Headers that decide what Vite answers: a style sheet or the module of one, and whether the browser's copy is current. */
@@ -23,6 +24,17 @@ export const fromDevServer =
     return reply.code(answer.status).send(Buffer.from(await answer.arrayBuffer()));
   };
 
+/**
+ * Inserts a nonce into a page, so that its policy allows the styles of the overlay in which Vite shows errors
+ * (https://vite.dev/guide/features#content-security-policy-csp).
+ */
+const withErrorOverlay = async (text: string, publicUrl: string): Promise<Page> => {
+  const nonce = randomBytes(16).toString('base64');
+  const page = await pageOf(text.replace('<head>', `<head><meta property="csp-nonce" nonce="${nonce}">`), publicUrl);
+  const { scripts, styles } = page.inline;
+  return { ...page, inline: { scripts, styles: [...styles, `'nonce-${nonce}'`] } };
+};
+
 /** The addresses of modules, styles and pictures on the dev server. */
 const sources = ['/@*', '/node_modules/*', '/.cache/*', '/src/*', '/elements/*', '/host-site/*', '/locales/*'];
 
@@ -34,7 +46,7 @@ export const createDevSource = (devServer: string, publicUrl: string): SiteSourc
   pages: createPages(async (route, language) => {
     // An error is a document too. It reloads the page when the error is corrected.
     const answer = await fetch(devServer + documentPath(route, language), { headers: { accept: 'text/html' } });
-    return pageOf(await answer.text(), publicUrl);
+    return withErrorOverlay(await answer.text(), publicUrl);
   }),
   addFiles: async (app: FastifyInstance) => {
     // A partner's page loads the modules of the elements, as it loads their files in the build.

@@ -45,6 +45,7 @@ describe('a development server', () => {
     }
     expect(await status(`/dev/mail?key=${key}`, {})).toBe(200);
     expect(await status('/dev/mail', { cookie: `dev_key=${key}` })).toBe(200);
+    expect(await status('/dev/mail', { cookie: `dev_key=another-server; dev_key=${key}` })).toBe(200);
     expect(await status('/playfab/Client/X', { 'x-dev-key': String(key) })).toBe(200);
     expect(await status('/signin', {})).toBe(200);
   });

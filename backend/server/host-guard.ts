@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { isIP } from 'node:net';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { cookieValues } from '../../src/contracts/cookies.ts';
 import { sendRefusal } from '../api/failures.ts';
 import { bearerOf } from '../api/guards.ts';
-import { devGameKey, isLoopback } from '../config-values.ts';
+import { devGameKey, isLoopback } from '../config/values.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { isOneOf } from '../domain/secrets.ts';
-import { cookieOf } from './cookie.ts';
 import { isDevelopmentTool, isForwarded } from './local-tools.ts';
 
 /** Creates the key that a development server requires when other machines can reach it; null on loopback. */
@@ -31,11 +31,12 @@ export const isKnownHost = (host: string | undefined, names: readonly string[]):
 };
 
 const cookieName = 'dev_key';
-const keyOf = (request: FastifyRequest): string => {
+/** Returns the keys in a request. Every port of a machine shares its cookies, so several servers may have stored one. */
+const keysOf = (request: FastifyRequest): string[] => {
   const header = request.headers['x-dev-key'];
-  if (typeof header === 'string') return header;
+  if (typeof header === 'string') return [header];
   const query = new URLSearchParams(request.url.split('?')[1] ?? '').get('key');
-  return query ?? cookieOf(cookieName, request.headers.cookie) ?? '';
+  return query === null ? cookieValues(cookieName, request.headers.cookie) : [query];
 };
 
 export type HostGuardOptions = {
@@ -73,7 +74,7 @@ export const addHostGuard = (
       }
     }
     if (key === null) return;
-    const brought = isOneOf(keyOf(request), [key]);
+    const brought = keysOf(request).some((given) => isOneOf(given, [key]));
     if (brought) reply.header('set-cookie', `${cookieName}=${key}; Path=/; HttpOnly; SameSite=Strict`);
     if (!brought && (isTool || /^\/playfab(\/|$)/.test(pattern))) {
       return sendRefusal(reply, new Refusal('NOT_FOUND'));

@@ -44,6 +44,9 @@ describe('the client’s address', () => {
     ['an invented address at the start of the chain', proxy, `${stranger}, ${client}`, client],
     ['through two of our proxies', proxy, `${client}, 10.0.0.2`, client],
     ['through the proxy, without a header', proxy, undefined, proxy],
+    ['through a proxy that adds the port', proxy, `${client}:50123`, client],
+    ['through a proxy that adds the port, IPv6', proxy, '[2001:db8::9]:50123', '2001:db8::9'],
+    ['through two of our proxies that add the port', proxy, `${stranger}:1, ${client}:2, 10.0.0.2:3`, client],
   ])('returns the client’s address behind a trusted proxy: %s', async (_, peer, forwarded, expected) => {
     expect(await seenBy(behindProxy, peer, forwarded)).toBe(expected);
   });

@@ -52,8 +52,15 @@ describe('/metrics', () => {
     await outbox.add(job);
     await outbox.add({ ...job, id: 'b', notBefore: new Date(Date.now() + 3_600_000) });
     await sql`update outbox set entered_at = now() - interval '90 seconds' where id = 'a'`.execute(database);
+    // A job that has run for ten minutes does not wait.
+    await outbox.add({ ...job, id: 'c' });
+    await sql`update outbox set entered_at = now() - interval '600 seconds', leased_until = now() + interval '30 seconds'
+      where id = 'c'`.execute(database);
     const text = await metrics.text();
-    expect(text).toContain('outbox_jobs{state="due"} 1\noutbox_jobs{state="later"} 1\n');
+    expect(text).toContain(
+      'outbox_jobs{state="due"} 1\noutbox_jobs{state="later"} 1\noutbox_jobs{state="running"} 1\n',
+    );
+    expect(Number(/^outbox_oldest_due_seconds (\S+)$/m.exec(text)?.[1])).toBeLessThan(600);
     expect(Number(/^outbox_oldest_due_seconds (\S+)$/m.exec(text)?.[1])).toBeGreaterThanOrEqual(90);
     expect(text).toContain('database_connections{state="waiting"} 1');
 

@@ -68,6 +68,18 @@ export const createMetrics = () => {
     countJobDone: (kind: string) => done.inc({ kind }),
     /** Adds the measurements of the database, which are read at each scrape. */
     readDatabase: ({ outbox, subscriptions, connections }: DatabaseReadings): void => {
+      // Metrics are collected in the order of their creation: this one before those whose queries use connections.
+      if (connections() !== null) {
+        new Gauge({
+          name: 'database_connections',
+          help: 'Connections of the pool, and requests that wait for one',
+          labelNames: ['state'] as const,
+          registers,
+          collect() {
+            for (const [state, count] of Object.entries(connections() ?? {})) this.set({ state }, count);
+          },
+        });
+      }
       // While the database is unavailable there is no number, and the other metrics stay readable.
       // Both metrics below are collected at the same time, so they share one reading.
       let reading: Promise<OutboxState | null> | undefined;
@@ -79,7 +91,7 @@ export const createMetrics = () => {
           }));
       new Gauge({
         name: 'outbox_jobs',
-        help: 'Jobs that can run now, and jobs that run later',
+        help: 'Jobs that can run now, that run now and that run later',
         labelNames: ['state'] as const,
         registers,
         async collect() {
@@ -88,6 +100,7 @@ export const createMetrics = () => {
           if (jobs === null) return;
           this.set({ state: 'due' }, jobs.due);
           this.set({ state: 'later' }, jobs.later);
+          this.set({ state: 'running' }, jobs.running);
         },
       });
       new Gauge({
@@ -120,16 +133,6 @@ export const createMetrics = () => {
           const groups = await counts();
           this.reset();
           for (const { store, status, count } of groups ?? []) this.set({ store, status }, count);
-        },
-      });
-      if (connections() === null) return;
-      new Gauge({
-        name: 'database_connections',
-        help: 'Connections of the pool, and requests that wait for one',
-        labelNames: ['state'] as const,
-        registers,
-        collect() {
-          for (const [state, count] of Object.entries(connections() ?? {})) this.set({ state }, count);
         },
       });
     },

@@ -6,8 +6,7 @@ import type { Metrics } from './metrics.ts';
 
 const adviceFor: Readonly<Record<StorageError, string>> = {
   full: 'the disk of the database is full: free some space',
-  damaged:
-    'the files of the database are damaged: restart the embedded one, which restores a snapshot, or restore a backup',
+  damaged: 'the files of the database are damaged: restore a backup',
 };
 
 /** Reports what happens outside of requests: each event is logged, and counted if there is a metric for it. */

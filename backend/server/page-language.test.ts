@@ -8,6 +8,7 @@ describe('the language of a page', () => {
     ['de', 'lang=fr', 'en', 'fr'],
     [null, 'CookieConsent=true; lang=fr', 'en', 'fr'],
     [null, 'xlang=fr; lang=klingon', 'en-GB', 'en'],
+    [null, 'lang=de; lang=fr', 'en-GB', 'fr'],
     [null, undefined, 'fr-CA,fr;q=0.9,en;q=0.8', 'fr'],
     [null, undefined, 'de,en;q=0.3, fr;q=0.7', 'fr'],
     [null, undefined, 'fr;q=0, en;q=0.1', 'en'],

@@ -1,6 +1,6 @@
+import { cookieValues } from '../../src/contracts/cookies.ts';
 import { defaultLanguage, type Language, languageOfTag } from '../../src/contracts/language.ts';
 import { storageKeys } from '../../src/contracts/session.ts';
-import { cookieOf } from './cookie.ts';
 
 type Asked = { query: string | null; cookie?: string | undefined; accepts?: string | undefined };
 
@@ -27,6 +27,8 @@ const acceptedLanguage = (header: string): Language | undefined =>
  */
 export const pageLanguage = ({ query, cookie, accepts = '' }: Asked): Language =>
   languageOfTag(query) ??
-  languageOfTag(cookieOf(storageKeys.language, cookie)) ??
+  cookieValues(storageKeys.language, cookie)
+    .map(languageOfTag)
+    .find((language) => language !== undefined) ??
   acceptedLanguage(accepts) ??
   defaultLanguage;

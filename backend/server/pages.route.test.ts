@@ -13,6 +13,7 @@ const publicUrl = 'https://play.numeria.example';
 const built = buildFolder();
 const withInline = `<!doctype html><script>start('${publicOriginMark}')</script><style>p { margin: 0 }</style>`;
 writeFileSync(join(built, 'site/pages/en/signUp.html'), withInline);
+writeFileSync(join(built, 'site/favicon.ico'), 'icon');
 let test: Awaited<ReturnType<typeof createTestApp>>;
 beforeAll(async () => {
   test = await createTestApp({ network: { publicUrl }, site: { built } });
@@ -24,7 +25,33 @@ afterAll(async () => {
 
 const ask = (url: string, headers: Record<string, string> = {}) => test.app.inject({ method: 'GET', url, headers });
 
+describe('a file', () => {
+  const file = (headers: Record<string, string>) => ask('/assets/levels.js', headers);
+
+  it('answers 416 to a range beyond its end, with its length', async () => {
+    writeFileSync(join(built, 'site/assets/levels.js'), 'export {};');
+    for (const range of ['bytes=999999-', 'bytes=10-20']) {
+      const answer = await file({ range });
+      expect([answer.statusCode, answer.headers['content-range'], answer.body]).toEqual([416, 'bytes */10', '']);
+    }
+    expect((await file({ range: 'bytes=7-' })).statusCode).toBe(206);
+    expect((await ask('/favicon.ico', { range: 'bytes=999999-' })).statusCode).toBe(416);
+  });
+
+  it('answers 412 to a condition that it does not meet', async () => {
+    expect((await file({ 'if-match': '"another"' })).statusCode).toBe(412);
+  });
+});
+
 describe('a page', () => {
+  it('sends the page of a class to people for every id in the address', async () => {
+    for (const id of ['A'.repeat(300), '%', '%E0%A4%A', `${'é'.repeat(200)}%ff`]) {
+      const answer = await ask(`/schoolzone/teacher/classroom/${id}`);
+      expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
+      expect(answer.body).toContain('<title>classroom in en</title>');
+    }
+  });
+
   it('sends a page in the language of the address, else of the cookie, else of the browser', async () => {
     for (const [url, headers, language] of [
       ['/signin?lang=fr', { cookie: 'lang=en', 'accept-language': 'en' }, 'fr'],

@@ -25,7 +25,7 @@ describe('another host name of the portal', () => {
   });
 
   it('removes secrets from the redirect', async () => {
-    for (const name of [...secretParameters, '%74oken']) {
+    for (const name of [...secretParameters, '%74oken', 'TOKEN', 'token[]', 'token%5B%5D', 'user[Password]', 'Code']) {
       const { headers } = await ask(`/dashboard?lang=fr&${name}=hidden&x=1&${name}=hidden`);
       expect(headers.location).toBe(`${publicUrl}/dashboard?lang=fr&x=1`);
     }

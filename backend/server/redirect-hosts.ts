@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { queryWithout, secretParameters } from '../../src/contracts/routes.ts';
+import { parametersWithout, queryWithout, secretParameters } from '../../src/contracts/routes.ts';
 import { hostName } from './host-guard.ts';
 import { splitTarget } from './target.ts';
 
@@ -17,8 +17,7 @@ export type RedirectOptions = {
 export const publicAddressOf = (url: string, publicUrl: string): string => {
   if (!url.startsWith('/')) return publicUrl;
   const { path, search } = splitTarget(url);
-  const query = new URLSearchParams(search);
-  const hasSecret = secretParameters.some((name) => query.has(name));
+  const hasSecret = parametersWithout(search, secretParameters).size < new URLSearchParams(search).size;
   return publicUrl + path + (hasSecret ? queryWithout(search, secretParameters) : search);
 };
 

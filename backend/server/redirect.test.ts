@@ -91,6 +91,40 @@ describe('an unknown path', () => {
     expect(answer.headers.location).toBe('/?lang=fr&coupon=A%26B');
   });
 
+  it.each(['TOKEN', 'token[]', 'token%5B0%5D', '%20Token', 'user[password]', 'amp;token', 'x-token.y', 'code', 'P'])(
+    'keeps no secret in a redirect that is spelled otherwise: %s',
+    async (name) => {
+      for (const path of ['/nothing', '/schoolzone/teacher/nothing', '/%E0%A4%A', '//signin/']) {
+        const answer = await test.app.inject({ method: 'GET', url: `${path}?lang=fr&${name}=hidden&x=1` });
+        expect([path, answer.statusCode]).toEqual([path, 302]);
+        expect(answer.headers.location).toMatch(/\?lang=fr&x=1$/);
+      }
+    },
+  );
+
+  it.each(['/%', '/%E0%A4%A', '/%zz/signin', '/signin%', '/%ff', '/%C0%AE'])(
+    'redirects a path with a broken percent sign as any unknown path: %s',
+    async (url) => {
+      const answer = await test.app.inject({ method: 'GET', url });
+      expect([answer.statusCode, answer.headers.location]).toEqual([302, '/']);
+      expect(answer.headers['x-content-type-options']).toBe('nosniff');
+      const classroom = await test.app.inject({ method: 'GET', url: `/schoolzone/teacher/x${url}` });
+      expect(classroom.headers.location).toBe('/schoolzone/teacher/signup');
+    },
+  );
+
+  it('answers programs about a path with a broken percent sign', async () => {
+    for (const [method, url] of [
+      ['GET', '/api/%E0%A4%A'],
+      ['GET', '/assets/%E0%A4%A.js'],
+      ['GET', '/elements/%ff'],
+      ['POST', '/%E0%A4%A'],
+    ] as const) {
+      const answer = await test.app.inject({ method, url });
+      expect([url, answer.statusCode, answer.json()]).toEqual([url, 404, { success: false, error: 'NOT_FOUND' }]);
+    }
+  });
+
   it('answers 404 below the elements or the assets, and to other methods', async () => {
     for (const [method, url] of [
       ['GET', '/elements/none.js'],

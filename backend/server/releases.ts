@@ -28,7 +28,7 @@ const isFolder = (path: string): Promise<boolean> =>
   );
 
 /**
- * Returns the folders of other releases' files, in the layout that `scripts/keep-release.mjs` writes. All processes
+ * Returns the folders of other releases' files, in the layout that `scripts/commands/keep-release.mjs` writes. All processes
  * share them and read them at each request, so a process also serves files of a release that was deployed after its
  * start.
  * @param kept RELEASES_DIR; undefined when no other releases are kept.

@@ -1,9 +1,8 @@
 import { expect, it } from 'vitest';
-import { loadConfig } from '../load-config.ts';
+import { loadConfig } from '../config/load-config.ts';
 import { startupBanner } from './startup-banner.ts';
 
-const bannerFor = (env: Record<string, string>): string =>
-  startupBanner({ config: loadConfig(env), key: null, restored: null });
+const bannerFor = (env: Record<string, string>): string => startupBanner({ config: loadConfig(env), key: null });
 
 it('names the mail viewer, but no game key, in the startup banner on this machine', () => {
   expect(bannerFor({})).toContain('http://localhost:4173/dev/mail');
@@ -19,11 +18,4 @@ it('names the generated game key, but no mail viewer, in the startup banner of a
 it('prints no configured game key in the startup banner', () => {
   const banner = bannerFor({ PUBLIC_URL: 'https://preview.maths-school.org', GAME_API_KEY: 'a-configured-key' });
   expect(banner).not.toContain('a-configured-key');
-});
-
-it('reports the restored snapshot and newer damaged ones in the startup banner', () => {
-  const restored = { takenAt: new Date('2026-03-02T08:00:00Z'), damaged: [new Date('2026-03-02T09:00:00Z')] };
-  const banner = startupBanner({ config: loadConfig({}), key: null, restored });
-  expect(banner).toContain('this is the snapshot of 2026-03-02T08:00:00.000Z');
-  expect(banner).toContain('Newer snapshots are damaged too: 2026-03-02T09:00:00.000Z.');
 });

@@ -1,11 +1,10 @@
 import { routes } from '../../src/contracts/routes.ts';
-import type { Config } from '../config.ts';
-import type { RestoredSnapshot } from '../db/data-folder.ts';
+import type { Config } from '../config/config.ts';
 
-export type StartupInfo = { config: Config; key: string | null; restored: RestoredSnapshot | null };
+export type StartupInfo = { config: Config; key: string | null };
 
 /** Returns the startup banner: the address of the portal and what to try. */
-export const startupBanner = ({ config, key, restored }: StartupInfo): string => {
+export const startupBanner = ({ config, key }: StartupInfo): string => {
   const { publicUrl } = config;
   if (config.mode === 'production') return `The portal listens on port ${config.port} as ${publicUrl}.\n`;
   const withKey = key === null ? '' : `?key=${key}`;
@@ -24,18 +23,7 @@ export const startupBanner = ({ config, key, restored }: StartupInfo): string =>
     lines.push(`Stripe   http://localhost:${config.stripe.port}  a simulation: test cards, its clock, its webhooks`);
   }
   if (config.database.kind === 'embedded') {
-    lines.push(
-      `Data     ${config.database.folder}  survives a crash of this program; a power cut may cost what came after the last hourly snapshot`,
-    );
-  }
-  if (restored !== null) {
-    lines.push(
-      `The database was damaged: this is the snapshot of ${restored.takenAt.toISOString()}. Everybody has to sign in again.`,
-    );
-    if (restored.damaged.length > 0) {
-      const dates = restored.damaged.map((date) => date.toISOString()).join(', ');
-      lines.push(`Newer snapshots are damaged too: ${dates}.`);
-    }
+    lines.push(`Data     ${config.database.folder}  survives a crash of this program; a power cut may damage it`);
   }
   return `${lines.join('\n')}\n`;
 };

@@ -3,76 +3,115 @@ import type { Database } from '../db/database.ts';
 import { latestPlausible } from './plausible.ts';
 
 export type NewJob = { id: string; kind: string; payload: object; key: string | null; notBefore: Date | null };
-/** A job that a worker has leased. `leasedUntil` proves that the worker still holds the lease. */
-export type LeasedJob = { id: string; kind: string; payload: unknown; attempts: number; leasedUntil: Date };
+/** A job that a worker has leased. Each lease counts as an attempt, so `attempts` says whether it is still this lease. */
+export type LeasedJob = { id: string; kind: string; payload: unknown; attempts: number };
 
-/** How many jobs wait, and how long the oldest one that could run has waited, in seconds. */
-export type OutboxState = { due: number; later: number; oldestDueSeconds: number };
+/** The kinds of jobs, and how many more of each the worker can run. */
+export type FreeSlots = ReadonlyMap<string, number>;
 
-/**
- * This kind comes last: people wait for the others, and a mail must not wait behind thousands of events for a slow
- * receiver.
- */
-const lastInTurn = 'conversion';
+/** How many jobs wait or run, and how long the oldest one that could run has waited, in seconds. */
+export type OutboxState = { due: number; later: number; running: number; oldestDueSeconds: number };
+
+const rowOf = ({ id, kind, payload, key, notBefore }: NewJob) => ({
+  id,
+  kind,
+  payload: JSON.stringify(payload),
+  key,
+  run_at: notBefore,
+});
 
 export const outboxRepository = (database: Database) => ({
   /** Adds a job; a second job with the same key changes nothing. */
   add: async (job: NewJob): Promise<void> => {
     await database
       .insertInto('outbox')
-      .values({
-        id: job.id,
-        kind: job.kind,
-        payload: JSON.stringify(job.payload),
-        key: job.key,
-        run_at: job.notBefore,
-      })
+      .values(rowOf(job))
       .onConflict((conflict) => conflict.column('key').doNothing())
       .execute();
   },
 
   /**
-   * Leases due jobs, oldest first and conversions last. Jobs that another worker is leasing are skipped without
-   * waiting.
+   * Adds a job, or gives its payload to the waiting job with the same key; one that was done stays done.
+   * @param isWanted false adds a row that is done already, and is removed with the next old ones.
    */
-  lease: async (most: number, now: Date, leasedUntil: Date): Promise<LeasedJob[]> => {
-    const latest = latestPlausible(now);
-    const rows = await database
-      // PostgreSQL may run a subquery after IN again for each row and lock more than `most`; a CTE runs once.
-      .with('due', (query) =>
-        query
-          .selectFrom('outbox')
-          .select('id')
-          .where('finished_at', 'is', null)
-          .where((is) => is.or([is('run_at', 'is', null), is('run_at', '<=', now), is('run_at', '>', latest)]))
-          .where((is) =>
-            is.or([is('leased_until', 'is', null), is('leased_until', '<=', now), is('leased_until', '>', latest)]),
-          )
-          .orderBy((is) => is('kind', '=', lastInTurn))
-          .orderBy('entered')
-          .limit(most)
-          .forUpdate()
-          .skipLocked(),
+  addNewest: async (job: NewJob, isWanted: boolean): Promise<void> => {
+    await database
+      .insertInto('outbox')
+      .values({ ...rowOf(job), ...(!isWanted && { finished_at: new Date(0), outcome: 'done' }) })
+      .onConflict((conflict) =>
+        conflict
+          .column('key')
+          .doUpdateSet((row) => ({ payload: row.ref('excluded.payload') }))
+          .where('outbox.finished_at', 'is', null),
       )
-      .updateTable('outbox')
-      .from('due')
-      .set((change) => ({ leased_until: leasedUntil, attempts: change('outbox.attempts', '+', 1) }))
-      .whereRef('outbox.id', '=', 'due.id')
-      .returning(['outbox.id', 'outbox.kind', 'outbox.payload', 'outbox.attempts'])
       .execute();
-    return rows.map((row) => ({ ...row, leasedUntil }));
   },
 
   /**
-   * Closes a job and deletes its payload, which may contain a link or an address. A worker whose lease ended changes
-   * nothing.
+   * Leases due jobs: the oldest of each kind, in the order of the kinds, and then some of a kind that the program does not
+   * know. Jobs that another worker is leasing are skipped without waiting.
    */
-  finish: async (job: LeasedJob, outcome: 'done' | 'failed', now: Date): Promise<void> => {
+  lease: async (free: FreeSlots, now: Date, leasedUntil: Date): Promise<LeasedJob[]> => {
+    const latest = latestPlausible(now);
+    const kinds = [...free.keys()];
+    const isDue = sql`finished_at is null
+      and (run_at is null or run_at <= ${now} or run_at > ${latest})
+      and (leased_until is null or leased_until <= ${now} or leased_until > ${latest})`;
+    const { rows } = await sql<LeasedJob>`
+      with due as materialized (
+        select job.id
+        from unnest(${kinds}::text[], ${[...free.values()]}::integer[]) as lane (kind, slots)
+        cross join lateral (
+          select id from outbox where kind = lane.kind and ${isDue}
+          order by entered limit lane.slots for update skip locked
+        ) as job
+        union all
+        select id from (
+          select id from outbox where kind <> all(${kinds}::text[]) and ${isDue}
+          order by entered limit 8 for update skip locked
+        ) as unknown
+      ), leased as (
+        update outbox set leased_until = ${leasedUntil}, attempts = attempts + 1
+        from due where outbox.id = due.id
+        returning outbox.id, kind, payload, attempts, entered
+      )
+      select id, kind, payload, attempts from leased
+      order by array_position(${kinds}::text[], kind), entered`.execute(database);
+    return rows;
+  },
+
+  /** Extends a lease while its job runs. A worker that lost the lease, or has ended the job, changes nothing. */
+  renew: async (job: LeasedJob, leasedUntil: Date): Promise<void> => {
     await database
       .updateTable('outbox')
-      .set({ finished_at: now, outcome, payload: '{}', leased_until: null })
+      .set({ leased_until: leasedUntil })
       .where('id', '=', job.id)
-      .where('leased_until', '=', job.leasedUntil)
+      .where('attempts', '=', job.attempts)
+      .where('leased_until', 'is not', null)
+      .execute();
+  },
+
+  /**
+   * Records that a job was done and deletes its payload, which may contain a link or an address. The effect has happened,
+   * so this counts also after the lease was lost, and replaces what another worker recorded meanwhile.
+   */
+  done: async (id: string, now: Date): Promise<void> => {
+    await database
+      .updateTable('outbox')
+      .set({ finished_at: now, outcome: 'done', payload: '{}', leased_until: null })
+      .where('id', '=', id)
+      .where('outcome', 'is distinct from', 'done')
+      .execute();
+  },
+
+  /** Gives a job up and deletes its payload. A worker that lost the lease changes nothing. */
+  giveUp: async (job: LeasedJob, now: Date): Promise<void> => {
+    await database
+      .updateTable('outbox')
+      .set({ finished_at: now, outcome: 'failed', payload: '{}', leased_until: null })
+      .where('id', '=', job.id)
+      .where('attempts', '=', job.attempts)
+      .where('finished_at', 'is', null)
       .execute();
   },
 
@@ -81,7 +120,8 @@ export const outboxRepository = (database: Database) => ({
       .updateTable('outbox')
       .set({ run_at: runAt, leased_until: null })
       .where('id', '=', job.id)
-      .where('leased_until', '=', job.leasedUntil)
+      .where('attempts', '=', job.attempts)
+      .where('finished_at', 'is', null)
       .execute();
   },
 
@@ -105,19 +145,27 @@ export const outboxRepository = (database: Database) => ({
 
   /** Measures with the clock of the database, because several processes with their own clocks report it. */
   state: async (): Promise<OutboxState> => {
-    const isDue = sql<boolean>`(run_at is null or run_at <= now())`;
-    const { due, later, age } = await database
+    const isRunning = sql<boolean>`coalesce(leased_until > now(), false)`;
+    const isLater = sql<boolean>`(not ${isRunning} and coalesce(run_at > now(), false))`;
+    const isDue = sql<boolean>`(not ${isRunning} and not ${isLater})`;
+    const { due, later, running, age } = await database
       .selectFrom('outbox')
       .where('finished_at', 'is', null)
       .select(({ fn }) => [
         fn.countAll<string>().filterWhere(isDue).as('due'),
-        fn.countAll<string>().filterWhere(sql<boolean>`not ${isDue}`).as('later'),
+        fn.countAll<string>().filterWhere(isLater).as('later'),
+        fn.countAll<string>().filterWhere(isRunning).as('running'),
         sql<string | null>`extract(epoch from max(now() - greatest(entered_at, run_at)) filter (where ${isDue}))`.as(
           'age',
         ),
       ])
       .executeTakeFirstOrThrow();
-    return { due: Number(due), later: Number(later), oldestDueSeconds: Math.max(0, Number(age)) };
+    return {
+      due: Number(due),
+      later: Number(later),
+      running: Number(running),
+      oldestDueSeconds: Math.max(0, Number(age)),
+    };
   },
 
   /** Removes jobs, including their keys, that finished before this time. */

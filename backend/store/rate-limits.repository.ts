@@ -5,10 +5,7 @@ import { latestPlausible } from './plausible.ts';
 export type Window = { count: number; endsAt: Date };
 
 export const rateLimitsRepository = (database: Database) => ({
-  /**
-   * Adds one to the key's window, or begins a new one. It is a single statement, so it is exact under concurrency.
-   * Almost every call of the API runs it, and Kysely's builder took ten times as long to write it.
-   */
+  /** Adds one to the key's window, or begins a new one. It is a single statement, so it is exact under concurrency. */
   count: async (key: string, now: Date, endsAt: Date): Promise<Window> => {
     const isOver = sql`(rate_limits.ends_at <= ${now} or rate_limits.ends_at > ${latestPlausible(now)})`;
     const { rows } = await sql<Window>`
@@ -31,6 +28,25 @@ export const rateLimitsRepository = (database: Database) => ({
       .where('ends_at', '>', now)
       .where('ends_at', '<=', latestPlausible(now))
       .executeTakeFirst(),
+
+  /** Marks a key until a time. */
+  mark: async (key: string, endsAt: Date): Promise<void> => {
+    await database
+      .insertInto('rate_limits')
+      .values({ key, count: 1, ends_at: endsAt })
+      .onConflict((conflict) => conflict.column('key').doUpdateSet({ ends_at: endsAt }))
+      .execute();
+  },
+
+  isMarked: async (key: string, now: Date): Promise<boolean> => {
+    const row = await database
+      .selectFrom('rate_limits')
+      .select('key')
+      .where('key', '=', key)
+      .where('ends_at', '>', now)
+      .executeTakeFirst();
+    return row !== undefined;
+  },
 
   /** Adds one to the key's queue, each `seconds` after the one before it. @returns when the queue is empty. */
   queue: async (key: string, now: Date, seconds: number): Promise<Date> => {

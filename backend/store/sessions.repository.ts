@@ -1,4 +1,4 @@
-import { compileOnce } from '../db/compile-once.ts';
+import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 
 export type SessionRow = {
@@ -9,7 +9,14 @@ export type SessionRow = {
   expiresAt: Date;
   /** Whether the token was sent in a store link. */
   readOnly: boolean;
+  /** Whether another token has replaced this one. */
+  renewed: boolean;
+  /** The digest of the chain's first token: a sign-in begins a chain, and every renewal continues it. */
+  chain: string;
 };
+
+/** A token of a release without chains is a chain of its own. */
+const chainOf = sql<string>`coalesce(chain, token_hash)`;
 
 const columns = [
   'token_hash as tokenHash',
@@ -18,11 +25,15 @@ const columns = [
   'activated_at as activatedAt',
   'expires_at as expiresAt',
   'read_only as readOnly',
+  'renewed',
+  chainOf.as('chain'),
 ] as const;
 
-const find = compileOnce((database, tokenHash: string) =>
-  database.selectFrom('sessions').select(columns).where('token_hash', '=', tokenHash),
-);
+/**
+ * Before every clock's time. A revoked token is dead on each server at once, also if their clocks differ or one of them
+ * jumps.
+ */
+const revoked = new Date(0);
 
 export const sessionsRepository = (database: Database) => ({
   /** Binds a token. The first binding wins; a second one changes nothing. */
@@ -34,46 +45,59 @@ export const sessionsRepository = (database: Database) => ({
       .execute();
   },
 
-  find: async (tokenHash: string): Promise<SessionRow | null> => (await find(database, tokenHash))[0] ?? null,
+  find: async (tokenHash: string): Promise<SessionRow | null> =>
+    (await database.selectFrom('sessions').select(columns).where('token_hash', '=', tokenHash).executeTakeFirst()) ??
+    null,
 
-  activate: async (tokenHash: string, now: Date, chainStartedAt: Date, expiresAt: Date): Promise<void> => {
+  activate: async (
+    tokenHash: string,
+    session: Pick<SessionRow, 'chain' | 'chainStartedAt' | 'expiresAt'> & { activatedAt: Date },
+  ): Promise<void> => {
     await database
       .updateTable('sessions')
-      .set({ activated_at: now, chain_started_at: chainStartedAt, expires_at: expiresAt })
+      .set({
+        activated_at: session.activatedAt,
+        chain: session.chain,
+        chain_started_at: session.chainStartedAt,
+        expires_at: session.expiresAt,
+      })
       .where('token_hash', '=', tokenHash)
       .execute();
   },
 
-  /** Shortens the lifetime of a session, and never extends it. */
-  expireBy: async (tokenHash: string, end: Date): Promise<void> => {
+  /** Marks a token as renewed and lets it expire at `end`, or earlier. */
+  retire: async (tokenHash: string, { end, readOnly }: { end: Date; readOnly: boolean }): Promise<void> => {
     await database
       .updateTable('sessions')
-      .set({ expires_at: end })
+      .set({ renewed: true, read_only: readOnly, expires_at: sql`least(expires_at, ${end}::timestamptz)` })
       .where('token_hash', '=', tokenHash)
-      .where('expires_at', '>', end)
       .execute();
   },
 
-  makeReadOnly: async (tokenHash: string): Promise<void> => {
-    await database.updateTable('sessions').set({ read_only: true }).where('token_hash', '=', tokenHash).execute();
+  revoke: async (tokenHash: string): Promise<void> => {
+    await database.updateTable('sessions').set({ expires_at: revoked }).where('token_hash', '=', tokenHash).execute();
   },
 
-  expireAllOf: async (userId: string, now: Date): Promise<void> => {
+  revokeChain: async ({ userId, chain }: SessionRow): Promise<void> => {
     await database
       .updateTable('sessions')
-      .set({ expires_at: now })
+      .set({ expires_at: revoked })
       .where('user_id', '=', userId)
-      .where('expires_at', '>', now)
+      .where(chainOf, '=', chain)
       .execute();
+  },
+
+  revokeAllOf: async (userId: string): Promise<void> => {
+    await database.updateTable('sessions').set({ expires_at: revoked }).where('user_id', '=', userId).execute();
   },
 
   /**
    * Keeps the `most` live tokens with the longest remaining lifetime: a retired one is revoked first, then the oldest.
    */
-  expireBeyond: async (userId: string, most: number, now: Date): Promise<void> => {
+  revokeBeyond: async (userId: string, most: number, now: Date): Promise<void> => {
     await database
       .updateTable('sessions')
-      .set({ expires_at: now })
+      .set({ expires_at: revoked })
       .where('token_hash', 'in', (rows) =>
         rows
           .selectFrom('sessions')

@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { compileOnce } from '../db/compile-once.ts';
 import type { Database } from '../db/database.ts';
 import type { AppStore, StoreTables } from '../db/store-tables.ts';
 
@@ -31,14 +30,6 @@ const columns = [
 
 const ownedBy = (ids: string[]) => sql<boolean>`app_user_ids && ${ids}::text[]`;
 
-const ofUser = compileOnce((database, userId: string) =>
-  database
-    .selectFrom('store_subscriptions')
-    .innerJoin('users', (join) => join.on(sql<boolean>`app_user_ids && array[users.id, users.playfab_id]`))
-    .select(columns)
-    .where('users.id', '=', userId),
-);
-
 export const storeSubscriptionsRepository = (database: Database) => ({
   /** Stores a state. An event that is older than the stored row changes nothing. */
   save: async (reported: StoreSubscription): Promise<void> => {
@@ -62,7 +53,13 @@ export const storeSubscriptionsRepository = (database: Database) => ({
       .execute();
   },
 
-  ofUser: (userId: string): Promise<StoreSubscription[]> => ofUser(database, userId),
+  ofUser: (userId: string): Promise<StoreSubscription[]> =>
+    database
+      .selectFrom('store_subscriptions')
+      .innerJoin('users', (join) => join.on(sql<boolean>`app_user_ids && array[users.id, users.playfab_id]`))
+      .select(columns)
+      .where('users.id', '=', userId)
+      .execute(),
 
   /**
    * Returns the subscriptions of these names whose last event is older than this moment; with a store, only purchases

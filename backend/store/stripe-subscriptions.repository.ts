@@ -1,5 +1,4 @@
 import type { Price, SubscriptionStatus } from '../../src/contracts/subscription.ts';
-import { compileOnce } from '../db/compile-once.ts';
 import type { Database } from '../db/database.ts';
 
 /** A stored Stripe subscription. */
@@ -13,15 +12,15 @@ export type StripeSubscriptionRow = {
   createdAt: Date;
 };
 
-const ofUser = compileOnce((database, userId: string) =>
+const rowsOf = (database: Database, userId: string) =>
   database
     .selectFrom('stripe_subscriptions as subscription')
     .innerJoin('stripe_customers as customer', 'customer.id', 'subscription.customer_id')
     .selectAll('subscription')
     .where('customer.user_id', '=', userId)
-    .orderBy('subscription.id'),
-);
-type Row = Awaited<ReturnType<typeof ofUser>>[number];
+    .orderBy('subscription.id')
+    .execute();
+type Row = Awaited<ReturnType<typeof rowsOf>>[number];
 
 const priceOf = (row: Row): Price | null => {
   const { price_amount: amount, price_currency: currency } = row;
@@ -32,7 +31,7 @@ const priceOf = (row: Row): Price | null => {
 
 export const stripeSubscriptionsRepository = (database: Database) => ({
   ofUser: async (userId: string): Promise<StripeSubscriptionRow[]> => {
-    const found = await ofUser(database, userId);
+    const found = await rowsOf(database, userId);
     return found.map((row) => ({
       id: row.id,
       customerId: row.customer_id,

@@ -63,7 +63,7 @@ export const usersRepository = (database: Database) => ({
     return row ?? null;
   },
 
-  recordReset: async (id: string, passwordResetAt: Date, signInCodeHash: string | null): Promise<void> => {
+  recordReset: async (id: string, passwordResetAt: Date | null, signInCodeHash: string | null): Promise<void> => {
     await database
       .updateTable('users')
       .set({ password_reset_at: passwordResetAt, sign_in_code_hash: signInCodeHash })

@@ -21,7 +21,7 @@ export type WriterOrder = z.output<typeof writerOrder>;
 /** Opens the server's real database, outbox and mailer. */
 export const openWriter = async ({ database: place, smtpUrl, ahead }: WriterOrder) => {
   const clock = { now: () => new Date(Date.now() + ahead) };
-  const { database, close } = await openDatabase(place, { now: clock.now(), onConnectionError: () => undefined });
+  const { database, close } = await openDatabase(place, { onConnectionError: () => undefined });
   const mailer = createSmtpMailer({ url: smtpUrl, from: 'no-reply@numeria.example' });
   const sender = { product: 'Numeria', supportEmail: 'support@numeria.example', portal: 'http://localhost:4173' };
   const { runDue } = createOutboxWorker({

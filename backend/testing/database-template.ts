@@ -1,11 +1,9 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { PGlite } from '@electric-sql/pglite';
 import type { TestProject } from 'vitest/node';
-import { onPglite, onPostgres } from '../db/database.ts';
+import { onPglite, onPostgres, openPglite } from '../db/database.ts';
 import { migrate } from '../db/migrate.ts';
-import { valueParsers } from '../db/value-types.ts';
 import { createEmptyDatabase, testDatabaseUrl } from './empty-database.ts';
 
 declare module 'vitest' {
@@ -33,7 +31,7 @@ const onServer = async (url: string): Promise<Template> => {
 const inFile = async (): Promise<Template> => {
   const folder = mkdtempSync(join(tmpdir(), 'database-template-'));
   const name = join(folder, 'database.tar');
-  const pglite = await PGlite.create({ parsers: valueParsers });
+  const pglite = await openPglite();
   const database = onPglite(pglite);
   await migrate(database);
   const dump = await pglite.dumpDataDir('none');

@@ -10,6 +10,7 @@ export const idleHandlers: JobHandlers = {
   'sync-all': nothing,
   'settle-checkout': nothing,
   'cancel-duplicate': nothing,
+  'finish-reset': nothing,
   'store-event': nothing,
   conversion: nothing,
 };

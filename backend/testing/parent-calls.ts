@@ -36,6 +36,11 @@ export const signUp = async (
     body: JSON.stringify({ TitleId: 'MATHS', Email: email, Password: password, RequireBothUsernameAndEmail: false }),
   });
   const response = registered.parse(await register.json());
+  await fetch(`${origin}${apiPaths.playfab}/Client/AddOrUpdateContactEmail`, {
+    method: 'POST',
+    headers: { ...json, 'x-authorization': response.data.SessionTicket },
+    body: JSON.stringify({ EmailAddress: email }),
+  });
   const token = randomBytes(32).toString('base64url');
   const answer = await fetch(`${origin}${apiPaths.playfab}/CloudScript/ExecuteFunction`, {
     method: 'POST',

@@ -30,6 +30,7 @@ export const startPlayfabEmulator = async (options: Partial<PlayfabOptions> = {}
     sendRecoveryMail: async (mail) => {
       mails.push(mail);
     },
+    clientProfileOptions: ['ShowDisplayName', 'ShowContactEmailAddresses'],
     ...options,
   });
   const app = Fastify({ bodyLimit: 16_384 });
@@ -68,6 +69,13 @@ export const sessionOf = ({ data }: SdkAnswer): SdkSession => session.parse(data
 
 export const register = async (sdk: PlayfabSdk, Email: string, Password = goodPassword): Promise<SdkSession> =>
   sessionOf(await sdk.call('Client', 'RegisterPlayFabUser', { Email, Password, RequireBothUsernameAndEmail: false }));
+
+/** Registers a player, and sets the contact address, as the portal does. Without one PlayFab sends no mail. */
+export const registerWithContact = async (sdk: PlayfabSdk, Email: string): Promise<SdkSession> => {
+  const session = await register(sdk, Email);
+  await sdk.call('Client', 'AddOrUpdateContactEmail', { EmailAddress: Email });
+  return session;
+};
 
 /** Starts a small HTTP server on a free port. */
 export const startHttpServer = async (listener: RequestListener) => {

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { z } from 'zod';
 import { simulatedPriceId } from '../../emulators/stripe/catalog.ts';
 import { createApp } from '../app.ts';
-import { sampleLevels } from '../load-config.ts';
+import { sampleLevels } from '../config/load-config.ts';
 import { openDatabase } from '../db/open-database.ts';
 import { systemClock } from '../domain/clock.ts';
 import { createMailDelivery } from '../domain/mails/deliver-mail.ts';
@@ -17,6 +17,8 @@ import { databaseAnswers } from '../server/health.ts';
 import { createLogger } from '../server/log.ts';
 import { createMetrics } from '../server/metrics.ts';
 import { createObserver } from '../server/observer.ts';
+import { outboxRepository } from '../store/outbox.repository.ts';
+import { countSubscriptions } from '../store/subscription-counts.ts';
 import { type EmulatedServices, playfabKey, titleId, webhookSecret } from './emulated-services.ts';
 
 export const functionSecret = 'function-secret-of-these-tests-33';
@@ -40,10 +42,15 @@ const run = async ({ databaseUrl, publicUrl, port, playfabUrl, stripeUrl, smtpUr
   const metrics = createMetrics();
   const logger = createLogger('warn');
   const observer = createObserver(logger, metrics);
-  const { database } = await openDatabase(
+  const { database, connections } = await openDatabase(
     { kind: 'postgres', url: databaseUrl },
-    { now: new Date(), onConnectionError: observer.brokenConnection },
+    { onConnectionError: observer.brokenConnection },
   );
+  metrics.readDatabase({
+    outbox: outboxRepository(database).state,
+    subscriptions: () => countSubscriptions(database),
+    connections,
+  });
   const stripeServer = { host: '127.0.0.1', port: Number(new URL(stripeUrl).port), protocol: 'http' } as const;
   const portal = createPortal({
     infrastructure: { database, clock: systemClock, events: { record: observer.event }, wake: () => worker.wake() },
@@ -108,7 +115,7 @@ export type PortalProcess = Awaited<ReturnType<typeof startPortalProcess>>;
 
 /** Starts a portal in a separate process. @param port a free one */
 export const startPortalProcess = async (
-  { playfabUrl, stripeUrl, smtp }: EmulatedServices,
+  { playfabUrl, stripeUrl, smtp }: Pick<EmulatedServices, 'playfabUrl' | 'stripeUrl' | 'smtp'>,
   wanted: Pick<Order, 'databaseUrl' | 'publicUrl' | 'port'>,
 ) => {
   const given: Order = { ...wanted, playfabUrl, stripeUrl, smtpUrl: smtp.url };
@@ -129,6 +136,8 @@ export const startPortalProcess = async (
   return {
     origin: `http://127.0.0.1:${wanted.port}`,
     output: () => text,
+    pause: () => child.kill('SIGSTOP'),
+    resume: () => child.kill('SIGCONT'),
     hasExited: () => child.exitCode !== null,
     stop: async (): Promise<void> => {
       child.kill('SIGKILL');

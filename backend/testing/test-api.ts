@@ -1,11 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import Fastify, { type FastifyContextConfig, type FastifyInstance } from 'fastify';
 import { failure } from '../api/responses.ts';
-import { answerFrameworkError } from '../api/failures.ts';
 import { documentedErrors } from '../api/openapi.ts';
 import { isPartnerOrigin } from '../api/origins.ts';
 import { registerApi } from '../api/register-api.ts';
-import { sampleLevels } from '../load-config.ts';
+import { sampleLevels } from '../config/load-config.ts';
 import type { Database } from '../db/database.ts';
 import type { CallerSecrets, Gateways, PortalSettings } from '../domain/dependencies.ts';
 import type { SecurityEvent } from '../domain/events.ts';
@@ -13,6 +12,7 @@ import type { MailMessage } from '../domain/mails/mail-message.ts';
 import { createOutboxWorker, type JobFailure } from '../domain/outbox/worker.ts';
 import { createPortal, type Portal } from '../domain/portal.ts';
 import { createLevelFolder } from '../gateways/level-folder.ts';
+import { httpOptions } from '../server/http-options.ts';
 import { createFakeClock, type FakeClock } from './fake-clock.ts';
 import { createFakePlayfab } from './fake-playfab.ts';
 import { createFakeStripe, listedCoupon, testPortal } from './fake-stripe.ts';
@@ -184,7 +184,7 @@ export const createTestApi = async ({
     },
     onFailure: (failure) => failures.push(failure),
   });
-  const app = Fastify({ frameworkErrors: answerFrameworkError });
+  const app = Fastify(httpOptions);
   const routes: DeclaredRoute[] = [];
   app.addHook('onRoute', ({ method, url, config }) => {
     const name = Array.isArray(method) ? 'ANY' : method;
@@ -195,10 +195,9 @@ export const createTestApi = async ({
     const { url, schema, config } = routeOptions;
     const isDescribed = schema !== undefined && !('hide' in schema) && reply.statusCode >= 400 && method !== 'HEAD';
     if (!isDescribed || url === undefined || typeof payload !== 'string') return;
-    const name = `${method} ${url.replace(/\/$/, '')}`;
     const { error } = failure.parse(JSON.parse(payload));
-    if (documentedErrors(name, config).every((code) => code !== error)) {
-      throw new Error(`${name} answers ${error}, which backend/api/operations.ts does not list`);
+    if (documentedErrors({ method, url, config, schema }).every((code) => code !== error)) {
+      throw new Error(`${method} ${url} answers ${error}, which \`errors\` of its schema does not list`);
     }
   });
   await registerApi(app, {

@@ -1,8 +1,6 @@
 import { openAsBlob } from 'node:fs';
-import { PGlite } from '@electric-sql/pglite';
 import { inject } from 'vitest';
-import { type Database, onPglite, onPostgres } from '../db/database.ts';
-import { valueParsers } from '../db/value-types.ts';
+import { type Database, onPglite, onPostgres, openPglite } from '../db/database.ts';
 import { createEmptyDatabase, testDatabaseUrl } from './empty-database.ts';
 
 export type TestDatabase = { database: Database; close(): Promise<void> };
@@ -35,7 +33,7 @@ const inOwnDatabase = async (url: string): Promise<TestDatabase> => {
 
 const inMemory = async (): Promise<TestDatabase> => {
   const loadDataDir = await openAsBlob(inject('databaseTemplate'));
-  const database = onPglite(await PGlite.create({ loadDataDir, parsers: valueParsers }));
+  const database = onPglite(await openPglite({ loadDataDir }));
   return { database, close: () => database.destroy() };
 };
 

@@ -24,6 +24,8 @@ const createInjectingFetch =
     return new Response(answer.body, { status: answer.statusCode });
   };
 
+const registered = z.object({ data: z.object({ PlayFabId: z.string(), SessionTicket: z.string() }) });
+
 /** Creates the API with the real gateway, and PlayFab's emulator on the same app, database and clock. */
 export const createTestPortal = async ({ database, gateways }: Pick<TestApiOptions, 'database' | 'gateways'> = {}) => {
   let running: FastifyInstance | undefined;
@@ -46,6 +48,7 @@ export const createTestPortal = async ({ database, gateways }: Pick<TestApiOptio
         minPassword: 8,
         passwordCost: cheapHash,
         functionUrl: () => `${ownOrigin}${serverPaths.playfabFunction}?secret=${functionSecrets[0]}`,
+        clientProfileOptions: ['ShowDisplayName', 'ShowContactEmailAddresses'],
         recoveryTemplates,
         sendRecoveryMail: createRecoveryMail(database, portal.mailQueue, () => undefined),
         guard: portal.limits.consume,
@@ -100,14 +103,20 @@ export const createTestPortal = async ({ database, gateways }: Pick<TestApiOptio
     /** The calls of a browser or a game to PlayFab. */
     emulator: {
       call,
-      /** @returns the player's PlayFab id. */
+      /** Sets the contact address, too. @returns the player's PlayFab id. */
       register: async (Email: string, Password: string): Promise<string> => {
         const answer = await call('Client/RegisterPlayFabUser', {
           Email,
           Password,
           RequireBothUsernameAndEmail: false,
         });
-        return z.object({ data: z.object({ PlayFabId: z.string() }) }).parse(answer.json()).data.PlayFabId;
+        const { data } = registered.parse(answer.json());
+        await call(
+          'Client/AddOrUpdateContactEmail',
+          { EmailAddress: Email },
+          { 'x-authorization': data.SessionTicket },
+        );
+        return data.PlayFabId;
       },
       /** Requests a recovery mail; `host` makes the request line absolute. */
       recover: (Email: string, headers: Record<string, string> = {}, host = '') =>

@@ -4,7 +4,7 @@
  */
 import { resolve } from 'node:path';
 import { chromium } from 'playwright-core';
-import { browserArguments, ensureBrowser } from '../../scripts/browser.mjs';
+import { browserArguments, ensureBrowser } from '../../scripts/test-tools/browser.mjs';
 import { measureBareTable } from './bare-table.mjs';
 import { servePage } from './page-server.mjs';
 import { between, stopwatch } from './stopwatch.mjs';
@@ -67,7 +67,7 @@ const measurePage = async (browser, server, build, together) => {
   await page.close();
 };
 
-const browser = await chromium.launch({ executablePath: ensureBrowser(), args: browserArguments });
+const browser = await chromium.launch({ executablePath: ensureBrowser('fullBrowser'), args: browserArguments });
 for (const together of [false, true]) {
   const servers = new Map();
   for (const build of builds) servers.set(build, await servePage({ build: resolve(build), together }));

@@ -8,7 +8,7 @@ import lighthouse from 'lighthouse';
 import build from '../../e2e/support/build.ts';
 import { startPortal } from '../../e2e/support/portal.ts';
 import { portalUrl } from '../../e2e/support/settings.ts';
-import { browserArguments } from '../../scripts/browser.mjs';
+import { browserArguments } from '../../scripts/test-tools/browser.mjs';
 import { languages } from '../../src/contracts/language.ts';
 import { indexedRoutes, routes } from '../../src/contracts/routes.ts';
 import { columns, failsOf, figuresOf, medianOf, rowOf } from './figures.mjs';

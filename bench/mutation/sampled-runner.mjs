@@ -2,7 +2,7 @@
  * A test runner of StrykerJS that tries one change in MUTATION_SHARE. For a change of the sample it is the Vitest
  * runner. For any other it reports an error, which no score counts.
  */
-import { isSampled } from '../../scripts/sample.mjs';
+import { isSampled } from './sample.mjs';
 
 /**
  * @typedef {{ activeMutant: { id: string } }} MutantRun

@@ -1,5 +1,5 @@
 import { mergeConfig } from 'vitest/config';
-import { campaign } from '../../scripts/checks.mjs';
+import { campaign } from '../../scripts/checks/checks.mjs';
 import config from '../../vitest.config.ts';
 
 const { projects = [], ...test } = config.test ?? {};

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startPostgres } from '../../scripts/postgres.mjs';
+import { startPostgres } from '../../scripts/test-tools/postgres.mjs';
 import { startBare } from './bare-processes.ts';
 import { type Round, type Row, writeReport } from './comparison.ts';
 import { startPortals } from './portals.ts';

@@ -1,5 +1,5 @@
 import { cpus } from 'node:os';
-import { keepSection } from '../../scripts/performance-page.mjs';
+import { keepSection } from '../performance-page.mjs';
 import { figuresOf } from './figures.ts';
 
 /**

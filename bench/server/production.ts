@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import { startServer } from '../../backend/testing/server-process.ts';
 import { buildFolder } from '../../backend/testing/build-folder.ts';
-import { startPostgres } from '../../scripts/postgres.mjs';
+import { startPostgres } from '../../scripts/test-tools/postgres.mjs';
 
 const secret = (seed: string): string => `${seed}-7Fq2xZ9LmVt4RkWc8PyHs3NbJd6GaEu`;
 const built = {

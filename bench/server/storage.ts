@@ -1,6 +1,6 @@
 import { onPostgres } from '../../backend/db/database.ts';
 import { migrate } from '../../backend/db/migrate.ts';
-import { startPostgres } from '../../scripts/postgres.mjs';
+import { startPostgres } from '../../scripts/test-tools/postgres.mjs';
 import { connect, insertClasses, playAll } from './classes.ts';
 
 /** Measures how many bytes PostgreSQL stores for a parent and for a class, with their indexes. */

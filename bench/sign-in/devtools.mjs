@@ -7,7 +7,7 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { browserArguments, ensureBrowser } from '../../scripts/browser.mjs';
+import { browserArguments, ensureBrowser } from '../../scripts/test-tools/browser.mjs';
 
 /**
  * The protocol defines its responses and events; each caller reads the fields that it requested.
@@ -23,7 +23,7 @@ export const openBrowser = async () => {
   // Requests to any other server, for a font or a badge, fail immediately.
   const alone = '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1';
   const options = ['--headless=new', '--remote-debugging-pipe', `--user-data-dir=${profile}`, alone];
-  const child = spawn(ensureBrowser(), [...options, ...browserArguments], {
+  const child = spawn(ensureBrowser('fullBrowser'), [...options, ...browserArguments], {
     stdio: ['ignore', 'ignore', 'ignore', 'pipe', 'pipe'],
   });
   const [, , , input, output] = /** @type {any[]} */ (child.stdio);

@@ -14,7 +14,7 @@ const types = { '.js': 'text/javascript', '.css': 'text/css', '.html': 'text/htm
 
 /** Returns the code that a partner pastes. @param {readonly string[]} snippetOptions */
 const snippetOf = (snippetOptions) =>
-  execFileSync(process.execPath, ['scripts/embed-code.mjs', ...snippetOptions], { encoding: 'utf8' });
+  execFileSync(process.execPath, ['scripts/commands/embed-code.mjs', ...snippetOptions], { encoding: 'utf8' });
 
 /**
  * Returns a minimal page.

@@ -6,7 +6,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import build from '../../e2e/support/build.ts';
 import { startPortal } from '../../e2e/support/portal.ts';
-import { keepSection } from '../../scripts/performance-page.mjs';
+import { keepSection } from '../performance-page.mjs';
 import { contenders } from './contenders.mjs';
 import { openBrowser } from './devtools.mjs';
 import { filesOf } from './files.mjs';
@@ -60,8 +60,17 @@ try {
       }
     }
   }
-  const rows = chosen.map((contender) => {
+  // All ratios depend on the bare form. Without it there is nothing to show.
+  const bare = chosen[0]?.name ?? '';
+  if (visits.get(bare)?.length === 0) {
+    throw new Error(`The benchmark failed, because "${bare}" did: ${failures.get(bare)?.join(' ')}`);
+  }
+  const rows = chosen.flatMap((contender) => {
     const all = visits.get(contender.name) ?? [];
+    if (all.length === 0) {
+      console.error(`${contender.name} failed: ${failures.get(contender.name)?.join(' ')}`);
+      return [];
+    }
     return {
       contender,
       spread: spreadOf(all.map(({ figures }) => figures)),

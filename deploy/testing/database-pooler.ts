@@ -1,5 +1,5 @@
 import type { TestProject } from 'vitest/node';
-import { startPgbouncer } from '../../scripts/pgbouncer.mjs';
+import { startPgbouncer } from '../../scripts/test-tools/pgbouncer.mjs';
 import { testDatabaseUrl } from '../../backend/testing/empty-database.ts';
 
 /** Starts PgBouncer for the tests of the project `pooled`: they use their databases through it. */

@@ -12,6 +12,9 @@ import { freePorts } from '../../backend/testing/server-process.ts';
 /** The host of the portal behind the proxies. */
 export const host = 'portal.maths-school.org';
 
+/** A host of REDIRECT_HOSTS. */
+export const otherHost = 'old.maths-school.org';
+
 type Answer = { status: number; headers: IncomingHttpHeaders; body: Buffer };
 export type Proxy = { port: number; plainPort: number; authority: string; folder: string; child: ChildProcess };
 type Call = { method?: string; headers?: Record<string, string>; body?: string; from?: string };
@@ -61,15 +64,19 @@ export const startCaddy = async (upstream: number): Promise<Proxy> => {
   const local = `admin off\n\tlocal_certs\n\tskip_install_trust\n\thttps_port ${PORT}\n\thttp_port ${DEMO_PORT}\n`;
   const file = join(folder, 'Caddyfile');
   writeFileSync(file, readFileSync('deploy/Caddyfile', 'utf8').replace(/^\{\n/m, `{\n\t${local}`));
-  const env = { PORTAL_HOSTS: host, PORTAL_UPSTREAM: `127.0.0.1:${upstream}` };
+  const env = { PORTAL_HOSTS: `${host}, ${otherHost}`, PORTAL_UPSTREAM: `127.0.0.1:${upstream}` };
   const child = run('caddy', ['run', '--config', file, '--adapter', 'caddyfile'], folder, env);
   keepOutput(child, folder);
   const authority = await waitFor(() => readFileSync(join(folder, 'caddy/pki/authorities/local/root.crt'), 'utf8'));
   return { port: Number(PORT), plainPort: Number(DEMO_PORT), authority, folder, child };
 };
 
-/** Starts nginx with the site of deploy/nginx-site.conf. @param upstreams the ports of the portal's processes */
-export const startNginx = async (...upstreams: number[]): Promise<Proxy> => {
+/**
+ * Starts nginx with the site of deploy/nginx-site.conf.
+ * @param upstreams the ports of the portal's processes
+ * @param names the hosts that it answers
+ */
+export const startNginx = async (upstreams: readonly number[], names = [host, otherHost]): Promise<Proxy> => {
   const folder = mkdtempSync(join(tmpdir(), 'nginx-'));
   const { PORT, DEMO_PORT } = await freePorts();
   const certificate = join(folder, 'certificate.pem');
@@ -79,9 +86,10 @@ export const startNginx = async (...upstreams: number[]): Promise<Proxy> => {
   const { status } = spawnSync('openssl', ['req', '-x509', ...keys, '-keyout', key, '-out', certificate, ...subject]);
   if (status !== 0) throw new Error('openssl could not create a certificate');
   const site = readFileSync('deploy/nginx-site.conf', 'utf8')
+    .replaceAll('server_name portal.example.org', `server_name ${names.join(' ')}`)
     .replaceAll('portal.example.org', host)
     .replaceAll(/^ *listen \[::\].*\n/gm, '')
-    .replaceAll('listen 80;', `listen 127.0.0.1:${DEMO_PORT};`)
+    .replaceAll(/listen 80(?=[; ])/g, `listen 127.0.0.1:${DEMO_PORT}`)
     .replaceAll('listen 443 ', `listen 127.0.0.1:${PORT} `)
     .replace(/server 127\.0\.0\.1:4173(.*);/, (_, options: string) =>
       upstreams.map((port) => `server 127.0.0.1:${port}${options};`).join(' '),

@@ -1,5 +1,5 @@
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
-import { browserArguments, ensureBrowser } from '../../scripts/browser.mjs';
+import { browserArguments, ensureBrowser } from '../../scripts/test-tools/browser.mjs';
 
 export const openBrowser = (): Promise<Browser> =>
   chromium.launch({ executablePath: ensureBrowser(), args: browserArguments });

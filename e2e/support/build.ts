@@ -2,8 +2,8 @@ import { execFile } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { buildSettings } from '../../scripts/build-settings.mjs';
-import { fingerprint } from '../../scripts/fingerprint.mjs';
+import { buildSettings } from '../../scripts/build/build-settings.mjs';
+import { fingerprint } from '../../scripts/build/fingerprint.mjs';
 import { ports, testBuild } from './settings.ts';
 
 const isBuilt = (): boolean => {
@@ -17,5 +17,5 @@ const isBuilt = (): boolean => {
 export default async (): Promise<void> => {
   if (isBuilt()) return;
   const env = { ...process.env, ...ports, BUILD_FOLDER: testBuild };
-  await promisify(execFile)(process.execPath, ['scripts/build.mjs'], { env });
+  await promisify(execFile)(process.execPath, ['scripts/commands/build.mjs'], { env });
 };

@@ -4,7 +4,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync }
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { freePorts } from '../../scripts/ports.mjs';
+import { freePorts } from '../../scripts/test-tools/ports.mjs';
 import { untilReady } from './portal.ts';
 
 /** `npm run dev` in a copy of the sources, so that a test can change them. */
@@ -13,6 +13,8 @@ export type DevPortal = {
   demoUrl: string;
   /** Everything that it has printed. */
   output(): string;
+  /** What it has printed as warnings and errors. */
+  warnings(): string;
   /** Replaces a text in a file of the copy, as a slow disk does. @throws when the file does not contain it */
   change(file: string, from: string, to: string): Promise<void>;
   /** Undoes all changes. */
@@ -31,7 +33,7 @@ export const startDevPortal = async (): Promise<DevPortal> => {
   for (const path of [...folders, ...files]) cpSync(path, join(copy, path), { recursive: true });
   symlinkSync(resolve('node_modules'), join(copy, 'node_modules'), 'junction');
   const [port = 0, demoPort = 0, stripePort = 0] = await freePorts([0, 0, 0]);
-  const server: ChildProcess = spawn(process.execPath, ['scripts/dev.mjs'], {
+  const server: ChildProcess = spawn(process.execPath, ['scripts/commands/dev.mjs'], {
     cwd: copy,
     env: {
       ...process.env,
@@ -45,17 +47,21 @@ export const startDevPortal = async (): Promise<DevPortal> => {
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let printed = '';
-  for (const stream of [server.stdout, server.stderr]) {
-    stream?.on('data', (chunk: Buffer) => {
-      printed += chunk.toString();
-    });
-  }
+  let warned = '';
+  server.stdout?.on('data', (chunk: Buffer) => {
+    printed += chunk.toString();
+  });
+  server.stderr?.on('data', (chunk: Buffer) => {
+    printed += chunk.toString();
+    warned += chunk.toString();
+  });
   const originals = new Map<string, string>();
   await untilReady(server, () => printed);
   return {
     portalUrl: `http://localhost:${port}`,
     demoUrl: `http://127.0.0.1:${demoPort}`,
     output: () => printed,
+    warnings: () => warned,
     change: async (file, from, to) => {
       const path = join(copy, file);
       const text = readFileSync(path, 'utf8');

@@ -1,5 +1,5 @@
 import { setTimeout as after } from 'node:timers/promises';
-import { type LocalServer, startLocalServer } from '../../scripts/built/local-server.ts';
+import { type LocalServer, startLocalServer } from '../../scripts/checks/built/local-server.ts';
 import { portalUrl } from './settings.ts';
 
 const pieceBytes = 1500;

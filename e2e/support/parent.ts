@@ -31,15 +31,7 @@ export const tickAll = async (scope: Scope): Promise<void> => {
   for (const box of await scope.locator('input[type="checkbox"]').filter({ visible: true }).all()) await box.check();
 };
 
-/** Waits until React handles the links of the page. Before that they open another document. */
-export const untilPageIsHydrated = async (page: Page): Promise<void> => {
-  await page.waitForFunction(() => {
-    const link = document.querySelector('header a');
-    return link !== null && Object.keys(link).some((key) => key.startsWith('__reactProps'));
-  });
-};
-
-/** Waits until every form and view in the page and its frames takes input, and React handles the page around them. */
+/** Waits until every form and view in the page and its frames takes input. */
 export const untilReady = async (page: Page): Promise<void> => {
   for (const frame of page.frames()) {
     await frame.waitForFunction(() =>
@@ -48,7 +40,6 @@ export const untilReady = async (page: Page): Promise<void> => {
         .every((element) => element.matches(':state(ready)')),
     );
   }
-  if (page.url().startsWith(portalUrl) && (await page.locator('header a').count()) > 0) await untilPageIsHydrated(page);
 };
 
 export const openReady = async (page: Page, address: string): Promise<void> => {
@@ -61,6 +52,8 @@ export const openAccount = (parent: Parent): Promise<SignedUp> => signUpByCalls(
 
 /** Stores the session of an account in the browser. */
 export const keepSession = async (context: BrowserContext, account: SignedUp): Promise<void> => {
+  // An open page for guests would follow the session to the dashboard by itself, while the test opens another page.
+  for (const page of context.pages()) await page.goto('about:blank');
   const session = { name: storageKeys.session, value: JSON.stringify(account.session) };
   await context.setStorageState({ cookies: [], origins: [{ origin: portalUrl, localStorage: [session] }] });
 };

@@ -1,4 +1,4 @@
-import { type LocalServer, startLocalServer } from '../../scripts/built/local-server.ts';
+import { type LocalServer, startLocalServer } from '../../scripts/checks/built/local-server.ts';
 
 /** A page that is served for every path. */
 export type PartnerPage = { html: string | (() => string); headers?: Record<string, string> };

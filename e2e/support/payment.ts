@@ -67,6 +67,16 @@ export const untilPlan = async (page: Page, language: Language, pill: keyof type
     .toBe(wanted);
 };
 
+/** Waits until the page after a purchase shows this result. It contains the texts of the others too, hidden. */
+export const expectMembership = (
+  page: Page,
+  language: Language,
+  kind: 'trial' | 'active' | 'pending',
+): Promise<void> => {
+  const { heading } = messages[language].site.confirmation.membership[kind];
+  return page.getByRole('heading', { name: heading, exact: true }).waitFor();
+};
+
 export const pressOnDashboard = (page: Page, name: string): Promise<void> =>
   page.locator('maths-dashboard').getByRole('button', { name, exact: true }).click();
 
@@ -75,7 +85,7 @@ export const subscribe = async (page: Page, language: Language = 'en', card: Car
   await goToDashboard(page, `?lang=${language}`);
   await pressOnDashboard(page, messages[language].dashboard.offer.first);
   await pay(page, card);
-  await page.getByText(messages[language].site.confirmation.membership.trial.heading).waitFor();
+  await expectMembership(page, language, 'trial');
 };
 
 /** Advances Stripe's clock: trials end, renewals are charged, webhooks are sent. */

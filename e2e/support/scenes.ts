@@ -103,7 +103,7 @@ const openDeletion = async (page: Page, language: Language): Promise<void> => {
 };
 
 const sendFilled = async (page: Page): Promise<void> => {
-  // React ticks the box of a visitor who has accepted cookies. A click at the same moment would clear it.
+  // The view ticks the box of a visitor who has accepted cookies. A click at the same moment would clear it.
   await untilReady(page);
   await fillIn(page, newParent());
   await tickAll(page);

@@ -39,6 +39,17 @@ export const untilPainted = (page: Page): Promise<void> =>
     () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve)))),
   );
 
+/**
+ * Waits until the page's fonts have replaced the system's, and forgets the shifts until then: no system font is exactly as
+ * wide in every word.
+ */
+export const untilFontsShown = async (page: Page): Promise<void> => {
+  await untilPainted(page);
+  await page.evaluate(() => document.fonts.ready.then(() => undefined));
+  await untilPainted(page);
+  await page.evaluate('window.shifts.length = 0');
+};
+
 /** Returns the layout shifts so far, after the last frame is painted. */
 export const shiftsOf = async (page: Page): Promise<Shift[]> => {
   await untilPainted(page);

@@ -1,8 +1,9 @@
 import { type BrowserContext, type Frame, launch, type LaunchOptions } from 'puppeteer-core';
 import type { Actions, WebDriver, WebElement } from 'selenium-webdriver';
 import { beforeAll, beforeEach, expect } from 'vitest';
-import { browserArguments, ensureBrowser, findFirefox, findWebKit } from '../../scripts/browser.mjs';
-import { startWebKit } from '../../scripts/webkit.mjs';
+import { browserArguments, ensureBrowser } from '../../scripts/test-tools/browser.mjs';
+import { findProgram } from '../../scripts/test-tools/requirements.mjs';
+import { startWebKit } from '../../scripts/test-tools/webkit.mjs';
 import { keepPicture } from './evidence.ts';
 import type { Parent } from './parent.ts';
 
@@ -139,7 +140,7 @@ const startWebKitGtk = async (): Promise<StartedEngine> => {
   };
 };
 
-const firefox = findFirefox();
+const firefox = findProgram('firefox');
 
 /** The engines of this machine. */
 export const engines: readonly Engine[] = [
@@ -150,7 +151,7 @@ export const engines: readonly Engine[] = [
   ...(firefox === undefined
     ? []
     : [{ name: 'Firefox', start: () => startByPuppeteer({ browser: 'firefox', executablePath: firefox }) }]),
-  ...(findWebKit() === undefined ? [] : [{ name: 'WebKit', start: startWebKitGtk }]),
+  ...(findProgram('webkit') === undefined ? [] : [{ name: 'WebKit', start: startWebKitGtk }]),
 ];
 
 export let visitor: Visitor;

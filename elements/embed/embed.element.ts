@@ -9,7 +9,7 @@ import {
 } from '../../src/contracts/elements.ts';
 import { frameTitle } from '../../src/i18n/frame-title.ts';
 import { define } from '../shared/define.ts';
-import { languageOf, watchPageLanguage } from '../shared/element-language.ts';
+import { languageOf, watchLanguage } from '../shared/element-language.ts';
 import hostCss from '../shared/host.css?inline';
 import { isRenderedByReact } from '../shared/react-fiber.ts';
 import { waitForPortal } from '../shared/missing-portal.ts';
@@ -56,7 +56,7 @@ const embedElement = (): CustomElementConstructor =>
     connectedCallback(): void {
       if (!this.isConnected || this.#started) return;
       this.#started = true;
-      this.#unwatch = watchPageLanguage(() => this.#tellFrame());
+      this.#unwatch = watchLanguage(this, () => this.#tellFrame());
       this.#open();
     }
 

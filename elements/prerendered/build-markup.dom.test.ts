@@ -14,7 +14,6 @@ describe('building markup by DOM calls', () => {
       'empty attributes and void elements',
       '<input required="" name="email"/><button type="submit" disabled="">Go</button>',
     ],
-    ['the comments between texts that React looks for', '<label>Email<!-- --> <span>x</span></label>'],
     ['a word with an apostrophe and a sign', '<p part="a b">L’âge & plus</p>'],
   ])('builds markup that keeps %s', (_, markup) => {
     const parsed = document.createElement('div');

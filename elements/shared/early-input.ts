@@ -1,4 +1,5 @@
 import { hydratedEvent, showBusy } from './form-protocol.ts';
+import { keepTypedKeys } from './typed-keys.ts';
 
 /** The controller of a prerendered form, once it is loaded. */
 export type EarlyForm = {
@@ -16,6 +17,7 @@ export type EarlyForm = {
 export const listenUntilHydrated = (box: Element, form: Promise<EarlyForm>): void => {
   // A failed load shows a message itself.
   form.catch(() => undefined);
+  keepTypedKeys(box);
   const hydrated = new AbortController();
   const options = { capture: true, signal: hydrated.signal };
   const buttons = (): HTMLElement[] => [...box.querySelectorAll<HTMLElement>('button[type=button], a[data-in-place]')];

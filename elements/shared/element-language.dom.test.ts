@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest';
-import { languageOf } from './element-language.ts';
+import { describe, expect, it, vi } from 'vitest';
+import { languageOf, watchLanguage } from './element-language.ts';
 
 const languageIn = (html: string) => {
   document.body.innerHTML = html;
@@ -12,6 +12,10 @@ describe('the language of an element', () => {
     ['<i lang="fr"></i>', 'fr'],
     ['<i lang="fr-CA"></i>', 'fr'],
     ['<i lang="FR"></i>', 'fr'],
+    ['<i lang="fr_FR"></i>', 'fr'],
+    ['<i lang=" FR_ca.UTF-8 "></i>', 'fr'],
+    ['<div lang="fr_CA"><i></i></div>', 'fr'],
+    ['<div lang="fr"><b lang="de"><i></i></b></div>', 'fr'],
     ['<div lang="fr"><b><i></i></b></div>', 'fr'],
     ['<div lang="fr"><i lang="en"></i></div>', 'en'],
     ['<div lang="fr"><i lang=""></i></div>', 'fr'],
@@ -19,5 +23,42 @@ describe('the language of an element', () => {
     ['<i></i>', 'en'],
   ])('returns the language of %s: %s', (html, language) => {
     expect(languageIn(html)).toBe(language);
+  });
+
+  it.each([
+    ['the page', '<div lang="fr"><b></b></div>'],
+    ['the host', '<b lang="fr"></b>'],
+  ])('returns the language of %s for an element in two nested shadow roots', (_, html) => {
+    document.body.innerHTML = html;
+    const outer = document.querySelector('b')?.attachShadow({ mode: 'open' });
+    const middle = document.createElement('b');
+    outer?.append(middle);
+    const element = document.createElement('i');
+    middle.attachShadow({ mode: 'open' }).append(element);
+    expect(languageOf(element)).toBe('fr');
+    middle.lang = 'en';
+    expect(languageOf(element)).toBe('en');
+  });
+});
+
+describe('a change of the language around an element', () => {
+  it('is reported for the page, a host and an element between, until it is unwatched', async () => {
+    document.body.innerHTML = '<section><b></b></section>';
+    const host = document.querySelector('b');
+    const between = document.createElement('p');
+    const element = document.createElement('i');
+    between.append(element);
+    host?.attachShadow({ mode: 'open' }).append(between);
+    const onChange = vi.fn();
+    const unwatch = watchLanguage(element, onChange);
+    const around = [document.documentElement, document.querySelector('section'), host, between];
+    for (const [place, one] of around.entries()) {
+      one?.setAttribute('lang', 'fr');
+      await vi.waitFor(() => expect(onChange).toHaveBeenCalledTimes(place + 1));
+    }
+    unwatch();
+    document.documentElement.removeAttribute('lang');
+    await Promise.resolve();
+    expect(onChange).toHaveBeenCalledTimes(around.length);
   });
 });

@@ -1,20 +1,24 @@
 import { defaultLanguage, type Language, languageOfTag } from '../../src/contracts/language.ts';
 
 /**
- * Returns the element's own `lang`, or the nearest one of its ancestors, as usual in HTML. Returns English for a
- * language that is not supported.
+ * Returns the element's own `lang`, or the nearest one of its ancestors, as usual in HTML: the host of a shadow root is
+ * the parent of what is in it. A language that is not supported counts as none; without any, it returns English.
  */
-export const languageOf = (element: Element): Language =>
-  languageOfTag(element.getAttribute('lang')) ??
-  languageOfTag(element.parentElement?.closest('[lang]')?.getAttribute('lang') ?? null) ??
-  defaultLanguage;
+export const languageOf = (element: Element): Language => {
+  const { parentNode } = element;
+  const parent = parentNode instanceof ShadowRoot ? parentNode.host : element.parentElement;
+  return languageOfTag(element.getAttribute('lang')) ?? (parent === null ? defaultLanguage : languageOf(parent));
+};
 
 /**
- * Calls back when the language of the page changes.
+ * Calls back when a `lang` changes that can concern the element: in its document, or in a shadow root around it.
  * @returns a function that removes the listener
  */
-export const watchPageLanguage = (onChange: () => void): (() => void) => {
+export const watchLanguage = (element: Element, onChange: () => void): (() => void) => {
   const observer = new MutationObserver(onChange);
-  observer.observe(document.documentElement, { attributeFilter: ['lang'] });
+  for (let root = element.getRootNode(); ; root = root.host.getRootNode()) {
+    observer.observe(root, { attributeFilter: ['lang'], subtree: true });
+    if (!(root instanceof ShadowRoot)) break;
+  }
   return () => observer.disconnect();
 };

@@ -132,7 +132,6 @@ export const openElementSession = (
     },
     hasSucceeded: () => isSuccess,
     succeeded: (result) => {
-      if (!element.isConnected) return;
       isSuccess = true;
       emit('auth-success', result);
       report().succeeded(result);

@@ -23,4 +23,4 @@ export const variantOf = (element: Element, language: Language): FormVariant => 
 });
 
 export const formKey = (tag: string, { kind, language, update }: FormVariant): string =>
-  [tag, kind, language, ...(update ? ['update'] : [])].join(' ');
+  `${tag} ${kind} ${language}${update ? ' update' : ''}`;

@@ -1,7 +1,7 @@
 import { createEndpoints, type Endpoints } from '../../src/config/endpoints.ts';
 import type { Audience } from '../../src/config/partner-origins.ts';
 import type { TagName } from '../../src/contracts/elements.ts';
-import type { FormController, FormHost } from '../../src/features/shared/form-controller.ts';
+import { fillCheck, type FormController, type FormHost } from '../../src/features/shared/form-controller.ts';
 import { isRecord } from '../../src/lib/shapes.ts';
 import type { EarlyForm } from './early-input.ts';
 import { type ElementSession, openElementSession } from './element-session.ts';
@@ -89,7 +89,6 @@ const serveUntilHydrated = (
 ): EarlyForm => {
   let isRequested = false;
   let isWaiting = false;
-  const hydrated = new AbortController();
   const requestView = (): void => {
     if (isRequested) return;
     isRequested = true;
@@ -119,20 +118,21 @@ const serveUntilHydrated = (
   };
 
   const unsubscribe = controller.subscribe(update);
-  box.addEventListener(
-    'input',
-    () => {
-      const form = box.querySelector('form');
-      const submit = form?.querySelector<HTMLButtonElement>('button[type=submit]');
-      if (form && submit) submit.disabled = !controller.isComplete(new FormData(form));
-    },
-    { signal: hydrated.signal },
-  );
+  const timer = setInterval(() => {
+    // Without a definition, no callback of the element reports its removal.
+    if (!box.isConnected) {
+      clearInterval(timer);
+      return controller.abort();
+    }
+    const form = box.querySelector('form');
+    const submit = form?.querySelector<HTMLButtonElement>('button[type=submit]');
+    if (form && submit) submit.disabled = !controller.isComplete(new FormData(form));
+  }, fillCheck);
   box.addEventListener(
     hydratedEvent,
     () => {
       unsubscribe();
-      hydrated.abort();
+      clearInterval(timer);
       showBusy(box, false);
     },
     { once: true },

@@ -8,6 +8,7 @@ import hostCss from './host.css?inline';
 import lightCss from './light.css?inline';
 import { identifierPrefix, MountRoot } from './mount-root.tsx';
 import { adoptInPage, adoptInShadow } from './styles.ts';
+import { keepTypedKeys } from './typed-keys.ts';
 import { dispatchInputEvents, saveTyped } from './typed.ts';
 
 /** The prerendered form. `key` names it (see form-key.ts); `content` renders the same again, for hydration. */
@@ -31,10 +32,14 @@ type State =
 
 /** Finds or creates the box, in the light DOM or in a shadow root. */
 const boxIn = (host: HTMLElement, css: string): { box: HTMLElement; shadow: ShadowRoot | undefined } => {
-  const box = host.ownerDocument.createElement('div');
+  const created = host.ownerDocument.createElement('div');
   if (host.hasAttribute('light-dom')) {
+    // A copy of an element, as by `cloneNode`, contains a copy of its form, with what was typed into it.
+    const [copied, ...others] = host.querySelectorAll<HTMLElement>(':scope > [data-maths-root]');
+    for (const other of others) other.remove();
+    const box = copied ?? created;
     box.dataset['mathsRoot'] = '';
-    host.append(box);
+    if (copied === undefined) host.append(box);
     adoptInPage(host, css + lightCss);
     return { box, shadow: undefined };
   }
@@ -44,8 +49,14 @@ const boxIn = (host: HTMLElement, css: string): { box: HTMLElement; shadow: Shad
   const prerendered = shadow.querySelector<HTMLElement>(`[${formAttribute}]`);
   // Until the translations are loaded, or if they cannot be loaded, the page's own fallback link is visible.
   if (prerendered === null) shadow.replaceChildren(host.ownerDocument.createElement('slot'));
-  return { box: prerendered ?? box, shadow };
+  return { box: prerendered ?? created, shadow };
 };
+
+/**
+ * Returns whether the browser has translated the page. It puts `<font>` elements in the place of text nodes, and React
+ * would change the nodes that are no longer in the page.
+ */
+const isMachineTranslated = (box: Element): boolean => box.querySelector('font') !== null;
 
 /**
  * React 19 keeps these events while it hydrates and repeats them afterwards. In a shadow root an event has lost its
@@ -93,6 +104,8 @@ export const createMount = (host: HTMLElement, css: string, onFailure: (t: Trans
     box.addEventListener(name, (event) => state.step === 'hydrating' && event.stopImmediatePropagation(), true);
   }
 
+  keepTypedKeys(box);
+
   const tree = (content: ReactNode): ReactNode => (
     <MountRoot t={t} onFailure={fail} onMounted={onMounted}>
       {content}
@@ -106,14 +119,15 @@ export const createMount = (host: HTMLElement, css: string, onFailure: (t: Trans
     state = { step: 'hydrating', root: hydrateRoot(box, tree(prerendered.content(box)), hydrateOptions), current };
   };
 
-  const render = (current: ReactNode): void => {
+  /** @param before the root that rendered the box until now */
+  const render = (current: ReactNode, before?: Root): void => {
     const restore = saveTyped(box);
+    before?.unmount();
     box.replaceChildren();
     const root = createRoot(box, options);
     state = { step: 'mounted', root };
     flushSync(() => root.render(current));
     restore();
-    handleEvents();
   };
 
   return {
@@ -128,13 +142,18 @@ export const createMount = (host: HTMLElement, css: string, onFailure: (t: Trans
           for (const node of Array.from(shadow?.childNodes ?? [])) if (node !== box) node.remove();
           if (box.parentNode === null) shadow?.append(box);
           if (box.getAttribute(formAttribute) === `${formsVersion} ${prerendered.key}`) hydrate(prerendered, current);
-          else render(current);
+          else {
+            render(current);
+            handleEvents();
+          }
           return;
         case 'hydrating':
           state = { ...state, current };
           return;
         case 'mounted':
-          state.root.render(current);
+          if (!isMachineTranslated(box)) return state.root.render(current);
+          render(current, state.root);
+          dispatchInputEvents(box);
       }
     },
     loadFailed(retry) {

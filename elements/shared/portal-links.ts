@@ -1,5 +1,5 @@
 import type { Language } from '../../src/contracts/language.ts';
-import { type RoutePath, uncarriedParameters } from '../../src/contracts/routes.ts';
+import { parametersWithout, type RoutePath, uncarriedParameters } from '../../src/contracts/routes.ts';
 
 type Context = { portal: string; language: Language; coupon: string | undefined; search: string };
 
@@ -9,8 +9,7 @@ type Context = { portal: string; language: Language; coupon: string | undefined;
  * passed on.
  */
 export const portalLink = (path: RoutePath, { portal, language, coupon, search }: Context): string => {
-  const query = new URLSearchParams(search);
-  for (const name of uncarriedParameters) query.delete(name);
+  const query = parametersWithout(search, uncarriedParameters);
   query.set('lang', language);
   if (coupon !== undefined) query.set('coupon', coupon);
   return `${portal}${path}?${query}`;

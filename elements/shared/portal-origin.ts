@@ -6,8 +6,8 @@ import { originOf } from '../../src/config/origin.ts';
 const built: string | undefined = import.meta.env.VITE_PORTAL_URL;
 
 /**
- * The path of this script on the portal: `/elements/` and the name of the file for partners, `/assets/` for
- * the portal's pages. A partner's bundler moves this module into a file with another name.
+ * The path of this script on the portal: `/elements/` and the name of the file. A partner's bundler moves this module
+ * into a file with another name.
  */
 declare const __SCRIPT_PATH__: RegExp | string | undefined;
 const path = typeof __SCRIPT_PATH__ === 'undefined' ? '/elements/' : __SCRIPT_PATH__;
@@ -21,10 +21,10 @@ const [scriptOrigin = ''] = built === undefined ? import.meta.url.split(path) : 
 
 declare global {
   /**
-   * Set by `configure`. It is global, because `<maths-embed>` and the other elements are separate builds and do not
-   * share modules.
+   * A string that `configure` has set. It is global, because `<maths-embed>` and the other elements are separate builds
+   * and do not share modules. Markup can define the same global, `<a id="mathsPortal">` for example, but no string.
    */
-  var mathsPortal: string | undefined;
+  var mathsPortal: unknown;
 }
 
 /** Fired on the window by `configure`. */
@@ -35,22 +35,8 @@ export const configuredEvent = 'maths-portal-configured';
  * `configure`, that of the build, that of the script. Returns undefined if none is set or if the value is not an
  * origin.
  */
-export const portalOf = (element: Element): string | undefined =>
-  originOf(element.getAttribute('portal') || globalThis.mathsPortal || built || scriptOrigin);
-
-/**
- * Sets the address of the portal for all elements of the page without a `portal` attribute, also for those that are in
- * the page already and have no address yet.
- * @example configure({ portal: 'https://portal.example' })
- * @throws TypeError when the address is not an origin
- */
-export const configure = ({ portal }: { portal: string }): void => {
-  const address = originOf(portal);
-  if (address === undefined) {
-    throw new TypeError(
-      `configure: "${portal}" is not an origin. Write it like https://portal.example, without a path.`,
-    );
-  }
-  globalThis.mathsPortal = address;
-  globalThis.dispatchEvent?.(new Event(configuredEvent));
+export const portalOf = (element: Element): string | undefined => {
+  const { mathsPortal } = globalThis;
+  const configured = typeof mathsPortal === 'string' && mathsPortal;
+  return originOf(element.getAttribute('portal') || configured || built || scriptOrigin);
 };

@@ -6,7 +6,7 @@ import { loadTranslations } from '../../src/i18n/load-translations.ts';
 import type { Translate } from '../../src/i18n/translate.ts';
 import { listenUntilHydrated, takeEarlySubmit } from './early-input.ts';
 import type { Connection, ElementDefinition } from './definition.ts';
-import { languageOf, watchPageLanguage } from './element-language.ts';
+import { languageOf, watchLanguage } from './element-language.ts';
 import { formKey, variantOf } from './form-key.ts';
 import { isRenderedByReact } from './react-fiber.ts';
 import { waitForPortal } from './missing-portal.ts';
@@ -130,7 +130,9 @@ export const reactElement = <Model>(definition: ElementDefinition<Model>): Custo
     }
 
     connectedCallback(): void {
-      if (!this.isConnected || this.#mount !== undefined) return;
+      if (!this.isConnected) return;
+      // The element was moved, perhaps into a part of the page with another language.
+      if (this.#mount !== undefined) return this.#followLanguage();
       this.#isWaiting = portalOf(this) === undefined;
       if (this.#isWaiting) return waitForPortal(this, () => this.connectedCallback());
       void explainMistakes(this, required);
@@ -140,20 +142,27 @@ export const reactElement = <Model>(definition: ElementDefinition<Model>): Custo
       });
       this.#connection = connection;
       this.#mount = mount;
-      const unwatchLanguage = watchPageLanguage(() => {
+      // Needed for a form that the page contains and no loader serves. The view is being loaded already.
+      const early = connection.serve?.(mount.box, () => undefined);
+      if (early !== undefined) listenUntilHydrated(mount.box, Promise.resolve(early));
+      if (early !== undefined && takeEarlySubmit(mount.box)) mount.box.querySelector('form')?.requestSubmit();
+      this.#followLanguage();
+    }
+
+    /** Translates the element, again whenever the language around it changes. */
+    #followLanguage(): void {
+      this.#unwatch();
+      const follow = (): void => {
         if (languageOf(this) !== this.#translation?.language) void this.#translate();
-      });
+      };
       const translateAgain = (): void => void this.#translate();
+      const unwatchLanguage = watchLanguage(this, follow);
       import.meta.hot?.on(changedMessagesEvent, translateAgain);
       this.#unwatch = () => {
         unwatchLanguage();
         import.meta.hot?.off(changedMessagesEvent, translateAgain);
       };
-      // Needed for a form that the page contains and no loader serves. The view is being loaded already.
-      const early = connection.serve?.(mount.box, () => undefined);
-      if (early !== undefined) listenUntilHydrated(mount.box, Promise.resolve(early));
-      if (early !== undefined && takeEarlySubmit(mount.box)) mount.box.querySelector('form')?.requestSubmit();
-      void this.#translate();
+      follow();
     }
 
     /**

@@ -43,6 +43,8 @@ const answers = {
   '/playfab/Client/LoginWithCustomID': () => success(signedIn),
   '/playfab/Client/LinkIOSDeviceID': () => success({}),
   '/playfab/Client/SendAccountRecoveryEmail': () => success({}),
+  '/playfab/Client/GetPlayerProfile': () => success({ PlayerProfile: {} }),
+  '/playfab/Client/AddOrUpdateContactEmail': () => success({}),
   '/playfab/Authentication/GetEntityToken': () => success(entityToken),
   '/playfab/CloudScript/ExecuteFunction': () =>
     success({ FunctionResult: { success: true, userAPIResponse: { success: true, id: 'user-1' } } }),

@@ -65,7 +65,7 @@ describe('RegisterPlayFabUser', () => {
 
   it('reports that an address is taken, ignoring upper and lower case', async () => {
     await register(emulator.page(), 'taken@example.com');
-    const Email = ' Taken@Example.COM';
+    const Email = 'Taken@Example.COM';
     const { error } = await emulator.page().call('Client', 'RegisterPlayFabUser', registration({ Email }));
     expect(error).toMatchObject({
       code: 400,

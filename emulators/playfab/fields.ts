@@ -9,17 +9,15 @@ export const titleId = required('TitleId');
 
 /**
  * An email address in lower case, so that one person has one address. Only ASCII is accepted, because look-alike
- * characters would make different addresses look the same.
+ * characters would make different addresses look the same. PlayFab does not say that it removes spaces around an
+ * address, so they are refused.
  */
-export const email = required('Email')
-  .transform((text) => text.trim())
-  .pipe(
-    z
-      .string()
-      .max(255, 'Email must be less than 255 characters.')
-      .refine((text) => ascii.test(text) && emailShape.test(text), 'Email address is not valid.')
-      .transform((text) => text.toLowerCase()),
-  );
+export const emailAddress = (name: string) =>
+  required(name)
+    .max(255, `${name} must be less than 255 characters.`)
+    .refine((text) => ascii.test(text) && emailShape.test(text), 'Email address is not valid.')
+    .transform((text) => text.toLowerCase());
+export const email = emailAddress('Email');
 
 /** Returns PlayFab's message for a password of the wrong length. */
 export const passwordRule = (least: number): string => `Password must be between ${least} and 100 characters.`;

@@ -39,6 +39,20 @@ export const registerResult = (titleId: string, opened: OpenSession) => ({
   ...(opened.player.username !== null && { Username: opened.player.username }),
 });
 
+/** Returns the profile that a client may read. `Name` of the only address is null, as in PlayFab's examples. */
+export const playerProfile = (
+  titleId: string,
+  { playfab_id, contact_email, contact_status }: Player,
+  { showContact }: { showContact: boolean },
+) => ({
+  TitleId: titleId,
+  PlayerId: playfab_id,
+  ...(showContact &&
+    contact_email !== null && {
+      ContactEmailAddresses: [{ Name: null, EmailAddress: contact_email, VerificationStatus: contact_status }],
+    }),
+});
+
 /** Returns an account without `CustomIdInfo` and the device ids, because linked ids are stored as digests only. */
 export const accountInfo = (titleId: string, player: Player) => ({
   PlayFabId: player.playfab_id,

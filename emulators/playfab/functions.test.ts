@@ -87,21 +87,3 @@ describe('ExecuteFunction', () => {
     expect(error).toMatchObject({ code: 403, error: 'NotAuthorized' });
   });
 });
-
-describe('ExecuteCloudScript', () => {
-  it("returns the function's response in the result of ExecuteCloudScript", async () => {
-    answer = answerWith(200, '{"success":true}');
-    const page = emulator.page();
-    await register(page, 'classic@example.com');
-    const { data } = await page.call('Client', 'ExecuteCloudScript', request);
-    expect(data).toMatchObject({ FunctionName: 'addOrUpdateUser', FunctionResult: { success: true }, Revision: 1 });
-  });
-
-  it('reports a failure inside a successful response', async () => {
-    answer = answerWith(500, '{}');
-    const page = emulator.page();
-    await register(page, 'classic-failure@example.com');
-    const { data } = await page.call('Client', 'ExecuteCloudScript', request);
-    expect(data).toHaveProperty('Error.Error', 'CloudScriptAzureFunctionsHTTPRequestError');
-  });
-});

@@ -106,6 +106,19 @@ describe.each([
     },
   );
 
+  it('unlinks the ids of a player one by one, the one that was used last first', async () => {
+    const page = emulator.page();
+    await register(page, `unlink-${kind}-several@example.com`);
+    for (const id of ['first', 'second']) {
+      emulator.clock.advance(1);
+      await page.call('Client', `Link${kind}`, { [field]: `${kind}-${id}` });
+    }
+    expect(await page.call('Client', `Unlink${kind}`)).toEqual({ data: {} });
+    expect((await page.call('Client', `Unlink${kind}`, { [field]: `${kind}-second` })).error?.error).toBe(notLinked);
+    expect(await page.call('Client', `Unlink${kind}`)).toEqual({ data: {} });
+    expect((await page.call('Client', `Unlink${kind}`)).error?.error).toBe(notLinked);
+  });
+
   it('leaves the id of another player linked', async () => {
     const [holder, other] = [emulator.page(), emulator.page()];
     await register(holder, `unlink-${kind}-holder@example.com`);

@@ -18,6 +18,8 @@ export const newPlayer = ({ clock }: Context, beginning: Beginning): Player => {
     email: beginning.email ?? null,
     username: beginning.username ?? null,
     password_hash: beginning.passwordHash ?? null,
+    contact_email: null,
+    contact_status: null,
     origination: beginning.origination,
     created_at: now,
     last_login_at: now,

@@ -5,7 +5,10 @@ export type GuardedAction = 'login' | 'register' | 'recover';
 /** The keys of a rate limit. `ip` is the client's address; `person` is a user name or the digest of a custom id. */
 export type GuardKeys = { ip: string; email?: string; person?: string };
 
-/** A recovery mail. `email` is the stored address, not the typed one; `ip` is the address of the client. */
+/** The constraints of GetPlayerProfile that the emulator knows, by PlayFab's names. */
+export type ProfileOption = 'ShowDisplayName' | 'ShowContactEmailAddresses';
+
+/** A recovery mail. `email` is the contact address, not the typed login; `ip` is the address of the client. */
 export type RecoveryMail = { email: string; token: string; templateId: string; ip: string };
 
 export type PlayfabOptions = {
@@ -21,11 +24,16 @@ export type PlayfabOptions = {
   passwordCost?: PasswordCost;
   /** Returns the address of a registered function, or null if no function has this name. */
   functionUrl(name: string): string | null;
-  /** The ids of the title's mail templates. The first one is the default. */
+  /** The ids of the title's mail templates for account recovery. */
   recoveryTemplates: readonly string[];
   /** Queues the mail. It must resolve only when the mail cannot be lost any more. */
   sendRecoveryMail(mail: RecoveryMail): Promise<void>;
   /** Returns the seconds to wait, or null if the attempt is allowed. The emulator calls it before any other check. */
   guard?(action: GuardedAction, keys: GuardKeys): Promise<{ retryAfter: number } | null>;
+  /**
+   * The properties of a profile that players may read: "Client Profile Options" of the title. PlayFab's default is the
+   * display name alone.
+   */
+  clientProfileOptions?: readonly ProfileOption[];
   fetch?: typeof fetch;
 };

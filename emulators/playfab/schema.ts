@@ -7,6 +7,9 @@ export type CredentialKind = 'ticket' | 'entity';
 /** How the player logged in; `Unknown` for the title itself. */
 export type IdentityProvider = 'PlayFab' | 'Custom' | 'Unknown';
 
+/** PlayFab's EmailVerificationStatus. Without a template that verifies addresses, no other value occurs. */
+export type ContactStatus = 'Unverified';
+
 export type PlayerRow = {
   playfab_id: string;
   /** PlayFab's second id of a player, which is valid in this title only. */
@@ -14,6 +17,9 @@ export type PlayerRow = {
   email: string | null;
   username: string | null;
   password_hash: string | null;
+  /** The address of the profile, to which PlayFab sends mails. It is independent of `email`, the login. */
+  contact_email: string | null;
+  contact_status: ContactStatus | null;
   origination: Origination;
   created_at: Date;
   last_login_at: Date;
@@ -21,7 +27,9 @@ export type PlayerRow = {
 
 export type PlayfabTables = {
   'playfab_emulator.players': PlayerRow;
-  'playfab_emulator.links': { kind: LinkKind; id_hash: string; playfab_id: string };
+  /** Digests of the ids and addresses of accounts that are being deleted. */
+  'playfab_emulator.deletions': { hash: string; ends_at: Date };
+  'playfab_emulator.links': { kind: LinkKind; id_hash: string; playfab_id: string; used_at: Date };
   'playfab_emulator.credentials': {
     hash: string;
     kind: CredentialKind;
@@ -46,13 +54,22 @@ const statements = [
     created_at timestamptz not null,
     last_login_at timestamptz not null
   )`,
+  `alter table playfab_emulator.players
+    add column if not exists contact_email text,
+    add column if not exists contact_status text`,
+  `create table if not exists playfab_emulator.deletions (
+    hash text primary key,
+    ends_at timestamptz not null
+  )`,
   `create table if not exists playfab_emulator.links (
     kind text not null,
     id_hash text not null,
     playfab_id text not null references playfab_emulator.players on delete cascade,
-    primary key (kind, id_hash),
-    unique (playfab_id, kind)
+    primary key (kind, id_hash)
   )`,
+  `alter table playfab_emulator.links
+    drop constraint if exists links_playfab_id_kind_key,
+    add column if not exists used_at timestamptz not null default now()`,
   `create table if not exists playfab_emulator.credentials (
     hash text primary key,
     kind text not null,

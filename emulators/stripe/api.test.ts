@@ -160,16 +160,22 @@ describe('expand', () => {
       statusCode: 400,
     });
   });
+
+  it('rejects the expansion of an object’s own id', async () => {
+    const { customers } = simulator.stripe;
+    const { id } = await customers.create({});
+    await expect(customers.retrieve(id, { expand: ['id'] })).rejects.toMatchObject({ statusCode: 400 });
+  });
 });
 
 it('stores no card number and no security code', async () => {
   await simulator.buy(goodCard);
   const tables = z.array(z.object({ name: z.string() }));
   const { rows } = await sql`select table_name as name from information_schema.tables
-    where table_schema = 'stripe_simulator'`.execute(simulator.database);
+    where table_schema = 'simulated_stripe'`.execute(simulator.database);
   const dump: unknown[] = [];
   for (const { name } of tables.parse(rows)) {
-    dump.push((await sql`select * from ${sql.table(`stripe_simulator.${name}`)}`.execute(simulator.database)).rows);
+    dump.push((await sql`select * from ${sql.table(`simulated_stripe.${name}`)}`.execute(simulator.database)).rows);
   }
   const text = JSON.stringify(dump);
   expect(text).toContain('"last4":"4242"');

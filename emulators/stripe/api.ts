@@ -6,7 +6,7 @@ import type { Endpoint } from './endpoint.ts';
 import { errorBody, StripeError } from './errors.ts';
 import { expandAll } from './expand.ts';
 import { newId } from './ids.ts';
-import { storedResponse, storeResponse } from './store/idempotency.ts';
+import { storedResponse, storeResponse } from './idempotency.ts';
 import { apiVersion } from './version.ts';
 import type { UnitOfWork, Simulation } from './work.ts';
 

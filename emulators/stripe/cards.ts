@@ -1,4 +1,5 @@
-import type { CardBehaviour } from './schema.ts';
+/** How a test card behaves when it is charged later. */
+export type CardBehaviour = 'works' | 'fails';
 
 /** The stored part of a card, and how the card behaves when it is charged. */
 export type TestCard = {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { parseParameters, nonEmptyText } from './parameters.ts';
+import { get, type Kind } from './store.ts';
 import type { UnitOfWork } from './work.ts';
 
 type Method = 'GET' | 'POST' | 'DELETE';
@@ -34,3 +35,7 @@ export const endpoint = <Shape extends z.ZodRawShape>(
     },
   };
 };
+
+/** Creates the endpoint that returns one stored object. */
+export const retrieval = (path: string, kind: Kind): Endpoint =>
+  endpoint('GET', `${path}/:id`, {}, async ({ trx }, _input, id) => (await get(trx, kind, id)).object);

@@ -1,43 +1,27 @@
 import { StripeError } from './errors.ts';
-import { productObject } from './formatters/catalog.ts';
-import { customerObject, deletedCustomerObject } from './formatters/customer.ts';
-import { paymentsOf } from './formatters/invoice.ts';
-import { invoiceWire, subscriptionWire } from './lifecycle/wire.ts';
-import { findCustomer } from './store/customers.ts';
-import { findInvoice } from './store/invoices.ts';
-import { findSubscription } from './store/subscriptions.ts';
+import { listOf } from './lists.ts';
+import { paymentsOf } from './objects/invoice.ts';
+import { find, type Kind } from './store.ts';
 import type { UnitOfWork } from './work.ts';
 
 type Wire = Record<string, unknown>;
 const isWire = (value: unknown): value is Wire => typeof value === 'object' && value !== null && !Array.isArray(value);
 
+const kinds: Readonly<Record<string, Kind>> = { cus: 'customer', sub: 'subscription', in: 'invoice' };
+
 /** Returns the object with an id. The prefix before the underscore is its type. */
-const resolved = async (work: UnitOfWork, id: string): Promise<object | null> => {
-  switch (id.split('_')[0]) {
-    case 'cus': {
-      const row = await findCustomer(work.trx, id);
-      return row === undefined ? null : row.deleted ? deletedCustomerObject(row) : customerObject(row);
-    }
-    case 'sub': {
-      const row = await findSubscription(work.trx, id);
-      return row === undefined ? null : subscriptionWire(work, row);
-    }
-    case 'in': {
-      const row = await findInvoice(work.trx, 'id', id);
-      return row === undefined ? null : invoiceWire(work, row);
-    }
-    case 'prod':
-      return productObject(work.catalog);
-    default:
-      return null;
-  }
+const resolved = async ({ trx, catalog }: UnitOfWork, id: string): Promise<object | undefined> => {
+  if (id === catalog.product.id) return catalog.product;
+  const kind = kinds[id.split('_')[0] ?? ''];
+  return kind && (await find(trx, kind, id))?.object;
 };
 
 /** Returns a field that a response contains only if `expand` names it. */
-const included = async (work: UnitOfWork, object: Wire, field: string): Promise<object | null> => {
-  if (object['object'] !== 'invoice' || field !== 'payments' || typeof object['id'] !== 'string') return null;
-  const row = await findInvoice(work.trx, 'id', object['id']);
-  return row === undefined ? null : paymentsOf(work.catalog, row);
+const included = async ({ trx }: UnitOfWork, object: Wire, field: string): Promise<object | undefined> => {
+  const { object: kind, id } = object;
+  if (kind !== 'invoice' || field !== 'payments' || typeof id !== 'string') return undefined;
+  const invoice = await find(trx, kind, id);
+  return invoice && listOf(`/v1/invoice_payments?invoice=${id}`, paymentsOf(invoice));
 };
 
 const refuse = (path: string): StripeError =>
@@ -46,12 +30,14 @@ const refuse = (path: string): StripeError =>
 const expandOne = async (work: UnitOfWork, object: Wire, steps: readonly string[], path: string): Promise<void> => {
   const [field, ...rest] = steps;
   if (field === undefined) return;
+  // The id is text, too, but it names the object itself.
+  if (field === 'id') throw refuse(path);
   const value = object[field];
   // A null field stays null. This is no error.
   if (value === null) return;
   if (typeof value === 'string' || value === undefined) {
     const found = typeof value === 'string' ? await resolved(work, value) : await included(work, object, field);
-    if (found === null) throw refuse(path);
+    if (found === undefined) throw refuse(path);
     object[field] = found;
   } else if (rest.length === 0) throw refuse(path);
   const next = object[field];

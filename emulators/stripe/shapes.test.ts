@@ -14,7 +14,7 @@ import {
   startStripeSimulator,
   subscriptionOf,
 } from '../../backend/testing/stripe-simulator.ts';
-import { eventTypes } from './formatters/event.ts';
+import { eventTypes } from './objects/event.ts';
 import { apiVersion } from './version.ts';
 
 const day = 86_400;

@@ -24,7 +24,7 @@ export const createStripeSimulator = async (options: StripeSimulatorOptions): Pr
     advance: async (seconds: number): Promise<Date> => {
       await simulation.write(({ trx }) =>
         trx
-          .updateTable('stripe_simulator.settings')
+          .updateTable('simulated_stripe.settings')
           .set(({ eb }) => ({ ahead: eb('ahead', '+', seconds) }))
           .execute(),
       );
@@ -32,7 +32,7 @@ export const createStripeSimulator = async (options: StripeSimulatorOptions): Pr
       return now();
     },
     setWebhookMode: async (mode: WebhookMode): Promise<void> => {
-      await simulation.write(({ trx }) => trx.updateTable('stripe_simulator.settings').set(mode).execute());
+      await simulation.write(({ trx }) => trx.updateTable('simulated_stripe.settings').set(mode).execute());
     },
     deliver: sender.deliver,
     start: sender.start,

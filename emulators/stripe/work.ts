@@ -1,23 +1,21 @@
 import type { Kysely, Transaction } from 'kysely';
 import { type Catalog, createCatalog, simulatedPriceId } from './catalog.ts';
+import { type EventType, newEvent, type Origin } from './objects/event.ts';
 import type { StripeSimulatorOptions } from './options.ts';
 import type { StripeTables } from './schema.ts';
+import { saveObject } from './store.ts';
+import type { Context } from './stored.ts';
 import { addDeliveries } from './webhooks/deliveries.ts';
-import { addEvent } from './store/events.ts';
 
-/** The API call that caused an event. */
-export type Origin = { request: string | null; idempotencyKey: string | null };
 const noOrigin: Origin = { request: null, idempotencyKey: null };
 
 /** One transaction. Its changes, events and deliveries are committed together, and all have the time `now`. */
-export type UnitOfWork = {
+export type UnitOfWork = Context & {
   trx: Transaction<StripeTables>;
-  /** The simulated time in whole seconds, like all of Stripe's times. */
-  now: Date;
-  catalog: Catalog;
-  publicUrl: string;
-  /** Creates an event. `object` is in Stripe's format; `previous` contains the old values of changed fields. */
-  emit(type: string, object: object, previous?: object): Promise<void>;
+  /** Creates an event about an object. `before` is the object before a change. */
+  emit(type: EventType, object: object, before?: object): Promise<void>;
+  /** Returns the same transaction at another time, because scheduled changes happen at the time they were due. */
+  at(moment: Date): UnitOfWork;
 };
 
 export type Simulation = {
@@ -44,21 +42,22 @@ export const createSimulation = (
     async <T>(run: (work: UnitOfWork) => Promise<T>, origin: Origin = noOrigin): Promise<T> => {
       let emitted = 0;
       const result = await database.transaction().execute(async (trx) => {
-        const row = trx.selectFrom('stripe_simulator.settings').selectAll();
+        const row = trx.selectFrom('simulated_stripe.settings').selectAll();
         const settings = await (isWriting ? row.forUpdate() : row).executeTakeFirstOrThrow();
-        const work: UnitOfWork = {
+        const workAt = (now: Date): UnitOfWork => ({
           trx,
-          now: wholeSeconds(options.clock.now().getTime() + settings.ahead * 1_000),
+          now,
           catalog,
           publicUrl: options.publicUrl,
-          async emit(type, object, previous) {
+          async emit(type, object, before) {
             emitted += 1;
-            // `this.now` can be earlier than `now`, because scheduled changes happen at the time they were due.
-            const id = await addEvent(trx, { type, object, previous: previous ?? null, created: this.now, ...origin });
-            await addDeliveries(trx, id, { mode: settings, now: options.clock.now(), random });
+            const event = newEvent({ type, created: now, object, before, origin });
+            await saveObject(trx, event);
+            await addDeliveries(trx, event.id, { mode: settings, now: options.clock.now(), random });
           },
-        };
-        return run(work);
+          at: workAt,
+        });
+        return run(workAt(wholeSeconds(options.clock.now().getTime() + settings.ahead * 1_000)));
       });
       if (emitted > 0) onEvent();
       return result;

@@ -1,7 +1,7 @@
 import { brand } from '../../src/config/brand.ts';
 import type { LegalPage } from '../../src/config/legal-links.ts';
 import { storeLinks } from '../../src/config/store-links.ts';
-import type { Destination } from '../routing/address.ts';
+import type { Destination } from '../layout/site-link.tsx';
 
 export type FooterLink =
   | { label: string; href: string }

@@ -1,15 +1,14 @@
-import { reopenBanner } from '../consent/asking.ts';
 import { type FooterLink, footers } from '../content/site-links.ts';
 import { useSite } from '../site-context.ts';
 import { LegalLink } from './legal-link.tsx';
 import { Logo } from './logo.tsx';
 import { SiteLink } from './site-link.tsx';
 
-/** A button that opens the banner again, so that a consent is as easy to withdraw as to give. */
+/** Opens the banner again (script/consent.ts), so that a consent is as easy to withdraw as to give. */
 function CookieChoices() {
   const { t } = useSite();
   return (
-    <button type="button" id="cookie-choices" className="cookie-choices" onClick={reopenBanner}>
+    <button type="button" id="cookie-choices" className="cookie-choices">
       {t('consent.again')}
     </button>
   );

@@ -1,12 +1,6 @@
 import type { ReactNode } from 'react';
-import { apiPaths } from '../../src/contracts/api.ts';
-import { signOutEvent } from '../../src/contracts/elements.ts';
-import { platform } from '../../src/contracts/token.ts';
-import { createSessionStore } from '../../src/session/session-store.ts';
-import type { PageName } from '../routing/guard.ts';
-import { navigate } from '../routing/navigation.ts';
-import { useHydrated } from '../routing/page-state.ts';
-import { useSite } from '../site-context.ts';
+import { routes } from '../../src/contracts/routes.ts';
+import { type PageName, useSite } from '../site-context.ts';
 import { LanguageBar } from './language-bar.tsx';
 import { Logo } from './logo.tsx';
 import { NoticeBar } from './notice-bar.tsx';
@@ -52,56 +46,37 @@ function SectionLinks() {
 }
 
 /**
- * Logs out through the element. If the element did not load, the page ends the session itself, here and at the server.
- */
-const logOut = (): void => {
-  const request = new Event(signOutEvent, { cancelable: true });
-  document.querySelector('maths-dashboard')?.dispatchEvent(request);
-  if (request.defaultPrevented) return;
-  const sessions = createSessionStore();
-  const token = sessions.read()?.token;
-  if (token !== undefined) {
-    const headers = { Authorization: `Bearer ${token}` };
-    const url = `${apiPaths.integrations}?p=${platform}`;
-    // The browser ends the session immediately. Without a connection, the token ends when it expires.
-    fetch(url, { method: 'DELETE', headers, keepalive: true }).catch(() => undefined);
-  }
-  sessions.remove();
-  navigate('home');
-};
-
-/**
  * The links of product-spec.md#2-screens-and-routes, in both areas. A signed-in parent gets a link to the account
- * instead, and a log-out button on that page.
+ * instead, and a log-out button on that page. A class of the document shows those of this visitor.
  */
 export function Header({ page }: { page: PageName }) {
-  const { t, signedIn } = useSite();
-  const hydrated = useHydrated();
+  const { t } = useSite();
+  const { guard } = routes[page];
   return (
     <TopBar sections={page === 'home' && <SectionLinks />}>
-      {signedIn && page !== 'dashboard' && (
-        <SiteLink to="dashboard" className="log-in">
-          {t('header.yourAccount')}
-        </SiteLink>
-      )}
-      {signedIn && page === 'dashboard' && (
-        <button type="button" className="log-in" disabled={!hydrated} onClick={logOut}>
+      {guard === 'session' && (
+        <button type="button" className="log-in log-out">
           {t('header.logOut')}
         </button>
       )}
-      {!signedIn && (
+      {guard !== 'session' && (
         <>
-          <SiteLink to="signIn" className="log-in" current={page === 'signIn'}>
+          <SiteLink to="signIn" className="log-in for-guests" current={page === 'signIn'}>
             {t('header.logIn')}
           </SiteLink>
           <SiteLink
             to="signUp"
-            className={page === 'signIn' ? 'button button-soft keep' : 'button button-soft'}
+            className={page === 'signIn' ? 'button button-soft keep for-guests' : 'button button-soft for-guests'}
             current={page === 'signUp'}
           >
             {t('header.startTrial')}
           </SiteLink>
         </>
+      )}
+      {guard === 'anyone' && (
+        <SiteLink to="dashboard" className="log-in for-members">
+          {t('header.yourAccount')}
+        </SiteLink>
       )}
     </TopBar>
   );

@@ -1,41 +1,26 @@
-import { useSyncExternalStore } from 'react';
-import { focusHeading } from '../routing/focus-heading.ts';
-import { closeNotice, isNotice, type Notice, onNavigation } from '../routing/navigation.ts';
+import type { Notice } from '../script/notice.ts';
 import { useSite } from '../site-context.ts';
 import { Icon } from './icon.tsx';
 
-/**
- * Returns the notice for this visit of the page. It belongs to the history entry, so it disappears and returns with it.
- */
-const useNotice = (): Notice | null =>
-  useSyncExternalStore(
-    onNavigation,
-    () => (isNotice(history.state) ? history.state : null),
-    () => null,
-  );
+const notices: readonly Notice[] = ['accountDeleted'];
 
 /**
- * The notice that the previous page left. The element exists when it is empty too, because screen readers announce only
- * what is added to it.
+ * The notices that a previous page can leave (script/notice.ts). They are hidden in a place that exists before, because
+ * screen readers announce only what appears in it.
  */
 export function NoticeBar() {
   const { t } = useSite();
-  const notice = useNotice();
-  const close = () => {
-    closeNotice();
-    focusHeading();
-  };
   return (
     <div className="notice" role="status">
-      {notice !== null && (
-        <div className="wrap">
+      {notices.map((notice) => (
+        <div key={notice} className="wrap" data-notice={notice} hidden>
           <Icon name="tick" />
           <p>{t(`notice.${notice}`)}</p>
-          <button type="button" aria-label={t('notice.close')} onClick={close}>
+          <button type="button" aria-label={t('notice.close')}>
             <Icon name="close" />
           </button>
         </div>
-      )}
+      ))}
     </div>
   );
 }

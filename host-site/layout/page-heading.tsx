@@ -1,6 +1,4 @@
-/**
- * The page's only main heading. It gets the focus after a navigation, so that a screen reader announces the new page.
- */
+/** The page's only main heading. It gets the focus when a control above it disappears. */
 export function PageHeading({ text, lead }: { text: string; lead?: string }) {
   return (
     <>

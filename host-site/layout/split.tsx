@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { ConsentBanner } from '../consent/consent-banner.tsx';
 import { Art } from './art.tsx';
+import { ConsentBanner } from './consent-banner.tsx';
 
 type Props = {
   form: ReactNode;

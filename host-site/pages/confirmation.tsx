@@ -1,35 +1,62 @@
-import { useState } from 'react';
-import type { Membership } from '../../src/contracts/subscription.ts';
-import { readableDate } from '../../src/i18n/date.ts';
+import type { ReactNode } from 'react';
 import friends from '../art/success-state.svg';
 import { Art } from '../layout/art.tsx';
 import { Icon } from '../layout/icon.tsx';
 import { LoadingFallback } from '../layout/loading-fallback.tsx';
 import { PageHeading } from '../layout/page-heading.tsx';
-import { useHydrated } from '../routing/page-state.ts';
-import { useArrival } from '../routing/use-arrival.ts';
 import { useSite } from '../site-context.ts';
 
-/** Shows the result of the purchase, or that it is being checked. It is announced when it is known. */
-function PurchaseResult({ membership }: { membership: Membership | null }) {
-  const { t, language } = useSite();
-  const textOf = (result: Membership): string => {
-    if (result.kind !== 'trial') return t(`confirmation.membership.${result.kind}.text`);
-    if (result.until === null) return t('confirmation.membership.trial.open');
-    return t('confirmation.membership.trial.text', { date: readableDate(result.until, language) });
-  };
-  const isGood = membership?.kind === 'trial' || membership?.kind === 'active';
+type ResultProps = { name: string; heading: string; good?: boolean; children: ReactNode };
+
+function Result({ name, heading, good = false, children }: ResultProps) {
+  return (
+    <div data-membership={name} hidden>
+      {good && <Icon name="tick" />}
+      <div>
+        <h2>{heading}</h2>
+        <p>{children}</p>
+      </div>
+    </div>
+  );
+}
+
+/** A trial until a date, which only the browser knows. */
+function TrialText() {
+  const { t } = useSite();
+  const [before, after] = t('confirmation.membership.trial.text', { date: '|' }).split('|');
+  return (
+    <>
+      {before}
+      <time data-own="date" />
+      {after}
+    </>
+  );
+}
+
+/**
+ * The possible results of the purchase, of which `script/fill-in.ts` shows one. It is announced when it is known. A
+ * class of the document shows the place to buyers.
+ */
+function PurchaseResult() {
+  const { t } = useSite();
   return (
     <div className="purchase-result" role="status">
-      {isGood && <Icon name="tick" />}
-      {membership === null ? (
-        <p>{t('confirmation.membership.looking')}</p>
-      ) : (
-        <div>
-          <h2>{t(`confirmation.membership.${membership.kind}.heading`)}</h2>
-          <p>{textOf(membership)}</p>
-        </div>
-      )}
+      <p data-membership="looking">{t('confirmation.membership.looking')}</p>
+      <Result name="trial" heading={t('confirmation.membership.trial.heading')} good>
+        <TrialText />
+      </Result>
+      <Result name="open-trial" heading={t('confirmation.membership.trial.heading')} good>
+        {t('confirmation.membership.trial.open')}
+      </Result>
+      <Result name="active" heading={t('confirmation.membership.active.heading')} good>
+        {t('confirmation.membership.active.text')}
+      </Result>
+      <Result name="pending" heading={t('confirmation.membership.pending.heading')}>
+        {t('confirmation.membership.pending.text')}
+      </Result>
+      <Result name="unknown" heading={t('confirmation.membership.unknown.heading')}>
+        {t('confirmation.membership.unknown.text')}
+      </Result>
     </div>
   );
 }
@@ -38,29 +65,21 @@ function PurchaseResult({ membership }: { membership: Membership | null }) {
  * The page after a purchase (product-spec.md#2-screens-and-routes). It is open to everybody, because the phone that
  * scanned its code has no session.
  */
-export function ConfirmationPage() {
-  const { t, language, signedIn } = useSite();
-  const checkout = useArrival('confirmation');
-  const [membership, setMembership] = useState<Membership | null>(null);
-  // The prerendered page contains the result's place for everybody. Its first script shows it to a buyer.
-  const isPrerendered = !useHydrated();
+export function Page() {
+  const { t } = useSite();
   return (
     <div className="confirmation">
       <div className="cheer">
         <div className="wrap">
           <div className="cheer-say">
             <PageHeading text={t('confirmation.heading')} lead={t('confirmation.lead')} />
-            {(isPrerendered || (signedIn && checkout !== undefined)) && <PurchaseResult membership={membership} />}
+            <PurchaseResult />
           </div>
           <Art src={friends} width={400} height={340} />
         </div>
       </div>
       <div className="wrap room room-confirmation">
-        <maths-confirmation
-          lang={language}
-          checkout={checkout}
-          onmembership-checked={({ detail }) => setMembership(detail)}
-        >
+        <maths-confirmation>
           <LoadingFallback />
         </maths-confirmation>
       </div>

@@ -1,4 +1,3 @@
-import { usePageView } from '../page-view.ts';
 import { Curriculum } from './home/curriculum.tsx';
 import { DidYouKnow } from './home/did-you-know.tsx';
 import { Hero } from './home/hero.tsx';
@@ -9,8 +8,7 @@ import { ThreeHops } from './home/three-hops.tsx';
 import { WhyItWorks } from './home/why-it-works.tsx';
 
 /** The parents' front page (product-spec.md#2-screens-and-routes). The header links to the ids of its sections. */
-export function HomePage() {
-  usePageView('/');
+export function Page() {
   return (
     <>
       <Hero />

@@ -6,14 +6,14 @@ import { useSite } from '../site-context.ts';
  * 'UGC Dev Tools' (product-spec.md#2-screens-and-routes). The page is for employees, so nothing links to it and search
  * engines do not list it.
  */
-export function LevelsPage() {
-  const { t, language } = useSite();
+export function Page() {
+  const { t } = useSite();
   return (
     <div className="levels">
       <div className="wrap">
         <PageHeading text={t('levels.heading')} lead={t('levels.lead')} />
         <div className="room room-levels">
-          <maths-levels lang={language}>
+          <maths-levels>
             <LoadingFallback />
           </maths-levels>
         </div>

@@ -3,22 +3,22 @@ import { BenefitList } from '../layout/benefit-list.tsx';
 import { LoadingFallback } from '../layout/loading-fallback.tsx';
 import { PageHeading } from '../layout/page-heading.tsx';
 import { Split } from '../layout/split.tsx';
-import { passSecret } from '../routing/use-arrival.ts';
 import { useSite } from '../site-context.ts';
 
-const handOver = passSecret('resetPassword');
 const advice = ['long', 'own', 'device'];
 
+export const placesConsent = true;
+
 /** Sets a new password from a mailed link, next to advice for a good one. */
-export function ResetPasswordPage() {
-  const { t, language } = useSite();
+export function Page() {
+  const { t } = useSite();
   return (
     <Split
       form={
         <div className="reset-password">
           <PageHeading text={t('resetPassword.heading')} lead={t('resetPassword.lead')} />
           <div className="room room-reset-password">
-            <maths-reset-password lang={language} ref={handOver}>
+            <maths-reset-password>
               <LoadingFallback />
             </maths-reset-password>
           </div>

@@ -3,27 +3,22 @@ import { BenefitList } from '../layout/benefit-list.tsx';
 import { LoadingFallback } from '../layout/loading-fallback.tsx';
 import { PageHeading } from '../layout/page-heading.tsx';
 import { Split } from '../layout/split.tsx';
-import { pageAfterSuccess } from '../routing/after-success.ts';
-import { navigate } from '../routing/navigation.ts';
 import { useSite } from '../site-context.ts';
 
 const reasons = ['manage', 'play', 'children'];
 
+export const placesConsent = true;
+
 /** The sign-in page. Its forgotten-password form is inside the tag and has its own heading instead of the page's. */
-export function SignInPage() {
-  const { t, language, coupon } = useSite();
+export function Page() {
+  const { t } = useSite();
   return (
     <Split
       form={
         <>
           <PageHeading text={t('signIn.heading')} lead={t('signIn.lead')} />
           <div className="room room-sign-in">
-            <maths-sign-in
-              lang={language}
-              coupon={coupon}
-              suppressHydrationWarning
-              onauth-success={() => navigate(pageAfterSuccess['maths-sign-in'])}
-            >
+            <maths-sign-in>
               <LoadingFallback />
             </maths-sign-in>
           </div>

@@ -27,19 +27,21 @@ function PaymentTrust() {
 
 const benefits = ['trial', 'children', 'challenges', 'score', 'packages', 'devices'];
 
+export const placesConsent = true;
+
 /**
  * The sign-up form next to six benefits (product-spec.md#2-screens-and-routes). The tag itself navigates to the payment
  * page.
  */
-export function SignUpPage() {
-  const { t, language, coupon } = useSite();
+export function Page() {
+  const { t } = useSite();
   return (
     <Split
       form={
         <>
           <PageHeading text={t('signUp.heading')} lead={t('signUp.lead')} />
           <div className="room room-sign-up">
-            <maths-sign-up lang={language} coupon={coupon} suppressHydrationWarning>
+            <maths-sign-up>
               <LoadingFallback />
             </maths-sign-up>
           </div>

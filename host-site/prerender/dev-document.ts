@@ -1,6 +1,6 @@
-import { posix } from 'node:path';
-import page from 'virtual:start/page';
-import widget from 'virtual:start/widget';
+import form from 'virtual:script/form-page';
+import page from 'virtual:script/page';
+import widget from 'virtual:script/widget';
 import { renderForms } from '../../elements/render-forms.tsx';
 import type { Language } from '../../src/contracts/language.ts';
 import type { RouteName } from '../../src/contracts/routes.ts';
@@ -8,20 +8,14 @@ import { documentOf, type Parts } from './document.ts';
 import { insertForms } from './insert-forms.ts';
 import { type RenderedPage, renderRoute } from './render-page.tsx';
 
-/** Returns the addresses of the sources. A module imports its translations itself. */
-const assetsIn =
-  (folder: string): Parts['assets'][RenderedPage['kind']] =>
-  (sources) => ({
-    scripts: sources.filter((source) => !source.endsWith('.json')).map((source) => posix.join(folder, source)),
-    styles: [],
-  });
-
 const parts: Parts = {
-  assets: { page: assetsIn('/host-site'), widget: assetsIn('/') },
+  // The addresses of the sources. A module imports its translations itself.
+  assets: (sources) => sources.filter((source) => !source.endsWith('.json')).map((source) => `/${source}`),
   fontCss: '',
   firstCss: '',
   siteCss: '',
-  script: { page, widget },
+  script: { page, form, widget },
+  language: '/host-site/script/change-language.ts',
 };
 
 /** The whole sheets instead of the styles of the first paint. Vite replaces a linked sheet when its file changes. */
@@ -34,6 +28,7 @@ const sheets = {
 export const renderDocument = async (route: RouteName, language: Language): Promise<string> => {
   const rendered = await renderRoute(route, language);
   const links = sheets[rendered.kind].map((name) => `<link rel="stylesheet" href="/host-site/styles/${name}.css">`);
-  const head = [rendered.head, ...links].join('\n');
+  const client = '<script type="module" src="/@vite/client"></script>';
+  const head = [rendered.head, ...links, client].join('\n');
   return insertForms(documentOf(parts, language, { ...rendered, head }), language, await renderForms());
 };

@@ -4,42 +4,37 @@ import { documentOf, type Parts } from './document.ts';
 import { insertForms } from './insert-forms.ts';
 
 const manifest = {
-  'main.tsx': { file: 'assets/main.js', css: ['assets/main.css'], imports: ['_react.js', '_round.js'] },
-  '_react.js': { file: 'assets/react.js', imports: [] },
-  '_round.js': { file: 'assets/round.js', imports: ['main.tsx'] },
-  '../locales/fr/site.json': { file: 'assets/site.js' },
-  'a.controller.ts': { file: 'assets/controller.js', imports: ['_round.js'] },
-};
-const widgetManifest = {
-  'elements/a.element.ts': { file: 'a.js', imports: ['_b.js'] },
-  '_b.js': { file: 'chunks/b.js' },
-  'elements/a.controller.ts': { file: 'a-controller.js' },
+  'elements/a.element.ts': { file: 'a.js', imports: ['_b.js', '_round.js'] },
+  '_b.js': { file: 'chunks/b.js', imports: [] },
+  '_round.js': { file: 'chunks/round.js', imports: ['elements/a.element.ts'] },
+  'locales/fr/a.json': { file: 'chunks/a-fr.js' },
+  'elements/a.controller.ts': { file: 'a-controller.js', imports: ['_round.js'] },
 };
 const parts: Parts = {
-  assets: {
-    page: (sources) => assetsOf(manifest, sources),
-    widget: (sources) => assetsOf(widgetManifest, sources, '/elements/1.0.0-abc'),
-  },
+  assets: (sources) => assetsOf(manifest, sources, '/elements/1.0.0-abc').scripts,
   fontCss: '@font-face{font-family:Round}',
   firstCss: 'body{margin:0}',
   siteCss: '.seen{color:red}.unseen{color:blue}.asks-consent .seen{top:0}',
-  script: { page: 'settle()', widget: 'give()' },
+  sheet: '/assets/site.css',
+  script: { page: 'settle()', form: 'submit()', widget: 'give()' },
+  language: '/assets/language.js',
 };
 const page = {
   kind: 'page',
+  route: 'signIn',
   head: '<title>Bonjour</title>',
   body: '<main class="seen">$& Bonjour</main>',
-  controller: ['a.controller.ts'],
-  view: ['main.tsx', '../locales/fr/site.json'],
-  needsView: false,
+  controller: ['elements/a.controller.ts'],
+  view: ['elements/a.element.ts', 'locales/fr/a.json'],
 } as const;
 
-describe('the files of a page', () => {
-  it('lists the modules of a page and all their imports, once each, and their styles', () => {
-    expect(assetsOf(manifest, ['main.tsx', '_react.js'])).toEqual({
-      scripts: ['/assets/main.js', '/assets/react.js', '/assets/round.js'],
-      styles: ['/assets/main.css'],
-    });
+describe('the files of an element', () => {
+  it('lists the modules and all their imports, once each', () => {
+    expect(assetsOf(manifest, ['elements/a.element.ts', '_b.js']).scripts).toEqual([
+      '/a.js',
+      '/chunks/b.js',
+      '/chunks/round.js',
+    ]);
   });
 
   it('throws for a module that was not built', () => {
@@ -69,19 +64,27 @@ describe('a page’s document', () => {
     expect(withoutForm.match(/<link rel="preload" [^>]* as="font"/g)).toHaveLength(2);
   });
 
-  it('names its files to its first script, each of them once', () => {
+  it('names its files to its script, each of them once', () => {
     expect(document).toContain(
-      `<script data-files='{"controller":["/assets/controller.js","/assets/round.js","/assets/main.js","/assets/react.js"],"styles":["/assets/main.css"],"view":["/assets/site.js"]}'>settle()</script>`,
+      `<script data-page='{"name":"signIn","guard":"guest","language":"/assets/language.js","controller":["/elements/1.0.0-abc/a-controller.js","/elements/1.0.0-abc/chunks/round.js","/elements/1.0.0-abc/a.js","/elements/1.0.0-abc/chunks/b.js"],"styles":["/assets/site.css"],"view":["/elements/1.0.0-abc/chunks/a-fr.js"]}'>submit()</script>`,
     );
   });
 
-  it('loads the controller immediately, and the view only when its first script requests it', () => {
-    expect(document).toContain('<link rel="modulepreload" href="/assets/controller.js">');
-    expect(document).not.toContain('<link rel="modulepreload" href="/assets/site.js">');
+  it('loads the controller immediately, and the view only when its script requests it', () => {
+    expect(document).toContain('<link rel="modulepreload" href="/elements/1.0.0-abc/a-controller.js">');
+    expect(document).not.toContain('href="/elements/1.0.0-abc/chunks/a-fr.js"');
   });
 
-  it('marks an element that needs its script for the first script', () => {
-    expect(documentOf(parts, 'fr', { ...page, needsView: true })).toContain(' data-now>settle()');
+  it('loads an element without a form with the document, after what is visible', () => {
+    expect(documentOf(parts, 'fr', { ...page, controller: [] })).toContain(
+      '<link rel="modulepreload" href="/elements/1.0.0-abc/a.js" fetchpriority="low">',
+    );
+  });
+
+  it('loads no script for a page without an element', () => {
+    const plain = documentOf(parts, 'fr', { ...page, controller: [], view: [] });
+    expect(plain).toContain('"controller":[],"styles":[],"view":[]}\'>settle()');
+    expect(plain).not.toContain('modulepreload');
   });
 
   it('puts the whole style sheet after all visible content', () => {
@@ -90,24 +93,24 @@ describe('a page’s document', () => {
     expect(withoutForm).toContain('"styles":[]');
   });
 
-  it('leaves the whole style sheet of a form’s page to its first script, except without scripts', () => {
-    expect(document).toContain('<noscript><link rel="stylesheet" href="/assets/main.css"></noscript>');
+  it('leaves the whole style sheet of a form’s page to its script, except without scripts', () => {
+    expect(document).toContain('<noscript><link rel="stylesheet" href="/assets/site.css"></noscript>');
+  });
+
+  it('lets the browser prepare pages that are the same for everyone, and no page with a secret or of an account', () => {
+    const rules: string = /<script type="speculationrules">(.*)<\/script>/.exec(document)?.[1] ?? '';
+    expect(rules).toContain('"/signup\\\\?*"');
+    expect(rules).not.toMatch(/reset-password|confirmation|classroom|dashboard/);
   });
 
   it('contains only a few styles and no sheet for a widget, and the styles of its fonts for later', () => {
-    const widget = documentOf(parts, 'fr', {
-      ...page,
-      kind: 'widget',
-      controller: ['elements/a.controller.ts'],
-      view: ['elements/a.element.ts'],
-    });
+    const widget = documentOf(parts, 'fr', { ...page, kind: 'widget' });
     expect(widget).toContain('<html lang="fr" class="widget">');
     expect(widget).toContain(
       '<style>body{margin:0}</style>\n<style media="not all">@font-face{font-family:Round}</style>',
     );
     expect(widget).toContain('<link rel="modulepreload" href="/elements/1.0.0-abc/a-controller.js">');
-    expect(widget).toContain('"view":["/elements/1.0.0-abc/a.js","/elements/1.0.0-abc/chunks/b.js"]');
-    expect(widget).not.toContain('rel="stylesheet"');
+    expect(widget).not.toMatch(/rel="stylesheet"|speculationrules/);
   });
 });
 

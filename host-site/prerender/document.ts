@@ -1,78 +1,88 @@
 import { criticalCss } from '../../elements/critical-css.ts';
-import type { Assets } from '../../elements/manifest.ts';
 import type { Language } from '../../src/contracts/language.ts';
+import { routes } from '../../src/contracts/routes.ts';
 import icon from '../art/logo-mark.svg';
 import touchIcon from '../art/apple-touch-icon.png';
 import headFont from '../fonts/fredoka-latin-wght-normal.woff2';
 import textFont from '../fonts/nunito-sans-latin-wght-normal.woff2';
+import type { PageFacts } from '../script/facts.ts';
 import type { RenderedPage } from './render-page.tsx';
+import { speculationRules } from './speculation-rules.ts';
 
 /** The parts of a document that its first paint needs. */
 export type Parts = {
-  /**
-   * Returns the addresses of modules and of everything that they import. A page belongs to the site's build, a widget to
-   * the elements' own release, as partners load it.
-   */
-  assets: Readonly<Record<RenderedPage['kind'], (sources: readonly string[]) => Assets>>;
+  /** Returns the addresses of modules of the elements' release and of everything that they import. */
+  assets: (sources: readonly string[]) => string[];
   /** The addresses of the fonts. */
   fontCss: string;
   /** All styles of a page’s first paint. */
   firstCss: string;
   /** Styles of which a document contains those that its markup needs. The whole sheet follows later. */
   siteCss: string;
-  /** The first script of each kind of document. */
-  script: Readonly<Record<RenderedPage['kind'], string>>;
+  /** The address of the whole sheet. A page of the dev server links its sheets itself. */
+  sheet?: string;
+  /** The script of each kind of document. */
+  script: Readonly<Record<'page' | 'form' | 'widget', string>>;
+  /** The address of the module that exchanges the language. */
+  language: string;
 };
 
-/** Classes that the first script sets on the document. */
-const states = ' class="asks-consent privacy-control without-link signed-in from-checkout"';
+/** The document's element, with the classes that the script sets on it. */
+const root = '<html class="asks-consent privacy-control without-link signed-in from-checkout">';
 
 const font = (file: string): string => `<link rel="preload" href="${file}" as="font" type="font/woff2" crossorigin>`;
+const stylesheet = (file: string): string => `<link rel="stylesheet" href="${file}">`;
 
 /**
  * Returns one page's document. It contains everything that its first paint needs, so people can type into the form as
- * soon as it is parsed. The controller is loaded first. The first script loads the view when it is needed or the
- * browser is idle.
+ * soon as it is parsed, and the script of the page, so that each behaviour works from the first moment on. It links the
+ * files of its element.
  */
 export const documentOf = (
-  { assets, fontCss, firstCss, siteCss, script }: Parts,
+  { assets, fontCss, firstCss, siteCss, sheet, script, language: languageModule }: Parts,
   language: Language,
-  { kind, head, body, controller, view, needsView }: RenderedPage,
+  { kind, route, head, body, controller, view }: RenderedPage,
 ): string => {
-  const { scripts, styles } = assets[kind](view);
-  const first = assets[kind](controller).scripts;
-  // A document with a form loads its controller first, then the fonts, then the view. A page loads the fonts with the
-  // whole sheet. A widget has no sheet, so its document contains the styles of the fonts; its first script enables them.
-  const hasForm = first.length > 0;
-  const fontStyles = kind === 'widget' ? [`<style media="not all">${fontCss}</style>`] : [];
-  const files = {
+  // A document with a form loads its controller first, then the fonts with the whole sheet, then the view. A widget has
+  // no sheet, so its document contains the styles of the fonts; its script enables them. Any other page loads everything
+  // at once, and its element with a lower priority than what is visible.
+  const hasForm = controller.length > 0;
+  const isPage = kind === 'page';
+  const first = assets(controller);
+  const later = assets(view).filter((file) => !first.includes(file));
+  const sheets = isPage && sheet !== undefined ? [sheet] : [];
+  const facts: PageFacts = {
+    name: route,
+    guard: routes[route].guard,
+    language: languageModule,
     controller: first,
-    styles: hasForm ? styles : [],
-    view: scripts.filter((file) => !first.includes(file)),
+    styles: hasForm ? sheets : [],
+    view: later,
   };
-  const css = (hasForm ? '' : fontCss) + firstCss + (kind === 'page' ? criticalCss(siteCss, states + body) : '');
-  const links = styles.map((file) => `<link rel="stylesheet" href="${file}">`);
-  const sheets = hasForm ? [`<noscript>${links.join('')}</noscript>`] : links;
+  const css = (hasForm ? '' : fontCss) + firstCss + (isPage ? criticalCss(siteCss, root + body) : '');
+  const links = sheets.map(stylesheet).join('');
   const lines = [
     '<!doctype html>',
-    `<html lang="${language}"${kind === 'widget' ? ' class="widget"' : ''}>`,
+    `<html lang="${language}"${isPage ? '' : ' class="widget"'}>`,
     '<head>',
     '<meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
     head,
     `<style>${css}</style>`,
-    ...fontStyles,
+    ...(isPage ? [] : [`<style media="not all">${fontCss}</style>`]),
     ...first.map((file) => `<link rel="modulepreload" href="${file}">`),
-    `<script data-files='${JSON.stringify(files)}'${needsView ? ' data-now' : ''}>${script[kind]}</script>`,
+    `<script data-page='${JSON.stringify(facts)}'>${script[isPage && hasForm ? 'form' : kind]}</script>`,
     ...(hasForm ? [] : [font(headFont), font(textFont)]),
+    ...(hasForm ? [] : later.map((file) => `<link rel="modulepreload" href="${file}" fetchpriority="low">`)),
     '<link rel="icon" href="/favicon.ico" sizes="32x32">',
     `<link rel="icon" href="${icon}" type="image/svg+xml">`,
     `<link rel="apple-touch-icon" href="${touchIcon}">`,
+    ...(isPage ? [`<script type="speculationrules">${speculationRules}</script>`] : []),
     '</head>',
     '<body>',
     body,
     // At this position they do not block painting of the content before them.
-    ...(kind === 'page' ? sheets : []),
+    ...(links === '' ? [] : [hasForm ? `<noscript>${links}</noscript>` : links]),
     '</body>',
     '</html>',
     '',

@@ -1,40 +1,60 @@
 /**
- * Renders every page in every language, after the client's build: `node prerender.js <folder of the build>`. Writes
- * `site/pages/<language>/<route>.html`. The public origin is not known yet, so the server replaces a placeholder with
- * it.
+ * Renders every page in every language, after the build of the elements: `node prerender.js <folder of the build>`.
+ * Writes `site/pages/<language>/<route>.html`, and the files that pages link into `site/assets`. The public origin is not
+ * known yet, so the server replaces a placeholder with it.
  */
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { copyFileSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import page from 'virtual:start/page';
-import widget from 'virtual:start/widget';
+import languageModule from 'virtual:module/change-language';
+import form from 'virtual:script/form-page';
+import page from 'virtual:script/page';
+import widget from 'virtual:script/widget';
 import { readForms } from '../../elements/forms.ts';
+import { assetsOf, manifestName, readManifest } from '../../elements/manifest.ts';
 import { readRelease } from '../../elements/release.ts';
 import { languages } from '../../src/contracts/language.ts';
 import { routeNames } from '../../src/contracts/routes.ts';
 import fontCss from '../styles/fonts.css?inline';
 import siteCss from '../styles/site.css?inline';
 import firstCss from '../styles/start.css?inline';
-import { assetsOf, manifestName, readManifest } from '../../elements/manifest.ts';
 import { documentOf, type Parts } from './document.ts';
 import { insertForms } from './insert-forms.ts';
 import { renderRoute } from './render-page.tsx';
 
 const [, , folder = 'dist'] = process.argv;
-const notes = join(folder, 'site/.vite');
+const site = join(folder, 'site');
 const elements = join(folder, 'elements');
 const forms = readForms(folder);
-const siteManifest = readManifest(join(notes, 'manifest.json'));
-const elementsManifest = readManifest(join(elements, manifestName));
+const manifest = readManifest(join(elements, manifestName));
 // The address never changes, so that browsers can cache the file permanently.
 const release = `/elements/${readRelease(elements).version}`;
-const assets: Parts['assets'] = {
-  page: (sources) => assetsOf(siteManifest, sources),
-  widget: (sources) => assetsOf(elementsManifest, sources, release),
+
+rmSync(site, { recursive: true, force: true });
+mkdirSync(site);
+renameSync(join(folder, 'prerender/assets'), join(site, 'assets'));
+copyFileSync('host-site/public/favicon.ico', join(site, 'favicon.ico'));
+/** Writes a file whose name contains a hash of its text, and returns its address. */
+const writeAsset = (name: string, type: string, content: string): string => {
+  const hash = createHash('sha256').update(content).digest('base64url').slice(0, 8);
+  const path = `/assets/${name}-${hash}.${type}`;
+  writeFileSync(join(site, path), content);
+  return path;
 };
-const parts = { assets, fontCss, firstCss, siteCss, script: { page, widget } };
+
+const assets: Parts['assets'] = (sources) => assetsOf(manifest, sources, release).scripts;
+const parts: Parts = {
+  assets,
+  fontCss,
+  firstCss,
+  siteCss,
+  sheet: writeAsset('site', 'css', fontCss + firstCss + siteCss),
+  script: { page, form, widget },
+  language: writeAsset('language', 'js', languageModule),
+};
 
 for (const language of languages) {
-  const pages = join(folder, 'site/pages', language);
+  const pages = join(site, 'pages', language);
   mkdirSync(pages, { recursive: true });
   for (const route of routeNames()) {
     const document = documentOf(parts, language, await renderRoute(route, language));
@@ -43,5 +63,4 @@ for (const language of languages) {
 }
 
 // The remaining files are those that the server sends.
-rmSync(notes, { recursive: true });
 rmSync(join(elements, manifestName));

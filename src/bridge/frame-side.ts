@@ -1,5 +1,6 @@
 import type { AuthResult } from '../contracts/auth-result.ts';
 import type { ElementEventDetails } from '../contracts/elements.ts';
+import { randomBase64Url } from '../lib/random.ts';
 import { openChannel } from './channel.ts';
 import { waitForListener, handshakeDeadline, retryUntil } from './handshake.ts';
 import { messageNames, parseSettings, type Settings } from './messages.ts';
@@ -41,7 +42,7 @@ export const openFrameSide = ({ view, target, onSettings }: Options): FrameSide 
   return {
     ready: () => tell(messageNames.ready, () => ({})),
     succeeded(result) {
-      const id = crypto.randomUUID();
+      const id = randomBase64Url(16);
       tell(messageNames.success, () => ({ id, result }));
     },
     failed: (error) => tell(messageNames.error, () => error),

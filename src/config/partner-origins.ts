@@ -23,6 +23,11 @@ const defaults = ({ slug, domain }: Brand): Partner[] => [
  * Throws for a text that is not an origin. @throws Error when the text is not an origin in the form that browsers send.
  */
 const exactOrigin = (key: string, text: string): string => {
+  if (text.includes('*')) {
+    throw new Error(
+      `VITE_PARTNERS has a * in an origin of "${key}": origins are exact, so list each one, separated by |.`,
+    );
+  }
   const origin = originOf(text);
   if (origin === text && /^https?:/.test(origin)) return origin;
   const fix = `${key}=${origin ?? 'https://partner.example'}`;

@@ -3,6 +3,10 @@ import { createBrand } from './brand.ts';
 import { createLegalLinks } from './legal-links.ts';
 import { createPartners } from './partner-origins.ts';
 import { createStoreLinks } from './store-links.ts';
+import { buildVariables, textOf } from './variables.ts';
+
+/** The variables that become other constants, or that only the build reads. */
+const settled = /^VITE_(BRAND_|DEMO_|PARTNERS|PORTAL_URL)/;
 
 /**
  * Creates the brand and the partner table at build time. A wrong `VITE_PARTNERS` then fails the build instead of a
@@ -17,6 +21,11 @@ export const settledConfig = (): Plugin => ({
     createLegalLinks(process.env);
     return {
       define: {
+        __VARIABLES__: JSON.stringify(
+          Object.fromEntries(
+            buildVariables.filter((name) => !settled.test(name)).map((name) => [name, textOf(process.env, name)]),
+          ),
+        ),
         __BRAND__: JSON.stringify(brand),
         __PARTNERS__: JSON.stringify(createPartners(process.env, brand)),
         __FOR_ONE_PORTAL__: JSON.stringify(Boolean(process.env['VITE_PORTAL_URL'])),

@@ -1,10 +1,13 @@
 /**
- * The variables that an operator set for the build: Vite's `VITE_` variables in a bundle, the process environment on
- * the server. They are read only here. Everything in `config` is a pure function of them with a default.
+ * The variables that an operator set for the build: in a bundle those that its code reads (`settled-vite-plugin.ts`),
+ * the process environment on the server. They are read only here. Everything in `config` is a pure function of them with a default.
  */
 export type Variables = Readonly<Record<string, string | boolean | undefined>>;
 
-export const variables: Variables = import.meta.env ?? (typeof process === 'undefined' ? {} : process.env);
+declare const __VARIABLES__: Variables | undefined;
+
+export const variables: Variables =
+  typeof __VARIABLES__ === 'undefined' ? (import.meta.env ?? process.env) : __VARIABLES__;
 
 /** The variables of the build. Everybody who loads a page can read them. */
 export const buildVariables = [

@@ -101,7 +101,7 @@ export type PasswordResetAnswer = ApiSuccess<{ data: PasswordReset }>;
 export type AnalyticsEventType = 'page_view' | 'sign_up' | 'sign_in' | 'teacher_sign_up';
 /**
  * The event by which a form on the portal's own page says that a person signed up or in. Its detail is a `Conversion`.
- * The page records it (`host-site/record-conversions.ts`), so that widgets contain no telemetry. It is not a public
+ * The page records it (`host-site/script/telemetry.ts`), so that widgets contain no telemetry. It is not a public
  * event.
  */
 export const conversionEvent = 'maths-conversion';

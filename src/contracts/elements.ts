@@ -79,7 +79,7 @@ export type Theme = (typeof themes)[number];
 
 /**
  * The type of each attribute's property. The package's types, manifest and reference are generated from this type, from
- * `ElementEventDetails` and from their comments (`scripts/package/metadata.ts`).
+ * `ElementEventDetails` and from their comments (`scripts/build/package/metadata.ts`).
  */
 export type AttributeTypes = {
   /** Language of the element, `en` or `fr`. It can change at any time and keeps what was typed. Default: the language of the page. */

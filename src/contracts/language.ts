@@ -6,8 +6,8 @@ export const defaultLanguage: Language = 'en';
 export const isLanguage = (value: unknown): value is Language => languages.some((language) => language === value);
 
 /**
- * Returns the product's language for a language tag, including `fr-CA` and `FR`, or undefined for an unsupported
- * language.
+ * Returns the product's language for a language tag, including `fr-CA`, `FR` and a locale such as `fr_FR.UTF-8`, or
+ * undefined for an unsupported language.
  */
 export const languageOfTag = (tag: string | null | undefined): Language | undefined =>
-  languages.find((language) => language === tag?.trim().split('-')[0]?.toLowerCase());
+  languages.find((language) => language === tag?.toLowerCase().match(/[a-z]+/)?.[0]);

@@ -3,7 +3,7 @@ import { defaultLanguage, type Language } from './language.ts';
 /**
  * The host site's paths (product-spec.md#2-screens-and-routes) as patterns: `:id` matches one segment. Logs and
  * analytics contain only the pattern, never a classroom's id. `guard`: who may stay on the page. Others are redirected
- * as the decisions describe.
+ * as the decisions describe. The file of a page in `host-site/pages` is named after its route.
  */
 export const routes = {
   home: { path: '/', guard: 'guest' },
@@ -51,15 +51,21 @@ export const indexedAddress = (page: (typeof indexedRoutes)[number], language: L
 export const classroomPath = (classroomID: string): string =>
   routes.classroom.path.replace(':id', encodeURIComponent(classroomID));
 
+/** Returns whether a path is in the teachers' area. */
+export const isForTeachers = (pathname: string): boolean => /^\/schoolzone\/teacher(\/|$)/.test(pathname);
+
 /**
  * Returns the route to which an unknown path is redirected: the teachers' front page below their area, home elsewhere
  * (product-spec.md#2-screens-and-routes).
  */
 export const fallbackRoute = (pathname: string): 'teacherSignUp' | 'home' =>
-  /^\/schoolzone\/teacher(\/|$)/.test(pathname) ? 'teacherSignUp' : 'home';
+  isForTeachers(pathname) ? 'teacherSignUp' : 'home';
 
-/** Query parameters that are secrets. They are never copied to links (decisions.md#6-flows). */
-export const secretParameters = ['token', 'playfab_token', 'p', 'session'] as const;
+/**
+ * Query parameters that are secrets, or in which people and programs send one by mistake. They are never copied to links
+ * (decisions.md#6-flows).
+ */
+export const secretParameters = ['token', 'playfab_token', 'p', 'session', 'code', 'password'] as const;
 
 /**
  * Query parameters that Stripe's pages return: `payment` for `/dashboard`, the checkout's id for `/confirmation`. They
@@ -70,14 +76,24 @@ export const arrivalParameters = { payment: 'payment', checkout: 'checkout' } as
 /** Both groups, which are removed from links. They are a literal list, because every byte of an element counts. */
 export const uncarriedParameters = [...secretParameters, 'payment', 'checkout'] as const;
 
+/**
+ * Returns the parameters of a query string except these. A parameter counts in every spelling that some program reads as
+ * the same one: `TOKEN`, `token[]`, `user[token]`.
+ */
+export const parametersWithout = (search: string, parameters: readonly string[]): URLSearchParams =>
+  new URLSearchParams(
+    [...new URLSearchParams(search)].filter(
+      ([name]) => !parameters.some((parameter) => new RegExp(`\\b${parameter}\\b`, 'i').test(name)),
+    ),
+  );
+
 /** Returns a query string without these parameters and with these changes. It is empty or begins with `?`. */
 export const queryWithout = (
   search: string,
   parameters: readonly string[],
   changes: Readonly<Record<string, string>> = {},
 ): string => {
-  const query = new URLSearchParams(search);
-  for (const name of parameters) query.delete(name);
+  const query = parametersWithout(search, parameters);
   for (const [name, value] of Object.entries(changes)) query.set(name, value);
   const text = query.toString();
   return text === '' ? '' : `?${text}`;

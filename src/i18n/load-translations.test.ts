@@ -37,7 +37,7 @@ describe('loadTranslations', () => {
     const t = await loadTranslations('dashboard', 'en');
     expect([t('button.openAccount'), t('sent')]).toEqual([
       'open account',
-      'We have sent a link to . It works for one hour.',
+      'We have sent a link to . It works for 30 minutes.',
     ]);
     vi.unstubAllEnvs();
   });

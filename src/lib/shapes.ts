@@ -1,6 +1,6 @@
 /**
  * Guards that check outside data. The backend uses zod; in the browser its size would exceed the budget of a sign-in
- * (scripts/built/sizes.test.ts) for a few flat shapes. A guard accepts any value, returns whether it has the shape, and
+ * (scripts/checks/built/sizes.test.ts) for a few flat shapes. A guard accepts any value, returns whether it has the shape, and
  * never throws. Members that no shape names are kept.
  */
 export type TypeGuard<T> = (input: unknown) => input is T;

@@ -49,6 +49,9 @@ const calls: Record<string, (services: Services) => Promise<Result<unknown>>> = 
   RegisterPlayFabUser: ({ identity }) => identity.register('a@b.example', 'long enough'),
   LinkCustomID: ({ identity }) => identity.linkCustomId(player, 'custom'),
   LinkAndroidDeviceID: ({ identity }) => identity.linkAndroidDeviceId(player, 'custom'),
+  AddOrUpdateContactEmail: ({ identity }) => identity.keepContactAddress(player, 'a@b.example', true),
+  'GetPlayerProfile, then AddOrUpdateContactEmail': ({ identity }) =>
+    identity.keepContactAddress(player, 'a@b.example', false),
   ExecuteFunction: ({ identity }) => identity.addOrUpdateUser(player, argument),
   GetEntityToken: ({ refreshEntityToken }) => refreshEntityToken(player),
   LoginWithCustomID: ({ teacherIdentity }) => teacherIdentity.loginWithCustomId('custom'),

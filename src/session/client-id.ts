@@ -1,4 +1,4 @@
-import cookies from 'js-cookie';
+import { cookieValues } from '../contracts/cookies.ts';
 import { storageKeys } from '../contracts/session.ts';
 import { randomBase64Url } from '../lib/random.ts';
 import { type StorageHost, withStorage } from './storage.ts';
@@ -6,18 +6,21 @@ import { type StorageHost, withStorage } from './storage.ts';
 /** Matches the id in a tag manager's cookie: `GA1.1.1234567890.1700000000`. */
 const tagManagers = /^GA1\.[\d-]+\.(\d{1,10}\.\d{10})$/;
 
+/** Matches an id of ours. Other software of this origin may use the key, too. */
+const own = /^[\w-]{22}$/;
+
 /**
  * Returns the id of the visitor for telemetry (decisions.md#8-privacy-and-consent): a tag manager's id where there is
  * one, otherwise a random one of our own, created at the first call and stored. Call it only with consent. Withdrawing
  * the consent removes it.
  */
 export const clientID = (host: StorageHost): string => {
-  const found = tagManagers.exec(cookies.get('_ga') ?? '')?.[1];
+  const [found] = cookieValues('_ga', document.cookie).flatMap((value) => tagManagers.exec(value)?.[1] ?? []);
   if (found !== undefined) return found;
   const fresh = randomBase64Url(16);
   const kept = (storage: Storage): string => {
     const old = storage.getItem(storageKeys.clientID);
-    if (old !== null) return old;
+    if (old !== null && own.test(old)) return old;
     storage.setItem(storageKeys.clientID, fresh);
     return fresh;
   };

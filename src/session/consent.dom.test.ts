@@ -17,10 +17,8 @@ describe('consent', () => {
     createConsent(hostOf('http:')).give();
     const [secure = '', plain = ''] = write.mock.calls.flat();
     write.mockRestore();
-    expect(secure).toMatch(/^CookieConsent=true; path=\/; expires=[^;]+; sameSite=lax; secure$/);
-    expect(plain).toMatch(/^CookieConsent=true; path=\/; expires=[^;]+; sameSite=lax$/);
-    const days = (Date.parse(/expires=([^;]+)/.exec(secure)?.[1] ?? '') - Date.now()) / 86_400_000;
-    expect(Math.round(days)).toBe(365);
+    expect(secure).toMatch(/^CookieConsent=true; path=\/; max-age=31536000; sameSite=lax; secure$/);
+    expect(plain).toMatch(/^CookieConsent=true; path=\/; max-age=31536000; sameSite=lax$/);
   });
 
   it('starts without consent, and satisfies the forms after a click or a scroll', () => {
@@ -62,6 +60,38 @@ describe('consent', () => {
   it('reads no consent from a cookie with another value', () => {
     cookies.set('CookieConsent', 'constructor');
     expect(createConsent(hostOf('http:')).state()).toBe('none');
+  });
+
+  it.each([
+    ['of other software', "{stamp:'x',necessary:true}", 'none', 'clicked'],
+    ['of other software, empty', '', 'none', 'clicked'],
+    ['of a sister host that was refused', 'refused', 'refused', 'refused'],
+    ['of a sister host that was accepted', 'true', 'clicked', 'clicked'],
+  ] as const)('gives one answer beside an earlier cookie of this name: %s', (_, foreign, before, after) => {
+    let own = '';
+    const page = { cookie: '' };
+    const read = () => ['a=b', `CookieConsent=${foreign}`, own].filter((cookie) => cookie !== '').join('; ');
+    const write = (cookie: string) => (own = cookie.split(';', 1)[0] ?? '');
+    vi.stubGlobal('document', Object.defineProperty(page, 'cookie', { get: read, set: write }));
+    const consent = createConsent(hostOf('http:'));
+    expect(consent.state()).toBe(before);
+    consent.give();
+    expect(consent.state()).toBe(after);
+    expect(consent.allowsTelemetry()).toBe(foreign === 'true');
+    consent.refuse();
+    expect([consent.state(), consent.allowsTelemetry()]).toEqual(['refused', false]);
+    vi.unstubAllGlobals();
+  });
+
+  it('keeps the answer for the visit where the browser stores no cookie, and allows no telemetry', () => {
+    vi.stubGlobal('document', Object.defineProperty({}, 'cookie', { get: () => '', set() {} }));
+    const host = hostOf('http:');
+    createConsent(host).give();
+    expect([createConsent(host).state(), createConsent(host).allowsTelemetry()]).toEqual(['clicked', false]);
+    createConsent(host).refuse();
+    expect(createConsent(host).state()).toBe('refused');
+    expect(createConsent(hostOf('http:')).state()).toBe('none');
+    vi.unstubAllGlobals();
   });
 
   it('notifies every part of the page', () => {

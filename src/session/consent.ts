@@ -1,11 +1,9 @@
-import cookies from 'js-cookie';
-import { consentCookie } from '../contracts/consent-cookie.ts';
+import { consentCookie, consentIn, type ConsentState, permitsTelemetry } from '../contracts/consent-cookie.ts';
 import { forgetClientID } from './client-id.ts';
 import { type CookieHost, keepCookie } from './cookie.ts';
 import type { StorageHost } from './storage.ts';
 
-/** The value of the consent cookie. `none`: there is no cookie, and the banner is shown. */
-export type ConsentState = 'none' | 'clicked' | 'scrolled' | 'necessary' | 'refused';
+export type { ConsentState };
 
 export type Consent = {
   state(): ConsentState;
@@ -33,14 +31,10 @@ export type Consent = {
   subscribe(listener: () => void): () => void;
 };
 
-const { name: cookieName, ...values } = consentCookie;
-const states = new Map<string | undefined, ConsentState>([
-  [values.clicked, 'clicked'],
-  [values.scrolled, 'scrolled'],
-  [values.necessary, 'necessary'],
-  [values.refused, 'refused'],
-]);
 const changed = 'maths-consent';
+
+/** Answers for the rest of the visit, where the browser stores no cookie: the banner would never close. */
+const unstored = new WeakMap<ConsentHost, ConsentState>();
 
 /** The part of `window` that consent uses. Not every browser reports cookie changes. */
 export type ConsentHost = EventTarget & StorageHost & CookieHost & { navigator: object; cookieStore?: EventTarget };
@@ -53,15 +47,20 @@ export const createConsent = (host: ConsentHost = globalThis.window): Consent =>
   // TypeScript's DOM types do not include it yet.
   const privacyControl = (): boolean =>
     'globalPrivacyControl' in host.navigator && host.navigator.globalPrivacyControl === true;
-  const read = (): ConsentState => states.get(cookies.get(cookieName)) ?? 'none';
-  const write = (state: keyof typeof values): void => {
-    keepCookie(host, cookieName, values[state]);
+  const stored = (): ConsentState => consentIn(document.cookie);
+  const read = (): ConsentState => {
+    const state = stored();
+    return state === 'none' ? (unstored.get(host) ?? 'none') : state;
+  };
+  const write = (state: Exclude<ConsentState, 'none'>): void => {
+    keepCookie(host, consentCookie.name, consentCookie[state]);
+    if (stored() === 'none') unstored.set(host, state);
     host.dispatchEvent(new Event(changed));
   };
   return {
     state: read,
-    given: () => ['clicked', 'scrolled', 'necessary'].includes(read()),
-    allowsTelemetry: () => read() === 'clicked' && !privacyControl(),
+    given: () => !['none', 'refused'].includes(read()),
+    allowsTelemetry: () => permitsTelemetry(document.cookie) && !privacyControl(),
     privacyControl,
     give: () => write('clicked'),
     giveNecessary: () => write('necessary'),

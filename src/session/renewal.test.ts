@@ -23,7 +23,7 @@ const createBrowser = () => {
     locked = true;
     await work().finally(() => (locked = false));
   };
-  const openTab = (): SessionStore => {
+  const openTab = (): Omit<SessionStore, 'isAvailable'> => {
     let own: ((session: Session | null) => void) | undefined;
     const change = (session: Session | null) => {
       stored = session;
@@ -79,6 +79,17 @@ describe('the renewal of a session', () => {
     await vi.advanceTimersByTimeAsync(renewalInterval + 1000);
     expect(store.read()?.token).toBe('renewed 2');
     expect(renewed).toEqual(['first', 'renewed 1']);
+  });
+
+  it('ends the session when the browser does not store the new token, because the old one expires in a minute', async () => {
+    const { openTab, runExclusively } = createBrowser();
+    const store = { ...openTab(), write: () => false };
+    const { renew } = createServer();
+    startRenewal({ store, renew, discard, isOver, onChange, runExclusively });
+    await vi.advanceTimersByTimeAsync(renewalInterval + 1000);
+    expect(discard).toHaveBeenCalledExactlyOnceWith('renewed 1');
+    expect(onChange).toHaveBeenCalledExactlyOnceWith(null);
+    expect(store.read()).toBeNull();
   });
 
   it('runs in one of several tabs, and the others follow', async () => {

@@ -8,7 +8,7 @@ import type { SessionStore } from './session-store.ts';
 export type RunExclusively = (work: () => Promise<void>) => Promise<void>;
 
 export type RenewalOptions = {
-  store: SessionStore;
+  store: Omit<SessionStore, 'isAvailable'>;
   /** Registers a new token in place of the session's. `leaving`: the old one went out in a store link. */
   renew(session: Session, leaving: boolean): Promise<Result<Session>>;
   /** Called when a renewal is rejected. Returns whether the session itself has ended, and not only the new token. */
@@ -63,12 +63,10 @@ export const startRenewal = ({
     const renewed = await renew(session, seen === left);
     const over = !renewed.ok && renewed.failure.code === 'TOKEN_EXPIRED' && (await isOver(seen));
     const isOurs = store.read()?.token === seen;
-    if (renewed.ok && !isOurs) discard(renewed.value.token);
-    if (renewed.ok && isOurs) {
-      store.write(renewed.value);
-      onChange(renewed.value);
-    }
-    if (over && isOurs) {
+    if (renewed.ok && isOurs && store.write(renewed.value)) return onChange(renewed.value);
+    if (renewed.ok) discard(renewed.value.token);
+    // A renewed token that the browser does not store ends the session, too: the stored one expires in a minute.
+    if (isOurs && (renewed.ok || over)) {
       store.remove();
       onChange(null);
     }

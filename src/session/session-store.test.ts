@@ -79,9 +79,27 @@ describe('the session store', () => {
       },
     };
     const store = createSessionStore(sandboxed);
-    expect(store.write(session)).toBe(false);
+    expect([store.isAvailable(), store.write(session)]).toEqual([false, false]);
     expect(store.read()).toBeNull();
     expect(store.remove()).toBeUndefined();
+  });
+
+  it('finds out whether a session would be stored, and leaves nothing behind', () => {
+    const { host, items } = browser;
+    const store = createSessionStore(host);
+    expect([store.isAvailable(), items.size]).toEqual([true, 0]);
+    const room = 1_000;
+    const full: SessionHost = {
+      ...host,
+      localStorage: {
+        ...host.localStorage,
+        setItem: (key, value) => {
+          if (value.length > room) throw new DOMException('full', 'QuotaExceededError');
+          items.set(key, value);
+        },
+      },
+    };
+    expect([createSessionStore(full).isAvailable(), items.size]).toEqual([false, 0]);
   });
 
   it('reports that another tab signs in, signs out, or clears everything', () => {

@@ -8,27 +8,39 @@ export type SessionHost = StorageHost & Pick<Window, 'addEventListener' | 'remov
 export type SessionStore = {
   /** Returns the stored session; null when there is none, or when it is damaged. */
   read(): Session | null;
-  /** Returns false when the browser stores nothing (private mode, full, sandboxed). */
+  /** Returns whether the browser would store a session, which it may not (blocked cookies, full, sandboxed). */
+  isAvailable(): boolean;
+  /** Returns false when the session was not stored. */
   write(session: Session): boolean;
   remove(): void;
   /** Calls back when another tab signs in, renews or signs out. Returns a function that ends the subscription. */
   subscribe(listener: (session: Session | null) => void): () => void;
 };
 
+/** The key of a value that is removed at once, and the characters of a large session. */
+const probe = 'session-probe';
+const sessionLength = 4_096;
+
 /** Stores `localStorage.session` (decisions.md#4-sessions-and-tokens). */
 export const createSessionStore = (host: SessionHost = window): SessionStore => {
+  const put = (key: string, value: string): boolean =>
+    withStorage(
+      host,
+      (storage) => {
+        storage.setItem(key, value);
+        return true;
+      },
+      false,
+    );
   const read = () => withStorage(host, (storage) => parseSession(storage.getItem(storageKeys.session)), null);
   return {
     read,
-    write: (session) =>
-      withStorage(
-        host,
-        (storage) => {
-          storage.setItem(storageKeys.session, JSON.stringify(session));
-          return true;
-        },
-        false,
-      ),
+    isAvailable: () => {
+      const isStored = put(probe, ' '.repeat(sessionLength));
+      withStorage(host, (storage) => storage.removeItem(probe), undefined);
+      return isStored;
+    },
+    write: (session) => put(storageKeys.session, JSON.stringify(session)),
     remove: () => withStorage(host, (storage) => storage.removeItem(storageKeys.session), undefined),
     subscribe: (listener) => {
       // A cleared storage is reported as `key: null`.

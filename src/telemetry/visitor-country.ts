@@ -12,7 +12,7 @@ const timeout = 2000;
  * (decisions.md#8-privacy-and-consent).
  */
 export const visitorCountry = async (
-  { portal }: Endpoints,
+  { portal }: Pick<Endpoints, 'portal'>,
   fetch: typeof globalThis.fetch = globalThis.fetch,
 ): Promise<string | null> => {
   try {

@@ -1,4 +1,4 @@
-import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
+import { type ReactNode, type SyntheticEvent, useId, useLayoutEffect, useRef } from 'react';
 
 export type DialogProps = {
   heading: string;
@@ -25,8 +25,13 @@ export function Dialog({ heading, onClose, children }: DialogProps) {
     title.current?.focus();
     return () => element?.close();
   }, []);
+  /** Closes the dialog before the focus returns, because a browser reports the closing only after that. */
+  const close = (event: SyntheticEvent): void => {
+    event.preventDefault();
+    onClose();
+  };
   return (
-    <dialog ref={dialog} className="maths-dialog" part="dialog" aria-labelledby={id} onClose={onClose}>
+    <dialog ref={dialog} className="maths-dialog" part="dialog" aria-labelledby={id} onCancel={close} onClose={onClose}>
       <h2 ref={title} id={id} className="maths-heading" part="heading" tabIndex={-1}>
         {heading}
       </h2>

@@ -9,7 +9,8 @@ export type LabelProps = {
 export function Label({ htmlFor, text, hint }: LabelProps) {
   return (
     <label className="maths-label" part="label" htmlFor={htmlFor}>
-      {text} {hint !== undefined && <span className="maths-hint">{hint}</span>}
+      {hint === undefined ? text : `${text} `}
+      {hint !== undefined && <span className="maths-hint">{hint}</span>}
     </label>
   );
 }

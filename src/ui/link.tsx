@@ -9,18 +9,20 @@ export type LinkProps = {
   look?: 'link' | 'button';
 };
 
+/** A link. In a prerendered form the page has completed its address before React hydrates it, so both may differ. */
 export function Link({ href, children, newTab = false, look = 'link' }: LinkProps) {
-  if (newTab === false) {
-    return (
-      <a className={look === 'link' ? 'maths-link' : 'maths-button'} part={look} href={href}>
-        {children}
-      </a>
-    );
-  }
+  const opensTab = newTab !== false;
   return (
-    <a className="maths-link" part="link" href={href} target="_blank" rel="noopener">
+    <a
+      className={look === 'link' ? 'maths-link' : 'maths-button'}
+      part={look}
+      href={href}
+      target={opensTab ? '_blank' : undefined}
+      rel={opensTab ? 'noopener' : undefined}
+      suppressHydrationWarning
+    >
       {children}
-      <span className="maths-sr-only"> {newTab}</span>
+      {opensTab && <span className="maths-sr-only">{` ${newTab}`}</span>}
     </a>
   );
 }

@@ -11,8 +11,7 @@ import type { Sync } from './sync.ts';
 import { hour } from '../../../src/lib/durations.ts';
 
 /**
- * How many subscriptions of the whole account one job reads: one page of Stripe's list, so that the job ends within its
- * lease.
+ * How many subscriptions of the whole account one job reads: one page of Stripe's list, so that a retry repeats little.
  */
 const share = 100;
 
@@ -34,16 +33,16 @@ export const createBillingJobs = (deps: BillingDependencies, sync: Sync, settle:
     await stripe.cancelAndRefund(subscriptionId);
     await sync.customersOf(userId);
     const user = await usersRepository(database).find(userId);
-    if (user === null || user.deletionRequestedAt !== null) return;
-    const account = await playfab.accountOf(user.playfabId);
+    const account = user === null ? null : await playfab.accountOf(user.playfabId);
     if (account === null) return;
-    const notice = {
-      to: account.email,
-      language: user.language,
-      template: 'duplicate-subscription',
-      values: {},
-    } as const;
-    await enqueue(database, { kind: 'mail', payload: notice, key: `duplicate-subscription:${subscriptionId}` });
+    await database.transaction().execute(async (trx) => {
+      // A deletion that was requested during the calls has withdrawn the person's mails, or is about to.
+      const owner = await usersRepository(trx).lock(userId);
+      if (owner === null || owner.deletionRequestedAt !== null) return;
+      const { email: to } = account;
+      const notice = { to, language: owner.language, template: 'duplicate-subscription', values: {} } as const;
+      await enqueue(trx, { kind: 'mail', payload: notice, key: `duplicate-subscription:${subscriptionId}` });
+    });
   };
 
   return {

@@ -211,6 +211,16 @@ describe('billing', () => {
       expect(open.length).toBeLessThanOrEqual(1);
     });
 
+    it('opens few pages for twelve tabs with different coupons, and gives each tab a page', async () => {
+      const tabs = Array.from({ length: 12 }, (_, count) =>
+        api.portal.billing.purchase(marie.userId, 'en', `COUPON${count}`),
+      );
+      expect(new Set(await Promise.all(tabs)).size).toBeLessThanOrEqual(3);
+      const pages = api.fakes.stripe.checkouts().filter(({ userId }) => userId === marie.userId);
+      expect(pages.length).toBeLessThanOrEqual(3);
+      expect(pages.filter(({ status }) => status === 'open')).toHaveLength(1);
+    });
+
     it('opens a new page after one that expired or failed to open', async () => {
       const first = await marie.openPage();
       api.infrastructure.clock.advance(day);
@@ -358,10 +368,21 @@ describe('billing', () => {
 
     it('sends no mail about a second subscription to someone whose account is being deleted', async () => {
       const [, second] = await payTwice();
-      await api.portal.deletion.request(marie.userId);
+      await api.portal.deletion.request(marie);
       const job = { subscriptionId: second?.id ?? '', userId: marie.userId };
       await api.portal.billing.jobs['cancel-duplicate'](job, { id: 'late' });
       expect(api.fakes.stripe.refunded.has(job.subscriptionId)).toBe(true);
+      expect(JSON.stringify(await jobsAbout(marie.email))).not.toContain('duplicate-subscription');
+    });
+
+    it('sends no mail about a second subscription when the deletion is requested while the mail is prepared', async () => {
+      const [, second] = await payTwice();
+      vi.spyOn(api.fakes.playfab.gateway, 'accountOf').mockImplementationOnce(async () => {
+        await api.portal.deletion.request(marie);
+        return { email: marie.email };
+      });
+      const job = { subscriptionId: second?.id ?? '', userId: marie.userId };
+      await api.portal.billing.jobs['cancel-duplicate'](job, { id: 'late' });
       expect(JSON.stringify(await jobsAbout(marie.email))).not.toContain('duplicate-subscription');
     });
 

@@ -4,6 +4,13 @@ import { createPayer } from '../../testing/payer.ts';
 import { createTestApi, type TestApi } from '../../testing/test-api.ts';
 import { discountOf, normalizeCoupon } from './coupon.ts';
 
+it.each([' WELCOME20', 'WELCOME20\n', '\u200BWELCOME20\u00A0', 'WELCOME\u00AD20'])(
+  'reads the pasted coupon %j',
+  (pasted) => {
+    expect(normalizeCoupon(pasted)).toBe('WELCOME20');
+  },
+);
+
 describe('a purchase without a coupon', () => {
   it('stores none', () => {
     expect(normalizeCoupon(undefined)).toBeNull();

@@ -1,11 +1,14 @@
+import { visibleText } from '../../../src/contracts/typed-text.ts';
 import type { CheckoutOrder } from '../../gateways/stripe-gateway.ts';
 
 /** The format of a promotion code or a chosen id at Stripe; anything else is not looked up. */
 const couponPattern = /^[\w-]{1,64}$/;
 
 /** Returns a coupon in the form that is stored with the checkout and restored when its page is left. */
-export const normalizeCoupon = (given: string | undefined): string | null =>
-  given !== undefined && couponPattern.test(given) ? given : null;
+export const normalizeCoupon = (given: string | undefined): string | null => {
+  const coupon = visibleText(given ?? '');
+  return couponPattern.test(coupon) ? coupon : null;
+};
 
 export type CouponRules = {
   /**

@@ -13,7 +13,7 @@ describe('billing of accounts that are being deleted', () => {
   });
   afterAll(() => api.close());
 
-  const askForDeletion = () => api.portal.deletion.request(marie.userId);
+  const askForDeletion = () => api.portal.deletion.request(marie);
 
   it('ends everything at Stripe, any number of times', async () => {
     const { id, customerId } = await marie.pay();

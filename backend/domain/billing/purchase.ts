@@ -9,6 +9,7 @@ import { isUnavailable } from '../unavailable.ts';
 import { discountOf } from './coupon.ts';
 import { chooseSubscription, isBlocked, type KnownSubscription } from './known-subscription.ts';
 import type { OpenCheckout, SettleCheckout } from './open-checkout.ts';
+import { createOnePageAtATime } from './one-page-at-a-time.ts';
 import { createReturnPages } from './return-pages.ts';
 import type { BillingDependencies } from './dependencies.ts';
 import type { Sync } from './sync.ts';
@@ -22,8 +23,8 @@ type Started = { attempt: string; user: User; had: KnownSubscription[] };
 const shared = minute;
 const tries = 3;
 
-const isSame = (request: PurchaseRequest, row: CheckoutRow): boolean =>
-  row.language === request.language && row.coupon === request.coupon;
+type Page = Pick<CheckoutRow, 'language' | 'coupon'>;
+const isSame = (one: Page, other: Page): boolean => one.language === other.language && one.coupon === other.coupon;
 
 export const createPurchase = (deps: BillingDependencies, { customersOf }: Sync, settle: SettleCheckout) => {
   const { database, clock, stripe, playfab, publicUrl, couponIds, subscriptionsOf } = deps;
@@ -136,15 +137,21 @@ export const createPurchase = (deps: BillingDependencies, { customersOf }: Sync,
     }
   };
 
-  /**
-   * Returns the address of a payment page for this user: the open one, or a new one.
-   * @throws Refusal ALREADY_SUBSCRIBED, wherever it was bought; TOKEN_EXPIRED for an account that is being deleted.
-   */
-  return async (request: PurchaseRequest): Promise<string> => {
+  const openPage = async (request: PurchaseRequest): Promise<string> => {
     for (let count = 0; count < tries; count += 1) {
       const url = await attempt(request);
       if (url !== null) return url;
     }
     throw new StripeUnavailable('checkout');
   };
+
+  /**
+   * Returns the address of a payment page for this user: the open one, or a new one.
+   * @throws Refusal ALREADY_SUBSCRIBED, wherever it was bought; TOKEN_EXPIRED for an account that is being deleted.
+   */
+  return createOnePageAtATime({
+    personOf: ({ userId }) => userId,
+    isSame,
+    run: openPage,
+  });
 };

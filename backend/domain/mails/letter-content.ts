@@ -55,6 +55,7 @@ export const contentOf = (message: MailMessage, portal: string): LetterContent =
     case 'recovery':
       return { url: links.resetPassword(message.values.token) };
     case 'password-changed':
+    case 'reset-interrupted':
       return {
         url: links.signIn(),
         code: message.values.code,

@@ -9,6 +9,7 @@ const nothing = z.object({}).default({});
 const secret = z.string().regex(tokenPattern);
 /** The teacher's name, if it is fit for a mail. */
 const name = greetingName.optional();
+const signInCode = z.string().regex(/^[0-9A-Z-]{9}$/);
 const classroom = {
   name,
   classroomCode: z.string().regex(classroomCodePattern),
@@ -21,7 +22,7 @@ const classroom = {
  * portal's configured address when the mail is rendered, so that no request can change them.
  */
 export const mailMessage = z.discriminatedUnion('template', [
-  /** `token` is the secret of the link; the link is valid one hour. */
+  /** `token` is the secret of the link; the link is valid for 30 minutes. */
   z.object({
     ...envelope,
     template: z.literal('recovery'),
@@ -31,15 +32,10 @@ export const mailMessage = z.discriminatedUnion('template', [
   z.object({
     ...envelope,
     template: z.literal('password-changed'),
-    values: z
-      .object({
-        code: z
-          .string()
-          .regex(/^[0-9A-Z-]{9}$/)
-          .optional(),
-      })
-      .default({}),
+    values: z.object({ code: signInCode.optional() }).default({}),
   }),
+  /** The server stopped before PlayFab said whether the new password is stored, but sign-ins ask for the code. */
+  z.object({ ...envelope, template: z.literal('reset-interrupted'), values: z.object({ code: signInCode }) }),
   /** `subscriptionEnded` means that a Stripe subscription was cancelled with the account. */
   z.object({
     ...envelope,

@@ -11,6 +11,7 @@ const token = 'x0tqk3J9rAm_yN2bVQ7cZ-5dKfW8hLsPuE4gTi1oRv6';
 const templates: MailTemplate[] = [
   'recovery',
   'password-changed',
+  'reset-interrupted',
   'account-deleted',
   'duplicate-subscription',
   'classroom-ready',
@@ -20,6 +21,7 @@ const templates: MailTemplate[] = [
 /** Each template uses only the values that belong to it. */
 const values = {
   token,
+  code: 'K7PX-42MB',
   classroomCode: 'K7P-42M',
   classroomID: 'AbCdEfGhIjKlMnOpQrSt_-',
   studentCodes: ['013', '021'],

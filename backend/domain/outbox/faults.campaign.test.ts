@@ -199,7 +199,10 @@ const mailsTo = ({ email }: Person): string[] =>
   api.jobs.mails.filter(({ to }) => to === email).map(({ template }) => template);
 
 /** The jobs that call a service with an effect. Each adds its job, and returns a check that the effect happened once. */
-const jobs: Record<Exclude<JobKind, 'mail' | 'conversion' | 'store-event'>, () => Promise<() => Promise<void>>> = {
+const jobs: Record<
+  Exclude<JobKind, 'mail' | 'conversion' | 'store-event' | 'finish-reset'>,
+  () => Promise<() => Promise<void>>
+> = {
   'sync-all': async () => {
     const person = await signUp();
     const { subscriptionId } = await buy(person);
@@ -326,7 +329,7 @@ describe('the job mail', () => {
   const sender = { product: 'Numeria', supportEmail: 'help@numeria.example', portal: testPortal };
   const workerAt = (url: string): OutboxWorker =>
     workerWith({
-      mail: createMailDelivery(createSmtpMailer({ url, from: 'no-reply@numeria.example' }), sender),
+      mail: createMailDelivery(createSmtpMailer({ url, from: 'no-reply@numeria.example', deadline: patience }), sender),
     });
   const addMail = (to: string): Promise<void> =>
     enqueue(api.infrastructure.database, {

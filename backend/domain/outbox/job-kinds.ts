@@ -7,6 +7,8 @@ import { type ConversionJob, conversionJob } from '../telemetry/field-table.ts';
 type JobPayloads = {
   mail: MailMessage;
   'delete-account': { userId: string };
+  /** Mails the code of a password reset that was interrupted. */
+  'finish-reset': { userId: string; email: string; code: string };
   /** Applies RevenueCat's event about a subscription in an app store. */
   'store-event': StoreEvent;
   /** Rereads the subscriptions of a Stripe customer. */
@@ -25,10 +27,14 @@ export type JobKind = keyof JobPayloads;
 export type JobPayload<Kind extends JobKind> = JobPayloads[Kind];
 export type Job = { [Kind in JobKind]: { kind: Kind; payload: JobPayloads[Kind]; key?: string } }[JobKind];
 
-/** Schemas of the payloads. A row is outside data: an older version of the program may have written it. */
+/**
+ * Schemas of the payloads. A row is outside data: an older version of the program may have written it. Jobs that are due
+ * at the same moment start in the order of the kinds: people wait for all of them except conversions.
+ */
 export const jobKinds: { [Kind in JobKind]: z.ZodType<JobPayloads[Kind]> } = {
   mail: mailMessage,
   'delete-account': z.object({ userId: z.string() }),
+  'finish-reset': z.object({ userId: z.string(), email: z.string(), code: z.string() }),
   'store-event': storeEvent,
   'sync-customer': z.object({ customerId: z.string() }),
   'sync-all': z.object({ after: z.string().optional() }),

@@ -43,6 +43,13 @@ const worker = () =>
   workerWith(async ({ userId }) => {
     done.push(userId);
   });
+/** Leases the one waiting deletion for 30 seconds, as a worker does that dies then. */
+const leaseDeletion = async () => {
+  const now = clock.now();
+  const free = new Map([['delete-account', 8]]);
+  const [job] = await outboxRepository(test.database).lease(free, now, new Date(now.getTime() + 30_000));
+  return job ?? expect.fail('no job is due');
+};
 const rows = () => test.database.selectFrom('outbox').selectAll().execute();
 const payloads = async () => (await rows()).map(({ payload }) => payload);
 
@@ -209,8 +216,7 @@ describe('the outbox worker', () => {
 
   it('leases a dead worker’s job again when its lease of 30 seconds is over', async () => {
     await add('a');
-    const now = clock.now();
-    await outboxRepository(test.database).lease(1, now, new Date(now.getTime() + 30_000));
+    await leaseDeletion();
     clock.advance(29_999);
     await worker().runDue();
     expect(done).toEqual([]);
@@ -243,13 +249,16 @@ describe('the outbox worker', () => {
 
   it('leaves a job to its new worker when the old one finishes late', async () => {
     await add('a');
-    const jobs = outboxRepository(test.database);
-    const [late] = await jobs.lease(1, clock.now(), new Date(clock.now().getTime() + 30_000));
+    const late = await leaseDeletion();
     clock.advance(30_000);
-    await jobs.lease(1, clock.now(), new Date(clock.now().getTime() + 30_000));
-    if (late === undefined) throw new Error('no job');
-    await jobs.finish(late, 'failed', clock.now());
-    expect(await rows()).toMatchObject([{ outcome: null, attempts: 2 }]);
+    await leaseDeletion();
+    const before = await rows();
+    const jobs = outboxRepository(test.database);
+    await jobs.giveUp(late, clock.now());
+    await jobs.postpone(late, clock.now());
+    await jobs.renew(late, new Date(clock.now().getTime() + 60_000));
+    expect(await rows()).toEqual(before);
+    expect(before).toMatchObject([{ outcome: null, attempts: 2 }]);
   });
 
   it.each([0, 40_000])('does not repeat a job that was done while the database was away for %i ms', async (outage) => {

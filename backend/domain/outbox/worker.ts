@@ -12,7 +12,7 @@ export class UnrecoverableError extends Error {
 
 /**
  * Handlers run at least once: a crash between the effect and its record runs them again, with the same `id`.
- * A handler must end within the lease, or a second worker starts the same job.
+ * Every handler ends by itself, because each of its calls has a deadline for the whole: the lease is renewed until then.
  */
 export type JobHandlers = { [Kind in JobKind]: (payload: JobPayload<Kind>, job: { id: string }) => Promise<void> };
 
@@ -25,32 +25,53 @@ export type OutboxWorkerOptions = {
   handlers: JobHandlers;
   onFailure(failure: JobFailure): void;
   onDone?: ((kind: JobKind) => void) | undefined;
-  /** Milliseconds until another worker may take the jobs of a worker that died. */
+  /** Milliseconds until another worker may take the jobs of a worker that died. A worker that lives renews its leases. */
   lease?: number | undefined;
 };
 
 export type OutboxWorker = {
+  /** Renews the leases of running jobs and starts due jobs, but does not wait for them. @returns how many started. */
+  poll(): Promise<number>;
   /** Runs all jobs that are due, including those that become due in the process. */
   runDue(): Promise<void>;
   /** Starts to poll every second. */
   start(): void;
   /** Polls now instead of at the next second. Call it after a transaction that added a job. */
   wake(): void;
-  /** Takes no new job and waits for the current ones. */
+  /** Takes no new job and waits for the current ones, at most 15 s. A longer one runs again when its lease is over. */
   stop(): Promise<void>;
 };
 
 const usualLease = 30_000;
-const poll = 1_000;
-const batch = 8;
+const interval = 1_000;
+/** How many jobs of one kind run at the same time. Kinds share no slots, so a slow mail server delays no payment. */
+const slots = 8;
+/** Shorter than a lease, and with the requests' ten seconds shorter than the time that a process has to stop. */
+const stopPatience = 15_000;
 const keptFinished = 30 * 24 * hour;
 
-const run = async <Kind extends JobKind>(kind: Kind, job: LeasedJob, handlers: JobHandlers): Promise<void> => {
-  const handler: (payload: JobPayload<Kind>, job: { id: string }) => Promise<void> = handlers[kind];
-  const payload = jobKinds[kind].safeParse(job.payload);
-  if (!payload.success) throw new UnrecoverableError('payload');
-  await handler(payload.data, { id: job.id });
+const run = async ({ id, kind, payload }: LeasedJob, handlers: JobHandlers): Promise<JobKind> => {
+  if (!isJobKind(kind)) throw new UnrecoverableError('kind');
+  await handle(kind, payload, id, handlers);
+  return kind;
 };
+
+const handle = async <Kind extends JobKind>(
+  kind: Kind,
+  unparsed: unknown,
+  id: string,
+  handlers: JobHandlers,
+): Promise<void> => {
+  const handler: (payload: JobPayload<Kind>, job: { id: string }) => Promise<void> = handlers[kind];
+  const payload = jobKinds[kind].safeParse(unparsed);
+  if (!payload.success) throw new UnrecoverableError('payload');
+  await handler(payload.data, { id });
+};
+
+const nameOf = (error: unknown): string => (error instanceof Error ? error.name : 'unknown');
+
+/** A job that runs here, and its lease. The lease changes when it is renewed, or when it ended and was taken again. */
+type RunningJob = { job: LeasedJob; leasedUntil: number };
 
 /** Creates a worker. Any number of workers, in any number of processes, may share one table. */
 export const createOutboxWorker = ({
@@ -62,52 +83,110 @@ export const createOutboxWorker = ({
   lease = usualLease,
 }: OutboxWorkerOptions): OutboxWorker => {
   const jobs = outboxRepository(database);
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  let running: Promise<void> | undefined;
-  let awake = false;
-  let stopped = false;
-  let forgottenAt = Number.NEGATIVE_INFINITY;
+  const running = new Map<string, RunningJob & { ended: Promise<void> }>();
   /** Jobs that were done while the database could not record it. They must not run again after the outage. */
-  const unrecorded = new Map<string, LeasedJob>();
+  const unrecorded = new Set<string>();
+  /** Why the result of a job could not be recorded. */
+  let outage: { error: unknown } | undefined;
+  let state: 'idle' | 'polling' | 'stopped' = 'idle';
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let looking: Promise<void> | undefined;
+  let awake = false;
+  let forgottenAt = Number.NEGATIVE_INFINITY;
 
-  const record = async (job: LeasedJob): Promise<void> => {
-    await jobs.finish(job, 'done', clock.now());
-    unrecorded.delete(job.id);
+  const record = async (id: string): Promise<void> => {
+    await jobs.done(id, clock.now());
+    unrecorded.delete(id);
   };
 
-  const attempt = async (job: LeasedJob): Promise<void> => {
-    // It was done under an earlier lease.
-    if (unrecorded.has(job.id)) return record(job);
+  /** Runs a job and records the result. @throws when the database does not record it. */
+  const attempt = async (current: RunningJob): Promise<void> => {
+    const { id, kind } = current.job;
     try {
-      if (!isJobKind(job.kind)) throw new UnrecoverableError('kind');
-      await run(job.kind, job, handlers);
-      onDone?.(job.kind);
+      // An earlier attempt may have done it.
+      if (!unrecorded.has(id)) {
+        const done = await run(current.job, handlers);
+        onDone?.(done);
+      }
     } catch (error) {
-      const wait = error instanceof UnrecoverableError ? null : retryDelay(job.kind, job.attempts);
-      onFailure({
-        kind: job.kind,
-        attempts: job.attempts,
-        error: error instanceof Error ? error.name : 'unknown',
-        final: wait === null,
-      });
-      if (wait === null) await jobs.finish(job, 'failed', clock.now());
+      const { job } = current;
+      const wait = error instanceof UnrecoverableError ? null : retryDelay(kind, job.attempts);
+      onFailure({ kind, attempts: job.attempts, error: nameOf(error), final: wait === null });
+      if (wait === null) await jobs.giveUp(job, clock.now());
       else await jobs.postpone(job, new Date(clock.now().getTime() + wait));
       return;
     }
-    unrecorded.set(job.id, job);
-    await record(job);
+    unrecorded.add(id);
+    await record(id);
+  };
+
+  const begin = (job: LeasedJob, leasedUntil: number): void => {
+    const current = running.get(job.id);
+    if (current !== undefined) {
+      // The lease ended while the job runs here, for example because the database was away.
+      Object.assign(current, { job, leasedUntil });
+      return;
+    }
+    const begun: RunningJob = { job, leasedUntil };
+    const ended = attempt(begun)
+      .catch((error: unknown) => {
+        outage = { error };
+      })
+      .finally(() => {
+        running.delete(job.id);
+        wake();
+      });
+    running.set(job.id, Object.assign(begun, { ended }));
+  };
+
+  const renew = async (current: RunningJob): Promise<void> => {
+    const now = clock.now().getTime();
+    if (current.leasedUntil - now > (lease * 2) / 3) return;
+    await jobs.renew(current.job, new Date(now + lease));
+    current.leasedUntil = now + lease;
+  };
+
+  const freeSlots = (): Map<string, number> => {
+    const free = new Map(Object.keys(jobKinds).map((kind) => [kind, slots]));
+    for (const { job } of running.values()) free.set(job.kind, Math.max(0, (free.get(job.kind) ?? 0) - 1));
+    return free;
+  };
+
+  const poll = async (): Promise<number> => {
+    for (const id of unrecorded) await record(id);
+    for (const current of running.values()) await renew(current);
+    if (state === 'stopped') return 0;
+    const now = clock.now();
+    const leasedUntil = new Date(now.getTime() + lease);
+    const taken = await jobs.lease(freeSlots(), now, leasedUntil);
+    for (const job of taken) begin(job, leasedUntil.getTime());
+    return taken.length;
+  };
+
+  const ends = (): Promise<void>[] => [...running.values()].map(({ ended }) => ended);
+
+  const reportOutage = (): void => {
+    if (outage === undefined) return;
+    // The database is unreachable: the jobs are safe in it, and the next poll tries again.
+    onFailure({ kind: 'outbox', attempts: 0, error: nameOf(outage.error), final: false });
+    outage = undefined;
   };
 
   const runDue = async (): Promise<void> => {
-    for (const job of unrecorded.values()) await record(job);
-    while (!stopped) {
-      const now = clock.now();
-      const taken = await jobs.lease(batch, now, new Date(now.getTime() + lease));
-      if (taken.length === 0) return;
-      // All current jobs end before an error is thrown, because a caller that stops the worker waits for them.
-      const ended = await Promise.allSettled(taken.map(attempt));
-      for (const end of ended) if (end.status === 'rejected') throw end.reason;
+    outage = undefined;
+    try {
+      while (outage === undefined) {
+        const started = await poll();
+        if (running.size > 0) await Promise.race(ends());
+        else if (started === 0) return;
+      }
+    } finally {
+      // A caller that stops the worker after an error waits for the current jobs.
+      await Promise.all(ends());
     }
+    const { error } = outage;
+    outage = undefined;
+    throw error;
   };
 
   const forgetOld = async (): Promise<void> => {
@@ -121,33 +200,42 @@ export const createOutboxWorker = ({
     try {
       while (awake) {
         awake = false;
-        await runDue();
+        await poll();
       }
       await forgetOld();
     } catch (error) {
-      // The database is unreachable: the jobs are safe in it, and the next poll tries again.
-      onFailure({ kind: 'outbox', attempts: 0, error: error instanceof Error ? error.name : 'unknown', final: false });
+      outage = { error };
     } finally {
-      running = undefined;
-      if (!stopped) timer = setTimeout(wake, awake ? 0 : poll);
+      reportOutage();
+      looking = undefined;
+      if (state === 'polling') timer = setTimeout(wake, awake ? 0 : interval);
     }
   };
 
   const wake = (): void => {
     awake = true;
-    if (stopped || running !== undefined) return;
+    if (state !== 'polling' || looking !== undefined) return;
     clearTimeout(timer);
-    running = look();
+    looking = look();
   };
 
   return {
+    poll,
     runDue,
-    start: wake,
+    start: () => {
+      state = 'polling';
+      wake();
+    },
     wake,
     stop: async () => {
-      stopped = true;
+      state = 'stopped';
       clearTimeout(timer);
-      await running;
+      await looking;
+      const late = Promise.withResolvers<void>();
+      const patience = setTimeout(late.resolve, stopPatience);
+      await Promise.race([Promise.all(ends()), late.promise]);
+      clearTimeout(patience);
+      reportOutage();
     },
   };
 };

@@ -35,7 +35,7 @@ const readCursor = (text: string): Cursor | null => {
  * @param counted returns `CountedStudent`s: levels are counted but not listed.
  * @throws Refusal CLASSROOM_DOES_NOT_EXIST for an id that is unknown, replaced, malformed or a code.
  */
-export const createDetailed = ({ database, clock, conversionsOfTeacher }: SchoolZoneDependencies) => {
+export const createDetailed = ({ database, clock, limits, conversionsOfTeacher }: SchoolZoneDependencies) => {
   const progress = progressRepository(database);
 
   /** Records that the mailbox belongs to the teacher, which opening the mailed link proves. */
@@ -47,6 +47,7 @@ export const createDetailed = ({ database, clock, conversionsOfTeacher }: School
       if (!(await classroomsRepository(trx).openMailedLink(classroomID))) return;
       for (const job of conversions) await enqueue(trx, job);
     });
+    await limits.remember({ ip: visitor.ip, email: teacher.email });
   };
 
   const find = async (classroomID: string, visitor: Visitor): Promise<ViewedClassroom | null> => {

@@ -33,7 +33,7 @@ const good = (link: ClassroomLink | null): ClassroomLink => {
 };
 
 /** Creates the use cases of the page behind a mailed link: it describes the change, and its button applies it. */
-export const createFollowLink = ({ database, clock, events, wake }: SchoolZoneDependencies) => ({
+export const createFollowLink = ({ database, clock, events, limits, wake }: SchoolZoneDependencies) => ({
   /** Returns what a link would do, without using it up. @throws Refusal LINK_EXPIRED */
   lookAtLink: async (secret: string): Promise<{ change: ClassroomChange; classroomCode: string }> => {
     const link = good(await classroomLinksRepository(database).find(hashSecret(secret), clock.now()));
@@ -43,10 +43,11 @@ export const createFollowLink = ({ database, clock, events, wake }: SchoolZoneDe
 
   /**
    * Applies the change once and informs the owner by mail. A refused change does not use the link up.
+   * @param ip the address of the caller, which the link proves to be the owner's.
    * @throws Refusal LINK_EXPIRED, STUDENTS_HAVE_PROGRESS.
    */
-  followLink: async (secret: string, { newLink }: { newLink: boolean }): Promise<ClassroomIds> => {
-    const answer = await database.transaction().execute(async (trx) => {
+  followLink: async (secret: string, { newLink }: { newLink: boolean }, ip: string): Promise<ClassroomIds> => {
+    const { made, to } = await database.transaction().execute(async (trx) => {
       const now = clock.now();
       const links = classroomLinksRepository(trx);
       // The class is locked before the link is taken, so that the second of two simultaneous uses finds its link gone.
@@ -64,10 +65,11 @@ export const createFollowLink = ({ database, clock, events, wake }: SchoolZoneDe
       const name = greetingNameOf(classroom.name);
       const values = { ...made, name, studentCodes, newLink, cleared, restored: link.kind === 'restore' };
       await enqueue(trx, { kind: 'mail', payload: { to, language, template: 'classroom-updated', values } });
-      return made;
+      return { made, to };
     });
     wake();
+    await limits.remember({ ip, email: to });
     events.record({ kind: 'classroom-change' });
-    return answer;
+    return made;
   },
 });

@@ -33,7 +33,7 @@ export const createRequestUpdate =
     if (teacher === null) throw new Refusal('TEACHER_DOES_NOT_EXIST');
     const classroom = await classroomsRepository(database).ofTeacher(teacher.id);
     if (classroom === null) throw new Refusal('CLASSROOM_DOES_NOT_EXIST');
-    const limited = await limits.consume('classroom-mail', { ip, person: teacher.id });
+    const limited = await limits.consume('classroom-mail', { ip, email });
     if (limited !== null) throw new Refusal('TOO_MANY_REQUESTS', limited.retryAfter);
 
     const language = asked ?? teacher.language;

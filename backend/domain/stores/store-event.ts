@@ -5,7 +5,8 @@ import { hour } from '../../../src/lib/durations.ts';
 
 type AppStore = StoreSubscription['store'];
 
-const milliseconds = z.number().int().min(0).max(8.64e15);
+/** PostgreSQL reads no date after the year 9999, not even with the longest delay of a renewal. */
+const milliseconds = z.number().int().min(0).max(Date.UTC(9999, 0));
 // The game chooses the names. PostgreSQL accepts neither NUL nor long keys.
 const text = z
   .string()
@@ -99,6 +100,18 @@ const statusOf = (meaning: Meaning, periodType: string): StoreSubscription['stat
   }
 };
 
+/** Matches a PlayFab id, and the portal's id of a user. */
+const namesPerson = /^([0-9A-F]{1,16}|[\w-]{22})$/;
+
+/**
+ * Returns the names of one person: the first that names a person, and RevenueCat's anonymous or other names. Aliases
+ * come from devices, so a further person among them would get, and could not buy, what the first one has bought.
+ */
+const ofOnePerson = (names: readonly string[]): string[] => {
+  const owner = names.find((each) => namesPerson.test(each));
+  return [...new Set(names)].filter((each) => each === owner || !namesPerson.test(each));
+};
+
 const subscriptionOf = (event: StoreEvent, store: string, meaning: Meaning): StoreSubscription | null => {
   const names = [event.app_user_id, event.original_app_user_id, ...(event.aliases ?? [])].flatMap((id) => id ?? []);
   const transaction =
@@ -111,7 +124,7 @@ const subscriptionOf = (event: StoreEvent, store: string, meaning: Meaning): Sto
   return {
     store: storeOf(store),
     subscription: transaction,
-    appUserIds: [...new Set(names)],
+    appUserIds: ofOnePerson(names),
     status: statusOf(meaning, event.period_type ?? ''),
     periodEnd: new Date(end),
     memberUntil: new Date(lastMoment[meaning]),
@@ -128,7 +141,7 @@ const transferOf = (event: StoreEvent): StoreTransfer | null => {
     eventId: event.id,
     store: store ? storeOf(store) : null,
     from,
-    to,
+    to: ofOnePerson(to),
     reportedAt: new Date(event.event_timestamp_ms),
   };
 };

@@ -6,12 +6,16 @@ import { Refusal } from '../refusal.ts';
 import { applyStoreEvent } from './apply-store-event.ts';
 import { type Delivery, authenticationError } from './webhook-authentication.ts';
 import { changeOf, type StoreEvent, storeEvent } from './store-event.ts';
+import { minute } from '../../../src/lib/durations.ts';
 
 export type StoresDependencies = Infrastructure & Pick<CallerSecrets, 'revenueCat'>;
 
 export type Stores = ReturnType<typeof createStores>;
 
 const envelope = z.object({ event: storeEvent });
+
+/** How far RevenueCat's clock may be ahead, in milliseconds. */
+const ahead = 5 * minute;
 
 /**
  * Creates the use cases of subscriptions that the game sells in app stores, as reported by RevenueCat
@@ -27,17 +31,21 @@ export const createStores = ({ database, clock, revenueCat, events, wake }: Stor
   },
 
   /**
-   * Stores a genuine event as a job, once however often it arrives. An event that we do not use is ignored.
+   * Stores a genuine event as a job, once however often it arrives. An event that we do not use is ignored. One from the
+   * future counts as reported now: the newest event decides, so all later ones would be ignored until then.
    * @throws Refusal INVALID_PAYLOAD for anything else than an event: RevenueCat's dashboard shows it and retries.
    */
   take: async (body: Buffer): Promise<void> => {
-    const event = eventIn(body);
+    const now = clock.now();
+    const reported = eventIn(body);
+    const isAhead = reported.event_timestamp_ms > now.getTime() + ahead;
+    const event = isAhead ? { ...reported, event_timestamp_ms: now.getTime() } : reported;
     if (changeOf(event) !== null) {
       await enqueue(database, { kind: 'store-event', payload: event, key: `revenuecat:${event.id}` });
       wake();
     }
     const happened = new Date(event.event_timestamp_ms);
-    events.record({ kind: 'webhook', sender: 'revenuecat', delay: secondsSince(happened, clock.now()) });
+    events.record({ kind: 'webhook', sender: 'revenuecat', delay: secondsSince(happened, now) });
   },
 
   /** The job `store-event`. */

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { signatureTime } from '../../gateways/signature-time.ts';
 import { isOneOf } from '../secrets.ts';
 
 export type RevenueCatSecrets = {
@@ -10,17 +11,15 @@ export type RevenueCatSecrets = {
 
 export type Delivery = { authorization: string | undefined; signature: string | undefined; body: Buffer };
 
-const tolerance = 300_000;
-
 /**
  * Returns whether the signature is valid. `X-RevenueCat-Webhook-Signature: t=<unix seconds>,v1=<hex>` is an HMAC-SHA256
  * over `<t>.<raw body>`, computed for each attempt, with several `v1` while a secret is being replaced. This format was
  * published by others who receive these webhooks; we have not seen a signed delivery from RevenueCat.
  */
 const isSigned = (header: string, body: Buffer, secrets: readonly string[], now: Date): boolean => {
+  const time = signatureTime(header, now.getTime());
+  if (time === null) return false;
   const fields = header.split(',').map((field) => field.trim());
-  const time = fields.find((field) => /^t=\d{1,12}$/.test(field))?.slice(2);
-  if (time === undefined || Math.abs(now.getTime() - Number(time) * 1000) > tolerance) return false;
   const wanted = secrets.map((secret) => createHmac('sha256', secret).update(`${time}.`).update(body).digest('hex'));
   return fields.some((field) => field.startsWith('v1=') && isOneOf(field.slice(3), wanted));
 };

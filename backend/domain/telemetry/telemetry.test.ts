@@ -225,6 +225,8 @@ describe('events that are not forwarded', () => {
     ['after the checkbox of a form', { cookie: 'CookieConsent=necessary' }],
     ['after a refusal', { cookie: 'CookieConsent=refused' }],
     ['when a second cookie contradicts', { cookie: 'CookieConsent=true; CookieConsent=refused' }],
+    ['beside a cookie of other software', { cookie: 'CookieConsent={}; CookieConsent=true' }],
+    ['for a value that goes on', { cookie: 'CookieConsent=true=1' }],
     ['for a cookie with a similar name', { cookie: 'XCookieConsent=true; CookieConsent=true1; cookieconsent=true' }],
     ['with Global Privacy Control', { ...consent, 'sec-gpc': '1' }],
   ])('forwards nothing %s', async (_, headers) => {

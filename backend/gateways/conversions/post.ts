@@ -1,3 +1,4 @@
+import { readBody } from '../read-body.ts';
 import { ConversionUnavailable } from './conversion.ts';
 
 export type PostOptions = {
@@ -23,7 +24,7 @@ export const post = async (
       redirect: 'error',
       signal: AbortSignal.timeout(deadline),
     });
-    return { status: response.status, text: await response.text() };
+    return { status: response.status, text: (await readBody(response)).toString() };
   } catch {
     // The cause is dropped on purpose: it may quote the address, and with it a key.
     throw new ConversionUnavailable(receiver);

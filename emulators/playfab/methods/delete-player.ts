@@ -1,22 +1,25 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import { PlayfabError } from '../errors.ts';
 import { required } from '../fields.ts';
 import { serverMethod } from '../method.ts';
+import { minute } from '../../../src/lib/durations.ts';
 
 const input = z.object({ PlayFabId: required('PlayFabId') });
 
-export const deletePlayer = serverMethod('/Server/DeletePlayer', input, async (context, request) => {
-  if (!(await context.players.remove(request.PlayFabId))) throw new PlayfabError('AccountNotFound');
-  return {};
-});
+/** PlayFab says "some time"; its shorter deletion of a title's player takes "several minutes or more". */
+const duration = 5 * minute;
 
-/** Deletes the account before it returns the receipt. PlayFab deletes it in the background. */
+/**
+ * Deletes the account. Until PlayFab has deleted everything, calls for the account and registrations with its address
+ * fail with AccountDeleted (https://learn.microsoft.com/rest/api/playfab/admin/account-management/delete-master-player-account).
+ */
 export const deleteMasterPlayerAccount = serverMethod(
   '/Admin/DeleteMasterPlayerAccount',
   input,
-  async (context, request) => {
-    if (!(await context.players.remove(request.PlayFabId))) throw new PlayfabError('AccountNotFound');
-    return { JobReceiptId: randomUUID(), TitleIds: [context.titleId] };
+  async ({ players, clock, titleId }, request) => {
+    const now = clock.now();
+    const player = await players.get('playfab_id', request.PlayFabId, now);
+    await players.remove(player, new Date(now.getTime() + duration));
+    return { JobReceiptId: randomUUID(), TitleIds: [titleId] };
   },
 );

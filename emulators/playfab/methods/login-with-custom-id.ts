@@ -16,14 +16,17 @@ export const loginWithCustomId = openMethod('/Client/LoginWithCustomID', input, 
   const holder = await context.links.holder('custom', request.CustomId);
   const known = holder === undefined ? undefined : await context.players.find('playfab_id', holder);
   if (known !== undefined) {
+    await context.links.used('custom', request.CustomId, context.clock.now());
     return loginResult(context.titleId, await openSession(context, known, 'Custom'), { newlyCreated: false });
   }
   if (request.CreateAccount !== true) throw new PlayfabError('AccountNotFound');
   const player = newPlayer(context, { origination: 'CustomId' });
   await context.players.add(player);
-  if (!(await context.links.link('custom', request.CustomId, player.playfab_id, false))) {
+  if (
+    !(await context.links.link('custom', request.CustomId, player.playfab_id, { force: false, now: player.created_at }))
+  ) {
     // A concurrent call with the same id has already created the player.
-    await context.players.remove(player.playfab_id);
+    await context.players.remove(player, player.created_at);
     throw new PlayfabError('LinkedIdentifierAlreadyClaimed');
   }
   return loginResult(context.titleId, await openSession(context, player, 'Custom'), { newlyCreated: true });

@@ -15,8 +15,7 @@ export const loginWithEmailAddress = openMethod(
   input,
   async (context, request, ip) => {
     await guarded(context, 'login', { ip, email: request.Email });
-    const player = await context.players.find('email', request.Email);
-    if (player === undefined) throw new PlayfabError('AccountNotFound');
+    const player = await context.players.get('email', request.Email, context.clock.now());
     if (player.password_hash === null || !(await passwordMatches(player.password_hash, request.Password))) {
       throw new PlayfabError('InvalidEmailOrPassword');
     }

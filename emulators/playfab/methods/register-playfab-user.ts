@@ -47,7 +47,10 @@ export const registerPlayfabUser = openMethod('/Client/RegisterPlayFabUser', inp
   const emailTaken = new PlayfabError('EmailAddressNotAvailable', {
     details: { Email: ['Email address already exists. '] },
   });
-  if (address !== null && (await context.players.find('email', address)) !== undefined) throw emailTaken;
+  if (address !== null) {
+    if ((await context.players.find('email', address)) !== undefined) throw emailTaken;
+    if (await context.players.isBeingDeleted(address, context.clock.now())) throw new PlayfabError('AccountDeleted');
+  }
   if (username !== null && (await context.players.find('username', username)) !== undefined) {
     throw new PlayfabError('UsernameNotAvailable', { details: { Username: ['User name already exists.'] } });
   }

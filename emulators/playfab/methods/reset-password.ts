@@ -9,7 +9,9 @@ const input = z.object({ Token: required('Token'), Password: password });
 
 /** Sets a new password with a recovery token. Exactly one of two simultaneous calls with the same token succeeds. */
 export const resetPassword = serverMethod('/Admin/ResetPassword', input, async (context, request) => {
-  await playerOfRecovery(context, request.Token);
+  const playfabId = await playerOfRecovery(context, request.Token);
+  const player = await context.players.find('playfab_id', playfabId);
+  if (!player?.contact_email) throw new PlayfabError('NoContactEmailAddressFound');
   if (request.Password.length < context.minPassword) {
     throw new PlayfabError('InvalidParams', { details: { Password: [passwordRule(context.minPassword)] } });
   }

@@ -3,6 +3,8 @@ import type { LinkKind, PlayfabTables } from '../schema.ts';
 import { digest } from '../secrets.ts';
 import { lockPlayer } from './players.ts';
 
+type LinkOptions = { force: boolean; now: Date };
+
 /** Stores linked ids as digests, because a custom id alone opens an account. */
 export const linksStore = (database: Kysely<PlayfabTables>) => {
   const holder = async (kind: LinkKind, id: string): Promise<string | undefined> => {
@@ -19,16 +21,20 @@ export const linksStore = (database: Kysely<PlayfabTables>) => {
     holder,
 
     /**
-     * Links an id to a player, and removes the player's earlier id of this kind. `force` takes it from another player.
+     * Links an id to a player, who may have several of a kind. `force` takes it from another player.
      * @returns false when another player has the id.
      */
-    link: async (kind: LinkKind, id: string, playfabId: string, force: boolean): Promise<boolean> => {
-      const values = { kind, id_hash: digest(id), playfab_id: playfabId };
+    link: async (kind: LinkKind, id: string, playfabId: string, { force, now }: LinkOptions): Promise<boolean> => {
+      const values = { kind, id_hash: digest(id), playfab_id: playfabId, used_at: now };
       return database.transaction().execute(async (trx) => {
         await lockPlayer(trx, playfabId);
-        const links = trx.deleteFrom('playfab_emulator.links').where('kind', '=', kind);
-        if (force) await links.where('id_hash', '=', values.id_hash).execute();
-        await links.where('playfab_id', '=', playfabId).where('id_hash', '!=', values.id_hash).execute();
+        if (force) {
+          await trx
+            .deleteFrom('playfab_emulator.links')
+            .where('kind', '=', kind)
+            .where('id_hash', '=', values.id_hash)
+            .execute();
+        }
         const row = await trx
           .insertInto('playfab_emulator.links')
           .values(values)
@@ -39,13 +45,32 @@ export const linksStore = (database: Kysely<PlayfabTables>) => {
       });
     },
 
-    /** Unlinks an id, or the player's only id of this kind. @returns false when there is none. */
+    /** Records that somebody logged in by an id. */
+    used: async (kind: LinkKind, id: string, now: Date): Promise<void> => {
+      await database
+        .updateTable('playfab_emulator.links')
+        .set({ used_at: now })
+        .where('kind', '=', kind)
+        .where('id_hash', '=', digest(id))
+        .execute();
+    },
+
+    /**
+     * Unlinks an id. Without an id, unlinks the one of this kind by which the player logged in last; an id that was never
+     * used counts from its link. @returns false when there is none.
+     */
     unlink: async (kind: LinkKind, id: string | null | undefined, playfabId: string): Promise<boolean> => {
-      const links = database
-        .deleteFrom('playfab_emulator.links')
+      const own = database
+        .selectFrom('playfab_emulator.links')
+        .select('id_hash')
         .where('kind', '=', kind)
         .where('playfab_id', '=', playfabId);
-      const removed = await (id ? links.where('id_hash', '=', digest(id)) : links).executeTakeFirst();
+      const one = id ? own.where('id_hash', '=', digest(id)) : own.orderBy('used_at', 'desc').limit(1);
+      const removed = await database
+        .deleteFrom('playfab_emulator.links')
+        .where('kind', '=', kind)
+        .where('id_hash', 'in', one)
+        .executeTakeFirst();
       return removed.numDeletedRows > 0n;
     },
   };

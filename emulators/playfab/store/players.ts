@@ -1,5 +1,7 @@
 import type { Kysely } from 'kysely';
+import { PlayfabError } from '../errors.ts';
 import type { PlayerRow, PlayfabTables } from '../schema.ts';
+import { digest } from '../secrets.ts';
 
 export type Player = PlayerRow;
 
@@ -17,8 +19,27 @@ export const playersStore = (database: Kysely<PlayfabTables>) => {
   const find = (column: 'playfab_id' | 'title_player_id' | 'email' | 'username', value: string) =>
     database.selectFrom('playfab_emulator.players').selectAll().where(column, '=', value).executeTakeFirst();
 
+  const isBeingDeleted = async (idOrEmail: string, now: Date): Promise<boolean> => {
+    const row = await database
+      .selectFrom('playfab_emulator.deletions')
+      .select('hash')
+      .where('hash', '=', digest(idOrEmail))
+      .where('ends_at', '>', now)
+      .executeTakeFirst();
+    return row !== undefined;
+  };
+
   return {
     find,
+
+    /** @throws PlayfabError AccountDeleted while the account is being deleted, AccountNotFound otherwise. */
+    get: async (column: 'playfab_id' | 'email', value: string, now: Date): Promise<Player> => {
+      const player = await find(column, value);
+      if (player !== undefined) return player;
+      throw new PlayfabError((await isBeingDeleted(value, now)) ? 'AccountDeleted' : 'AccountNotFound');
+    },
+
+    isBeingDeleted,
 
     /** Adds a player. Returns false if the address or the name is taken, even by a concurrent registration. */
     add: async (player: Player): Promise<boolean> => {
@@ -39,14 +60,26 @@ export const playersStore = (database: Kysely<PlayfabTables>) => {
         .execute();
     },
 
-    /** Deletes a player. Returns false if the player does not exist. */
-    remove: async (playfabId: string): Promise<boolean> => {
-      const removed = await database
-        .deleteFrom('playfab_emulator.players')
+    /** Replaces the contact address, or removes it. Its verification begins again. */
+    setContact: async (playfabId: string, email: string | null): Promise<void> => {
+      await database
+        .updateTable('playfab_emulator.players')
+        .set({ contact_email: email, contact_status: email === null ? null : 'Unverified' })
         .where('playfab_id', '=', playfabId)
-        .returning('playfab_id')
-        .executeTakeFirst();
-      return removed !== undefined;
+        .execute();
+    },
+
+    /** Deletes a player. Until `endsAt`, `isBeingDeleted` is true for the id and the address. */
+    remove: async ({ playfab_id, email }: Player, endsAt: Date): Promise<void> => {
+      const hashes = [playfab_id, ...(email === null ? [] : [email])].map(digest);
+      await database.transaction().execute(async (trx) => {
+        await trx.deleteFrom('playfab_emulator.players').where('playfab_id', '=', playfab_id).execute();
+        await trx
+          .insertInto('playfab_emulator.deletions')
+          .values(hashes.map((hash) => ({ hash, ends_at: endsAt })))
+          .onConflict((conflict) => conflict.column('hash').doUpdateSet({ ends_at: endsAt }))
+          .execute();
+      });
     },
   };
 };

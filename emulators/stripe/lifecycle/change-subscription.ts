@@ -1,70 +1,75 @@
-import type { Updateable } from 'kysely';
-import type { EndReason, SubscriptionsTable } from '../schema.ts';
-import { findCard } from '../store/customers.ts';
-import { listInvoices, updateInvoice } from '../store/invoices.ts';
-import { type SubscriptionRow, updateSubscription } from '../store/subscriptions.ts';
+import { subscriptionIdOf, type StoredInvoice } from '../objects/invoice.ts';
+import { type EndReason, periodOf, type Subscription, type StoredSubscription } from '../objects/subscription.ts';
+import { list, save } from '../store.ts';
+import { dateOf, unix } from '../time.ts';
 import type { UnitOfWork } from '../work.ts';
 import { payInvoice } from './invoices.ts';
-import { subscriptionWire } from './wire.ts';
-
-/** Returns the old values of the fields that changed, for an event's `previous_attributes`. */
-export const previousAttributes = (before: object, after: object): object =>
-  Object.fromEntries(
-    Object.entries(before).filter(
-      ([name, value]) => JSON.stringify(value) !== JSON.stringify(Reflect.get(after, name)),
-    ),
-  );
 
 /** Changes a subscription and creates the event. */
 export const changeSubscription = async (
-  work: UnitOfWork,
-  before: SubscriptionRow,
-  change: Updateable<SubscriptionsTable>,
-): Promise<SubscriptionRow> => {
-  const after = await updateSubscription(work.trx, before.id, change);
-  const [old, current] = [subscriptionWire(work, before), subscriptionWire(work, after)];
-  await work.emit('customer.subscription.updated', current, previousAttributes(old, current));
+  { trx, emit }: UnitOfWork,
+  before: StoredSubscription,
+  change: Partial<Subscription>,
+  dueAt = before.due_at,
+): Promise<StoredSubscription> => {
+  const after = await save(trx, { ...before, object: { ...before.object, ...change }, due_at: dueAt });
+  await emit('customer.subscription.updated', after.object, before.object);
   return after;
 };
+
+/** Makes a subscription active after its overdue invoice was paid. */
+export const reactivate = (work: UnitOfWork, subscription: StoredSubscription): Promise<StoredSubscription> =>
+  changeSubscription(work, subscription, { status: 'active' }, dateOf(periodOf(subscription.object).end));
+
+export const openInvoices = async ({ trx }: UnitOfWork, { object }: StoredSubscription): Promise<StoredInvoice[]> =>
+  (await list(trx, 'invoice', object.customer)).filter(
+    ({ object: invoice }) => invoice.status === 'open' && subscriptionIdOf(invoice) === object.id,
+  );
+
+const withReason = ({ cancellation_details: details }: Subscription, reason: EndReason | null) => ({
+  cancellation_details: { ...details, reason },
+});
 
 /** Ends a subscription at once. Its open invoices are not charged again. */
 export const endSubscription = async (
   work: UnitOfWork,
-  subscription: SubscriptionRow,
+  subscription: StoredSubscription,
   reason: EndReason,
-): Promise<SubscriptionRow> => {
-  const ended = await updateSubscription(work.trx, subscription.id, {
-    status: 'canceled',
-    canceled_at: subscription.canceled_at ?? work.now,
-    ended_at: work.now,
-    end_reason: reason,
-    retry_at: null,
+): Promise<StoredSubscription> => {
+  const { object } = subscription;
+  const now = unix(work.now);
+  const canceled_at = object.canceled_at ?? now;
+  const ended = await save(work.trx, {
+    ...subscription,
+    object: { ...object, ...withReason(object, reason), status: 'canceled' as const, canceled_at, ended_at: now },
+    due_at: null,
   });
-  for (const invoice of await listInvoices(work.trx, { subscription: ended.id, status: 'open' })) {
-    await updateInvoice(work.trx, invoice.id, { next_attempt: null });
+  for (const invoice of await openInvoices(work, ended)) {
+    const final = { ...invoice.object, auto_advance: false, next_payment_attempt: null };
+    await save(work.trx, { ...invoice, object: final });
   }
-  await work.emit('customer.subscription.deleted', subscriptionWire(work, ended));
+  await work.emit('customer.subscription.deleted', ended.object);
   return ended;
 };
 
 /** Cancels a subscription at the end of the paid period (`true`), or withdraws the cancellation (`false`). */
 export const cancelAtPeriodEnd = (
   work: UnitOfWork,
-  subscription: SubscriptionRow,
+  subscription: StoredSubscription,
   cancel: boolean,
-): Promise<SubscriptionRow> =>
+): Promise<StoredSubscription> =>
   changeSubscription(work, subscription, {
+    cancel_at: cancel ? periodOf(subscription.object).end : null,
     cancel_at_period_end: cancel,
-    canceled_at: cancel ? work.now : null,
-    end_reason: cancel ? 'cancellation_requested' : null,
+    canceled_at: cancel ? unix(work.now) : null,
+    ...withReason(subscription.object, cancel ? 'cancellation_requested' : null),
   });
 
 /** Changes the card of a subscription. An overdue invoice is charged to the new card at once. */
-export const changeCard = async (work: UnitOfWork, subscription: SubscriptionRow, card: string): Promise<void> => {
+export const changeCard = async (work: UnitOfWork, subscription: StoredSubscription, card: string): Promise<void> => {
   const changed = await changeSubscription(work, subscription, { default_payment_method: card });
-  if (changed.status !== 'past_due') return;
-  const [open] = await listInvoices(work.trx, { subscription: changed.id, status: 'open' });
+  if (changed.object.status !== 'past_due') return;
+  const [open] = await openInvoices(work, changed);
   if (open === undefined) return;
-  const isPaid = await payInvoice(work, open, await findCard(work.trx, card), changed.retry_at);
-  if (isPaid) await changeSubscription(work, changed, { status: 'active', retry_at: null });
+  if (await payInvoice(work, open, card, changed.due_at)) await reactivate(work, changed);
 };

@@ -1,28 +1,24 @@
 import type { TestCard } from '../cards.ts';
-import { customerObject } from '../formatters/customer.ts';
-import { newId } from '../ids.ts';
-import { type CheckoutSessionRow, updateCheckoutSession } from '../store/checkout-sessions.ts';
-import { addCard, addCustomer, type CustomerRow, findCustomer, updateCustomer } from '../store/customers.ts';
-import { addSubscription, findSubscription } from '../store/subscriptions.ts';
+import { newCard } from '../objects/card.ts';
+import { customerDetails, type StoredSession } from '../objects/checkout-session.ts';
+import { type Customer, newCustomer } from '../objects/customer.ts';
+import { newSubscription } from '../objects/subscription.ts';
+import { findCustomer, save, saveObject } from '../store.ts';
 import type { UnitOfWork } from '../work.ts';
-import { checkoutAmounts } from './amounts.ts';
 import { invoicePeriod, payInvoice } from './invoices.ts';
 import { daysAfter, periodEndAfter } from './periods.ts';
-import { checkoutSessionWire, subscriptionWire } from './wire.ts';
 
 export type PaymentDetails = { email: string; name: string; card: TestCard };
 
-const customerOf = async (
-  work: UnitOfWork,
-  session: CheckoutSessionRow,
-  payer: PaymentDetails,
-): Promise<CustomerRow> => {
-  const known = session.customer === null ? undefined : await findCustomer(work.trx, session.customer);
+/** Stripe announces the end of a trial this number of days in advance. */
+const notice = 3;
+
+const customerOf = async (work: UnitOfWork, id: string | null, { email, name }: PaymentDetails): Promise<Customer> => {
+  const known = await findCustomer(work.trx, id);
   if (known !== undefined) return known;
-  const { email, name } = payer;
-  const made = await addCustomer(work.trx, { created: work.now, email, name, description: null, metadata: {} });
-  await work.emit('customer.created', customerObject(made));
-  return made;
+  const customer = newCustomer(work.now, { email, name, description: null, metadata: {} });
+  await work.emit('customer.created', customer);
+  return customer;
 };
 
 /**
@@ -31,68 +27,42 @@ const customerOf = async (
  */
 export const completeCheckout = async (
   work: UnitOfWork,
-  session: CheckoutSessionRow,
+  { object: session, hidden: order }: StoredSession,
   payer: PaymentDetails,
 ): Promise<boolean> => {
-  const { trx, now, catalog } = work;
-  const { brand, last4, expMonth, expYear, behaviour } = payer.card;
-  const isCharged = checkoutAmounts(catalog, session).today.total > 0;
-  if (behaviour === 'declined' || (behaviour === 'fails' && isCharged)) return false;
+  const { trx, now } = work;
+  const { behaviour } = payer.card;
+  if (behaviour === 'declined' || (behaviour === 'fails' && session.amount_total > 0)) return false;
 
-  const customer = await customerOf(work, session, payer);
-  const card = await addCard(trx, {
-    customer: customer.id,
-    created: now,
-    brand,
-    last4,
-    exp_month: expMonth,
-    exp_year: expYear,
-    behaviour,
-  });
+  const customer = await customerOf(work, session.customer, payer);
   // Like Stripe's checkout, make the card the default of the subscription and not of the customer.
-  await updateCustomer(trx, customer.id, { name: customer.name ?? payer.name });
-  const trialEnd = session.trial_days === null ? null : daysAfter(now, session.trial_days);
-  const subscription = await addSubscription(trx, {
-    id: newId('sub'),
-    item: newId('si'),
-    created: now,
-    customer: customer.id,
-    status: trialEnd === null ? 'active' : 'trialing',
-    metadata: JSON.stringify(session.subscription_metadata),
-    description: session.subscription_description,
-    quantity: session.quantity,
-    discount: session.coupon === null ? null : newId('di'),
-    coupon: session.coupon,
-    promotion_code: session.promotion_code,
-    checkout_session: session.id,
-    default_payment_method: card.id,
-    trial_start: trialEnd === null ? null : now,
-    trial_end: trialEnd,
-    announced: false,
-    anchor: trialEnd ?? now,
-    period_start: now,
-    period_end: trialEnd ?? periodEndAfter(now, now),
-    cancel_at_period_end: false,
-    canceled_at: null,
-    ended_at: null,
-    end_reason: null,
-    retry_at: null,
-    latest_invoice: null,
-    due_at: null,
-  });
+  await saveObject(trx, { ...customer, name: customer.name ?? payer.name });
+  const card = newCard(customer.id, { ...payer.card, behaviour });
+  await saveObject(trx, card);
+  const trialEnd = order.trial_days === null ? null : daysAfter(now, order.trial_days);
+  const periodEnd = trialEnd ?? periodEndAfter(now, now);
+  const subscription = {
+    object: newSubscription(work, { ...order, customer: customer.id, card: card.id, trialEnd, periodEnd }),
+    hidden: { coupon: order.coupon, promotion_code: order.promotion_code },
+    due_at: trialEnd === null ? periodEnd : daysAfter(trialEnd, -notice),
+  };
   const invoice = await invoicePeriod(work, subscription, 'subscription_create');
-  await payInvoice(work, invoice, card, null);
-  const settled = (await findSubscription(trx, subscription.id)) ?? subscription;
-  await work.emit('customer.subscription.created', subscriptionWire(work, settled));
+  await payInvoice(work, invoice, card.id, null);
+  const settled = { ...subscription.object, latest_invoice: invoice.object.id };
+  await save(trx, { ...subscription, object: settled });
+  await work.emit('customer.subscription.created', settled);
 
-  const complete = await updateCheckoutSession(trx, session.id, {
-    status: 'complete',
+  const complete = {
+    ...session,
+    status: 'complete' as const,
+    payment_status: session.amount_total === 0 ? 'no_payment_required' : 'paid',
     customer: customer.id,
-    subscription: subscription.id,
-    invoice: invoice.id,
-    payer_email: customer.email ?? payer.email,
-    payer_name: payer.name,
-  });
-  await work.emit('checkout.session.completed', checkoutSessionWire(work, complete));
+    customer_details: customerDetails(customer.email ?? payer.email, payer.name),
+    subscription: settled.id,
+    invoice: invoice.object.id,
+    url: null,
+  };
+  await save(trx, { object: complete, hidden: order, due_at: null });
+  await work.emit('checkout.session.completed', complete);
   return true;
 };

@@ -1,13 +1,11 @@
-import { findCard } from '../store/customers.ts';
-import { firstExpired, updateCheckoutSession, type CheckoutSessionRow } from '../store/checkout-sessions.ts';
-import { listInvoices } from '../store/invoices.ts';
-import { firstDue, type SubscriptionRow, updateSubscription } from '../store/subscriptions.ts';
+import type { StoredSession } from '../objects/checkout-session.ts';
+import { itemsInPeriod, periodOf, type StoredSubscription } from '../objects/subscription.ts';
+import { firstDue, save } from '../store.ts';
+import { dateOf, unix } from '../time.ts';
 import type { UnitOfWork, Simulation } from '../work.ts';
-import { changeSubscription, endSubscription } from './change-subscription.ts';
+import { changeSubscription, endSubscription, openInvoices, reactivate } from './change-subscription.ts';
 import { invoicePeriod, payInvoice } from './invoices.ts';
-import { nextMoment } from './next-moment.ts';
 import { daysAfter, periodEndAfter } from './periods.ts';
-import { checkoutSessionWire, subscriptionWire } from './wire.ts';
 
 /** The days before each retry of a declined charge. The subscription ends when the last retry fails. */
 const retryPauses = [3, 5, 7] as const;
@@ -17,63 +15,46 @@ const retryAfter = (work: UnitOfWork, attempts: number): Date | null => {
   return pause === undefined ? null : daysAfter(work.now, pause);
 };
 
-const announceTrialEnd = async (work: UnitOfWork, subscription: SubscriptionRow): Promise<void> => {
-  const announced = await updateSubscription(work.trx, subscription.id, { announced: true });
-  await work.emit('customer.subscription.trial_will_end', subscriptionWire(work, announced));
+const announceTrialEnd = async ({ trx, emit }: UnitOfWork, subscription: StoredSubscription): Promise<void> => {
+  await save(trx, { ...subscription, due_at: dateOf(periodOf(subscription.object).end) });
+  await emit('customer.subscription.trial_will_end', subscription.object);
 };
 
-const renew = async (work: UnitOfWork, before: SubscriptionRow): Promise<void> => {
-  const renewed = await updateSubscription(work.trx, before.id, {
-    status: 'active',
-    period_start: before.period_end,
-    period_end: periodEndAfter(before.anchor, before.period_end),
-  });
-  const invoice = await invoicePeriod(work, renewed, 'subscription_cycle');
+const renew = async (work: UnitOfWork, before: StoredSubscription): Promise<void> => {
+  const { object } = before;
+  const start = periodOf(object).end;
+  const end = periodEndAfter(dateOf(object.billing_cycle_anchor), dateOf(start));
+  const renewed = { ...object, status: 'active' as const, items: itemsInPeriod(object, start, unix(end)) };
+  const invoice = await invoicePeriod(work, { ...before, object: renewed }, 'subscription_cycle');
   const retryAt = retryAfter(work, 0);
-  const isPaid = await payInvoice(work, invoice, await findCard(work.trx, renewed.default_payment_method), retryAt);
-  await changeSubscription(
-    work,
-    before,
-    isPaid ? { latest_invoice: invoice.id } : { latest_invoice: invoice.id, status: 'past_due', retry_at: retryAt },
-  );
+  const isPaid = await payInvoice(work, invoice, object.default_payment_method, retryAt);
+  const change = { ...renewed, latest_invoice: invoice.object.id };
+  if (isPaid) await changeSubscription(work, before, change, end);
+  else await changeSubscription(work, before, { ...change, status: 'past_due' }, retryAt);
 };
 
-const retry = async (work: UnitOfWork, subscription: SubscriptionRow): Promise<void> => {
-  const [invoice] = await listInvoices(work.trx, { subscription: subscription.id, status: 'open' });
-  if (invoice === undefined) {
-    await changeSubscription(work, subscription, { status: 'active', retry_at: null });
-    return;
-  }
-  const retryAt = retryAfter(work, invoice.attempts);
-  const isPaid = await payInvoice(
-    work,
-    invoice,
-    await findCard(work.trx, subscription.default_payment_method),
-    retryAt,
-  );
-  if (isPaid) await changeSubscription(work, subscription, { status: 'active', retry_at: null });
-  else if (retryAt === null) await endSubscription(work, subscription, 'payment_failed');
-  else await updateSubscription(work.trx, subscription.id, { retry_at: retryAt });
+const retry = async (work: UnitOfWork, subscription: StoredSubscription): Promise<void> => {
+  const [invoice] = await openInvoices(work, subscription);
+  const retryAt = invoice === undefined ? null : retryAfter(work, invoice.object.attempt_count);
+  if (invoice === undefined || (await payInvoice(work, invoice, subscription.object.default_payment_method, retryAt))) {
+    await reactivate(work, subscription);
+  } else if (retryAt === null) await endSubscription(work, subscription, 'payment_failed');
+  else await save(work.trx, { ...subscription, due_at: retryAt });
 };
 
-const advance = async (work: UnitOfWork, subscription: SubscriptionRow): Promise<void> => {
-  const moment = nextMoment(subscription);
-  switch (moment?.what) {
-    case 'announce-trial-end':
-      return announceTrialEnd(work, subscription);
-    case 'end-period':
-      if (subscription.cancel_at_period_end) await endSubscription(work, subscription, 'cancellation_requested');
-      else await renew(work, subscription);
-      return;
-    case 'retry':
-      return retry(work, subscription);
-    case undefined:
-  }
+/** Makes the scheduled change of a subscription. The state of the subscription says which one it is. */
+const advance = async (work: UnitOfWork, subscription: StoredSubscription, dueAt: Date): Promise<void> => {
+  const { status, cancel_at_period_end: isEnding } = subscription.object;
+  if (status === 'past_due') await retry(work, subscription);
+  else if (unix(dueAt) < periodOf(subscription.object).end) await announceTrialEnd(work, subscription);
+  else if (isEnding) await endSubscription(work, subscription, 'cancellation_requested');
+  else await renew(work, subscription);
 };
 
-export const expireCheckout = async (work: UnitOfWork, session: CheckoutSessionRow): Promise<CheckoutSessionRow> => {
-  const expired = await updateCheckoutSession(work.trx, session.id, { status: 'expired' });
-  await work.emit('checkout.session.expired', checkoutSessionWire(work, expired));
+export const expireCheckout = async ({ trx, emit }: UnitOfWork, session: StoredSession): Promise<StoredSession> => {
+  const object = { ...session.object, status: 'expired' as const, url: null };
+  const expired = await save(trx, { ...session, object, due_at: null });
+  await emit('checkout.session.expired', object);
   return expired;
 };
 
@@ -83,15 +64,16 @@ const later = (one: Date, other: Date): Date => (one > other ? one : other);
 /** Handles the scheduled change that became due first, at the time it was due. Returns false if there was none. */
 const handleNext = (simulation: Simulation): Promise<boolean> =>
   simulation.write(async (work) => {
-    const subscription = await firstDue(work.trx, work.now);
-    const session = await firstExpired(work.trx, work.now);
+    const subscription = await firstDue(work.trx, 'subscription', work.now);
+    const session = await firstDue(work.trx, 'checkout.session', work.now);
     const dueAt = subscription?.due_at ?? null;
-    if (subscription !== undefined && dueAt !== null && !(session !== undefined && session.expires_at < dueAt)) {
-      await advance({ ...work, now: later(dueAt, subscription.created) }, subscription);
+    const expiresAt = session?.due_at ?? null;
+    if (subscription !== undefined && dueAt !== null && !(expiresAt !== null && expiresAt < dueAt)) {
+      await advance(work.at(later(dueAt, dateOf(subscription.object.created))), subscription, dueAt);
       return true;
     }
-    if (session === undefined) return false;
-    await expireCheckout({ ...work, now: session.expires_at }, session);
+    if (session === undefined || expiresAt === null) return false;
+    await expireCheckout(work.at(expiresAt), session);
     return true;
   });
 

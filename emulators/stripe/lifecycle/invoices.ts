@@ -1,55 +1,37 @@
-import { couponAt, type Amounts, amountsOf, zeroAmounts } from './amounts.ts';
+import type { StoredSubscription } from '../objects/subscription.ts';
 import { newId } from '../ids.ts';
-import { type CardRow, findCustomer } from '../store/customers.ts';
-import { addInvoice, type InvoiceRow, listInvoices, updateInvoice } from '../store/invoices.ts';
-import { type SubscriptionRow, updateSubscription } from '../store/subscriptions.ts';
+import { newInvoice, type StoredInvoice } from '../objects/invoice.ts';
+import { find, findCustomer, list, save } from '../store.ts';
+import { unix, unixOrNull } from '../time.ts';
 import type { UnitOfWork } from '../work.ts';
-import { invoiceWire } from './wire.ts';
+import { monthlyAmounts, zeroAmounts } from './amounts.ts';
 
-const amountsNow = ({ catalog, now }: UnitOfWork, subscription: SubscriptionRow): Amounts =>
-  subscription.status === 'trialing'
-    ? zeroAmounts
-    : amountsOf(catalog, subscription.quantity, couponAt(catalog, subscription, now));
-
-/** Creates the invoice of the period that begins, and stores it as the subscription's latest invoice. */
+/** Creates the invoice of the period that begins. */
 export const invoicePeriod = async (
   work: UnitOfWork,
-  subscription: SubscriptionRow,
+  subscription: StoredSubscription,
   reason: 'subscription_create' | 'subscription_cycle',
-): Promise<InvoiceRow> => {
-  const amounts = amountsNow(work, subscription);
-  const customer = await findCustomer(work.trx, subscription.customer);
-  const earlier = await listInvoices(work.trx, { customer: subscription.customer });
-  const isFree = amounts.total === 0;
-  const invoice = await addInvoice(work.trx, {
-    id: newId('in'),
-    created: work.now,
-    number: `${subscription.customer.slice(-8).toUpperCase()}-${String(earlier.length + 1).padStart(4, '0')}`,
-    customer: subscription.customer,
-    customer_email: customer?.email ?? null,
-    customer_name: customer?.name ?? null,
-    subscription: subscription.id,
+): Promise<StoredInvoice> => {
+  const { trx, catalog, now } = work;
+  const { customer: id, status } = subscription.object;
+  const earlier = await list(trx, 'invoice', id);
+  const invoice = newInvoice(work, subscription.object, {
+    customer: await findCustomer(trx, id),
+    number: `${id.slice(-8).toUpperCase()}-${String(earlier.length + 1).padStart(4, '0')}`,
+    amounts: status === 'trialing' ? zeroAmounts : monthlyAmounts(catalog, subscription, now),
     reason,
-    status: 'open',
-    is_trial: subscription.status === 'trialing',
-    period_start: subscription.period_start,
-    period_end: subscription.period_end,
-    quantity: subscription.quantity,
-    subtotal: amounts.subtotal,
-    discount: amounts.discount > 0 ? subscription.discount : null,
-    discount_amount: amounts.discount,
-    total: amounts.total,
-    attempts: 0,
-    next_attempt: isFree ? null : work.now,
-    paid_at: null,
-    payment_intent: isFree ? null : newId('pi'),
-    charge: null,
-    payment_method: null,
-    refunded: 0,
   });
-  await updateSubscription(work.trx, subscription.id, { latest_invoice: invoice.id });
-  await work.emit('invoice.created', await invoiceWire(work, invoice));
-  return invoice;
+  await work.emit('invoice.created', invoice);
+  return save(trx, {
+    object: invoice,
+    hidden: {
+      payment_intent: invoice.total === 0 ? null : newId('pi'),
+      charge: null,
+      payment_method: null,
+      refunded: 0,
+    },
+    due_at: null,
+  });
 };
 
 /**
@@ -58,25 +40,35 @@ export const invoicePeriod = async (
  * @returns whether the invoice is paid
  */
 export const payInvoice = async (
-  work: UnitOfWork,
-  invoice: InvoiceRow,
-  card: CardRow | undefined,
+  { trx, now, emit }: UnitOfWork,
+  { object: invoice, hidden, due_at }: StoredInvoice,
+  cardId: string,
   retryAt: Date | null,
 ): Promise<boolean> => {
   const isFree = invoice.total === 0;
-  if (isFree || card?.behaviour === 'works') {
-    const paid = await updateInvoice(work.trx, invoice.id, {
-      status: 'paid',
-      paid_at: work.now,
-      attempts: isFree ? 0 : invoice.attempts + 1,
-      next_attempt: null,
-      charge: isFree ? null : newId('ch'),
-      payment_method: isFree || card === undefined ? null : card.id,
-    });
-    await work.emit('invoice.paid', await invoiceWire(work, paid));
-    return true;
+  const attempt_count = invoice.attempt_count + (isFree ? 0 : 1);
+  const card = await find(trx, 'payment_method', cardId);
+  if (!isFree && card?.object.behaviour !== 'works') {
+    const next_payment_attempt = unixOrNull(retryAt);
+    const auto_advance = retryAt !== null;
+    const failed = { ...invoice, attempt_count, attempted: true, auto_advance, next_payment_attempt };
+    await save(trx, { object: failed, hidden, due_at });
+    await emit('invoice.payment_failed', failed);
+    return false;
   }
-  const failed = await updateInvoice(work.trx, invoice.id, { attempts: invoice.attempts + 1, next_attempt: retryAt });
-  await work.emit('invoice.payment_failed', await invoiceWire(work, failed));
-  return false;
+  const paid = {
+    ...invoice,
+    status: 'paid' as const,
+    amount_paid: invoice.total,
+    amount_remaining: 0,
+    attempt_count,
+    attempted: true,
+    auto_advance: false,
+    next_payment_attempt: null,
+    status_transitions: { ...invoice.status_transitions, paid_at: unix(now) },
+  };
+  const payment = isFree ? hidden : { ...hidden, charge: newId('ch'), payment_method: cardId };
+  await save(trx, { object: paid, hidden: payment, due_at });
+  await emit('invoice.paid', paid);
+  return true;
 };

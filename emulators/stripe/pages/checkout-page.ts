@@ -1,14 +1,14 @@
+import type { StoredSession } from '../objects/checkout-session.ts';
 import { type Catalog, couponOf } from '../catalog.ts';
 import { checkoutAmounts } from '../lifecycle/amounts.ts';
 import { daysAfter } from '../lifecycle/periods.ts';
-import type { CheckoutSessionRow } from '../store/checkout-sessions.ts';
 import { cardFields, field, type FieldErrors, testCardList, type TypedValues } from './card-form.ts';
 import { html, type Html } from './html.ts';
 import { alertBox, payingPage } from './layout.ts';
 import { interpolate, type Reader } from './messages.ts';
 
 export type CheckoutView = {
-  session: CheckoutSessionRow;
+  session: StoredSession;
   catalog: Catalog;
   merchant: string;
   now: Date;
@@ -18,13 +18,13 @@ export type CheckoutView = {
   errors: FieldErrors;
 };
 
-const pathOf = ({ session }: CheckoutView): string => `/c/pay/${session.id}`;
+const pathOf = ({ session }: CheckoutView): string => `/c/pay/${session.object.id}`;
 
 const promotionBox = ({ messages }: Reader, view: CheckoutView): Html | null => {
   const { session, typed, errors } = view;
-  if (session.allow_promotion_codes !== true) return null;
+  if (session.object.allow_promotion_codes !== true) return null;
   const { checkout } = messages;
-  const code = view.catalog.promotionCodes.find(({ id }) => id === session.promotion_code)?.code;
+  const code = view.catalog.promotionCodes.find(({ id }) => id === session.hidden.promotion_code)?.code;
   const options = {
     name: 'promotion',
     label: checkout.promotion,
@@ -47,13 +47,14 @@ const row = (name: string, amount: string, kind = ''): Html =>
 
 /** Renders the product, and the charges with their dates. */
 const summary = (reader: Reader, view: CheckoutView): Html => {
-  const { session, catalog, now } = view;
+  const { catalog, now } = view;
+  const order = view.session.hidden;
   const { checkout } = reader.messages;
-  const { today, monthly } = checkoutAmounts(catalog, session);
+  const { today, monthly } = checkoutAmounts(catalog, order);
   const money = (amount: number): string => reader.money(amount, catalog.price.currency);
-  const coupon = couponOf(catalog, session.coupon);
-  const trialEnd = session.trial_days === null ? null : daysAfter(now, session.trial_days);
-  const code = catalog.promotionCodes.find(({ id }) => id === session.promotion_code)?.code ?? coupon?.name ?? '';
+  const coupon = couponOf(catalog, order.coupon);
+  const trialEnd = order.trial_days === null ? null : daysAfter(now, order.trial_days);
+  const code = catalog.promotionCodes.find(({ id }) => id === order.promotion_code)?.code ?? coupon?.name ?? '';
   return html`<section class="summary" aria-labelledby="what"><h1 id="what">${interpolate(checkout.title, { product: reader.messages.plan })}</h1>
 <p class="price">${trialEnd === null ? interpolate(checkout.perMonth, { amount: money(monthly.total) }) : interpolate(checkout.freeUntil, { date: reader.date(trialEnd) })}</p>
 ${trialEnd === null ? null : html`<p class="then">${interpolate(checkout.thenMonthly, { amount: money(monthly.total) })}</p>`}
@@ -62,14 +63,14 @@ ${
   coupon === undefined
     ? null
     : row(
-        interpolate(checkout.discount, { code, percent: coupon.percentOff }),
+        interpolate(checkout.discount, { code, percent: coupon.percent_off }),
         `−${money(monthly.discount)}`,
         'discount',
       )
 }
 ${trialEnd === null ? null : row(interpolate(checkout.nextCharge, { date: reader.date(trialEnd) }), money(monthly.total))}
 ${row(checkout.dueToday, money(today.total), 'total')}</dl>
-${coupon === undefined || coupon.months === null ? null : html`<p class="hint">${interpolate(checkout.discountMonths, { months: coupon.months })}</p>`}
+${coupon === undefined || coupon.duration_in_months === null ? null : html`<p class="hint">${interpolate(checkout.discountMonths, { months: coupon.duration_in_months })}</p>`}
 ${promotionBox(reader, view)}</section>`;
 };
 
@@ -99,7 +100,9 @@ export const checkoutPage = (reader: Reader, view: CheckoutView): string => {
   const hasErrors = Object.keys(errors).length > 0;
   const message = errors['number'] === 'declined' ? messages.errors.declined : messages.errors.summary;
   const back =
-    session.cancel_url === null ? null : { url: session.cancel_url, label: interpolate(messages.backTo, { merchant }) };
+    session.object.cancel_url === null
+      ? null
+      : { url: session.object.cancel_url, label: interpolate(messages.backTo, { merchant }) };
   return payingPage(
     reader,
     { title: hasErrors ? interpolate(messages.errors.title, { title }) : title, merchant, back },
@@ -108,7 +111,7 @@ export const checkoutPage = (reader: Reader, view: CheckoutView): string => {
 ${hasErrors && errors['promotion'] === undefined ? alertBox(message) : null}
 <h2>${checkout.contact}</h2>${contact(reader, view)}
 <h2>${checkout.payment}</h2>${cardFields(messages, view.typed, errors)}
-<button class="sun">${session.trial_days === null ? checkout.subscribe : checkout.startTrial}</button>
+<button class="sun">${session.hidden.trial_days === null ? checkout.subscribe : checkout.startTrial}</button>
 <p class="hint">${interpolate(checkout.agreement, { merchant })}</p>
 ${testCardList(messages)}</form></div>`,
   );

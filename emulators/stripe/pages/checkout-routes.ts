@@ -1,8 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isUsable, promotionOfCode } from '../catalog.ts';
 import { completeCheckout } from '../lifecycle/complete-checkout.ts';
-import { type CheckoutSessionRow, findCheckoutSession, updateCheckoutSession } from '../store/checkout-sessions.ts';
-import { findCustomer } from '../store/customers.ts';
+import { type CheckoutSession, discounted, type StoredSession } from '../objects/checkout-session.ts';
+import { find, findCustomer, save } from '../store.ts';
+import { unix } from '../time.ts';
 import type { UnitOfWork, Simulation } from '../work.ts';
 import { checkCard, type FieldErrors, isEmail, type TypedValues } from './card-form.ts';
 import { checkoutPage } from './checkout-page.ts';
@@ -10,19 +11,17 @@ import { notice, payingPage } from './layout.ts';
 import { redirectAfterPost, sendPage, textsOf } from './reply.ts';
 import { interpolate, type Reader, readerOf } from './messages.ts';
 
-const successUrl = (session: CheckoutSessionRow): string =>
+const successUrl = (session: CheckoutSession): string =>
   session.success_url.replaceAll('{CHECKOUT_SESSION_ID}', session.id);
 
-const knownEmail = async ({ trx }: UnitOfWork, session: CheckoutSessionRow): Promise<string | null> => {
-  const customer = session.customer === null ? undefined : await findCustomer(trx, session.customer);
-  return customer?.email ?? session.customer_email;
-};
+const knownEmail = async ({ trx }: UnitOfWork, session: CheckoutSession): Promise<string | null> =>
+  (await findCustomer(trx, session.customer))?.email ?? session.customer_email;
 
 /** Returns whether a session can be paid. It checks the time too, because an expired session can still be `open`. */
-const isOpen = ({ status, expires_at: expiresAt }: CheckoutSessionRow, now: Date): boolean =>
-  status === 'open' && expiresAt > now;
+const isOpen = ({ status, expires_at: expiresAt }: CheckoutSession, now: Date): boolean =>
+  status === 'open' && expiresAt > unix(now);
 
-const closedPage = (reader: Reader, merchant: string, session: CheckoutSessionRow | undefined): string => {
+const closedPage = (reader: Reader, merchant: string, session: CheckoutSession | undefined): string => {
   const { checkout } = reader.messages;
   const show = (title: string, text: string, link: { url: string; label: string } | null): string =>
     payingPage(reader, { title, merchant, back: null }, notice(title, text, link));
@@ -42,8 +41,8 @@ const closedPage = (reader: Reader, merchant: string, session: CheckoutSessionRo
 };
 
 type Outcome =
-  | { kind: 'closed'; session: CheckoutSessionRow | undefined }
-  | { kind: 'shown'; session: CheckoutSessionRow; page: string }
+  | { kind: 'closed'; session: CheckoutSession | undefined }
+  | { kind: 'shown'; session: CheckoutSession; page: string }
   | { kind: 'gone-on'; url: string };
 
 export const addCheckoutRoutes = (app: FastifyInstance, simulation: Simulation, merchant: string): void => {
@@ -52,26 +51,26 @@ export const addCheckoutRoutes = (app: FastifyInstance, simulation: Simulation, 
   const shown = async (
     work: UnitOfWork,
     reader: Reader,
-    session: CheckoutSessionRow,
+    session: StoredSession,
     { typed, errors }: { typed: TypedValues; errors: FieldErrors },
   ): Promise<Outcome> => {
-    const email = await knownEmail(work, session);
+    const email = await knownEmail(work, session.object);
     const { catalog, now } = work;
     const page = checkoutPage(reader, { session, catalog, merchant, now, knownEmail: email, typed, errors });
-    return { kind: 'shown', session, page };
+    return { kind: 'shown', session: session.object, page };
   };
 
-  type Act = (work: UnitOfWork, session: CheckoutSessionRow, reader: Reader, typed: TypedValues) => Promise<Outcome>;
+  type Act = (work: UnitOfWork, session: StoredSession, reader: Reader, typed: TypedValues) => Promise<Outcome>;
   const handle =
     (open: Simulation['write'], act: Act) =>
     async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
       const accepted = request.headers['accept-language'];
       let reader = readerOf(null, accepted);
       const outcome = await open(async (work): Promise<Outcome> => {
-        const session = await findCheckoutSession(work.trx, textsOf(request.params)['id'] ?? '');
+        const session = await find(work.trx, 'checkout.session', textsOf(request.params)['id'] ?? '');
         if (session === undefined) return { kind: 'closed', session };
-        reader = readerOf(session.locale, accepted);
-        if (!isOpen(session, work.now)) return { kind: 'closed', session };
+        reader = readerOf(session.object.locale, accepted);
+        if (!isOpen(session.object, work.now)) return { kind: 'closed', session: session.object };
         return act(work, session, reader, textsOf(request.body));
       });
       switch (outcome.kind) {
@@ -98,7 +97,7 @@ export const addCheckoutRoutes = (app: FastifyInstance, simulation: Simulation, 
   app.post(
     path,
     handle(simulation.write, async (work, session, reader, typed) => {
-      const email = (await knownEmail(work, session)) ?? (typed['email'] ?? '').trim();
+      const email = (await knownEmail(work, session.object)) ?? (typed['email'] ?? '').trim();
       const checked = checkCard(typed, work.now);
       const errors: FieldErrors = {
         ...(!isEmail(email) && { email: 'email' }),
@@ -107,7 +106,7 @@ export const addCheckoutRoutes = (app: FastifyInstance, simulation: Simulation, 
       if (!checked.ok || Object.keys(errors).length > 0) return shown(work, reader, session, { typed, errors });
       const isPaid = await completeCheckout(work, session, { email, name: checked.name, card: checked.card });
       if (!isPaid) return shown(work, reader, session, { typed, errors: { number: 'declined' } });
-      return { kind: 'gone-on', url: successUrl(session) };
+      return { kind: 'gone-on', url: successUrl(session.object) };
     }),
   );
 
@@ -116,15 +115,14 @@ export const addCheckoutRoutes = (app: FastifyInstance, simulation: Simulation, 
     handle(simulation.write, async (work, session, reader, typed) => {
       const code = typed['promotion'];
       const found = code === undefined ? undefined : promotionOfCode(work.catalog, code);
-      const isAccepted = session.allow_promotion_codes === true && found !== undefined && isUsable(found, work.now);
+      const isAccepted =
+        session.object.allow_promotion_codes === true && found !== undefined && isUsable(found, work.now);
       if (code !== undefined && !isAccepted) {
         return shown(work, reader, session, { typed, errors: { promotion: 'promotion' } });
       }
-      await updateCheckoutSession(work.trx, session.id, {
-        coupon: found?.coupon ?? null,
-        promotion_code: found?.id ?? null,
-      });
-      return { kind: 'gone-on', url: `/c/pay/${session.id}` };
+      const discount = { coupon: found?.promotion.coupon ?? null, promotion_code: found?.id ?? null };
+      await save(work.trx, discounted(work.catalog, session, discount));
+      return { kind: 'gone-on', url: `/c/pay/${session.object.id}` };
     }),
   );
 };

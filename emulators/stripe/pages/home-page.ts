@@ -1,12 +1,13 @@
 import { testCards } from '../cards.ts';
 import type { Catalog } from '../catalog.ts';
 import type { WebhookMode } from '../options.ts';
+import { dateOf } from '../time.ts';
 import { html, Html } from './html.ts';
 
 export type LatestEvent = {
   id: string;
   type: string;
-  created: Date;
+  created: number;
   sent: number;
   waiting: number;
   status: number | null;
@@ -37,7 +38,7 @@ const behaviours = {
 const time = (date: Date): Html =>
   html`<time datetime="${date.toISOString()}">${date.toISOString().slice(0, 19).replace('T', ' ')} UTC</time>`;
 
-const eventRow = (event: LatestEvent): Html => html`<tr><td>${time(event.created)}</td><td>${event.type}</td>
+const eventRow = (event: LatestEvent): Html => html`<tr><td>${time(dateOf(event.created))}</td><td>${event.type}</td>
 <td>${event.sent} sent, ${event.waiting} waiting${event.status === null ? null : `, last answer ${event.status}`}</td>
 <td><code>${event.id}</code></td></tr>`;
 
@@ -64,7 +65,8 @@ export const homePage = ({ now, catalog, mode, webhookUrl, events }: HomeView): 
 <section class="card"><h2>Test cards</h2><ul>${testCards.map(
     ({ number, behaviour }) => html`<li><code>${number}</code> ${behaviours[behaviour]}</li>`,
   )}</ul><h2>Codes</h2><ul>${catalog.promotionCodes.map(
-    ({ code, expiresAt }) => html`<li><code>${code}</code> ${expiresAt === null ? 'a promotion code' : 'expired'}</li>`,
+    ({ code, expires_at: expiresAt }) =>
+      html`<li><code>${code}</code> ${expiresAt === null ? 'a promotion code' : 'expired'}</li>`,
   )}${catalog.coupons.map(({ id, name }) => html`<li><code>${id}</code> the id of the coupon ${name}</li>`)}</ul></section>
 <section class="card"><h2 id="events">Latest events</h2>${
     events.length === 0

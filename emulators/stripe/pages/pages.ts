@@ -5,7 +5,8 @@ import { resolveTokens } from '../../../src/config/design-tokens.ts';
 import { addFonts, fontFaces } from '../../fonts.ts';
 import type { StripeSimulator, StripeSimulatorOptions } from '../options.ts';
 import type { Simulation } from '../work.ts';
-import { latestEvents } from '../webhooks/deliveries.ts';
+import { latestEvents } from '../store.ts';
+import { deliveriesOf } from '../webhooks/deliveries.ts';
 import { addCheckoutRoutes } from './checkout-routes.ts';
 import { homePage } from './home-page.ts';
 import { logo } from './layout.ts';
@@ -43,8 +44,11 @@ const addControl = (app: FastifyInstance, simulation: Simulation, webhookUrl: st
 
   app.get('/', async (_request, reply) => {
     const page = await simulation.read(async ({ trx, now, catalog }) => {
-      const mode = await trx.selectFrom('stripe_simulator.settings').selectAll().executeTakeFirstOrThrow();
-      return homePage({ now, catalog, mode, webhookUrl, events: await latestEvents(trx) });
+      const mode = await trx.selectFrom('simulated_stripe.settings').selectAll().executeTakeFirstOrThrow();
+      const events = await Promise.all(
+        (await latestEvents(trx, 30)).map(async (event) => ({ ...event, ...(await deliveriesOf(trx, event.id)) })),
+      );
+      return homePage({ now, catalog, mode, webhookUrl, events });
     });
     return sendPage(reply, page);
   });

@@ -1,9 +1,10 @@
-import { type Catalog } from '../catalog.ts';
-import { amountsOf, couponAt } from '../lifecycle/amounts.ts';
-import type { CardRow } from '../store/customers.ts';
-import type { InvoiceRow } from '../store/invoices.ts';
-import type { PortalSessionRow } from '../store/portal-sessions.ts';
-import type { SubscriptionRow } from '../store/subscriptions.ts';
+import type { StoredInvoice } from '../objects/invoice.ts';
+import type { Catalog } from '../catalog.ts';
+import { monthlyAmounts } from '../lifecycle/amounts.ts';
+import type { PortalSession } from '../objects/billing-portal.ts';
+import type { Card } from '../objects/card.ts';
+import { periodOf, type Subscription, type StoredSubscription } from '../objects/subscription.ts';
+import { dateOf } from '../time.ts';
 import { cardFields, type FieldErrors, testCardList, type TypedValues } from './card-form.ts';
 import { html, type Html } from './html.ts';
 import { alertBox, payingPage, statusBox } from './layout.ts';
@@ -15,15 +16,15 @@ export const portalNotices = ['saved', 'canceledNow', 'resumed'] as const;
 export type PortalNotice = (typeof portalNotices)[number];
 
 export type PortalView = {
-  session: PortalSessionRow;
+  session: PortalSession;
   catalog: Catalog;
   merchant: string;
   step: PortalStep;
   notice: PortalNotice | null;
   /** The subscription that has not ended, otherwise the newest one. */
-  subscription: SubscriptionRow | undefined;
-  card: CardRow | undefined;
-  invoices: readonly InvoiceRow[];
+  subscription: StoredSubscription | undefined;
+  card: Card | undefined;
+  invoices: readonly StoredInvoice[];
   typed: TypedValues;
   errors: FieldErrors;
 };
@@ -31,33 +32,35 @@ export type PortalView = {
 const pathOf = ({ session }: PortalView): string => `/p/session/${session.id}`;
 
 /** Returns the amount of the next charge. */
-const nextAmount = (reader: Reader, { catalog }: PortalView, subscription: SubscriptionRow): string => {
-  const { total } = amountsOf(catalog, subscription.quantity, couponAt(catalog, subscription, subscription.period_end));
+const nextAmount = (reader: Reader, { catalog }: PortalView, subscription: StoredSubscription): string => {
+  const { total } = monthlyAmounts(catalog, subscription, dateOf(periodOf(subscription.object).end));
   return reader.money(total, catalog.price.currency);
 };
 
-const stateOf = ({ status, cancel_at_period_end: ending }: SubscriptionRow) =>
+const stateOf = ({ status, cancel_at_period_end: ending }: Subscription) =>
   status !== 'canceled' && ending ? 'ending' : status;
 
-const sentence = (reader: Reader, view: PortalView, subscription: SubscriptionRow): string => {
+const sentence = (reader: Reader, view: PortalView, subscription: StoredSubscription): string => {
   const { portal } = reader.messages;
+  const { object, due_at: dueAt } = subscription;
+  const end = dateOf(periodOf(object).end);
   const dates = {
-    trialing: subscription.period_end,
-    active: subscription.period_end,
-    ending: subscription.period_end,
-    past_due: subscription.retry_at ?? subscription.period_end,
-    canceled: subscription.ended_at ?? subscription.period_end,
+    trialing: end,
+    active: end,
+    ending: end,
+    past_due: dueAt ?? end,
+    canceled: object.ended_at === null ? end : dateOf(object.ended_at),
   };
-  const state = stateOf(subscription);
+  const state = stateOf(object);
   return interpolate(portal[state], {
     date: reader.date(dates[state]),
     amount: nextAmount(reader, view, subscription),
   });
 };
 
-const planActions = ({ messages }: Reader, view: PortalView, subscription: SubscriptionRow): Html | null => {
-  if (subscription.status === 'canceled') return null;
-  if (subscription.cancel_at_period_end) {
+const planActions = ({ messages }: Reader, view: PortalView, subscription: StoredSubscription): Html | null => {
+  if (subscription.object.status === 'canceled') return null;
+  if (subscription.object.cancel_at_period_end) {
     return html`<form method="post" action="${pathOf(view)}/resume"><button class="brand">${messages.portal.resume}</button></form>`;
   }
   return html`<a class="button line" href="${pathOf(view)}?step=cancel">${messages.portal.cancel}</a>`;
@@ -67,27 +70,28 @@ const plan = (reader: Reader, view: PortalView): Html => {
   const { portal, checkout } = reader.messages;
   const { subscription, catalog } = view;
   if (subscription === undefined) return html`<p>${portal.none}</p>`;
-  const state = stateOf(subscription);
-  const price = reader.money(catalog.price.amount * subscription.quantity, catalog.price.currency);
+  const { object } = subscription;
+  const state = stateOf(object);
+  const price = reader.money(catalog.price.unit_amount * object.items.data[0].quantity, catalog.price.currency);
   return html`<div class="plan"><h2>${reader.messages.plan}</h2><span class="state ${state}">${portal.states[state]}</span></div>
 <p class="price">${interpolate(checkout.perMonth, { amount: price })}</p>
 <p>${sentence(reader, view, subscription)}</p>
-<p class="hint">${interpolate(portal.since, { date: reader.date(subscription.created) })}</p>
+<p class="hint">${interpolate(portal.since, { date: reader.date(dateOf(object.created)) })}</p>
 ${planActions(reader, view, subscription)}`;
 };
 
-const question = (reader: Reader, view: PortalView, subscription: SubscriptionRow): Html => {
+const question = (reader: Reader, view: PortalView, subscription: StoredSubscription): Html => {
   const { portal } = reader.messages;
-  const date = reader.date(subscription.period_end);
+  const date = reader.date(dateOf(periodOf(subscription.object).end));
   return html`<section class="card"><h1>${portal.cancelTitle}</h1><p>${interpolate(portal.cancelText, { date })}</p>
 <div class="choices"><a class="button soft" href="${pathOf(view)}">${portal.keep}</a>
 <form method="post" action="${pathOf(view)}/cancel"><button class="danger">${interpolate(portal.confirmCancel, { date })}</button></form></div></section>`;
 };
 
-const expiry = ({ exp_month: month, exp_year: year }: CardRow): string => `${String(month).padStart(2, '0')}/${year}`;
+const expiry = ({ expMonth, expYear }: Card): string => `${String(expMonth).padStart(2, '0')}/${expYear}`;
 
 /** Brand, last digits and expiry of a card. The expiry is on one line with the word before it. */
-const cardText = ({ portal }: Reader['messages'], card: CardRow): string => {
+const cardText = ({ portal }: Reader['messages'], card: Card): string => {
   const brand = card.brand.charAt(0).toUpperCase() + card.brand.slice(1);
   const sentence = interpolate(portal.cardIs, { brand, last4: card.last4, expiry: expiry(card) });
   return sentence.replace(/ (?=[\d/]+$)/, '\u00a0');
@@ -96,7 +100,7 @@ const cardText = ({ portal }: Reader['messages'], card: CardRow): string => {
 const cardBox = ({ messages }: Reader, view: PortalView): Html | null => {
   const { portal } = messages;
   const { card } = view;
-  if (view.subscription === undefined || view.subscription.status === 'canceled') return null;
+  if (view.subscription === undefined || view.subscription.object.status === 'canceled') return null;
   return html`<section class="card"><h2>${portal.card}</h2>
 ${card === undefined ? null : html`<p>${cardText(messages, card)}</p>`}
 <a class="button soft" href="${pathOf(view)}?step=card">${portal.changeCard}</a></section>`;
@@ -112,14 +116,14 @@ const cardForm = (reader: Reader, view: PortalView): Html => {
 <a class="button soft" href="${pathOf(view)}">${messages.portal.back}</a></div>${testCardList(messages)}</form>`;
 };
 
-const invoiceState = ({ portal }: Reader['messages'], invoice: InvoiceRow): string =>
-  invoice.refunded > 0 ? portal.refunded : portal[invoice.status];
+const invoiceState = ({ portal }: Reader['messages'], { object, hidden: payment }: StoredInvoice): string =>
+  payment.refunded > 0 ? portal.refunded : portal[object.status];
 
-const invoiceTable = (reader: Reader, { invoices, catalog }: PortalView): Html => {
+const invoiceTable = (reader: Reader, { invoices }: PortalView): Html => {
   const { portal } = reader.messages;
   const rows = invoices.map(
-    (invoice) => html`<tr><td>${reader.date(invoice.created)}</td>
-<td class="amount">${reader.money(invoice.total, catalog.price.currency)}</td><td>${invoiceState(reader.messages, invoice)}</td></tr>`,
+    (invoice) => html`<tr><td>${reader.date(dateOf(invoice.object.created))}</td>
+<td class="amount">${reader.money(invoice.object.total, invoice.object.currency)}</td><td>${invoiceState(reader.messages, invoice)}</td></tr>`,
   );
   return html`<section class="card"><h2 id="invoices">${portal.invoices}</h2>
 ${
@@ -140,7 +144,7 @@ ${cardBox(reader, view)}${invoiceTable(reader, view)}`;
 
 const stepOf = (reader: Reader, view: PortalView): Html => {
   const { step, subscription } = view;
-  if (subscription === undefined || subscription.status === 'canceled') return overview(reader, view);
+  if (subscription === undefined || subscription.object.status === 'canceled') return overview(reader, view);
   switch (step) {
     case 'cancel':
       return question(reader, view, subscription);

@@ -1,10 +1,12 @@
+import type { StoredSubscription } from '../objects/subscription.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { customerObject } from '../formatters/customer.ts';
-import { cancelAtPeriodEnd, changeCard, previousAttributes } from '../lifecycle/change-subscription.ts';
-import { addCard, findCard, findCustomer, updateCustomer } from '../store/customers.ts';
-import { listInvoices } from '../store/invoices.ts';
-import { findPortalSession, type PortalSessionRow } from '../store/portal-sessions.ts';
-import { listSubscriptions, type SubscriptionRow } from '../store/subscriptions.ts';
+import { cancelAtPeriodEnd, changeCard } from '../lifecycle/change-subscription.ts';
+import { daysAfter } from '../lifecycle/periods.ts';
+import type { PortalSession } from '../objects/billing-portal.ts';
+import { newCard } from '../objects/card.ts';
+import type { Customer } from '../objects/customer.ts';
+import { find, findCustomer, list, saveObject } from '../store.ts';
+import { dateOf } from '../time.ts';
 import type { UnitOfWork, Simulation } from '../work.ts';
 import { checkCard, type FieldErrors, type TypedValues } from './card-form.ts';
 import { notice, payingPage } from './layout.ts';
@@ -14,42 +16,39 @@ import { type Reader, readerOf } from './messages.ts';
 
 type Scene = { step: PortalStep; notice: PortalNotice | null; typed: TypedValues; errors: FieldErrors };
 
-const subscriptionOf = async ({ trx }: UnitOfWork, customer: string): Promise<SubscriptionRow | undefined> => {
-  const all = await listSubscriptions(trx, customer);
-  return all.find(({ status }) => status !== 'canceled') ?? all[0];
+const isEnded = ({ object }: StoredSubscription): boolean => object.status === 'canceled';
+
+const subscriptionOf = async ({ trx }: UnitOfWork, customer: string): Promise<StoredSubscription | undefined> => {
+  const all = await list(trx, 'subscription', customer);
+  return all.find((subscription) => !isEnded(subscription)) ?? all[0];
 };
 
-/** Returns the session, or null if it is unknown or expired, or if its customer is deleted. */
-const sessionOf = async (work: UnitOfWork, id: string): Promise<PortalSessionRow | null> => {
-  const session = await findPortalSession(work.trx, id);
-  if (session === undefined || session.expires_at <= work.now) return null;
-  const customer = await findCustomer(work.trx, session.customer);
-  return customer === undefined || customer.deleted ? null : session;
+/** The days for which the page is valid. */
+const lifetime = 1;
+
+/** Returns the session and its customer, or null if one is unknown, the session expired or the customer deleted. */
+const sessionOf = async ({ trx, now }: UnitOfWork, id: string) => {
+  const session = (await find(trx, 'billing_portal.session', id))?.object;
+  if (session === undefined || daysAfter(dateOf(session.created), lifetime) <= now) return null;
+  const customer = await findCustomer(trx, session.customer);
+  return customer === undefined ? null : { session, customer };
 };
 
 const saveCard = async (
   work: UnitOfWork,
-  session: PortalSessionRow,
-  subscription: SubscriptionRow,
+  customer: Customer,
+  subscription: StoredSubscription,
   typed: TypedValues,
-) => {
+): Promise<FieldErrors | null> => {
   const checked = checkCard(typed, work.now);
   if (!checked.ok) return checked.errors;
-  const { brand, last4, expMonth, expYear, behaviour } = checked.card;
-  if (behaviour === 'declined') return { number: 'declined' } satisfies FieldErrors;
-  const card = await addCard(work.trx, {
-    customer: session.customer,
-    created: work.now,
-    brand,
-    last4,
-    exp_month: expMonth,
-    exp_year: expYear,
-    behaviour,
-  });
-  const before = await findCustomer(work.trx, session.customer);
-  const after = await updateCustomer(work.trx, session.customer, { default_payment_method: card.id });
-  const current = customerObject(after);
-  await work.emit('customer.updated', current, before && previousAttributes(customerObject(before), current));
+  const { behaviour } = checked.card;
+  if (behaviour === 'declined') return { number: 'declined' };
+  const card = newCard(customer.id, { ...checked.card, behaviour });
+  await saveObject(work.trx, card);
+  const invoice_settings = { ...customer.invoice_settings, default_payment_method: card.id };
+  const after = await saveObject(work.trx, { ...customer, invoice_settings });
+  await work.emit('customer.updated', after, customer);
   await changeCard(work, subscription, card.id);
   return null;
 };
@@ -57,23 +56,31 @@ const saveCard = async (
 export const addPortalRoutes = (app: FastifyInstance, simulation: Simulation, merchant: string): void => {
   const path = '/p/session/:id';
 
-  const pageOf = async (work: UnitOfWork, reader: Reader, session: PortalSessionRow, scene: Scene): Promise<string> => {
+  const pageOf = async (work: UnitOfWork, reader: Reader, session: PortalSession, scene: Scene): Promise<string> => {
     const subscription = await subscriptionOf(work, session.customer);
-    const card = await findCard(work.trx, subscription?.default_payment_method ?? null);
-    const invoices = await listInvoices(work.trx, { customer: session.customer });
-    return portalPage(reader, { session, catalog: work.catalog, merchant, subscription, card, invoices, ...scene });
+    const card = subscription && (await find(work.trx, 'payment_method', subscription.object.default_payment_method));
+    const invoices = await list(work.trx, 'invoice', session.customer);
+    return portalPage(reader, {
+      session,
+      catalog: work.catalog,
+      merchant,
+      subscription,
+      card: card?.object,
+      invoices,
+      ...scene,
+    });
   };
 
   type Act = (
     work: UnitOfWork,
-    session: PortalSessionRow,
+    found: { session: PortalSession; customer: Customer },
     reader: Reader,
   ) => Promise<{ page: string } | { goTo: string }>;
   const handle = (request: FastifyRequest, reply: FastifyReply, open: Simulation['write'], act: Act) => {
     const accepted = request.headers['accept-language'];
     return open(async (work) => {
-      const session = await sessionOf(work, textsOf(request.params)['id'] ?? '');
-      return session && (await act(work, session, readerOf(session.locale, accepted)));
+      const found = await sessionOf(work, textsOf(request.params)['id'] ?? '');
+      return found && (await act(work, found, readerOf(found.session.locale, accepted)));
     }).then((outcome) => {
       if (outcome === null) {
         const reader = readerOf(null, accepted);
@@ -86,7 +93,7 @@ export const addPortalRoutes = (app: FastifyInstance, simulation: Simulation, me
   };
 
   app.get(path, (request, reply) =>
-    handle(request, reply, simulation.read, async (work, session, reader) => {
+    handle(request, reply, simulation.read, async (work, { session }, reader) => {
       const query = textsOf(request.query);
       const step = query['step'] === 'cancel' || query['step'] === 'card' ? query['step'] : 'overview';
       const shownNotice = portalNotices.find((name) => name === query['notice']) ?? null;
@@ -97,30 +104,30 @@ export const addPortalRoutes = (app: FastifyInstance, simulation: Simulation, me
   const addAction = (
     name: string,
     shownNotice: PortalNotice,
-    act: (work: UnitOfWork, row: SubscriptionRow) => Promise<unknown>,
+    act: (work: UnitOfWork, row: StoredSubscription) => Promise<unknown>,
   ) =>
     app.post(`${path}/${name}`, (request, reply) =>
-      handle(request, reply, simulation.write, async (work, session) => {
+      handle(request, reply, simulation.write, async (work, { session }) => {
         const subscription = await subscriptionOf(work, session.customer);
-        const isLive = subscription !== undefined && subscription.status !== 'canceled';
+        const isLive = subscription !== undefined && !isEnded(subscription);
         if (isLive) await act(work, subscription);
         return { goTo: `/p/session/${session.id}${isLive ? `?notice=${shownNotice}` : ''}` };
       }),
     );
   addAction('cancel', 'canceledNow', async (work, row) => {
-    if (!row.cancel_at_period_end) await cancelAtPeriodEnd(work, row, true);
+    if (!row.object.cancel_at_period_end) await cancelAtPeriodEnd(work, row, true);
   });
   addAction('resume', 'resumed', async (work, row) => {
-    if (row.cancel_at_period_end) await cancelAtPeriodEnd(work, row, false);
+    if (row.object.cancel_at_period_end) await cancelAtPeriodEnd(work, row, false);
   });
 
   app.post(`${path}/card`, (request, reply) =>
-    handle(request, reply, simulation.write, async (work, session, reader) => {
+    handle(request, reply, simulation.write, async (work, { session, customer }, reader) => {
       const typed = textsOf(request.body);
       const subscription = await subscriptionOf(work, session.customer);
       const own = `/p/session/${session.id}`;
-      if (subscription === undefined || subscription.status === 'canceled') return { goTo: own };
-      const errors = await saveCard(work, session, subscription, typed);
+      if (subscription === undefined || isEnded(subscription)) return { goTo: own };
+      const errors = await saveCard(work, customer, subscription, typed);
       if (errors === null) return { goTo: `${own}?notice=saved` };
       return { page: await pageOf(work, reader, session, { step: 'card', notice: null, typed, errors }) };
     }),

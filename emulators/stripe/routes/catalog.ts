@@ -1,15 +1,17 @@
 import { z } from 'zod';
-import { couponOf, promotionOfCode, type PromotionCode } from '../catalog.ts';
+import { couponOf, isUsable, promotionOfCode, type PromotionCode } from '../catalog.ts';
 import { endpoint } from '../endpoint.ts';
 import { resourceMissing } from '../errors.ts';
-import { couponObject, priceObject, productObject, promotionCodeObject } from '../formatters/catalog.ts';
 import { listOf } from '../lists.ts';
 import { booleanText, pagination, nonEmptyText } from '../parameters.ts';
-import { timesCouponRedeemed, timesPromotionRedeemed } from '../store/subscriptions.ts';
+import { timesRedeemed } from '../store.ts';
 import type { UnitOfWork } from '../work.ts';
 
-const promotionWire = async ({ trx, catalog, now }: UnitOfWork, promotion: PromotionCode) =>
-  promotionCodeObject(catalog, promotion, { now, timesRedeemed: await timesPromotionRedeemed(trx, promotion.id) });
+const promotionNow = async ({ trx, now }: UnitOfWork, promotion: PromotionCode) => ({
+  ...promotion,
+  active: isUsable(promotion, now),
+  times_redeemed: await timesRedeemed(trx, 'promotion_code', promotion.id),
+});
 
 const priceFilter = {
   ...pagination,
@@ -28,32 +30,32 @@ const codeFilter = {
 export const catalog = [
   endpoint('GET', '/v1/products/:id', {}, async ({ catalog: goods }, _input, id) => {
     if (id !== goods.product.id) throw resourceMissing('product', id);
-    return productObject(goods);
+    return goods.product;
   }),
 
   endpoint('GET', '/v1/prices/:id', {}, async ({ catalog: goods }, _input, id) => {
     if (id !== goods.price.id) throw resourceMissing('price', id);
-    return priceObject(goods);
+    return goods.price;
   }),
 
   endpoint('GET', '/v1/prices', priceFilter, async ({ catalog: goods }, input) => {
     const { lookup_keys: keys, product, active, ...page } = input;
     const fits =
-      (keys === undefined || keys.includes(goods.price.lookupKey)) &&
+      (keys === undefined || keys.includes(goods.price.lookup_key)) &&
       (product ?? goods.product.id) === goods.product.id &&
       active !== false;
-    return listOf('/v1/prices', fits ? [priceObject(goods)] : [], page);
+    return listOf('/v1/prices', fits ? [goods.price] : [], page);
   }),
 
   endpoint('GET', '/v1/coupons/:id', {}, async ({ trx, catalog: goods }, _input, id) => {
     const coupon = couponOf(goods, id);
     if (coupon === undefined) throw resourceMissing('coupon', id);
-    return couponObject(goods, coupon, await timesCouponRedeemed(trx, id));
+    return { ...coupon, times_redeemed: await timesRedeemed(trx, 'coupon', id) };
   }),
 
   endpoint('GET', '/v1/promotion_codes', codeFilter, async (work, { code, coupon, active, ...page }) => {
     const found = code === undefined ? work.catalog.promotionCodes : [promotionOfCode(work.catalog, code)];
-    const all = await Promise.all(found.flatMap((promotion) => (promotion ? [promotionWire(work, promotion)] : [])));
+    const all = await Promise.all(found.flatMap((promotion) => (promotion ? [promotionNow(work, promotion)] : [])));
     const wanted = all.filter(
       (promotion) =>
         (active ?? promotion.active) === promotion.active &&
@@ -65,6 +67,6 @@ export const catalog = [
   endpoint('GET', '/v1/promotion_codes/:id', {}, async (work, _input, id) => {
     const promotion = work.catalog.promotionCodes.find((known) => known.id === id);
     if (promotion === undefined) throw resourceMissing('promotion code', id);
-    return promotionWire(work, promotion);
+    return promotionNow(work, promotion);
   }),
 ];

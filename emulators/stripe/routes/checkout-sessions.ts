@@ -1,18 +1,22 @@
 import { z } from 'zod';
 import { couponOf, isUsable } from '../catalog.ts';
-import { endpoint } from '../endpoint.ts';
+import { endpoint, retrieval } from '../endpoint.ts';
 import { invalid, resourceMissing, StripeError } from '../errors.ts';
-import { newPageId } from '../ids.ts';
 import { expireCheckout } from '../lifecycle/due.ts';
-import { checkoutSessionWire } from '../lifecycle/wire.ts';
 import { listOf } from '../lists.ts';
-import { count, booleanText, mergedMetadata, metadata, timestamp, pagination, nonEmptyText } from '../parameters.ts';
+import { newCheckoutSession, type StoredSession } from '../objects/checkout-session.ts';
+import type { Discount } from '../objects/subscription.ts';
 import {
-  addCheckoutSession,
-  type CheckoutSessionRow,
-  findCheckoutSession,
-  listCheckoutSessions,
-} from '../store/checkout-sessions.ts';
+  booleanText,
+  count,
+  locale,
+  mergedMetadata,
+  metadata,
+  nonEmptyText,
+  pagination,
+  timestamp,
+} from '../parameters.ts';
+import { get, list, save } from '../store.ts';
 import type { UnitOfWork } from '../work.ts';
 import { activeCustomer } from './customers.ts';
 import { hour } from '../../../src/lib/durations.ts';
@@ -20,8 +24,6 @@ import { hour } from '../../../src/lib/durations.ts';
 const path = '/v1/checkout/sessions';
 const lifetime = 24 * hour;
 
-/** A locale of `Checkout.Session.Locale`. The pages are in French if it begins with `fr`, otherwise in English. */
-const locale = z.string().regex(/^(auto|[a-z]{2,3}(-([A-Z]{2}|419))?)$/);
 const url = nonEmptyText.refine((value) => URL.canParse(value.replace('{CHECKOUT_SESSION_ID}', 'x')));
 
 const creation = {
@@ -60,10 +62,7 @@ const onlyOneOf = (first: string, second: string): StripeError =>
  * Returns the coupon of a checkout, and its promotion code if it has one.
  * @throws StripeError when the coupon or the code is unknown or expired.
  */
-const discountOf = (
-  work: UnitOfWork,
-  given: Creation['discounts'],
-): Pick<CheckoutSessionRow, 'coupon' | 'promotion_code'> => {
+const discountOf = (work: UnitOfWork, given: Creation['discounts']): Discount => {
   const [discount] = given ?? [];
   if (discount === undefined) return { coupon: null, promotion_code: null };
   const { coupon, promotion_code: promotionCode } = discount;
@@ -82,7 +81,7 @@ const discountOf = (
       param: 'discounts[0][promotion_code]',
     });
   }
-  return { coupon: promotion.coupon, promotion_code: promotion.id };
+  return { coupon: promotion.promotion.coupon, promotion_code: promotion.id };
 };
 
 const expiryOf = ({ now }: UnitOfWork, asked: Date | undefined): Date => {
@@ -94,7 +93,7 @@ const expiryOf = ({ now }: UnitOfWork, asked: Date | undefined): Date => {
   return expiresAt;
 };
 
-const create = async (work: UnitOfWork, input: Creation): Promise<CheckoutSessionRow> => {
+const create = async (work: UnitOfWork, input: Creation): Promise<StoredSession> => {
   const [item] = input.line_items;
   if (item?.price !== work.catalog.price.id) throw resourceMissing('price', item?.price ?? '', 'line_items[0][price]');
   if (input.customer !== undefined && input.customer_email !== undefined) {
@@ -104,39 +103,21 @@ const create = async (work: UnitOfWork, input: Creation): Promise<CheckoutSessio
     throw onlyOneOf('allow_promotion_codes', 'discounts');
   }
   if (input.customer !== undefined) await activeCustomer(work, input.customer, 'customer');
-  return addCheckoutSession(work.trx, {
-    id: newPageId('cs'),
-    created: work.now,
-    expires_at: expiryOf(work, input.expires_at),
-    status: 'open',
-    success_url: input.success_url,
-    cancel_url: input.cancel_url ?? null,
-    customer: input.customer ?? null,
-    customer_email: input.customer_email ?? null,
-    client_reference_id: input.client_reference_id ?? null,
-    locale: input.locale ?? null,
-    metadata: JSON.stringify(mergedMetadata({}, input.metadata)),
+  const { subscription_data: bought } = input;
+  const expiresAt = expiryOf(work, input.expires_at);
+  const hidden = {
     quantity: item.quantity ?? 1,
-    trial_days: input.subscription_data?.trial_period_days ?? null,
-    subscription_metadata: JSON.stringify(mergedMetadata({}, input.subscription_data?.metadata)),
-    subscription_description: input.subscription_data?.description ?? null,
+    trial_days: bought?.trial_period_days ?? null,
+    metadata: mergedMetadata({}, bought?.metadata),
+    description: bought?.description ?? null,
     ...discountOf(work, input.discounts),
-    allow_promotion_codes: input.allow_promotion_codes ?? null,
-    payer_email: null,
-    payer_name: null,
-    subscription: null,
-    invoice: null,
-  });
-};
-
-const sessionOf = async (work: UnitOfWork, id: string): Promise<CheckoutSessionRow> => {
-  const session = await findCheckoutSession(work.trx, id);
-  if (session === undefined) throw resourceMissing('checkout.session', id);
-  return session;
+  };
+  const given = { ...input, expiresAt, metadata: mergedMetadata({}, input.metadata) };
+  return save(work.trx, { object: newCheckoutSession(work, hidden, given), hidden, due_at: expiresAt });
 };
 
 export const checkoutSessions = [
-  endpoint('POST', path, creation, async (work, input) => checkoutSessionWire(work, await create(work, input))),
+  endpoint('POST', path, creation, async (work, input) => (await create(work, input)).object),
 
   endpoint(
     'GET',
@@ -147,29 +128,25 @@ export const checkoutSessions = [
       subscription: nonEmptyText.optional(),
       status: nonEmptyText.optional(),
     },
-    async (work, { customer, subscription, status, ...page }) => {
-      const all = await listCheckoutSessions(work.trx);
+    async ({ trx }, { customer, subscription, status, ...page }) => {
+      const all = (await list(trx, 'checkout.session', customer)).map(({ object }) => object);
       const wanted = all.filter(
         (session) =>
-          (customer ?? session.customer) === session.customer &&
           (subscription ?? session.subscription) === session.subscription &&
           (status ?? session.status) === session.status,
       );
-      return listOf(
-        path,
-        wanted.map((session) => checkoutSessionWire(work, session)),
-        page,
-      );
+      return listOf(path, wanted, page);
     },
   ),
 
-  endpoint('GET', `${path}/:id`, {}, async (work, _input, id) => checkoutSessionWire(work, await sessionOf(work, id))),
+  retrieval(path, 'checkout.session'),
 
   endpoint('POST', `${path}/:id/expire`, {}, async (work, _input, id) => {
-    const session = await sessionOf(work, id);
-    if (session.status !== 'open') {
-      throw invalid(`Only Checkout Sessions with a status in ["open"] can be expired. This one is ${session.status}.`);
+    const session = await get(work.trx, 'checkout.session', id);
+    const { status } = session.object;
+    if (status !== 'open') {
+      throw invalid(`Only Checkout Sessions with a status in ["open"] can be expired. This one is ${status}.`);
     }
-    return checkoutSessionWire(work, await expireCheckout(work, session));
+    return (await expireCheckout(work, session)).object;
   }),
 ];

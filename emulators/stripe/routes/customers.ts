@@ -1,11 +1,17 @@
-import { endpoint } from '../endpoint.ts';
+import type { z } from 'zod';
+import { endpoint, retrieval } from '../endpoint.ts';
 import { resourceMissing } from '../errors.ts';
-import { customerObject, deletedCustomerObject } from '../formatters/customer.ts';
-import { endSubscription, previousAttributes } from '../lifecycle/change-subscription.ts';
+import { endSubscription } from '../lifecycle/change-subscription.ts';
 import { listOf } from '../lists.ts';
-import { emptyClears, mergedMetadata, metadata, pagination, nonEmptyText } from '../parameters.ts';
-import { addCustomer, type CustomerRow, findCustomer, listCustomers, updateCustomer } from '../store/customers.ts';
-import { listSubscriptions } from '../store/subscriptions.ts';
+import {
+  type Customer,
+  type CustomerFields,
+  type DeletedCustomer,
+  isDeleted,
+  newCustomer,
+} from '../objects/customer.ts';
+import { emptyClears, mergedMetadata, metadata, nonEmptyText, pagination } from '../parameters.ts';
+import { findCustomer, list, saveObject } from '../store.ts';
 import type { UnitOfWork } from '../work.ts';
 
 const path = '/v1/customers';
@@ -16,60 +22,58 @@ const fields = {
   metadata: metadata.optional(),
 };
 
+type Input = z.output<z.ZodObject<typeof fields>>;
+const nothing: CustomerFields = { email: null, name: null, description: null, metadata: {} };
+
+/** Returns the fields after a change. A parameter that is missing keeps its field. */
+const changed = (old: CustomerFields, input: Input): CustomerFields => ({
+  email: input.email === undefined ? old.email : input.email,
+  name: input.name === undefined ? old.name : input.name,
+  description: input.description === undefined ? old.description : input.description,
+  metadata: mergedMetadata(old.metadata, input.metadata),
+});
+
 /**
  * Returns a customer who is not deleted.
  * @param param the name of the parameter with the id; without it, the id was in the path
  * @throws StripeError when the customer is unknown or deleted
  */
-export const activeCustomer = async (work: UnitOfWork, id: string, param?: string): Promise<CustomerRow> => {
-  const customer = await findCustomer(work.trx, id);
-  if (customer === undefined || customer.deleted) throw resourceMissing('customer', id, param);
+export const activeCustomer = async ({ trx }: UnitOfWork, id: string, param?: string): Promise<Customer> => {
+  const customer = await findCustomer(trx, id);
+  if (customer === undefined) throw resourceMissing('customer', id, param);
   return customer;
 };
 
 export const customers = [
-  endpoint('POST', path, fields, async (work, input) => {
-    const customer = await addCustomer(work.trx, {
-      created: work.now,
-      email: input.email ?? null,
-      name: input.name ?? null,
-      description: input.description ?? null,
-      metadata: mergedMetadata({}, input.metadata),
-    });
-    await work.emit('customer.created', customerObject(customer));
-    return customerObject(customer);
+  endpoint('POST', path, fields, async ({ trx, now, emit }, input) => {
+    const customer = newCustomer(now, changed(nothing, input));
+    await emit('customer.created', customer);
+    return saveObject(trx, customer);
   }),
 
-  endpoint('GET', path, { ...pagination, email: nonEmptyText.optional() }, async ({ trx }, { email, ...page }) =>
-    listOf(path, (await listCustomers(trx, email)).map(customerObject), page),
-  ),
-
-  endpoint('GET', `${path}/:id`, {}, async ({ trx }, _input, id) => {
-    const customer = await findCustomer(trx, id);
-    if (customer === undefined) throw resourceMissing('customer', id);
-    return customer.deleted ? deletedCustomerObject(customer) : customerObject(customer);
+  endpoint('GET', path, { ...pagination, email: nonEmptyText.optional() }, async ({ trx }, { email, ...page }) => {
+    const all = (await list(trx, 'customer')).map(({ object }) => object);
+    const wanted = all.filter((customer) => !isDeleted(customer) && (email ?? customer.email) === customer.email);
+    return listOf(path, wanted, page);
   }),
+
+  retrieval(path, 'customer'),
 
   endpoint('POST', `${path}/:id`, fields, async (work, input, id) => {
     const before = await activeCustomer(work, id);
-    const after = await updateCustomer(work.trx, id, {
-      email: input.email === undefined ? before.email : input.email,
-      name: input.name === undefined ? before.name : input.name,
-      description: input.description === undefined ? before.description : input.description,
-      metadata: JSON.stringify(mergedMetadata(before.metadata, input.metadata)),
-    });
-    const [old, current] = [customerObject(before), customerObject(after)];
-    await work.emit('customer.updated', current, previousAttributes(old, current));
-    return current;
+    const after = { ...before, ...changed(before, input) };
+    await work.emit('customer.updated', after, before);
+    return saveObject(work.trx, after);
   }),
 
   endpoint('DELETE', `${path}/:id`, {}, async (work, _input, id) => {
     const customer = await activeCustomer(work, id);
-    for (const subscription of await listSubscriptions(work.trx, id)) {
-      if (subscription.status !== 'canceled') await endSubscription(work, subscription, 'cancellation_requested');
+    for (const subscription of await list(work.trx, 'subscription', id)) {
+      if (subscription.object.status !== 'canceled') {
+        await endSubscription(work, subscription, 'cancellation_requested');
+      }
     }
-    await updateCustomer(work.trx, id, { deleted: true, email: null, name: null });
-    await work.emit('customer.deleted', customerObject(customer));
-    return deletedCustomerObject(customer);
+    await work.emit('customer.deleted', customer);
+    return saveObject<DeletedCustomer>(work.trx, { id, object: 'customer', deleted: true });
   }),
 ];

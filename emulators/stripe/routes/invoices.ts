@@ -1,11 +1,9 @@
 import { z } from 'zod';
-import { endpoint } from '../endpoint.ts';
-import { resourceMissing } from '../errors.ts';
-import { invoicePaymentObject } from '../formatters/invoice.ts';
-import { invoiceWire } from '../lifecycle/wire.ts';
+import { endpoint, retrieval } from '../endpoint.ts';
 import { listOf } from '../lists.ts';
-import { pagination, nonEmptyText } from '../parameters.ts';
-import { findInvoice, listInvoices } from '../store/invoices.ts';
+import { paymentsOf, subscriptionIdOf } from '../objects/invoice.ts';
+import { nonEmptyText, pagination } from '../parameters.ts';
+import { list } from '../store.ts';
 
 const path = '/v1/invoices';
 const status = z.enum(['open', 'paid']).optional();
@@ -15,31 +13,29 @@ export const invoices = [
     'GET',
     path,
     { ...pagination, customer: nonEmptyText.optional(), subscription: nonEmptyText.optional(), status },
-    async (work, { customer, subscription, status: has, ...page }) => {
-      const rows = await listInvoices(work.trx, { customer, subscription, status: has });
-      const list = listOf(path, rows, page);
-      return { ...list, data: await Promise.all(list.data.map((row) => invoiceWire(work, row))) };
+    async ({ trx }, { customer, subscription, status: has, ...page }) => {
+      const all = (await list(trx, 'invoice', customer)).map(({ object }) => object);
+      const wanted = all.filter(
+        (invoice) =>
+          (subscription === undefined || subscription === subscriptionIdOf(invoice)) &&
+          (has ?? invoice.status) === invoice.status,
+      );
+      return listOf(path, wanted, page);
     },
   ),
 
-  endpoint('GET', `${path}/:id`, {}, async (work, _input, id) => {
-    const invoice = await findInvoice(work.trx, 'id', id);
-    if (invoice === undefined) throw resourceMissing('invoice', id);
-    return invoiceWire(work, invoice);
-  }),
+  retrieval(path, 'invoice'),
 
   endpoint(
     'GET',
     '/v1/invoice_payments',
     { ...pagination, invoice: nonEmptyText.optional(), status },
-    async (work, { invoice, status: has, ...page }) => {
-      const rows = await listInvoices(work.trx, { status: has });
-      const wanted = rows.filter((row) => row.payment_intent !== null && (invoice ?? row.id) === row.id);
-      return listOf(
-        '/v1/invoice_payments',
-        wanted.map((row) => invoicePaymentObject(work.catalog, row)),
-        page,
+    async ({ trx }, { invoice, status: has, ...page }) => {
+      const all = (await list(trx, 'invoice')).flatMap(paymentsOf);
+      const wanted = all.filter(
+        (payment) => (invoice ?? payment.invoice) === payment.invoice && (has ?? payment.status) === payment.status,
       );
+      return listOf('/v1/invoice_payments', wanted, page);
     },
   ),
 ];

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import type { Event } from '../objects/event.ts';
 import type { WebhookMode } from '../options.ts';
 import type { StripeTables } from '../schema.ts';
 import { second } from '../../../src/lib/durations.ts';
@@ -20,21 +21,22 @@ export const addDeliveries = async (
   circumstances: Circumstances,
 ): Promise<void> => {
   await trx
-    .insertInto('stripe_simulator.deliveries')
+    .insertInto('simulated_stripe.deliveries')
     .values(
       dueTimes(circumstances).map((dueAt) => ({ event, due_at: dueAt, attempts: 0, delivered_at: null, status: null })),
     )
     .execute();
 };
 
-export const pendingDeliveries = async (trx: Kysely<StripeTables>, event: string): Promise<number> => {
+/** Returns an event with the number of deliveries that the receiver has not accepted yet. */
+export const withPending = async (trx: Kysely<StripeTables>, event: Event) => {
   const { count } = await trx
-    .selectFrom('stripe_simulator.deliveries')
+    .selectFrom('simulated_stripe.deliveries')
     .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('event', '=', event)
+    .where('event', '=', event.id)
     .where('delivered_at', 'is', null)
     .executeTakeFirstOrThrow();
-  return Number(count);
+  return { ...event, pending_webhooks: Number(count) };
 };
 
 export type DueDelivery = { seq: number; event: string; attempts: number };
@@ -42,7 +44,7 @@ export type DueDelivery = { seq: number; event: string; attempts: number };
 /** Returns the due deliveries, in the order of their due times. */
 export const dueDeliveries = (database: Kysely<StripeTables>, now: Date, limit: number): Promise<DueDelivery[]> =>
   database
-    .selectFrom('stripe_simulator.deliveries')
+    .selectFrom('simulated_stripe.deliveries')
     .select(['seq', 'event', 'attempts'])
     .where('delivered_at', 'is', null)
     .where('due_at', '<=', now)
@@ -63,7 +65,7 @@ export const settleDelivery = async (
   const isAccepted = status !== null && status >= 200 && status < 300;
   const tries = attempts + 1;
   await database
-    .updateTable('stripe_simulator.deliveries')
+    .updateTable('simulated_stripe.deliveries')
     .set({
       attempts: tries,
       status,
@@ -77,36 +79,23 @@ export const settleDelivery = async (
 /** Makes all failed deliveries due now, so that a developer does not wait half a minute after a start. */
 export const retryAllNow = async (database: Kysely<StripeTables>, now: Date): Promise<void> => {
   await database
-    .updateTable('stripe_simulator.deliveries')
+    .updateTable('simulated_stripe.deliveries')
     .set({ due_at: now })
     .where('delivered_at', 'is', null)
     .where('attempts', '>', 0)
     .execute();
 };
 
-/** Returns the newest events first, with the state of their deliveries. */
-export const latestEvents = async (trx: Kysely<StripeTables>) => {
-  const rows = await trx
-    .selectFrom('stripe_simulator.events as event')
-    .leftJoin('stripe_simulator.deliveries as delivery', 'delivery.event', 'event.id')
+/** Returns the number of accepted and open deliveries of an event, and the highest status of their last responses. */
+export const deliveriesOf = async (trx: Kysely<StripeTables>, event: string) => {
+  const { sent, all, status } = await trx
+    .selectFrom('simulated_stripe.deliveries')
     .select(({ fn }) => [
-      'event.id',
-      'event.type',
-      'event.created',
-      fn.count<number>('delivery.delivered_at').as('sent'),
-      fn.count<number>('delivery.seq').as('all'),
-      fn.max('delivery.status').as('status'),
+      fn.count<number>('delivered_at').as('sent'),
+      fn.countAll<number>().as('all'),
+      fn.max('status').as('status'),
     ])
-    .groupBy(['event.id', 'event.seq', 'event.type', 'event.created'])
-    .orderBy('event.seq', 'desc')
-    .limit(30)
-    .execute();
-  return rows.map(({ id, type, created, sent, all, status }) => ({
-    id,
-    type,
-    created,
-    sent,
-    waiting: all - sent,
-    status,
-  }));
+    .where('event', '=', event)
+    .executeTakeFirstOrThrow();
+  return { sent: Number(sent), waiting: Number(all) - Number(sent), status };
 };

@@ -1,10 +1,9 @@
 import { createHmac } from 'node:crypto';
 import type { Kysely } from 'kysely';
-import { eventObject } from '../formatters/event.ts';
 import type { StripeSimulatorOptions } from '../options.ts';
 import type { StripeTables } from '../schema.ts';
-import { findEvent } from '../store/events.ts';
-import { type DueDelivery, dueDeliveries, pendingDeliveries, retryAllNow, settleDelivery } from './deliveries.ts';
+import { find } from '../store.ts';
+import { type DueDelivery, dueDeliveries, retryAllNow, settleDelivery, withPending } from './deliveries.ts';
 
 /** Returns the header `Stripe-Signature` for a time and a body (https://docs.stripe.com/webhooks#verify-manually). */
 export const signatureOf = (body: string, secret: string, now: Date): string => {
@@ -55,10 +54,9 @@ export const createSender = (options: SenderOptions) => {
   };
 
   const deliverOne = async (due: DueDelivery): Promise<void> => {
-    const event = await findEvent(database, due.event);
+    const event = await find(database, 'event', due.event);
     if (event === undefined) return;
-    const pending = await pendingDeliveries(database, event.id);
-    const status = await statusOf(JSON.stringify(eventObject(event, pending)));
+    const status = await statusOf(JSON.stringify(await withPending(database, event.object)));
     await settleDelivery(database, due, { status, now: clock.now() });
   };
 

@@ -35,7 +35,7 @@ export function StoreLink({ href, icon, text, newTab, onLeave }: StoreLinkProps)
       {icon}
       <span>
         <RichText text={text} marks={marks} />
-        <span className="maths-sr-only"> {newTab}</span>
+        <span className="maths-sr-only">{` ${newTab}`}</span>
       </span>
     </a>
   );

@@ -14,4 +14,18 @@ describe('the services of the account page', () => {
       failure: { code: 'AccountNotFound' },
     });
   });
+
+  it('sends nothing where the browser blocks all cookies, and gives the reason', async () => {
+    const send = vi.fn();
+    vi.stubGlobal('fetch', send);
+    const storage = vi.spyOn(globalThis, 'localStorage', 'get').mockImplementation(() => {
+      throw new DOMException('All cookies are blocked', 'SecurityError');
+    });
+    const { signInAgain } = createDashboardServices(createEndpoints('https://portal.example', {}));
+    const credentials = { email: 'parent@mail.example', password: 'correct horse', language: 'en' } as const;
+    const result = await signInAgain(credentials, new AbortController().signal);
+    storage.mockRestore();
+    expect(result).toEqual({ ok: false, failure: { code: 'STORAGE_BLOCKED' } });
+    expect(send).not.toHaveBeenCalled();
+  });
 });

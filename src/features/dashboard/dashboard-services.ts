@@ -34,7 +34,11 @@ export const createDashboardServices = (endpoints: Endpoints): DashboardServices
     sendRecoveryMail: identity.sendOwnRecoveryMail,
     signInAgain: async (credentials, signal) =>
       withoutValue(
-        await signIn({ identity, users, store: session, signInCode }, { ...credentials, keep: true }, signal),
+        await signIn(
+          { identity, users, store: session, canStore: session.isAvailable, signInCode },
+          { ...credentials, keep: true },
+          signal,
+        ),
       ),
     startRenewal: createSessionRenewal(endpoints, session, identity, users),
   };

@@ -48,7 +48,7 @@ export function DeleteAccount(props: DeleteAccountProps) {
   // The dialog may be closed by then: Escape closes it, but does not cancel the request.
   const failure = state.step === 'failed' && state.failure.code !== 'RECENT_SIGN_IN_REQUIRED' && (
     <Message tone="bad">
-      {t('delete.failed')} {errorSentence(t, 'account', state.failure.code, state.failure)}
+      {`${t('delete.failed')} ${errorSentence(t, 'account', state.failure.code, state.failure)}`}
     </Message>
   );
   return (

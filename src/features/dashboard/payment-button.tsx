@@ -23,7 +23,7 @@ export function PaymentButton({ t, look = 'brand', label, ask, visit }: PaymentB
       {/* That error is shown above the account, which is loaded again. */}
       {state.step === 'failed' && state.failure.code !== 'ALREADY_SUBSCRIBED' && (
         <Message tone="bad">
-          {t('payment.failed')} {errorSentence(t, 'account', state.failure.code, state.failure)}
+          {`${t('payment.failed')} ${errorSentence(t, 'account', state.failure.code, state.failure)}`}
         </Message>
       )}
       <Button look={look} busy={busy} onClick={() => redirect(ask)}>

@@ -1,7 +1,7 @@
 import { type ChangeEvent, type DragEvent, useId, useState } from 'react';
 import type { Translate } from '../../i18n/translate.ts';
 import { Message } from '../../ui/message.tsx';
-import { type FileProblem, mostNames } from './level-names.ts';
+import { mostNames, type UnreadableFile } from './level-names.ts';
 
 /** Phosphor icons (MIT), like the other icons of the widgets. */
 const icon = (path: string) => (
@@ -15,10 +15,10 @@ const UploadIcon = () =>
     'M224,144v64a8,8,0,0,1-8,8H40a8,8,0,0,1-8-8V144a8,8,0,0,1,16,0v56H208V144a8,8,0,0,1,16,0ZM93.66,77.66,120,51.31V144a8,8,0,0,0,16,0V51.31l26.34,26.35a8,8,0,0,0,11.32-11.32l-40-40a8,8,0,0,0-11.32,0l-40,40A8,8,0,0,0,93.66,77.66Z',
   );
 
-export type FilePanelProps = { t: Translate; problem: FileProblem | null; onFile(file: File): void };
+export type FilePanelProps = { t: Translate; unreadable: UnreadableFile | null; onFile(file: File): void };
 
 /** A real file input over the whole box, for keyboards and screen readers. A file can also be dropped. */
-export function FilePanel({ t, problem, onFile }: FilePanelProps) {
+export function FilePanel({ t, unreadable, onFile }: FilePanelProps) {
   const id = useId();
   const [over, setOver] = useState(false);
   const take = (file: File | undefined) => {
@@ -51,18 +51,18 @@ export function FilePanel({ t, problem, onFile }: FilePanelProps) {
           id={`${id}file`}
           type="file"
           name="levels"
-          accept=".csv,text/csv"
-          aria-invalid={problem === null ? undefined : true}
-          aria-describedby={problem === null ? `${id}hint` : `${id}problem`}
+          accept=".csv,.tsv,.txt,text/csv,text/tab-separated-values,text/plain"
+          aria-invalid={unreadable === null ? undefined : true}
+          aria-describedby={unreadable === null ? `${id}hint` : `${id}problem`}
           onChange={change}
           onDragOver={(event) => drag(event, true)}
           onDragLeave={(event) => drag(event, false)}
           onDrop={drop}
         />
       </div>
-      {problem !== null && (
+      {unreadable !== null && (
         <Message id={`${id}problem`} tone="bad" focused={false}>
-          {t(`file.problems.${problem}`, { most: mostNames })}
+          {t(`file.problems.${unreadable.problem}`, { most: mostNames, line: unreadable.line ?? 0 })}
         </Message>
       )}
     </div>

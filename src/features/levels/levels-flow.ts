@@ -1,6 +1,6 @@
 import type { Failure } from '../../contracts/error-codes.ts';
 import type { FoundLevel } from '../../services/levels/levels.ts';
-import { type FileProblem, isLevelName } from './level-names.ts';
+import { isLevelName, type UnreadableFile } from './level-names.ts';
 
 /** The names of a file, and what is known of them. */
 export type LevelListState = {
@@ -18,7 +18,7 @@ export type LevelsTask =
   | { step: 'resting' }
   | { step: 'cancelled' }
   | { step: 'reading' }
-  | { step: 'unreadable'; problem: FileProblem }
+  | ({ step: 'unreadable' } & UnreadableFile)
   | { step: 'listing'; done: number; total: number }
   | { step: 'archiving'; names: readonly string[]; done: number }
   | { step: 'archived'; saved: number; failed: readonly string[] }
@@ -30,7 +30,7 @@ export type LevelsState = { list: LevelListState | null; work: LevelsTask };
 
 export type LevelsEvent =
   | { type: 'chose-file' }
-  | { type: 'file-refused'; problem: FileProblem }
+  | ({ type: 'file-refused' } & UnreadableFile)
   | { type: 'file-read'; file: string; names: readonly string[] }
   | { type: 'listing' }
   | { type: 'listed'; asked: number; levels: readonly FoundLevel[] }
@@ -68,7 +68,7 @@ export const levelsFlow = (state: LevelsState, event: LevelsEvent): LevelsState 
     case 'chose-file':
       return { list: null, work: { step: 'reading' } };
     case 'file-refused':
-      return { list: null, work: { step: 'unreadable', problem: event.problem } };
+      return { list: null, work: { step: 'unreadable', problem: event.problem, line: event.line } };
     case 'file-read':
       return listing({ file: event.file, names: event.names, asked: 0, levels: [], chosen: new Set() });
     case 'listing':

@@ -90,6 +90,13 @@ describe('a list of names', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
+  it('names the wrong line of a file, and offers text files, too', async () => {
+    show();
+    expect(input().accept.split(',')).toEqual(expect.arrayContaining(['.csv', '.tsv', '.txt']));
+    await choose(new File(['Title\tLevelName\nx\ta\n"y\tb\n'], 'list.txt'));
+    expect((await screen.findByRole('alert')).textContent).toMatch(/^Line 3 of this file/);
+  });
+
   it('accepts a dropped file', async () => {
     show();
     fireEvent.drop(input(), { dataTransfer: { files: [csv('castle')] } });

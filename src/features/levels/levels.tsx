@@ -77,11 +77,7 @@ export function Levels(props: LevelsProps) {
   const missing = whole === null ? [] : missingIn(whole);
   return (
     <Frame theme={theme}>
-      <FilePanel
-        t={t}
-        problem={work.step === 'unreadable' ? work.problem : null}
-        onFile={(file) => void chooseFile(file)}
-      />
+      <FilePanel t={t} unreadable={work.step === 'unreadable' ? work : null} onFile={(file) => void chooseFile(file)} />
       <p ref={status} className="maths-status" role="status" tabIndex={-1}>
         {statusOf(t, state)}
       </p>

@@ -66,7 +66,7 @@ export const useLevels = ({ t, services, onAuthError, onReady }: LevelsProps) =>
       const reading = await readNames(file);
       if (signal.aborted) return done;
       if (!reading.ok) {
-        dispatch({ type: 'file-refused', problem: reading.problem });
+        dispatch({ type: 'file-refused', problem: reading.problem, line: reading.line });
         return done;
       }
       const { names } = reading;

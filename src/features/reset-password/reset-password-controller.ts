@@ -1,5 +1,6 @@
 import type { Failure } from '../../contracts/error-codes.ts';
-import { formText } from '../../lib/form-text.ts';
+import { normalizePassword } from '../../contracts/typed-text.ts';
+import { formEmail, formText } from '../../lib/form-text.ts';
 import { createFormCore, type FormController, type FormHost } from '../shared/form-controller.ts';
 import { checkEmail, credentialIssues, type FormError, requestFailed } from '../shared/form-error.ts';
 import {
@@ -35,7 +36,7 @@ export const createResetPasswordController = (
   };
 
   const setPassword = (data: FormData): void => {
-    const password = formText(data, 'password');
+    const password = normalizePassword(formText(data, 'password'));
     const problem = checkPassword(password);
     if (problem !== null) return fail(problem);
     const signOutDevices = formText(data, 'devices') !== '';
@@ -51,7 +52,7 @@ export const createResetPasswordController = (
   };
 
   const requestLink = (data: FormData): void => {
-    const email = formText(data, 'email').trim();
+    const email = formEmail(data);
     const problem = checkEmail(email);
     if (problem !== null) return fail(problem);
     void send((signal) => services.sendRecoveryMail(email, host.language(), signal), {

@@ -24,6 +24,9 @@ export type FormHost = {
   emit<Name extends ElementEventName>(name: Name, detail: ElementEventDetails[Name]): void;
 };
 
+/** Milliseconds between two looks at the fields, because a browser or a password manager can fill them without an event. */
+export const fillCheck = 250;
+
 /**
  * The state of a form and what submitting it does, without React, translations and styles. A form can therefore be
  * submitted before its view is loaded. The view observes it with `useController`.
@@ -49,7 +52,7 @@ export type FormController<State> = {
   onFailure(listener: (failure: Failure) => void): () => void;
   /** The page was restored from the back/forward cache. */
   restored(): void;
-  /** Aborts the request in flight, because the element has left the page. */
+  /** Aborts the request in flight, because the element has left the page. It can be submitted again afterwards. */
   abort(): void;
 };
 
@@ -63,16 +66,23 @@ export type FormCore<State, Event> = Omit<FormController<State>, 'submit'> & {
 /**
  * Creates the part that all form controllers share.
  * @param reduce returns the state after an event
+ * @param isOver whether nothing can be done in this state. The page navigates then; when a visitor returns to it, the
+ * form is usable again.
  */
 export const createFormCore = <State, Event>(
   reduce: (state: State, event: Event) => State,
   initialState: State,
+  isOver: (state: State) => boolean = () => false,
 ): FormCore<State, Event> => {
   const request = createSingleRequest();
   const listeners = new Set<() => void>();
   const failureListeners = new Set<(failure: Failure) => void>();
   const unreported: Failure[] = [];
   let state = initialState;
+  const change = (next: State): void => {
+    state = next;
+    for (const listener of listeners) listener();
+  };
   return {
     initialState: () => initialState,
     state: () => state,
@@ -80,10 +90,7 @@ export const createFormCore = <State, Event>(
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    dispatch: (event) => {
-      state = reduce(state, event);
-      for (const listener of listeners) listener();
-    },
+    dispatch: (event) => change(reduce(state, event)),
     press: () => undefined,
     isComplete: () => true,
     isBusy: request.isRunning,
@@ -97,7 +104,13 @@ export const createFormCore = <State, Event>(
       for (const failure of unreported.splice(0)) listener(failure);
       return () => failureListeners.delete(listener);
     },
-    restored: () => undefined,
-    abort: request.abort,
+    restored: () => {
+      if (isOver(state)) change(initialState);
+    },
+    abort: () => {
+      if (!request.isRunning()) return;
+      request.abort();
+      change(initialState);
+    },
   };
 };

@@ -68,6 +68,35 @@ describe('the sign-in controller, without a DOM', () => {
     expect(host.succeeded).toHaveBeenCalledOnce();
   });
 
+  it('signs in again when the visitor returns to the page after a success', async () => {
+    controller.submit(formData(filled));
+    await idle();
+    const changed = vi.fn();
+    controller.subscribe(changed);
+    controller.restored();
+    expect(changed).toHaveBeenCalledOnce();
+    expect(controller.state()).toBe(controller.initialState());
+    controller.submit(formData(filled));
+    await idle();
+    expect(host.succeeded).toHaveBeenCalledTimes(2);
+  });
+
+  it('keeps a failure when the visitor returns to the page', () => {
+    controller.submit(formData({ email: '' }));
+    controller.restored();
+    expect(controller.state().form.step).toBe('failed');
+  });
+
+  it('can be submitted again after its request was aborted', async () => {
+    signIn.mockReturnValueOnce(new Promise(() => {}));
+    controller.submit(formData(filled));
+    controller.abort();
+    expect(controller.state()).toBe(controller.initialState());
+    controller.submit(formData(filled));
+    await idle();
+    expect(host.succeeded).toHaveBeenCalledOnce();
+  });
+
   it('ignores an incomplete submit during a request', () => {
     signIn.mockReturnValue(new Promise(() => {}));
     controller.submit(formData(filled));

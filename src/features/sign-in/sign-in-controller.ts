@@ -1,4 +1,4 @@
-import { formText } from '../../lib/form-text.ts';
+import { formEmail, formText } from '../../lib/form-text.ts';
 import { createFormCore, type FormController, type FormHost } from '../shared/form-controller.ts';
 import { checkEmail, credentialIssues, type FormError, requestFailed } from '../shared/form-error.ts';
 import {
@@ -41,11 +41,11 @@ const reduce = (model: SignInModel, { flow, email = model.email }: Event): SignI
 
 /** Signing in and password recovery (product-spec.md#4-states-and-transitions and #5-validation-rules). */
 export const createSignInController = (services: SignInServices, host: FormHost): SignInController => {
-  const { dispatch, send, reportFailure, ...core } = createFormCore<SignInModel, Event>(reduce, {
-    form: signInStart,
-    email: undefined,
-    asksCode: false,
-  });
+  const { dispatch, send, reportFailure, ...core } = createFormCore<SignInModel, Event>(
+    reduce,
+    { form: signInStart, email: undefined, asksCode: false },
+    ({ form }) => form.step === 'done',
+  );
   const fail = (problem: FormError<SignInField>): void => {
     dispatch({ flow: { type: 'failed', ...problem } });
     reportFailure(problem.failure);
@@ -56,7 +56,7 @@ export const createSignInController = (services: SignInServices, host: FormHost)
     // A widget does not read the cookie: in a sandboxed frame `document.cookie` throws.
     const asksConsent = keep && !services.consent.given();
     const values = {
-      email: formText(data, 'email').trim(),
+      email: formEmail(data),
       password: formText(data, 'password'),
       code: core.state().asksCode ? formText(data, 'code').trim() : undefined,
     };
@@ -75,7 +75,7 @@ export const createSignInController = (services: SignInServices, host: FormHost)
   };
 
   const recover = (data: FormData): void => {
-    const email = formText(data, 'email').trim();
+    const email = formEmail(data);
     const problem = checkEmail(email);
     if (problem !== null) return fail(problem);
     void send((signal) => services.sendRecoveryMail(email, host.language(), signal), {

@@ -94,7 +94,8 @@ export function SignInForm(props: SignInFormProps) {
       </fieldset>
       {mode.kind === 'first-party' && (
         <p className="maths-after">
-          {t('noAccount')} <Link href={props.signUpUrl}>{t('signUp')}</Link>
+          {`${t('noAccount')} `}
+          <Link href={props.signUpUrl}>{t('signUp')}</Link>
         </p>
       )}
     </Form>

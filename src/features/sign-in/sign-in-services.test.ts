@@ -23,6 +23,7 @@ const build = () => {
       register: vi.fn(),
       signIn: step('LoginWithEmailAddress', Promise.resolve(succeed(signInResponse()))),
       linkCustomId: step('LinkCustomID', Promise.resolve(done)),
+      keepContactAddress: step('contact address', Promise.resolve(done)),
       addOrUpdateUser,
       sendRecoveryMail: vi.fn(),
     },
@@ -42,7 +43,7 @@ describe('signing in', () => {
   it('makes the specified calls, without creating anything', async () => {
     const { order, signIn, addOrUpdateUser } = build();
     const result = await signIn(true);
-    expect(order).toEqual(['LoginWithEmailAddress', 'addOrUpdateUser', 'PUT integrations', 'store']);
+    expect(order).toEqual(['LoginWithEmailAddress', 'contact address', 'addOrUpdateUser', 'PUT integrations', 'store']);
     expect(addOrUpdateUser).toHaveBeenCalledExactlyOnceWith(
       signInResponse(),
       expect.objectContaining({ newParentPortalAccount: false, lang: 'fr', userApiVersion: '2.0' }),
@@ -61,6 +62,6 @@ describe('signing in', () => {
     const { order, signIn, registerToken } = build();
     registerToken.mockResolvedValue(fail('SERVICE_UNAVAILABLE'));
     expect(await signIn(true)).toEqual(fail('SERVICE_UNAVAILABLE'));
-    expect(order).toEqual(['LoginWithEmailAddress', 'addOrUpdateUser']);
+    expect(order).toEqual(['LoginWithEmailAddress', 'contact address', 'addOrUpdateUser']);
   });
 });

@@ -26,11 +26,14 @@ export const assembleSignIn = (parts: SignInParts): SignInServices => ({
   signIn: (credentials, signal) => signIn(parts, credentials, signal),
 });
 
-export const createSignInServices = (endpoints: Endpoints): SignInServices =>
-  assembleSignIn({
+export const createSignInServices = (endpoints: Endpoints): SignInServices => {
+  const store = createSessionStore();
+  return assembleSignIn({
     identity: createIdentity(endpoints),
     users: { registerToken: createRegisterToken(endpoints) },
-    store: createSessionStore(),
+    store,
+    canStore: store.isAvailable,
     signInCode: createSignInCode(),
     consent: createConsent(),
   });
+};

@@ -25,7 +25,7 @@ export function PaymentStep({ t, state, dashboardUrl, sentence, onGoToPayment }:
     <>
       {failed ? (
         <Message key="failed" tone="bad">
-          {t('payment.failed')} {sentence(state.failure)}
+          {`${t('payment.failed')} ${sentence(state.failure)}`}
         </Message>
       ) : (
         <Message tone="ok">{t('payment.next')}</Message>

@@ -51,6 +51,15 @@ describe('the sign-up controller, without a DOM', () => {
     expect(host.recordConversion).toHaveBeenCalledTimes(2);
   });
 
+  it('signs up again when the visitor returns to the partner’s page after a success', async () => {
+    const { controller, host, submit } = open('widget');
+    await submit();
+    controller.restored();
+    expect(controller.state()).toBe(controller.initialState());
+    await submit();
+    expect(host.succeeded).toHaveBeenCalledTimes(2);
+  });
+
   it('leaves the payment to the partner’s page in a widget', async () => {
     const { controller, host, openPayment, signUp, submit } = open('widget');
     await submit({ email: filled.email, password: filled.password });

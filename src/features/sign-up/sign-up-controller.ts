@@ -1,5 +1,6 @@
 import type { AuthResult } from '../../contracts/auth-result.ts';
-import { formText } from '../../lib/form-text.ts';
+import { normalizePassword } from '../../contracts/typed-text.ts';
+import { formEmail, formText } from '../../lib/form-text.ts';
 import { createFormCore, type FormController, type FormHost } from '../shared/form-controller.ts';
 import { type FormError, requestFailed } from '../shared/form-error.ts';
 import {
@@ -25,7 +26,11 @@ export type SignUpController = FormController<SignUpState> & {
  * and #5-validation-rules).
  */
 export const createSignUpController = (services: SignUpServices, host: FormHost): SignUpController => {
-  const { dispatch, send, reportFailure, ...core } = createFormCore<SignUpState, SignUpEvent>(signUpFlow, signUpStart);
+  const { dispatch, send, reportFailure, ...core } = createFormCore<SignUpState, SignUpEvent>(
+    signUpFlow,
+    signUpStart,
+    ({ step }) => step === 'done',
+  );
   const fail = (problem: FormError<SignUpField>): void => {
     dispatch({ type: 'failed', ...problem });
     reportFailure(problem.failure);
@@ -68,7 +73,7 @@ export const createSignUpController = (services: SignUpServices, host: FormHost)
     const keep = host.mode().kind === 'first-party';
     // A widget does not read the cookie: in a sandboxed frame `document.cookie` throws.
     const asksConsent = keep && !services.consent.given();
-    const account = { email: formText(data, 'email').trim(), password: formText(data, 'password') };
+    const account = { email: formEmail(data), password: normalizePassword(formText(data, 'password')) };
     const problem = checkSignUp({
       ...account,
       agreement: !keep || formText(data, 'agreement') !== '',
@@ -102,6 +107,7 @@ export const createSignUpController = (services: SignUpServices, host: FormHost)
     restored: () => {
       const state = core.state();
       if (state.step === 'paying' && state.payment.step === 'leaving') changePayment({ step: 'returned' });
+      else core.restored();
     },
   };
 };

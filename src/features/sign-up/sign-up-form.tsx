@@ -65,8 +65,7 @@ export function SignUpForm(props: SignUpFormProps) {
       )}
       {failed !== undefined && (
         <Message tone="bad" focused={failed.sent}>
-          {sentence(failed.failure)}
-          {hasAccount(failed.failure) && <> {signIn}</>}
+          <span>{sentence(failed.failure)}</span> {hasAccount(failed.failure) && signIn}
         </Message>
       )}
       <fieldset className="maths-fields" disabled={mode.kind === 'blocked'}>
@@ -102,7 +101,8 @@ export function SignUpForm(props: SignUpFormProps) {
         </p>
       )}
       <p className="maths-after">
-        {t('haveAccount')} {signIn}
+        {`${t('haveAccount')} `}
+        {signIn}
       </p>
     </Form>
   );

@@ -27,6 +27,7 @@ const build = () => {
     identity: {
       signIn: vi.fn(),
       register: step('RegisterPlayFabUser', Promise.resolve(succeed(signInResponse()))),
+      keepContactAddress: step('AddOrUpdateContactEmail', Promise.resolve(done)),
       linkCustomId,
       addOrUpdateUser,
     },
@@ -56,6 +57,7 @@ describe('signing up', () => {
     const result = await signUp(true);
     expect(order).toEqual([
       'RegisterPlayFabUser',
+      'AddOrUpdateContactEmail',
       'LinkCustomID',
       'addOrUpdateUser',
       'sign_up',
@@ -80,7 +82,7 @@ describe('signing up', () => {
     const { order, signUp, addOrUpdateUser } = build();
     addOrUpdateUser.mockResolvedValue(fail('SERVICE_UNAVAILABLE'));
     expect(await signUp(true)).toEqual(fail('SERVICE_UNAVAILABLE'));
-    expect(order).toEqual(['RegisterPlayFabUser', 'LinkCustomID']);
+    expect(order).toEqual(['RegisterPlayFabUser', 'AddOrUpdateContactEmail', 'LinkCustomID']);
   });
 
   it('stores nothing when the token was not registered, and stores the session after a retry', async () => {

@@ -62,13 +62,15 @@ export const assembleSignUp = (parts: SignUpParts): SignUpServices => {
 
 export const createSignUpServices = (endpoints: Endpoints): SignUpServices => {
   const identity = createIdentity(endpoints);
+  const store = createSessionStore();
   return assembleSignUp({
     identity,
     linkDevice: isAndroid() ? identity.linkAndroidDeviceId : undefined,
     users: { registerToken: createRegisterToken(endpoints) },
     billing: createBillingClient(endpoints),
     visit,
-    store: createSessionStore(),
+    store,
+    canStore: store.isAvailable,
     consent: createConsent(),
   });
 };

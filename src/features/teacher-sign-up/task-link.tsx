@@ -29,6 +29,8 @@ export function TaskLink({ href, className, part, current = false, onFollow, chi
       href={href}
       aria-current={current ? 'page' : undefined}
       data-in-place=""
+      // As in `src/ui/link.tsx`: the page has completed the address.
+      suppressHydrationWarning
       onClick={follow}
     >
       {children}

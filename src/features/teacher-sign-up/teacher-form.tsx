@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { TeacherFormMode } from '../../contracts/elements.ts';
 import type { Failure } from '../../contracts/error-codes.ts';
 import { ageGroups, studentsMaximum, studentsMinimum } from '../../contracts/school-zone.ts';
@@ -12,6 +12,7 @@ import { Message } from '../../ui/message.tsx';
 import { NumberField } from '../../ui/number-field.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { fieldSentence } from '../shared/field-sentence.ts';
+import { fillCheck } from '../shared/form-controller.ts';
 import type { TeacherSignUpState } from './teacher-sign-up-flow.ts';
 
 export type TeacherFormProps = {
@@ -49,8 +50,13 @@ export function TeacherForm(props: TeacherFormProps) {
     const form = fields.current?.form;
     if (form) setComplete(props.isComplete(new FormData(form)));
   };
-  // This includes what a page or a browser filled in.
+  // This includes what a page or a browser filled in, which may fire no event.
   useEffect(look);
+  const lookAgain = useEffectEvent(look);
+  useEffect(() => {
+    const timer = setInterval(() => lookAgain(), fillCheck);
+    return () => clearInterval(timer);
+  }, []);
 
   const creates = task === 'create';
   const busy = state.step === 'submitting';
@@ -73,7 +79,7 @@ export function TeacherForm(props: TeacherFormProps) {
       )}
       {failed !== undefined && (
         <Message tone="bad" focused={failed.sent}>
-          {sentence(failed.failure)} {props.wayOut(failed.failure)}
+          <span>{sentence(failed.failure)}</span> {props.wayOut(failed.failure)}
         </Message>
       )}
       <fieldset ref={fields} className="maths-fields" disabled={blocked} onInput={look} onChange={look}>
@@ -133,7 +139,8 @@ export function TeacherForm(props: TeacherFormProps) {
         </Only>
         <Only when={task === 'update'}>
           <Checkbox name="reinitialize" required={false}>
-            {t('reinitialize')} <span className="maths-hint">{t('reinitializeHint')}</span>
+            {`${t('reinitialize')} `}
+            <span className="maths-hint">{t('reinitializeHint')}</span>
           </Checkbox>
         </Only>
         <Button type="submit" look={props.firstParty ? 'sun' : 'brand'} busy={busy} disabled={creates && !complete}>

@@ -7,7 +7,7 @@ import {
   teacherTextMaximum,
   type UpdateClassroomBody,
 } from '../../contracts/school-zone.ts';
-import { formText } from '../../lib/form-text.ts';
+import { formEmail, formText } from '../../lib/form-text.ts';
 import type { TeacherDetails } from '../../services/school-zone/create-teacher.ts';
 import { emailIssue, type FieldIssue, type FieldIssues, checkFailed, type FormError } from '../shared/form-error.ts';
 
@@ -19,17 +19,17 @@ export const teacherDetailsOf = (data: FormData): TeacherDetails => {
   const typed = (name: TeacherField) => formText(data, name).trim();
   const ageGroup = typed('ageGroup');
   return {
-    email: typed('email'),
+    email: formEmail(data),
     name: typed('name'),
     numStudents: typed('numStudents'),
     schoolName: typed('schoolName'),
     ageGroup: isAgeGroup(ageGroup) ? ageGroup : '',
-    referralEmail: typed('referralEmail'),
+    referralEmail: formEmail(data, 'referralEmail'),
   };
 };
 
 export const updateFormOf = (data: FormData): UpdateClassroomBody => ({
-  email: formText(data, 'email').trim(),
+  email: formEmail(data),
   numStudents: formText(data, 'numStudents').trim(),
   reinitialize: data.has('reinitialize') ? 'true' : 'false',
 });

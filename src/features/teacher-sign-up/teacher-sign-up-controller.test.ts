@@ -31,6 +31,15 @@ describe('the controller of the teacher’s forms, without a DOM', () => {
     expect(controller.state()).toEqual({ step: 'classroom-ready' });
   });
 
+  it('creates another class when the visitor returns to the page after a success', async () => {
+    const { controller, host, submit } = open('widget');
+    await submit();
+    controller.restored();
+    expect(controller.state()).toBe(controller.initialState());
+    await submit();
+    expect(host.succeeded).toHaveBeenCalledTimes(2);
+  });
+
   it('requests a change of a class while the mode is update', async () => {
     const { controller, host, createTeacher, requestUpdate, submit } = open('first-party', 'update');
     await submit({ email: filled.email, numStudents: '30', reinitialize: 'on' });

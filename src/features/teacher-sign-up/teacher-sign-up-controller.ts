@@ -42,6 +42,7 @@ export const createTeacherSignUpController = (
   const { dispatch, send, reportFailure, ...core } = createFormCore<TeacherSignUpState, TeacherSignUpEvent>(
     teacherSignUpFlow,
     teacherSignUpStart,
+    ({ step }) => step === 'classroom-ready',
   );
   const task = (): TeacherFormMode => taskOf(host.attribute('mode'));
   const fail = (form: TeacherFormMode, problem: FormError<TeacherField>): void => {

@@ -125,6 +125,15 @@ describe('the form that creates a classroom', () => {
     expect(button().disabled).toBe(true);
   });
 
+  it('enables the button for fields that were filled without an event', async () => {
+    show();
+    control('email').value = 'teacher@school.example';
+    control('name').value = 'Camille Roy';
+    await vi.waitFor(() => expect(button().disabled).toBe(false));
+    control('name').value = '';
+    await vi.waitFor(() => expect(button().disabled).toBe(true));
+  });
+
   it('requires only the name when the page knows the email', async () => {
     show({ email: 'teacher@school.example' });
     await write('name', 'Camille Roy');

@@ -18,11 +18,14 @@ const error = (code: number, name: string, details: object = {}) => ({
 });
 
 let answer: { code: number } | Response;
+/** The answers before `answer`, in order. */
+let answers: { code: number }[];
 let sent: Sent[];
 
 const fetch = async (url: RequestInfo | URL, init?: RequestInit) => {
   sent.push({ url: new URL(String(url)), headers: new Headers(init?.headers), body: JSON.parse(String(init?.body)) });
-  return answer instanceof Response ? answer.clone() : new Response(JSON.stringify(answer), { status: answer.code });
+  const next = answers.shift() ?? answer;
+  return next instanceof Response ? next.clone() : new Response(JSON.stringify(next), { status: next.code });
 };
 const identity = createIdentity(createEndpoints('https://portal.example', {}), createHttp({ fetch, random: () => 0 }));
 const token = 'A'.repeat(43);
@@ -31,6 +34,7 @@ const player = signInResponse();
 
 beforeEach(() => {
   sent = [];
+  answers = [];
 });
 
 const signIn = () => identity.signIn('parent@home.example', 'correct horse');
@@ -46,6 +50,33 @@ describe('identity', () => {
     );
     expect(sent[0]?.body).toEqual({ TitleId: 'MATHS', Email: 'parent@home.example', Password: 'correct horse' });
     expect(sent[0]?.headers.get('X-PlayFabSDK')).toBe('JavaScriptSDK-1.185.250117');
+  });
+
+  it.each(['composed é', 'separate e\u0301'])(
+    'logs in with a composed password, however it was typed: %s',
+    async (typed) => {
+      answer = player;
+      await identity.signIn('parent@home.example', typed);
+      expect(sent.map(({ body }) => body['Password'])).toEqual([typed.normalize('NFC')]);
+    },
+  );
+
+  it('tries separate accents after a refusal, for accounts that have them, and only then', async () => {
+    answers.push(error(401, 'InvalidEmailOrPassword'));
+    answer = player;
+    expect(await identity.signIn('parent@home.example', 'été long')).toMatchObject({ ok: true });
+    expect(sent.map(({ body }) => body['Password'])).toEqual(['été long', 'e\u0301te\u0301 long']);
+    sent = [];
+    answer = error(401, 'InvalidEmailOrPassword');
+    expect(await signIn()).toMatchObject({ ok: false });
+    expect(sent).toHaveLength(1);
+  });
+
+  it('tries what was typed after a refusal, if composing replaced a character', async () => {
+    answers.push(error(401, 'InvalidEmailOrPassword'));
+    answer = player;
+    expect(await identity.signIn('parent@home.example', '\u212Aelvin long')).toMatchObject({ ok: true });
+    expect(sent.map(({ body }) => body['Password'])).toEqual(['Kelvin long', '\u212Aelvin long']);
   });
 
   it('returns no password to the caller', async () => {
@@ -146,6 +177,37 @@ describe('identity', () => {
         cause: 'EmailAddressNotAvailable: EmailAddressNotAvailable, says the vendor',
       },
     });
+  });
+
+  it.each([
+    ['missing', ok({ PlayerProfile: { PlayerId: '1' } })],
+    ['an empty list', ok({ PlayerProfile: { ContactEmailAddresses: [] } })],
+    ['another', ok({ PlayerProfile: { ContactEmailAddresses: [{ EmailAddress: 'old@home.example' }] } })],
+    ['not readable in this title', error(400, 'RequestViewConstraintParamsNotAllowed')],
+    ['of a profile that does not exist yet', error(400, 'ProfileDoesNotExist')],
+  ])('sets the contact address at a sign-in when it is %s', async (_what, profile) => {
+    answers.push(profile);
+    answer = ok({});
+    expect(await identity.keepContactAddress(player, 'parent@home.example', false)).toMatchObject({ ok: true });
+    expect(sent.map(({ url }) => url.pathname)).toEqual([
+      '/playfab/Client/GetPlayerProfile',
+      '/playfab/Client/AddOrUpdateContactEmail',
+    ]);
+    expect(sent[1]?.body).toEqual({ EmailAddress: 'parent@home.example' });
+    expect(sent[1]?.headers.get('X-Authorization')).toBe(player.data.SessionTicket);
+  });
+
+  it('leaves a contact address that is the login address, also with other capitals', async () => {
+    answer = ok({ PlayerProfile: { ContactEmailAddresses: [{ EmailAddress: 'parent@home.example' }] } });
+    expect(await identity.keepContactAddress(player, 'Parent@home.example', false)).toMatchObject({ ok: true });
+    expect(sent).toHaveLength(1);
+    expect(sent[0]?.body).toEqual({ ProfileConstraints: { ShowContactEmailAddresses: true } });
+  });
+
+  it('sets the contact address of a new account at once, because a new player has no profile', async () => {
+    answer = ok({});
+    await identity.keepContactAddress(player, 'parent@home.example', true);
+    expect(sent.map(({ url }) => url.pathname)).toEqual(['/playfab/Client/AddOrUpdateContactEmail']);
   });
 
   it('acts for the given player, and not for the last one', async () => {

@@ -3,12 +3,13 @@ import { recoveryTemplate } from '../../config/recovery-template.ts';
 import { type AddOrUpdateUserArgument, addOrUpdateUserFunction } from '../../contracts/api.ts';
 import type { ErrorCode } from '../../contracts/error-codes.ts';
 import type { Language } from '../../contracts/language.ts';
+import { normalizePassword } from '../../contracts/typed-text.ts';
 import type { SignInResponse } from '../../contracts/session.ts';
 import { done, type Result, withoutValue } from '../../lib/result.ts';
 import { isSignInResponse } from '../../session/parse-session.ts';
 import { createHttp, type Http } from '../http/http.ts';
 import { createLinkAccount, type LinkAccount } from './link.ts';
-import { isEmptyAnswer, isFunctionAnswer, type PortalUser, userOf } from './playfab-answers.ts';
+import { hasContacts, isEmptyAnswer, isFunctionAnswer, type PortalUser, userOf } from './playfab-answers.ts';
 import { createPlayfabCall, sendLogin } from './playfab-call.ts';
 
 /** The interface of the identity provider for features. Every call ends within the interactive deadline. */
@@ -20,6 +21,16 @@ export type Identity = {
    */
   linkCustomId: LinkAccount;
   linkAndroidDeviceId: LinkAccount;
+  /**
+   * Makes the player's login address the contact address, unless it is. PlayFab sends mails to the contact address only.
+   * @param isNew whether the account was just created, so that it has no profile yet
+   */
+  keepContactAddress(
+    player: SignInResponse,
+    email: string,
+    isNew: boolean,
+    signal?: AbortSignal,
+  ): Promise<Result<void>>;
   /** Calls the cloud function that binds the portal's token to the player. */
   addOrUpdateUser(
     player: SignInResponse,
@@ -66,18 +77,44 @@ export const createIdentity = (endpoints: Endpoints, http: Http = createHttp()):
         signal,
       }),
 
-    signIn: (email, password, signal) =>
-      sendLogin(call, 'InvalidEmailOrPassword', {
-        method: 'LoginWithEmailAddress',
-        request: { Email: email, Password: password },
-        answer: isSignInResponse,
-        repeatable: true,
-        player: null,
-        signal,
-      }),
+    signIn: async (email, password, signal) => {
+      const logIn = (typed: string) =>
+        sendLogin(call, 'InvalidEmailOrPassword', {
+          method: 'LoginWithEmailAddress',
+          request: { Email: email, Password: typed },
+          answer: isSignInResponse,
+          repeatable: true,
+          player: null,
+          signal,
+        });
+      const composed = normalizePassword(password);
+      let result = await logIn(composed);
+      // Accounts from before passwords were composed have what was typed then, perhaps on another keyboard.
+      for (const older of new Set([password, password.normalize('NFD')])) {
+        if (older !== composed && !result.ok && result.failure.code === 'InvalidEmailOrPassword') {
+          result = await logIn(older);
+        }
+      }
+      return result;
+    },
 
     linkCustomId: createLinkAccount(call, 'LinkCustomID', 'CustomId'),
     linkAndroidDeviceId: createLinkAccount(call, 'LinkAndroidDeviceID', 'AndroidDeviceId'),
+
+    keepContactAddress: async (player, email, isNew, signal) => {
+      const shared = { answer: isEmptyAnswer, player, signal, repeatable: true };
+      if (!isNew) {
+        const request = { ProfileConstraints: { ShowContactEmailAddresses: true } };
+        const known = await call({ ...shared, method: 'GetPlayerProfile', request });
+        // A title may refuse this in its Client Profile Options. The address is set then, too.
+        if (!known.ok && known.failure.code !== 'GENERIC_ERROR') return known;
+        const data = known.ok && known.value.data;
+        const contacts = hasContacts(data) ? data.PlayerProfile.ContactEmailAddresses : [];
+        if (contacts.some(({ EmailAddress }) => EmailAddress.toLowerCase() === email.toLowerCase())) return done;
+      }
+      const request = { EmailAddress: email };
+      return withoutValue(await call({ ...shared, method: 'AddOrUpdateContactEmail', request }));
+    },
 
     addOrUpdateUser: async (player, argument, signal) => {
       const result = await call({

@@ -1,10 +1,15 @@
 import type { AddOrUpdateUserResult } from '../../contracts/api.ts';
 import { isErrorCode } from '../../contracts/error-codes.ts';
 import { fail, type Result, succeed } from '../../lib/result.ts';
-import { flag, isRecord, literal, object, text } from '../../lib/shapes.ts';
+import { flag, isRecord, list, literal, object, text } from '../../lib/shapes.ts';
 
-/** Link* and SendAccountRecoveryEmail return `data: {}`. */
+/** Link*, AddOrUpdateContactEmail and SendAccountRecoveryEmail return `data: {}`. GetPlayerProfile returns more. */
 export const isEmptyAnswer = object({ code: literal(200) }, { data: isRecord });
+
+/** The data of `GetPlayerProfile` for a player with contact addresses. Without any the list may be absent or null. */
+export const hasContacts = object({
+  PlayerProfile: object({ ContactEmailAddresses: list(object({ EmailAddress: text })) }),
+});
 
 /** `CloudScript/ExecuteFunction`. A function that failed is a 200 with `data.Error` and without `FunctionResult`. */
 export const isFunctionAnswer = object({ code: literal(200), data: object({}, { FunctionResult: isRecord }) });

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
+import { playfabClientCalls } from '../../contracts/playfab-calls.ts';
 
 /**
  * Converts playfab-web-sdk to one module that exports `PlayFab` and contains only the calls that we use. The package
@@ -10,15 +11,6 @@ import type { Plugin } from 'vite';
  */
 export const playfabVersion = '1.185.250117';
 
-const clientCalls = [
-  'LoginWithEmailAddress',
-  'LoginWithCustomID',
-  'RegisterPlayFabUser',
-  'LinkCustomID',
-  'LinkIOSDeviceID',
-  'LinkAndroidDeviceID',
-  'SendAccountRecoveryEmail',
-];
 const cloudScriptCalls = ['ExecuteFunction'];
 const cutInternals = ['InjectHeaders', 'ExecuteRequest', 'GetPlayFabResponse'];
 
@@ -41,7 +33,7 @@ const unix = (source: string): string => source.replaceAll('\r\n', '\n');
 const member = (name: string, indent: string): RegExp =>
   new RegExp(`^${indent}${name}: function ?\\([^)]*\\) \\{\\n[\\s\\S]*?\\n${indent}\\},\\n`);
 
-const keep = (text: string, api: string, calls: string[]): string => {
+const keep = (text: string, api: string, calls: readonly string[]): string => {
   const body = find({ what: api, text, pattern: new RegExp(`^PlayFab\\.${api} = \\{\\n[\\s\\S]*?^\\};\\n`) });
   const kept = calls.map((name) => find({ what: `${api}.${name}`, text: body, pattern: member(name, '    ') }));
   return `PlayFab.${api} = {\n${kept.join('')}};\n`;
@@ -68,7 +60,7 @@ export const transformPlayfab = (clientSource: string, cloudScriptSource: string
   );
   return [
     core.replace(/^var PlayFab = .*$/m, 'const PlayFab = {};'),
-    keep(client, 'ClientApi', clientCalls),
+    keep(client, 'ClientApi', playfabClientCalls),
     keep(cloudScript, 'CloudScriptApi', cloudScriptCalls),
     'export { PlayFab };\n',
   ].join('\n');

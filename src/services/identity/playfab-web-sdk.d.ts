@@ -23,7 +23,9 @@ declare module 'playfab-web-sdk/src/PlayFab/PlayFabClientApi.js' {
       | 'LinkCustomID'
       | 'LinkIOSDeviceID'
       | 'LinkAndroidDeviceID'
-      | 'SendAccountRecoveryEmail',
+      | 'SendAccountRecoveryEmail'
+      | 'GetPlayerProfile'
+      | 'AddOrUpdateContactEmail',
       Call
     >;
     CloudScriptApi: Record<'ExecuteFunction', Call>;

@@ -18,6 +18,8 @@ describe('the reduced PlayFab SDK', () => {
       'Client/LinkIOSDeviceID',
       'Client/LinkAndroidDeviceID',
       'Client/SendAccountRecoveryEmail',
+      'Client/GetPlayerProfile',
+      'Client/AddOrUpdateContactEmail',
       'CloudScript/ExecuteFunction',
     ]);
     expect(module).not.toMatch(/XMLHttpRequest|console\.|Phaser/);

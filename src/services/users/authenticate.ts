@@ -5,7 +5,7 @@ import type { Language } from '../../contracts/language.ts';
 import type { Session, SignInResponse } from '../../contracts/session.ts';
 import { withDeadline } from '../../lib/deadline.ts';
 import { logWarning } from '../../lib/log.ts';
-import { type Result, succeed } from '../../lib/result.ts';
+import { fail, type Result, succeed } from '../../lib/result.ts';
 import type { SessionStore } from '../../session/session-store.ts';
 import type { SignInCode } from '../../session/sign-in-code.ts';
 import type { Identity } from '../identity/identity.ts';
@@ -14,11 +14,13 @@ import { createPortalToken } from './register-token.ts';
 import type { UsersClient } from './users.ts';
 
 type OpenSessionServices = {
-  identity: Pick<Identity, 'linkCustomId' | 'addOrUpdateUser'>;
+  identity: Pick<Identity, 'linkCustomId' | 'keepContactAddress' | 'addOrUpdateUser'>;
   /** Links the device of a new account. Absent without such a device. */
   linkDevice?: LinkAccount | undefined;
   users: Pick<UsersClient, 'registerToken'>;
   store: Pick<SessionStore, 'write'>;
+  /** Whether the browser can store a session. It is asked first, so that nothing is created that it cannot open. */
+  canStore?: SessionStore['isAvailable'] | undefined;
   /** The code of a password reset, stored in this tab. Absent where no code is needed. */
   signInCode?: SignInCode | undefined;
 };
@@ -47,11 +49,13 @@ const openSession = async (
   { identity, linkDevice, users, store, signInCode }: OpenSessionServices,
   { response, email, language, newAccount, keep, code, onUserRecord, signal }: OpenSessionOptions,
 ): Promise<Result<{ session: Session; userID: string }>> => {
+  // Started first, as specified. A failure is only logged, so nothing waits for these calls. The next sign-in sets the
+  // contact address again.
+  void identity.keepContactAddress(response, email, newAccount, signal).then(logFailure('contact address'));
   if (newAccount) {
-    // Started first, as specified. A failure is only logged, so nothing waits for these calls.
     const id = createCustomId();
-    void identity.linkCustomId(response, id, signal).then(logFailedLink('custom id'));
-    void linkDevice?.(response, id, signal).then(logFailedLink('device'));
+    void identity.linkCustomId(response, id, signal).then(logFailure('custom id'));
+    void linkDevice?.(response, id, signal).then(logFailure('device'));
   }
   const token = createPortalToken();
   const user = await identity.addOrUpdateUser(
@@ -70,11 +74,11 @@ const openSession = async (
   if (!registered.ok) return registered;
   if (keep && code !== undefined) signInCode?.write(code);
   const session: Session = { ...response, token, email };
-  if (keep) store.write(session);
+  if (keep && !store.write(session)) return fail('STORAGE_BLOCKED');
   return succeed({ session, userID: user.value.userID });
 };
 
-const logFailedLink =
+const logFailure =
   (what: string) =>
   (result: Result<void>): void => {
     if (!result.ok) logWarning(`The ${what} was not linked: ${result.failure.code}`);
@@ -108,6 +112,7 @@ const authenticate =
     signal?: AbortSignal,
   ): Promise<Result<AuthResult>> =>
     withDeadline(requestLimit, signal, async (limited) => {
+      if (keep && services.canStore?.() === false) return fail('STORAGE_BLOCKED');
       const response = await services.identity[how](email, password, limited);
       if (!response.ok) return response;
       const newAccount = how === 'register';

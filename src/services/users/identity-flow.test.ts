@@ -27,6 +27,7 @@ const servicesOf = (changes: Partial<AuthenticateServices['identity']> = {}) => 
         secrets.customId = customId;
         return note('link', done);
       },
+      keepContactAddress: (_, address, isNew) => note(`contact ${address} ${isNew}`, done),
       addOrUpdateUser: (_, argument) => {
         secrets.token = argument.token;
         return note(`user ${argument.newParentPortalAccount}`, succeed({ userID: 'u1' }));
@@ -56,7 +57,7 @@ describe('signing up', () => {
   it('signs up: registers, links, creates the user and the token, and stores the session', async () => {
     const { services, steps, secrets } = servicesOf();
     const result = await signUp(services, credentials);
-    expect(steps).toEqual(['register', 'link', 'user true', 'token true', 'store']);
+    expect(steps).toEqual(['register', `contact ${email} true`, 'link', 'user true', 'token true', 'store']);
     const session: Session = { ...signInResponse(), token: secrets.token, email };
     expect(result).toEqual({
       ok: true,
@@ -84,7 +85,7 @@ describe('signing up', () => {
     const linkDevice = vi.fn(async () => done);
     await signUp({ ...services, linkDevice }, credentials);
     expect(linkDevice).toHaveBeenCalledExactlyOnceWith(signInResponse(), secrets.customId, expect.any(AbortSignal));
-    expect(steps).toEqual(['register', 'link', 'user true', 'token true', 'store']);
+    expect(steps).toEqual(['register', `contact ${email} true`, 'link', 'user true', 'token true', 'store']);
     await signIn({ ...services, linkDevice }, credentials);
     expect(linkDevice).toHaveBeenCalledOnce();
   });
@@ -106,17 +107,56 @@ describe('signing up', () => {
     warn.mockRestore();
   });
 
-  it('waits no longer for a hanging link than for the other calls', async () => {
-    const { services } = servicesOf({ linkCustomId: () => new Promise(() => {}) });
-    expect(await signUp(services, credentials)).toMatchObject({ ok: true });
+  it.each(['linkCustomId', 'keepContactAddress'])(
+    'waits no longer for a hanging %s than for the other calls',
+    async (call) => {
+      const { services } = servicesOf({ [call]: () => new Promise(() => {}) });
+      expect(await signUp(services, credentials)).toMatchObject({ ok: true });
+      expect(await signIn(services, credentials)).toMatchObject({ ok: true });
+    },
+  );
+
+  it.each([
+    ['sign-up', signUp],
+    ['sign-in', signIn],
+  ])('continues a %s when the contact address cannot be set, and only logs that', async (_what, authenticate) => {
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
+    const { services } = servicesOf({ keepContactAddress: () => Promise.resolve(fail('SERVICE_UNAVAILABLE')) });
+    expect(await authenticate(services, credentials)).toMatchObject({ ok: true });
+    expect(warn.mock.calls.flat()).toEqual(['The contact address was not linked: SERVICE_UNAVAILABLE']);
+    warn.mockRestore();
+  });
+});
+
+describe.each([
+  ['signing up', signUp],
+  ['signing in', signIn],
+])('%s where the browser stores nothing', (_, authenticate) => {
+  const { services, steps } = servicesOf();
+
+  it('says so before anything is sent', async () => {
+    steps.length = 0;
+    const blocked = { ...services, canStore: () => false };
+    expect(await authenticate(blocked, credentials)).toEqual(fail('STORAGE_BLOCKED'));
+    expect(steps).toEqual([]);
+  });
+
+  it('says so when the session itself could not be stored', async () => {
+    const full = { ...services, store: { write: () => false } };
+    expect(await authenticate(full, credentials)).toEqual(fail('STORAGE_BLOCKED'));
+  });
+
+  it('succeeds in a widget, which stores nothing', async () => {
+    const blocked = { ...services, canStore: () => false, store: { write: () => false } };
+    expect(await authenticate(blocked, { ...credentials, keep: false })).toMatchObject({ ok: true });
   });
 });
 
 describe('signing in', () => {
-  it('updates the user and links nothing', async () => {
+  it('updates the user and the contact address, and links nothing', async () => {
     const { services, steps } = servicesOf();
     await signIn(services, credentials);
-    expect(steps).toEqual(['sign in', 'user false', 'token true', 'store']);
+    expect(steps).toEqual(['sign in', `contact ${email} false`, 'user false', 'token true', 'store']);
   });
 
   it('stores nothing in widget mode', async () => {

@@ -1,8 +1,7 @@
 import type { Endpoints } from '../../config/endpoints.ts';
 import type { Language } from '../../contracts/language.ts';
 import type { Session } from '../../contracts/session.ts';
-import { type Renewal, startRenewal } from '../../session/renewal.ts';
-import type { SessionStore } from '../../session/session-store.ts';
+import { type Renewal, type RenewalOptions, startRenewal } from '../../session/renewal.ts';
 import { createRefreshEntityToken } from '../identity/refresh-entity-token.ts';
 import { createIdentity } from '../identity/identity.ts';
 import { renewSession } from './renew-session.ts';
@@ -17,7 +16,7 @@ export type StartSessionRenewal = (language: () => Language, onChange: (session:
 
 export const createSessionRenewal = (
   endpoints: Endpoints,
-  store: SessionStore,
+  store: RenewalOptions['store'],
   identity = createIdentity(endpoints),
   users = createUsersClient(endpoints),
 ): StartSessionRenewal => {

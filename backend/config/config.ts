@@ -1,0 +1,89 @@
+import type { LegalLinks } from '../../src/config/legal-links.ts';
+import type { ConversionAccounts } from '../gateways/conversions/clients.ts';
+
+/** The account at Stripe; in development its test mode. */
+export type StripeAccount = {
+  kind: 'stripe';
+  secretKey: string;
+  /** One or two secrets: the second is valid while the first is being replaced. */
+  webhookSecrets: readonly string[];
+  /** The recurring price that is sold. */
+  priceId: string;
+  couponIds: readonly string[];
+};
+/** The simulator that replaces Stripe on this machine. */
+export type StripeSimulation = { kind: 'simulator'; port: number; couponIds: readonly string[] };
+
+/**
+ * The secrets that authenticate RevenueCat's webhooks: the authorization header and, when configured, the signature.
+ */
+export type RevenueCatConfig = { keys: readonly string[]; signingSecrets: readonly string[] };
+
+/** Where the levels made by players are stored. */
+export type LevelsConfig = { kind: 'folder'; folder: string } | { kind: 'host'; url: string };
+
+/** The configuration that both modes have. */
+export type CommonConfig = {
+  host: string;
+  port: number;
+  /** The origin in mails and pages; no trailing slash. */
+  publicUrl: string;
+  /** A folder of earlier releases’ elements. When undefined, partners can pin only the version of this build. */
+  keptReleases: string | undefined;
+  /** Host names that redirect to `publicUrl`. */
+  redirectHosts: readonly string[];
+  /** Addresses and networks of proxies whose `X-Forwarded-*` headers are trusted; empty trusts none. */
+  trustProxy: readonly string[];
+  /** The header in which that proxy names the country. */
+  countryHeader: string | undefined;
+  /**
+   * The key that opens `/metrics` to other machines. Without it, only this machine can read the metrics, and in
+   * production no one can.
+   */
+  metricsKey: string | undefined;
+  /** Origins of the partners that may embed a widget. */
+  partnerOrigins: readonly string[];
+  /** The operator's own legal pages, which replace the samples. */
+  legalLinks: LegalLinks;
+  /** With null, webhooks of app-store subscriptions are ignored. */
+  revenueCat: RevenueCatConfig | null;
+  /** The keys of the game's server: the second is valid while the first is being replaced. */
+  gameKeys: readonly string[];
+  /**
+   * The keys of the level tool: the second is valid while the first is being replaced. Without a key the tool is closed
+   * in production and open in development.
+   */
+  adminKeys: readonly string[] | 'everybody';
+  levels: LevelsConfig;
+  /** The receivers of conversion events; null for those that are not configured. */
+  conversions: ConversionAccounts;
+  logLevel: 'debug' | 'info' | 'warn' | 'error';
+};
+
+export type DevelopmentConfig = CommonConfig & {
+  mode: 'development';
+  /** Whether PUBLIC_URL is not on this machine, so that others may reach the portal through a proxy. */
+  isPublished: boolean;
+  /** The first of `gameKeys` when it was generated for this start; null for a configured or the well-known key. */
+  generatedGameKey: string | null;
+  demoPort: number;
+  /**
+   * Milliseconds until another worker may take the jobs of a worker that died; when undefined, the worker uses its
+   * default.
+   */
+  jobLease: number | undefined;
+  /** The address of Vite's dev server, which has the pages and their files; when undefined, those of the build are used. */
+  devServer: string | undefined;
+  database: { kind: 'embedded'; folder: string } | { kind: 'postgres'; url: string };
+  playfab: { titleId: string };
+  stripe: StripeAccount | StripeSimulation;
+  mail: { from: string };
+};
+export type ProductionConfig = CommonConfig & {
+  mode: 'production';
+  database: { kind: 'postgres'; url: string };
+  playfab: { titleId: string; url: string; secretKey: string; functionSecrets: readonly string[] };
+  stripe: StripeAccount;
+  mail: { from: string; smtpUrl: string };
+};
+export type Config = DevelopmentConfig | ProductionConfig;

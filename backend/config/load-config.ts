@@ -1,0 +1,148 @@
+import { resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { z } from 'zod';
+import type { commonParts, Environment } from './common-parts.ts';
+import type { CommonConfig, Config, DevelopmentConfig, LevelsConfig, ProductionConfig } from './config.ts';
+import { devParts } from './dev-parts.ts';
+import { productionParts } from './production-parts.ts';
+
+export type { Environment };
+
+/** The levels that are bundled with the server. */
+export const sampleLevels = fileURLToPath(new URL('../levels', import.meta.url));
+
+/**
+ * Reports each wrong variable on one line: its name and what to write. It never contains a value, because a value may
+ * be a secret.
+ */
+export class ConfigError extends Error {
+  override name = 'ConfigError';
+  readonly problems: readonly string[];
+  constructor(problems: readonly string[]) {
+    super(`The configuration is not complete:\n${problems.map((problem) => `  ${problem}`).join('\n')}`);
+    this.problems = problems;
+  }
+}
+
+/** Returns one sentence for each wrong variable. An issue has the path `[part, variable]`, or is a sentence of its own. */
+const sentencesOf = ({ issues }: z.ZodError): string[] => {
+  const sentences = new Map<string, string>();
+  for (const { path, message } of issues) {
+    const name = path.length > 1 ? path.slice(1).join('.') : undefined;
+    const sentence = name === undefined ? message : `${name} ${message}.`;
+    if (!sentences.has(name ?? sentence)) sentences.set(name ?? sentence, sentence);
+  }
+  return [...sentences.values()];
+};
+
+/** Reads all parts from the environment, and reports the errors of all of them at once. @throws ConfigError */
+const read = <Parts extends z.core.$ZodLooseShape>(parts: Parts, env: Environment) => {
+  const parsed = z.object(parts).safeParse(Object.fromEntries(Object.keys(parts).map((name) => [name, env])));
+  if (parsed.success) return parsed.data;
+  throw new ConfigError(sentencesOf(parsed.error));
+};
+
+const levelsOf = (levels: LevelsConfig | null): LevelsConfig => {
+  if (levels?.kind === 'host') return levels;
+  return { kind: 'folder', folder: resolve(levels?.folder ?? sampleLevels) };
+};
+
+type Shared = keyof z.output<typeof productionParts.server> & keyof z.output<typeof devParts.server>;
+/** What both modes read. */
+type CommonParts = Pick<z.output<z.ZodObject<typeof productionParts>>, keyof typeof commonParts | 'partnerOrigins'> & {
+  server: Pick<z.output<typeof productionParts.server>, Shared>;
+};
+
+const commonOf = ({
+  server,
+  meta,
+  measurement,
+  levels,
+  ...parts
+}: CommonParts): Omit<CommonConfig, 'publicUrl' | 'logLevel' | 'adminKeys' | 'gameKeys'> => ({
+  host: server.HOST,
+  port: server.PORT,
+  redirectHosts: server.REDIRECT_HOSTS,
+  trustProxy: server.TRUST_PROXY,
+  countryHeader: server.COUNTRY_HEADER,
+  metricsKey: server.METRICS_KEY,
+  keptReleases: parts.keptReleases,
+  partnerOrigins: parts.partnerOrigins,
+  legalLinks: parts.legalLinks,
+  revenueCat: parts.revenueCat,
+  levels: levelsOf(levels),
+  conversions: { meta, measurement },
+});
+
+const productionConfig = (env: Environment): ProductionConfig => {
+  const parts = read(productionParts, env);
+  const { publicUrl, database, playfab, stripe, gameKeys, adminKeys = [], server } = parts;
+  return {
+    ...commonOf(parts),
+    mode: 'production',
+    publicUrl,
+    database,
+    playfab,
+    stripe,
+    gameKeys,
+    adminKeys,
+    mail: { from: parts.sender, smtpUrl: parts.smtpUrl },
+    logLevel: server.LOG_LEVEL ?? 'info',
+  };
+};
+
+const developmentConfig = (env: Environment): DevelopmentConfig => {
+  const parts = read(devParts, env);
+  const { database, stripe, adminKeys = 'everybody', server } = parts;
+  return {
+    ...commonOf(parts),
+    ...parts.gameKeys,
+    ...parts.tools,
+    mode: 'development',
+    database,
+    stripe,
+    adminKeys,
+    mail: { from: parts.sender },
+    playfab: { titleId: parts.titleId },
+    isPublished: server.isPublished,
+    publicUrl: server.publicUrl,
+    demoPort: server.DEMO_PORT,
+    // In development the console should mainly show the addresses to open.
+    logLevel: server.LOG_LEVEL ?? 'warn',
+  };
+};
+
+/** Returns the variables that are not empty. */
+export const givenIn = (env: Environment): Environment =>
+  Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
+
+/**
+ * Parses the environment into the configuration; an empty variable counts as absent.
+ * @throws ConfigError naming every wrong variable and its fix.
+ */
+export const loadConfig = (env: Environment): Config => {
+  const given = givenIn(env);
+  const mode = given['APP_MODE'] ?? 'development';
+  if (mode === 'production') return productionConfig(given);
+  if (mode === 'development') return developmentConfig(given);
+  throw new ConfigError(['APP_MODE must be production, development or absent.']);
+};
+
+/** Reads the parts that a build writes into the pages. @throws ConfigError naming every wrong variable and its fix. */
+export const checkBuild = (env: Environment): void => {
+  const given = givenIn(env);
+  if (given['APP_MODE'] === 'production') {
+    const { partnerOrigins, legalLinks, paymentOrigins } = productionParts;
+    read({ partnerOrigins, legalLinks, paymentOrigins }, given);
+  } else read({ partnerOrigins: devParts.partnerOrigins, legalLinks: devParts.legalLinks }, given);
+};
+
+/** The names of all variables that a part reads. */
+export const serverVariableNames: ReadonlySet<string> = new Set(
+  [productionParts, devParts].flatMap((parts) =>
+    Object.values(parts).flatMap((part) => {
+      const source = part instanceof z.ZodPipe ? part.in : part;
+      return source instanceof z.ZodObject ? Object.keys(source.shape) : [];
+    }),
+  ),
+);

@@ -1,0 +1,130 @@
+import { isIP } from 'node:net';
+import { z } from 'zod';
+import { originOf } from '../../src/config/origin.ts';
+
+export const isUrl = (protocols: RegExp) => (text: string) =>
+  URL.canParse(text) && protocols.test(new URL(text).protocol);
+export const hostOf = (text: string): string => (URL.canParse(text) ? new URL(text).hostname : '');
+/** Returns whether only this machine can reach the host. Accepts an IPv6 address with or without brackets. */
+export const isLoopback = (host: string): boolean => /^(localhost|127(\.\d{1,3}){3}|::1|\[::1\])$/.test(host);
+
+export const isLocal = (host: string): boolean => /^(localhost|127\.|0\.0\.0\.0|\[::)/.test(host);
+/** The game's key in development. It is public, because it is in the source. */
+export const devGameKey = 'dev-game-key';
+
+/** Returns whether a name is reserved on the internet, so that it can only be an example or this machine. */
+export const isReserved = (host: string): boolean =>
+  isLocal(host) || /(^|\.)(localhost|example|test|invalid|local)$|(^|\.)example\.(com|net|org)$/.test(host);
+/** Removes the vendor's prefix of a secret, because a prefix adds nothing that is hard to guess. */
+const withoutShape = (secret: string): string => secret.replace(/^([sr]k_(live|test)|whsec)_/, '');
+export const isGuessable = (secret: string): boolean =>
+  new Set(withoutShape(secret)).size < 8 ||
+  /change.?me|example|placeholder|your.?(secret|key)|secret.?here/i.test(secret);
+export const commaSeparated = (text: string): string[] =>
+  text
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+export const isNetwork = (text: string): boolean => {
+  const [address = '', bits] = text.split('/');
+  const version = isIP(address);
+  return (
+    version !== 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128)))
+  );
+};
+
+/** The largest networks of proxies: 10.0.0.0/8 and fc00::/7. An IPv4-mapped network has 96 more bits than its IPv4 network. */
+const fewestBits = { 4: 8, 6: 7, mapped: 104 };
+
+/** Returns whether an address or network is a small part of the internet. Two halves, such as 0.0.0.0/1, are all of it. */
+export const isBounded = (network: string): boolean => {
+  const [address = '', bits] = network.split('/');
+  if (bits === undefined) return true;
+  if (isIP(address) === 4) return Number(bits) >= fewestBits[4];
+  const isMapped = new URL(`http://[${address}]`).host.startsWith('[::ffff:');
+  return Number(bits) >= fewestBits[isMapped ? 'mapped' : 6];
+};
+
+export const requiredText = (fix: string) => z.string({ error: fix }).trim().min(1, fix);
+export const port = (fallback: string, fix: string) =>
+  z
+    .string()
+    .regex(/^\d{1,5}$/, fix)
+    .default(fallback)
+    .transform(Number)
+    .refine((number) => number > 0 && number <= 65_535, fix);
+export const secret = (fix: string, least = 32) =>
+  requiredText(fix)
+    .min(least, fix)
+    .refine((value) => !isGuessable(value), fix);
+/** Reads one or two comma-separated secrets. The second is accepted while the first is being replaced. */
+export const secrets = (fix: string, shape = /^/) =>
+  requiredText(fix)
+    .transform(commaSeparated)
+    .refine(
+      (values) =>
+        values.length > 0 &&
+        values.length < 3 &&
+        values.every((value) => value.length >= 32 && shape.test(value) && !isGuessable(value)),
+      fix,
+    );
+/** Reads one origin; capital letters and a trailing slash make no difference. */
+export const origin = (fix: string) =>
+  requiredText(fix).transform((value, context) => {
+    const read = originOf(value);
+    if (read !== undefined) return read;
+    context.addIssue({ code: 'custom', message: fix });
+    return z.NEVER;
+  });
+export const httpsOrigins = (fix: string) =>
+  requiredText(fix)
+    .transform((value) => commaSeparated(value).map(originOf))
+    .refine((read) => read.every((one) => one?.startsWith('https:') && !isLocal(hostOf(one))), fix);
+/**
+ * Returns whether the value is an address to append names to: https, or http on this machine, without a query or a
+ * fragment (a bare `?` included).
+ */
+export const isBase = (value: string): boolean => {
+  if (!URL.canParse(value) || /[\s?#\\]/.test(value)) return false;
+  const { protocol, hostname, username, password } = new URL(value);
+  const isSafe = protocol === 'https:' || (protocol === 'http:' && isLoopback(hostname));
+  return isSafe && username + password === '';
+};
+/**
+ * Returns whether user name and password are percent-encoded. The drivers decode an unencoded `%` or `@` differently,
+ * or throw.
+ */
+const hasEncodedCredentials = (url: string): boolean => {
+  const [, authority = '', rest = ''] = /^[^/?#]*\/\/([^/?#]*)(.*)$/.exec(url) ?? [];
+  const credentials = authority.slice(0, Math.max(0, authority.lastIndexOf('@')));
+  if (credentials.includes('@') || (!URL.canParse(url) && rest.includes('@'))) return false;
+  try {
+    decodeURIComponent(credentials);
+    return true;
+  } catch {
+    return false;
+  }
+};
+/**
+ * Reads an address that contains a user name and a password. An address with an unencoded `/`, `?` or `#` in its password
+ * cannot be parsed, or names another host, so an `@` after one of them is an error of the credentials.
+ */
+export const urlWithPassword = (protocols: RegExp, fix: string) =>
+  requiredText(fix).check(({ value, issues }) => {
+    const message = hasEncodedCredentials(value)
+      ? fix
+      : 'has a user name or password that is not percent-encoded: write %40 for @, %25 for %, %3A for : and %2F for /';
+    if (message !== fix || !isUrl(protocols)(value)) issues.push({ code: 'custom', message, input: value });
+  });
+/**
+ * Reads a PostgreSQL address. pg 8 verifies the server's certificate for `sslmode=require` as it does for
+ * `verify-full`, and warns that pg 9 will not; the explicit mode keeps the check and avoids the warning.
+ */
+export const postgresUrl = (fix: string) =>
+  urlWithPassword(/^postgres(ql)?:$/, fix).transform((url) =>
+    url.includes('uselibpqcompat=true')
+      ? url
+      : url.replace(/([?&]sslmode=)(require|verify-ca)(?=&|$)/g, '$1verify-full'),
+  );
+export const sender = (fix: string) =>
+  requiredText(fix).regex(/^([^<>"\r\n]*<[^<>\s@]+@[^<>\s@]+>|[^<>\s@]+@[^<>\s@]+)$/, fix);

@@ -1,0 +1,64 @@
+import { gzipSync } from 'node:zlib';
+import { createServer } from 'node:http';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { measurementAccount, metaAccount } from '../testing/receivers.ts';
+import { createMetaClient } from './conversions/meta.ts';
+import { createMeasurementClient } from './conversions/measurement.ts';
+import { createLevelHost } from './level-host.ts';
+import { createPlayfabGateway } from './playfab.ts';
+import { answerBytes } from './read-body.ts';
+import { createStripeGateway } from './stripe.ts';
+
+const answer = {
+  code: 200,
+  data: { UserInfo: { PrivateInfo: { Email: 'marie@mail.example' } } },
+  id: 'price_1',
+  unit_amount: 499,
+  currency: 'cad',
+  recurring: { interval: 'month', interval_count: 1 },
+  events_received: 1,
+};
+const conversion = { name: 'PageView', fields: { event_id: 'x', 'user_data.country': 'ca' } };
+
+/** Calls whose answer is valid, however long it is. */
+const calls: Readonly<Record<string, (url: string) => Promise<unknown>>> = {
+  PlayFab: (url) => createPlayfabGateway({ baseUrl: url, titleId: 'MATHS', secretKey: 'x' }).accountOf('AB12'),
+  Stripe: (url) =>
+    createStripeGateway({
+      secretKey: 'sk_test_x',
+      webhookSecrets: [],
+      priceId: 'price_1',
+      publicUrl: 'https://portal.example',
+      server: { host: '127.0.0.1', port: Number(new URL(url).port), protocol: 'http' },
+    }).price(),
+  Meta: (url) => createMetaClient({ ...metaAccount, accessToken: 'x', url }).send(conversion),
+  'the measurement protocol': (url) =>
+    createMeasurementClient({ ...measurementAccount, apiSecret: 'x', url }).send(conversion),
+  'the host of levels': (url) => createLevelHost({ url }).read('castle', 'json'),
+};
+
+describe.each(Object.entries(calls))('an answer of %s', (_, call) => {
+  let padding = 0;
+  const server = createServer((_request, response) => {
+    response.writeHead(200, { 'content-type': 'application/json', 'content-encoding': 'gzip' });
+    response.end(gzipSync(JSON.stringify(answer) + ' '.repeat(padding)));
+  });
+  let url = '';
+  beforeAll(async () => {
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const address = server.address();
+    if (address === null || typeof address === 'string') throw new Error('no port');
+    url = `http://127.0.0.1:${address.port}`;
+  });
+  afterAll(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+
+  it('is read when it is compressed, and refused when it is too long once decompressed', async () => {
+    padding = 100_000;
+    await call(url);
+    padding = answerBytes;
+    await expect(call(url)).rejects.toThrow();
+  });
+});

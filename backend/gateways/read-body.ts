@@ -1,0 +1,25 @@
+/**
+ * The largest answer of a service that is read, in bytes. The longest, a page of a hundred subscriptions, has a tenth
+ * of it.
+ */
+export const answerBytes = 5 * 1024 * 1024;
+
+/** Thrown when a body is longer than its limit. */
+export class BodyTooLarge extends Error {
+  override name = 'BodyTooLarge';
+}
+
+/**
+ * Reads a body up to the limit. The bytes are counted after decompression: a small body may become a thousand times as
+ * large, and the announced length can be wrong.
+ */
+export const readBody = async (response: Response, limit = answerBytes): Promise<Buffer<ArrayBuffer>> => {
+  const parts: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const part of response.body ?? []) {
+    bytes += part.byteLength;
+    if (bytes > limit) throw new BodyTooLarge();
+    parts.push(part);
+  }
+  return Buffer.concat(parts);
+};

@@ -1,0 +1,187 @@
+import { controllerFile, setDelivery, viewChunk } from './delivery.ts';
+import { equal, isTrue } from './expect.ts';
+import { addScript, openFreshPage } from './fresh-page.ts';
+import { openPrerendered } from './prerendered-page.ts';
+import { addElement, fillForm, findInside, loadLoader, portal, submit, waitForMessages, waitUntil } from './partner.ts';
+
+/** Does what Chrome does when it translates a page: each text is replaced by two `<font>` elements. */
+const translatePage = (root: Node, suffix = '·'): void => {
+  const texts = document.createNodeIterator(root, NodeFilter.SHOW_TEXT);
+  const found: Node[] = [];
+  for (let text = texts.nextNode(); text !== null; text = texts.nextNode()) found.push(text);
+  for (const text of found) {
+    if (text.textContent?.trim() === '') continue;
+    const outer = document.createElement('font');
+    const inner = document.createElement('font');
+    inner.textContent = `${text.textContent}${suffix}`;
+    outer.append(inner);
+    text.parentNode?.replaceChild(outer, text);
+  }
+};
+
+const ready = async (element: HTMLElement & { whenReady: Promise<void> }): Promise<void> => {
+  await waitUntil(() => customElements.get(element.localName), 'the definition');
+  await element.whenReady;
+};
+
+describe('a page that changes the form', () => {
+  const errors: string[] = [];
+  const hear = (event: ErrorEvent): void => void errors.push(event.message);
+  beforeEach(async () => {
+    document.body.replaceChildren();
+    errors.length = 0;
+    addEventListener('error', hear);
+    await loadLoader();
+  });
+  afterEach(() => {
+    removeEventListener('error', hear);
+    document.body.replaceChildren();
+    equal(errors, [], 'errors');
+  });
+
+  for (const [how, copy] of [
+    ['cloneNode', (holder: Element) => holder.replaceWith(holder.cloneNode(true))],
+    ['innerHTML', (holder: Element) => void (holder.innerHTML += '<p>More</p>')],
+    [
+      'two copies of a copy',
+      (holder: Element) => {
+        const form = holder.querySelector('[data-maths-root]');
+        form?.after(form.cloneNode(true));
+        holder.replaceWith(holder.cloneNode(true));
+      },
+    ],
+  ] as const) {
+    it(`has one form, which works, after ${how}`, async () => {
+      const holder = document.createElement('section');
+      document.body.append(holder);
+      await ready(addElement('maths-sign-in', { origin: 'demo', 'light-dom': '' }, holder));
+      copy(holder);
+      const element = document.querySelector('maths-sign-in');
+      isTrue(element !== null, 'the tag');
+      await element.whenReady;
+      equal(element.querySelectorAll('form').length, 1, 'forms');
+      let done = false;
+      element.addEventListener('auth-success', () => void (done = true));
+      await fillForm(element, 'parent@mail.example', 'a good password');
+      await submit(element);
+      await waitUntil(() => done, 'the result');
+    });
+  }
+
+  it('keeps what was typed in a copy', async () => {
+    const element = addElement('maths-sign-in', { origin: 'demo', 'light-dom': '' });
+    await ready(element);
+    await fillForm(element, 'typed@mail.example', 'a good password');
+    const copy = element.cloneNode(true);
+    element.remove();
+    document.body.append(copy);
+    isTrue(copy instanceof HTMLElement, 'an element');
+    await waitForMessages(5);
+    equal((await findInside<HTMLInputElement>(copy, '[name=email]')).value, 'typed@mail.example');
+  });
+
+  for (const attributes of [{ origin: 'demo' }, { origin: 'demo', 'light-dom': '' }]) {
+    it(`shows a form for a tag that was made in a frame: ${JSON.stringify(attributes)}`, async () => {
+      const page = await openFreshPage();
+      const { document: frame } = await openFreshPage();
+      const element = frame.createElement('maths-sign-in');
+      for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+      await addScript(page, `${portal}/elements/loader.js`);
+      page.document.body.append(element);
+      await findInside(element, '[name=email]');
+      let done = false;
+      element.addEventListener('auth-success', () => void (done = true));
+      await fillForm(element, 'parent@mail.example', 'a good password');
+      await submit(element);
+      await waitUntil(() => done, 'the result');
+    });
+  }
+
+  for (const attributes of [{}, { 'light-dom': '' }]) {
+    it(`speaks one language after the browser has translated it: ${JSON.stringify(attributes)}`, async () => {
+      const element = addElement('maths-sign-up', { origin: 'demo', lang: 'en', ...attributes });
+      await ready(element);
+      await fillForm(element, 'typed@mail.example', 'short');
+      const root = element.shadowRoot ?? element;
+      translatePage(root);
+      await submit(element);
+      await waitUntil(() => root.querySelector('[role=alert]'), 'the message');
+      translatePage(root);
+      element.lang = 'fr';
+      await waitUntil(() => root.textContent?.includes('Créer votre compte'), 'French');
+      equal(root.querySelectorAll('font').length, 0, 'translated texts');
+      equal((await findInside<HTMLInputElement>(element, '[name=email]')).value, 'typed@mail.example');
+      isTrue(!root.textContent?.includes('·'), 'no word of the translator');
+    });
+  }
+
+  it('replaces a message that the browser has translated', async () => {
+    const element = addElement('maths-sign-up', { origin: 'demo', lang: 'en' });
+    await ready(element);
+    const message = () => findInside(element, '[role=alert]');
+    await fillForm(element, '', '');
+    await submit(element);
+    const first = (await message()).textContent;
+    translatePage(await message());
+    await fillForm(element, 'nonsense', 'a good password');
+    await submit(element);
+    await waitUntil(async () => (await message()).textContent !== `${first}·`, 'another message');
+    isTrue(!(await message()).textContent?.includes('·'), 'the message of the second error');
+  });
+
+  it('aborts the sign-in of a prerendered form that is removed', async () => {
+    await setDelivery(viewChunk, 'delayed');
+    const { page, element } = await openPrerendered('maths-sign-in');
+    const heard: string[] = [];
+    element.addEventListener('auth-success', ({ type }) => heard.push(type));
+    const fetched: string[] = [];
+    const { fetch } = page.view;
+    page.view.fetch = (input, init) => {
+      fetched.push(String(input));
+      return new Promise((_, reject) => {
+        init?.signal?.addEventListener('abort', () => {
+          heard.push('aborted');
+          reject(new Error('aborted'));
+        });
+      });
+    };
+    await fillForm(element, 'parent@mail.example', 'a good password');
+    await submit(element);
+    await waitUntil(() => fetched.length === 1, 'the request');
+    element.remove();
+    await waitUntil(() => heard.length > 0, 'the end');
+    equal(heard, ['aborted']);
+    page.view.fetch = fetch;
+    page.document.body.append(element);
+    await setDelivery(viewChunk, 'normal');
+    await waitForMessages();
+    await submit(element);
+    await waitUntil(() => heard.length > 1, 'the result of the next submit');
+    equal(heard, ['aborted', 'auth-success']);
+  });
+
+  it('is usable again when a browser restores its page after a success', async () => {
+    for (const [files, as] of [
+      [viewChunk, 'delayed'],
+      [controllerFile, 'normal'],
+    ] as const) {
+      await setDelivery(files, as);
+    }
+    const { page, element } = await openPrerendered('maths-sign-in');
+    let count = 0;
+    element.addEventListener('auth-success', () => void (count += 1));
+    const restore = () => page.view.dispatchEvent(new page.view.PageTransitionEvent('pageshow', { persisted: true }));
+    await fillForm(element, 'parent@mail.example', 'a good password');
+    await submit(element);
+    await waitUntil(() => count === 1, 'the first result');
+    restore();
+    await submit(element);
+    await waitUntil(() => count === 2, 'a result before the view is loaded');
+    await setDelivery(viewChunk, 'normal');
+    await waitUntil(() => element.shadowRoot?.querySelector('[role=status]'), 'the message');
+    restore();
+    await fillForm(element, 'parent@mail.example', 'a good password');
+    await submit(element);
+    await waitUntil(() => count === 3, 'a result of the view');
+  });
+});

@@ -1,0 +1,111 @@
+import { sendKeys } from '@web/test-runner-commands';
+import { controllerFile, setDelivery } from './delivery.ts';
+import { equal, isTrue } from './expect.ts';
+import { openPrerendered } from './prerendered-page.ts';
+import { addElement, findInside, loadLoader, waitForMessages, waitUntil } from './partner.ts';
+
+/** A page with shortcuts of one letter, which run while nobody types into a field of the page. */
+const heard: string[] = [];
+const types = ['keydown', 'keypress', 'keyup', 'beforeinput', 'input', 'compositionupdate', 'paste'];
+const hear = (event: Event): void => {
+  if (event.target instanceof HTMLInputElement && event.target.getRootNode() === document) return;
+  heard.push(event instanceof KeyboardEvent ? event.key : event.type);
+};
+
+const field = async (element: Element, name: string): Promise<HTMLInputElement> => {
+  const input = await findInside<HTMLInputElement>(element, `[name=${name}]`);
+  input.focus();
+  return input;
+};
+
+const open = async (attributes: Record<string, string> = {}): Promise<HTMLElement> => {
+  await loadLoader();
+  const element = addElement('maths-sign-in', { origin: 'demo', ...attributes });
+  await waitUntil(() => customElements.get('maths-sign-in'), 'the definition');
+  await element.whenReady;
+  return element;
+};
+
+describe('typing into a form', () => {
+  beforeEach(() => {
+    document.body.replaceChildren();
+    heard.length = 0;
+    for (const type of types) document.addEventListener(type, hear);
+  });
+  afterEach(() => {
+    for (const type of types) document.removeEventListener(type, hear);
+    document.body.replaceChildren();
+  });
+
+  for (const attributes of [{}, { 'light-dom': '' }]) {
+    it(`is not seen by the page: ${JSON.stringify(attributes)}`, async () => {
+      const element = await open(attributes);
+      const input = await field(element, 'password');
+      heard.length = 0;
+      await sendKeys({ type: 'chris /?é' });
+      for (const key of ['ArrowLeft', 'Backspace', 'Dead', 'Process']) {
+        input.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, composed: true }));
+      }
+      input.dispatchEvent(new CompositionEvent('compositionupdate', { data: 'é', bubbles: true, composed: true }));
+      input.dispatchEvent(new ClipboardEvent('paste', { bubbles: true, composed: true }));
+      equal(input.value, 'chris /?é');
+      equal(heard, []);
+    });
+  }
+
+  it('lets the page hear the keys that type nothing, and submits by Enter', async () => {
+    const element = await open();
+    (await field(element, 'email')).value = 'parent@mail.example';
+    heard.length = 0;
+    await sendKeys({ press: 'Tab' });
+    isTrue(element.shadowRoot?.activeElement?.getAttribute('name') === 'password', 'the next field has the focus');
+    await sendKeys({ press: 'Escape' });
+    isTrue(heard.includes('Tab') && heard.includes('Escape'), heard.join());
+    await sendKeys({ type: 'a good password' });
+    let done = false;
+    element.addEventListener('auth-success', () => void (done = true));
+    await sendKeys({ press: 'Enter' });
+    await waitUntil(() => done, 'the result');
+    isTrue(heard.includes('Enter'), heard.join());
+  });
+
+  it('keeps a key of an open input method from the page', async () => {
+    const input = await field(await open(), 'email');
+    heard.length = 0;
+    const escape = { key: 'Escape', isComposing: true, bubbles: true, composed: true };
+    input.dispatchEvent(new KeyboardEvent('keydown', escape));
+    equal(heard, []);
+  });
+
+  it('lets the page hear a key that is pressed outside of a field', async () => {
+    const element = await open();
+    (await findInside(element, 'button[type=submit]')).dispatchEvent(
+      new KeyboardEvent('keydown', { key: 's', bubbles: true, composed: true }),
+    );
+    equal(heard, ['s']);
+  });
+
+  it('still reaches React, which warns about a common password', async () => {
+    await loadLoader();
+    const element = addElement('maths-sign-up', { origin: 'demo' });
+    await waitUntil(() => customElements.get('maths-sign-up'), 'the definition');
+    await element.whenReady;
+    await field(element, 'password');
+    await sendKeys({ type: 'password' });
+    await waitUntil(() => element.shadowRoot?.querySelector('.maths-note')?.textContent !== '', 'the warning');
+    equal(heard, []);
+  });
+
+  it('is not seen before the controller is loaded', async () => {
+    await setDelivery(controllerFile, 'delayed');
+    const { page, element } = await openPrerendered('maths-sign-in');
+    for (const type of types) page.document.addEventListener(type, hear);
+    const input = await findInside<HTMLInputElement>(element, '[name=email]');
+    for (const type of ['keydown', 'keyup']) {
+      input.dispatchEvent(new page.view.KeyboardEvent(type, { key: 's', bubbles: true, composed: true }));
+    }
+    await waitForMessages(2);
+    await setDelivery(controllerFile, 'normal');
+    equal(heard, []);
+  });
+});

@@ -1,4 +1,0 @@
-declare module 'virtual:start/*' {
-  const code: string;
-  export default code;
-}

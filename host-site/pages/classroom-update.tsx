@@ -1,0 +1,39 @@
+import classArt from '../art/class.svg';
+import { BenefitList } from '../layout/benefit-list.tsx';
+import { LoadingFallback } from '../layout/loading-fallback.tsx';
+import { PageHeading } from '../layout/page-heading.tsx';
+import { Split } from '../layout/split.tsx';
+import { useSite } from '../site-context.ts';
+
+const advice = ['button', 'progress', 'stranger'];
+
+export const placesConsent = true;
+
+/** Shows the change of a classroom behind a mailed link, and the button that applies it. */
+export function Page() {
+  const { t } = useSite();
+  return (
+    <Split
+      form={
+        <>
+          <PageHeading text={t('classroomUpdate.heading')} />
+          <div className="room room-classroom-update">
+            <maths-classroom-update>
+              <LoadingFallback />
+            </maths-classroom-update>
+          </div>
+        </>
+      }
+      asideHeading={t('classroomUpdate.advice.heading')}
+      aside={
+        <BenefitList
+          benefits={advice.map((name) => ({
+            title: t(`classroomUpdate.advice.${name}.title`),
+            text: t(`classroomUpdate.advice.${name}.text`),
+          }))}
+        />
+      }
+      art={{ src: classArt, width: 480, height: 346 }}
+    />
+  );
+}

@@ -1,0 +1,30 @@
+import emptyState from '../art/empty-state.svg';
+import { Art } from '../layout/art.tsx';
+import { LoadingFallback } from '../layout/loading-fallback.tsx';
+import { SiteLink } from '../layout/site-link.tsx';
+import { useSite } from '../site-context.ts';
+
+/**
+ * A class's progress. The tag renders the heading with the classroom's name, because the title, links and events must
+ * not contain it. The link is shown when there is no such class.
+ */
+export function Page() {
+  const { t } = useSite();
+  return (
+    <div className="class">
+      <div className="wrap">
+        <div className="room room-classroom">
+          <maths-classroom>
+            <p slot="art" data-missing="" hidden>
+              <SiteLink to="teacherSignUp" query={{ mode: 'link' }} className="button button-soft">
+                {t('classroomMissing')}
+              </SiteLink>
+            </p>
+            <Art slot="art" src={emptyState} width={400} height={260} />
+            <LoadingFallback />
+          </maths-classroom>
+        </div>
+      </div>
+    </div>
+  );
+}

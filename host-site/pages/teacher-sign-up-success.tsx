@@ -1,0 +1,39 @@
+import { brand } from '../../src/config/brand.ts';
+import letter from '../art/letter.svg';
+import { Art } from '../layout/art.tsx';
+import { BenefitList } from '../layout/benefit-list.tsx';
+import { PageHeading } from '../layout/page-heading.tsx';
+import { SiteLink } from '../layout/site-link.tsx';
+import { useSite } from '../site-context.ts';
+
+const next = ['inbox', 'keep', 'app'];
+
+/**
+ * The page after a teacher's sign-up (product-spec.md#2-screens-and-routes). It explains where the code is, and what to
+ * do until it arrives.
+ */
+export function Page() {
+  const { t } = useSite();
+  return (
+    <div className="posted">
+      <div className="wrap">
+        <div className="posted-say">
+          <PageHeading text={t('teacherSignUpSuccess.heading')} lead={t('teacherSignUpSuccess.lead')} />
+          <p className="posted-to">
+            <b data-own="email" /> <SiteLink to="teacherSignUp">{t('teacherSignUpSuccess.change')}</SiteLink>
+          </p>
+          <BenefitList
+            benefits={next.map((name) => ({
+              title: t(`teacherSignUpSuccess.${name}.title`),
+              text: t(`teacherSignUpSuccess.${name}.text`),
+            }))}
+          />
+          <p className="posted-help">
+            {t('teacherSignUpSuccess.help')} <a href={`mailto:${brand.supportEmail}`}>{brand.supportEmail}</a>
+          </p>
+        </div>
+        <Art src={letter} width={480} height={346} />
+      </div>
+    </div>
+  );
+}

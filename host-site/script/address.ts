@@ -1,0 +1,27 @@
+import { queryWithout, type RouteName, type routes, uncarriedParameters } from '../../src/contracts/routes.ts';
+
+/**
+ * Returns the query string for the next page: everything except secrets and arrivals. It is empty or begins with `?`.
+ */
+export const carriedQuery = (search: string, changes?: Record<string, string>): string =>
+  queryWithout(search, uncarriedParameters, changes);
+
+/** Returns whether a link of this origin leads to a page of the site: each such link names its language. */
+export const isPage = ({ search }: HTMLAnchorElement): boolean => new URLSearchParams(search).has('lang');
+
+/** The pages that the script opens. The whole table of the routes would be a tenth of the script. */
+const paths = {
+  home: '/',
+  signIn: '/signin',
+  dashboard: '/dashboard',
+  teacherSignUpSuccess: '/schoolzone/teacher/signup-success',
+} as const satisfies { [Name in RouteName]?: (typeof routes)[Name]['path'] };
+
+export type NextPage = keyof typeof paths;
+
+/**
+ * Returns the address of a page with the current query, as the server's own address of the page: a redirect would cost a
+ * round trip. No query can lead to another site.
+ */
+export const addressOf = (name: NextPage, search: string = location.search): string =>
+  paths[name] + carriedQuery(search);

@@ -1,0 +1,33 @@
+import { arrivalParameters, type RouteName } from '../../src/contracts/routes.ts';
+
+/**
+ * The private values that a page is opened with once: the secret of a mailed link (ours has it in the fragment,
+ * PlayFab's own mails in the query: decisions.md#6-flows), and the values that Stripe's pages return.
+ */
+const parameters: Partial<Record<RouteName, string>> = {
+  resetPassword: 'token',
+  dashboard: arrivalParameters.payment,
+  confirmation: arrivalParameters.checkout,
+  classroomUpdate: 'token',
+};
+
+/** Returns the private value of this address, if any, and the address without it. */
+export const splitArrival = (page: string, address: URL): { arrival: string | null; clean: string } => {
+  const clean = new URL(address);
+  const name = new Map(Object.entries(parameters)).get(page);
+  if (name === undefined) return { arrival: null, clean: clean.href };
+  const fragment = new URLSearchParams(address.hash.slice(1));
+  if (fragment.has(name)) clean.hash = '';
+  clean.searchParams.delete(name);
+  return { arrival: fragment.get(name) ?? address.searchParams.get(name), clean: clean.href };
+};
+
+/**
+ * Moves the value from the address bar and the history entry into memory, and returns it. It runs before anything is
+ * loaded, so that no request contains it. Only the page's script has it, and only for as long as the document exists.
+ */
+export const takeArrival = (page: string): string | null => {
+  const { arrival, clean } = splitArrival(page, new URL(location.href));
+  if (clean !== location.href) history.replaceState(history.state, '', clean);
+  return arrival;
+};

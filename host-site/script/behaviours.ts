@@ -1,0 +1,42 @@
+import { askForConsent } from './consent.ts';
+import type { PageFacts } from './facts.ts';
+import { fillIn } from './fill-in.ts';
+import { followLanguage } from './language.ts';
+import { leaveAccount } from './leave-account.ts';
+import { leaveAfterSuccess } from './after-success.ts';
+import { completeLinks } from './links.ts';
+import { showNotice } from './notice.ts';
+import { onClick } from './on-event.ts';
+import { followSession } from './session.ts';
+import { whenParsed } from './shown.ts';
+import { recordVisit } from './telemetry.ts';
+
+/** Starts what every page does itself. It runs before the body is parsed. Each module is one behaviour. */
+const startCommon = ({ name, guard, language }: PageFacts): void => {
+  // The front page counts a visit before it redirects a signed-in visitor (product-spec.md#2-screens-and-routes).
+  recordVisit(name);
+  followSession(guard);
+  followLanguage(language);
+  askForConsent();
+  onClick('[data-print]', () => print());
+  whenParsed(completeLinks);
+};
+
+/** Starts what a page with a prerendered form does. */
+export const startFormBehaviours = (facts: PageFacts): void => {
+  startCommon(facts);
+  leaveAfterSuccess();
+};
+
+/** Starts what any other page does. */
+export const startPageBehaviours = (facts: PageFacts, arrival: string | null): void => {
+  const { classList } = document.documentElement;
+  // Without the secret of a mailed link, the page shows the form that requests another link. It has its own heading.
+  classList.toggle('without-link', facts.name === 'resetPassword' && arrival === null);
+  // The page reserves the space for the result of a purchase.
+  classList.toggle('from-checkout', facts.name === 'confirmation' && arrival !== null);
+  startCommon(facts);
+  showNotice();
+  leaveAccount();
+  fillIn();
+};

@@ -1,0 +1,45 @@
+import { limits } from '../../src/config/limits.ts';
+import { createConsent } from '../../src/session/consent.ts';
+import { focusHeading, onClick } from './on-event.ts';
+import { onOwnScroll } from './own-scroll.ts';
+import { onReturn, whenParsed } from './shown.ts';
+
+/**
+ * Asks for consent: by the banner, which every page contains and classes of the document show, so that it is visible at
+ * the first paint. A scroll also answers it (decisions.md#8-privacy-and-consent).
+ */
+export const askForConsent = (): void => {
+  const consent = createConsent();
+  const { classList } = document.documentElement;
+
+  const explainState = (): void => {
+    for (const text of document.querySelectorAll<HTMLElement>('[data-consent-now]')) {
+      text.hidden = text.dataset['consentNow'] !== consent.state();
+    }
+  };
+  const show = (): void => {
+    classList.toggle('asks-consent', consent.state() === 'none');
+    // A form that asks for consent is visible before its view is loaded, and must not ask a visitor who gave it.
+    classList.toggle('consented', consent.given());
+    classList.toggle('privacy-control', consent.privacyControl());
+    explainState();
+  };
+  show();
+  whenParsed(explainState);
+  consent.subscribe(show);
+  onReturn(show);
+  onOwnScroll(limits.consentScrollShare, consent.giveByScroll);
+
+  onClick('[data-consent]', ({ dataset }) => {
+    const isFirstAnswer = consent.state() === 'none';
+    if (dataset['consent'] === 'give') consent.give();
+    else consent.refuse();
+    // The focus moves on: to the page, or to the button that opened the banner again.
+    if (isFirstAnswer) focusHeading({ preventScroll: true });
+    else document.getElementById('cookie-choices')?.focus();
+  });
+  onClick('#cookie-choices', () => {
+    classList.add('asks-consent');
+    document.querySelector<HTMLElement>('.consent')?.focus();
+  });
+};

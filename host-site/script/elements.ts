@@ -1,0 +1,81 @@
+import { tagNames } from '../../src/contracts/elements.ts';
+import { paymentReturns } from '../../src/contracts/routes.ts';
+import { carriedQuery } from './address.ts';
+import type { PageFacts } from './facts.ts';
+import { createLoadStyles, createLoadView } from './files.ts';
+import { startForm } from './form.ts';
+import { replaceQuery } from './links.ts';
+import { whenParsed, whenShown } from './shown.ts';
+
+/** Updates the address when the visitor opens another form inside the tag, so that links, Back and a reload work. */
+const followMode = (host: HTMLElement): void => {
+  const follow = (): void => {
+    const mode = host.getAttribute('mode');
+    if (mode !== null) replaceQuery(carriedQuery(location.search, { mode }));
+  };
+  new MutationObserver(follow).observe(host, { attributeFilter: ['mode'] });
+};
+
+const setAttribute = (host: HTMLElement, name: string, value: string | null | undefined): void => {
+  if (value !== null && value !== undefined) host.setAttribute(name, value);
+};
+
+/** Sets the attributes of this visit, which the document cannot contain. */
+export const setFormAttributes = (host: HTMLElement): void => {
+  const query = new URLSearchParams(location.search);
+  setAttribute(host, 'coupon', query.get('coupon'));
+  if (host.localName !== 'maths-teacher-sign-up') return;
+  setAttribute(host, 'mode', query.get('mode'));
+  followMode(host);
+};
+
+/** Sets those of an element without a prerendered form. */
+export const setElementAttributes = (host: HTMLElement, arrival: string | null): void => {
+  switch (host.localName) {
+    case 'maths-dashboard': {
+      const payment = paymentReturns.find((name) => name === arrival);
+      setAttribute(host, 'payment', payment);
+      setAttribute(host, 'coupon', new URLSearchParams(location.search).get('coupon'));
+      return;
+    }
+    case 'maths-confirmation':
+      setAttribute(host, 'checkout', arrival);
+      return;
+    case 'maths-classroom':
+      setAttribute(host, 'classroom-id', location.pathname.split('/').at(-1));
+      return;
+    case 'maths-reset-password':
+    case 'maths-classroom-update':
+      // An attribute could be read by any code that reads the page.
+      Object.assign(host, { secret: arrival });
+  }
+};
+
+/** Whether the teachers' first form is shown. The other two are not in the document, and need other space. */
+const isFirstForm = (host: HTMLElement): boolean =>
+  host.localName !== 'maths-teacher-sign-up' || (host.getAttribute('mode') ?? 'create') === 'create';
+
+/** Starts a form that the document contains. It works as soon as it is parsed. */
+export const startPrerendered = ({ controller, styles, view }: PageFacts): void => {
+  const loadStyles = createLoadStyles(styles);
+  startForm({
+    controller,
+    loadStyles,
+    loadView: createLoadView(view, loadStyles),
+    prepare: (host) => {
+      setFormAttributes(host);
+      return isFirstForm(host);
+    },
+  });
+};
+
+/** Starts another element. The document loads its files. */
+export const startElement = ({ view }: PageFacts, arrival: string | null): void => {
+  const loadView = createLoadView(view, () => Promise.resolve());
+  whenParsed(() => {
+    const host = document.querySelector<HTMLElement>(tagNames.join());
+    if (host === null) return;
+    setElementAttributes(host, arrival);
+    whenShown(loadView);
+  });
+};

@@ -1,0 +1,40 @@
+import { apiPaths } from '../../src/contracts/api.ts';
+import { signOutEvent } from '../../src/contracts/elements.ts';
+import { platform } from '../../src/contracts/token.ts';
+import { createSessionStore } from '../../src/session/session-store.ts';
+import { addressOf } from './address.ts';
+import { leaveWithNotice } from './notice.ts';
+import { onClick, onEvent } from './on-event.ts';
+
+/** Ends the session of a page whose element did not load, here and at the server. */
+const endSession = (): void => {
+  const sessions = createSessionStore();
+  const token = sessions.read()?.token;
+  if (token !== undefined) {
+    const headers = { Authorization: `Bearer ${token}` };
+    const url = `${apiPaths.integrations}?p=${platform}`;
+    // The browser ends the session immediately. Without a connection, the token ends when it expires.
+    fetch(url, { method: 'DELETE', headers, keepalive: true }).catch(() => undefined);
+  }
+  sessions.remove();
+};
+
+/**
+ * Leads home after a log-out, a deletion, or when the server ended the session
+ * (product-spec.md#4-states-and-transitions). The header's button logs out through the element.
+ */
+export const leaveAccount = (): void => {
+  const goHome = (): void => {
+    // After a log-out in another tab, the guard has redirected already.
+    if (!document.documentElement.hidden) location.assign(addressOf('home'));
+  };
+  onEvent('signed-out', goHome);
+  onEvent('account-deleted', () => leaveWithNotice('home', 'accountDeleted'));
+  onClick('.log-out', () => {
+    const request = new Event(signOutEvent, { cancelable: true });
+    document.querySelector('maths-dashboard')?.dispatchEvent(request);
+    if (request.defaultPrevented) return;
+    endSession();
+    goHome();
+  });
+};

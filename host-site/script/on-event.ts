@@ -1,0 +1,16 @@
+/** Calls back with each element that fires the event, from the first moment on. */
+export const onEvent = (name: string, then: (element: Element) => void): void =>
+  document.addEventListener(name, ({ target }) => {
+    if (target instanceof Element) then(target);
+  });
+
+/** Handles the clicks on every element that matches the selector. */
+export const onClick = (selector: string, handle: (element: HTMLElement, event: MouseEvent) => void): void =>
+  document.addEventListener('click', (event) => {
+    const element = event.target instanceof Element ? event.target.closest<HTMLElement>(selector) : null;
+    if (element !== null) handle(element, event);
+  });
+
+/** Moves the focus to the page's heading, for keyboard and screen reader users. */
+export const focusHeading = (options?: FocusOptions): void =>
+  document.querySelector<HTMLElement>('main h1')?.focus(options);

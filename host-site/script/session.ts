@@ -1,0 +1,35 @@
+import { createSessionStore } from '../../src/session/session-store.ts';
+import { addressOf, type NextPage } from './address.ts';
+import { onReturn, whenShown } from './shown.ts';
+
+/**
+ * Returns the page to which a page redirects this visitor (product-spec.md#2-screens-and-routes), or null.
+ * @param guard who may stay (src/contracts/routes.ts)
+ */
+export const insteadOf = (guard: string, signedIn: boolean): NextPage | null => {
+  if (guard === 'guest' && signedIn) return 'dashboard';
+  if (guard === 'session' && !signedIn) return 'signIn';
+  return null;
+};
+
+/**
+ * Shows the header of a visitor with or without a session, and redirects a visitor who gets another page: at once, after a
+ * change in another tab, and when the browser shows a page that it loaded or kept earlier. A redirecting page stays
+ * empty, because an empty page for a moment is better than a wrong one.
+ */
+export const followSession = (guard: string): void => {
+  const { documentElement: root } = document;
+  const sessions = createSessionStore();
+  const follow = (): void => {
+    const isSignedIn = sessions.read() !== null;
+    root.classList.toggle('signed-in', isSignedIn);
+    const other = insteadOf(guard, isSignedIn);
+    if (other === null) return;
+    root.hidden = true;
+    location.replace(addressOf(other));
+  };
+  follow();
+  whenShown(follow);
+  onReturn(follow);
+  sessions.subscribe(follow);
+};

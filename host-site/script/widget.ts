@@ -1,0 +1,34 @@
+/** The script inside the document of a `/widgets/*` page: sets the tag's attributes from the query. */
+import { elementAttributes } from '../../src/contracts/elements.ts';
+import { readFacts } from './facts.ts';
+import { createLoadView } from './files.ts';
+import { startForm } from './form.ts';
+
+const query = new URLSearchParams(location.search);
+const { controller, view } = readFacts();
+/** Enables the styles of the fonts, which are in the document. The form's own styles are in its shadow root. */
+const loadStyles = async (): Promise<void> => document.querySelector('style[media]')?.removeAttribute('media');
+const isFramed = window.parent !== window;
+
+startForm({
+  controller,
+  loadStyles,
+  loadView: createLoadView(view, loadStyles),
+  prepare: (host) => {
+    for (const [tag, names] of Object.entries(elementAttributes)) {
+      if (tag !== host.localName) continue;
+      // A link could name another portal, which would then receive the password.
+      for (const name of names.filter((attribute) => attribute !== 'portal')) {
+        const value = query.get(name);
+        if (value !== null) host.setAttribute(name, value);
+      }
+    }
+    // Outside of a frame the form is blocked. The other two cases were not prerendered.
+    return isFramed && host.getAttribute('mode') !== 'update' && !host.hasAttribute('light-dom');
+  },
+});
+
+// The form is blocked there, so the page links to the one that works. The link comes last, so that nothing moves it.
+if (!isFramed) {
+  document.addEventListener('ready', () => document.querySelector('.direct')?.removeAttribute('hidden'));
+}

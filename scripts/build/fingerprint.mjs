@@ -1,0 +1,47 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** All files on which a built file can depend. Environment variables are hashed separately. */
+export const buildInputs = [
+  'src',
+  'elements',
+  'host-site',
+  'demo',
+  'locales',
+  'docs/partners/develop-and-test.md',
+  'scripts/commands/build.mjs',
+  'scripts/build/build-settings.mjs',
+  'scripts/build/precompress.mjs',
+  'scripts/build/release.mjs',
+  'vite.lib.config.ts',
+  'vite.site.config.ts',
+  'tsconfig.json',
+  'tsconfig.types.json',
+  'package.json',
+  'package-lock.json',
+];
+
+const isTest = /\.(test|e2e)\.tsx?$|[/\\]fixtures[/\\]/;
+
+/** @param {string} path @returns {string[]} */
+const filesIn = (path) => {
+  if (!existsSync(path)) return [];
+  if (!statSync(path).isDirectory()) return [path];
+  return readdirSync(path)
+    .sort()
+    .flatMap((name) => filesIn(join(path, name)));
+};
+
+/**
+ * Returns a hash of the inputs' contents and of the settings. Two builds with the same hash produce the same files.
+ * @param {import('./build-settings.mjs').BuildSettings} settings
+ * @param {readonly string[]} [inputs]
+ */
+export const fingerprint = ({ mode, variables }, inputs = buildInputs) => {
+  const hash = createHash('sha256').update(JSON.stringify([mode, Object.entries(variables).sort()]));
+  for (const file of inputs.flatMap(filesIn).filter((path) => !isTest.test(path))) {
+    hash.update(`\0${file}\0`).update(readFileSync(file));
+  }
+  return hash.digest('hex');
+};

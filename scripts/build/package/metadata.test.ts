@@ -1,0 +1,47 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { elementAttributes, elementEvents } from '../../../src/contracts/elements.ts';
+import { commentOf, membersOf, readMetadata } from './metadata.ts';
+import { generatedPages } from './reference.ts';
+
+describe('the metadata of the elements', () => {
+  it('contains the attributes and events of the contracts', () => {
+    for (const { tag, attributes, events } of readMetadata()) {
+      expect(attributes.map(({ name }) => name)).toEqual(elementAttributes[tag]);
+      expect(events.map(({ name }) => name)).toEqual(elementEvents[tag]);
+    }
+  });
+
+  it('describes everything with a sentence', () => {
+    const items = readMetadata().flatMap((element) => [
+      element,
+      ...element.attributes,
+      ...element.events,
+      ...element.slots,
+      ...element.parts,
+      ...element.cssProperties,
+    ]);
+    expect(items.length).toBeGreaterThan(100);
+    expect(items.filter(({ description }) => !/^[A-Z`].*\.$/.test(description))).toEqual([]);
+  });
+
+  it('rejects a member without a comment', () => {
+    const source = 'export type Things = {\n  /** One. */\n  one: string;\n  two: number;\n};';
+    expect(() => membersOf(source, 'Things')).toThrow('A member of Things has no comment.');
+  });
+
+  it('reads a description and its tags from a comment', () => {
+    const source =
+      '/** Other. */\n/**\n * `<x-y>`: a thing\n * of two lines.\n * @slot - Content.\n * @csspart box - The\n *   box.\n */';
+    expect(commentOf(source, '<x-y>')).toEqual({
+      description: '`<x-y>`: a thing of two lines.',
+      slots: [{ name: '', description: 'Content.' }],
+      parts: [{ name: 'box', description: 'The box.' }],
+      cssProperties: [],
+    });
+  });
+
+  it.each([...generatedPages()])('matches %s (run `npm run metadata` after a change)', (file, text) => {
+    expect(readFileSync(file, 'utf8')).toBe(text);
+  });
+});

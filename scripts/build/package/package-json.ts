@@ -1,0 +1,48 @@
+import { tagNames } from '../../../src/contracts/elements.ts';
+
+export type Root = { name: string; version: string };
+
+const types = './types/index.d.ts';
+const framework = (name: string) => ({ types: `./types/${name}.d.ts`, default: './types-only.js' });
+
+/** The frameworks whose templates have separate types. */
+const frameworks = ['react', 'vue', 'svelte', 'preact', 'solid'] as const;
+
+/** The entries of the package by their path in `import 'maths-portal/…'`. */
+const entries = {
+  '.': { types, default: './elements/index.js' },
+  './configure': { types: './types/configure.d.ts', default: './elements/configure.js' },
+  ...Object.fromEntries(
+    tagNames
+      .map((tag) => tag.slice('maths-'.length))
+      .map((name) => [`./${name}`, { types, default: `./elements/${name}.js` }]),
+  ),
+  ...Object.fromEntries(frameworks.map((name) => [`./${name}`, framework(name)])),
+};
+
+/**
+ * Returns the package.json of the package that partners install. It has no dependency: the bundle contains everything.
+ */
+export const packageJson = ({ name, version }: Root, { portal, license }: { portal: string; license: string }) => ({
+  name,
+  version,
+  description: `The sign-in and sign-up forms of ${portal} as custom elements.`,
+  keywords: ['custom-elements', 'web-components', 'sign-in', 'sign-up'],
+  homepage: portal,
+  license,
+  type: 'module',
+  main: entries['.'].default,
+  types,
+  exports: {
+    ...entries,
+    './custom-elements.json': './custom-elements.json',
+    './package.json': './package.json',
+  },
+  // Importing an element defines its tag.
+  sideEffects: ['./elements/**/*.js'],
+  customElements: 'custom-elements.json',
+  'web-types': 'web-types.json',
+  // Only the types of `./react` need this. The elements contain what they need.
+  peerDependencies: { react: '>=19' },
+  peerDependenciesMeta: { react: { optional: true } },
+});

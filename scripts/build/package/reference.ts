@@ -1,0 +1,142 @@
+import errors from '../../../locales/en/errors.json' with { type: 'json' };
+import teacherForm from '../../../locales/en/teacher-sign-up.json' with { type: 'json' };
+import { errorCodes } from '../../../src/contracts/error-codes.ts';
+import { schoolZoneErrorCodes } from '../../../src/contracts/school-zone.ts';
+import { type ElementMetadata, type NamedPart, readMetadata } from './metadata.ts';
+
+const messages: Readonly<Record<string, string>> = { ...errors, ...teacherForm.problems };
+
+/** Returns the English message of a code, or undefined when no form shows the code. */
+const messageOf = (code: string): string | undefined =>
+  messages[code] ?? messages[`MANAGE_ACCOUNT_${code.toUpperCase()}`] ?? messages[`TEACHER_SIGNUP_${code}`];
+
+/** The codes that a form can report, in the order of the contracts. */
+const partnerErrorCodes = [...errorCodes, ...schoolZoneErrorCodes].filter((code) => messageOf(code) !== undefined);
+
+const generated = 'This page is generated from the source by `npm run metadata`. Do not edit it.';
+
+const code = (text: string): string => `\`${text}\``;
+const cell = (text: string): string => text.replaceAll('|', '\\|').replaceAll('\n', ' ');
+
+const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
+  [head, head.map(() => '---'), ...rows].map((row) => `| ${row.map(cell).join(' | ')} |`).join('\n');
+
+/** Returns the items of all elements without duplicates, each with the tags that have it. */
+const byName = <Item extends NamedPart>(
+  elements: readonly ElementMetadata[],
+  items: (element: ElementMetadata) => readonly Item[],
+) => {
+  const found = new Map<string, { item: Item; tags: string[] }>();
+  for (const element of elements) {
+    for (const item of items(element)) {
+      const entry = found.get(item.name) ?? { item, tags: [] };
+      entry.tags.push(element.tag);
+      found.set(item.name, entry);
+    }
+  }
+  return [...found.values()];
+};
+
+const tagsCell = (tags: readonly string[], all: number): string =>
+  tags.length === all ? 'all' : tags.map((tag) => code(`<${tag}>`)).join(', ');
+
+/** Returns the page of the error codes. */
+const errorCodesPage = (): string =>
+  `${[
+    '# Error codes',
+    generated,
+    'An element fires `auth-error` when something fails, and shows the message in its own language. Your page needs the code to count failures, or to react:',
+    [
+      '```js',
+      "document.addEventListener('auth-error', ({ detail: { code, message } }) => {",
+      "  if (code === 'INVALID_PARENT_ORIGIN') reportToDevelopers(message);",
+      '});',
+      '```',
+    ].join('\n'),
+    [
+      '- Compare the code, never the message: its wording may change.',
+      '- A new version may add a code, so treat an unknown code like `GENERIC_ERROR`.',
+      '- You need not try again yourself. The form stays usable, and the visitor can submit it again.',
+      '- In TypeScript the type is `ErrorCode` of `maths-portal`.',
+      '- `INVALID_PARENT_ORIGIN` and `SERVICE_UNAVAILABLE` can be mistakes of the page: see [Troubleshooting](troubleshooting.md).',
+    ].join('\n'),
+    'The messages in English; the form fills in what is in braces:',
+    table(
+      ['code', 'message'],
+      partnerErrorCodes.map((name) => [code(name), messageOf(name) ?? '']),
+    ),
+  ].join('\n\n')}\n`;
+
+/** Returns the reference for partners. It lists the elements that partners' pages can use. */
+const referencePage = (): string => {
+  const elements = readMetadata().filter(({ portalOnly }) => !portalOnly);
+  const styled = elements.filter(({ parts }) => parts.length > 0);
+  return `${[
+    '# Reference',
+    generated,
+    '## Elements',
+    table(
+      ['tag', 'what it is', 'required attributes'],
+      elements.map(({ tag, description, attributes }) => [
+        code(`<${tag}>`),
+        description,
+        attributes
+          .filter(({ required }) => required)
+          .map(({ name }) => code(name))
+          .join(', '),
+      ]),
+    ),
+    '## Attributes and properties',
+    'Each attribute is a property too. `undefined` or `null` removes it.',
+    table(
+      ['attribute', 'property', 'type', 'description', 'elements'],
+      byName(elements, ({ attributes }) => attributes).map(({ item, tags }) => [
+        code(item.name),
+        code(item.property),
+        code(item.type),
+        item.description,
+        tagsCell(tags, elements.length),
+      ]),
+    ),
+    '## Events',
+    'All events bubble and are composed, so you can listen on `document`.',
+    table(
+      ['event', 'type', 'description', 'elements'],
+      byName(elements, ({ events }) => events).map(({ item, tags }) => [
+        code(item.name),
+        code(item.type),
+        item.description,
+        tagsCell(tags, elements.length),
+      ]),
+    ),
+    '## Slots',
+    table(
+      ['slot', 'description'],
+      byName(elements, ({ slots }) => slots).map(({ item }) => [item.name || '(default)', item.description]),
+    ),
+    '## Parts',
+    'Style a part from outside: `maths-sign-in::part(button) { … }`.',
+    table(
+      ['part', 'description', 'elements'],
+      byName(styled, ({ parts }) => parts).map(({ item, tags }) => [
+        code(item.name),
+        item.description,
+        tagsCell(tags, styled.length),
+      ]),
+    ),
+    '## CSS custom properties',
+    table(
+      ['property', 'description'],
+      byName(styled, ({ cssProperties }) => cssProperties).map(({ item }) => [code(item.name), item.description]),
+    ),
+    '## Error codes',
+    'The `code` of `auth-error` is one of the [error codes](error-codes.md).',
+  ].join('\n\n')}\n`;
+};
+
+/** Returns the generated pages of the partners' guide by their file. */
+export const generatedPages = (): ReadonlyMap<string, string> =>
+  new Map([
+    ['docs/partners/reference.md', referencePage()],
+    ['docs/partners/error-codes.md', errorCodesPage()],
+  ]);

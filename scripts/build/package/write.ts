@@ -1,0 +1,83 @@
+/**
+ * Writes the folder of the package that partners install: `write.ts <build> <folder> <portal> <license file or
+ * nothing>`. `scripts/commands/package.mjs` creates the build.
+ */
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { customElementsManifest, htmlCustomData, webTypes } from './editor-data.ts';
+import { readMetadata } from './metadata.ts';
+import { frameworkDeclarations } from './framework-types.ts';
+import { packageJson, type Root } from './package-json.ts';
+import { writePages } from './partner-pages.ts';
+
+const [build = '', folder = '', portal = '', licenseFile = ''] = process.argv.slice(2);
+
+const noLicense = (name: string): string =>
+  `${name}\n\nAll rights reserved. Use of this package requires an agreement with the operator of\n${portal}.\n`;
+
+/** Copies a module of the build and everything that it imports, statically or dynamically. */
+const copyModules = (entry: string, copied: Set<string>): void => {
+  if (copied.has(entry)) return;
+  copied.add(entry);
+  const source = join(build, 'elements', entry);
+  const target = join(folder, 'elements', entry);
+  mkdirSync(dirname(target), { recursive: true });
+  cpSync(source, target);
+  const imports = readFileSync(source, 'utf8').matchAll(/(?:from|import)\s*\(?\s*["'`](\.[^"'`$]+\.js)["'`]/g);
+  for (const [, path = ''] of imports) copyModules(join(dirname(entry), path), copied);
+};
+
+/** Copies the declarations. They must not name TypeScript files, which the package does not contain. */
+const copyTypes = (from: string, to: string): void => {
+  const text = readFileSync(from, 'utf8').replaceAll(/((?:from|import\()\s*["']\.[^"']*)\.ts(["'])/g, '$1.js$2');
+  mkdirSync(dirname(to), { recursive: true });
+  writeFileSync(to, text);
+};
+
+const writeTypes = (): void => {
+  const types = join(folder, 'types');
+  const built = join(build, 'types');
+  const copied = new Set<string>();
+  const copy = (path: string): void => {
+    if (copied.has(path)) return;
+    copied.add(path);
+    copyTypes(join(built, path), join(types, path));
+    const text = readFileSync(join(built, path), 'utf8');
+    for (const [, other = ''] of text.matchAll(/(?:from|import\()\s*["'](\.[^"']*)\.ts["']/g)) {
+      copy(`${join(dirname(path), other)}.d.ts`);
+    }
+  };
+  copy('elements/shared/element-types.d.ts');
+  copy('elements/react.d.ts');
+  copy('elements/configure.d.ts');
+  writeFileSync(
+    join(types, 'index.d.ts'),
+    `export type * from './elements/shared/element-types.js';\nexport { configure } from './elements/configure.js';\n`,
+  );
+  writeFileSync(join(types, 'configure.d.ts'), `export { configure } from './elements/configure.js';\n`);
+  writeFileSync(join(types, 'react.d.ts'), `export type * from './elements/react.js';\n`);
+  for (const [name, text] of frameworkDeclarations()) writeFileSync(join(types, `${name}.d.ts`), text);
+  writeFileSync(join(folder, 'types-only.js'), '// This entry contains types only.\nexport {};\n');
+};
+
+const writeJson = (name: string, value: unknown): void =>
+  writeFileSync(join(folder, name), `${JSON.stringify(value, undefined, 2)}\n`);
+
+const root: Root = JSON.parse(readFileSync('package.json', 'utf8'));
+rmSync(folder, { recursive: true, force: true });
+mkdirSync(join(folder, 'types'), { recursive: true });
+
+const description = packageJson(root, { portal, license: 'SEE LICENSE IN LICENSE' });
+writeJson('package.json', description);
+writeFileSync(join(folder, 'LICENSE'), licenseFile === '' ? noLicense(root.name) : readFileSync(licenseFile, 'utf8'));
+const copied = new Set<string>();
+for (const entry of Object.values(description.exports)) {
+  const file = typeof entry === 'string' ? entry : entry.default;
+  if (file.startsWith('./elements/')) copyModules(file.slice('./elements/'.length), copied);
+}
+writeTypes();
+const metadata = readMetadata();
+writeJson('custom-elements.json', customElementsManifest(metadata));
+writeJson('web-types.json', webTypes(metadata, root));
+writeJson('vscode.html-custom-data.json', htmlCustomData(metadata));
+writePages(folder, portal, root.version);

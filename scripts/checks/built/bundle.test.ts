@@ -1,0 +1,112 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { textFiles } from './built-files.ts';
+
+const canary = (name: string) => `canary-${name.toLowerCase().replaceAll('_', '-')}-5f0c1d`;
+const secrets = [
+  'DATABASE_URL',
+  'PLAYFAB_SECRET_KEY',
+  'PLAYFAB_FUNCTION_SECRETS',
+  'STRIPE_SECRET_KEY',
+  'STRIPE_WEBHOOK_SECRETS',
+  'REVENUECAT_WEBHOOK_KEYS',
+  'REVENUECAT_SIGNING_SECRETS',
+  'SMTP_URL',
+  'ADMIN_API_KEY',
+  'GAME_API_KEY',
+];
+
+const keyShapes = {
+  'a Stripe key': /\b[srp]k_(live|test)_\w+|\bwhsec_\w+/,
+  'an AWS key': /\bAKIA[0-9A-Z]{16}\b/,
+  'a private key': /-----BEGIN [A-Z ]*PRIVATE KEY-----/,
+  'a JSON web token': /\beyJ[\w-]{10,}\.eyJ[\w-]{10,}\./,
+  'a bearer token': /Bearer [\w-]{20,}/,
+  'a password in an address': /\w+:\/\/[^\s/:"'`]+:[^\s/@"'`]+@/,
+};
+
+const development = {
+  'this machine': /localhost|127\.0\.0\.1|\[::1\]/,
+  // The game has a concept with this name, in the curriculum and in the list of hidden concepts.
+  'the demo partner': /(?<!\bid:)["'`]demo["'`](?!,["'`]custom_creative_mode)|VITE_DEMO/,
+  'development paths': /\/dev\/|emulator/i,
+  'the payment simulator': /:4175\b|simulator/i,
+  "React's development build": /react-dom(-client)?\.development|Download the React DevTools/,
+  'a source map': /sourceMappingURL=/,
+  'a folder of this machine': new RegExp(process.cwd().replaceAll('/', '\\/')),
+};
+
+describe('bundles contain no secrets and no development code', () => {
+  // The folder is inside the project, because Vite does not empty an output folder outside of it.
+  const folder = mkdtempSync('dist-test-production-');
+  afterAll(() => rmSync(folder, { recursive: true }));
+  beforeAll(() => {
+    const env = {
+      ...process.env,
+      ...Object.fromEntries(secrets.map((name) => [name, canary(name)])),
+      BUILD_FOLDER: folder,
+      APP_MODE: 'production',
+      PLAYFAB_TITLE_ID: 'A1B2C',
+      VITE_PARTNERS: 'none',
+    };
+    execFileSync(process.execPath, ['scripts/commands/build.mjs'], { env, stdio: ['ignore', 'ignore', 'inherit'] });
+  }, 120_000);
+
+  const offenders = (pattern: RegExp) =>
+    textFiles(folder).flatMap(({ name, text }) => {
+      const match = pattern.exec(text);
+      return match === null ? [] : [`${name}: …${text.slice(Math.max(0, match.index - 60), match.index + 60)}…`];
+    });
+
+  it('scans the elements and the pages', () => {
+    const names = textFiles(folder).map(({ name }) => name);
+    expect(names).toEqual(
+      expect.arrayContaining(['elements/loader.js', 'elements/maths-portal.classic.js', 'site/pages/fr/home.html']),
+    );
+  });
+
+  it.each(Object.entries(keyShapes))('finds no %s in any built file', (_what, shape) => {
+    expect(offenders(shape)).toEqual([]);
+  });
+
+  it.each(secrets)('finds the value of %s in no built file', (name) => {
+    expect(offenders(new RegExp(canary(name)))).toEqual([]);
+  });
+
+  it.each(Object.entries(development))('finds the name %s in no built file', (_what, trace) => {
+    expect(offenders(trace)).toEqual([]);
+  });
+
+  it('sends payments to Stripe’s own pages only', () => {
+    const hosts = textFiles(folder).flatMap(
+      ({ text }) => text.match(/https:\/\/(checkout|billing)\.stripe\.com/g) ?? [],
+    );
+    expect(new Set(hosts)).toEqual(new Set(['https://checkout.stripe.com', 'https://billing.stripe.com']));
+  });
+
+  it('contains no demo partner and is stamped for production', () => {
+    expect(existsSync(join(folder, 'demo'))).toBe(false);
+    expect(JSON.parse(readFileSync(join(folder, 'build.json'), 'utf8')).mode).toBe('production');
+  });
+
+  it('rejects the demo partner in a production build', () => {
+    const env = {
+      ...process.env,
+      BUILD_FOLDER: folder,
+      APP_MODE: 'production',
+      VITE_DEMO_ORIGIN: 'https://demo.example',
+    };
+    expect(() => execFileSync(process.execPath, ['scripts/commands/build.mjs'], { env, stdio: 'pipe' })).toThrow(
+      /demo partner/,
+    );
+  });
+
+  it('rejects a production build without VITE_PARTNERS', () => {
+    const env = { ...process.env, BUILD_FOLDER: folder, APP_MODE: 'production' };
+    expect(() => execFileSync(process.execPath, ['scripts/commands/build.mjs'], { env, stdio: 'pipe' })).toThrow(
+      /VITE_PARTNERS is missing/,
+    );
+  });
+});

@@ -1,0 +1,242 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import {
+  existsSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core';
+import { publint } from 'publint';
+import { formatMessage } from 'publint/utils';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { elementAttributes, elementEvents, tagNames } from '../../../src/contracts/elements.ts';
+import { packageJson } from '../../build/package/package-json.ts';
+import { type PackedPackage, packPackage } from './packed.ts';
+
+const portal = 'https://portal.partners-test.example';
+const { exports: map } = packageJson({ name: 'maths-portal', version: '0.0.0' }, { portal, license: '' });
+const modules = Object.entries(map)
+  .filter(([, target]) => typeof target === 'object')
+  .map(([name]) => name.replace(/^\./, 'maths-portal'));
+
+let packed: PackedPackage;
+/** Creates a partner's project that installed the package. */
+const project = mkdtempSync(join(tmpdir(), 'maths-portal-consumer-'));
+
+beforeAll(() => {
+  packed = packPackage(portal, { VITE_PARTNERS: 'shop=https://shop.example|http://localhost:3000' });
+  mkdirSync(join(project, 'node_modules/@types'), { recursive: true });
+  symlinkSync(packed.folder, join(project, 'node_modules/maths-portal'));
+  for (const name of ['react', '@types/react', 'csstype'])
+    symlinkSync(resolve('node_modules', name), join(project, 'node_modules', name));
+}, 300_000);
+afterAll(() => {
+  rmSync(project, { recursive: true });
+  packed.remove();
+});
+
+const read = (file: string): string => readFileSync(join(packed.folder, file), 'utf8');
+
+const consume = (source: string): string => {
+  writeFileSync(join(project, 'page.tsx'), source);
+  const options =
+    '--noEmit --strict --target es2024 --module nodenext --jsx react-jsx --types react --preserveSymlinks';
+  try {
+    return execFileSync(
+      process.execPath,
+      [resolve('node_modules/typescript/bin/tsc'), ...options.split(' '), 'page.tsx'],
+      {
+        cwd: project,
+        encoding: 'utf8',
+      },
+    );
+  } catch (error) {
+    return error instanceof Error && 'stdout' in error ? String(error.stdout) : String(error);
+  }
+};
+
+describe('the package', () => {
+  it('contains every file that its entries name', () => {
+    const files = Object.values(map).flatMap((target) => (typeof target === 'string' ? target : Object.values(target)));
+    expect(files.filter((file) => !existsSync(join(packed.folder, file)))).toEqual([]);
+  });
+
+  it('exports an entry for every tag', () => {
+    expect(Object.keys(map)).toEqual(expect.arrayContaining(tagNames.map((tag) => tag.replace('maths-', './'))));
+  });
+
+  it('depends on nothing except, optionally, the types of React', () => {
+    const { dependencies, optionalDependencies, peerDependencies, peerDependenciesMeta, engines } = JSON.parse(
+      read('package.json'),
+    );
+    expect({ dependencies, optionalDependencies, engines }).toEqual({});
+    expect(peerDependencies).toEqual({ react: '>=19' });
+    expect(peerDependenciesMeta).toEqual({ react: { optional: true } });
+  });
+
+  it('contains the pages and editor data for partners, and no compressed copies', () => {
+    const files = globSync('**/*.*', { cwd: packed.folder });
+    expect(files).toEqual(
+      expect.arrayContaining([
+        'README.md',
+        'CHANGELOG.md',
+        'custom-elements.json',
+        'web-types.json',
+        'vscode.html-custom-data.json',
+      ]),
+    );
+    expect(existsSync(join(packed.folder, 'LICENSE'))).toBe(true);
+    const guides = globSync('**/*.md', { cwd: join(packed.folder, 'docs') });
+    const reference = ['accessibility', 'browsers', 'error-codes', 'reference', 'troubleshooting', 'versions'];
+    expect(guides).toEqual(
+      expect.arrayContaining([
+        ...reference.map((name) => `${name}.md`),
+        'content-security-policy.md',
+        'develop-and-test.md',
+        'theming.md',
+        join('elements', 'sign-in.md'),
+      ]),
+    );
+    for (const name of ['html', 'react', 'nextjs', 'vue', 'svelte', 'angular']) {
+      expect(files).toContain(join('examples', name, 'README.md'));
+    }
+    expect(files.filter((file) => /\.(br|gz)$/.test(file))).toEqual([]);
+  });
+
+  it('links only to files of the package in its pages', () => {
+    const broken = globSync('**/*.md', { cwd: packed.folder }).flatMap((page) =>
+      [...read(page).matchAll(/\]\((?!https?:|mailto:|#)([^)#\s]+)/g)]
+        .map(([, path = '']) => join(dirname(page), path))
+        .filter((path) => !existsSync(join(packed.folder, path)))
+        .map((path) => `${page}: ${path}`),
+    );
+    expect(broken).toEqual([]);
+  });
+
+  it('names the portal in its pages and in its code', () => {
+    expect(read('README.md')).toContain(`${portal}/elements/loader.js`);
+    const scripts = globSync('elements/**/*.js', { cwd: packed.folder }).map(read);
+    expect(scripts.some((text) => text.includes(portal))).toBe(true);
+  });
+
+  it('accepts the keys of VITE_PARTNERS, and no default key or demo partner', () => {
+    const code = globSync('elements/**/*.js', { cwd: packed.folder }).map(read).join('\n');
+    expect(code).toContain('https://shop.example');
+    expect(code).toContain('http://localhost:3000');
+    expect(code).not.toContain('web2wave');
+    expect(code).not.toContain('127.0.0.1:4174');
+  });
+
+  it('warns the operator of a package without an identity provider', () => {
+    expect(packed.output).toContain('PLAYFAB_TITLE_ID is not set');
+    expect(packed.output).not.toContain('VITE_PARTNERS is not set');
+  });
+
+  it('describes every attribute and event in its manifest', () => {
+    const manifest: {
+      modules: {
+        path: string;
+        declarations: { tagName: string; attributes: { name: string }[]; events: { name: string }[] }[];
+      }[];
+    } = JSON.parse(read('custom-elements.json'));
+    const declarations = manifest.modules.flatMap((module) => module.declarations);
+    const names = (items: { name: string }[]) => items.map(({ name }) => name);
+    expect(Object.fromEntries(declarations.map(({ tagName, attributes }) => [tagName, names(attributes)]))).toEqual(
+      elementAttributes,
+    );
+    expect(Object.fromEntries(declarations.map(({ tagName, events }) => [tagName, names(events)]))).toEqual(
+      elementEvents,
+    );
+    expect(manifest.modules.filter(({ path }) => !existsSync(join(packed.folder, path)))).toEqual([]);
+  });
+
+  it('passes publint with the package', async () => {
+    const { messages, pkg } = await publint({ pkgDir: packed.folder, pack: false, strict: true });
+    expect(messages.map((message) => formatMessage(message, pkg))).toEqual([]);
+  });
+
+  it('passes arethetypeswrong for projects of ES modules', async () => {
+    const result = await checkPackage(createPackageFromTarballData(new Uint8Array(readFileSync(packed.tarball))));
+    if (result.types === false) throw new Error('The package has no types.');
+    // `require()` and the resolution of Node 10 are not supported, as in every package of ES modules only.
+    const problems = result.problems.filter(
+      (problem) => !('resolutionKind' in problem && ['node10', 'node16-cjs'].includes(problem.resolutionKind)),
+    );
+    expect(problems).toEqual([]);
+  });
+
+  it.each(modules)('imports %s in an environment without a window', (name) => {
+    const source = `await import('${name}'); process.stdout.write('loaded');`;
+    const { stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', source], {
+      cwd: project,
+      encoding: 'utf8',
+    });
+    // The last lines contain the error; the first one would be a line of a minified file.
+    expect(stdout, stderr.slice(-400)).toBe('loaded');
+  });
+
+  it('types its tags and events in plain DOM code', () => {
+    expect(
+      consume(`
+        import 'maths-portal/sign-in';
+        import type { AuthResult, ErrorCode } from 'maths-portal';
+        const element = document.createElement('maths-sign-in');
+        element.email = 'parent@example.org';
+        element.lightDom = true;
+        element.addEventListener('auth-success', ({ detail }) => detail.userID.toUpperCase());
+        element.addEventListener('auth-error', ({ detail: { code } }) => code === 'GENERIC_ERROR');
+        // @ts-expect-error no such theme
+        element.theme = 'blue';
+        const teacher = document.createElement('maths-teacher-sign-up');
+        teacher.mode = 'update';
+        teacher.addEventListener('update-requested', ({ detail }) => Object.keys(detail));
+        teacher.addEventListener('auth-success', ({ detail }) => detail.classroomCode?.toUpperCase());
+        // @ts-expect-error an attribute of another element
+        teacher.coupon = 'WELCOME20';
+        const results: AuthResult[] = [];
+        document.addEventListener('auth-success', (event) => results.push(event.detail));
+        const codes = new Set<ErrorCode>(['OFFLINE', 'TEACHER_ALREADY_EXISTS']);
+        window.addEventListener('auth-error', ({ detail }) => codes.has(detail.code));
+        // @ts-expect-error no such code
+        codes.has('NO_SUCH_CODE');
+      `),
+    ).toBe('');
+  });
+
+  it("types its tags in React's JSX", () => {
+    expect(
+      consume(`
+        import type {} from 'maths-portal/react';
+        export const page = <maths-embed widget="signin" origin="demo" onauth-success={({ detail }) => detail.playfabID} />;
+        export const teacher = <maths-teacher-sign-up mode="update" onupdate-requested={() => undefined} />;
+        // @ts-expect-error no such mode
+        export const lost = <maths-teacher-sign-up mode="delete" />;
+        // @ts-expect-error no such widget
+        export const wrong = <maths-embed widget="dashboard" />;
+      `),
+    ).toBe('');
+  });
+});
+
+describe('npm run package', () => {
+  const attempt = (...args: string[]) =>
+    spawnSync(process.execPath, ['scripts/commands/package.mjs', ...args], { encoding: 'utf8' });
+
+  it.each([
+    [[], '--portal is missing'],
+    [['--portal', 'portal.example'], 'must be an https address without a path'],
+    [['--portal', 'http://portal.example'], 'must be an https address without a path'],
+    [['--portal', 'https://portal.example/app'], 'must be an https address without a path'],
+    [['--portal', 'https://portal.example', '--license', 'no-such-file'], 'the file "no-such-file" does not exist'],
+  ])('rejects %j with an explanation', (args, sentence) => {
+    const { status, stderr } = attempt(...args);
+    expect(status).toBe(1);
+    expect(stderr).toContain(sentence);
+  });
+});

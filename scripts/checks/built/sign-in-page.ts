@@ -1,0 +1,91 @@
+import { readFile } from 'node:fs/promises';
+import { extname, join, normalize } from 'node:path';
+import { chromium } from 'playwright-core';
+import { browserArguments, ensureBrowser } from '../../test-tools/browser.mjs';
+import { builtFolder } from './built-files.ts';
+import { startLocalServer } from './local-server.ts';
+
+/** One file that the browser loaded, with its content in the build. */
+export type LoadedFile = { path: string; bytes: Buffer };
+
+const entityToken = { EntityToken: 'entity', Entity: { Id: 'player', Type: 'title_player_account' } };
+const login = { PlayFabId: 'A1', SessionTicket: 'ticket', EntityToken: entityToken };
+const created = { FunctionResult: { success: true, userAPIResponse: { success: true, id: 'user-1' } } };
+
+/** The responses of a portal where every sign-in succeeds. */
+const answer = (path: string): object => {
+  if (path.endsWith('/LoginWithEmailAddress')) return { code: 200, status: 'OK', data: login };
+  if (path.endsWith('/ExecuteFunction')) return { code: 200, status: 'OK', data: created };
+  return { success: true };
+};
+
+const types: Record<string, string> = { '.js': 'text/javascript', '.css': 'text/css', '.html': 'text/html' };
+
+/** Submits the form in the first frame that shows it, so that the page loads only what a submit needs. */
+const quickVisitor = `<script>
+requestAnimationFrame(function look() {
+  const root = document.querySelector('maths-sign-in')?.shadowRoot;
+  const password = root?.querySelector('[name=password]');
+  if (!password) return requestAnimationFrame(look);
+  root.querySelector('[name=email]').value = 'parent@example.org';
+  password.value = 'a long password';
+  password.form.requestSubmit();
+});
+addEventListener('auth-success', () => { window.isSignedIn = true; });
+</script>`;
+
+const page = (
+  script: string,
+  visitor: string,
+) => `<!doctype html><html lang="en"><head><link rel="icon" href="data:,"></head><body>
+${script}<maths-sign-in origin="demo" lang="en"></maths-sign-in>${visitor}</body></html>`;
+
+/** The build contains this address as the partner `demo`. */
+const serve = (html: string, loaded: LoadedFile[]) =>
+  startLocalServer(
+    async ({ url = '/' }, response) => {
+      const path = normalize(new URL(url, 'http://portal.example').pathname);
+      if (path === '/') return response.setHeader('content-type', 'text/html').end(html);
+      if (!path.startsWith('/elements/'))
+        return response.setHeader('content-type', 'application/json').end(JSON.stringify(answer(path)));
+      const bytes = await readFile(join(builtFolder, path)).catch(() => null);
+      if (bytes === null) return response.writeHead(404).end();
+      loaded.push({ path, bytes });
+      return response.setHeader('content-type', types[extname(path)] ?? 'application/octet-stream').end(bytes);
+    },
+    Number(process.env['DEMO_PORT'] || 4174),
+  );
+
+/** Opens a partner's page, in English and not framed, and returns what the browser loaded until the condition held. */
+const filesUntil = async (html: string, condition: string): Promise<LoadedFile[]> => {
+  const loaded: LoadedFile[] = [];
+  const server = await serve(html, loaded);
+  const browser = await chromium.launch({ executablePath: ensureBrowser(), args: browserArguments });
+  try {
+    const tab = await browser.newPage();
+    await tab.goto(server.url);
+    await tab.waitForFunction(condition);
+    return [...loaded];
+  } finally {
+    await browser.close();
+    await server.close();
+  }
+};
+
+/**
+ * Signs a parent in as soon as the form is shown.
+ * @param script the tag that the partner added
+ * @returns the files that the browser loaded before `auth-success`
+ */
+export const filesOfASignIn = (script: string): Promise<LoadedFile[]> =>
+  filesUntil(page(script, quickVisitor), 'window.isSignedIn === true');
+
+/**
+ * Opens the form and does nothing else.
+ * @returns the files that the browser loaded before `ready`
+ */
+export const filesOfAView = (script: string): Promise<LoadedFile[]> =>
+  filesUntil(
+    page(`<script>addEventListener('ready', () => { window.isReady = true; });</script>${script}`, ''),
+    'window.isReady === true',
+  );

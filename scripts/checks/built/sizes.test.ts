@@ -1,0 +1,123 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
+import { beforeAll, describe, expect, it } from 'vitest';
+import signInFrench from '../../../locales/fr/sign-in.json' with { type: 'json' };
+import signUpEnglish from '../../../locales/en/sign-up.json' with { type: 'json' };
+import dashboardEnglish from '../../../locales/en/dashboard.json' with { type: 'json' };
+import { builtFolder, withImports } from './built-files.ts';
+import { filesOfASignIn, filesOfAView, type LoadedFile } from './sign-in-page.ts';
+
+const kilobyte = 1024;
+const brotli = (bytes: Buffer): number => brotliCompressSync(bytes).length;
+const elements = join(builtFolder, 'elements');
+const sizeOf = (name: string): number => brotli(readFileSync(join(elements, name)));
+const sizeWithImports = (entry: string): number =>
+  [...withImports(elements, entry)].map(sizeOf).reduce((sum, size) => sum + size, 0);
+
+describe('the sizes, compressed with brotli', () => {
+  let loaded: LoadedFile[] = [];
+  const text = () => [...loaded, ...view].map(({ bytes }) => bytes.toString()).join('\n');
+  let view: LoadedFile[] = [];
+  const loader = '<script type="module" src="/elements/loader.js"></script>';
+  const total = (files: readonly LoadedFile[]): number => files.reduce((sum, { bytes }) => sum + brotli(bytes), 0);
+  beforeAll(async () => {
+    loaded = await filesOfASignIn(loader);
+    view = await filesOfAView(loader);
+  }, 60_000);
+
+  it.each(['loader.js', 'loader.fr.js', 'maths-portal.classic.js'])(
+    'keeps %s, with the forms of its language, within 5 KB and without imports',
+    (file) => {
+      expect(sizeOf(file)).toBeLessThanOrEqual(5 * kilobyte);
+      expect([...withImports(elements, file)]).toEqual([file]);
+    },
+  );
+
+  it('loads only the loader and the controller for a successful sign-in', () => {
+    expect(loaded.map(({ path }) => path)).toEqual(['/elements/loader.js', '/elements/sign-in-controller.js']);
+  });
+
+  it('loads as little for a successful sign-in with the classic script', async () => {
+    const files = await filesOfASignIn('<script src="/elements/maths-portal.classic.js"></script>');
+    expect(files.map(({ path }) => path)).toEqual([
+      '/elements/maths-portal.classic.js',
+      '/elements/sign-in-controller.js',
+    ]);
+  });
+
+  it('loads at most 15 KB of script for a successful sign-in', () => {
+    console.info(`a sign-in loads ${(total(loaded) / kilobyte).toFixed(1)} KB`);
+    expect(total(loaded)).toBeLessThanOrEqual(15 * kilobyte);
+  });
+
+  it('loads at most one more file for the controller of another form than for the one of the sign-in', () => {
+    for (const name of ['sign-up', 'teacher-sign-up']) {
+      expect([...withImports(elements, `${name}-controller.js`)]).toEqual([
+        `${name}-controller.js`,
+        'sign-in-controller.js',
+      ]);
+    }
+  });
+
+  it('keeps React and i18next out of every controller', () => {
+    for (const name of ['sign-in', 'sign-up', 'teacher-sign-up']) {
+      expect(readFileSync(join(elements, `${name}-controller.js`), 'utf8')).not.toMatch(/react\.|i18next/i);
+    }
+  });
+
+  it('keeps telemetry out of every file of the elements, because only the pages of the portal record', () => {
+    const files = readdirSync(elements, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.js'));
+    expect(files).toContain('sign-up-controller.js');
+    expect(files.filter((name) => readFileSync(join(elements, name), 'utf8').includes('sendBeacon'))).toEqual([]);
+  });
+
+  it('limits the view of a sign-in to seven files and 90 KB', () => {
+    const files = view.filter(({ path }) => loaded.every((known) => known.path !== path));
+    console.info(
+      `a view loads ${(total(files) / kilobyte).toFixed(1)} KB`,
+      files.map(({ path }) => path),
+    );
+    expect(files.length).toBeLessThanOrEqual(7);
+    expect(total(files)).toBeLessThanOrEqual(90 * kilobyte);
+  });
+
+  it('loads no other widget’s chunk on a sign-in page', () => {
+    // The loader also shows the sign-up form.
+    const chunks = [...loaded, ...view]
+      .filter(({ path }) => path !== '/elements/loader.js')
+      .map(({ bytes }) => bytes.toString());
+    expect(chunks.join('\n')).not.toContain(signUpEnglish.heading);
+    expect(text()).not.toContain(dashboardEnglish.heading);
+    expect(
+      [...loaded, ...view].filter(({ path }) => /sign-up|dashboard|reset-password|classroom|levels|embed/.test(path)),
+    ).toEqual([]);
+  });
+
+  it('loads nothing of School Zone on a sign-in page', () => {
+    expect(text()).not.toMatch(/\/api\/schoolzone|TEACHER_/);
+  });
+
+  it.each([
+    ['embed', 7],
+    ['teacher-sign-up', 96],
+    ['classroom', 105],
+    ['classroom-update', 96],
+    ['levels', 106],
+  ])('keeps %s, without its messages, within %i KB', (name, budget) => {
+    const size = sizeWithImports(`${name}.js`);
+    console.info(
+      `${name} is ${(size / kilobyte).toFixed(1)} KB, ${(sizeOf(`${name}.js`) / kilobyte).toFixed(1)} KB its own`,
+    );
+    expect(size).toBeLessThanOrEqual(budget * kilobyte);
+  });
+
+  it('loads nothing French on an English sign-in page', () => {
+    expect(text()).not.toContain(signInFrench.forgotten);
+  });
+
+  it('loads no post-robot on a sign-in page that is not framed', () => {
+    expect(text()).not.toContain('postRobot');
+    expect([...loaded, ...view].filter(({ path }) => /post-robot/.test(path))).toEqual([]);
+  });
+});

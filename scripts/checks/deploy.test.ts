@@ -1,0 +1,39 @@
+import { globSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+
+const read = (file: string): string => readFileSync(file, 'utf8');
+const matches = (text: string, pattern: RegExp): string[] => [...text.matchAll(pattern)].map(([, first = '']) => first);
+
+describe('the Dockerfile', () => {
+  const dockerfile = read('deploy/Dockerfile');
+
+  it('uses the Node version that package.json pins', () => {
+    expect(matches(dockerfile, /NODE_VERSION=(.+)/g)).toEqual([JSON.parse(read('package.json')).devDependencies.node]);
+  });
+
+  it('takes every variable of the build as an argument, and compose.yaml passes each on', () => {
+    const sources = globSync('src/config/*.ts').map(read).join('\n');
+    const variables = new Set(matches(sources, /\b(VITE_[A-Z_]+[A-Z])\b/g).filter((name) => !name.includes('_DEMO_')));
+    const taken = matches(dockerfile, /^ARG (\w+)$/gm);
+    expect(taken.filter((name) => name.startsWith('VITE_')).toSorted()).toEqual([...variables].toSorted());
+    expect(matches(read('deploy/compose.yaml'), /^ {8}(\w+):$/gm).toSorted()).toEqual(taken.toSorted());
+  });
+});
+
+describe('the limits of a process', () => {
+  it('limits the portal in the unit as in compose.yaml, and every service there', () => {
+    const unit = read('deploy/maths-portal@.service');
+    const [memory = '', tasks] = ['MemoryMax', 'TasksMax'].map(
+      (name) => matches(unit, new RegExp(`^${name}=(.+)$`, 'gm'))[0],
+    );
+    const quota = Number(matches(unit, /^CPUQuota=(\d+)%$/gm)[0]) / 100;
+    const services = read('deploy/compose.yaml')
+      .split(/^ {2}(?=\w+:$)/m)
+      .filter((part) => part.includes('restart: '));
+    const limitsOf = (service: string) =>
+      ['mem_limit', 'cpus', 'pids_limit'].map((name) => matches(service, new RegExp(`^ {4}${name}: (.+)$`, 'gm'))[0]);
+    expect(services.map((service) => limitsOf(service).includes(undefined))).toEqual([false, false, false]);
+    const portal = services.find((service) => service.startsWith('portal:')) ?? '';
+    expect(limitsOf(portal)).toEqual([memory.toLowerCase(), String(quota), tasks]);
+  });
+});

@@ -1,0 +1,166 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { serverVariableNames } from '../../backend/config/load-config.ts';
+import { elementAttributes, portalTags, tagNames } from '../../src/contracts/elements.ts';
+import { citedTests } from './cited-tests.mjs';
+
+const pages = globSync([
+  '*.md',
+  '{docs,src,elements,emulators,examples,backend,host-site,demo}/**/*.md',
+  'bench/*/*.md',
+]).filter((page) => !page.startsWith('docs/spec/'));
+const read = (file: string): string => readFileSync(file, 'utf8');
+const { scripts } = JSON.parse(read('package.json'));
+
+const matches = (text: string, pattern: RegExp): string[] => [...text.matchAll(pattern)].map(([, first = '']) => first);
+
+/** Returns the anchors of a page's headings, in the form that GitHub and GitLab use. */
+const anchorsOf = (page: string): string[] =>
+  matches(read(page).replace(/```[\s\S]*?```/g, ''), /^#+ (.+)$/gm).map((heading) =>
+    heading
+      .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}\s_-]/gu, '')
+      .replace(/\s/g, '-'),
+  );
+
+/**
+ * Returns the titles in each of these files, in the form of `vitest list`, which parses the files without running them.
+ * The title of `it.each` is its template.
+ */
+const titlesIn = (files: readonly string[]): Map<string, Set<string>> => {
+  const command = ['node_modules/vitest/vitest.mjs', 'list', ...files, '--static-parse', '--json'];
+  const output = execFileSync(process.execPath, command, { encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 });
+  const tests: { name: string; file: string }[] = JSON.parse(output);
+  const titles = new Map<string, Set<string>>();
+  for (const { name, file } of tests) {
+    const path = relative('.', file);
+    const known = titles.get(path) ?? new Set();
+    titles.set(path, known.add(name.split(' > ').at(-1) ?? name));
+  }
+  return titles;
+};
+
+describe('the documentation', () => {
+  it.each(pages)('finds every file that %s links to', (page) => {
+    const links = matches(read(page), /\]\(([^)\s#]+)[^)]*\)/g).filter((link) => !/^(https?|mailto):/.test(link));
+    expect(links.filter((link) => !existsSync(join(dirname(page), link)))).toEqual([]);
+  });
+
+  it.each(pages)('finds every heading that %s links to', (page) => {
+    const links = matches(read(page), /\]\(([^)\s]*#[^)\s]+)\)/g).filter((link) => !/^https?:/.test(link));
+    const broken = links.filter((link) => {
+      const [file = '', anchor = ''] = link.split('#');
+      const target = file === '' ? page : join(dirname(page), file);
+      return target.endsWith('.md') && !(existsSync(target) && anchorsOf(target).includes(anchor));
+    });
+    expect(broken).toEqual([]);
+  });
+
+  it('finds every heading that comments cite', () => {
+    // The benchmarks have separate packages.
+    const sources = globSync(
+      '{src,elements,host-site,demo,locales,backend,emulators,e2e,scripts,bench}/**/*.{ts,tsx,mjs,css}',
+      { exclude: ['**/node_modules/**'] },
+    );
+    const broken = sources.flatMap((source) =>
+      [...read(source).matchAll(/\b(product-spec|decisions)\.md#([\w-]+)/g)]
+        .filter(([, name, anchor = '']) => !anchorsOf(`docs/spec/${name}.md`).includes(anchor))
+        .map(([citation]) => `${source}: ${citation}`),
+    );
+    expect(broken).toEqual([]);
+  });
+
+  // A benchmark is a package with its own commands.
+  it.each(pages.filter((page) => !page.startsWith('bench/')))('finds every command that %s names', (page) => {
+    const named = matches(read(page), /npm run (?:--silent )?([a-z:-]+)/g);
+    expect(named.filter((name) => !(name in scripts))).toEqual([]);
+  });
+
+  it.each(['README.md', 'docs/contributors/architecture.md', 'docs/contributors/where-to-change.md'])(
+    'finds every folder and file that %s names',
+    (page) => {
+      const paths = matches(
+        read(page),
+        /`((?:src|elements|host-site|demo|locales|backend|e2e|scripts|docs)\/[^`\s]*)`/g,
+      );
+      const missing = paths.filter((path) => globSync(path.replace(/\bX\b/g, '*').replace('…', '*')).length === 0);
+      expect(missing).toEqual([]);
+    },
+  );
+
+  it('lists every tag and every attribute for partners', () => {
+    const guide = globSync('docs/partners/*.md').map(read).join('\n');
+    for (const tag of tagNames.filter((name) => !portalTags.includes(name))) {
+      expect(guide).toContain(`<${tag}`);
+      for (const attribute of elementAttributes[tag]) expect(guide).toContain(`\`${attribute}\``);
+    }
+  });
+
+  it('lists every custom property and every part', () => {
+    // The portal's own elements have parts that partners cannot use.
+    const guide = read('docs/partners/reference.md') + read('docs/contributors/elements.md');
+    const sources = globSync('{src,elements}/**/*.{css,ts,tsx}')
+      .filter((file) => !/\.test\./.test(file))
+      .map(read)
+      .join('\n');
+    const properties = new Set(matches(sources, /var\((--maths-[a-z-]+)/g));
+    expect(properties.size).toBeGreaterThan(10);
+    expect([...properties].filter((name) => !guide.includes(`\`${name}\``))).toEqual([]);
+    const parts = new Set(matches(sources, /\bpart="([a-z-]+)"/g));
+    expect([...parts].filter((name) => !guide.includes(`\`${name}\``))).toEqual([]);
+  });
+
+  it('contains every documentation file that the code cites', () => {
+    const sources = globSync('{src,elements,backend,host-site,demo,e2e,scripts}/**/*.{ts,tsx,mjs,css,md}')
+      .map(read)
+      .join('\n');
+    const cited = new Set(matches(sources, /\b(docs\/[a-z/-]+\.md)/g));
+    expect([...cited].filter((file) => !existsSync(file))).toEqual([]);
+  });
+
+  it('lists every variable of the server for operators', () => {
+    const guide = read('docs/operators/configuration.md');
+    const build = globSync('src/config/*.ts').flatMap((file) => matches(read(file), /'(VITE_[A-Z_]+)'/g));
+    const variables = new Set([...serverVariableNames, ...build, 'APP_MODE']);
+    expect(serverVariableNames.size).toBeGreaterThan(10);
+    expect([...variables].filter((name) => !guide.includes(`\`${name}\``))).toEqual([]);
+  });
+});
+
+describe('the promises of docs/security.md', () => {
+  const promises = read('docs/security.md')
+    .split(/^###? /m)
+    .filter((section) => /^[A-Z]\d+: /.test(section))
+    .map((section) => ({ id: section.slice(0, section.indexOf(':')), section }));
+  const tests = promises.flatMap(({ id, section }) => citedTests(section).map((cited) => ({ id, ...cited })));
+  // The reporter of the browser tests compares the titles of the tests that it runs (browser-report.mjs).
+  const listed = tests.filter(({ file }) => !file.includes('.browser.test.'));
+
+  it('names a mechanism and a test for every promise of docs/security.md', () => {
+    const complete = promises.filter(
+      ({ id, section }) => section.includes('**Mechanism.** ') && tests.some((test) => test.id === id),
+    );
+    expect(promises.filter((promise) => !complete.includes(promise)).map(({ id }) => id)).toEqual([]);
+    expect(promises.length).toBeGreaterThan(60);
+  });
+
+  it('finds every promise that a row of the ASVS table names', () => {
+    const rows = matches(read('docs/security-asvs.md'), /^\| \d[\d.]* (.*)$/gm);
+    const known = new Set(promises.map(({ id }) => id));
+    const named = rows.flatMap((row) => matches(row, /\b([A-Z]\d+)\b/g));
+    expect(named.filter((id) => !known.has(id))).toEqual([]);
+    expect(rows.length).toBeGreaterThan(60);
+  });
+
+  it.each(tests)('finds the cited file of $id: $file', ({ file }) => {
+    expect(existsSync(file)).toBe(true);
+  });
+
+  it('cites only titles that the test runner lists', { timeout: 60_000 }, () => {
+    const titles = titlesIn([...new Set(listed.map(({ file }) => file))]);
+    expect(listed.filter(({ file, title }) => !titles.get(file)?.has(title))).toEqual([]);
+  });
+});

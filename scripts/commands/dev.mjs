@@ -1,0 +1,14 @@
+/**
+ * `npm run dev`: serves the portal and the demo partner from their sources. A changed file appears in the open pages. It is
+ * plain JavaScript without packages, because it runs before anything is installed.
+ */
+import { buildSettings } from '../build/build-settings.mjs';
+import { ensureInstalled, pinnedNode } from '../setup/install.mjs';
+import { main, run } from '../setup/processes.mjs';
+
+await main(async () => {
+  const settings = buildSettings({ ...process.env, APP_MODE: 'development' });
+  await ensureInstalled();
+  const env = { ...process.env, ...settings.variables, APP_MODE: 'development', NODE_ENV: 'development' };
+  return run(pinnedNode, ['scripts/dev/dev-server.mjs'], { env });
+});

@@ -1,0 +1,26 @@
+/**
+ * `npm run doctor`: checks the configuration in the environment and everything that it names, and explains each problem
+ * in a sentence. Changes nothing. It is plain JavaScript without packages, because it runs before anything is
+ * installed.
+ */
+import { buildSettings } from '../build/build-settings.mjs';
+import { ensureInstalled, pinnedNode } from '../setup/install.mjs';
+import { main, UserError, run } from '../setup/processes.mjs';
+
+/** Reads the build's settings. Reports a variable that the build rejects, and then checks the others. */
+const variables = () => {
+  try {
+    return buildSettings(process.env).variables;
+  } catch (error) {
+    if (!(error instanceof UserError)) throw error;
+    console.log(`✗ ${error.message}`);
+    return null;
+  }
+};
+
+await main(async () => {
+  const settings = variables();
+  await ensureInstalled();
+  const code = await run(pinnedNode, ['backend/doctor/main.ts'], { env: { ...process.env, ...settings } });
+  return settings === null ? 1 : code;
+});

@@ -1,0 +1,22 @@
+/**
+ * `RELEASES_DIR=/srv/releases npm run keep-release`: copies the files of the build whose addresses contain a version or a
+ * hash into the folder that all processes share. The folder has the layout of the addresses.
+ */
+import { cpSync, existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { main, UserError } from '../setup/processes.mjs';
+
+await main(async () => {
+  const releases = process.env['RELEASES_DIR'];
+  if (!releases) throw new UserError('RELEASES_DIR is missing: set the folder that all processes share.');
+  const built = process.env['BUILD_FOLDER'] || 'dist';
+  // The build writes the stamp last.
+  if (!existsSync(join(built, 'build.json'))) throw new UserError(`${built} contains no build. Run: npm run build`);
+  const { version } = JSON.parse(readFileSync(join(built, 'elements/release.json'), 'utf8'));
+  const keep = (/** @type {string} */ from, /** @type {string} */ to) =>
+    cpSync(join(built, from), join(releases, to), { recursive: true });
+  keep('elements', `elements/${version}`);
+  keep('elements/chunks', 'elements/chunks');
+  keep('site/assets', 'assets');
+  console.log(`${releases} contains the files of ${version}.`);
+});

@@ -1,0 +1,109 @@
+/**
+ * `npm run package -- --portal https://portal.example [--license FILE] [--out FOLDER]`: builds the elements for a portal
+ * and writes the tarball that partners install. The last line of the output is its path.
+ */
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { buildSettings } from '../build/build-settings.mjs';
+import { ensureInstalled, pinnedNode } from '../setup/install.mjs';
+import { main, UserError, run } from '../setup/processes.mjs';
+
+const usage = 'npm run package -- --portal https://portal.example [--license FILE] [--out FOLDER]';
+const loopback = /^http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/;
+
+/**
+ * Returns the origin of the portal.
+ * @param {string | undefined} text
+ * @throws {UserError} when it is not an https origin, or an http origin of this machine
+ */
+const portalOf = (text) => {
+  if (text === undefined) throw new UserError(`--portal is missing: ${usage}`);
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  const isOrigin = url !== undefined && url.href === `${url.origin}/`;
+  if (!isOrigin || (url.protocol !== 'https:' && !loopback.test(url.origin))) {
+    throw new UserError(
+      `--portal must be an https address without a path, such as https://portal.example, not "${text}".`,
+    );
+  }
+  return url.origin;
+};
+
+/** @param {string | undefined} given @returns {string | undefined} the file to copy */
+const licenseOf = (given) => {
+  if (given !== undefined && !existsSync(given)) throw new UserError(`--license: the file "${given}" does not exist.`);
+  return given ?? (existsSync('LICENSE') ? 'LICENSE' : undefined);
+};
+
+/**
+ * Returns the warnings for the operator about the package.
+ * @param {'development' | 'production'} mode
+ * @param {string} portal
+ * @param {Record<string, string>} variables
+ */
+const noticesOf = (mode, portal, variables) => {
+  /** @type {[boolean, string][]} */
+  const notices =
+    mode === 'development'
+      ? [[!loopback.test(portal), 'This package has the keys of development. Leave out APP_MODE for partners.']]
+      : [
+          [
+            variables['VITE_PARTNERS'] === undefined,
+            'VITE_PARTNERS is not set, so this package accepts no key of a partner. Set it as for the build of the portal.',
+          ],
+          [
+            variables['VITE_PLAYFAB_TITLE_ID'] === undefined,
+            'PLAYFAB_TITLE_ID is not set, so this package works with a portal in development only. Set it as for the portal.',
+          ],
+        ];
+  return notices.filter(([applies]) => applies).map(([, notice]) => notice);
+};
+
+await main(async () => {
+  const { values } = parseArgs({
+    options: {
+      portal: { type: 'string' },
+      license: { type: 'string' },
+      out: { type: 'string', default: 'dist-package' },
+    },
+  });
+  const portal = portalOf(values.portal);
+  const license = licenseOf(values.license);
+  await ensureInstalled();
+  // A package for partners has no default key and no demo partner. One for a portal of this machine has both.
+  const APP_MODE = process.env['APP_MODE'] || (loopback.test(portal) ? 'development' : 'production');
+  const { mode, variables } = buildSettings({ ...process.env, APP_MODE, VITE_PORTAL_URL: portal });
+  // The file must be in this folder, because the program that renders the forms imports packages.
+  const build = mkdtempSync('dist-package-');
+  const env = { ...process.env, ...variables, APP_MODE, BUILD_FOLDER: build, NODE_ENV: 'production' };
+  const folder = join(values.out, 'package');
+  try {
+    const forms = join(build, 'forms');
+    const vite = ['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn', '-c', 'vite.lib.config.ts'];
+    const steps = [
+      [...vite, '--mode', 'forms'],
+      [join(forms, 'prerender.js'), `${forms}.json`],
+      vite,
+      ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.types.json', '--outDir', join(build, 'types')],
+      ['scripts/build/package/write.ts', build, folder, portal, license ?? ''],
+    ];
+    for (const step of steps) {
+      if ((await run(pinnedNode, step, { env })) !== 0) throw new UserError('There is no package; the error is above.');
+    }
+  } finally {
+    rmSync(build, { recursive: true, force: true });
+  }
+  const shell = process.platform === 'win32';
+  const packed = execFileSync('npm', ['pack', '--json', '--ignore-scripts', '--pack-destination', '..'], {
+    cwd: folder,
+    encoding: 'utf8',
+    shell,
+  });
+  const [{ filename }] = JSON.parse(packed);
+  if (license === undefined) {
+    console.log('No licence file was given, so LICENSE reserves all rights. Pass your own with --license FILE.');
+  }
+  for (const notice of noticesOf(mode, portal, variables)) console.log(notice);
+  console.log(resolve(values.out, filename));
+});

@@ -1,0 +1,35 @@
+/**
+ * The two servers of `npm run dev`: Vite, which has the sources of the pages, and the backend, which browsers open. Pages
+ * stay connected to Vite while the backend starts again.
+ */
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { createServer as createViteServer } from 'vite';
+import { keepBackend } from './dev-backend.mjs';
+import { main } from '../setup/processes.mjs';
+
+const host = '127.0.0.1';
+
+await main(async () => {
+  const ended = Promise.withResolvers();
+  // A terminal's signal can arrive twice: once from the terminal, and once from npm.
+  for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => ended.resolve(undefined));
+  const server = createServer().listen(0, host);
+  await once(server, 'listening');
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('The dev server has no port.');
+  const { port } = address;
+  const vite = await createViteServer({
+    configFile: 'vite.dev.config.ts',
+    logLevel: 'warn',
+    // With its own server, Vite would end this process at SIGTERM, before the backend has closed its database.
+    server: { middlewareMode: true, ws: { server, host, clientPort: port } },
+  });
+  server.on('request', vite.middlewares);
+  const stopBackend = await keepBackend(vite, { ...process.env, DEV_SERVER_URL: `http://${host}:${port}` });
+  await ended.promise;
+  await stopBackend();
+  await vite.close();
+  server.closeAllConnections();
+  server.close();
+});

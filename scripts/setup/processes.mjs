@@ -1,0 +1,120 @@
+import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { constants } from 'node:os';
+import { parseEnvFile } from './env-file.mjs';
+
+/** @typedef {import('node:child_process').SpawnOptions} SpawnOptions */
+const forwarded = /** @type {const} */ (['SIGTERM', 'SIGHUP', 'SIGINT']);
+
+/**
+ * Calls `end` when the parent process has ended. npm passes a signal to the shell that started this process, and not
+ * every shell passes it on.
+ * @param {() => void} end
+ * @returns {() => void} stops watching
+ */
+export const whenOrphaned = (end) => {
+  if (process.env['npm_lifecycle_event'] === undefined) return () => undefined;
+  const parent = process.ppid;
+  const watch = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(watch);
+    end();
+  }, 300);
+  return () => clearInterval(watch);
+};
+
+/**
+ * Runs a program with the input and output of this process and passes on the signals that this process receives. A
+ * terminal sends Ctrl-C to every process of its group, so SIGINT must not be sent a second time there.
+ * @param {string} command
+ * @param {readonly string[]} args
+ * @param {SpawnOptions} [options]
+ * @returns {Promise<number>} its exit code; 128 + the signal's number when a signal ended it
+ */
+export const run = (command, args, options = {}) =>
+  new Promise((resolve, reject) => {
+    const child = spawn(command, args, { stdio: 'inherit', ...options });
+    const passOn = (/** @type {NodeJS.Signals} */ signal) => {
+      if (signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(signal);
+    };
+    for (const signal of forwarded) process.on(signal, passOn);
+    const endWatch = whenOrphaned(() => child.kill('SIGTERM'));
+    const settle = () => {
+      endWatch();
+      for (const signal of forwarded) process.off(signal, passOn);
+    };
+    child.once('error', (error) => {
+      settle();
+      reject(error);
+    });
+    child.once('exit', (code, signal) => {
+      settle();
+      resolve(code ?? 128 + (signal === null ? 0 : constants.signals[signal]));
+    });
+  });
+
+/** Milliseconds between two signs of life of work that prints nothing. */
+const silence = 15_000;
+
+/**
+ * Says what happens, and every fifteen seconds that it still does: a person at a silent terminal cannot tell work that
+ * takes minutes from work that hangs.
+ * @template Value
+ * @param {string} what a sentence about the work, without its end
+ * @param {() => Promise<Value>} work
+ * @param {(line: string) => void} [say]
+ * @returns {Promise<Value>}
+ */
+export const announce = async (what, work, say = console.log) => {
+  say(`${what} …`);
+  const started = performance.now();
+  const timer = setInterval(() => {
+    say(`… still at it after ${Math.round((performance.now() - started) / 1_000)} s`);
+  }, silence);
+  try {
+    return await work();
+  } finally {
+    clearInterval(timer);
+  }
+};
+
+/** An error that a person can fix. It is printed as a sentence, without a stack. */
+export class UserError extends Error {}
+
+/**
+ * Adds the variables of the file that ENV_FILE names. A variable that is set already keeps its value, so one of them
+ * can be changed for one command.
+ * @param {NodeJS.ProcessEnv} env
+ * @throws {UserError} when the file cannot be read or parsed
+ */
+export const addEnvFile = (env) => {
+  const file = env['ENV_FILE'];
+  if (!file) return;
+  let text;
+  try {
+    text = readFileSync(file, 'utf8');
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : error;
+    throw new UserError(`ENV_FILE names ${file}, which cannot be read: ${code}.`);
+  }
+  try {
+    for (const [name, value] of Object.entries(parseEnvFile(text))) env[name] ??= value;
+  } catch (error) {
+    throw new UserError(`${file}, ${error instanceof Error ? error.message : error}`);
+  }
+};
+
+/**
+ * Runs the work of a script with the variables of ENV_FILE, and exits. Prints a `UserError` as a sentence and any other error with its stack; both exit
+ * with 1.
+ * @param {() => Promise<number | void>} work resolves to the exit code
+ */
+export const main = async (work) => {
+  try {
+    addEnvFile(process.env);
+    process.exitCode = (await work()) ?? 0;
+  } catch (error) {
+    console.error(error instanceof UserError ? `\n${error.message}` : error);
+    process.exitCode = 1;
+  }
+};

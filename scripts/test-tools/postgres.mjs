@@ -1,0 +1,102 @@
+import { spawnSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { chmodSync, chownSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { freePort } from './ports.mjs';
+import { findProgram, meetRequirements } from './requirements.mjs';
+
+/**
+ * A temporary server. `stop` ends it and removes its files. `crash` ends it without a checkpoint, as a power failure
+ * does, `start` starts it again at the same address, and `restart` restarts it in the regular way. `standby` starts a
+ * streaming replica of it, and `promote` makes that replica a primary.
+ * @typedef {{
+ *   url: string, port: number, stop: () => void, crash: () => void, start: () => void, restart: () => void,
+ *   standby: () => Promise<TemporaryPostgres>, promote: () => void,
+ * }} TemporaryPostgres
+ */
+
+/**
+ * PostgreSQL does not run as root. Debian's package creates the user `postgres`.
+ * @param {string} flag
+ */
+const idOfPostgres = (flag) => Number(spawnSync('id', [flag, 'postgres'], { encoding: 'utf8' }).stdout);
+
+/**
+ * Starts a temporary PostgreSQL server on a free port, for the second run of the backend tests. It never syncs, because
+ * its rows live only as long as the tests. With `durable` it syncs like a production server, for measurements.
+ * @param {{ durable?: boolean }} [how]
+ * @returns {Promise<TemporaryPostgres | undefined>} undefined when PostgreSQL is missing and cannot be installed
+ */
+export const startPostgres = async ({ durable = false } = {}) => {
+  meetRequirements(['postgres']);
+  const initdb = findProgram('postgres');
+  if (initdb === undefined) return undefined;
+  const binaries = dirname(initdb);
+  const root = process.getuid?.() === 0;
+  const identity = root ? { uid: idOfPostgres('-u'), gid: idOfPostgres('-g') } : undefined;
+  const password = randomBytes(16).toString('hex');
+
+  /** @param {(folder: string, call: (program: string, ...args: string[]) => void) => void} fill writes the data folder */
+  const startIn = async (fill) => {
+    const folder = mkdtempSync(join(tmpdir(), 'maths-portal-postgres-'));
+    const data = join(folder, 'data');
+    if (identity) chownSync(folder, identity.uid, identity.gid);
+    chmodSync(folder, 0o700);
+    /** @param {string} program @param {string[]} args */
+    const call = (program, ...args) => {
+      const { status, stderr, error } = spawnSync(join(binaries, program), args, {
+        ...identity,
+        cwd: folder,
+        env: { ...process.env, PGPASSWORD: password },
+        stdio: ['ignore', 'ignore', 'pipe'],
+        encoding: 'utf8',
+      });
+      if (status !== 0) throw new Error(`${program} failed: ${error?.message ?? stderr}`);
+    };
+    /** @param {string} action @param {string[]} args */
+    const control = (action, ...args) => call('pg_ctl', action, '-D', data, '-w', '-s', ...args);
+    fill(folder, call);
+    const port = await freePort();
+    const careless = durable ? '' : ' -F -c full_page_writes=off';
+    const settings = `-p ${port} -h 127.0.0.1 -k ${folder} -c max_connections=200${careless}`;
+    const start = () => control('start', '-l', join(folder, 'log'), '-o', settings);
+    const crash = () => control('stop', '-m', 'immediate');
+    start();
+    return {
+      url: `postgresql://postgres:${password}@127.0.0.1:${port}/postgres`,
+      port,
+      start,
+      crash,
+      restart: () => control('restart', '-m', 'fast'),
+      promote: () => control('promote'),
+      stop: () => {
+        try {
+          if (existsSync(join(data, 'postmaster.pid'))) crash();
+        } finally {
+          rmSync(folder, { recursive: true, force: true });
+        }
+      },
+      standby: () =>
+        startIn((copy, callThere) =>
+          callThere(
+            'pg_basebackup',
+            '--host=127.0.0.1',
+            `--port=${port}`,
+            '--username=postgres',
+            `--pgdata=${join(copy, 'data')}`,
+            '--write-recovery-conf',
+            '--checkpoint=fast',
+          ),
+        ),
+    };
+  };
+
+  return startIn((folder, call) => {
+    const passwordFile = join(folder, 'password');
+    writeFileSync(passwordFile, password, { mode: 0o600 });
+    if (identity) chownSync(passwordFile, identity.uid, identity.gid);
+    const access = [`--pwfile=${passwordFile}`, '--auth=scram-sha-256'];
+    call('initdb', '-D', join(folder, 'data'), '-U', 'postgres', ...access, '-E', 'UTF8', '--locale=C', '-N');
+  });
+};

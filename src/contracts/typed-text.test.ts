@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest';
+import { codeText, emailText, normalizePassword, visibleText } from './typed-text.ts';
+
+const invisible = ['\u200B', '\u200E', '\u2060', '\uFEFF', '\u00AD', '\u202A'];
+
+describe('typed text', () => {
+  it.each(invisible)('loses the invisible character %j and spaces around it', (character) => {
+    expect(visibleText(`\u00A0${character} WELCOME20${character}\n`)).toBe('WELCOME20');
+    expect(emailText(`${character}parent@${character}mail.example `)).toBe('parent@mail.example');
+    expect(codeText(` #k7p\u2011${character}42m `)).toBe('K7P-42M');
+  });
+
+  it.each([
+    ['parent@müller.example', 'parent@xn--mller-kva.example'],
+    ['parent@mu\u0308ller.example', 'parent@xn--mller-kva.example'],
+    ['parent@MÜLLER.example', 'parent@xn--mller-kva.example'],
+    ['parent@xn--mller-kva.example', 'parent@xn--mller-kva.example'],
+    ['Parent@Mail.example', 'Parent@Mail.example'],
+  ])('converts the domain of %s as Chromium does', (typed, email) => {
+    expect(emailText(typed)).toBe(email);
+  });
+
+  it.each(['parent@ｍail.example', 'parent@\u212Aids.example', 'pärent@mail.example', 'parent', '@é'])(
+    'does not turn %s into another address',
+    (typed) => {
+      expect(emailText(typed)).toMatch(/[^!-~]|^parent$/);
+    },
+  );
+
+  it('composes the accents of a password, and keeps its spaces', () => {
+    expect(normalizePassword(' e\u0301te\u0301 ')).toBe(' été ');
+  });
+});

@@ -1,0 +1,33 @@
+/** What people type or paste, in the one form that is checked, hashed, sent and stored. */
+
+/** Removes invisible characters, which come with pasted text, and the spaces around it. */
+export const visibleText = (typed: string): string =>
+  typed.replace(/[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu, '').trim();
+
+/**
+ * Returns a password in Unicode's composed form. Keyboards differ in how they type é: as one character, or as a letter
+ * with an accent. Nothing is removed, because a space can be part of a password.
+ */
+export const normalizePassword = (typed: string): string => typed.normalize('NFC');
+
+/** Returns a label of a domain in ASCII, or unchanged if it has no such form that is visibly another one. */
+const asciiLabel = (label: string): string => {
+  const address = `http://${label}`;
+  const ascii = URL.canParse(address) ? new URL(address).hostname : '';
+  return ascii.startsWith('xn--') ? ascii : label;
+};
+
+/**
+ * Returns an address without invisible characters, with its domain in ASCII. Chromium's email field converts a domain
+ * such as `müller.example` itself, and Firefox's does not. A label that would become plain ASCII is left as it is: a
+ * full-width letter must not turn into another address.
+ */
+export const emailText = (typed: string): string =>
+  visibleText(typed).replace(/(?<=.@)[^@]+$/, (domain) => domain.replace(/[\p{L}\p{M}\p{N}-]+/gu, asciiLabel));
+
+/** Returns a code in capitals, without invisible characters, spaces and `#`, and with plain dashes. */
+export const codeText = (typed: string): string =>
+  visibleText(typed)
+    .toUpperCase()
+    .replace(/[\s#]/g, '')
+    .replace(/\p{Pd}/gu, '-');

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { languages } from '../src/contracts/language.ts';
 import { classroomPath } from '../src/contracts/routes.ts';
 import { type ClassroomIds, classroomDetailedPath } from '../src/contracts/school-zone.ts';
-import { requestsOf } from './support/browser.ts';
+import { requestsOf, untilQuiet } from './support/browser.ts';
 import { cellOf, classroomUrl, openClassroom, play, skills, studentsOf } from './support/classroom.ts';
 import { linkTo, mailsTo, mailTo } from './support/mailbox.ts';
 import { alert, email, submit } from './support/parent.ts';
@@ -41,7 +41,7 @@ describe('the page of a class', () => {
     await rowOf(students[0]).waitFor();
     await Promise.all([page.waitForResponse('**/detailed*'), button(messages.tools.refresh).click()]);
     await Promise.all([page.waitForEvent('download'), button(messages.tools.csv).click()]);
-    await page.waitForLoadState('networkidle');
+    await untilQuiet(page);
 
     expect(response?.headers()).toMatchObject({
       'x-robots-tag': 'noindex',

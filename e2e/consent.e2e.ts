@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import english from '../locales/en/site.json' with { type: 'json' };
 import french from '../locales/fr/site.json' with { type: 'json' };
 import { apiPaths } from '../src/contracts/api.ts';
-import { requestsOf, type Sent } from './support/browser.ts';
+import { requestsOf, type Sent, untilQuiet } from './support/browser.ts';
 import { expectFocusOn, press } from './support/keyboard.ts';
 import { beSignedIn, fillIn, goToDashboard, newParent, openAccount, submit, tickAll } from './support/parent.ts';
 import { onPaymentPage } from './support/payment.ts';
@@ -24,7 +24,7 @@ const counted = (): number => sent.filter(({ url }) => url === portalUrl + apiPa
 const open = async (path: string): Promise<void> => {
   await page.goto(portalUrl + path);
   await page.locator('h1').waitFor();
-  await page.waitForLoadState('networkidle');
+  await untilQuiet(page);
 };
 
 const consent = (value: string) => context.addCookies([{ name: 'CookieConsent', value, url: portalUrl }]);
@@ -208,7 +208,7 @@ describe('the consent banner', () => {
 describe('requests from the portal to others', () => {
   const strangers = () => sent.filter(({ url }) => new URL(url).origin !== portalUrl);
   const afterwards = async () => {
-    await page.waitForLoadState('networkidle');
+    await untilQuiet(page);
     return [counted(), strangers()];
   };
 

@@ -6,7 +6,7 @@ import { apiPaths } from '../src/contracts/api.ts';
 import { consentCookie } from '../src/contracts/consent-cookie.ts';
 import { type Language, languages } from '../src/contracts/language.ts';
 import { routes } from '../src/contracts/routes.ts';
-import { recordConsoleErrors, requestsOf, type Sent } from './support/browser.ts';
+import { recordConsoleErrors, requestsOf, type Sent, untilQuiet } from './support/browser.ts';
 import { beSignedIn, goToDashboard, newParent, signIn, signUp, submit } from './support/parent.ts';
 import { openClassroom, play, skills, studentsOf } from './support/classroom.ts';
 import { servePortalInPieces } from './support/in-pieces.ts';
@@ -33,7 +33,7 @@ beforeAll(async () => {
 
 const isShown = async (at: Page = page): Promise<void> => {
   await at.locator('h1, form, h2').filter({ visible: true }).first().waitFor();
-  await at.waitForLoadState('networkidle');
+  await untilQuiet(at);
 };
 
 /** Opens every route in both languages in parallel, because most of the time is spent waiting for network silence. */

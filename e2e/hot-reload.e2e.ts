@@ -3,7 +3,7 @@ import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { signUp } from '../backend/testing/parent-calls.ts';
 import { languages } from '../src/contracts/language.ts';
 import { routeNames, routes } from '../src/contracts/routes.ts';
-import { recordConsoleErrors } from './support/browser.ts';
+import { recordConsoleErrors, untilQuiet } from './support/browser.ts';
 import { type DevPortal, startDevPortal } from './support/dev-portal.ts';
 import { keepEvidence } from './support/evidence.ts';
 import { email, newParent, password, submit, tickAll, untilReady } from './support/parent.ts';
@@ -72,7 +72,7 @@ describe('npm run dev', () => {
     for (const address of [...pages, ...framed]) {
       await page.goto(`${address}${address.includes('?') ? '&' : '?'}lang=${language}`);
       await untilReady(page);
-      await page.waitForLoadState('networkidle');
+      await untilQuiet(page);
       expect([address, messages]).toEqual([address, []]);
     }
     expect(portal.warnings()).toBe('');

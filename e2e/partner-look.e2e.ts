@@ -1,7 +1,7 @@
 import type { Locator } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { languages } from '../src/contracts/language.ts';
-import { requestsOf } from './support/browser.ts';
+import { requestsOf, untilQuiet } from './support/browser.ts';
 import { demoUrl, portalUrl } from './support/settings.ts';
 import { setUpPage, context, page } from './support/setup.ts';
 
@@ -16,7 +16,7 @@ describe('the look of the demo partner', () => {
   it('uses a typeface of its own, and loads nothing from other servers than its own and the portal', async () => {
     const sent = requestsOf(context);
     await open('inline');
-    await page.waitForLoadState('networkidle');
+    await untilQuiet(page);
     const fonts = await page.evaluate(async () => {
       const { fontFamily, fontSize } = getComputedStyle(document.querySelector('h1') ?? document.body);
       const loaded = await document.fonts.load(`${fontSize} Newsreader`);

@@ -6,6 +6,7 @@ import { languages } from '../src/contracts/language.ts';
 import { routes } from '../src/contracts/routes.ts';
 import { type ClassroomChangeAnswer, schoolZonePaths } from '../src/contracts/school-zone.ts';
 import { givesMembership, type Subscription } from '../src/contracts/subscription.ts';
+import { untilQuiet } from './support/browser.ts';
 import { classroomUrl, openClassroom, play, skills, studentsOf } from './support/classroom.ts';
 import { beSignedIn, openReady } from './support/parent.ts';
 import { messages } from './support/payment.ts';
@@ -234,7 +235,7 @@ it.each(['index', 'class', 'frame'])(
       // The page is not painted yet, so nothing can wait for a frame.
       await page.waitForFunction(() => document.styleSheets.length > 0, undefined, { polling: 50 });
       release();
-      await page.waitForLoadState('networkidle');
+      await untilQuiet(page);
       expect((await shiftsOf(page)).filter(({ score }) => score >= 0.001)).toEqual([]);
     } finally {
       await context.close();

@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { consentCookie } from '../../src/contracts/consent-cookie.ts';
+import { untilQuiet } from '../support/browser.ts';
 import { demoUrl, portalUrl } from '../support/settings.ts';
 
 const folder = 'docs/images';
@@ -22,7 +23,8 @@ export const takeReadmePictures = async (browser: Browser): Promise<void> => {
     const page = await context.newPage();
     const protocol = await context.newCDPSession(page);
     for (const [name, address] of Object.entries(pictures)) {
-      await page.goto(address, { waitUntil: 'networkidle' });
+      await page.goto(address);
+      await untilQuiet(page);
       const { data } = await protocol.send('Page.captureScreenshot', { format: 'webp', quality: 80 });
       writeFileSync(join(folder, `${name}.webp`), Buffer.from(data, 'base64'));
     }

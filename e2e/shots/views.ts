@@ -1,5 +1,6 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { type Language, languages } from '../../src/contracts/language.ts';
+import { untilQuiet } from '../support/browser.ts';
 import { beSignedIn, goToDashboard } from '../support/parent.ts';
 import { messages, onBillingPage, onPaymentPage, pressOnDashboard, subscribe } from '../support/payment.ts';
 import { type Cast, playScene, type Scene, scenes } from '../support/scenes.ts';
@@ -66,7 +67,7 @@ const partnerViews = (language: Language): View[] =>
     open: async (context) => {
       const page = await context.newPage();
       await page.goto(`${demoUrl}/${name}.html?${new URLSearchParams({ lang: language, ...query })}`);
-      await page.waitForLoadState('networkidle');
+      await untilQuiet(page);
       return page;
     },
   }));
@@ -108,7 +109,7 @@ const simulatedViews = (language: Language): View[] => {
       const page = await context.newPage();
       await page.goto(`${portalUrl}/dev/mail?to=${encodeURIComponent(mailed[language])}`);
       await page.getByRole('main').getByRole('link', { name: /./ }).last().click();
-      await page.waitForLoadState('networkidle');
+      await untilQuiet(page);
       return page;
     }),
   ];

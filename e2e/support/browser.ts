@@ -14,6 +14,25 @@ export const recordConsoleErrors = (page: Page): string[] => {
   return consoleErrors;
 };
 
+/**
+ * Waits until the page is loaded, all its requests are answered, and it begins no other within half a second.
+ *
+ * Playwright's state `networkidle` would never come when a slow page was silent for half a second before its document was
+ * complete (https://github.com/microsoft/playwright/issues/42598), and it stays set during later requests.
+ */
+export const untilQuiet = async (page: Page): Promise<void> => {
+  await page.waitForLoadState();
+  let begins: boolean;
+  do {
+    const requests = await page.requests();
+    await Promise.all(requests.map((request) => request.response()));
+    begins = await page.waitForEvent('request', { timeout: 500 }).then(
+      () => true,
+      () => false,
+    );
+  } while (begins);
+};
+
 /** Records every request of a context with its data, including those of frames and workers. */
 export type Sent = { url: string; method: string; headers: Record<string, string>; body: string };
 export const requestsOf = (context: BrowserContext): Sent[] => {

@@ -4,6 +4,7 @@ import { type Language, languages } from '../../src/contracts/language.ts';
 import { classroomPath, type RouteName, routeNames, routes } from '../../src/contracts/routes.ts';
 import { type ClassroomChangeAnswer, schoolZonePaths } from '../../src/contracts/school-zone.ts';
 import { givesMembership, type Subscription } from '../../src/contracts/subscription.ts';
+import { untilQuiet } from './browser.ts';
 import { openClassroom, play, skills, studentsOf } from './classroom.ts';
 import { faults } from './faults.ts';
 import {
@@ -347,9 +348,9 @@ export const playScene = async (
   await page.goto(`${portalUrl}${path}?${new URLSearchParams({ lang: language, ...query })}`);
   await page.locator('h1:visible, form:visible').first().waitFor();
   const hangs = Object.values(calls).includes('no response');
-  if (!hangs) await page.waitForLoadState('networkidle');
+  if (!hangs) await untilQuiet(page);
   await act?.(page, language, cast);
-  if (!hangs) await page.waitForLoadState('networkidle');
+  if (!hangs) await untilQuiet(page);
   await page.evaluate('document.fonts.ready.then(() => true)');
   return page;
 };

@@ -1,13 +1,29 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import site from '../locales/en/site.json' with { type: 'json' };
 import { apiPaths } from '../src/contracts/api.ts';
 import { encodePParameter } from '../src/contracts/token.ts';
-import { beSignedIn, email, goToDashboard, storedSession } from './support/parent.ts';
+import { untilQuiet } from './support/browser.ts';
+import {
+  beSignedIn,
+  email,
+  fillIn,
+  goToDashboard,
+  newParent,
+  type Parent,
+  storedSession,
+  submit,
+  tickAll,
+} from './support/parent.ts';
 import { portalUrl } from './support/settings.ts';
 import { context, page, setUpPage } from './support/setup.ts';
 
 setUpPage();
+const { notice } = site;
+
+let parent: Parent;
 const comeSignedIn = async (): Promise<void> => {
-  await beSignedIn(context);
+  parent = newParent();
+  await beSignedIn(context, parent);
   await goToDashboard(page);
 };
 beforeEach(comeSignedIn);
@@ -48,18 +64,25 @@ describe('logging out', () => {
     await isHome();
     await email(other).waitFor();
     expect(new URL(other.url()).pathname).toBe('/signin');
+    await other.getByRole('status').getByText(notice.loggedOut).waitFor();
   });
 
-  it('logs out when the server has ended the session', async () => {
+  it('leads to the sign-in page, which says why, when the server has ended the session', async () => {
     // Waits for the page's own calls, so that only the reloaded page notices the ended session.
     await page.getByRole('button', { name: 'Log out' }).waitFor();
-    await page.waitForLoadState('networkidle');
+    await untilQuiet(page);
     await fetch(`${portalUrl}${apiPaths.integrations}?p=1`, {
       method: 'DELETE',
       headers: { authorization: `Bearer ${await token()}` },
     });
     await page.reload();
-    await isHome();
+    await page.getByRole('status').getByText(notice.sessionExpired).waitFor();
+    expect(new URL(page.url()).pathname).toBe('/signin');
     expect(await storedSession(page)).toBeNull();
+
+    await fillIn(page, parent);
+    await tickAll(page);
+    await submit(page).click();
+    await page.waitForURL(({ pathname }) => pathname === '/dashboard');
   });
 });

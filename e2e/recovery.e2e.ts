@@ -93,6 +93,7 @@ describe('the token of a forgotten password', () => {
     await askForMail();
     await setPassword(await recoveryLink(parent.email), 'a new password');
     expect(await storedSession(page)).toBeNull();
+    expect(await page.getByRole('banner').getByRole('link', { name: 'Your account' }).isVisible()).toBe(false);
     await mailTo(parent.email, /password was changed/);
     await page.goto(`${portalUrl}/dashboard`);
     await email(page).waitFor();
@@ -169,7 +170,7 @@ describe.each(languages)('the page of the mailed link, in %s', (language) => {
     const another = await browser.newContext();
     const other = await another.newPage();
     await signIn(other, { ...parent, password: chosen }, `?lang=${language}`);
-    await alert(other).getByText(said.asked).waitFor();
+    await other.getByRole('status').getByText(said.asked).waitFor();
     const { text } = await mailTo(parent.email, /password was changed|a été modifié/);
     await other.getByRole('textbox', { name: said.code }).fill(/[2-9A-Z]{4}-[2-9A-Z]{4}/.exec(text)?.[0] ?? '');
     await submit(other).click();

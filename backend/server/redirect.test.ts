@@ -85,6 +85,16 @@ describe('an unknown path', () => {
     }
   });
 
+  it('leads password managers to a new password, and tells them that other files do not exist', async () => {
+    const known = await test.app.inject({ method: 'GET', url: '/.well-known/change-password' });
+    expect([known.statusCode, known.headers.location]).toEqual([302, '/reset-password']);
+    // They ask for this name to find out whether the portal answers everything with a page.
+    const unknown = '/.well-known/resource-that-should-not-exist-whose-status-code-should-not-be-200';
+    for (const url of [unknown, '/.well-known/', '/.well-known/security.txt?lang=fr']) {
+      expect([url, (await test.app.inject({ method: 'GET', url })).statusCode]).toEqual([url, 404]);
+    }
+  });
+
   it('keeps the language and the coupon in a redirect, but no secret', async () => {
     const url = '/nothing?lang=fr&coupon=A%26B&token=t&playfab_token=t&p=t&session=t';
     const answer = await test.app.inject({ method: 'GET', url });

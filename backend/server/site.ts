@@ -70,7 +70,8 @@ export const redirectTarget = (url: string): string => {
 
 const file = { config: { auth: 'public', content: 'asset' } } as const;
 
-const isFile = (url: string): boolean => /^\/(assets|elements)(\/|$)/.test(url);
+/** An unknown file is missing, and is not redirected to a page. `.well-known` contains what programs ask for. */
+const isFile = (url: string): boolean => /^\/(assets|elements|\.well-known)(\/|$)/.test(url);
 
 const answerUnknown = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
   const isPage = (request.method === 'GET' || request.method === 'HEAD') && !isFile(request.url);
@@ -121,6 +122,10 @@ export const serveSite = async (
   await addFiles(app);
   app.get('/robots.txt', file, (_request, reply) => reply.type('text/plain').send(robotsOf(publicUrl)));
   app.get('/sitemap.xml', file, (_request, reply) => reply.type('application/xml').send(sitemapOf(publicUrl)));
+  // Password managers open this address (https://w3c.github.io/webappsec-change-password-url/).
+  app.get('/.well-known/change-password', { config: { auth: 'public', content: 'page' } }, (_request, reply) =>
+    reply.redirect(routes.resetPassword.path, 302),
+  );
   for (const name of routeNames()) {
     const { path } = routes[name];
     const config = { auth: 'public', content: contentOf(name) } as const;

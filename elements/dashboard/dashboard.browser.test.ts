@@ -91,8 +91,8 @@ describe('<maths-dashboard>', () => {
     await waitForMessages();
     document.removeEventListener('signed-out', hear);
     equal(
-      left.map(({ bubbles, composed }) => [bubbles, composed]),
-      [[true, true]],
+      left.map((event) => [event.bubbles, event.composed, event instanceof CustomEvent && event.detail.reason]),
+      [[true, true, 'ended']],
     );
   });
 
@@ -105,10 +105,12 @@ describe('<maths-dashboard>', () => {
 
   it('fires an event at log-out and leaves no session behind', async () => {
     const element = await open({});
-    let left = false;
-    element.addEventListener('signed-out', () => void (left = true));
+    let reason: unknown;
+    element.addEventListener('signed-out', (event) => {
+      if (event instanceof CustomEvent) ({ reason } = event.detail);
+    });
     (await button(element, 'Log out')).click();
-    await waitUntil(() => left, 'signed-out');
+    await waitUntil(() => reason === 'requested', 'signed-out');
     isTrue(localStorage.getItem(storageKeys.session) === null, 'no session');
   });
 

@@ -41,7 +41,7 @@ const dashboardElement = (): CustomElementConstructor =>
         host,
         payment: paymentReturns.find((name) => name === view.attribute('payment')),
         confirmationUrl: view.link('/confirmation'),
-        onSignedOut: () => view.emit('signed-out', {}),
+        onSignedOut: (reason) => view.emit('signed-out', { reason }),
         onAccountDeleted: () => view.emit('account-deleted', {}),
       }),
   });

@@ -201,3 +201,72 @@ describe('the home page after an account was deleted', () => {
     expect(said()).toBe('');
   });
 });
+
+describe('the end of a session', () => {
+  const said = (): string =>
+    (banner().getByRole('status').querySelector(':scope > :not([hidden])')?.textContent ?? '').trim();
+  const openAccountPage = async (language = 'en') => {
+    sessions.write(session);
+    history.replaceState(null, '', '/');
+    return openPage(`/dashboard?lang=${language}&coupon=ETE`);
+  };
+  const report = (reason: 'requested' | 'ended') => {
+    sessions.remove();
+    const dashboard = document.querySelector('maths-dashboard');
+    dashboard?.dispatchEvent(new CustomEvent('signed-out', { bubbles: true, detail: { reason } }));
+  };
+
+  it.each([
+    ['en', 'Your session has expired. Please log in again.'],
+    ['fr', 'Votre session a expiré. Veuillez vous reconnecter.'],
+  ])('leads to the sign-in page, which says why, when the server ended it: %s', async (language, sentence) => {
+    const { reload, assign } = await openAccountPage(language);
+    report('ended');
+    expect(reload).toHaveBeenCalledOnce();
+    expect(assign).not.toHaveBeenCalled();
+    expect(location.pathname + location.search).toBe(`/signin?lang=${language}&coupon=ETE`);
+    await openPage(location.pathname + location.search);
+    expect(said()).toBe(sentence);
+  });
+
+  it('leads home without a notice after a log-out', async () => {
+    const { reload, assign } = await openAccountPage();
+    report('requested');
+    expect(assign).toHaveBeenCalledExactlyOnceWith('/?lang=en&coupon=ETE');
+    expect(reload).not.toHaveBeenCalled();
+    expect(history.state).toBeNull();
+  });
+
+  it('leads to the sign-in page, which says so, when another tab ended it', async () => {
+    const { reload } = await openAccountPage();
+    sessions.remove();
+    fireEvent(window, new StorageEvent('storage', { key: 'session' }));
+    expect(document.documentElement.hidden).toBe(true);
+    expect(reload).toHaveBeenCalledOnce();
+    // The element hears of it too.
+    report('ended');
+    expect(reload).toHaveBeenCalledOnce();
+    await openPage(location.pathname + location.search);
+    expect(said()).toBe('You have been logged out. Please log in again.');
+  });
+
+  it('says nothing to a visitor who was not signed in', async () => {
+    history.replaceState(null, '', '/');
+    const { replace } = await openPage('/dashboard?lang=en');
+    expect(replace).toHaveBeenLastCalledWith('/signin?lang=en');
+    await openPage('/signin?lang=en');
+    expect(said()).toBe('');
+  });
+
+  it('ends with a new password, and no page links to the account any more', async () => {
+    sessions.write(session);
+    await openPage('/reset-password?lang=en');
+    expect(document.documentElement.classList.contains('signed-in')).toBe(true);
+    fireEvent(
+      document.querySelector('maths-reset-password') ?? document,
+      new CustomEvent('password-reset', { bubbles: true }),
+    );
+    expect(document.documentElement.classList.contains('signed-in')).toBe(false);
+    expect(sessions.read()).toBeNull();
+  });
+});

@@ -2,7 +2,12 @@ import type { Notice } from '../script/notice.ts';
 import { useSite } from '../site-context.ts';
 import { Icon } from './icon.tsx';
 
-const notices: readonly Notice[] = ['accountDeleted'];
+/** `tick` means good news. */
+const notices: readonly { notice: Notice; icon: 'tick' | 'hand' }[] = [
+  { notice: 'accountDeleted', icon: 'tick' },
+  { notice: 'sessionExpired', icon: 'hand' },
+  { notice: 'loggedOut', icon: 'hand' },
+];
 
 /**
  * The notices that a previous page can leave (script/notice.ts). They are hidden in a place that exists before, because
@@ -12,9 +17,9 @@ export function NoticeBar() {
   const { t } = useSite();
   return (
     <div className="notice" role="status">
-      {notices.map((notice) => (
+      {notices.map(({ notice, icon }) => (
         <div key={notice} className="wrap" data-notice={notice} hidden>
-          <Icon name="tick" />
+          <Icon name={icon} />
           <p>{t(`notice.${notice}`)}</p>
           <button type="button" aria-label={t('notice.close')}>
             <Icon name="close" />

@@ -18,6 +18,7 @@ const startCommon = ({ name, guard, language }: PageFacts): void => {
   followSession(guard);
   followLanguage(language);
   askForConsent();
+  showNotice();
   onClick('[data-print]', () => print());
   whenParsed(completeLinks);
 };
@@ -36,7 +37,6 @@ export const startPageBehaviours = (facts: PageFacts, arrival: string | null): v
   // The page reserves the space for the result of a purchase.
   classList.toggle('from-checkout', facts.name === 'confirmation' && arrival !== null);
   startCommon(facts);
-  showNotice();
   leaveAccount();
   fillIn();
 };

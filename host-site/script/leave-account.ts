@@ -3,7 +3,7 @@ import { signOutEvent } from '../../src/contracts/elements.ts';
 import { platform } from '../../src/contracts/token.ts';
 import { createSessionStore } from '../../src/session/session-store.ts';
 import { addressOf } from './address.ts';
-import { leaveWithNotice } from './notice.ts';
+import { replaceWithNotice } from './notice.ts';
 import { onClick, onEvent } from './on-event.ts';
 
 /** Ends the session of a page whose element did not load, here and at the server. */
@@ -20,16 +20,18 @@ const endSession = (): void => {
 };
 
 /**
- * Leads home after a log-out, a deletion, or when the server ended the session
- * (product-spec.md#4-states-and-transitions). The header's button logs out through the element.
+ * Leads home after a log-out or a deletion, and to the sign-in page when the session has ended by itself
+ * (decisions.md#4-sessions-and-tokens). The header's button logs out through the element.
  */
 export const leaveAccount = (): void => {
-  const goHome = (): void => {
+  const goHome = (): void => location.assign(addressOf('home'));
+  onEvent('signed-out', (_element, event) => {
     // After a log-out in another tab, the guard has redirected already.
-    if (!document.documentElement.hidden) location.assign(addressOf('home'));
-  };
-  onEvent('signed-out', goHome);
-  onEvent('account-deleted', () => leaveWithNotice('home', 'accountDeleted'));
+    if (document.documentElement.hidden) return;
+    if (event instanceof CustomEvent && event.detail.reason === 'ended') replaceWithNotice('signIn', 'sessionExpired');
+    else goHome();
+  });
+  onEvent('account-deleted', () => replaceWithNotice('home', 'accountDeleted'));
   onClick('.log-out', () => {
     const request = new Event(signOutEvent, { cancelable: true });
     document.querySelector('maths-dashboard')?.dispatchEvent(request);

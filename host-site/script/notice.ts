@@ -3,14 +3,14 @@ import { focusHeading, onClick } from './on-event.ts';
 import { onReturn, whenParsed } from './shown.ts';
 
 /** Notices that a page can leave for the next one: keys of `notice` in `locales/<lang>/site.json`. */
-export type Notice = 'accountDeleted';
+export type Notice = 'accountDeleted' | 'sessionExpired' | 'loggedOut';
 
 /**
- * Opens a page with a notice. The notice is the state of the history entry, so no link can contain it, and it stays with
- * a reload and leaves with the page.
+ * Replaces this page by another with a notice. The notice is the state of the history entry, so no link can contain it,
+ * and it stays with a reload and leaves with the page.
  */
-export const leaveWithNotice = (page: NextPage, notice: Notice): void => {
-  history.pushState(notice, '', addressOf(page));
+export const replaceWithNotice = (page: NextPage, notice: Notice): void => {
+  history.replaceState(notice, '', addressOf(page));
   location.reload();
 };
 

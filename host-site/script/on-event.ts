@@ -1,7 +1,7 @@
-/** Calls back with each element that fires the event, from the first moment on. */
-export const onEvent = (name: string, then: (element: Element) => void): void =>
-  document.addEventListener(name, ({ target }) => {
-    if (target instanceof Element) then(target);
+/** Calls back with each element that fires the event, and the event, from the first moment on. */
+export const onEvent = (name: string, then: (element: Element, event: Event) => void): void =>
+  document.addEventListener(name, (event) => {
+    if (event.target instanceof Element) then(event.target, event);
   });
 
 /** Handles the clicks on every element that matches the selector. */

@@ -1,5 +1,7 @@
 import { createSessionStore } from '../../src/session/session-store.ts';
 import { addressOf, type NextPage } from './address.ts';
+import { replaceWithNotice } from './notice.ts';
+import { onEvent } from './on-event.ts';
 import { onReturn, whenShown } from './shown.ts';
 
 /**
@@ -15,21 +17,31 @@ export const insteadOf = (guard: string, signedIn: boolean): NextPage | null => 
 /**
  * Shows the header of a visitor with or without a session, and redirects a visitor who gets another page: at once, after a
  * change in another tab, and when the browser shows a page that it loaded or kept earlier. A redirecting page stays
- * empty, because an empty page for a moment is better than a wrong one.
+ * empty, because an empty page for a moment is better than a wrong one. A visitor who was signed in on this page reads
+ * that this is over.
  */
 export const followSession = (guard: string): void => {
   const { documentElement: root } = document;
   const sessions = createSessionStore();
+  let wasSignedIn = false;
   const follow = (): void => {
     const isSignedIn = sessions.read() !== null;
     root.classList.toggle('signed-in', isSignedIn);
     const other = insteadOf(guard, isSignedIn);
-    if (other === null) return;
-    root.hidden = true;
-    location.replace(addressOf(other));
+    if (other !== null) {
+      root.hidden = true;
+      if (wasSignedIn) replaceWithNotice(other, 'loggedOut');
+      else location.replace(addressOf(other));
+    }
+    wasSignedIn = isSignedIn;
   };
   follow();
   whenShown(follow);
   onReturn(follow);
   sessions.subscribe(follow);
+  // The server has ended every session of the account.
+  onEvent('password-reset', () => {
+    sessions.remove();
+    follow();
+  });
 };

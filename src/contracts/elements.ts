@@ -121,6 +121,8 @@ export const requiredAttributes: Partial<Record<TagName, readonly AttributeName[
  */
 export const signOutEvent = 'sign-out';
 
+export type SignOutReason = 'requested' | 'ended';
+
 /** All of them bubble and are composed. */
 export type ElementEventDetails = {
   /** The visitor is signed in. `session` is JSON text and opens the account: send it over https only, and never log it. */
@@ -129,8 +131,8 @@ export type ElementEventDetails = {
   'auth-error': { code: ErrorCode; message: string };
   /** All files of the element are loaded. A form works before that, so `auth-success` can be fired first. */
   ready: Record<string, never>;
-  /** The session ended, by log-out or because the server ended it. */
-  'signed-out': Record<string, never>;
+  /** The session is over: by a log-out in this page (`requested`), in another tab, or because the server ended it. */
+  'signed-out': { reason: SignOutReason };
   /** The account is being deleted and its session is gone. */
   'account-deleted': Record<string, never>;
   /** A new password was set. The parent must sign in with it. */

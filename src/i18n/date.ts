@@ -1,5 +1,12 @@
 import type { Language } from '../contracts/language.ts';
 
-/** Formats an ISO 8601 time as the day in the reader's time zone: "December 21, 2026". No line ends inside it. */
-export const readableDate = (moment: string, language: Language): string =>
-  new Intl.DateTimeFormat(language, { dateStyle: 'long' }).format(new Date(moment)).replaceAll(' ', '\u00a0');
+/**
+ * Formats an ISO 8601 time as the day in the reader's time zone: "December 21, 2026". No line ends inside it. French
+ * writes the first of a month as an ordinal number.
+ */
+export const readableDate = (moment: string, language: Language): string => {
+  const day = new Intl.DateTimeFormat(language, { dateStyle: 'long' })
+    .format(new Date(moment))
+    .replaceAll(' ', '\u00a0');
+  return language === 'fr' ? day.replace(/^1(?=\u00a0)/, '1ᵉʳ') : day;
+};

@@ -23,4 +23,6 @@ describe('formatting an amount', () => {
 it('writes a day out', () => {
   expect(readableDate('2026-12-21T12:00:00.000Z', 'en')).toBe('December\u00a021,\u00a02026');
   expect(readableDate('2026-12-21T12:00:00.000Z', 'fr')).toBe('21\u00a0décembre\u00a02026');
+  expect(readableDate('2026-12-01T12:00:00.000Z', 'fr')).toBe('1ᵉʳ\u00a0décembre\u00a02026');
+  expect(readableDate('2026-12-01T12:00:00.000Z', 'en')).toBe('December\u00a01,\u00a02026');
 });

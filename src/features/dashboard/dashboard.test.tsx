@@ -28,7 +28,7 @@ describe('the account page', () => {
     services.users.user.mockReturnValue(new Promise(() => {}));
     render(<Dashboard {...props} />);
     await userEvent.click(screen.getByRole('button', { name: 'Log out' }));
-    expect(props.onSignedOut).toHaveBeenCalledOnce();
+    expect(props.onSignedOut).toHaveBeenCalledExactlyOnceWith('requested');
   });
 
   it('leaves immediately without a session', () => {
@@ -42,7 +42,7 @@ describe('the account page', () => {
     const { props, services } = buildDashboard();
     services.users[call].mockResolvedValue(fail('TOKEN_EXPIRED'));
     render(<Dashboard {...props} />);
-    await vi.waitFor(() => expect(props.onSignedOut).toHaveBeenCalledOnce());
+    await vi.waitFor(() => expect(props.onSignedOut).toHaveBeenCalledExactlyOnceWith('ended'));
     expect(services.session.remove).toHaveBeenCalledOnce();
   });
 
@@ -67,7 +67,7 @@ describe('the account page', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Log out' }));
     expect(services.session.remove).toHaveBeenCalledOnce();
     expect(services.users.signOut).toHaveBeenCalledExactlyOnceWith(session.token);
-    expect(props.onSignedOut).toHaveBeenCalledOnce();
+    expect(props.onSignedOut).toHaveBeenCalledExactlyOnceWith('requested');
   });
 
   it('logs out when the page requests it, and confirms that to the page', async () => {
@@ -78,7 +78,7 @@ describe('the account page', () => {
     act(() => void host.dispatchEvent(request));
     expect(request.defaultPrevented).toBe(true);
     expect(services.users.signOut).toHaveBeenCalledExactlyOnceWith(session.token);
-    expect(props.onSignedOut).toHaveBeenCalledOnce();
+    expect(props.onSignedOut).toHaveBeenCalledExactlyOnceWith('requested');
   });
 
   it('follows a log-out in another tab', async () => {
@@ -86,7 +86,7 @@ describe('the account page', () => {
     render(<Dashboard {...props} />);
     await opened();
     tellTab(null);
-    expect(props.onSignedOut).toHaveBeenCalledOnce();
+    expect(props.onSignedOut).toHaveBeenCalledExactlyOnceWith('ended');
   });
 
   it('keeps a session that another tab has stored instead', async () => {

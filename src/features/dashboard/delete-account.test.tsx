@@ -133,8 +133,15 @@ describe('deleting the account', () => {
       services.signInAgain.mockResolvedValueOnce(fail('SIGN_IN_CODE_REQUIRED'));
       await userEvent.type(field, 'my password');
       await press(said.yes);
-      const alert = await screen.findByRole('alert');
-      expect(alert.textContent).toContain(translations[language]('errors.MANAGE_ACCOUNT_SIGN_IN_CODE_REQUIRED'));
+      const sentence = translations[language]('errors.MANAGE_ACCOUNT_SIGN_IN_CODE_REQUIRED');
+      const nextStep = await screen.findByText(sentence);
+      expect(nextStep.closest('[role]')).toBe(document.activeElement);
+      expect(document.activeElement?.getAttribute('role')).toBe('status');
+      services.signInAgain.mockResolvedValueOnce(fail('SIGN_IN_CODE_REQUIRED'));
+      await userEvent.type(screen.getByRole('textbox', { name: /^Code/ }), 'wrong');
+      await press(said.yes);
+      expect((await screen.findByRole('alert')).textContent).toContain(sentence);
+      await userEvent.clear(screen.getByRole('textbox', { name: /^Code/ }));
       await userEvent.type(screen.getByRole('textbox', { name: /^Code/ }), ' K7QM-2XPD ');
       expect(field.value).toBe('my password');
       await press(said.yes);

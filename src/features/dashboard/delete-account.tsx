@@ -29,7 +29,7 @@ export type DeleteAccountProps = {
 export function DeleteAccount(props: DeleteAccountProps) {
   const { t, email, deleteAccount, sendRecoveryMail, onDeleted, onIncomplete } = props;
   const [open, setOpen] = useState<'nothing' | 'warning' | 'confirm'>('nothing');
-  const [asked, ask] = useState<'nothing' | 'password' | 'code'>('nothing');
+  const [asked, ask] = useState<'nothing' | 'password' | 'code' | 'right code'>('nothing');
   const { state, run, reset } = useAction<void>();
   const deleting = state.step === 'running';
   const begin = () => {
@@ -42,13 +42,16 @@ export function DeleteAccount(props: DeleteAccountProps) {
       succeeded: onDeleted,
       failed: ({ code }) => {
         if (code === 'RECENT_SIGN_IN_REQUIRED') ask('password');
-        if (code === 'SIGN_IN_CODE_REQUIRED') ask('code');
+        if (code === 'SIGN_IN_CODE_REQUIRED') ask((before) => (before === 'password' ? 'code' : 'right code'));
       },
     });
+  // To be asked for the code is the next step, and no error.
+  const isNextStep = state.step === 'failed' && state.failure.code === 'SIGN_IN_CODE_REQUIRED' && asked === 'code';
   // The dialog may be closed by then: Escape closes it, but does not cancel the request.
   const failure = state.step === 'failed' && state.failure.code !== 'RECENT_SIGN_IN_REQUIRED' && (
-    <Message tone="bad">
-      {`${t('delete.failed')} ${errorSentence(t, 'account', state.failure.code, state.failure)}`}
+    <Message tone={isNextStep ? 'info' : 'bad'}>
+      {isNextStep ? '' : `${t('delete.failed')} `}
+      {errorSentence(t, 'account', state.failure.code, state.failure)}
     </Message>
   );
   return (
@@ -66,7 +69,7 @@ export function DeleteAccount(props: DeleteAccountProps) {
           {asked !== 'nothing' ? (
             <DeletionPassword
               {...{ t, email, deleting, failure, sendRecoveryMail, onIncomplete }}
-              asksCode={asked === 'code'}
+              asksCode={asked === 'code' || asked === 'right code'}
               onKeep={() => setOpen('warning')}
               onDelete={sendDeletion}
             />

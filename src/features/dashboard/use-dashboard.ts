@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useReducer } from 'react';
-import { signOutEvent, type Theme } from '../../contracts/elements.ts';
+import { signOutEvent, type SignOutReason, type Theme } from '../../contracts/elements.ts';
 import type { ErrorCode, Failure } from '../../contracts/error-codes.ts';
 import type { Language } from '../../contracts/language.ts';
 import type { PaymentReturn } from '../../contracts/routes.ts';
@@ -27,8 +27,8 @@ export type DashboardProps = {
   payment?: PaymentReturn | undefined;
   /** The portal's `/confirmation`, which explains how to get and open the app. */
   confirmationUrl: string;
-  /** Called when the session has ended: by log-out, in another tab, or because the server ended it. */
-  onSignedOut(): void;
+  /** Called when the session is over: `requested` by the person, or `ended` in another tab or on the server. */
+  onSignedOut(reason: SignOutReason): void;
   /** Called when the deletion is running and the session has ended. */
   onAccountDeleted(): void;
   /** Called for each error; `message` is the text that is shown. */
@@ -55,25 +55,25 @@ export const useDashboard = (props: DashboardProps) => {
     props.onAuthError({ code: failure.code, message: context === undefined ? sentence : `${context} ${sentence}` });
   };
 
-  const leave = () => {
+  const leave = (reason: SignOutReason) => {
     store.remove();
     dispatch({ type: 'left', deleted: false });
-    onSignedOut();
+    onSignedOut(reason);
   };
   const retry = () => {
     const session = store.read();
-    if (session === null) return leave();
+    if (session === null) return leave('ended');
     dispatch({ type: 'opening', email: session.email });
     read(reading.refresh);
   };
   const refresh = () => read(true);
   useRestoredPage(refresh);
   // The server ended the session. Another tab may have stored a new one in the meantime, which must not be ended.
-  const ended = (token: string) => (store.read()?.token === token ? leave() : retry());
+  const ended = (token: string) => (store.read()?.token === token ? leave('ended') : retry());
 
   const open = useEffectEvent(async (signal: AbortSignal) => {
     const session = store.read();
-    if (session === null) return leave();
+    if (session === null) return leave('ended');
     const { email, token } = session;
     const account = await openAccount(services, { token, refresh: reading.refresh }, signal);
     if (signal.aborted) return;
@@ -92,7 +92,7 @@ export const useDashboard = (props: DashboardProps) => {
   }, [reading]);
 
   const follow = useEffectEvent((session: Session | null) => {
-    if (session === null) leave();
+    if (session === null) leave('ended');
     else if (state.step !== 'left' && state.email !== session.email) retry();
   });
   useEffect(() => store.subscribe((session) => follow(session)), [store]);
@@ -110,7 +110,7 @@ export const useDashboard = (props: DashboardProps) => {
     const session = store.read();
     // The browser ends the session immediately, without waiting for the server.
     if (session !== null) void users.signOut(session.token);
-    leave();
+    leave('requested');
   };
   const signOutRequested = useEffectEvent((event: Event) => {
     // Cancels the event, so that the page knows that it need not log out itself.

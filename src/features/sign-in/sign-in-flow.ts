@@ -77,6 +77,10 @@ export const checkSignIn = (
   return Object.values(fields).includes('missing') ? checkFailed('ALL_FIELDS_REQUIRED', fields) : null;
 };
 
+/** Returns whether the server asks for the code of a password reset: the next step, and no error. */
+export const asksForCode = ({ failure, fields }: FormError<SignInField>): boolean =>
+  failure.code === 'SIGN_IN_CODE_REQUIRED' && fields.code === undefined;
+
 /** Returns the problem for an answer to a sign-in. A code that was not asked for yet cannot be wrong. */
 export const signInFailed = (failure: Failure, { code }: SignInValues): FormError<SignInField> =>
   failure.code === 'SIGN_IN_CODE_REQUIRED' && code !== undefined

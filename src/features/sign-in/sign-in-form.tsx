@@ -12,7 +12,7 @@ import { Message } from '../../ui/message.tsx';
 import { PasswordAndCode } from '../shared/password-and-code.tsx';
 import { fieldSentence } from '../shared/field-sentence.ts';
 import { openRecoveryAction } from './sign-in-controller.ts';
-import type { SignInState } from './sign-in-flow.ts';
+import { asksForCode, type SignInState } from './sign-in-flow.ts';
 
 export type SignInFormProps = {
   t: Translate;
@@ -60,7 +60,7 @@ export function SignInForm(props: SignInFormProps) {
         </Message>
       )}
       {state.step === 'failed' && (
-        <Message tone="bad" focused={state.sent}>
+        <Message tone={asksForCode(state) ? 'info' : 'bad'} focused={state.sent}>
           {sentence(state.failure)}
         </Message>
       )}

@@ -110,6 +110,19 @@ describe('the sign-in form', () => {
     expect(services.signIn).toHaveBeenCalledOnce();
   });
 
+  it('presents the code of a password reset as the next step, and a wrong one as an error', async () => {
+    services.signIn.mockResolvedValue(fail('SIGN_IN_CODE_REQUIRED'));
+    render(<SignIn {...propsOf(services)} />);
+    await fillIn();
+    await userEvent.click(submit());
+    const nextStep = screen.getByText(/also enter the code from our email/).closest('[role]');
+    expect(nextStep?.getAttribute('role')).toBe('status');
+    expect(document.activeElement).toBe(nextStep);
+    await userEvent.type(screen.getByRole('textbox', { name: /^Code/ }), 'K7QM-2XPE');
+    await userEvent.click(submit());
+    expect(screen.getByRole('alert').textContent).toMatch(/also enter the code/);
+  });
+
   it('shows what went wrong, with the focus on it and everything still in the form', async () => {
     services.signIn.mockResolvedValue(fail('InvalidEmailOrPassword'));
     const props = propsOf(services);

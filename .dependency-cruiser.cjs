@@ -124,7 +124,12 @@ const backendLayers = [
   {
     name: 'doctor',
     path: '^backend/doctor/',
-    may: [gateways, `${database}inspect\\.ts$`, '^backend/server/bundle-stamp\\.ts$', configuration],
+    may: [
+      gateways,
+      `${database}(inspect|connection-problem)\\.ts$`,
+      '^backend/server/(bundle-stamp|releases)\\.ts$',
+      configuration,
+    ],
   },
 ];
 

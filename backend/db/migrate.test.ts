@@ -12,7 +12,7 @@ it('ends the start with one message when the user of DATABASE_URL may not create
   await expect(migrate(database)).rejects.toMatchObject({
     name: 'DatabaseUnavailableError',
     message:
-      "The database can't be used (42501): its user may not create tables. Grant CREATE on the schema, or make the user the owner of the database.",
+      'The user of DATABASE_URL may not create tables: grant CREATE on the schema, or make the user the owner of the database.',
   });
   await database.destroy();
 }, 30_000);

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import program from '../../package.json' with { type: 'json' };
 import type { Database } from './database.ts';
+import { mayNotCreateTables } from './connection-problem.ts';
 import { DatabaseUnavailableError } from './wait-for-postgres.ts';
 
 const folder = new URL('./migrations/', import.meta.url);
@@ -31,9 +32,9 @@ const readMigrations = async (): Promise<Record<string, Migration>> => {
 
 /** The instructions for an operator, by the code of the error of PostgreSQL. */
 const remedies: Readonly<Record<string, string>> = {
-  '42501': 'its user may not create tables. Grant CREATE on the schema, or make the user the owner of the database',
-  '53100': 'its disk is full. Free some space, then start again',
-  '25006': 'it accepts no writes. Name the primary server in DATABASE_URL',
+  '42501': mayNotCreateTables,
+  '53100': 'The disk of the PostgreSQL of DATABASE_URL is full: free some space, then start again.',
+  '25006': 'The PostgreSQL of DATABASE_URL accepts no writes: name the primary server.',
 };
 
 /** Matches Kysely's message when the database has a migration that this program does not have. */
@@ -61,9 +62,7 @@ const explain = (error: unknown): unknown => {
   }
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
   const remedy = remedies[code];
-  return remedy === undefined
-    ? error
-    : new DatabaseUnavailableError(`The database can't be used (${code}): ${remedy}.`);
+  return remedy === undefined ? error : new DatabaseUnavailableError(remedy);
 };
 
 /** Returns whether these migrations are applied, and no others. On the embedded database Kysely needs 0.3 s to find that out. */

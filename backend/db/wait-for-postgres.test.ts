@@ -7,6 +7,8 @@ import { waitForPostgres } from './wait-for-postgres.ts';
 const refused = Object.assign(new Error('connect ECONNREFUSED postgres://portal:swordfish@db'), {
   code: 'ECONNREFUSED',
 });
+const refusedSentence =
+  'No PostgreSQL answers at the host and port of DATABASE_URL (ECONNREFUSED): start it, or correct DATABASE_URL.';
 const wrongPassword = Object.assign(new Error('password authentication failed for user "portal"'), { code: '28P01' });
 
 /** Runs the wait on a clock that advances only in its pauses; `outcomes` are the results of the attempts to connect. */
@@ -40,7 +42,7 @@ describe('waitForPostgres', () => {
   it('prints once that it waits, and returns as soon as the database answers', async () => {
     const { said, attempts, failure } = await waitWith((attempt) => (attempt < 20 ? refused : null));
     expect([attempts, failure]).toEqual([20, null]);
-    expect(said).toEqual(['The database of DATABASE_URL does not answer yet (ECONNREFUSED). Waiting for up to 60 s.']);
+    expect(said).toEqual([`${refusedSentence} Waiting for up to 60 s.`]);
   });
 
   it('gives up after a minute with a sentence that contains no part of the address', async () => {
@@ -49,8 +51,7 @@ describe('waitForPostgres', () => {
     expect(seconds).toBeLessThanOrEqual(60);
     expect(failure).toMatchObject({
       name: 'DatabaseUnavailableError',
-      message:
-        'The database of DATABASE_URL did not answer within 60 s (ECONNREFUSED). Start it, or correct DATABASE_URL.',
+      message: refusedSentence,
     });
   });
 
@@ -58,7 +59,7 @@ describe('waitForPostgres', () => {
     const { failure } = await waitWith(() => Object.assign(new Error('getaddrinfo'), { code: 'ENOTFOUND' }));
     expect(failure).toMatchObject({
       message:
-        'The database of DATABASE_URL did not answer within 60 s (ENOTFOUND: no host has this name). Start it, or correct DATABASE_URL.',
+        'The host of DATABASE_URL has no address (ENOTFOUND): correct its name, or the name server of this machine.',
     });
   });
 
@@ -79,7 +80,7 @@ describe('waitForPostgres', () => {
     const { attempts, failure } = await waitWith(() => wrongPassword);
     expect(attempts).toBe(1);
     expect(failure).toMatchObject({
-      message: 'The database of DATABASE_URL cannot be used (28P01: wrong user or password). Correct DATABASE_URL.',
+      message: 'PostgreSQL rejects the user or the password of DATABASE_URL (28P01): correct them in DATABASE_URL.',
     });
   });
 });
@@ -112,8 +113,8 @@ describe('a server whose PostgreSQL is still starting', () => {
     const server = await startServer({ DATABASE_URL: postgres.url });
     expect(await server.exited).toBe(1);
     expect(server.output().split('\n')).toEqual([
-      'The database of DATABASE_URL does not answer yet (57P03). Waiting for up to 60 s.',
-      'The database of DATABASE_URL cannot be used (3D000: no such database). Correct DATABASE_URL.',
+      'The PostgreSQL of DATABASE_URL starts or stops (57P03): wait, or start it. Waiting for up to 60 s.',
+      'The database that DATABASE_URL names does not exist (3D000): create it, or correct its name.',
       '',
     ]);
   });

@@ -56,7 +56,9 @@ describe('the doctor’s check of PUBLIC_URL', () => {
   it('reports that PUBLIC_URL does not answer', async () => {
     const nothing = { stripe: null, revenueCatKeys: null, gameKeys: null, adminKeys: null };
     const findings = await checkAddress({ publicUrl: 'http://127.0.0.1:9', ...nothing });
-    expect(findings).toEqual([{ kind: 'wrong', sentence: 'PUBLIC_URL does not respond.' }]);
+    expect(findings).toEqual([
+      { kind: 'wrong', sentence: 'PUBLIC_URL does not answer: start the portal and the proxy, or correct PUBLIC_URL.' },
+    ]);
   });
 
   it.each<[string, Answer]>([

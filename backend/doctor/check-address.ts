@@ -40,9 +40,12 @@ export const checkAddress = async (settings: Settings, send: typeof fetch = fetc
     probe(publicUrl + path, { method: 'POST', body, headers: { ...json, ...headers } }, send);
 
   const health = await probe(`${publicUrl}/healthz`, {}, send);
-  if (health === null) return [wrong('PUBLIC_URL does not respond.')];
+  if (health === null)
+    return [wrong('PUBLIC_URL does not answer: start the portal and the proxy, or correct PUBLIC_URL.')];
   if (health.status !== 200 || !isSuccess(health.body)) {
-    return [wrong(`PUBLIC_URL is not a portal: /healthz returned ${health.status}.`)];
+    return [
+      wrong(`PUBLIC_URL is not a portal (/healthz returned ${health.status}): start the portal, or correct the proxy.`),
+    ];
   }
 
   const isRefused = async (path: string): Promise<Finding> => {

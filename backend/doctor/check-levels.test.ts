@@ -19,10 +19,10 @@ describe('the doctor’s check of the levels', () => {
   it('reports a folder of levels that is missing, empty or incomplete', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'levels-'));
     expect(await sentencesOf({ kind: 'folder', folder: join(folder, 'none') })).toEqual([
-      'wrong: The folder of LEVELS_DIR cannot be read.',
+      'wrong: The folder of LEVELS_DIR cannot be read: create it, correct the path, or give this user the right to read it.',
     ]);
     expect(await sentencesOf({ kind: 'folder', folder })).toEqual([
-      'wrong: The folder of LEVELS_DIR contains no level.',
+      'wrong: The folder of LEVELS_DIR contains no level: put files <name>.json and <name>.png there, or correct the path.',
     ]);
     for (const file of ['castle.json', 'castle.png', 'a~b.json']) writeFileSync(join(folder, file), '');
     expect(await sentencesOf({ kind: 'folder', folder })).toEqual([
@@ -45,7 +45,7 @@ describe('the doctor’s check of the levels', () => {
 
   it('reports a level server that does not answer', async () => {
     expect(await sentencesOf({ kind: 'host', url: 'http://127.0.0.1:9' })).toEqual([
-      'wrong: LEVELS_URL does not respond.',
+      'wrong: LEVELS_URL does not answer: correct it, or let this machine reach it.',
     ]);
   });
 });

@@ -11,14 +11,21 @@ const namesOf = (files: readonly string[], ending: string): string[] =>
 
 const checkFolder = async (folder: string): Promise<readonly Finding[]> => {
   const files = await readdir(folder).catch(() => null);
-  if (files === null) return [wrong('The folder of LEVELS_DIR cannot be read.')];
+  if (files === null)
+    return [
+      wrong(
+        'The folder of LEVELS_DIR cannot be read: create it, correct the path, or give this user the right to read it.',
+      ),
+    ];
   const levels = namesOf(files, '.json');
   const pictures = new Set(namesOf(files, '.png'));
   const unfit = levels.filter((name) => !levelNamePattern.test(name)).length;
   const bare = levels.filter((name) => !pictures.has(name)).length;
   return [
     levels.length === 0
-      ? wrong('The folder of LEVELS_DIR contains no level.')
+      ? wrong(
+          'The folder of LEVELS_DIR contains no level: put files <name>.json and <name>.png there, or correct the path.',
+        )
       : right(`LEVELS_DIR contains ${levels.length} levels.`),
     ...(unfit === 0 ? [] : [note(`Levels whose name cannot be used in an address: ${unfit}.`)]),
     ...(bare === 0 ? [] : [note(`Levels without a picture: ${bare}.`)]),
@@ -31,7 +38,7 @@ const checkFolder = async (folder: string): Promise<readonly Finding[]> => {
  */
 const checkHost = async (url: string, send: typeof fetch): Promise<readonly Finding[]> => {
   const answer = await probe(`${url.replace(/\/$/, '')}/doctor-${randomUUID()}.json`, { method: 'HEAD' }, send);
-  if (answer === null) return [wrong('LEVELS_URL does not respond.')];
+  if (answer === null) return [wrong('LEVELS_URL does not answer: correct it, or let this machine reach it.')];
   return [
     [403, 404, 410].includes(answer.status)
       ? right('LEVELS_URL responds, and returns 404 for an unknown level.')

@@ -45,14 +45,18 @@ describe('the doctor’s check of PlayFab', () => {
 
   it('reports a key that does not belong to the title', async () => {
     expect(await examine([], 'other-7Fq2xZ9LmVt4RkWc8PyHs3NbJd6GaEu')).toEqual([
-      'wrong: PlayFab rejects PLAYFAB_SECRET_KEY for the title of PLAYFAB_TITLE_ID: NotAuthenticated.',
+      'wrong: PlayFab rejects PLAYFAB_SECRET_KEY for the title of PLAYFAB_TITLE_ID (NotAuthenticated): set a secret key of that title.',
     ]);
   });
 
   it('reports a title that does not answer', async () => {
     const subject = { titleId: 'AB12C', url: 'http://127.0.0.1:9', secretKey, functionSecrets };
     expect(await checkPlayfab(subject, publicUrl)).toEqual([
-      { kind: 'wrong', sentence: 'The PlayFab title of PLAYFAB_TITLE_ID does not respond.' },
+      {
+        kind: 'wrong',
+        sentence:
+          'The title of PLAYFAB_TITLE_ID does not answer: correct PLAYFAB_TITLE_ID or VITE_PLAYFAB_URL, or let this machine reach PlayFab.',
+      },
     ]);
   });
 
@@ -100,7 +104,9 @@ describe('the doctor’s check of PlayFab', () => {
   ])('names the calls that the title does not allow: %s', async (_case, statements, calls) => {
     const found = await examine(registered(`${address}?secret=${functionSecrets[0]}`), secretKey, statements);
     const sentence = found.find((line) => line.includes('API policy')) ?? '';
-    expect(sentence).toMatch(/^wrong: The API policy of the PlayFab title does not allow /);
+    expect(sentence).toMatch(
+      /^wrong: The API policy of the title of PLAYFAB_TITLE_ID does not allow these calls: allow /,
+    );
     for (const call of calls) expect(sentence).toContain(call);
     expect(sentence).not.toContain('Client/LoginWithGoogleAccount');
   });

@@ -11,6 +11,8 @@ const registered = z.object({
   Functions: z.array(z.object({ FunctionName: z.string(), FunctionUrl: z.string().nullish() })).nullish(),
 });
 
+const registration = `register <PUBLIC_URL>${serverPaths.playfabFunction}?secret=<one of PLAYFAB_FUNCTION_SECRETS>`;
+
 type Settings = Pick<PlayfabSubject, 'functionSecrets'> & { publicUrl: string | null };
 
 /**
@@ -20,14 +22,14 @@ type Settings = Pick<PlayfabSubject, 'functionSecrets'> & { publicUrl: string | 
 const findingOfFunction = (address: string | null | undefined, settings: Settings): Finding => {
   const name = `The function ${addOrUpdateUserFunction}`;
   if (!address || !URL.canParse(address)) {
-    return wrong(`${name} is not registered at PlayFab as an HTTP function.`);
+    return wrong(`${name} is not registered at PlayFab as an HTTP function: ${registration}.`);
   }
   const url = new URL(address);
   if (settings.publicUrl !== null && url.origin + url.pathname !== settings.publicUrl + serverPaths.playfabFunction) {
-    return wrong(`${name} is not registered with the address <PUBLIC_URL>${serverPaths.playfabFunction}.`);
+    return wrong(`${name} is not registered with the address of PUBLIC_URL: ${registration}.`);
   }
   if (!settings.functionSecrets.includes(url.searchParams.get('secret') ?? '')) {
-    return wrong(`${name} is registered with a secret that is not in PLAYFAB_FUNCTION_SECRETS.`);
+    return wrong(`${name} is registered with a secret that is not in PLAYFAB_FUNCTION_SECRETS: ${registration}.`);
   }
   return right(`${name} is registered with the portal’s address and secret.`);
 };
@@ -57,7 +59,7 @@ const findingOfPolicy = async (server: PlayfabServer): Promise<Finding> => {
   });
   return denied.length === 0
     ? right('The API policy of the PlayFab title allows every call of the portal.')
-    : wrong(`The API policy of the PlayFab title does not allow ${denied.join(', ')}.`);
+    : wrong(`The API policy of the title of PLAYFAB_TITLE_ID does not allow these calls: allow ${denied.join(', ')}.`);
 };
 
 /** What no call of PlayFab shows, with the place in the guide. */
@@ -83,8 +85,12 @@ export const checkPlayfab = async (
     const isRefusal = error instanceof PlayfabRefusal;
     return [
       isRefusal
-        ? wrong(`PlayFab rejects PLAYFAB_SECRET_KEY for the title of PLAYFAB_TITLE_ID: ${error.error}.`)
-        : wrong('The PlayFab title of PLAYFAB_TITLE_ID does not respond.'),
+        ? wrong(
+            `PlayFab rejects PLAYFAB_SECRET_KEY for the title of PLAYFAB_TITLE_ID (${error.error}): set a secret key of that title.`,
+          )
+        : wrong(
+            'The title of PLAYFAB_TITLE_ID does not answer: correct PLAYFAB_TITLE_ID or VITE_PLAYFAB_URL, or let this machine reach PlayFab.',
+          ),
     ];
   }
   const headers = { 'X-EntityToken': token };

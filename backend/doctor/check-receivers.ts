@@ -13,12 +13,15 @@ export const checkMeta = async (
 ): Promise<readonly Finding[]> => {
   const headers = { authorization: `Bearer ${accessToken}` };
   const seen = await probe(`${url}/${pixelId}?fields=id`, { headers }, send);
-  if (seen === null || seen.status >= 500) return [wrong('META_API_URL does not respond.')];
+  if (seen === null || seen.status >= 500)
+    return [wrong('META_API_URL does not answer: correct it, or let this machine reach it.')];
   const found = pixel.safeParse(seen.body);
   return [
     seen.status === 200 && found.success && found.data.id === pixelId
       ? right('Meta accepts META_ACCESS_TOKEN for the pixel of META_PIXEL_ID.')
-      : wrong(`Meta rejects META_ACCESS_TOKEN for the pixel of META_PIXEL_ID with status ${seen.status}.`),
+      : wrong(
+          `Meta rejects META_ACCESS_TOKEN for the pixel of META_PIXEL_ID (${seen.status}): set both as the Events Manager shows them.`,
+        ),
   ];
 };
 
@@ -38,5 +41,5 @@ export const checkMeasurement = async (
           'The service does not say whether MEASUREMENT_ID and MEASUREMENT_API_SECRET are right; look at its reports.',
         ),
       ]
-    : [wrong('MEASUREMENT_URL does not respond.')];
+    : [wrong('MEASUREMENT_URL does not answer: correct it, or let this machine reach it.')];
 };

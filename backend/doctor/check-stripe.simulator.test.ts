@@ -30,7 +30,9 @@ it('understands every answer in Stripe’s shape', async () => {
 });
 
 it('explains each refusal of Stripe', async () => {
-  expect(await examine({ secretKey: 'nonsense' })).toEqual(['wrong: Stripe rejects STRIPE_SECRET_KEY.']);
+  expect(await examine({ secretKey: 'nonsense' })).toEqual([
+    'wrong: Stripe rejects STRIPE_SECRET_KEY: set a key that its Dashboard shows.',
+  ]);
   const found = await examine({ priceId: 'price_gone', couponIds: ['gone'] });
   expect(found.filter((line) => line.startsWith('wrong'))).toEqual([
     expect.stringMatching(/price .* does not know/),

@@ -60,14 +60,30 @@ describe('the doctor’s check of Stripe', () => {
 
   it('reports that the key is refused, and stops', async () => {
     expect(await examine({ '/v1/prices/price_A1': { status: 401 } })).toEqual([
-      'wrong: Stripe rejects STRIPE_SECRET_KEY.',
+      'wrong: Stripe rejects STRIPE_SECRET_KEY: set a key that its Dashboard shows.',
     ]);
   });
 
   it('reports that Stripe does not answer', async () => {
     const settings = { secretKey, priceId: 'p', couponIds: [], livemode: true, publicUrl: null };
     const findings = await checkStripe({ ...settings, baseUrl: 'http://127.0.0.1:9' }, now);
-    expect(findings).toEqual([{ kind: 'wrong', sentence: 'Stripe does not answer.' }]);
+    expect(findings).toEqual([
+      {
+        kind: 'wrong',
+        sentence: 'Stripe does not answer, so STRIPE_SECRET_KEY could not be checked: let this machine reach it.',
+      },
+    ]);
+  });
+
+  it.each([302, 418, 429, 500, 502, 503])('does not count an answer of %i as an accepted key', async (status) => {
+    stripe = await startAnsweringServer(() => ({ status, headers: { location: '/elsewhere' } }));
+    const settings = { secretKey, priceId: 'p', couponIds: [], livemode: true, publicUrl: null };
+    expect(await checkStripe({ ...settings, baseUrl: stripe.url }, now)).toEqual([
+      {
+        kind: 'wrong',
+        sentence: `Stripe answers ${status}, so STRIPE_SECRET_KEY could not be checked: see https://status.stripe.com, and run the doctor again.`,
+      },
+    ]);
   });
 
   it.each<[string, Answer, RegExp]>([
@@ -111,7 +127,7 @@ describe('the doctor’s check of Stripe', () => {
 
   it('reports which coupon cannot be used', async () => {
     expect(await examine({ '/v1/coupons/staff': { body: { valid: false } } })).toEqual([
-      'wrong: The coupon staff of STRIPE_COUPON_IDS is used up or has expired.',
+      'wrong: The coupon staff of STRIPE_COUPON_IDS is used up or has expired: take it out, or create another.',
     ]);
   });
 

@@ -16,6 +16,10 @@ export type StripeSettings = Pick<StripeSubject, 'secretKey' | 'priceId' | 'coup
   baseUrl?: string;
 };
 
+/** What Stripe answers to a key that it accepts: the price, or that the key may not read it, or that it does not exist. */
+const answersToKey: readonly number[] = [200, 400, 403, 404];
+const unchecked = 'so STRIPE_SECRET_KEY could not be checked';
+
 /** Checks the account by Stripe's API (https://docs.stripe.com/api) and changes nothing there. */
 export const checkStripe = async (
   settings: StripeSettings,
@@ -27,8 +31,15 @@ export const checkStripe = async (
   const ask = (path: string): Promise<ProbeResponse | null> => probe(`${baseUrl}/v1/${path}`, { headers }, send);
 
   const seenPrice = await ask(`prices/${encodeURIComponent(priceId)}`);
-  if (seenPrice === null) return [wrong('Stripe does not answer.')];
-  if (seenPrice.status === 401) return [wrong('Stripe rejects STRIPE_SECRET_KEY.')];
+  if (seenPrice === null) return [wrong(`Stripe does not answer, ${unchecked}: let this machine reach it.`)];
+  if (seenPrice.status === 401) return [wrong('Stripe rejects STRIPE_SECRET_KEY: set a key that its Dashboard shows.')];
+  if (!answersToKey.includes(seenPrice.status)) {
+    return [
+      wrong(
+        `Stripe answers ${seenPrice.status}, ${unchecked}: see https://status.stripe.com, and run the doctor again.`,
+      ),
+    ];
+  }
   const [seenEndpoints, seenConfigurations, ...seenCoupons] = await Promise.all([
     ask('webhook_endpoints?limit=100'),
     ask('billing_portal/configurations?active=true&is_default=true&limit=1'),

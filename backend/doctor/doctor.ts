@@ -1,6 +1,7 @@
 import { ConfigError, type Environment, loadConfig } from '../config/load-config.ts';
 import { verifySmtp } from '../gateways/mail.ts';
 import { BundleError, checkBundle } from '../server/bundle-stamp.ts';
+import { keptFiles } from '../server/releases.ts';
 import { checkAddress } from './check-address.ts';
 import { checkDatabase } from './check-database.ts';
 import { checkLevels } from './check-levels.ts';
@@ -43,6 +44,16 @@ const checkPages = (built: string, env: Environment): readonly Finding[] => {
   } catch (error) {
     if (error instanceof BundleError) return [wrong(error.message)];
     return [note('The built pages are checked when every variable is right.')];
+  }
+};
+
+const checkReleases = async (folder: string | undefined): Promise<readonly Finding[]> => {
+  try {
+    await keptFiles(folder);
+    return [];
+  } catch (error) {
+    if (error instanceof BundleError) return [wrong(error.message)];
+    throw error;
   }
 };
 
@@ -108,6 +119,7 @@ export const examine = async (env: Environment, options: DoctorOptions): Promise
     ...checkVariables(given),
     ...checkNames(given),
     ...checkPages(built, given),
+    ...(await checkReleases(given['RELEASES_DIR'])),
     ...standIns(given),
     ...found.flat(),
   ];

@@ -57,16 +57,17 @@ const read = <Schema extends z.ZodType>(
   schema: Schema,
   subject: string,
 ): { data: z.output<Schema> } | { finding: Finding } => {
-  if (seen === null) return { finding: wrong(`${subject}: Stripe does not respond.`) };
+  if (seen === null) return { finding: wrong(`${subject}: Stripe does not answer; run the doctor again.`) };
   if (seen.status === 403) {
     return {
       finding: note(`${subject}: the restricted STRIPE_SECRET_KEY may not read it; look at the Dashboard.`),
     };
   }
-  if (seen.status === 404) return { finding: wrong(`${subject}: Stripe does not know it in this account and mode.`) };
+  if (seen.status === 404)
+    return { finding: wrong(`${subject}: Stripe does not know it in this account and mode; correct it.`) };
   const parsed = schema.safeParse(seen.body);
   if (seen.status === 200 && parsed.success) return { data: parsed.data };
-  return { finding: wrong(`${subject}: Stripe returned an unknown response, ${seen.status}.`) };
+  return { finding: wrong(`${subject}: Stripe returned an unknown response, ${seen.status}; run the doctor again.`) };
 };
 
 export const findingOfPrice = (seen: ProbeResponse | null, livemode: boolean): Finding => {
@@ -74,10 +75,12 @@ export const findingOfPrice = (seen: ProbeResponse | null, livemode: boolean): F
   const found = read(seen, price, subject);
   if ('finding' in found) return found.finding;
   const { active, currency, recurring, unit_amount: amount } = found.data;
-  if (found.data.livemode !== livemode) return wrong(`${subject} belongs to the other mode (test or live).`);
-  if (!active) return wrong(`${subject} is archived, so nobody can buy it.`);
-  if (recurring === null) return wrong(`${subject} is a one-time price; the portal needs a recurring one.`);
-  if (amount === null) return wrong(`${subject} has no fixed amount.`);
+  if (found.data.livemode !== livemode)
+    return wrong(`${subject} belongs to the other mode (test or live): set one of the mode of STRIPE_SECRET_KEY.`);
+  if (!active)
+    return wrong(`${subject} is archived, so nobody can buy it: set another, or restore it in the Dashboard.`);
+  if (recurring === null) return wrong(`${subject} is a one-time price: set a recurring one.`);
+  if (amount === null) return wrong(`${subject} has no fixed amount: set one that has.`);
   const { interval, interval_count: count } = recurring;
   return right(`${subject}: ${amount} (smallest unit) ${currency} every ${count} ${interval}.`);
 };
@@ -92,15 +95,20 @@ export const findingsOfEndpoint = (
   const address = publicUrl + serverPaths.stripeWebhook;
   const endpoint = found.data.data.find((one) => one.url === address && one.livemode === livemode);
   if (endpoint === undefined)
-    return [wrong(`Stripe has no webhook endpoint <PUBLIC_URL>${serverPaths.stripeWebhook}.`)];
-  if (endpoint.status !== 'enabled') return [wrong('Stripe’s webhook endpoint for this portal is disabled.')];
+    return [
+      wrong(`Stripe has no webhook endpoint <PUBLIC_URL>${serverPaths.stripeWebhook}: create it in the Dashboard.`),
+    ];
+  if (endpoint.status !== 'enabled')
+    return [wrong('Stripe’s webhook endpoint for PUBLIC_URL is disabled: enable it in the Dashboard.')];
   const missing = endpoint.enabled_events.includes('*')
     ? []
     : requiredEventTypes.filter((type) => !endpoint.enabled_events.includes(type));
   return [
     missing.length === 0
       ? right('Stripe’s webhook endpoint for this portal is enabled and sends every event that the portal needs.')
-      : wrong(`Stripe’s webhook endpoint for this portal does not send ${missing.join(', ')}.`),
+      : wrong(
+          `Stripe’s webhook endpoint for PUBLIC_URL does not send ${missing.join(', ')}: select these events in the Dashboard.`,
+        ),
     ...(endpoint.api_version === stripeApiVersion
       ? []
       : [
@@ -115,7 +123,8 @@ export const findingsOfBillingPortal = (seen: ProbeResponse | null): readonly Fi
   const found = read(seen, configurations, 'The settings of the customer portal');
   if ('finding' in found) return [found.finding];
   const [configuration] = found.data.data;
-  if (configuration === undefined) return [wrong('Stripe’s customer portal has no saved settings.')];
+  if (configuration === undefined)
+    return [wrong('Stripe’s customer portal has no saved settings: save them in the Dashboard.')];
   const { subscription_cancel: cancel, payment_method_update: card } = configuration.features;
   return [
     cancel.enabled
@@ -132,7 +141,7 @@ export const findingOfCoupon = (seen: ProbeResponse | null, id: string): Finding
   if ('finding' in found) return found.finding;
   return found.data.valid
     ? right(`The coupon ${id} can be used.`)
-    : wrong(`The coupon ${id} of STRIPE_COUPON_IDS is used up or has expired.`);
+    : wrong(`The coupon ${id} of STRIPE_COUPON_IDS is used up or has expired: take it out, or create another.`);
 };
 
 export const findingsOfClock = (date: Date | null, now: Date): readonly Finding[] => {

@@ -1,4 +1,5 @@
 import { createTransport } from 'nodemailer';
+import { z } from 'zod';
 import { minute } from '../../src/lib/durations.ts';
 
 /** A rendered mail. `id` is the job's id, so a mail that is sent again has the same Message-ID. */
@@ -80,14 +81,26 @@ const isFinal = (error: unknown): boolean => {
 const open = (url: string, timeouts: typeof sending) =>
   createTransport({ url, disableFileAccess: true, disableUrlAccess: true, ...timeouts });
 
-/** Returns whether the server answers and accepts our login; sends nothing. */
-export const verifySmtp = async (url: string): Promise<boolean> => {
+/** Returns nodemailer's code, or the one of the system or of TLS below it, which says more. */
+const codeOf = (error: unknown): string => {
+  const { code, originalCode } = z
+    .object({ code: z.string().default('unknown'), originalCode: z.string().optional() })
+    .catch({ code: 'unknown' })
+    .parse(error);
+  return originalCode ?? code;
+};
+
+/**
+ * Connects and authenticates, and sends nothing. @returns null when the server accepts our login, otherwise the code of
+ * the error. Its message is dropped, because a server's answer may quote the login.
+ */
+export const verifySmtp = async (url: string): Promise<string | null> => {
   const transport = open(url, checking);
   try {
-    return await transport.verify();
-  } catch {
-    // The cause is dropped on purpose: a server's answer may quote the login.
-    return false;
+    await transport.verify();
+    return null;
+  } catch (error) {
+    return codeOf(error);
   } finally {
     transport.close();
   }

@@ -14,7 +14,7 @@ type AppSettings = Pick<AppDependencies, 'headers' | 'network'> & {
  */
 export const appSettings = (config: Config, key: string | null): AppSettings => {
   const { mode, publicUrl, port, partnerOrigins, trustProxy, countryHeader, redirectHosts } = config;
-  const metricsAccess = { mode, key: config.metricsKey };
+  const metricsAccess = { mode, keys: config.metricsKeys };
   const network = { publicUrl, redirectHosts, trustProxy, countryHeader };
   if (config.mode === 'production') {
     return {

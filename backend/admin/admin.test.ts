@@ -9,7 +9,7 @@ import { enqueue } from '../domain/outbox/enqueue.ts';
 import { everyRow } from '../testing/every-row.ts';
 import { createTeacherCalls, newestMail, newTeacher } from '../testing/teacher-calls.ts';
 import { createTestApi, randomPlayfabId, type TestApi } from '../testing/test-api.ts';
-import { type CommandContext, eraseTeacher, findUser, listJobs, retryJob } from './commands.ts';
+import { type CommandContext, eraseParent, eraseTeacher, findUser, listJobs, retryJob } from './commands.ts';
 
 let api: TestApi;
 beforeAll(async () => {
@@ -63,6 +63,30 @@ it('finds a teacher by address, and says that it could not ask PlayFab about par
   const nobody = findUser(context(), 'nobody@example.com');
   await expect(nobody).rejects.toThrow('Nobody is known by this name. Addresses of parents are at PlayFab only.');
   await expect(findUser(context(), 'a@b@c')).rejects.toThrow('"a@b@c" is not an e-mail address.');
+});
+
+it('erases a parent as the dashboard does: every token ends at once, and the job deletes the rest', async () => {
+  const playfabId = randomPlayfabId();
+  api.fakes.playfab.player(playfabId, `${playfabId}@example.com`);
+  const token = await api.client.signIn(playfabId);
+  const { id } = (await api.client.user(token)).json().data;
+  const lines = await eraseParent(
+    context(async () => playfabId),
+    `${playfabId}@example.com`,
+  );
+  expect(lines[0]).toMatch(new RegExp(`^parent ${id}, PlayFab ${playfabId}, language en, 1 valid tokens$`));
+  expect(await api.client.isSignedIn(token)).toBe(false);
+  expect(await eraseParent(context(), id)).toContainEqual(expect.stringMatching(/^ {2}deletion requested on /));
+  expect((await listJobs(context())).filter((line) => line.includes('delete-account'))).toHaveLength(1);
+  await api.jobs.runDue();
+  expect(api.fakes.playfab.has(playfabId)).toBe(false);
+  expect((await everyRow(api.infrastructure.database, ['outbox'])).filter((row) => row.includes(id))).toEqual([]);
+  expect(api.jobs.mails.filter(({ to }) => to === `${playfabId}@example.com`)).toMatchObject([
+    { template: 'account-deleted' },
+  ]);
+  await expect(eraseParent(context(), id)).rejects.toThrow('Nobody is known by this name.');
+  const unasked = eraseParent(context(), 'parent@example.com');
+  await expect(unasked).rejects.toThrow('Addresses of parents are at PlayFab only.');
 });
 
 it('makes a postponed job due, and the worker then does it', async () => {

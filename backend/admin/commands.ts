@@ -1,10 +1,11 @@
 import type { Database } from '../db/database.ts';
+import { beginDeletion } from '../domain/deletion.ts';
 import { normalizeEmail } from '../domain/email.ts';
 import { sha256 } from '../domain/telemetry/field-table.ts';
 import { type JobRecord, operatorRepository } from '../store/operator.repository.ts';
 import { storeSubscriptionsRepository } from '../store/store-subscriptions.repository.ts';
 import { stripeSubscriptionsRepository } from '../store/stripe-subscriptions.repository.ts';
-import { usersRepository } from '../store/users.repository.ts';
+import { type User, usersRepository } from '../store/users.repository.ts';
 
 /** A mistake of the operator, or a person or job that does not exist; `npm run admin` prints the sentence. */
 export class AdminError extends Error {
@@ -26,10 +27,23 @@ const addressOf = (typed: string): string => {
 
 const day = (date: Date): string => date.toISOString().slice(0, 10);
 
-const describeParent = async ({ database, now }: CommandContext, name: string): Promise<string[]> => {
+/** Returns the parent of an address, a user ID or a PlayFab ID. PlayFab is asked for the owner of an address. */
+const parentOf = async ({ database, playerOf }: CommandContext, name: string): Promise<User | null> => {
   const users = usersRepository(database);
-  const user = (await users.ofPlayfabId(name)) ?? (await users.find(name));
-  if (user === null) return [];
+  const email = name.includes('@') ? addressOf(name) : null;
+  const id = email === null ? name : await playerOf?.(email);
+  return id ? ((await users.ofPlayfabId(id)) ?? (await users.find(id))) : null;
+};
+
+/** @throws AdminError that says when PlayFab was not asked. */
+const nobody = (context: CommandContext, name: string): AdminError => {
+  const isUnasked = name.includes('@') && context.playerOf === null;
+  return new AdminError(
+    `Nobody is known by this name.${isUnasked ? ' Addresses of parents are at PlayFab only.' : ''}`,
+  );
+};
+
+const describeParent = async ({ database, now }: CommandContext, user: User): Promise<string[]> => {
   const sessions = await operatorRepository(database).liveSessions(user.id, now);
   const stripe = await stripeSubscriptionsRepository(database).ofUser(user.id);
   const stores = await storeSubscriptionsRepository(database).ofUser(user.id);
@@ -59,15 +73,31 @@ const describeTeacher = async ({ database }: CommandContext, email: string): Pro
  * @throws AdminError when no such person exists.
  */
 export const findUser = async (context: CommandContext, name: string): Promise<string[]> => {
-  const email = name.includes('@') ? addressOf(name) : null;
-  const playfabId = email === null ? name : await context.playerOf?.(email);
+  const parent = await parentOf(context, name);
   const found = [
-    ...(playfabId ? await describeParent(context, playfabId) : []),
-    ...(email === null ? [] : await describeTeacher(context, email)),
+    ...(parent === null ? [] : await describeParent(context, parent)),
+    ...(name.includes('@') ? await describeTeacher(context, addressOf(name)) : []),
   ];
-  if (found.length > 0) return found;
-  const unasked = email !== null && context.playerOf === null ? ' Addresses of parents are at PlayFab only.' : '';
-  throw new AdminError(`Nobody is known by this name.${unasked}`);
+  if (found.length === 0) throw nobody(context, name);
+  return found;
+};
+
+/**
+ * `erase-parent`: begins the deletion of a parent's account, as the dashboard does. The server does the rest: Stripe,
+ * PlayFab, the rows and the notice.
+ * @throws AdminError when no such parent exists.
+ */
+export const eraseParent = async (context: CommandContext, name: string): Promise<string[]> => {
+  const parent = await parentOf(context, name);
+  if (parent === null) throw nobody(context, name);
+  const lines = await describeParent(context, parent);
+  await usersRepository(context.database).lock(parent.id);
+  await beginDeletion(context.database, parent.id, context.now);
+  return [
+    ...lines,
+    'the tokens are revoked, and the job delete-account waits',
+    'the server then ends the subscriptions at Stripe, deletes the player at PlayFab and all rows, and mails a notice',
+  ];
 };
 
 /**

@@ -7,11 +7,20 @@ import { openDatabase } from '../db/open-database.ts';
 import { DatabaseUnavailableError, waitForPostgres } from '../db/wait-for-postgres.ts';
 import { systemClock } from '../domain/clock.ts';
 import { createPlayfabGateway } from '../gateways/playfab.ts';
-import { AdminError, type CommandContext, eraseTeacher, findUser, listJobs, retryJob } from './commands.ts';
+import {
+  AdminError,
+  type CommandContext,
+  eraseParent,
+  eraseTeacher,
+  findUser,
+  listJobs,
+  retryJob,
+} from './commands.ts';
 
 /** `npm run admin` answers the questions of people who write, without hand-written SQL. */
 const usage = `Usage: npm run admin -- <command> [--dry-run]
   find-user <address | user ID | PlayFab ID>   who it is, with subscriptions and class
+  erase-parent <address | user ID | PlayFab ID>   begins the deletion of an account, as its owner can
   erase-teacher <address>                      deletes everything that names a teacher
   list-jobs                                    waiting, running and given-up jobs
   retry-job <id | kind>                        makes waiting jobs due
@@ -24,6 +33,7 @@ const commandOf = (given: readonly string[]): Command => {
   const [name, argument, ...rest] = given;
   const commands = new Map<string, (context: CommandContext, argument: string) => Promise<string[]>>([
     ['find-user', findUser],
+    ['erase-parent', eraseParent],
     ['erase-teacher', eraseTeacher],
     ['retry-job', retryJob],
   ]);

@@ -60,7 +60,7 @@ export const serverVariables = {
     .toLowerCase()
     .regex(/^[a-z0-9-]+$/, 'must be a header’s name, such as cf-ipcountry')
     .optional(),
-  METRICS_KEY: secret('must be a random secret of at least 32 characters').optional(),
+  METRICS_KEY: secrets('must be one or two comma-separated keys, each random and of at least 32 characters').optional(),
   LOG_LEVEL: z
     .string()
     .toLowerCase()
@@ -111,6 +111,7 @@ const areBothSet = (values: Readonly<Record<string, string | undefined>>, contex
   return missing === undefined;
 };
 
+/** The variables that are secrets as a whole. No two may have the same value. */
 const secretVariables = [
   'PLAYFAB_SECRET_KEY',
   'PLAYFAB_FUNCTION_SECRETS',
@@ -124,6 +125,9 @@ const secretVariables = [
   'MEASUREMENT_API_SECRET',
   'METRICS_KEY',
 ] as const;
+
+/** Every variable that contains a secret; an address contains a password. */
+export const allSecretVariables = [...secretVariables, 'DATABASE_URL', 'SMTP_URL'] as const;
 
 /**
  * The parts of the configuration that are the same in both modes. A part is a schema of the whole environment: it reads

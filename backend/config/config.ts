@@ -37,10 +37,10 @@ export type CommonConfig = {
   /** The header in which that proxy names the country. */
   countryHeader: string | undefined;
   /**
-   * The key that opens `/metrics` to other machines. Without it, only this machine can read the metrics, and in
-   * production no one can.
+   * The keys that open `/metrics` to other machines: the second is valid while the first is being replaced. Without a
+   * key, only this machine can read the metrics, and in production no one can.
    */
-  metricsKey: string | undefined;
+  metricsKeys: readonly string[];
   /** Origins of the partners that may embed a widget. */
   partnerOrigins: readonly string[];
   /** The operator's own legal pages, which replace the samples. */

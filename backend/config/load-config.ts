@@ -65,7 +65,7 @@ const commonOf = ({
   redirectHosts: server.REDIRECT_HOSTS,
   trustProxy: server.TRUST_PROXY,
   countryHeader: server.COUNTRY_HEADER,
-  metricsKey: server.METRICS_KEY,
+  metricsKeys: server.METRICS_KEY ?? [],
   keptReleases: parts.keptReleases,
   partnerOrigins: parts.partnerOrigins,
   legalLinks: parts.legalLinks,

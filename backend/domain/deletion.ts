@@ -19,6 +19,18 @@ export type DeletionDependencies = Omit<Infrastructure, 'wake'> &
 
 export type Deletion = ReturnType<typeof createDeletion>;
 
+/**
+ * Records a deletion, revokes every token at once and adds the job that does the rest. The dashboard and the command
+ * `erase-parent` begin a deletion by this.
+ * @param trx a transaction that holds the owner's lock.
+ * @param language the language of the notice, when it differs from the account's.
+ */
+export const beginDeletion = async (trx: Database, userId: string, now: Date, language?: Language): Promise<void> => {
+  await usersRepository(trx).markForDeletion(userId, now, language);
+  await sessionsRepository(trx).revokeAllOf(userId);
+  await enqueue(trx, { kind: 'delete-account', payload: { userId }, key: `delete-account:${userId}` });
+};
+
 export const createDeletion = (deps: DeletionDependencies) => {
   const { database, clock, playfab, events, requireRecentSignIn, forget } = deps;
 
@@ -42,19 +54,16 @@ export const createDeletion = (deps: DeletionDependencies) => {
 
   return {
     /**
-     * Records the deletion and revokes every token at once. The job does the rest, and continues after a crash.
+     * Begins the deletion of the account that a token belongs to.
      * @param session the token that asks for the deletion, and its owner.
      * @param language the language of the notice, when it differs from the account's.
      * @throws Refusal as `requireRecentSignIn` does.
      */
     request: async ({ userId, token }: { userId: string; token: string }, language?: Language): Promise<void> => {
       await database.transaction().execute(async (trx) => {
-        const users = usersRepository(trx);
-        await users.lock(userId);
+        await usersRepository(trx).lock(userId);
         await requireRecentSignIn(trx, token);
-        await users.markForDeletion(userId, clock.now(), language);
-        await sessionsRepository(trx).revokeAllOf(userId);
-        await enqueue(trx, { kind: 'delete-account', payload: { userId }, key: `delete-account:${userId}` });
+        await beginDeletion(trx, userId, clock.now(), language);
       });
       events.record({ kind: 'account-deletion', step: 'requested' });
       events.record({ kind: 'sessions-revoked', reason: 'deletion' });

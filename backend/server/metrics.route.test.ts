@@ -12,6 +12,7 @@ let close: (() => Promise<void>) | undefined;
 afterEach(() => close?.());
 
 const key = 'metrics-7Fq2xZ9LmVt4RkWc8PyHs3NbJd6GaEu';
+const newKey = 'newer-7Fq2xZ9LmVt4RkWc8PyHs3NbJd6GaEu';
 const here = '127.0.0.1';
 const elsewhere = '203.0.113.9';
 
@@ -24,19 +25,22 @@ const ask = async (metricsAccess: MetricsAccess, remoteAddress: string, headers:
 
 describe('/metrics', () => {
   it.each([
-    ['development', undefined, here, {}, 200],
-    ['development', undefined, elsewhere, {}, 404],
-    ['development', undefined, here, { 'x-forwarded-for': elsewhere }, 404],
-    ['production', undefined, here, {}, 404],
-    ['production', key, elsewhere, { authorization: `Bearer ${key}` }, 200],
-    ['production', key, here, { authorization: `Bearer ${key}x` }, 404],
-    ['production', key, here, {}, 404],
-  ] as const)('answers in %s with key %s to %s with %o: %i', async (mode, secret, address, headers, status) => {
-    expect((await ask({ mode, key: secret }, address, headers)).statusCode).toBe(status);
+    ['development', [], here, {}, 200],
+    ['development', [], elsewhere, {}, 404],
+    ['development', [], here, { 'x-forwarded-for': elsewhere }, 404],
+    ['production', [], here, {}, 404],
+    ['production', [key], elsewhere, { authorization: `Bearer ${key}` }, 200],
+    ['production', [key], here, { authorization: `Bearer ${key}x` }, 404],
+    ['production', [key], here, {}, 404],
+    ['production', [key, newKey], elsewhere, { authorization: `Bearer ${key}` }, 200],
+    ['production', [key, newKey], elsewhere, { authorization: `Bearer ${newKey}` }, 200],
+    ['production', [key, newKey], elsewhere, { authorization: `Bearer ${key},${newKey}` }, 404],
+  ] as const)('answers in %s with the keys %j to %s with %o: %i', async (mode, keys, address, headers, status) => {
+    expect((await ask({ mode, keys }, address, headers)).statusCode).toBe(status);
   });
 
   it('counts by route pattern, never by URL', async () => {
-    const { body } = await ask({ mode: 'development', key: undefined }, here, {});
+    const { body } = await ask({ mode: 'development', keys: [] }, here, {});
     expect(body).toContain('http_request_seconds_count{method="GET",route="/signin",status="200"} 1');
     expect(body).not.toContain('a-secret');
   });

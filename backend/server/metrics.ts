@@ -1,8 +1,8 @@
-import { timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { sendRefusal } from '../api/failures.ts';
 import { Refusal } from '../domain/refusal.ts';
+import { isOneOf } from '../domain/secrets.ts';
 import type { WebhookSender } from '../domain/events.ts';
 import type { Connections } from '../db/open-database.ts';
 import type { OutboxState } from '../store/outbox.repository.ts';
@@ -143,17 +143,21 @@ export const createMetrics = () => {
   };
 };
 
-export type MetricsAccess = { mode: 'development' | 'production'; key: string | undefined };
+export type MetricsAccess = { mode: 'development' | 'production'; keys: readonly string[] };
 
 /**
- * Returns whether a request may read the metrics. With a configured key, a caller with that key may. Without one, this
+ * Returns whether a request may read the metrics. With configured keys, a caller with one of them may. Without them, this
  * machine may in development, and no one in production.
  */
-export const mayRead = (request: Pick<FastifyRequest, 'headers' | 'socket'>, { mode, key }: MetricsAccess): boolean => {
-  if (key !== undefined) {
-    const brought = Buffer.from(request.headers.authorization ?? '');
-    const wanted = Buffer.from(`Bearer ${key}`);
-    return brought.length === wanted.length && timingSafeEqual(brought, wanted);
+export const mayRead = (
+  request: Pick<FastifyRequest, 'headers' | 'socket'>,
+  { mode, keys }: MetricsAccess,
+): boolean => {
+  if (keys.length > 0) {
+    return isOneOf(
+      request.headers.authorization ?? '',
+      keys.map((key) => `Bearer ${key}`),
+    );
   }
   const isHere = /^(::1|(::ffff:)?127\.)/.test(request.socket.remoteAddress ?? '');
   return mode === 'development' && isHere && !isForwarded(request.headers);

@@ -92,7 +92,7 @@ const run = async ({ databaseUrl, publicUrl, port, playfabUrl, stripeUrl, smtpUr
     monitoring: {
       logger,
       metrics,
-      metricsAccess: { mode: 'development', key: undefined },
+      metricsAccess: { mode: 'development', keys: [] },
       isReady: () => databaseAnswers(database),
     },
     network: {

@@ -51,7 +51,7 @@ export const createTestApp = async (given: TestAppOptions = {}) => {
     monitoring: {
       logger,
       metrics: createMetrics(),
-      metricsAccess: { mode: 'development', key: undefined },
+      metricsAccess: { mode: 'development', keys: [] },
       isReady: async () => true,
       ...monitoring,
     },

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { allSecretVariables } from '../../backend/config/common-parts.ts';
 import { serverVariableNames } from '../../backend/config/load-config.ts';
 import { elementAttributes, portalTags, tagNames } from '../../src/contracts/elements.ts';
 import { citedTests } from './cited-tests.mjs';
@@ -127,6 +128,30 @@ describe('the documentation', () => {
     const variables = new Set([...serverVariableNames, ...build, 'APP_MODE']);
     expect(serverVariableNames.size).toBeGreaterThan(10);
     expect([...variables].filter((name) => !guide.includes(`\`${name}\``))).toEqual([]);
+  });
+});
+
+describe('the secrets of docs/operators/runbook.md', () => {
+  const [, section = ''] = /\n## Change a secret\n([\s\S]*?)\n## /.exec(read('docs/operators/runbook.md')) ?? [];
+  const rows = new Map(
+    [...section.matchAll(/^\| `([A-Z_]+)` \| ([^|]+) \|/gm)].map(([, name = '', how = '']) => [name, how]),
+  );
+
+  it('lists how to change each secret of the configuration, and nothing else', () => {
+    expect([...rows.keys()].sort()).toEqual([...allSecretVariables].sort());
+  });
+
+  it('knows every variable as a secret whose name says so', () => {
+    const named = [...serverVariableNames].filter((name) => /_(KEYS?|SECRETS?|TOKEN)$/.test(name));
+    expect(named.length).toBeGreaterThan(5);
+    expect(allSecretVariables).toEqual(expect.arrayContaining(named));
+  });
+
+  it('offers two values exactly where the configuration accepts them', () => {
+    const guide = read('docs/operators/configuration.md');
+    const accepted = matches(guide, /^\| `([A-Z_]+)`.*; one or two values/gm);
+    const offered = [...rows].filter(([, how]) => how === 'two values').map(([name]) => name);
+    expect(offered.sort()).toEqual(accepted.sort());
   });
 });
 

@@ -139,7 +139,10 @@ describe('a class that changes by a mailed link', () => {
     const newest = await linkIn(asked, 2);
     await open(older);
     await page.getByText(messages.update.progressStays, { exact: true }).waitFor();
-    await open(newest);
+    // In the same tab, where only the fragment changes.
+    await page.goto(newest);
+    await page.getByText('→ 5 students').waitFor();
+    expect(page.url()).not.toContain('token');
     await apply('update');
     for (const link of [older, newest]) await expectExpired(link);
     await expectExpired(newest.replace(/token=.*/, `token=${'A'.repeat(43)}`));

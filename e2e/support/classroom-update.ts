@@ -18,7 +18,7 @@ export const askForChange = async (page: Page, email: string, wanted: Wanted): P
   await page.getByRole('status').getByText(signUp.forms.update.done).waitFor();
 };
 
-/** Opens each link in a new page, as from a mail, because an open page does not read another fragment. */
+/** Opens each link in a new page, as from a mail. */
 export const openMailed = async (page: Page, link: string): Promise<void> => {
   await page.goto('about:blank');
   await page.goto(link);

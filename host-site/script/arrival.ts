@@ -31,3 +31,9 @@ export const takeArrival = (page: string): string | null => {
   if (clean !== location.href) history.replaceState(history.state, '', clean);
   return arrival;
 };
+
+/** Loads the page again when a second link is opened in its tab: only the fragment changes then, and nothing reads it. */
+export const followArrivals = (page: string): void =>
+  addEventListener('hashchange', () => {
+    if (splitArrival(page, new URL(location.href)).arrival !== null) location.reload();
+  });

@@ -192,7 +192,6 @@ export const checks = [
     command: backend(...backendTests.filter(usesTestDatabase)),
     report: true,
     onlyAll: true,
-    full: true,
   },
   {
     name: 'browser',

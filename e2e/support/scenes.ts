@@ -349,8 +349,10 @@ export const playScene = async (
   await page.locator('h1:visible, form:visible').first().waitFor();
   const hangs = Object.values(calls).includes('no response');
   if (!hangs) await untilQuiet(page);
-  await act?.(page, language, cast);
-  if (!hangs) await untilQuiet(page);
+  if (act !== undefined) {
+    await act(page, language, cast);
+    if (!hangs) await untilQuiet(page);
+  }
   await page.evaluate('document.fonts.ready.then(() => true)');
   return page;
 };

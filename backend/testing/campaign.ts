@@ -1,6 +1,6 @@
 declare module 'vitest' {
   interface TaskMeta {
-    /** How many cases a test of the campaign tried; without it, one. `npm run campaign` prints the total. */
+    /** How many cases a test of the campaign tried; without it, one. the check `campaign` prints the total. */
     cases?: number;
     /** What readers of the results must know about this run. The last lines of the checks contain it. */
     note?: string;

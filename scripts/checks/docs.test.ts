@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { allSecretVariables } from '../../backend/config/common-parts.ts';
 import { serverVariableNames } from '../../backend/config/load-config.ts';
 import { elementAttributes, portalTags, tagNames } from '../../src/contracts/elements.ts';
+import { checks } from './checks.mjs';
 import { citedTests } from './cited-tests.mjs';
 
 const pages = globSync([
@@ -78,6 +79,19 @@ describe('the documentation', () => {
   it.each(pages.filter((page) => !page.startsWith('bench/')))('finds every command that %s names', (page) => {
     const named = matches(read(page), /npm run (?:--silent )?([a-z:-]+)/g);
     expect(named.filter((name) => !(name in scripts))).toEqual([]);
+  });
+
+  const checkNames = checks.map(({ name }) => name);
+
+  it.each(pages)('finds every check that %s names', (page) => {
+    const named = matches(read(page), /npm (?:test|run check) -- (?:--all )?--only ([a-z0-9,-]+)/g);
+    expect(named.flatMap((names) => names.split(',')).filter((name) => !checkNames.includes(name))).toEqual([]);
+  });
+
+  it('describes every check once', () => {
+    const [, table = ''] = read('docs/contributors/testing.md').split('| Name | What it checks |\n');
+    const described = matches(table.split('\n\n')[0] ?? '', /^\| `([^`]+)` \|/gm);
+    expect(described.toSorted()).toEqual(checkNames.toSorted());
   });
 
   it.each(['README.md', 'docs/contributors/architecture.md', 'docs/contributors/where-to-change.md'])(

@@ -128,7 +128,7 @@ const whatIsMissing = (needs, machine) => {
   if (needs.has('registry') && !isRegistryReachable()) {
     missing.set(
       'registry',
-      'The package registry cannot be reached: the examples were left out. Run npm run examples with a network.',
+      'The package registry cannot be reached: the examples were left out. Run npm run check -- --only examples with a network.',
     );
   }
   return missing;

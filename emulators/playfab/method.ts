@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { Context } from './context.ts';
 import { type ErrorDetails, PlayfabError } from './errors.ts';
 import type { Principal } from './open-session.ts';
+import type { GuardedAction, GuardKeys } from './options.ts';
 import type { CredentialKind } from './schema.ts';
 import { sameSecret } from './secrets.ts';
 import type { Player } from './store/players.ts';
@@ -52,6 +53,15 @@ export const playerOfTicket = async (context: Context, ticket: string | undefine
 
 export const requireSecretKey = (context: Context, key: string | undefined): void => {
   if (key === undefined || !sameSecret(key, context.secretKey)) throw new PlayfabError('NotAuthenticated');
+};
+
+/**
+ * Counts the attempt before any other check.
+ * @throws PlayfabError when the client has made too many attempts.
+ */
+export const guarded = async (context: Context, action: GuardedAction, keys: GuardKeys): Promise<void> => {
+  const refused = await context.guard?.(action, keys);
+  if (refused) throw new PlayfabError('APIClientRequestRateLimitExceeded', { retryAfter: refused.retryAfter });
 };
 
 /** Creates a method that needs no authentication. Its calls name the title in their body. */

@@ -1,0 +1,111 @@
+import { randomUUID } from 'node:crypto';
+import { z } from 'zod';
+import { PlayfabError } from '../errors.ts';
+import { email, emailAddress, required } from '../fields.ts';
+import { accountInfo, playerProfile } from '../formatters.ts';
+import { playerMethod, serverMethod } from '../method.ts';
+import type { ProfileOption } from '../options.ts';
+import { minute } from '../../../src/lib/durations.ts';
+
+const text = z.string().nullish();
+const accountChoice = z.object({ PlayFabId: text, Email: text, Username: text });
+
+/** Returns the player's own account. PlayFab also returns the public part of other accounts; the emulator does not. */
+export const getAccountInfo = playerMethod(
+  '/Client/GetAccountInfo',
+  accountChoice,
+  async (context, request, player) => {
+    const own =
+      (request.PlayFabId ?? player.playfab_id) === player.playfab_id &&
+      (request.Email?.trim().toLowerCase() ?? player.email) === player.email &&
+      (request.Username?.toLowerCase() ?? player.username) === player.username;
+    if (!own) throw new PlayfabError('AccountNotFound');
+    return { AccountInfo: accountInfo(context.titleId, player) };
+  },
+);
+
+const playfabId = z.object({ PlayFabId: required('PlayFabId') });
+const address = z.object({ Email: email });
+
+export const getUserAccountInfo = serverMethod('/Server/GetUserAccountInfo', playfabId, async (context, request) => {
+  const player = await context.players.get('playfab_id', request.PlayFabId, context.clock.now());
+  return { UserInfo: accountInfo(context.titleId, player) };
+});
+
+/** PlayFab also accepts a PlayFabId, a name or a user name here. */
+export const findUserAccountInfo = serverMethod('/Admin/GetUserAccountInfo', address, async (context, request) => {
+  const player = await context.players.get('email', request.Email, context.clock.now());
+  return { UserInfo: accountInfo(context.titleId, player) };
+});
+
+const profileChoice = z.object({
+  PlayFabId: z.string().nullish(),
+  ProfileConstraints: z.record(z.string(), z.boolean()).nullish(),
+});
+
+/** The default of a title (https://learn.microsoft.com/gaming/playfab/features/playerdata/getting-player-profiles). */
+const usualOptions: readonly ProfileOption[] = ['ShowDisplayName'];
+
+/** Returns a part of the profile of any player whose id the caller sends; without an id, of the caller. */
+export const getPlayerProfile = playerMethod(
+  '/Client/GetPlayerProfile',
+  profileChoice,
+  async (context, request, caller) => {
+    const allowed: readonly string[] = context.clientProfileOptions ?? usualOptions;
+    const wanted = Object.entries(request.ProfileConstraints ?? {}).flatMap(([option, show]) => (show ? [option] : []));
+    if (wanted.some((option) => !allowed.includes(option))) {
+      throw new PlayfabError('RequestViewConstraintParamsNotAllowed');
+    }
+    const player = await context.players.find('playfab_id', request.PlayFabId ?? caller.playfab_id);
+    if (player === undefined) throw new PlayfabError('ProfileDoesNotExist');
+    const showContact = wanted.includes('ShowContactEmailAddresses');
+    return { PlayerProfile: playerProfile(context.titleId, player, { showContact }) };
+  },
+);
+
+/**
+ * Sets the contact address. PlayFab does not say whether the same address keeps its verification; here every call
+ * begins it again (https://learn.microsoft.com/rest/api/playfab/client/account-management/add-or-update-contact-email).
+ */
+export const addOrUpdateContactEmail = playerMethod(
+  '/Client/AddOrUpdateContactEmail',
+  z.object({ EmailAddress: emailAddress('EmailAddress') }),
+  async ({ players }, request, player) => {
+    await players.setContact(player.playfab_id, request.EmailAddress);
+    return {};
+  },
+);
+
+/**
+ * Removes the contact address. The result for a player without one is not documented; here it is an error
+ * (https://learn.microsoft.com/rest/api/playfab/client/account-management/remove-contact-email).
+ */
+export const removeContactEmail = playerMethod(
+  '/Client/RemoveContactEmail',
+  z.object({}),
+  async ({ players }, _request, player) => {
+    if (player.contact_email === null) throw new PlayfabError('NoContactEmailAddressFound');
+    await players.setContact(player.playfab_id, null);
+    return {};
+  },
+);
+
+const deletion = z.object({ PlayFabId: required('PlayFabId') });
+
+/** PlayFab says "some time"; its shorter deletion of a title's player takes "several minutes or more". */
+const deletionDuration = 5 * minute;
+
+/**
+ * Deletes the account. Until PlayFab has deleted everything, calls for the account and registrations with its address
+ * fail with AccountDeleted (https://learn.microsoft.com/rest/api/playfab/admin/account-management/delete-master-player-account).
+ */
+export const deleteMasterPlayerAccount = serverMethod(
+  '/Admin/DeleteMasterPlayerAccount',
+  deletion,
+  async ({ players, clock, titleId }, request) => {
+    const now = clock.now();
+    const player = await players.get('playfab_id', request.PlayFabId, now);
+    await players.remove(player, new Date(now.getTime() + deletionDuration));
+    return { JobReceiptId: randomUUID(), TitleIds: [titleId] };
+  },
+);

@@ -1,0 +1,141 @@
+import { z } from 'zod';
+import type { Context } from '../context.ts';
+import { PlayfabError } from '../errors.ts';
+import { email, opaqueId, password, passwordRule, titleId } from '../fields.ts';
+import { loginResult, registerResult } from '../formatters.ts';
+import { guarded, openMethod } from '../method.ts';
+import { openSession } from '../open-session.ts';
+import { hashPassword, passwordMatches } from '../passwords.ts';
+import type { Origination } from '../schema.ts';
+import { digest, newPlayfabId } from '../secrets.ts';
+import type { Player } from '../store/players.ts';
+
+type Beginning = {
+  origination: Origination;
+  email?: string | null;
+  username?: string | null;
+  passwordHash?: string;
+};
+
+const newPlayer = ({ clock }: Context, beginning: Beginning): Player => {
+  const now = clock.now();
+  return {
+    playfab_id: newPlayfabId(),
+    title_player_id: newPlayfabId(),
+    email: beginning.email ?? null,
+    username: beginning.username ?? null,
+    password_hash: beginning.passwordHash ?? null,
+    contact_email: null,
+    contact_status: null,
+    origination: beginning.origination,
+    created_at: now,
+    last_login_at: now,
+  };
+};
+
+const registration = z
+  .object({
+    TitleId: titleId,
+    Email: email.nullish(),
+    Password: password,
+    Username: z
+      .string()
+      .regex(/^[A-Za-z0-9]{3,20}$/, 'Username must be between 3 and 20 letters or digits.')
+      .nullish(),
+    RequireBothUsernameAndEmail: z.boolean().nullish(),
+  })
+  .superRefine((request, refuse) => {
+    // PlayFab requires both unless the field is false. Then one of the two is enough.
+    const both = request.RequireBothUsernameAndEmail !== false;
+    const hasEmail = typeof request.Email === 'string';
+    const hasUsername = typeof request.Username === 'string';
+    if (!hasEmail && (both || !hasUsername)) {
+      refuse.addIssue({ code: 'custom', path: ['Email'], message: 'The Email field is required.' });
+    }
+    if (both && !hasUsername) {
+      refuse.addIssue({ code: 'custom', path: ['Username'], message: 'The Username field is required.' });
+    }
+  });
+
+/**
+ * Registers a player. Like PlayFab, it reports invalid fields as InvalidParams, not as InvalidEmailAddress or
+ * InvalidPassword.
+ */
+export const registerPlayfabUser = openMethod(
+  '/Client/RegisterPlayFabUser',
+  registration,
+  async (context, request, ip) => {
+    const address = request.Email ?? null;
+    const username = request.Username?.toLowerCase() ?? null;
+    const account = address === null ? { person: username ?? '' } : { email: address };
+    await guarded(context, 'register', { ip, ...account });
+    if (request.Password.length < context.minPassword) {
+      throw new PlayfabError('InvalidParams', { details: { Password: [passwordRule(context.minPassword)] } });
+    }
+    const emailTaken = new PlayfabError('EmailAddressNotAvailable', {
+      details: { Email: ['Email address already exists. '] },
+    });
+    if (address !== null) {
+      if ((await context.players.find('email', address)) !== undefined) throw emailTaken;
+      if (await context.players.isBeingDeleted(address, context.clock.now())) throw new PlayfabError('AccountDeleted');
+    }
+    if (username !== null && (await context.players.find('username', username)) !== undefined) {
+      throw new PlayfabError('UsernameNotAvailable', { details: { Username: ['User name already exists.'] } });
+    }
+    const passwordHash = await hashPassword(request.Password, context.passwordCost);
+    const player = newPlayer(context, { origination: 'Organic', email: address, username, passwordHash });
+    if (!(await context.players.add(player))) throw emailTaken;
+    return registerResult(context.titleId, await openSession(context, player, 'PlayFab'));
+  },
+);
+
+const emailLogin = z.object({ TitleId: titleId, Email: email, Password: password });
+
+/** Signs a player in. An unknown address is AccountNotFound, as in PlayFab; the portal hides the difference. */
+export const loginWithEmailAddress = openMethod(
+  '/Client/LoginWithEmailAddress',
+  emailLogin,
+  async (context, request, ip) => {
+    await guarded(context, 'login', { ip, email: request.Email });
+    const player = await context.players.get('email', request.Email, context.clock.now());
+    if (player.password_hash === null || !(await passwordMatches(player.password_hash, request.Password))) {
+      throw new PlayfabError('InvalidEmailOrPassword');
+    }
+    return loginResult(context.titleId, await openSession(context, player, 'PlayFab'), { newlyCreated: false });
+  },
+);
+
+const customIdLogin = z.object({
+  TitleId: titleId,
+  CustomId: opaqueId('CustomId'),
+  CreateAccount: z.boolean().nullish(),
+});
+
+/** Signs a player in by a custom id. The id alone authenticates the player. */
+export const loginWithCustomId = openMethod(
+  '/Client/LoginWithCustomID',
+  customIdLogin,
+  async (context, request, ip) => {
+    await guarded(context, 'login', { ip, person: digest(request.CustomId) });
+    const holder = await context.links.holder('custom', request.CustomId);
+    const known = holder === undefined ? undefined : await context.players.find('playfab_id', holder);
+    if (known !== undefined) {
+      await context.links.used('custom', request.CustomId, context.clock.now());
+      return loginResult(context.titleId, await openSession(context, known, 'Custom'), { newlyCreated: false });
+    }
+    if (request.CreateAccount !== true) throw new PlayfabError('AccountNotFound');
+    const player = newPlayer(context, { origination: 'CustomId' });
+    await context.players.add(player);
+    if (
+      !(await context.links.link('custom', request.CustomId, player.playfab_id, {
+        force: false,
+        now: player.created_at,
+      }))
+    ) {
+      // A concurrent call with the same id has already created the player.
+      await context.players.remove(player, player.created_at);
+      throw new PlayfabError('LinkedIdentifierAlreadyClaimed');
+    }
+    return loginResult(context.titleId, await openSession(context, player, 'Custom'), { newlyCreated: true });
+  },
+);

@@ -177,6 +177,13 @@ module.exports = {
     ...backendLayers.map((layer) => layerRule('^backend/', layer)),
     ...Object.entries(homes).map(homeRule),
     {
+      name: 'benchmarks-are-not-imported',
+      comment: 'bench has its own packages, and runs beside the product.',
+      severity: 'error',
+      from: { path: sources },
+      to: { path: '^bench/' },
+    },
+    {
       name: 'no-cycle',
       severity: 'error',
       from: { path: sources },

@@ -1,25 +1,31 @@
 /**
- * Measures how much work the page does from the server's response to the screen, on a CPU slowed four times. README.md
- * explains how to run it. The exit code is 1 when a median is over its limit.
+ * Measures how much work the page does from the server's response to the screen, on a slowed CPU. The exit code is 1 when
+ * a median is over its limit.
  */
 import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
 import { chromium } from 'playwright-core';
 import { browserArguments, ensureBrowser } from '../../scripts/test-tools/browser.mjs';
+import { quantile } from '../figures.ts';
 import { measureBareTable } from './bare-table.mjs';
 import { servePage } from './page-server.mjs';
 import { between, stopwatch } from './stopwatch.mjs';
 import { watch } from './watch.mjs';
 
-const slowdown = Number(process.env['SLOWDOWN'] ?? 4);
-const runs = Number(process.argv[2] ?? 15);
+const { values: options } = parseArgs({
+  options: {
+    runs: { type: 'string', default: '15' },
+    slowdown: { type: 'string', default: '4' },
+    builds: { type: 'string', default: 'dist' },
+  },
+});
+const slowdown = Number(options.slowdown);
+const runs = Number(options.runs);
 const refreshes = 3;
-const builds = (process.env['BUILD_FOLDER'] ?? 'dist').split(',');
+const builds = options.builds.split(',');
 const [limited] = builds;
 /** Milliseconds. The other figures have no limit. */
 const limits = { 'one panel: opening': 130, 'one panel: refresh': 20 };
-
-/** @param {readonly number[]} values @param {number} share */
-const quantile = (values, share) => values.toSorted((a, b) => a - b)[Math.floor((values.length - 1) * share)] ?? 0;
 
 /** The measured values by figure and build. */
 const measured = new Map();

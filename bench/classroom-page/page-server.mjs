@@ -43,9 +43,7 @@ export const servePage = async ({ build, together }) => {
     const [, ending = ''] = /(\.\w+)$/.exec(pathname) ?? [];
     return response.setHeader('content-type', types[ending] ?? 'application/octet-stream').end(file);
   });
-  await new Promise((resolve) =>
-    server.listen(Number(process.env['PORT'] ?? 0), '127.0.0.1', () => resolve(undefined)),
-  );
+  await new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(undefined)));
   const address = server.address();
   const port = typeof address === 'object' && address !== null ? address.port : 0;
   const release = () => {

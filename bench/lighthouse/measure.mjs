@@ -1,6 +1,6 @@
 /**
  * Starts a portal and runs Lighthouse with its mobile preset on every public page in both languages. Fails when a page is
- * below a limit. README.md explains how to run it.
+ * below a limit.
  */
 import { parseArgs } from 'node:util';
 import { launch } from 'chrome-launcher';
@@ -8,10 +8,10 @@ import lighthouse from 'lighthouse';
 import build from '../../e2e/support/build.ts';
 import { startPortal } from '../../e2e/support/portal.ts';
 import { portalUrl } from '../../e2e/support/settings.ts';
-import { browserArguments } from '../../scripts/test-tools/browser.mjs';
+import { browserArguments, ensureBrowser } from '../../scripts/test-tools/browser.mjs';
 import { languages } from '../../src/contracts/language.ts';
 import { indexedRoutes, routes } from '../../src/contracts/routes.ts';
-import { columns, failsOf, figuresOf, medianOf, rowOf } from './figures.mjs';
+import { columns, failsOf, figuresOf, medianOf, rowOf } from './scores.mjs';
 
 const { values } = parseArgs({ options: { runs: { type: 'string', default: '1' }, only: { type: 'string' } } });
 const runs = Number(values.runs);
@@ -50,7 +50,8 @@ const measure = async (page, port, left = tries) => {
 
 await build();
 const portal = await startPortal();
-const chrome = await launch({ chromeFlags: ['--headless=new', ...browserArguments], logLevel: 'error' });
+const chromePath = ensureBrowser('fullBrowser');
+const chrome = await launch({ chromePath, chromeFlags: ['--headless=new', ...browserArguments], logLevel: 'error' });
 try {
   console.log(columns);
   for (const page of pages) {

@@ -1,4 +1,4 @@
-/** What `npm run mutate -- --one-in 5` needs: a random sample that is the same in each run, and what it proves. */
+/** What `npm run bench -- mutation --one-in 5` needs: a random sample that is the same in each run, and what it proves. */
 import { createHash } from 'node:crypto';
 
 /**

@@ -1,6 +1,6 @@
 /**
- * The settings of StrykerJS for `npm run mutate`, which passes the files as `--mutate` and the reports' folder as
- * MUTATION_REPORTS, and MUTATION_SHARE for a sample. README.md explains the method.
+ * The settings of StrykerJS. measure.mjs passes the files as `--mutate`, the reports' folder as MUTATION_REPORTS, and
+ * MUTATION_SHARE for a sample.
  */
 import { fileURLToPath } from 'node:url';
 

@@ -11,7 +11,7 @@ import { type Work, password, worksOf } from './works.ts';
 import { copyOf, hashesOf, populate, postmasterOf } from './world.ts';
 
 /**
- * `npm run bench:server`: compares sign-in, status and classroom calls at one and two processes of the portal with bare
+ * Compares sign-in, status and classroom calls at one and two processes of the portal with bare
  * processes that only send the same statements to PostgreSQL and check the same passwords with argon2. The two are
  * measured in turn, with the same number of concurrent calls. First, a server records its statements. The bare
  * processes repeat them on a copy of the database from before the recording.
@@ -31,7 +31,7 @@ const closing: (() => unknown)[] = [() => rmSync(folder, { recursive: true }), p
 const writeDown = async (works: readonly Work[], hashes: readonly string[]): Promise<void> => {
   const statements = join(folder, 'statements');
   writeFileSync(statements, '');
-  const NODE_OPTIONS = `--import=${new URL('record.ts', import.meta.url).href}`;
+  const NODE_OPTIONS = `--import=${new URL('statement-log.ts', import.meta.url).href}`;
   const portals = await startPortals(1, postgres.url, { NODE_OPTIONS, STATEMENTS: statements });
   try {
     for (const work of works) {

@@ -1,6 +1,6 @@
 import { cpus } from 'node:os';
 import { keepSection } from '../performance-page.mjs';
-import { figuresOf } from './figures.ts';
+import { median } from '../figures.ts';
 
 /**
  * The results of one round: calls per second, and milliseconds of processor time per call of Node and of PostgreSQL.
@@ -9,7 +9,6 @@ export type Round = { rate: number; processor: number };
 /** The results of one round. The two sides were measured one after the other. */
 export type Row = { what: string; processes: number; rounds: { portal: Round; bare: Round }[] };
 
-const median = (numbers: readonly number[]): number => figuresOf(numbers).p50;
 const ratio = (ratios: readonly number[]): string =>
   `**${median(ratios).toFixed(2)}** (${Math.min(...ratios).toFixed(2)}-${Math.max(...ratios).toFixed(2)})`;
 

@@ -1,7 +1,7 @@
 import { Agent, request } from 'node:http';
 import { classroomDetailedPath } from '../../src/contracts/school-zone.ts';
 import { connect, insertClasses, linkOf, playAll } from './classes.ts';
-import { printFigures } from './figures.ts';
+import { printTimes } from '../figures.ts';
 import { startProduction } from './production.ts';
 
 /**
@@ -42,7 +42,7 @@ try {
       size = answer.bytes;
       if (time >= 0) milliseconds.push(answer.milliseconds);
     }
-    printFigures(`detailed${query}, ${(size / 1e6).toFixed(2)} MB, ${classes} full classes`, milliseconds);
+    printTimes(`detailed${query}, ${(size / 1e6).toFixed(2)} MB, ${classes} full classes`, milliseconds);
   }
 } finally {
   await client.end();

@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { z } from 'zod';
 import { classroomDetailedPath, schoolZonePaths } from '../../src/contracts/school-zone.ts';
 import { codeOf, concepts, connect, insertClasses, linkOf, playAll, studentCodes } from './classes.ts';
-import { printFigures } from './figures.ts';
+import { printTimes } from '../figures.ts';
 import { processorTime } from './processor-time.ts';
 import { gameKey, startProduction } from './production.ts';
 import { postmasterOf } from './world.ts';
@@ -103,9 +103,9 @@ try {
   const spent = pids.map((each, side) => processorTime(each) - (before[side] ?? 0));
 
   console.log(`${classes} classes of ${students} students, ${seconds} s, load ${loadavg()[0]?.toFixed(1)}`);
-  printFigures('a report', times.report);
-  printFigures('opening a class', times.open);
-  printFigures('refreshing a class', times.refresh);
+  printTimes('a report', times.report);
+  printTimes('opening a class', times.open);
+  printTimes('refreshing a class', times.refresh);
   // Classes that start later work for a shorter time.
   const classSeconds = classes * (seconds - start / 2);
   for (const [side, name] of ['the portal', 'PostgreSQL'].entries()) {

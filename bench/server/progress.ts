@@ -1,7 +1,7 @@
 import { Agent, request } from 'node:http';
 import { schoolZonePaths } from '../../src/contracts/school-zone.ts';
 import { codeOf, concepts, connect, insertClasses, studentCodes } from './classes.ts';
-import { printFigures } from './figures.ts';
+import { printTimes } from '../figures.ts';
 import { gameKey, startProduction } from './production.ts';
 
 /**
@@ -69,7 +69,7 @@ try {
   await run(seconds);
   const rate = milliseconds.length / ((performance.now() - began) / 1000);
   console.log(`progress, two processes, ${hands} at once: ${rate.toFixed(0)} reports a second`);
-  printFigures('an answer', milliseconds);
+  printTimes('an answer', milliseconds);
 
   const { rows } = await client.query<{ name: string; completed: boolean }>(
     `select code || ' ' || student_code || ' ' || key as name, value::boolean as completed

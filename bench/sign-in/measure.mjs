@@ -1,34 +1,36 @@
-/**
- * Measures how soon people can sign in: every contender in turn, in each round, in one browser with an empty cache.
- * README.md explains how to run it.
- */
+/** Measures how soon people can sign in: every contender in turn, in each round, in one browser with an empty cache. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import build from '../../e2e/support/build.ts';
 import { startPortal } from '../../e2e/support/portal.ts';
+import { ports } from '../../e2e/support/settings.ts';
+import { freePorts } from '../../scripts/test-tools/ports.mjs';
+import { spreadOf } from '../figures.ts';
 import { keepSection } from '../performance-page.mjs';
 import { contenders } from './contenders.mjs';
 import { openBrowser } from './devtools.mjs';
 import { filesOf } from './files.mjs';
-import { spreadOf } from './figures.mjs';
 import { serve } from './server.mjs';
 import { machine, notesOf, tableOf } from './table.mjs';
 import { visit } from './visit.mjs';
 
 const { values } = parseArgs({
   options: {
-    rounds: { type: 'string', default: process.env['ROUNDS'] ?? '9' },
+    rounds: { type: 'string', default: '9' },
     only: { type: 'string' },
     pause: { type: 'string', default: '0' },
   },
 });
 const rounds = Number(values.rounds);
 const pause = Number(values.pause);
-const port = Number(process.env['BENCH_PORT'] ?? 4620);
+const [port = 0] = await freePorts([4620]);
 const results = '.cache/bench';
 
 /** The port of the clouds of all contenders and of the portal. */
 const home = `http://localhost:${port}`;
+// The build and the portal contain both names of the server.
+const settings = { PUBLIC_URL: home, VITE_DEMO_ORIGIN: `http://127.0.0.1:${port}` };
+Object.assign(process.env, settings);
 const everybody = contenders(home);
 const wanted = values.only?.toLowerCase().split(',');
 // All contenders are compared with the bare form.
@@ -38,8 +40,8 @@ const chosen = everybody.filter(
 
 await build();
 const files = await filesOf(chosen, `${home}/cloud`);
-const portal = await startPortal({ settings: { VITE_DEMO_ORIGIN: `http://127.0.0.1:${port}` } });
-const server = await serve({ port, portalPort: Number(process.env['PORT']), files });
+const portal = await startPortal({ settings });
+const server = await serve({ port, portalPort: Number(ports.PORT), files });
 const browser = await openBrowser();
 try {
   /** @type {Map<string, import('./reading.mjs').Reading[]>} */

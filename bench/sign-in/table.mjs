@@ -2,7 +2,7 @@ import { cpus, loadavg } from 'node:os';
 import { latency, megabits, slowdown } from './visit.mjs';
 
 /**
- * @typedef {import('./figures.mjs').Spread} Spread
+ * @typedef {import('../figures.ts').Spread} Spread
  * @typedef {{ contender: import('./contenders.mjs').Contender, spread: Record<string, Spread>, again: number,
  *   lost: number, failures: readonly string[] }} Row
  * `again`, `lost`: in how many visits a submit had to be repeated, a typed text was lost

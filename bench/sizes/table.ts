@@ -42,7 +42,7 @@ const table = tableOf(
 );
 const about = [
   `${loaded.length} files up to a successful sign-in in English on a partner's page, on ${new Date().toISOString().slice(0, 10)};`,
-  'written by `npm run sizes:table`. What a part needs alone is scaled, so that the parts of a file sum to what the file needs.',
+  'written by `npm run bench -- sizes`. What a part needs alone is scaled, so that the parts of a file sum to what the file needs.',
 ];
 keepSection({ mark: 'sizes', heading: 'What a sign-in loads', text: `${about.join('\n')}\n\n${table}` });
 console.log(table);

@@ -58,7 +58,7 @@ export const ensureInstalled = async () => {
 };
 
 /**
- * Installs the packages of a folder that is separate from the product, such as a benchmark.
+ * Installs the packages of a folder that is separate from the product: the benchmarks.
  * @param {string} home a folder with a package.json and a lock file
  */
 export const ensureOwnPackages = async (home) => {

@@ -3,21 +3,28 @@ import { describe, expect, it } from 'vitest';
 
 type Entry = { version?: string; resolved?: string; integrity?: string; link?: boolean; hasInstallScript?: boolean };
 
-const lock: { packages: Record<string, Entry> } = JSON.parse(readFileSync('package-lock.json', 'utf8'));
+const entriesOf = (file: string): [string, Entry][] => {
+  const { packages }: { packages: Record<string, Entry> } = JSON.parse(readFileSync(file, 'utf8'));
+  return Object.entries(packages).filter(([path]) => path !== '');
+};
 const { allowScripts, dependencies, devDependencies } = JSON.parse(readFileSync('package.json', 'utf8'));
-const entries = Object.entries(lock.packages).filter(([path]) => path !== '');
+const entries = entriesOf('package-lock.json');
 
 /**
- * The lock file contains no `resolved` on purpose. npm then uses the registry or mirror of the machine, and the hash
+ * The lock files contain no `resolved` on purpose. npm then uses the registry or mirror of the machine, and the hash
  * verifies that the downloaded package is the locked one.
  */
-describe('the lock file', () => {
-  it('contains no git, http or hash-less entry, and only the known install scripts', () => {
-    const strange = entries.filter(
+describe('the lock files', () => {
+  // The benchmarks are installed without any install script.
+  it.each(['package-lock.json', 'bench/package-lock.json'])('%s contains no git, http or hash-less entry', (file) => {
+    const strange = entriesOf(file).filter(
       ([, { version = '', resolved, integrity = '', link }]) =>
         link === true || resolved !== undefined || !/^\d+\.\d+\.\d+/.test(version) || !integrity.startsWith('sha512-'),
     );
     expect(strange).toEqual([]);
+  });
+
+  it('allows only the known install scripts', () => {
     expect(allowScripts).toEqual({ node: true, esbuild: true, puppeteer: false, '@swc/core': false });
   });
 

@@ -1,15 +1,11 @@
-/**
- * `npm run mutate [-- --one-in 5 src/session backend/domain]`: changes the sources in these folders in small ways, one
- * at a time, and lists the changes that no test notices. bench/mutation/README.md explains the method.
- */
+/** Changes the sources of some folders in small ways, one at a time, and lists the changes that no test notices. */
 import { globSync, readFileSync } from 'node:fs';
 import { matchesGlob } from 'node:path';
 import { parseArgs } from 'node:util';
-import { ensureInstalled, ensureOwnPackages, pinnedNode } from '../scripts/setup/install.mjs';
-import { startPostgres } from '../scripts/test-tools/postgres.mjs';
-import { main, run, UserError } from '../scripts/setup/processes.mjs';
-import { interval, isSampled } from './mutation/sample.mjs';
-import { testEnvironment } from '../scripts/test-tools/test-environment.mjs';
+import { pinnedNode } from '../../scripts/setup/install.mjs';
+import { startPostgres } from '../../scripts/test-tools/postgres.mjs';
+import { main, run, UserError } from '../../scripts/setup/processes.mjs';
+import { interval, isSampled } from './sample.mjs';
 
 /**
  * A change that no test needs to notice: a line of the source, and that line after the change.
@@ -94,7 +90,7 @@ const mutate = async (folder, share, env) => {
   const code = await run(
     pinnedNode,
     [
-      `${home}/node_modules/@stryker-mutator/core/bin/stryker.js`,
+      `bench/node_modules/@stryker-mutator/core/bin/stryker.js`,
       'run',
       `${home}/stryker.config.mjs`,
       '--mutate',
@@ -126,15 +122,13 @@ const mutate = async (folder, share, env) => {
 };
 
 await main(async () => {
-  await ensureInstalled();
-  await ensureOwnPackages(home);
   const { positionals, values } = parseArgs({ allowPositionals: true, options: { 'one-in': { type: 'string' } } });
   const share = Number(values['one-in'] ?? 1);
   if (!Number.isInteger(share) || share < 1) throw new UserError('--one-in needs a whole number from 1.');
   const chosen = positionals.map((folder) => folder.replace(/\/$/, ''));
   const wanted = chosen.length > 0 ? chosen : folders;
   const postgres = wanted.some((folder) => folder.startsWith('backend')) ? await startPostgres() : undefined;
-  const env = { ...(await testEnvironment(process.env)), ...(postgres && { TEST_DATABASE_URL: postgres.url }) };
+  const env = { ...process.env, ...(postgres && { TEST_DATABASE_URL: postgres.url }) };
   try {
     let isGood = true;
     for (const folder of wanted) isGood = (await mutate(folder, share, env)) && isGood;

@@ -1,3 +1,5 @@
+import { spreadOf } from '../figures.ts';
+
 /** The minimum scores out of 100, and the maximum layout shift. */
 const minimumScores = { performance: 95, accessibility: 100, 'best-practices': 100, seo: 100 };
 const maximumShift = 0;
@@ -16,12 +18,7 @@ export const figuresOf = ({ categories, audits }) => ({
 
 /** @param {readonly Figures[]} all @returns {Figures} each figure's median */
 export const medianOf = (all) =>
-  Object.fromEntries(
-    Object.keys(all[0] ?? {}).map((name) => {
-      const sorted = all.map((figures) => figures[name] ?? 0).toSorted((a, b) => a - b);
-      return [name, sorted[Math.floor(sorted.length / 2)] ?? 0];
-    }),
-  );
+  Object.fromEntries(Object.entries(spreadOf(all)).map(([name, { median }]) => [name, median]));
 
 /**
  * Returns the figures that miss their limits, with the audits that explain them.

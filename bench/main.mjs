@@ -1,0 +1,35 @@
+/**
+ * `npm run bench -- <name> [options]`: installs the packages of the benchmarks and runs one of them on the pinned Node.
+ * README.md explains each.
+ */
+import { ensureInstalled, ensureOwnPackages, pinnedNode } from '../scripts/setup/install.mjs';
+import { main, run, UserError } from '../scripts/setup/processes.mjs';
+import { testEnvironment } from '../scripts/test-tools/test-environment.mjs';
+
+/** The file of each benchmark, by its name. */
+const benchmarks = new Map([
+  ['sign-in', 'sign-in/measure.mjs'],
+  ['classroom-page', 'classroom-page/measure.mjs'],
+  ['lighthouse', 'lighthouse/measure.mjs'],
+  ['sizes', 'sizes/measure.mjs'],
+  ['server', 'server/compare.ts'],
+  ['progress', 'server/progress.ts'],
+  ['detailed', 'server/detailed.ts'],
+  ['morning', 'server/morning.ts'],
+  ['storage', 'server/storage.ts'],
+  ['mutation', 'mutation/measure.mjs'],
+]);
+
+await main(async () => {
+  const [name = '', ...options] = process.argv.slice(2);
+  const file = benchmarks.get(name);
+  if (file === undefined) {
+    throw new UserError(
+      `Name a benchmark, as in: npm run bench -- sign-in. There are ${[...benchmarks.keys()].join(', ')}.`,
+    );
+  }
+  await ensureInstalled();
+  await ensureOwnPackages('bench');
+  const env = { ...(await testEnvironment(process.env)), BUILD_FOLDER: `dist-bench-${name}` };
+  return run(pinnedNode, [`bench/${file}`, ...options], { env });
+});

@@ -13,9 +13,4 @@ export const analyticsRepository = (database: Database) => ({
       .executeTakeFirst();
     return row !== undefined;
   },
-
-  removeRecordedBefore: async (time: Date): Promise<number> => {
-    const result = await database.deleteFrom('analytics_events').where('recorded_at', '<', time).executeTakeFirst();
-    return Number(result.numDeletedRows);
-  },
 });

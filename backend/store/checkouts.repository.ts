@@ -60,9 +60,4 @@ export const checkoutsRepository = (database: Database) => ({
       .execute();
     return rows.map((row) => row.user_id);
   },
-
-  removeStartedBefore: async (moment: Date): Promise<number> => {
-    const result = await database.deleteFrom('checkouts').where('started_at', '<', moment).executeTakeFirst();
-    return Number(result.numDeletedRows);
-  },
 });

@@ -70,9 +70,4 @@ export const classroomLinksRepository = (database: Database) => ({
       .where('kind', '=', 'update')
       .execute();
   },
-
-  removeExpiredBefore: async (time: Date): Promise<number> => {
-    const result = await database.deleteFrom('classroom_links').where('expires_at', '<', time).executeTakeFirst();
-    return Number(result.numDeletedRows);
-  },
 });

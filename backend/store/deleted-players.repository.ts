@@ -20,9 +20,4 @@ export const deletedPlayersRepository = (database: Database) => ({
       .execute();
     return new Set(rows.map((row) => row.id_hash));
   },
-
-  removeDeletedBefore: async (time: Date): Promise<number> => {
-    const result = await database.deleteFrom('deleted_players').where('deleted_at', '<', time).executeTakeFirst();
-    return Number(result.numDeletedRows);
-  },
 });

@@ -68,11 +68,6 @@ export const rateLimitsRepository = (database: Database) => ({
     return row.endsAt;
   },
 
-  removeEndedBefore: async (time: Date): Promise<number> => {
-    const result = await database.deleteFrom('rate_limits').where('ends_at', '<', time).executeTakeFirst();
-    return Number(result.numDeletedRows);
-  },
-
   clear: async (): Promise<void> => {
     await database.deleteFrom('rate_limits').execute();
   },

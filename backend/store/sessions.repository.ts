@@ -111,9 +111,4 @@ export const sessionsRepository = (database: Database) => ({
       )
       .execute();
   },
-
-  removeExpiredBefore: async (time: Date): Promise<number> => {
-    const result = await database.deleteFrom('sessions').where('expires_at', '<', time).executeTakeFirst();
-    return Number(result.numDeletedRows);
-  },
 });

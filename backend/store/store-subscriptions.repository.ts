@@ -86,9 +86,4 @@ export const storeSubscriptionsRepository = (database: Database) => ({
   removeOf: async (ids: string[]): Promise<void> => {
     await database.deleteFrom('store_subscriptions').where(ownedBy(ids)).execute();
   },
-
-  removeEndedBefore: async (time: Date): Promise<number> => {
-    const result = await database.deleteFrom('store_subscriptions').where('member_until', '<', time).executeTakeFirst();
-    return Number(result.numDeletedRows);
-  },
 });

@@ -43,9 +43,4 @@ export const storeTransfersRepository = (database: Database) => ({
   removeOf: async (ids: string[]): Promise<void> => {
     await database.deleteFrom('store_transfers').where(sql<boolean>`(from_ids || to_ids) && ${ids}::text[]`).execute();
   },
-
-  removeToldBefore: async (time: Date): Promise<number> => {
-    const result = await database.deleteFrom('store_transfers').where('told_at', '<', time).executeTakeFirst();
-    return Number(result.numDeletedRows);
-  },
 });

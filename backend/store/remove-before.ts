@@ -1,0 +1,25 @@
+import { sql } from 'kysely';
+import type { Database } from '../db/database.ts';
+import type { Tables } from '../db/tables.ts';
+
+/** The tables whose rows are deleted by age alone, and the column of the time that counts. */
+const times = {
+  analytics_events: 'recorded_at',
+  checkouts: 'started_at',
+  classroom_links: 'expires_at',
+  deleted_players: 'deleted_at',
+  rate_limits: 'ends_at',
+  sessions: 'expires_at',
+  store_subscriptions: 'member_until',
+  store_transfers: 'told_at',
+} as const satisfies { [Table in keyof Tables]?: keyof Tables[Table] };
+export type AgingTable = keyof typeof times;
+
+/** Deletes the rows of a table whose time is before this one. @returns how many */
+export const removeBefore = async (database: Database, table: AgingTable, time: Date): Promise<number> => {
+  const { numDeletedRows } = await database
+    .deleteFrom(table)
+    .where(sql<Date>`${sql.ref(times[table])}`, '<', time)
+    .executeTakeFirstOrThrow();
+  return Number(numDeletedRows);
+};

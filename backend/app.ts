@@ -12,6 +12,7 @@ import { addMetrics, type Metrics, type MetricsAccess } from './server/metrics.t
 import { addRedirectHosts, type RedirectOptions } from './server/redirect-hosts.ts';
 import { addSecurityHeaders, type HeaderOptions } from './server/security-headers.ts';
 import { type SiteOptions, serveSite } from './server/site.ts';
+import { addTracing } from './api/tracing.ts';
 
 /** The log and the metrics, by which operators observe the server. */
 export type Monitoring = {
@@ -55,10 +56,13 @@ export const createApp = async (deps: AppDependencies): Promise<FastifyInstance>
   const app = Fastify({
     loggerInstance: monitoring.logger,
     logController: new LogController({ disableRequestLogging: true }),
+    // The trace is in every line already.
+    childLoggerFactory: (logger) => logger,
     trustProxy: trustProxy.length === 0 ? false : [...trustProxy],
     ...httpOptions,
   });
   app.server.maxConnections = maxConnections;
+  addTracing(app);
   app.setErrorHandler(createErrorHandler(portal.events));
   removeForwardedPorts(app);
   addSecurityHeaders(app, headers);

@@ -1,4 +1,7 @@
+import { hostname } from 'node:os';
+import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
+import program from '../package.json' with { type: 'json' };
 import { createBrand } from '../src/config/brand.ts';
 import { appSettings } from './app-settings.ts';
 import { createApp } from './app.ts';
@@ -12,17 +15,16 @@ import { createOutboxWorker } from './domain/outbox/worker.ts';
 import { createPortal } from './domain/portal.ts';
 import { keepRetention } from './domain/retention.ts';
 import { openExternalServices } from './external-services.ts';
-import { outboxRepository } from './store/outbox.repository.ts';
-import { countSubscriptions } from './store/subscription-counts.ts';
 import { checkBundle } from './server/bundle-stamp.ts';
 import { repeat } from './server/scheduled-tasks.ts';
 import { startupBanner } from './server/startup-banner.ts';
 import { databaseAnswers } from './server/health.ts';
 import { createDevKey } from './server/host-guard.ts';
 import { closeServer, listen } from './server/listen.ts';
-import { createLogger } from './server/log.ts';
-import { createMetrics } from './server/metrics.ts';
+import { createLogger, type LogSource } from './server/log.ts';
+import { createMetrics, readingsOf } from './server/metrics.ts';
 import { createObserver } from './server/observer.ts';
+import { readVersion } from './server/releases.ts';
 import { hour } from '../src/lib/durations.ts';
 
 const clock = systemClock;
@@ -33,10 +35,17 @@ export type ServeOptions = {
   env: Environment;
 };
 
+/** Returns what every log line names: the release of this build, and the machine and port of this process. */
+const sourceOf = async ({ port }: Config, built: string): Promise<LogSource> => ({
+  // In development, the pages may not be built.
+  release: await readVersion(join(built, 'elements')).catch(() => program.version),
+  instance: `${hostname()}:${port}`,
+});
+
 /** Wires everything together and listens. @returns a function that stops the server. */
 export const serve = async (config: Config, { built, env }: ServeOptions): Promise<() => Promise<void>> => {
   checkBundle(built, config, env);
-  const logger = createLogger(config.logLevel);
+  const logger = createLogger(config.logLevel, await sourceOf(config, built));
   const metrics = createMetrics();
   const observer = createObserver(logger, metrics);
   if (config.database.kind === 'postgres') {
@@ -47,11 +56,7 @@ export const serve = async (config: Config, { built, env }: ServeOptions): Promi
     onStorageError: observer.storageError,
   });
   const { database } = opened;
-  metrics.readDatabase({
-    outbox: outboxRepository(database).state,
-    subscriptions: () => countSubscriptions(database),
-    connections: opened.connections,
-  });
+  metrics.readDatabase(readingsOf(opened));
   // A step that fails does not keep the others from running.
   const undo = new AsyncDisposableStack();
   undo.defer(() => opened.close());

@@ -100,7 +100,7 @@ describe('CORS', () => {
       payload: { token: newToken() },
     });
     expect([answer.statusCode, answer.headers['access-control-allow-origin']]).toEqual([401, partnerOrigin]);
-    expect(answer.headers['access-control-expose-headers']).toBe('content-disposition, retry-after');
+    expect(answer.headers['access-control-expose-headers']).toBe('content-disposition, retry-after, x-request-id');
   });
 });
 

@@ -7,7 +7,7 @@ import { judgeOrigin } from './origins.ts';
 
 const guarded = [apiPaths.playfab, '/api'];
 /** Headers of an answer that a partner's script may read: a download's name, and when to try again. */
-const exposedHeaders = 'content-disposition, retry-after';
+const exposedHeaders = 'content-disposition, retry-after, x-request-id';
 const requestHeaders = 'authorization, content-type, x-authorization, x-entitytoken, x-playfabsdk';
 
 export type OriginGuardOptions = {

@@ -7,7 +7,7 @@ import type { StoreTables } from './store-tables.ts';
 /** Every table of the product after all migrations. */
 export type Tables = PortalTables & OutboxTables & BillingTables & StoreTables & SchoolZoneTables;
 
-/** The table of migrations 201 to 203. */
+/** The table of migrations 201 to 204. */
 type OutboxTables = {
   outbox: {
     id: string;
@@ -22,5 +22,8 @@ type OutboxTables = {
     leased_until: Date | null;
     finished_at: Date | null;
     outcome: 'done' | 'failed' | null;
+    /** Null for a job that no request added, and for one of an earlier release. */
+    request_id: string | null;
+    trace_id: string | null;
   };
 };

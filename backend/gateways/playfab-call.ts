@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { withTraceHeaders } from '../trace.ts';
 import { readBody } from './read-body.ts';
 
 export type PlayfabServer = {
@@ -57,7 +58,7 @@ export const callPlayfab = async <Schema extends z.ZodType>(
 ): Promise<z.output<Schema>> => {
   let answer: unknown;
   try {
-    const response = await send(`${baseUrl}/${call}`, {
+    const response = await withTraceHeaders(send)(`${baseUrl}/${call}`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json', ...headers },
       body: JSON.stringify(body),

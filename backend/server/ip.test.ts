@@ -63,7 +63,7 @@ describe('the client’s address', () => {
 describe('a proxy that TRUST_PROXY does not name', () => {
   const warningsOf = async (trustProxy: string[]): Promise<string[]> => {
     const lines: string[] = [];
-    const logger = createLogger('warn', { write: (line: string) => void lines.push(line) });
+    const logger = createLogger('warn', {}, { write: (line: string) => void lines.push(line) });
     const { app, close } = await createTestApp({ monitoring: { logger }, network: { trustProxy } });
     for (const headers of [{}, { 'x-forwarded-for': client }, { 'x-forwarded-for': stranger }]) {
       await app.inject({ url: '/healthz', remoteAddress: proxy, headers });

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
+import type { Logger } from 'pino';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createTestApp } from '../testing/test-app.ts';
 import { createLogger } from './log.ts';
@@ -12,7 +13,7 @@ const [email = '', token = '', password = '', ip = ''] = secrets;
 
 const createLog = () => {
   const lines: string[] = [];
-  return { lines, logger: createLogger('debug', { write: (line: string) => void lines.push(line) }) };
+  return { lines, logger: createLogger('debug', {}, { write: (line: string) => void lines.push(line) }) };
 };
 const expectNoSecret = (lines: readonly string[]): void => {
   expect(lines.length).toBeGreaterThan(0);
@@ -47,6 +48,27 @@ describe('a log line', () => {
       .split(/[\r\n]+/);
     expect(more).toEqual([]);
     expect(JSON.parse(line)).toMatchObject({ time: expect.any(Number), msg: 'answered\nagain' });
+  });
+
+  it('names the release and the process that wrote it', () => {
+    const lines: string[] = [];
+    const source = { release: '0.1.0-3f2a9c1b', instance: 'web-1:4173' };
+    createLogger('info', source, { write: (line: string) => void lines.push(line) }).info('started');
+    expect(JSON.parse(lines.join(''))).toMatchObject({ ...source, msg: 'started' });
+  });
+
+  it.each<[string, (logger: Logger) => void, string]>([
+    ['an empty text', (logger) => logger.info(''), 'an event occurred'],
+    ['fields alone', (logger) => logger.info({ kept: 1 }), 'an event occurred'],
+    ['fields and an empty text', (logger) => logger.warn({ kept: 1 }, ''), 'an event occurred'],
+    ['an error alone', (logger) => logger.error(new Error(email)), 'an error occurred'],
+    ['an error without a message', (logger) => logger.error({ err: new AggregateError([]) }, ''), 'an error occurred'],
+    ['an error among fields', (logger) => logger.error({ err: new Error(token) }), 'an error occurred'],
+  ])('has a message also for %s, which is never that of the error', (_case, write, msg) => {
+    const { lines, logger } = createLog();
+    write(logger);
+    expectNoSecret(lines);
+    expect(JSON.parse(lines.join(''))).toMatchObject({ msg });
   });
 
   it('reports a security event, which the metrics count too', async () => {

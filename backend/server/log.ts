@@ -1,5 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import { type DestinationStream, type Logger, pino } from 'pino';
+import { type DestinationStream, type LogFn, type Logger, pino } from 'pino';
+import { currentTrace, runWithTrace } from '../trace.ts';
+import { traceOf } from '../api/tracing.ts';
 
 /**
  * Warns about a proxy that is not configured: every visitor then has the proxy's address and shares its limits, which
@@ -47,12 +49,43 @@ const createOutput = (): DestinationStream => {
   return output;
 };
 
-/** Creates the only logger of the server. Requests are logged by their route's pattern, see `logRequests`. */
-export const createLogger = (level: string, destination = createOutput()): Logger =>
+/** The fields of every line: which release wrote it, and which of its processes. */
+export type LogSource = { release?: string; instance?: string };
+
+/** The fields of a line that belongs to a request, a job or a task. */
+const traceFields = (): object => {
+  const trace = currentTrace();
+  return trace === null ? {} : { requestId: trace.requestId, traceId: trace.traceId };
+};
+
+/**
+ * Logs a line that has no message, or an empty one, under a message to search by. Pino would take the message of the
+ * error, which may be empty or quote input.
+ */
+const logUnnamed = (logger: Logger, method: LogFn, first: unknown): void => {
+  if (first instanceof Error) method.call(logger, { err: first }, 'an error occurred');
+  else if (typeof first !== 'object' || first === null) method.call(logger, 'an event occurred');
+  else method.call(logger, first, 'err' in first ? 'an error occurred' : 'an event occurred');
+};
+
+/**
+ * Creates the only logger of the server. Requests are logged by their route's pattern, see `logRequests`.
+ * @param source the fields of every line
+ */
+export const createLogger = (level: string, source: LogSource = {}, destination = createOutput()): Logger =>
   pino(
     {
       level,
-      base: null,
+      base: source,
+      mixin: traceFields,
+      hooks: {
+        logMethod(args, method) {
+          const [first, message]: readonly unknown[] = args;
+          if (typeof first === 'string' ? first !== '' : typeof message === 'string' && message !== '')
+            method.apply(this, args);
+          else logUnnamed(this, method, first);
+        },
+      },
       serializers: {
         err: errorForLog,
         error: errorForLog,
@@ -72,15 +105,12 @@ export const createLogger = (level: string, destination = createOutput()): Logge
 /** Logs one line for each answer. The spec puts tokens into URLs, so the route's pattern is logged instead. */
 export const logRequests = (app: FastifyInstance): void => {
   app.addHook('onResponse', async (request, reply) => {
-    app.log.info(
-      {
-        reqId: request.id,
-        method: request.method,
-        route: request.routeOptions.url ?? 'unknown',
-        status: reply.statusCode,
-        milliseconds: Math.round(reply.elapsedTime),
-      },
-      'answered',
-    );
+    const line = {
+      method: request.method,
+      route: request.routeOptions.url ?? 'unknown',
+      status: reply.statusCode,
+      milliseconds: Math.round(reply.elapsedTime),
+    };
+    runWithTrace(traceOf(request), () => app.log.info(line, 'answered'));
   });
 };

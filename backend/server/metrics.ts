@@ -4,9 +4,9 @@ import { sendRefusal } from '../api/failures.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { isOneOf } from '../domain/secrets.ts';
 import type { WebhookSender } from '../domain/events.ts';
-import type { Connections } from '../db/open-database.ts';
-import type { OutboxState } from '../store/outbox.repository.ts';
-import type { SubscriptionCount } from '../store/subscription-counts.ts';
+import type { Connections, OpenedDatabase } from '../db/open-database.ts';
+import { type OutboxState, outboxRepository } from '../store/outbox.repository.ts';
+import { countSubscriptions, type SubscriptionCount } from '../store/subscription-counts.ts';
 import { minute } from '../../src/lib/durations.ts';
 import { isForwarded } from './local-tools.ts';
 
@@ -18,6 +18,16 @@ export type DatabaseReadings = {
   /** Returns null when there is no pool. */
   connections(): Connections | null;
 };
+
+/** Returns the readings of an opened database. */
+export const readingsOf = ({
+  database,
+  connections,
+}: Pick<OpenedDatabase, 'database' | 'connections'>): DatabaseReadings => ({
+  outbox: outboxRepository(database).state,
+  subscriptions: () => countSubscriptions(database),
+  connections,
+});
 
 /** How long a count of the subscriptions is used, in milliseconds: with many rows it takes long. */
 const subscriptionCountAge = 5 * minute;

@@ -1,3 +1,5 @@
+import { newTrace, runWithTrace } from '../trace.ts';
+
 /** A scheduled task. One run happens at a time, and a failed run is only reported. */
 export type ScheduledTask = { stop(): Promise<void> };
 
@@ -11,11 +13,9 @@ export const repeat = (
   const timer = setInterval(() => {
     if (isRunning) return;
     isRunning = true;
-    running = job()
-      .catch(onFailure)
-      .finally(() => {
-        isRunning = false;
-      });
+    running = runWithTrace(newTrace(), () => job().catch(onFailure)).finally(() => {
+      isRunning = false;
+    });
   }, milliseconds);
   return {
     stop: async () => {

@@ -2,9 +2,17 @@ import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 import { latestPlausible } from './plausible.ts';
 
-export type NewJob = { id: string; kind: string; payload: object; key: string | null; notBefore: Date | null };
+/** The request that added a job, see `Trace`; null when no request did. */
+export type JobOrigin = { requestId: string | null; traceId: string | null };
+export type NewJob = {
+  id: string;
+  kind: string;
+  payload: object;
+  key: string | null;
+  notBefore: Date | null;
+} & Partial<JobOrigin>;
 /** A job that a worker has leased. Each lease counts as an attempt, so `attempts` says whether it is still this lease. */
-export type LeasedJob = { id: string; kind: string; payload: unknown; attempts: number };
+export type LeasedJob = { id: string; kind: string; payload: unknown; attempts: number } & JobOrigin;
 
 /** The kinds of jobs, and how many more of each the worker can run. */
 export type FreeSlots = ReadonlyMap<string, number>;
@@ -12,12 +20,14 @@ export type FreeSlots = ReadonlyMap<string, number>;
 /** How many jobs wait or run, and how long the oldest one that could run has waited, in seconds. */
 export type OutboxState = { due: number; later: number; running: number; oldestDueSeconds: number };
 
-const rowOf = ({ id, kind, payload, key, notBefore }: NewJob) => ({
+const rowOf = ({ id, kind, payload, key, notBefore, requestId = null, traceId = null }: NewJob) => ({
   id,
   kind,
   payload: JSON.stringify(payload),
   key,
   run_at: notBefore,
+  request_id: requestId,
+  trace_id: traceId,
 });
 
 export const outboxRepository = (database: Database) => ({
@@ -31,7 +41,7 @@ export const outboxRepository = (database: Database) => ({
   },
 
   /**
-   * Adds a job, or gives its payload to the waiting job with the same key; one that was done stays done.
+   * Adds a job, or gives its payload and origin to the waiting job with the same key; one that was done stays done.
    * @param isWanted false adds a row that is done already, and is removed with the next old ones.
    */
   addNewest: async (job: NewJob, isWanted: boolean): Promise<void> => {
@@ -41,7 +51,11 @@ export const outboxRepository = (database: Database) => ({
       .onConflict((conflict) =>
         conflict
           .column('key')
-          .doUpdateSet((row) => ({ payload: row.ref('excluded.payload') }))
+          .doUpdateSet((row) => ({
+            payload: row.ref('excluded.payload'),
+            request_id: row.ref('excluded.request_id'),
+            trace_id: row.ref('excluded.trace_id'),
+          }))
           .where('outbox.finished_at', 'is', null),
       )
       .execute();
@@ -73,9 +87,9 @@ export const outboxRepository = (database: Database) => ({
       ), leased as (
         update outbox set leased_until = ${leasedUntil}, attempts = attempts + 1
         from due where outbox.id = due.id
-        returning outbox.id, kind, payload, attempts, entered
+        returning outbox.id, kind, payload, attempts, entered, request_id, trace_id
       )
-      select id, kind, payload, attempts from leased
+      select id, kind, payload, attempts, request_id as "requestId", trace_id as "traceId" from leased
       order by array_position(${kinds}::text[], kind), entered`.execute(database);
     return rows;
   },

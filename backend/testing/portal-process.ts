@@ -15,10 +15,8 @@ import { createPlayfabGateway } from '../gateways/playfab.ts';
 import { createStripeGateway } from '../gateways/stripe.ts';
 import { databaseAnswers } from '../server/health.ts';
 import { createLogger } from '../server/log.ts';
-import { createMetrics } from '../server/metrics.ts';
+import { createMetrics, readingsOf } from '../server/metrics.ts';
 import { createObserver } from '../server/observer.ts';
-import { outboxRepository } from '../store/outbox.repository.ts';
-import { countSubscriptions } from '../store/subscription-counts.ts';
 import { type EmulatedServices, playfabKey, titleId, webhookSecret } from './emulated-services.ts';
 
 export const functionSecret = 'function-secret-of-these-tests-33';
@@ -42,15 +40,12 @@ const run = async ({ databaseUrl, publicUrl, port, playfabUrl, stripeUrl, smtpUr
   const metrics = createMetrics();
   const logger = createLogger('warn');
   const observer = createObserver(logger, metrics);
-  const { database, connections } = await openDatabase(
+  const opened = await openDatabase(
     { kind: 'postgres', url: databaseUrl },
     { onConnectionError: observer.brokenConnection },
   );
-  metrics.readDatabase({
-    outbox: outboxRepository(database).state,
-    subscriptions: () => countSubscriptions(database),
-    connections,
-  });
+  const { database } = opened;
+  metrics.readDatabase(readingsOf(opened));
   const stripeServer = { host: '127.0.0.1', port: Number(new URL(stripeUrl).port), protocol: 'http' } as const;
   const portal = createPortal({
     infrastructure: { database, clock: systemClock, events: { record: observer.event }, wake: () => worker.wake() },

@@ -1,7 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from '../../db/database.ts';
-import { outboxRepository } from '../../store/outbox.repository.ts';
+import { type JobOrigin, outboxRepository } from '../../store/outbox.repository.ts';
+import { currentTrace } from '../../trace.ts';
 import type { Job } from './job-kinds.ts';
+
+/** Returns which request adds the job. */
+const origin = (): JobOrigin => {
+  const trace = currentTrace();
+  return { requestId: trace?.requestId ?? null, traceId: trace?.traceId ?? null };
+};
 
 /**
  * Adds a job to the outbox. Pass the transaction of the business change, so that either both happen or neither.
@@ -15,6 +22,7 @@ export const enqueue = async (transaction: Database, job: Job, notBefore: Date |
     payload: job.payload,
     key: job.key ?? null,
     notBefore,
+    ...origin(),
   });
 };
 
@@ -29,6 +37,7 @@ export const enqueueNewest = async (database: Database, job: Job | null, notBefo
     payload: job?.payload ?? {},
     key: job?.key ?? null,
     notBefore,
+    ...origin(),
   };
   await outboxRepository(database).addNewest(row, job !== null);
 };

@@ -3,6 +3,7 @@ import { type LeasedJob, outboxRepository } from '../../store/outbox.repository.
 import type { Clock } from '../clock.ts';
 import { retryDelay } from './back-off.ts';
 import { isJobKind, type JobKind, type JobPayload, jobKinds } from './job-kinds.ts';
+import { continuedTrace, runWithTrace } from '../../trace.ts';
 import { hour } from '../../../src/lib/durations.ts';
 
 /** Thrown by a handler when a retry cannot help: the job is closed as failed and its payload is deleted. */
@@ -128,7 +129,7 @@ export const createOutboxWorker = ({
       return;
     }
     const begun: RunningJob = { job, leasedUntil };
-    const ended = attempt(begun)
+    const ended = runWithTrace(continuedTrace(job), () => attempt(begun))
       .catch((error: unknown) => {
         outage = { error };
       })
@@ -216,7 +217,8 @@ export const createOutboxWorker = ({
     awake = true;
     if (state !== 'polling' || looking !== undefined) return;
     clearTimeout(timer);
-    looking = look();
+    // A request or a job that wakes the worker is not the origin of what it finds.
+    looking = runWithTrace(null, look);
   };
 
   return {

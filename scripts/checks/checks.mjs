@@ -77,12 +77,13 @@ const fullDisk = 'backend/full-disk.campaign.test.ts';
 /** The tests that only the campaign runs, because they take minutes. */
 const campaignOnly = filesOf('backend/**/*.campaign.test.ts');
 
-/** Attacks and faults: each call with each fault, generated requests, and crashes. */
+/** Attacks and faults: each call with each fault, generated requests, crashes, and restores of a lost database. */
 export const campaign = [
   ...counting,
   'backend/api/faults.test.ts',
   'backend/clock-jumps.test.ts',
   'backend/gateways/faults.test.ts',
+  'deploy/backups.test.ts',
   'src/services/faults.test.ts',
   ...campaignOnly.filter((file) => file !== fullDisk),
   ...failingCalls,

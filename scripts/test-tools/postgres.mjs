@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { chmodSync, chownSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, chownSync, existsSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { freePort } from './ports.mjs';
@@ -9,10 +9,13 @@ import { findProgram, meetRequirements } from './requirements.mjs';
 /**
  * A temporary server. `stop` ends it and removes its files. `crash` ends it without a checkpoint, as a power failure
  * does, `start` starts it again at the same address, and `restart` restarts it in the regular way. `standby` starts a
- * streaming replica of it, and `promote` makes that replica a primary.
+ * streaming replica of it, and `promote` makes that replica a primary. `run` runs a shell command as the server's user,
+ * with the variables by which the programs of PostgreSQL find the server, in `folder`, which `stop` removes. `open` moves a
+ * data folder, such as a restored one, and starts a server on it.
  * @typedef {{
- *   url: string, port: number, stop: () => void, crash: () => void, start: () => void, restart: () => void,
- *   standby: () => Promise<TemporaryPostgres>, promote: () => void,
+ *   url: string, port: number, folder: string, stop: () => void, crash: () => void, start: () => void,
+ *   restart: () => void, standby: () => Promise<TemporaryPostgres>, promote: () => void, run: (command: string) => void,
+ *   open: (data: string) => Promise<TemporaryPostgres>,
  * }} TemporaryPostgres
  */
 
@@ -43,17 +46,19 @@ export const startPostgres = async ({ durable = false } = {}) => {
     const data = join(folder, 'data');
     if (identity) chownSync(folder, identity.uid, identity.gid);
     chmodSync(folder, 0o700);
-    /** @param {string} program @param {string[]} args */
-    const call = (program, ...args) => {
-      const { status, stderr, error } = spawnSync(join(binaries, program), args, {
+    /** @param {string} program @param {readonly string[]} args @param {Record<string, string>} [variables] */
+    const execute = (program, args, variables) => {
+      const { status, stderr, error } = spawnSync(program, args, {
         ...identity,
         cwd: folder,
-        env: { ...process.env, PGPASSWORD: password },
+        env: { ...process.env, PGPASSWORD: password, ...variables },
         stdio: ['ignore', 'ignore', 'pipe'],
         encoding: 'utf8',
       });
       if (status !== 0) throw new Error(`${program} failed: ${error?.message ?? stderr}`);
     };
+    /** @param {string} program @param {string[]} args */
+    const call = (program, ...args) => execute(join(binaries, program), args);
     /** @param {string} action @param {string[]} args */
     const control = (action, ...args) => call('pg_ctl', action, '-D', data, '-w', '-s', ...args);
     fill(folder, call);
@@ -66,6 +71,7 @@ export const startPostgres = async ({ durable = false } = {}) => {
     return {
       url: `postgresql://postgres:${password}@127.0.0.1:${port}/postgres`,
       port,
+      folder,
       start,
       crash,
       restart: () => control('restart', '-m', 'fast'),
@@ -77,6 +83,14 @@ export const startPostgres = async ({ durable = false } = {}) => {
           rmSync(folder, { recursive: true, force: true });
         }
       },
+      run: (/** @type {string} */ command) =>
+        execute('sh', ['-ec', command], {
+          PATH: `${binaries}:${process.env['PATH']}`,
+          PGHOST: '127.0.0.1',
+          PGPORT: String(port),
+          PGUSER: 'postgres',
+        }),
+      open: (/** @type {string} */ restored) => startIn((copy) => renameSync(restored, join(copy, 'data'))),
       standby: () =>
         startIn((copy, callThere) =>
           callThere(

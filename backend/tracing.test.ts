@@ -77,7 +77,7 @@ describe('a request', () => {
   ])('has its id in the answer and in every log line, also one %s', async (_case, path, body, status) => {
     const answer = await post(path, { 'x-request-id': 'caller-id-2' }, body);
     expect([answer.status, answer.headers.get('x-request-id')]).toEqual([status, 'caller-id-2']);
-    await expect.poll(() => lines.join('')).toContain('"msg":"answered"');
+    await expect.poll(() => lines.join(''), { timeout: 20_000 }).toContain('"msg":"answered"');
     const seen = lines.map((line) => JSON.parse(line));
     expect(seen.map(({ requestId, traceId }) => [requestId, /^[0-9a-f]{32}$/.test(traceId)])).toEqual(
       seen.map(() => ['caller-id-2', true]),

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { hostname, tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -11,7 +11,7 @@ import { onPostgres } from '../db/database.ts';
 import { enqueue } from '../domain/outbox/enqueue.ts';
 import { isOpen, type ServerProcess, startServer } from '../testing/server-process.ts';
 import { startSmtpServer } from '../testing/smtp-server.ts';
-import { buildFolder } from '../testing/build-folder.ts';
+import { buildFolder, builtVersion } from '../testing/build-folder.ts';
 import { createEmptyDatabase, testDatabaseUrl } from '../testing/empty-database.ts';
 import { checkBundle } from './bundle-stamp.ts';
 
@@ -185,6 +185,15 @@ const bootProduction = (databaseServer: string): void => {
 
     const ask = (path: string, init: RequestInit = {}): Promise<Response> =>
       fetch(`http://127.0.0.1:${server.port}${path}`, { redirect: 'manual', ...init });
+
+    it('names its release, its process and the request in the log', async () => {
+      await ask('/healthz', { headers: { 'x-request-id': 'a-request-of-this-test' } });
+      const lines = () => server.output().match(/^\{.*\}$/gm) ?? [];
+      await expect.poll(() => lines().join(''), { timeout: 20_000 }).toContain('a-request-of-this-test');
+      const source = { release: builtVersion, instance: `${hostname()}:${server.port}` };
+      for (const line of lines())
+        expect(JSON.parse(line)).toMatchObject({ ...source, msg: expect.stringMatching(/./) });
+    });
 
     it.each([
       '/dev/mail',

@@ -37,6 +37,9 @@ export type ElementMetadata = {
   cssProperties: readonly NamedPart[];
 };
 
+/** A source file; an error names it. */
+export type Source = { file: string; text: string };
+
 /** Joins the lines of a comment into one paragraph. */
 const paragraph = (comment: string): string => comment.replaceAll(/\s*\n\s*\*?\s*/g, ' ').trim();
 
@@ -44,17 +47,20 @@ const paragraph = (comment: string): string => comment.replaceAll(/\s*\n\s*\*?\s
  * Returns the members of an object type with their comments.
  * @throws when the source does not contain the type, or a member has no comment
  */
-export const membersOf = (source: string, typeName: string): (NamedPart & { type: string })[] => {
-  const [, body] = new RegExp(`export type ${typeName} = \\{\\n(.*?)\\n\\};`, 's').exec(source) ?? [];
-  if (body === undefined) throw new Error(`The type ${typeName} was not found.`);
+export const membersOf = ({ file, text }: Source, typeName: string): (NamedPart & { type: string })[] => {
+  const [, body] = new RegExp(`export type ${typeName} = \\{\\n(.*?)\\n\\};`, 's').exec(text) ?? [];
+  if (body === undefined) throw new Error(`${file} has no type ${typeName}: export it there.`);
   const member = /\/\*\*((?:(?!\*\/).)*)\*\/\s*'?([\w-]+)'?: ((?:\{[^}]*\}|[^;{])+);/gs;
   const members = [...body.matchAll(member)].map(([, comment = '', name = '', type = '']) => ({
     name,
     type,
     description: paragraph(comment),
   }));
-  const names = body.match(/^ {2}'?[\w-]+'?: /gm) ?? [];
-  if (members.length !== names.length) throw new Error(`A member of ${typeName} has no comment.`);
+  const names = [...body.matchAll(/^ {2}'?([\w-]+)'?: /gm)].map(([, name = '']) => name);
+  const bare = names.filter((name) => members.every((found) => found.name !== name));
+  if (bare.length > 0) {
+    throw new Error(`${file}: ${bare.join(', ')} of ${typeName} has no comment. Write one above it.`);
+  }
   return members;
 };
 
@@ -62,12 +68,14 @@ export const membersOf = (source: string, typeName: string): (NamedPart & { type
  * Returns the first comment of a source that contains `mark`, split into its text and its tags.
  * @throws when no comment contains it
  */
-export const commentOf = (source: string, mark: string) => {
-  const comments = source.match(/\/\*\*.*?\*\//gs) ?? [];
-  const comment = comments.find((text) => text.includes(mark));
-  if (comment === undefined) throw new Error(`No comment contains ${mark}.`);
-  const text = comment.slice(3, -2).replaceAll(/^\s*\* ?/gm, '');
-  const [description = '', ...tags] = text.split(/^@/m);
+export const commentOf = ({ file, text }: Source, mark: string) => {
+  const comments = text.match(/\/\*\*.*?\*\//gs) ?? [];
+  const comment = comments.find((one) => one.includes(mark));
+  if (comment === undefined) throw new Error(`${file}: no comment contains ${mark}. Write one above the element.`);
+  const [description = '', ...tags] = comment
+    .slice(3, -2)
+    .replaceAll(/^\s*\* ?/gm, '')
+    .split(/^@/m);
   const named = (tag: string): NamedPart[] =>
     tags
       .filter((line) => line.startsWith(`${tag} `))
@@ -93,9 +101,9 @@ const valuesOf: Partial<Record<AttributeName, readonly string[]>> = {
 
 const sentence = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 const camelCase = (name: string): string => name.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
-const read = (file: string): string => readFileSync(file, 'utf8');
+const read = (file: string): Source => ({ file, text: readFileSync(file, 'utf8') });
 
-const sourceOf = (tag: TagName): string => {
+const sourceOf = (tag: TagName): Source => {
   const name = tag.slice('maths-'.length);
   return read(`elements/${name}/${name}.element.ts`);
 };
@@ -109,7 +117,7 @@ export const readMetadata = (): ElementMetadata[] => {
 
   const attributeOf = (tag: TagName, name: AttributeName): Attribute => {
     const found = attributes.find((attribute) => attribute.name === name);
-    if (found === undefined) throw new Error(`AttributeTypes does not contain ${name}.`);
+    if (found === undefined) throw new Error(`${contracts.file}: AttributeTypes does not contain ${name}.`);
     const values = valuesOf[name] ?? [];
     const type = values.length > 0 ? values.map((value) => `'${value}'`).join(' | ') : found.type;
     const required = requiredAttributes[tag]?.includes(name) ?? false;
@@ -128,7 +136,7 @@ export const readMetadata = (): ElementMetadata[] => {
       attributes: elementAttributes[tag].map((name) => attributeOf(tag, name)),
       events: elementEvents[tag].map((name) => {
         const found = events.find((event) => event.name === name);
-        if (found === undefined) throw new Error(`ElementEventDetails does not contain ${name}.`);
+        if (found === undefined) throw new Error(`${contracts.file}: ElementEventDetails does not contain ${name}.`);
         const type = found.type === 'Record<string, never>' ? 'CustomEvent<{}>' : `CustomEvent<${found.type}>`;
         return { ...found, type };
       }),

@@ -68,7 +68,7 @@ describe('the plan for a distributed database', () => {
   it('lists every feature that the program uses, and no other', () => {
     const sql = `${migrations};\n${code}`;
     const used = Object.keys(features).filter((name) => features[name]?.test(sql));
-    const listed = [...rowsOf('What the engine lacks or does otherwise'), ...rowsOf('What stays as it is')];
+    const listed = [...rowsOf('What is missing or different'), ...rowsOf('What stays as it is')];
     expect(listed.toSorted()).toEqual(used.toSorted());
   });
 

@@ -15,7 +15,7 @@ const groupsOf = (address: string): number[] => {
 const ipv4Of = ([high = 0, low = 0]: readonly number[]): string =>
   [high >> 8, high & 255, low >> 8, low & 255].join('.');
 
-/** Returns the IPv4 address that an IPv6 address stands for (IPv4-mapped, 6to4), or undefined. */
+/** Returns the IPv4 address that an IPv6 address represents (IPv4-mapped, 6to4), or undefined. */
 const embeddedIpv4 = (groups: readonly number[]): string | undefined => {
   if (groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff) return ipv4Of(groups.slice(6));
   return groups[0] === 0x2002 ? ipv4Of(groups.slice(1)) : undefined;
@@ -53,7 +53,7 @@ const keyOf = (ip: string, ofIpv4: (address: string) => string, bitsOfIpv6: numb
 
 /**
  * Returns the key by which an address limit counts: an IPv4 address, or the /56 of an IPv6 address, because one
- * household or one attacker gets a whole /56. An IPv6 address that stands for an IPv4 address counts as that one.
+ * household or one attacker gets a whole /56. An IPv6 address that represents an IPv4 address counts as that one.
  */
 export const addressKey = (ip: string): string => keyOf(ip, (ipv4) => ipv4, 56);
 

@@ -18,7 +18,7 @@ type View = {
   text(selector: string): Promise<string>;
 };
 
-/** Somebody with an empty browser. */
+/** A person with an empty browser. */
 export type Visitor = View & {
   open(url: string): Promise<void>;
   url(): Promise<string>;

@@ -122,7 +122,7 @@ const browserTests = [bin('@web/test-runner/dist/bin.js')];
 const browserFiles = filesOf('{src,elements}/**/*.browser.test.ts').sort();
 /**
  * The browser tests that do not run in every engine: one compares pictures, which only Chromium's launcher can take of a
- * part of a page. In the other engines the driver gives the page no focus of its own, or its keys leave the page.
+ * part of a page. In the other engines the driver does not focus the page, or its keys leave the page.
  */
 const leftOut = {
   firefox: [

@@ -1,7 +1,7 @@
 /** @typedef {{ file: string, title: string }} CitedTest */
 
 /**
- * Returns the tests that a section of `docs/security.md` cites as evidence. `%s` in a title stands for a value.
+ * Returns the tests that a section of `docs/security.md` cites as evidence. `%s` in a title means any value.
  * @param {string} text
  * @returns {CitedTest[]}
  */
@@ -11,7 +11,7 @@ export const citedTests = (text) =>
     title,
   }));
 
-/** Whether a title is the cited one, in which `%s` stands for any value. */
+/** Whether a title is the cited one, in which `%s` means any value. */
 const isTitle = (/** @type {string} */ title, /** @type {string} */ cited) => {
   const [start = '', ...rest] = cited.split('%s');
   const end = rest.at(-1);

@@ -112,7 +112,7 @@ const printSlowest = (results) => {
 };
 
 /**
- * Installs what this machine lacks for the checks, if it allows that. Returns why checks are left out, by what is still
+ * Installs what is missing on this machine for the checks, if it allows that. Returns why checks are left out, by what is still
  * missing.
  * @param {ReadonlySet<Need>} needs
  * @param {import('../test-tools/machine.mjs').Machine} machine

@@ -57,8 +57,8 @@ export const run = (command, args, options = {}) =>
 const silence = 15_000;
 
 /**
- * Says what happens, and every fifteen seconds that it still does: a person at a silent terminal cannot tell work that
- * takes minutes from work that hangs.
+ * Says what happens, and every fifteen seconds that it still does: a person at a silent terminal cannot distinguish work
+ * that takes minutes from work that hangs.
  * @template Value
  * @param {string} what a sentence about the work, without its end
  * @param {() => Promise<Value>} work

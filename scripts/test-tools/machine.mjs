@@ -28,8 +28,8 @@ const isProgram = (file) => {
 const postgresFolders = () => globSync('/usr/lib/postgresql/*/bin');
 
 /**
- * Returns the folders in which programs are: the newest PostgreSQL of Debian, those of PATH, and root's, which PATH lacks for
- * other users.
+ * Returns the folders in which programs are: the newest PostgreSQL of Debian, those of PATH, and root's, which is not in the
+ * PATH of other users.
  * @param {string} [path]
  * @param {readonly string[]} [postgres]
  */

@@ -26,7 +26,7 @@ const startProgram = (program, args, options) => {
 };
 
 /**
- * Starts an X server that draws into memory, because WebKitGTK has no headless mode.
+ * Starts an X server that renders into memory, because WebKitGTK has no headless mode.
  * @returns {Promise<{ name: string, stop: () => Promise<void> }>} the value for DISPLAY
  */
 const startDisplay = async () => {

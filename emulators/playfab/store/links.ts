@@ -45,7 +45,7 @@ export const linksStore = (database: Kysely<PlayfabTables>) => {
       });
     },
 
-    /** Records that somebody logged in by an id. */
+    /** Records that a person logged in by an id. */
     used: async (kind: LinkKind, id: string, now: Date): Promise<void> => {
       await database
         .updateTable('playfab_emulator.links')

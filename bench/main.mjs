@@ -11,7 +11,7 @@ const benchmarks = new Map([
   ['sign-in', 'sign-in/measure.mjs'],
   ['classroom-page', 'classroom-page/measure.mjs'],
   ['lighthouse', 'lighthouse/measure.mjs'],
-  ['sizes', 'sizes/measure.mjs'],
+  ['sizes', 'sizes/measure.ts'],
   ['server', 'server/compare.ts'],
   ['progress', 'server/progress.ts'],
   ['detailed', 'server/detailed.ts'],

@@ -1,19 +1,6 @@
+import { createRandom } from '../../emulators/game/random.ts';
 import { curriculum, levelNamesOf } from '../../src/config/curriculum.ts';
 import { isExcludedConcept } from '../../src/contracts/school-zone.ts';
-
-/**
- * Returns a random number generator with a seed, so that every run measures the same class (mulberry32).
- * @param {number} seed
- */
-const random = (seed) => {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let value = Math.imul(state ^ (state >>> 15), 1 | state);
-    value = (value + Math.imul(value ^ (value >>> 7), 61 | value)) ^ value;
-    return ((value ^ (value >>> 14)) >>> 0) / 2 ** 32;
-  };
-};
 
 /**
  * Returns the largest possible class: 35 students who all opened every level of every concept. With `together` all
@@ -21,7 +8,8 @@ const random = (seed) => {
  * @param {{ together?: boolean }} [options]
  */
 export const aClass = ({ together = false } = {}) => {
-  const roll = random(4);
+  // Every run measures the same class.
+  const roll = createRandom(4);
   const packages = curriculum.packages.map(({ id, concepts }) => ({
     id: together ? 'everything' : id,
     concepts: concepts.filter(({ id: concept }) => !isExcludedConcept(concept)),

@@ -1,5 +1,9 @@
+/** Writes a table of what a sign-in loads, by package and by layer, into docs/contributors/performance.md. */
+import { execFileSync } from 'node:child_process';
+import { rmSync } from 'node:fs';
 import { SourceMap } from 'node:module';
 import { createBuilder, type Plugin, type Rolldown } from 'vite';
+import { buildSettings } from '../../scripts/build/build-settings.mjs';
 import { filesOfASignIn } from '../../scripts/checks/built/sign-in-page.ts';
 import { keepSection } from '../performance-page.mjs';
 import { sharesOf, tableOf } from './shares.ts';
@@ -28,15 +32,27 @@ const collect: Plugin = {
   },
 };
 
-const builder = await createBuilder({
-  configFile: 'vite.lib.config.ts',
-  logLevel: 'error',
-  plugins: [collect],
-  build: { sourcemap: 'hidden' },
-});
-await builder.buildApp();
+const script = '<script type="module" src="/elements/loader.js"></script>';
 
-const loaded = await filesOfASignIn('<script type="module" src="/elements/loader.js"></script>');
+/** Builds twice: the second build writes the elements with source maps. Both read their settings from the environment. */
+const loadedFiles = async () => {
+  Object.assign(process.env, buildSettings(process.env).variables, { NODE_ENV: 'production' });
+  try {
+    execFileSync(process.execPath, ['scripts/commands/build.mjs'], { stdio: 'inherit' });
+    const builder = await createBuilder({
+      configFile: 'vite.lib.config.ts',
+      logLevel: 'error',
+      plugins: [collect],
+      build: { sourcemap: 'hidden' },
+    });
+    await builder.buildApp();
+    return await filesOfASignIn(script);
+  } finally {
+    rmSync(process.env['BUILD_FOLDER'] ?? '', { recursive: true, force: true });
+  }
+};
+
+const loaded = await loadedFiles();
 const table = tableOf(
   sharesOf(loaded.map(({ path, bytes }) => ({ text: bytes.toString(), parts: parts.get(path) ?? 'other files' }))),
 );

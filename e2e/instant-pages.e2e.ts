@@ -211,6 +211,14 @@ describe('state that only this browser knows', () => {
     expect(await page.getByRole('form', { name: 'Update your classroom' }).count()).toBe(1);
   });
 
+  it('shows the form that mails the link of a class in a frame whose address names it', async () => {
+    const scope = await visit('/widgets/teacher-signup', 'en', '&mode=link');
+    await scope.locator('maths-teacher-sign-up[mode=link]').waitFor({ state: 'attached' });
+    expect(await scope.locator('form').count()).toBe(0);
+    await isWhole();
+    expect(await scope.getByRole('form', { name: 'Get your class link' }).count()).toBe(1);
+  });
+
   it('passes the coupon of the address to the payment page after a sign-up that needed no view', async () => {
     await context.unroute(files);
     await page.route(/\/elements\/.*\/sign-up\.js$/, () => undefined);

@@ -9,7 +9,7 @@ import { reservingCss } from './embed/frame-css.ts';
 import { formInPage, rootInPage } from './form-in-page.ts';
 import type { Forms } from './forms.ts';
 import type { ReleaseManifest } from './release.ts';
-import { type FormTag, formKey } from './shared/form-key.ts';
+import { type FormTag, formKey, tasksOf } from './shared/form-key.ts';
 import { portalLink } from './shared/portal-links.ts';
 
 export type EmbedOptions = {
@@ -51,7 +51,7 @@ const late = element('slot', { 'data-late': '' });
 const snippetCss = `form [data-sent]:user-valid~* [type=submit]{box-shadow:none;cursor:progress;transform:translateY(3px)}[data-late]{animation:maths-late 0s 10s forwards;block-size:0;display:block;overflow:hidden;visibility:hidden}@keyframes maths-late{to{block-size:auto;overflow:visible;visibility:visible}}`;
 
 const prerenderedForm = ({ tag, language, portal, theme }: EmbedOptions, forms: Forms): string =>
-  formInPage(forms, formKey(tag, { kind: 'widget', language, update: false }), {
+  formInPage(forms, formKey(tag, { kind: 'widget', language, task: tasksOf(tag)[0] }), {
     adapt: (markup) =>
       markup
         .replaceAll(publicOriginMark, () => escapeHtml(portal))

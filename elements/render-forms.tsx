@@ -7,7 +7,7 @@ import type { FormHost } from '../src/features/shared/form-controller.ts';
 import { loadTranslations } from '../src/i18n/load-translations.ts';
 import type { Forms } from './forms.ts';
 import type { ElementDefinition } from './shared/definition.ts';
-import { type FormVariant, formKey, formKinds } from './shared/form-key.ts';
+import { type FormVariant, formKey, formKinds, tasksOf } from './shared/form-key.ts';
 import type { FormDefinition } from './shared/form-session.ts';
 import hostCss from './shared/host.css?inline';
 import { LoadError } from './shared/load-error.tsx';
@@ -55,11 +55,11 @@ const renderForm = async <Controller,>({ form, view }: Form<Controller>, variant
 /** Renders a form in each language, for each kind of page and task, into `forms`. */
 const renderInto =
   (forms: Record<string, string>) =>
-  async <Controller,>(form: Form<Controller>, tasks: readonly boolean[]): Promise<void> => {
+  async <Controller,>(form: Form<Controller>): Promise<void> => {
     for (const language of languages) {
       for (const kind of formKinds) {
-        for (const update of tasks) {
-          const variant = { kind, language, update };
+        for (const task of tasksOf(form.view.tag)) {
+          const variant = { kind, language, task };
           forms[formKey(form.view.tag, variant)] = await renderForm(form, variant);
         }
       }
@@ -75,9 +75,9 @@ const renderLoadError = async (language: Language): Promise<[string, string]> =>
 export const renderForms = async (): Promise<Forms> => {
   const forms: Record<string, string> = {};
   const render = renderInto(forms);
-  await render({ form: signInForm, view: signInView }, [false]);
-  await render({ form: signUpForm, view: signUpView }, [false]);
-  await render({ form: teacherSignUpForm, view: teacherSignUpView }, [false, true]);
+  await render({ form: signInForm, view: signInView });
+  await render({ form: signUpForm, view: signUpView });
+  await render({ form: teacherSignUpForm, view: teacherSignUpView });
   const loadErrors = Object.fromEntries(await Promise.all(languages.map(renderLoadError)));
   const styles = [signInView, signUpView, teacherSignUpView].flatMap((view) => view.styles);
   const css = [...new Set([hostCss, ...styles])].join('\n');

@@ -311,4 +311,14 @@ describe('a teacher’s prerendered form whose view is not loaded yet', () => {
       );
     });
   }
+
+  it('shows the form that mails the link of a class, and mails it', async () => {
+    const opened = await openPrerendered('maths-teacher-sign-up', { origin: 'demo', mode: 'link' });
+    const { element, page } = opened;
+    equal((await findInside(element, '[part=heading]')).textContent, 'Get your class link');
+    (await field(element, 'email')).value = 'teacher@school.example';
+    await submit(element);
+    await waitUntil(() => callsOf(page, '/schoolzone/classrooms/link') === 1, 'the call');
+    isTrue(!isDefined(opened), 'the element is not defined yet');
+  });
 });

@@ -1,4 +1,4 @@
-import type { TagName } from '../../src/contracts/elements.ts';
+import { type TagName, type TeacherFormMode, teacherFormModes } from '../../src/contracts/elements.ts';
 import type { Language } from '../../src/contracts/language.ts';
 
 /** The tags whose first view is rendered at build time. */
@@ -12,15 +12,30 @@ export type FormKind = (typeof formKinds)[number];
 /** The attribute of a prerendered form that contains its key. The outermost box has it. */
 export const formAttribute = 'data-form';
 
-/** The form of a tag that has several. `update` is the teacher's second form. */
-export type FormVariant = { kind: FormKind; language: Language; update: boolean };
+/** What a form does for the visitor. */
+export type FormTask = 'sign-in' | TeacherFormMode;
 
-/** Returns the key of the form that the tag's attributes describe. */
+/** Returns the tasks of a tag. The first one needs no attribute; `mode` names each other one. */
+export const tasksOf = (tag: string): readonly [FormTask, ...FormTask[]] =>
+  tag === 'maths-teacher-sign-up' ? teacherFormModes : [tag === 'maths-sign-in' ? 'sign-in' : 'create'];
+
+const taskOf = (element: Element): FormTask => {
+  const tasks = tasksOf(element.localName);
+  return tasks.find((task) => task === element.getAttribute('mode')) ?? tasks[0];
+};
+
+/** Returns whether the tag shows its first form. A document contains no other one, which would need other space. */
+export const isFirstForm = (element: Element): boolean => taskOf(element) === tasksOf(element.localName)[0];
+
+/** Each form of a tag. */
+export type FormVariant = { kind: FormKind; language: Language; task: FormTask };
+
+/** Returns the form that the tag's attributes describe. */
 export const variantOf = (element: Element, language: Language): FormVariant => ({
   kind: element.hasAttribute('origin') ? 'widget' : 'first-party',
   language,
-  update: element.localName === 'maths-teacher-sign-up' && element.getAttribute('mode') === 'update',
+  task: taskOf(element),
 });
 
-export const formKey = (tag: string, { kind, language, update }: FormVariant): string =>
-  `${tag} ${kind} ${language}${update ? ' update' : ''}`;
+export const formKey = (tag: string, { kind, language, task }: FormVariant): string =>
+  `${tag} ${kind} ${language}${task === tasksOf(tag)[0] ? '' : ` ${task}`}`;

@@ -9,14 +9,14 @@ type Prerendered = Pick<View, 'mode' | 'coupon' | 'email' | 'theme' | 'portal' |
  * The settings that were known when the form was prerendered. React hydrates the form with exactly these, because it
  * must find the same markup that it would render. The differences of this page are rendered directly afterwards.
  */
-export const prerenderedView = ({ kind, language, update }: FormVariant): Prerendered => ({
+export const prerenderedView = ({ kind, language, task }: FormVariant): Prerendered => ({
   mode: { kind },
   coupon: undefined,
   email: undefined,
   theme: undefined,
   portal: publicOriginMark,
   link: (path) => portalLink(path, { portal: publicOriginMark, language, coupon: undefined, search: '' }),
-  attribute: (name) => (name === 'mode' && update ? 'update' : undefined),
+  attribute: (name) => (name === 'mode' ? task : undefined),
   property: () => undefined,
 });
 

@@ -63,6 +63,7 @@ const answers = {
       ? { status: 409, body: { success: false, error: 'TEACHER_ALREADY_EXISTS' } }
       : { status: 200, body: { success: true, ...classroom } },
   '/api/schoolzone/classrooms': () => ({ status: 200, body: { success: true } }),
+  '/api/schoolzone/classrooms/link': () => ({ status: 200, body: { success: true } }),
   [`/api/schoolzone/classrooms/${classroom.classroomID}/detailed`]: () => ({
     status: 200,
     body: { success: true, ...detailed },

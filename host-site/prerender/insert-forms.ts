@@ -1,6 +1,6 @@
 import { formInPage } from '../../elements/form-in-page.ts';
 import type { Forms } from '../../elements/forms.ts';
-import { formKey, formTags } from '../../elements/shared/form-key.ts';
+import { formKey, formTags, tasksOf } from '../../elements/shared/form-key.ts';
 import type { Language } from '../../src/contracts/language.ts';
 
 /**
@@ -11,5 +11,5 @@ import type { Language } from '../../src/contracts/language.ts';
 export const insertForms = (markup: string, language: Language, forms: Forms): string =>
   markup.replaceAll(new RegExp(`<(${formTags.join('|')})( [^>]*)?>`, 'g'), (start, tag: string, attributes = '') => {
     const kind = / origin="/.test(attributes) ? 'widget' : 'first-party';
-    return start + formInPage(forms, formKey(tag, { kind, language, update: false }));
+    return start + formInPage(forms, formKey(tag, { kind, language, task: tasksOf(tag)[0] }));
   });

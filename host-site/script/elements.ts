@@ -1,3 +1,4 @@
+import { isFirstForm } from '../../elements/shared/form-key.ts';
 import { tagNames } from '../../src/contracts/elements.ts';
 import { paymentReturns } from '../../src/contracts/routes.ts';
 import { carriedQuery } from './address.ts';
@@ -50,10 +51,6 @@ export const setElementAttributes = (host: HTMLElement, arrival: string | null):
       Object.assign(host, { secret: arrival });
   }
 };
-
-/** Whether the teachers' first form is shown. The other two are not in the document, and need other space. */
-const isFirstForm = (host: HTMLElement): boolean =>
-  host.localName !== 'maths-teacher-sign-up' || (host.getAttribute('mode') ?? 'create') === 'create';
 
 /** Starts a form that the document contains. It works as soon as it is parsed. */
 export const startPrerendered = ({ controller, styles, view }: PageFacts): void => {

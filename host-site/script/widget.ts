@@ -1,5 +1,6 @@
 /** The script inside the document of a `/widgets/*` page: sets the tag's attributes from the query. */
 import { elementAttributes } from '../../src/contracts/elements.ts';
+import { isFirstForm } from '../../elements/shared/form-key.ts';
 import { readFacts } from './facts.ts';
 import { createLoadView } from './files.ts';
 import { startForm } from './form.ts';
@@ -23,8 +24,8 @@ startForm({
         if (value !== null) host.setAttribute(name, value);
       }
     }
-    // Outside of a frame the form is blocked. The other two cases were not prerendered.
-    return isFramed && host.getAttribute('mode') !== 'update' && !host.hasAttribute('light-dom');
+    // Outside of a frame the form is blocked. The other two cases are not in the document.
+    return isFramed && isFirstForm(host) && !host.hasAttribute('light-dom');
   },
 });
 

@@ -5,6 +5,7 @@ import { chunkGroups } from './elements/chunk-groups.ts';
 import { formsInLoader, defineFormsVersion } from './elements/forms-vite-plugin.ts';
 import { manifestName } from './elements/manifest.ts';
 import { ownFile } from './elements/own-file-vite-plugin.ts';
+import { stableAddresses } from './elements/stable-addresses-vite-plugin.ts';
 import { designTokens } from './src/config/design-tokens-vite-plugin.ts';
 import { settledConfig } from './src/config/settled-vite-plugin.ts';
 import { playfab } from './src/services/identity/playfab-vite-plugin.ts';
@@ -18,15 +19,15 @@ import { playfab } from './src/services/identity/playfab-vite-plugin.ts';
 const entries = {
   index: 'elements/index.ts',
   configure: 'elements/configure.ts',
-  'sign-in': 'elements/sign-in/sign-in.element.ts',
-  'sign-up': 'elements/sign-up/sign-up.element.ts',
-  dashboard: 'elements/dashboard/dashboard.element.ts',
-  'reset-password': 'elements/reset-password/reset-password.element.ts',
-  confirmation: 'elements/confirmation/confirmation.element.ts',
-  'teacher-sign-up': 'elements/teacher-sign-up/teacher-sign-up.element.ts',
-  classroom: 'elements/classroom/classroom.element.ts',
-  'classroom-update': 'elements/classroom-update/classroom-update.element.ts',
-  levels: 'elements/levels/levels.element.ts',
+  'sign-in-element': 'elements/sign-in/sign-in.element.ts',
+  'sign-up-element': 'elements/sign-up/sign-up.element.ts',
+  'dashboard-element': 'elements/dashboard/dashboard.element.ts',
+  'reset-password-element': 'elements/reset-password/reset-password.element.ts',
+  'confirmation-element': 'elements/confirmation/confirmation.element.ts',
+  'teacher-sign-up-element': 'elements/teacher-sign-up/teacher-sign-up.element.ts',
+  'classroom-element': 'elements/classroom/classroom.element.ts',
+  'classroom-update-element': 'elements/classroom-update/classroom-update.element.ts',
+  'levels-element': 'elements/levels/levels.element.ts',
   'sign-in-controller': 'elements/sign-in/sign-in.controller.ts',
   'sign-up-controller': 'elements/sign-up/sign-up.controller.ts',
   'teacher-sign-up-controller': 'elements/teacher-sign-up/teacher-sign-up.controller.ts',
@@ -50,6 +51,9 @@ const plainImports: Plugin = {
  */
 const cssTarget = ['chrome123', 'firefox128', 'safari18'];
 
+/** Files never change under their names. `stableAddresses` adds an address for each entry. */
+const names = { entryFileNames: 'chunks/[name]-[hash:6].js', chunkFileNames: 'chunks/[name]-[hash:6].js' };
+
 const folder = resolve(process.env['BUILD_FOLDER'] ?? 'dist');
 const plugins = [react(), playfab(), settledConfig(), designTokens()];
 
@@ -57,7 +61,7 @@ const library: UserConfig = {
   // Chunks are loaded from the folder of the script at any origin.
   base: './',
   publicDir: false,
-  plugins: [...plugins, plainImports, ownFile(), defineFormsVersion(folder), formsInLoader(folder)],
+  plugins: [...plugins, plainImports, ownFile(), stableAddresses(), defineFormsVersion(folder), formsInLoader(folder)],
   build: {
     target: 'es2022',
     cssTarget,
@@ -77,8 +81,7 @@ const library: UserConfig = {
           input: entries,
           preserveEntrySignatures: 'allow-extension',
           output: {
-            entryFileNames: '[name].js',
-            chunkFileNames: 'chunks/[name]-[hash:6].js',
+            ...names,
             codeSplitting: { groups: chunkGroups },
           },
         },
@@ -89,8 +92,8 @@ const library: UserConfig = {
       build: {
         emptyOutDir: false,
         rolldownOptions: {
-          input: { embed: 'elements/embed/embed.element.ts' },
-          output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash:6].js' },
+          input: { 'embed-element': 'elements/embed/embed.element.ts' },
+          output: names,
         },
       },
     },

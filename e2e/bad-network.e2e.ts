@@ -62,7 +62,7 @@ describe('a message replaces the missing part when the connection fails', () => 
 
   it.each([
     ['/terms', pageFiles],
-    ['/schoolzone/teacher/signup', fileOf('teacher-sign-up.js')],
+    ['/schoolzone/teacher/signup', fileOf('teacher-sign-up-element-.*.js')],
     ['/schoolzone/teacher/signup', elementFiles],
   ])('shows a way to the account in the header of a signed-in parent on %s without %s', async (path, files) => {
     await beSignedIn(context);
@@ -83,18 +83,21 @@ describe('a message replaces the missing part when the connection fails', () => 
     await quiet.close();
   });
 
-  it.each(['sign-in.js', 'sign-in-.*.js'])('shows a message when the form’s file %s is not loaded', async (file) => {
-    const consoleErrors = recordConsoleErrors(page);
-    await block(fileOf(file));
-    await page.goto(`${portalUrl}/signin?lang=fr`);
-    await page.getByRole('heading', { level: 1, name: 'Connexion' }).waitFor();
-    await page.getByText('Cette partie de la page n’est pas chargée').waitFor();
-    expect(ownErrors(consoleErrors)).toEqual([]);
-    await page.unroute(fileOf(file));
-    await page.getByRole('link', { name: 'Recharger la page' }).click();
-    await email(page).waitFor();
-    expect(page.url()).toBe(`${portalUrl}/signin?lang=fr`);
-  });
+  it.each(['sign-in-element-.*.js', 'sign-in-.*.js'])(
+    'shows a message when the form’s file %s is not loaded',
+    async (file) => {
+      const consoleErrors = recordConsoleErrors(page);
+      await block(fileOf(file));
+      await page.goto(`${portalUrl}/signin?lang=fr`);
+      await page.getByRole('heading', { level: 1, name: 'Connexion' }).waitFor();
+      await page.getByText('Cette partie de la page n’est pas chargée').waitFor();
+      expect(ownErrors(consoleErrors)).toEqual([]);
+      await page.unroute(fileOf(file));
+      await page.getByRole('link', { name: 'Recharger la page' }).click();
+      await email(page).waitFor();
+      expect(page.url()).toBe(`${portalUrl}/signin?lang=fr`);
+    },
+  );
 
   it('loads the page in the other language when its texts cannot be exchanged', async () => {
     await page.route(`${portalUrl}/signin?lang=fr`, (route) =>

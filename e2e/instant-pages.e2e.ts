@@ -221,7 +221,7 @@ describe('state that only this browser knows', () => {
 
   it('passes the coupon of the address to the payment page after a sign-up that needed no view', async () => {
     await context.unroute(files);
-    await page.route(/\/elements\/.*\/sign-up\.js$/, () => undefined);
+    await page.route(/\/elements\/.*\/sign-up-element-/, () => undefined);
     await signUp(page, newParent(), '?lang=en&coupon=WELCOME20');
     await page.getByText(patternOf(simulator.checkout.discount.replace('{{code}}', 'WELCOME20'))).waitFor();
   });
@@ -283,7 +283,7 @@ describe('state that only this browser knows', () => {
 });
 
 it('shows a message in a form whose script cannot be loaded, and keeps what was typed', async () => {
-  await page.route(/\/elements\/.*\/sign-in\.js$/, (route) => route.abort());
+  await page.route(/\/elements\/.*\/sign-in-element-/, (route) => route.abort());
   await visit('/signin', 'en');
   await email(page).fill('anna@mail.example');
   release();

@@ -76,7 +76,7 @@ describe('a teacher on the portal’s own page', () => {
     async (_, isHydrated) => {
       const teacher = { ...newTeacher(9), schoolName: 'École des Érables', ageGroup: '7-8' } as const;
       const wrong = { ...teacher, email: `x${teacher.email}` };
-      if (!isHydrated) await page.route(/\/elements\/.*\/teacher-sign-up\.js$/, () => undefined);
+      if (!isHydrated) await page.route(/\/elements\/.*\/teacher-sign-up-element-/, () => undefined);
       await page.goto(`${portalUrl}/schoolzone/teacher/signup?lang=en`, { waitUntil: isHydrated ? 'load' : 'commit' });
       if (isHydrated) await page.locator('maths-teacher-sign-up:state(ready)').waitFor();
       await fillInTeacher(page, wrong);

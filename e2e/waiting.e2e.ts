@@ -30,7 +30,7 @@ const hold = async (page: Page, held: (url: URL) => boolean, json?: object): Pro
 };
 const at = (path: string) => (url: URL) => url.pathname === path || url.pathname === `${path}/`;
 const chunkOf = (name: string) => (url: URL) =>
-  url.pathname.startsWith('/elements/') && url.pathname.endsWith(`/${name}.js`);
+  url.pathname.startsWith('/elements/') && url.pathname.includes(`/${name}-element-`);
 
 const openContext = async (width: number): Promise<BrowserContext> => {
   const context = await browser.newContext({ viewport: { width, height: 900 } });

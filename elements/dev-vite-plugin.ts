@@ -106,7 +106,11 @@ export const elementsInDevelopment = (): Plugin[] => {
         if (firstFiles.test(id)) return { code: firstImports + code, map: null };
         if (!formsFiles.test(id)) return null;
         const forms = JSON.stringify(await formsFor(id));
-        const withForms = code.replace('= __FORMS__', () => `= ${forms}`).replace('= __OTHER_FORMS__', '= {}');
+        const withForms = code
+          .replace('= __FORMS__', () => `= ${forms}`)
+          .replace('= __OTHER_FORMS__', '= {}')
+          // The dev server has one address for each file.
+          .replace('__RELEASE__', '.');
         return { code: withForms, map: null };
       },
       async hotUpdate({ file, read }) {

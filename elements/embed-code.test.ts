@@ -19,7 +19,14 @@ const forms: Forms = {
 };
 const release = {
   version: '1.2.3-abcdefgh',
-  integrity: { 'loader.js': 'sha384-L', 'loader.fr.js': 'sha384-F', 'sign-in.js': 'sha384-S' },
+  integrity: {
+    'chunks/sign-in-controller-a1b2c3.js': 'sha384-C',
+    'chunks/sign-up-controller-d4e5f6.js': 'sha384-U',
+    'loader.js': 'sha384-L',
+    'loader.fr.js': 'sha384-F',
+    'sign-in-controller.js': 'sha384-O',
+    'sign-in.js': 'sha384-S',
+  },
 };
 const options: EmbedOptions = {
   tag: 'maths-sign-in',
@@ -88,15 +95,19 @@ describe('embed code', () => {
   });
 
   it.each([
-    ['maths-sign-in', ['loader.js', 'sign-in-controller.js']],
-    ['maths-sign-up', ['loader.js', 'sign-in-controller.js', 'sign-up-controller.js']],
-  ] as const)('loads the loader and the controller of %s in parallel', (tag, files) => {
-    const code = embedCode(
-      { ...options, tag, frame: false },
-      { ...forms, forms: { [`${tag} widget en`]: '<div></div>' } },
-    );
-    const preloaded = [...code.matchAll(/<link rel="modulepreload" href="[^"]*\/elements\/([^"]+)"/g)];
-    expect(preloaded.map(([, file]) => file)).toEqual(files);
+    ['maths-sign-in', ['loader.js', 'chunks/sign-in-controller-a1b2c3.js']],
+    ['maths-sign-up', ['loader.js', 'chunks/sign-in-controller-a1b2c3.js', 'chunks/sign-up-controller-d4e5f6.js']],
+  ] as const)('loads the loader and, of a pinned release, the controller of %s in parallel', (tag, files) => {
+    const preloadedBy = (pinned: Pick<EmbedOptions, 'release'>) => {
+      const code = embedCode(
+        { ...options, ...pinned, tag },
+        { ...forms, forms: { [`${tag} widget en`]: '<div></div>' } },
+      );
+      const links = [...code.matchAll(/<link rel="modulepreload" href="[^"]*\/elements\/([^"]+)"/g)];
+      return links.map(([, file]) => file);
+    };
+    expect(preloadedBy({ release })).toEqual(files.map((file) => `${release.version}/${file}`));
+    expect(preloadedBy({})).toEqual(['loader.js']);
   });
 
   it('loads only the script of the frame into the page around it', () => {

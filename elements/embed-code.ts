@@ -69,10 +69,12 @@ const prerenderedFrame = ({ tag, language, origin, portal, coupon, theme }: Embe
 
 const loaderOf = (language: Language): string => (language === defaultLanguage ? 'loader.js' : `loader.${language}.js`);
 
-/** Returns the files that submit a form. Every build gives them the same names (elements/chunk-groups.ts). */
-const controllerFiles = (tag: FormTag): string[] => [
-  ...new Set(['sign-in-controller.js', `${tag.replace('maths-', '')}-controller.js`]),
-];
+/** Returns the files of a release that submit a form. */
+const controllerFiles = (tag: FormTag, { integrity }: ReleaseManifest): string[] =>
+  [...new Set(['maths-sign-in', tag])].flatMap((one) => {
+    const controller = new RegExp(`^chunks/${one.replace('maths-', '')}-controller-[\\w-]{6}\\.js$`);
+    return Object.keys(integrity).filter((file) => controller.test(file));
+  });
 
 /** Returns the scripts before the form and those after it. */
 const scriptsOf = ({ tag, portal, language, frame, release }: EmbedOptions): { before: string[]; after: string } => {
@@ -80,8 +82,8 @@ const scriptsOf = ({ tag, portal, language, frame, release }: EmbedOptions): { b
   const script = frame ? 'embed.js' : loaderOf(language);
   const folder = `${portal}/elements/${release === undefined ? '' : `${release.version}/`}`;
   const pinOf = (file: string) => ({ crossorigin: release && '', integrity: release?.integrity[file] });
-  // In a frame, the frame's own page loads the controller.
-  const preloaded = [script, ...(frame ? [] : controllerFiles(tag))];
+  // Only a release names its controller for as long as the page exists. In a frame, the frame's own page loads it.
+  const preloaded = [script, ...(frame || release === undefined ? [] : controllerFiles(tag, release))];
   const hashes = Object.entries(release?.integrity ?? {}).map(([file, hash]) => [folder + file, hash]);
   const map = JSON.stringify({ integrity: Object.fromEntries(hashes) }).replaceAll('<', '\\u003c');
   return {

@@ -15,30 +15,20 @@ import { languageOf } from './shared/element-language.ts';
 const formsInThisFile = __FORMS__;
 const otherFiles = __OTHER_FORMS__;
 
-/**
- * Loads a module from the folder of this script.
- * @throws when it cannot be loaded
- */
-const load = (file: string, base: string | URL = import.meta.url) =>
-  import(/* @vite-ignore */ new URL(file, base).href);
-
-/** A page with a hash of this script allows no file without a hash, and its import map lists this folder only. */
-const isPinned = (): boolean =>
-  [...document.querySelectorAll('script')].some(({ src, integrity }) => src === import.meta.url && integrity !== '');
-
-let folder: string | URL = import.meta.url;
+/** The version of this release (`scripts/build/release.mjs`). */
+const version = '__RELEASE__';
 
 /**
- * Returns the folder for an attempt. Firefox never requests a module again after a failure. A release has a second
- * address, where every file is new to the browser. From the first Retry on, all files are loaded from there.
+ * The address from which all files are loaded. Firefox never requests a module again after a failure. A release has a
+ * second address, where every file is new to the browser, so that the first Retry changes to it. A page that pinned the
+ * release uses that address already.
  */
-const folderFor = async (attempt: number): Promise<string | URL> => {
-  if (attempt > 0 && !isPinned()) {
-    const release = await fetch(new URL(/* @vite-ignore */ 'release.json', import.meta.url));
-    folder = new URL(`${(await release.json()).version}/`, import.meta.url);
-  }
-  return folder;
-};
+let base = import.meta.url;
+
+const addressOf = (file: string): string => new URL(/* @vite-ignore */ file, base).href;
+
+/** Loads a module. @throws when it cannot be loaded */
+const load = (file: string) => import(/* @vite-ignore */ addressOf(file));
 
 const formsFor = async (tag: string, language: string): Promise<PrerenderedForms> => {
   const file = otherFiles[`${tag} ${language}`];
@@ -52,9 +42,9 @@ const startForm = (host: HTMLElement, box: Element, { files, loadError }: Preren
   const loadWithRetry = createLoadWithRetry(box, loadError);
   /** The first file is the one to import; it imports the others. */
   const loadFirst = (names: readonly string[]) => async (attempt: number) => {
-    const base = await folderFor(attempt);
-    preload(names.map((name) => new URL(name, base).href));
-    return load(names[0] ?? '', base);
+    if (attempt > 0 && !base.includes(version)) base = addressOf(`${version}/`);
+    preload(names.map(addressOf));
+    return load(names[0] ?? '');
   };
   const { controller = [], view = [] } = files[host.localName] ?? {};
   const loadView = (): void => void loadWithRetry(loadFirst(view));

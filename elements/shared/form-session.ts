@@ -15,7 +15,7 @@ export type FormDefinition<Controller> = {
 };
 
 export type FormSession<Controller> = {
-  /** Identifies the build, because another copy of the script on the same page can be of another build. */
+  /** Identifies the markup of the forms, because another copy of the script on the same page can be of another build. */
   release: string;
   session: ElementSession;
   controller: Controller;

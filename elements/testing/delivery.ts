@@ -21,4 +21,4 @@ export const setDelivery = async (files: string, as: 'normal' | 'delayed' | 'bro
 export const viewChunk = '/chunks/view-';
 
 /** The file that every form's controller needs. */
-export const controllerFile = '/sign-in-controller.js';
+export const controllerFile = '/chunks/sign-in-controller-';

@@ -8,6 +8,30 @@ import { join } from 'node:path';
  * @typedef {{ version: string, integrity: Record<string, string> }} Release
  */
 
+/** The text in a build for which its version stands (elements/loader.ts). */
+const placeholder = '__RELEASE__';
+
+const hash = (/** @type {string} */ algorithm, /** @type {string} */ text, /** @type {'hex' | 'base64'} */ encoding) =>
+  createHash(algorithm).update(text).digest(encoding);
+
+/**
+ * Returns the version of a build and its files, which contain the version. It depends on all their other content.
+ * @param {string} elements the folder that holds the built elements
+ * @param {string} packageVersion
+ */
+const filesOf = (elements, packageVersion) => {
+  const own = new RegExp(`${packageVersion.replaceAll('.', '\\.')}-[0-9a-f]{8}`, 'g');
+  const files = globSync('**/*.js', { cwd: elements })
+    .sort()
+    .map((file) => ({
+      file: file.replaceAll('\\', '/'),
+      text: readFileSync(join(elements, file), 'utf8').replaceAll(own, placeholder),
+    }));
+  const contents = files.map(({ file, text }) => [file, hash('sha256', text, 'hex')]);
+  const version = `${packageVersion}-${hash('sha256', JSON.stringify(contents), 'hex').slice(0, 8)}`;
+  return { version, files: files.map(({ file, text }) => ({ file, text: text.replaceAll(placeholder, version) })) };
+};
+
 /**
  * Returns the version and the hashes of a build. `integrity` maps each path below the folder to the hash that browsers
  * expect: `sha384-…`.
@@ -16,24 +40,19 @@ import { join } from 'node:path';
  * @returns {Release}
  */
 export const releaseOf = (elements, packageVersion) => {
-  const files = globSync('**/*.js', { cwd: elements }).sort();
+  const { version, files } = filesOf(elements, packageVersion);
   const integrity = Object.fromEntries(
-    files.map((file) => {
-      const digest = createHash('sha384')
-        .update(readFileSync(join(elements, file)))
-        .digest('base64');
-      return [file.replaceAll('\\', '/'), `sha384-${digest}`];
-    }),
+    files.map(({ file, text }) => [file, `sha384-${hash('sha384', text, 'base64')}`]),
   );
-  const contents = createHash('sha256').update(JSON.stringify(integrity)).digest('hex');
-  return { version: `${packageVersion}-${contents.slice(0, 8)}`, integrity };
+  return { version, integrity };
 };
 
 /**
- * Writes `release.json` beside the built elements.
+ * Writes the version into the built elements, and `release.json` beside them.
  * @param {string} elements
  */
 export const writeRelease = (elements) => {
   const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
+  for (const { file, text } of filesOf(elements, version).files) writeFileSync(join(elements, file), text);
   writeFileSync(join(elements, 'release.json'), `${JSON.stringify(releaseOf(elements, version), null, 2)}\n`);
 };

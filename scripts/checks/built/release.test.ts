@@ -4,7 +4,7 @@ import { type Browser, chromium } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { browserArguments, ensureBrowser } from '../../test-tools/browser.mjs';
 import { type Release, releaseOf } from '../../build/release.mjs';
-import { builtFolder, withImports } from './built-files.ts';
+import { builtFolder, hashedName, withImports } from './built-files.ts';
 import { startLocalServer } from './local-server.ts';
 
 const elements = join(builtFolder, 'elements');
@@ -31,8 +31,10 @@ const pinnedPage = (portal: string): string => {
 </head><body><maths-sign-in origin="demo" lang="en"></maths-sign-in></body></html>`;
 };
 
+const controller = hashedName(elements, 'sign-in-controller');
+const view = hashedName(elements, 'sign-in-element');
 /** A chunk that the element imports statically. The element itself is loaded with `import()`. */
-const importedAtOnce = [...withImports(elements, 'sign-in.js')].find((file) => file.startsWith('chunks/')) ?? '';
+const importedAtOnce = [...withImports(elements, view)].find((file) => file.startsWith('chunks/view-')) ?? '';
 
 describe('a browser rejects a changed byte of a pinned release', () => {
   let browser: Browser;
@@ -73,7 +75,7 @@ describe('a browser rejects a changed byte of a pinned release', () => {
     await close();
   });
 
-  it.each(['loader.js', 'sign-in-controller.js', 'sign-in.js', importedAtOnce])(
+  it.each(['loader.js', controller, view, importedAtOnce])(
     'runs no %s after a change of its content',
     async (changed) => {
       const { refused, isDefined, close } = await open(changed);
@@ -84,7 +86,7 @@ describe('a browser rejects a changed byte of a pinned release', () => {
   );
 
   it('requests a missing file of a form again, but never without a hash', async () => {
-    const { tab, refused, isDefined, close } = await open('sign-in.js');
+    const { tab, refused, isDefined, close } = await open(view);
     const asked: string[] = [];
     tab.on('request', (request) => asked.push(new URL(request.url()).pathname));
     const again = tab.locator('maths-sign-in [role=alert] button');

@@ -2,12 +2,14 @@ import { join, resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, type UserConfig } from 'vite';
 import { chunkGroups } from './elements/chunk-groups.ts';
+import { controllerSource, elementSource } from './elements/element-sources.ts';
 import { formsInLoader, defineFormsVersion } from './elements/forms-vite-plugin.ts';
 import { manifestName } from './elements/manifest.ts';
 import { ownFile } from './elements/own-file-vite-plugin.ts';
 import { stableAddresses } from './elements/stable-addresses-vite-plugin.ts';
 import { designTokens } from './src/config/design-tokens-vite-plugin.ts';
 import { settledConfig } from './src/config/settled-vite-plugin.ts';
+import { formTags, tagNames } from './src/contracts/tag-lists.ts';
 import { playfab } from './src/services/identity/playfab-vite-plugin.ts';
 
 /**
@@ -19,18 +21,12 @@ import { playfab } from './src/services/identity/playfab-vite-plugin.ts';
 const entries = {
   index: 'elements/index.ts',
   configure: 'elements/configure.ts',
-  'sign-in-element': 'elements/sign-in/sign-in.element.ts',
-  'sign-up-element': 'elements/sign-up/sign-up.element.ts',
-  'dashboard-element': 'elements/dashboard/dashboard.element.ts',
-  'reset-password-element': 'elements/reset-password/reset-password.element.ts',
-  'confirmation-element': 'elements/confirmation/confirmation.element.ts',
-  'teacher-sign-up-element': 'elements/teacher-sign-up/teacher-sign-up.element.ts',
-  'classroom-element': 'elements/classroom/classroom.element.ts',
-  'classroom-update-element': 'elements/classroom-update/classroom-update.element.ts',
-  'levels-element': 'elements/levels/levels.element.ts',
-  'sign-in-controller': 'elements/sign-in/sign-in.controller.ts',
-  'sign-up-controller': 'elements/sign-up/sign-up.controller.ts',
-  'teacher-sign-up-controller': 'elements/teacher-sign-up/teacher-sign-up.controller.ts',
+  ...Object.fromEntries(
+    tagNames
+      .filter((tag) => tag !== 'maths-embed')
+      .map((tag) => [`${tag.replace('maths-', '')}-element`, elementSource(tag)]),
+  ),
+  ...Object.fromEntries(formTags.map((tag) => [`${tag.replace('maths-', '')}-controller`, controllerSource(tag)])),
 };
 
 /**
@@ -92,7 +88,7 @@ const library: UserConfig = {
       build: {
         emptyOutDir: false,
         rolldownOptions: {
-          input: { 'embed-element': 'elements/embed/embed.element.ts' },
+          input: { 'embed-element': elementSource('maths-embed') },
           output: names,
         },
       },

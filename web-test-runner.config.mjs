@@ -15,7 +15,6 @@ import { controlDelivery } from './elements/testing/delivery.mjs';
 import { embedCode } from './elements/embed-code.ts';
 import { readRelease } from './elements/release.ts';
 import { readForms } from './elements/forms.ts';
-import { formTags } from './elements/shared/form-key.ts';
 import { portalStub } from './elements/testing/portal-stub.mjs';
 import { screenshots } from './elements/testing/screenshots.mjs';
 import { browserArguments, ensureBrowser } from './scripts/test-tools/browser.mjs';
@@ -23,6 +22,7 @@ import { findProgram } from './scripts/test-tools/requirements.mjs';
 import { countingReporter } from './scripts/checks/browser-report.mjs';
 import { webkitLauncher } from './scripts/test-tools/webkit-launcher.mjs';
 import { isLanguage } from './src/contracts/language.ts';
+import { formTags } from './src/contracts/tag-lists.ts';
 
 const build = process.env['BUILD_FOLDER'] ?? 'dist';
 const port = Number(process.env['DEMO_PORT'] || 4174);

@@ -1,4 +1,5 @@
-import type { TagName, WidgetName } from '../src/contracts/elements.ts';
+import type { WidgetName } from '../src/contracts/elements.ts';
+import type { TagName } from '../src/contracts/tags.ts';
 import { routes } from '../src/contracts/routes.ts';
 import { chosenWidget } from './page.ts';
 

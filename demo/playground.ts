@@ -1,5 +1,5 @@
 import { type EmbedOptions, embedCode } from '../elements/embed-code.ts';
-import { formTags } from '../elements/shared/form-key.ts';
+import { formTags } from '../src/contracts/tag-lists.ts';
 import { type CodeSample, offerCode, showCode } from './code-sample.ts';
 import { forms } from './built-forms.ts';
 import { fillPage, language, part } from './page.ts';

@@ -1,6 +1,6 @@
-import type { TagName } from '../src/contracts/elements.ts';
+import { formTags } from '../src/contracts/tag-lists.ts';
+import type { TagName } from '../src/contracts/tags.ts';
 import { controllerSource } from './element-sources.ts';
-import { formTags } from './shared/form-key.ts';
 
 /** The part of the bundler's module graph that is used here. */
 type ModuleGraph = { getModuleInfo(id: string): { importers: readonly string[] } | null };

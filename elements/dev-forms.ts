@@ -1,8 +1,9 @@
 import { defaultLanguage, languages } from '../src/contracts/language.ts';
+import { formTags } from '../src/contracts/tag-lists.ts';
+import type { FormTag } from '../src/contracts/tags.ts';
 import { widgetsOf } from './forms.ts';
 import type { PrerenderedForms } from './prerendered/prerendered-forms.ts';
 import { renderForms } from './render-forms.tsx';
-import { type FormTag, formTags } from './shared/form-key.ts';
 
 const filesOf = (tag: FormTag): { controller: string[]; view: string[] } => {
   const name = tag.replace('maths-', '');

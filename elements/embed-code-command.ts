@@ -5,11 +5,11 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { isLanguage, languages } from '../src/contracts/language.ts';
+import { formTags } from '../src/contracts/tag-lists.ts';
 import { oneOf } from '../src/lib/shapes.ts';
 import { embedCode } from './embed-code.ts';
 import { readForms } from './forms.ts';
 import { readRelease } from './release.ts';
-import { formTags } from './shared/form-key.ts';
 
 const elements = formTags.map((tag) => tag.replace('maths-', ''));
 const themes = ['light', 'dark'] as const;

@@ -2,9 +2,9 @@ import { HtmlValidate } from 'html-validate';
 import { describe, expect, it } from 'vitest';
 import { languages } from '../src/contracts/language.ts';
 import { publicOriginMark } from '../src/contracts/pages.ts';
+import { formTags } from '../src/contracts/tag-lists.ts';
 import { type EmbedOptions, embedCode } from './embed-code.ts';
 import type { Forms } from './forms.ts';
-import { formTags } from './shared/form-key.ts';
 
 const formOf = (language: string): string =>
   `<div class="maths"><form class="maths-form" method="dialog" lang="${language}"><input aria-label="Email" name="email"><a href="${publicOriginMark}/signin">?</a><button type="submit">Go</button></form></div>`;

@@ -1,15 +1,15 @@
 import { escapeHtml } from '../src/lib/escape-html.ts';
-import type { Theme, WidgetName } from '../src/contracts/elements.ts';
+import type { Theme } from '../src/contracts/elements.ts';
 import { defaultLanguage, type Language } from '../src/contracts/language.ts';
 import { publicOriginMark } from '../src/contracts/pages.ts';
-import { type RoutePath, routes } from '../src/contracts/routes.ts';
+import { type FormTag, tags } from '../src/contracts/tags.ts';
 import { frameTitle } from '../src/i18n/frame-title.ts';
 import { frameAttributes } from './embed/embed-frame.ts';
 import { reservingCss } from './embed/frame-css.ts';
 import { formInPage, rootInPage } from './form-in-page.ts';
 import type { Forms } from './forms.ts';
 import type { ReleaseManifest } from './release.ts';
-import { type FormTag, formKey, tasksOf } from './shared/form-key.ts';
+import { formKey } from './shared/form-key.ts';
 import { portalLink } from './shared/portal-links.ts';
 
 export type EmbedOptions = {
@@ -25,13 +25,6 @@ export type EmbedOptions = {
   theme?: Theme | undefined;
   /** The release that the page is pinned to. The browser rejects every byte that differs from it. */
   release?: ReleaseManifest | undefined;
-};
-
-/** The name of each form in a frame, and the portal's own page with the same form. */
-export const formPlaces: Record<FormTag, { widget: WidgetName; path: RoutePath }> = {
-  'maths-sign-in': { widget: 'signin', path: routes.signIn.path },
-  'maths-sign-up': { widget: 'signup', path: routes.signUp.path },
-  'maths-teacher-sign-up': { widget: 'teacher-signup', path: routes.teacherSignUp.path },
 };
 
 type Attributes = Readonly<Record<string, string | undefined>>;
@@ -51,7 +44,7 @@ const late = element('slot', { 'data-late': '' });
 const snippetCss = `form [data-sent]:user-valid~* [type=submit]{box-shadow:none;cursor:progress;transform:translateY(3px)}[data-late]{animation:maths-late 0s 10s forwards;block-size:0;display:block;overflow:hidden;visibility:hidden}@keyframes maths-late{to{block-size:auto;overflow:visible;visibility:visible}}`;
 
 const prerenderedForm = ({ tag, language, portal, theme }: EmbedOptions, forms: Forms): string =>
-  formInPage(forms, formKey(tag, { kind: 'widget', language, task: tasksOf(tag)[0] }), {
+  formInPage(forms, formKey(tag, { kind: 'widget', language }), {
     adapt: (markup) =>
       markup
         .replaceAll(publicOriginMark, () => escapeHtml(portal))
@@ -62,7 +55,7 @@ const prerenderedForm = ({ tag, language, portal, theme }: EmbedOptions, forms: 
   });
 
 const prerenderedFrame = ({ tag, language, origin, portal, coupon, theme }: EmbedOptions): string => {
-  const { widget } = formPlaces[tag];
+  const { widget } = tags[tag].form;
   const frame = frameAttributes({ portal, widget, origin, language, coupon: coupon ?? null, theme });
   return rootInPage(`<style>${reservingCss(widget, language)}</style>${element('iframe', frame)}`);
 };
@@ -103,7 +96,7 @@ const scriptsOf = ({ tag, portal, language, frame, release }: EmbedOptions): { b
  */
 export const embedCode = (options: EmbedOptions, forms: Forms): string => {
   const { tag, frame, language, origin, portal, coupon, theme, release } = options;
-  const { widget, path } = formPlaces[tag];
+  const { widget, path } = tags[tag].form;
   const { before, after } = scriptsOf(options);
   const template = frame ? prerenderedFrame(options) : prerenderedForm(options, forms);
   const link = element(

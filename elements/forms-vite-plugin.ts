@@ -2,16 +2,15 @@ import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
 import { defaultLanguage, type Language, languages } from '../src/contracts/language.ts';
+import { formTags } from '../src/contracts/tag-lists.ts';
+import { type FormTag, tags } from '../src/contracts/tags.ts';
 import { controllerSource, viewSources } from './element-sources.ts';
 import { type Forms, readForms, widgetsOf } from './forms.ts';
 import { assetsOf, manifestName, readManifest } from './manifest.ts';
-import type { FormTag } from './shared/form-key.ts';
 
 /** The groups of forms. A loader contains the parents' forms in its language. Each other group is a separate file. */
-const groups = {
-  parents: ['maths-sign-in', 'maths-sign-up'],
-  teachers: ['maths-teacher-sign-up'],
-} as const satisfies Record<string, readonly FormTag[]>;
+const tagsFor = (audience: 'parent' | 'teacher') => formTags.filter((tag) => tags[tag].form.audience === audience);
+const groups = { parents: tagsFor('parent'), teachers: tagsFor('teacher') };
 
 type FormFiles = { controller: readonly string[]; view: readonly string[] };
 type Files = (tag: FormTag, language: Language) => FormFiles;
@@ -87,12 +86,12 @@ export const formsInLoader = (folder: string): Plugin => ({
     const elementFiles = filesIn(join(folder, 'elements'));
     const files: Record<string, string> = {};
     for (const language of languages) {
-      for (const [group, tags] of Object.entries(groups)) {
-        const source = `export default ${prerendered(forms, elementFiles, tags, language)}`;
+      for (const [group, members] of Object.entries(groups)) {
+        const source = `export default ${prerendered(forms, elementFiles, members, language)}`;
         const hash = createHash('sha256').update(source).digest('base64url').slice(0, 6);
         const fileName = `chunks/forms-${group}-${language}-${hash}.js`;
         this.emitFile({ type: 'asset', fileName, source });
-        for (const tag of tags) files[`${tag} ${language}`] = fileName;
+        for (const tag of members) files[`${tag} ${language}`] = fileName;
       }
     }
     const withForms = (language: Language): string => {

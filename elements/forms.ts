@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Language } from '../src/contracts/language.ts';
 import { object, parseJson, record, text } from '../src/lib/shapes.ts';
 import { criticalCss } from './critical-css.ts';
-import type { FormTag } from './shared/form-key.ts';
+import type { FormTag } from '../src/contracts/tags.ts';
 
 /**
  * The output of `elements/render-forms.tsx`: the markup of each form by its key (see form-key.ts), the styles of all

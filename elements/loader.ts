@@ -1,4 +1,4 @@
-import { tagNames } from '../src/contracts/elements.ts';
+import { tagNames } from '../src/contracts/tag-lists.ts';
 import { createLoadWithRetry } from './prerendered/load-with-retry.ts';
 import { preload } from './prerendered/preload.ts';
 import type { PrerenderedForms } from './prerendered/prerendered-forms.ts';

@@ -1,5 +1,6 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type TagName, tagNames } from '../src/contracts/elements.ts';
+import { tagNames } from '../src/contracts/tag-lists.ts';
+import type { TagName } from '../src/contracts/tags.ts';
 import { configure } from './configure.ts';
 
 const portal = 'https://portal.example';

@@ -3,7 +3,7 @@
  * A listener is a property such as `onauth-success={(event) => …}`, as for every custom element in React.
  */
 import type { HTMLAttributes, Ref } from 'react';
-import type { TagName } from '../src/contracts/elements.ts';
+import type { TagName } from '../src/contracts/tags.ts';
 import type { AttributesOf, ElementEvent, ElementOf, EventsOf } from './shared/element-types.ts';
 
 type Handlers<Tag extends TagName> = {

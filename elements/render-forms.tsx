@@ -3,11 +3,12 @@ import { renderToString } from 'react-dom/server';
 import { createEndpoints } from '../src/config/endpoints.ts';
 import { type Language, languages } from '../src/contracts/language.ts';
 import { publicOriginMark } from '../src/contracts/pages.ts';
+import { tasksOfMode } from '../src/contracts/tag-lists.ts';
 import type { FormHost } from '../src/features/shared/form-controller.ts';
 import { loadTranslations } from '../src/i18n/load-translations.ts';
 import type { Forms } from './forms.ts';
 import type { ElementDefinition } from './shared/definition.ts';
-import { type FormVariant, formKey, formKinds, tasksOf } from './shared/form-key.ts';
+import { type FormVariant, formKey, formKinds } from './shared/form-key.ts';
 import type { FormDefinition } from './shared/form-session.ts';
 import hostCss from './shared/host.css?inline';
 import { LoadError } from './shared/load-error.tsx';
@@ -58,7 +59,7 @@ const renderInto =
   async <Controller,>(form: Form<Controller>): Promise<void> => {
     for (const language of languages) {
       for (const kind of formKinds) {
-        for (const task of tasksOf(form.view.tag)) {
+        for (const task of [undefined, ...(tasksOfMode[form.view.tag] ?? [])]) {
           const variant = { kind, language, task };
           forms[formKey(form.view.tag, variant)] = await renderForm(form, variant);
         }

@@ -1,4 +1,5 @@
 import { createElement } from 'react';
+import { attributes, properties } from '../../src/contracts/tags/classroom-update.ts';
 import { ClassroomUpdate } from '../../src/features/classroom-update/classroom-update.tsx';
 import classroomUpdateCss from '../../src/features/classroom-update/classroom-update.css?inline';
 import {
@@ -21,9 +22,10 @@ import { teacherFormLink } from '../shared/teacher-form-link.ts';
 const classroomUpdateElement = (): CustomElementConstructor =>
   reactElement<ClassroomUpdateServices>({
     tag: 'maths-classroom-update',
+    attributes,
+    properties,
     namespace: 'classroom-update',
     styles: [tokensCss, uiCss, dangerButtonCss, skeletonCss, classroomUpdateCss],
-    properties: ['secret'],
     connect: connectServices('teacher', createClassroomUpdateServices),
     render: (view, services) => {
       const secret = view.property('secret');

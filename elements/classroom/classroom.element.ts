@@ -1,4 +1,5 @@
 import { createElement } from 'react';
+import { attributes, required } from '../../src/contracts/tags/classroom.ts';
 import classroomCss from '../../src/features/classroom/classroom.css?inline';
 import { Classroom } from '../../src/features/classroom/classroom.tsx';
 import { createClassroomServices, type ClassroomServices } from '../../src/features/classroom/classroom-services.ts';
@@ -22,6 +23,8 @@ import { reactElement } from '../shared/react-element.ts';
 const classroomElement = (): CustomElementConstructor =>
   reactElement<ClassroomServices>({
     tag: 'maths-classroom',
+    attributes,
+    required,
     namespace: 'classroom',
     styles: [
       tokensCss,

@@ -1,4 +1,5 @@
 import { createElement } from 'react';
+import { attributes } from '../../src/contracts/tags/confirmation.ts';
 import type { RoutePath } from '../../src/contracts/routes.ts';
 import confirmationCss from '../../src/features/confirmation/confirmation.css?inline';
 import { Confirmation } from '../../src/features/confirmation/confirmation.tsx';
@@ -19,6 +20,7 @@ const ownPath: RoutePath = '/confirmation';
 const confirmationElement = (): CustomElementConstructor =>
   reactElement<ConfirmationServices>({
     tag: 'maths-confirmation',
+    attributes,
     namespace: 'confirmation',
     styles: [tokensCss, uiCss, confirmationCss],
     connect: connectServices('parent', createConfirmationServices),

@@ -1,4 +1,5 @@
 import { createElement } from 'react';
+import { attributes } from '../../src/contracts/tags/dashboard.ts';
 import { paymentReturns } from '../../src/contracts/routes.ts';
 import dashboardCss from '../../src/features/dashboard/dashboard.css?inline';
 import { Dashboard } from '../../src/features/dashboard/dashboard.tsx';
@@ -23,6 +24,7 @@ type DashboardModel = { services: DashboardServices; host: HTMLElement };
 const dashboardElement = (): CustomElementConstructor =>
   reactElement<DashboardModel>({
     tag: 'maths-dashboard',
+    attributes,
     namespace: 'dashboard',
     styles: [tokensCss, uiCss, skeletonCss, dangerButtonCss, dialogCss, dashboardCss],
     connect: (element, properties) => {

@@ -1,12 +1,8 @@
 import { type EmbedSide, openEmbedSide } from '../../src/bridge/embed-side.ts';
 import { handshakeDeadline } from '../../src/bridge/handshake.ts';
 import type { Settings } from '../../src/bridge/messages.ts';
-import {
-  type ElementEventDetails,
-  type ElementEventName,
-  elementAttributes,
-  isWidgetName,
-} from '../../src/contracts/elements.ts';
+import { type ElementEventDetails, type ElementEventName, isWidgetName } from '../../src/contracts/elements.ts';
+import { attributes } from '../../src/contracts/tags/embed.ts';
 import { frameTitle } from '../../src/i18n/frame-title.ts';
 import { define } from '../shared/define.ts';
 import { languageOf, watchLanguage } from '../shared/element-language.ts';
@@ -34,7 +30,7 @@ const doubtAfter = 3_000;
  * never sees a password. It fires the events of the form. Its height follows the content. See embed.md.
  */
 const embedElement = (): CustomElementConstructor =>
-  class extends reflect(elementAttributes['maths-embed']) {
+  class extends reflect(attributes) {
     /**
      * An element that was in the page before its definition gets its attribute callbacks first, when it is connected
      * already.

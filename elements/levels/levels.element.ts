@@ -1,4 +1,5 @@
 import { createElement } from 'react';
+import { attributes } from '../../src/contracts/tags/levels.ts';
 import listCss from '../../src/features/levels/level-list.css?inline';
 import levelsCss from '../../src/features/levels/levels.css?inline';
 import { Levels } from '../../src/features/levels/levels.tsx';
@@ -13,6 +14,7 @@ import { reactElement } from '../shared/react-element.ts';
 const levelsElement = (): CustomElementConstructor =>
   reactElement<LevelsServices>({
     tag: 'maths-levels',
+    attributes,
     namespace: 'levels',
     styles: [tokensCss, uiCss, levelsCss, listCss],
     connect: connectServices('parent', createLevelsServices),

@@ -1,4 +1,5 @@
 import { createElement } from 'react';
+import { attributes, properties } from '../../src/contracts/tags/reset-password.ts';
 import { ResetPassword } from '../../src/features/reset-password/reset-password.tsx';
 import {
   createResetPasswordController,
@@ -23,9 +24,10 @@ const resetPasswordForm: FormDefinition<ResetPasswordController> = {
 const resetPasswordElement = (): CustomElementConstructor =>
   reactElement<ResetPasswordController>({
     tag: 'maths-reset-password',
+    attributes,
+    properties,
     namespace: 'reset-password',
     styles: [tokensCss, uiCss],
-    properties: ['secret'],
     connect: connectForm(resetPasswordForm),
     render: (view, controller) =>
       createElement(ResetPassword, {

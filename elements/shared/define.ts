@@ -1,4 +1,4 @@
-import type { TagName } from '../../src/contracts/elements.ts';
+import type { TagName } from '../../src/contracts/tags.ts';
 
 /**
  * Registers a tag. A second copy of the script does nothing, because the tag exists already. Without a window (an

@@ -1,5 +1,6 @@
 import type { ReactElement } from 'react';
-import type { TagName } from '../../src/contracts/elements.ts';
+import type { TagName } from '../../src/contracts/tags.ts';
+import type { AttributeName } from '../../src/contracts/elements.ts';
 import type { FormController } from '../../src/features/shared/form-controller.ts';
 import type { Namespace } from '../../src/i18n/translate.ts';
 import type { EarlyForm } from './early-input.ts';
@@ -22,11 +23,13 @@ export type Connection<Model> = {
 /** Defines an element of a feature. The forms are also rendered at build time, where there are no elements. */
 export type ElementDefinition<Model> = {
   tag: TagName;
+  /** These three are those of the tag (src/contracts/tags). */
+  attributes: readonly AttributeName[];
+  required?: readonly AttributeName[];
+  properties?: readonly string[];
   namespace: Namespace;
   /** The texts of the style sheets, in order. */
   styles: readonly string[];
-  /** Properties that have no attribute, because the page could read a secret from the DOM. */
-  properties?: readonly string[];
   connect(element: HTMLElement, properties: ReadonlyMap<string, unknown>): Connection<Model>;
   render(view: View, model: Model): ReactElement;
 };

@@ -1,7 +1,8 @@
 import { isLocalDevelopment } from '../../src/bridge/partner-check.ts';
 import { isDevelopmentOrigin, partners } from '../../src/config/page-partners.ts';
 import { type Audience, originsOfKey } from '../../src/config/partner-origins.ts';
-import { isWidgetName, requiredAttributes, widgetPaths } from '../../src/contracts/elements.ts';
+import { isWidgetName, widgetPaths } from '../../src/contracts/elements.ts';
+import { required } from '../../src/contracts/tags/embed.ts';
 import { logWarning } from '../../src/lib/log.ts';
 import { isRecord } from '../../src/lib/shapes.ts';
 import { readReactValue } from './react-fiber.ts';
@@ -97,7 +98,7 @@ const audienceOf = (widget: string): Audience => (widget === 'teacher-signup' ? 
  * key. In other pages the browser shows an empty frame.
  */
 export const explainEmbed = (element: Element, portal: string): void => {
-  explainElement(element, requiredAttributes['maths-embed'] ?? [], portal);
+  explainElement(element, required, portal);
   const widget = element.getAttribute('widget');
   if (widget === null) return;
   if (!isWidgetName(widget)) {

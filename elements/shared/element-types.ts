@@ -3,14 +3,13 @@ import type {
   AttributeTypes,
   ElementEventDetails,
   ElementEventName,
-  elementAttributes,
-  elementEvents,
-  TagName,
 } from '../../src/contracts/elements.ts';
+import type { TagName, tags } from '../../src/contracts/tags.ts';
 
 export type { AuthResult } from '../../src/contracts/auth-result.ts';
-export type { ElementEventDetails, ElementEventName, TagName } from '../../src/contracts/elements.ts';
+export type { ElementEventDetails, ElementEventName } from '../../src/contracts/elements.ts';
 export type { ErrorCode } from '../../src/contracts/error-codes.ts';
+export type { TagName } from '../../src/contracts/tags.ts';
 
 /** The event that a listener receives: `ElementEvent<'auth-success'>`. */
 export type ElementEvent<Name extends ElementEventName> = CustomEvent<ElementEventDetails[Name]>;
@@ -18,10 +17,10 @@ export type ElementEvent<Name extends ElementEventName> = CustomEvent<ElementEve
 type Own = { [Name in ElementEventName]: ElementEvent<Name> };
 
 /** The names of the events that a tag fires. */
-export type EventsOf<Tag extends TagName> = (typeof elementEvents)[Tag][number];
+export type EventsOf<Tag extends TagName> = (typeof tags)[Tag]['events'][number];
 /** The attributes of a tag, by the names that they have in markup. */
 export type AttributesOf<Tag extends TagName> = {
-  [Name in keyof Pick<AttributeTypes, (typeof elementAttributes)[Tag][number]>]?: AttributeTypes[Name] | undefined;
+  [Name in keyof Pick<AttributeTypes, (typeof tags)[Tag]['attributes'][number]>]?: AttributeTypes[Name] | undefined;
 };
 
 interface PortalElement<Names extends ElementEventName> extends HTMLElement {
@@ -68,36 +67,17 @@ type PropertyType<Name extends AttributeName> = Name extends 'lang' | 'light-dom
 
 /** Properties mirror the attributes; undefined or null removes the attribute. */
 type Properties<Tag extends TagName> = {
-  [Name in keyof Pick<AttributeTypes, (typeof elementAttributes)[Tag][number]> as CamelCase<Name>]: PropertyType<Name>;
+  [Name in keyof Pick<AttributeTypes, (typeof tags)[Tag]['attributes'][number]> as CamelCase<Name>]: PropertyType<Name>;
 };
 type TypedElement<Tag extends TagName> = PortalElement<EventsOf<Tag>> & Properties<Tag>;
 
 /** The secret of a mailed link. It is a property only, because every script on the page can read attributes. */
-type Secret = { secret: string | null };
+type Secret<Tag extends TagName> = (typeof tags)[Tag] extends { properties: readonly string[] }
+  ? { secret: string | null }
+  : unknown;
 
-export type MathsSignInElement = TypedElement<'maths-sign-in'>;
-export type MathsSignUpElement = TypedElement<'maths-sign-up'>;
-export type MathsDashboardElement = TypedElement<'maths-dashboard'>;
-export type MathsResetPasswordElement = TypedElement<'maths-reset-password'> & Secret;
-export type MathsConfirmationElement = TypedElement<'maths-confirmation'>;
-export type MathsTeacherSignUpElement = TypedElement<'maths-teacher-sign-up'>;
-export type MathsClassroomElement = TypedElement<'maths-classroom'>;
-export type MathsClassroomUpdateElement = TypedElement<'maths-classroom-update'> & Secret;
-export type MathsLevelsElement = TypedElement<'maths-levels'>;
-export type MathsEmbedElement = TypedElement<'maths-embed'>;
-
-export type ElementOf = {
-  'maths-sign-in': MathsSignInElement;
-  'maths-sign-up': MathsSignUpElement;
-  'maths-dashboard': MathsDashboardElement;
-  'maths-reset-password': MathsResetPasswordElement;
-  'maths-confirmation': MathsConfirmationElement;
-  'maths-teacher-sign-up': MathsTeacherSignUpElement;
-  'maths-classroom': MathsClassroomElement;
-  'maths-classroom-update': MathsClassroomUpdateElement;
-  'maths-levels': MathsLevelsElement;
-  'maths-embed': MathsEmbedElement;
-};
+/** The class of each tag's elements. The package also names each one: `MathsSignInElement`. */
+export type ElementOf = { [Tag in TagName]: TypedElement<Tag> & Secret<Tag> };
 
 declare global {
   interface HTMLElementTagNameMap extends ElementOf {}

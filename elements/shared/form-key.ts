@@ -1,9 +1,6 @@
-import { type TagName, type TeacherFormMode, teacherFormModes } from '../../src/contracts/elements.ts';
 import type { Language } from '../../src/contracts/language.ts';
-
-/** The tags whose first view is rendered at build time. */
-export const formTags = ['maths-sign-in', 'maths-sign-up', 'maths-teacher-sign-up'] as const satisfies TagName[];
-export type FormTag = (typeof formTags)[number];
+import { tasksOfMode } from '../../src/contracts/tag-lists.ts';
+import type { FormTask } from '../../src/contracts/tags.ts';
 
 /** Whose page the form is for, according to the tag. The partner's key is checked later. */
 export const formKinds = ['widget', 'first-party'] as const;
@@ -12,23 +9,14 @@ export type FormKind = (typeof formKinds)[number];
 /** The attribute of a prerendered form that contains its key. The outermost box has it. */
 export const formAttribute = 'data-form';
 
-/** What a form does for the visitor. */
-export type FormTask = 'sign-in' | TeacherFormMode;
-
-/** Returns the tasks of a tag. The first one needs no attribute; `mode` names each other one. */
-export const tasksOf = (tag: string): readonly [FormTask, ...FormTask[]] =>
-  tag === 'maths-teacher-sign-up' ? teacherFormModes : [tag === 'maths-sign-in' ? 'sign-in' : 'create'];
-
-const taskOf = (element: Element): FormTask => {
-  const tasks = tasksOf(element.localName);
-  return tasks.find((task) => task === element.getAttribute('mode')) ?? tasks[0];
-};
+const taskOf = (element: Element): FormTask | undefined =>
+  tasksOfMode[element.localName]?.find((task) => task === element.getAttribute('mode'));
 
 /** Returns whether the tag shows its first form. A document contains no other one, which would need other space. */
-export const isFirstForm = (element: Element): boolean => taskOf(element) === tasksOf(element.localName)[0];
+export const isFirstForm = (element: Element): boolean => taskOf(element) === undefined;
 
-/** Each form of a tag. */
-export type FormVariant = { kind: FormKind; language: Language; task: FormTask };
+/** A form of a tag. `task` is missing for the tag's first one. */
+export type FormVariant = { kind: FormKind; language: Language; task?: FormTask | undefined };
 
 /** Returns the form that the tag's attributes describe. */
 export const variantOf = (element: Element, language: Language): FormVariant => ({
@@ -38,4 +26,4 @@ export const variantOf = (element: Element, language: Language): FormVariant => 
 });
 
 export const formKey = (tag: string, { kind, language, task }: FormVariant): string =>
-  `${tag} ${kind} ${language}${task === tasksOf(tag)[0] ? '' : ` ${task}`}`;
+  `${tag} ${kind} ${language}${task === undefined ? '' : ` ${task}`}`;

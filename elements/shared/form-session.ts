@@ -1,6 +1,6 @@
 import { createEndpoints, type Endpoints } from '../../src/config/endpoints.ts';
 import type { Audience } from '../../src/config/partner-origins.ts';
-import type { TagName } from '../../src/contracts/elements.ts';
+import type { TagName } from '../../src/contracts/tags.ts';
 import { fillCheck, type FormController, type FormHost } from '../../src/features/shared/form-controller.ts';
 import { isRecord } from '../../src/lib/shapes.ts';
 import type { EarlyForm } from './early-input.ts';

@@ -1,5 +1,4 @@
 import r2wc from '@r2wc/react-to-web-component';
-import { elementAttributes, requiredAttributes } from '../../src/contracts/elements.ts';
 import type { Language } from '../../src/contracts/language.ts';
 import { changedMessagesEvent } from '../../src/i18n/changed-messages.ts';
 import { loadTranslations } from '../../src/i18n/load-translations.ts';
@@ -84,9 +83,8 @@ const explainMistakes = async (element: HTMLElement, required: readonly string[]
  * @cssprop --maths-shadow - Shadow of the card.
  */
 export const reactElement = <Model>(definition: ElementDefinition<Model>): CustomElementConstructor => {
-  const { tag, namespace, render, properties = [] } = definition;
-  const required = requiredAttributes[tag] ?? [];
-  const texts = elementAttributes[tag].filter((name) => name !== 'light-dom').map(propertyOf);
+  const { tag, namespace, attributes, required = [], render, properties = [] } = definition;
+  const texts = attributes.filter((name) => name !== 'light-dom').map(propertyOf);
   const css = definition.styles.join('\n');
 
   class PortalElement extends r2wc<Record<string, string>>(Nothing, { props: texts }) {

@@ -1,4 +1,5 @@
 import { createElement } from 'react';
+import { attributes } from '../../src/contracts/tags/sign-in.ts';
 import signInCss from '../../src/features/sign-in/sign-in.css?inline';
 import { SignIn } from '../../src/features/sign-in/sign-in.tsx';
 import type { SignInController } from '../../src/features/sign-in/sign-in-controller.ts';
@@ -12,6 +13,7 @@ import { signInForm } from './sign-in.controller.ts';
 /** `<maths-sign-in>`: parent sign-in with the forgotten-password form. See sign-in.md. */
 export const signInView: ElementDefinition<SignInController> = {
   tag: 'maths-sign-in',
+  attributes,
   namespace: 'sign-in',
   styles: [tokensCss, uiCss, signInCss],
   connect: connectForm(signInForm),

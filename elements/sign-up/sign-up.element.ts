@@ -1,4 +1,5 @@
 import { createElement } from 'react';
+import { attributes } from '../../src/contracts/tags/sign-up.ts';
 import { createLegalLinks } from '../../src/config/legal-links.ts';
 import signUpCss from '../../src/features/sign-up/sign-up.css?inline';
 import { SignUp } from '../../src/features/sign-up/sign-up.tsx';
@@ -15,6 +16,7 @@ const legalLinks = createLegalLinks();
 /** `<maths-sign-up>`: parent sign-up. See sign-up.md. */
 export const signUpView: ElementDefinition<SignUpController> = {
   tag: 'maths-sign-up',
+  attributes,
   namespace: 'sign-up',
   styles: [tokensCss, uiCss, signUpCss],
   connect: connectForm(signUpForm),

@@ -1,4 +1,5 @@
 import { createElement } from 'react';
+import { attributes } from '../../src/contracts/tags/teacher-sign-up.ts';
 import { TeacherSignUp } from '../../src/features/teacher-sign-up/teacher-sign-up.tsx';
 import teacherSignUpCss from '../../src/features/teacher-sign-up/teacher-sign-up.css?inline';
 import { type TeacherSignUpController, taskOf } from '../../src/features/teacher-sign-up/teacher-sign-up-controller.ts';
@@ -18,6 +19,7 @@ import { teacherSignUpForm } from './teacher-sign-up.controller.ts';
  */
 export const teacherSignUpView: ElementDefinition<TeacherSignUpController> = {
   tag: 'maths-teacher-sign-up',
+  attributes,
   namespace: 'teacher-sign-up',
   styles: [tokensCss, uiCss, selectCss, teacherSignUpCss],
   connect: connectForm(teacherSignUpForm),

@@ -1,5 +1,5 @@
 import 'axe-core/axe.min.js';
-import type { TagName } from '../../src/contracts/elements.ts';
+import type { TagName } from '../../src/contracts/tags.ts';
 import { equal, isTrue } from './expect.ts';
 import { addScript, openFreshPage } from './fresh-page.ts';
 import { findInside, loadLoader, portal, waitForMessages, waitUntil } from './partner.ts';

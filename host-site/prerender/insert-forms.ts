@@ -1,7 +1,8 @@
 import { formInPage } from '../../elements/form-in-page.ts';
 import type { Forms } from '../../elements/forms.ts';
-import { formKey, formTags, tasksOf } from '../../elements/shared/form-key.ts';
+import { formKey } from '../../elements/shared/form-key.ts';
 import type { Language } from '../../src/contracts/language.ts';
+import { formTags } from '../../src/contracts/tag-lists.ts';
 
 /**
  * Inserts each tag's form, rendered at build time, into the tag's shadow root in this markup. A tag with `origin` is a
@@ -11,5 +12,5 @@ import type { Language } from '../../src/contracts/language.ts';
 export const insertForms = (markup: string, language: Language, forms: Forms): string =>
   markup.replaceAll(new RegExp(`<(${formTags.join('|')})( [^>]*)?>`, 'g'), (start, tag: string, attributes = '') => {
     const kind = / origin="/.test(attributes) ? 'widget' : 'first-party';
-    return start + formInPage(forms, formKey(tag, { kind, language, task: tasksOf(tag)[0] }));
+    return start + formInPage(forms, formKey(tag, { kind, language }));
   });

@@ -1,10 +1,10 @@
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { controllerSource, isFormTag, viewSources } from '../../elements/element-sources.ts';
-import type { FormTag } from '../../elements/shared/form-key.ts';
 import type { Language } from '../../src/contracts/language.ts';
 import { publicOriginMark } from '../../src/contracts/pages.ts';
 import { isWidgetRoute, type RouteName, type WidgetRoute } from '../../src/contracts/routes.ts';
+import type { FormTag } from '../../src/contracts/tags.ts';
 import { type Head, headOf, noindex } from '../head.ts';
 import { LoadingFallback } from '../layout/loading-fallback.tsx';
 import { PageLayout } from '../layout/page-layout.tsx';

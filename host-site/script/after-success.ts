@@ -1,4 +1,4 @@
-import type { TagName } from '../../src/contracts/elements.ts';
+import type { TagName } from '../../src/contracts/tags.ts';
 import { addressOf, type NextPage } from './address.ts';
 import { onEvent } from './on-event.ts';
 import { restoreTyped, storeTyped } from './typed-sign-up.ts';

@@ -1,5 +1,5 @@
 import { isFirstForm } from '../../elements/shared/form-key.ts';
-import { tagNames } from '../../src/contracts/elements.ts';
+import { tagNames } from '../../src/contracts/tag-lists.ts';
 import { paymentReturns } from '../../src/contracts/routes.ts';
 import { carriedQuery } from './address.ts';
 import type { PageFacts } from './facts.ts';

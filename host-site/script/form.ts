@@ -1,7 +1,8 @@
 import { applyAttributes } from '../../elements/prerendered/apply-attributes.ts';
 import { type EarlyForm, listenUntilHydrated } from '../../elements/shared/early-input.ts';
-import { formAttribute, formTags } from '../../elements/shared/form-key.ts';
+import { formAttribute } from '../../elements/shared/form-key.ts';
 import { loadFailedEvent } from '../../elements/shared/form-protocol.ts';
+import { formTags } from '../../src/contracts/tag-lists.ts';
 import { revealFallback } from './reveal-fallback.ts';
 import { whenParsed } from './shown.ts';
 

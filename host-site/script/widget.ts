@@ -1,5 +1,5 @@
 /** The script inside the document of a `/widgets/*` page: sets the tag's attributes from the query. */
-import { elementAttributes } from '../../src/contracts/elements.ts';
+import { formAttributes } from '../../src/contracts/tag-lists.ts';
 import { isFirstForm } from '../../elements/shared/form-key.ts';
 import { readFacts } from './facts.ts';
 import { createLoadView } from './files.ts';
@@ -16,13 +16,10 @@ startForm({
   loadStyles,
   loadView: createLoadView(view, loadStyles),
   prepare: (host) => {
-    for (const [tag, names] of Object.entries(elementAttributes)) {
-      if (tag !== host.localName) continue;
-      // A link could name another portal, which would then receive the password.
-      for (const name of names.filter((attribute) => attribute !== 'portal')) {
-        const value = query.get(name);
-        if (value !== null) host.setAttribute(name, value);
-      }
+    // A link could name another portal, which would then receive the password.
+    for (const name of formAttributes[host.localName]?.filter((attribute) => attribute !== 'portal') ?? []) {
+      const value = query.get(name);
+      if (value !== null) host.setAttribute(name, value);
     }
     // Outside of a frame the form is blocked. The other two cases are not in the document.
     return isFramed && isFirstForm(host) && !host.hasAttribute('light-dom');

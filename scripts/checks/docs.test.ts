@@ -4,7 +4,8 @@ import { dirname, join, relative } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { allSecretVariables } from '../../backend/config/common-parts.ts';
 import { serverVariableNames } from '../../backend/config/load-config.ts';
-import { elementAttributes, portalTags, tagNames } from '../../src/contracts/elements.ts';
+import { tagNames } from '../../src/contracts/tag-lists.ts';
+import { definitionOf } from '../../src/contracts/tags.ts';
 import { checks } from './checks.mjs';
 import { citedTests } from './cited-tests.mjs';
 
@@ -107,9 +108,9 @@ describe('the documentation', () => {
 
   it('lists every tag and every attribute for partners', () => {
     const guide = globSync('docs/partners/*.md').map(read).join('\n');
-    for (const tag of tagNames.filter((name) => !portalTags.includes(name))) {
+    for (const tag of tagNames.filter((name) => !definitionOf(name).isPortals)) {
       expect(guide).toContain(`<${tag}`);
-      for (const attribute of elementAttributes[tag]) expect(guide).toContain(`\`${attribute}\``);
+      for (const attribute of definitionOf(tag).attributes) expect(guide).toContain(`\`${attribute}\``);
     }
   });
 

@@ -1,4 +1,5 @@
 import type { Plugin } from 'vite';
+import * as tagLists from '../contracts/tag-lists.ts';
 import { createBrand } from './brand.ts';
 import { createLegalLinks } from './legal-links.ts';
 import { createPartners } from './partner-origins.ts';
@@ -10,7 +11,8 @@ const settled = /^VITE_(BRAND_|DEMO_|PARTNERS|PORTAL_URL)/;
 
 /**
  * Creates the brand and the partner table at build time. A wrong `VITE_PARTNERS` then fails the build instead of a
- * partner's page, and a production bundle does not contain the code that adds the demo partner.
+ * partner's page, and a production bundle does not contain the code that adds the demo partner. The lists of tags become
+ * their values, without the definitions.
  */
 export const settledConfig = (): Plugin => ({
   name: 'maths-portal:settled-config',
@@ -32,5 +34,12 @@ export const settledConfig = (): Plugin => ({
         __DEVELOPMENT__: JSON.stringify(process.env['APP_MODE'] !== 'production'),
       },
     };
+  },
+  load: {
+    filter: { id: /\/src\/contracts\/tag-lists\.ts$/ },
+    handler: () =>
+      Object.entries(tagLists)
+        .map(([name, list]) => `export const ${name} = ${JSON.stringify(list)};\n`)
+        .join(''),
   },
 });

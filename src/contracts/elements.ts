@@ -4,61 +4,6 @@ import type { PaymentReturn } from './routes.ts';
 import type { Membership } from './subscription.ts';
 
 /**
- * The tags of the library with their attributes and events, as decisions.md#2-elements names them. `portal` is the
- * origin of the portal, for pages whose script does not come from it.
- */
-export const formAttributes = ['lang', 'origin', 'coupon', 'email', 'theme', 'light-dom', 'portal'] as const;
-
-export const elementAttributes = {
-  'maths-sign-in': formAttributes,
-  'maths-sign-up': formAttributes,
-  /** `payment`: why the person returns from a page of Stripe, see `contracts/routes.ts`. */
-  'maths-dashboard': ['lang', 'theme', 'coupon', 'payment', 'portal'],
-  /** For the portal's own pages: sets a new password from a mailed link. */
-  'maths-reset-password': ['lang', 'email', 'theme', 'light-dom', 'portal'],
-  /**
-   * For the portal's own pages: shows the next steps after a purchase. `checkout`: the id that a checkout of Stripe
-   * returned.
-   */
-  'maths-confirmation': ['lang', 'theme', 'checkout', 'portal'],
-  /**
-   * `mode`: which of the forms is shown, see `teacherFormModes`. It changes when the visitor opens the other form.
-   */
-  'maths-teacher-sign-up': ['lang', 'origin', 'mode', 'email', 'theme', 'light-dom', 'portal'],
-  /** For the portal's own pages: shows the progress of the class that `classroom-id` opens. */
-  'maths-classroom': ['lang', 'theme', 'classroom-id', 'portal'],
-  /** For the portal's own pages: applies the change that a teacher requested, with the secret of a mailed link. */
-  'maths-classroom-update': ['lang', 'theme', 'light-dom', 'portal'],
-  /** For the portal's own pages: downloads levels that players created, from a list of their names. */
-  'maths-levels': ['lang', 'theme', 'portal'],
-  'maths-embed': ['widget', 'origin', 'lang', 'coupon', 'email', 'theme', 'portal'],
-} as const satisfies Record<`maths-${string}`, readonly AttributeName[]>;
-
-export type TagName = keyof typeof elementAttributes;
-export const tagNames: readonly TagName[] = [
-  'maths-sign-in',
-  'maths-sign-up',
-  'maths-dashboard',
-  'maths-reset-password',
-  'maths-confirmation',
-  'maths-teacher-sign-up',
-  'maths-classroom',
-  'maths-classroom-update',
-  'maths-levels',
-  'maths-embed',
-];
-
-/** Tags that are useful only on the portal's own pages. The partners' guide does not list them. */
-export const portalTags: readonly TagName[] = [
-  'maths-dashboard',
-  'maths-reset-password',
-  'maths-confirmation',
-  'maths-classroom',
-  'maths-classroom-update',
-  'maths-levels',
-];
-
-/**
  * The teacher's tasks: creating a class, changing the size of an existing one, or receiving its link again. The first is
  * the default. The form links to the first two; only the page of a missing class links to the third.
  */
@@ -109,12 +54,6 @@ export type AttributeTypes = {
 };
 export type AttributeName = keyof AttributeTypes;
 
-/** The attributes without which an element shows nothing useful. */
-export const requiredAttributes: Partial<Record<TagName, readonly AttributeName[]>> = {
-  'maths-embed': ['widget', 'origin'],
-  'maths-classroom': ['classroom-id'],
-};
-
 /**
  * Fired at `<maths-dashboard>` by the page around it, cancelable: logs out as the element's own button does. The element
  * cancels it; an event that was not cancelled reached no element.
@@ -143,21 +82,3 @@ export type ElementEventDetails = {
   'update-requested': Record<string, never>;
 };
 export type ElementEventName = keyof ElementEventDetails;
-
-const formEvents = ['auth-success', 'auth-error', 'ready'] as const;
-const teacherFormEvents = [...formEvents, 'update-requested'] as const;
-
-/** The events that each tag fires. */
-export const elementEvents = {
-  'maths-sign-in': formEvents,
-  'maths-sign-up': formEvents,
-  'maths-dashboard': ['ready', 'auth-error', 'signed-out', 'account-deleted'],
-  'maths-reset-password': ['ready', 'auth-error', 'password-reset'],
-  'maths-confirmation': ['ready', 'membership-checked'],
-  'maths-teacher-sign-up': teacherFormEvents,
-  'maths-classroom': ['ready', 'auth-error'],
-  'maths-classroom-update': ['ready', 'auth-error'],
-  'maths-levels': ['ready', 'auth-error'],
-  // The frame can hold each of the three forms.
-  'maths-embed': teacherFormEvents,
-} as const satisfies Record<TagName, readonly ElementEventName[]>;

@@ -1,3 +1,5 @@
+import type { TagName } from '../contracts/tags.ts';
+
 /** The values of a message. Every message also has `product`, `supportEmail` and the limits. */
 export type Values = Readonly<Record<string, string | number>>;
 
@@ -7,16 +9,7 @@ export type Values = Readonly<Record<string, string | number>>;
  */
 export type Translate = (key: string, values?: Values) => string;
 
-/** The message files that are loaded separately; each is `locales/<language>/<name>.json`. */
-export type Namespace =
-  | 'sign-in'
-  | 'sign-up'
-  | 'dashboard'
-  | 'reset-password'
-  | 'confirmation'
-  | 'teacher-sign-up'
-  | 'classroom'
-  | 'classroom-update'
-  | 'levels'
-  | 'legal'
-  | 'site';
+type NameOf<Tag> = Tag extends `maths-${infer Name}` ? Name : never;
+
+/** The message files that are loaded separately, one for each tag but the frame; each is `locales/<language>/<name>.json`. */
+export type Namespace = NameOf<Exclude<TagName, 'maths-embed'>> | 'legal' | 'site';

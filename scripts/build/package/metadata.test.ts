@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { elementAttributes, elementEvents } from '../../../src/contracts/elements.ts';
+import { tags } from '../../../src/contracts/tags.ts';
 import { commentOf, membersOf, readMetadata } from './metadata.ts';
 import { generatedPages } from './reference.ts';
 
 describe('the metadata of the elements', () => {
   it('contains the attributes and events of the contracts', () => {
     for (const { tag, attributes, events } of readMetadata()) {
-      expect(attributes.map(({ name }) => name)).toEqual(elementAttributes[tag]);
-      expect(events.map(({ name }) => name)).toEqual(elementEvents[tag]);
+      expect(attributes.map(({ name }) => name)).toEqual(tags[tag].attributes);
+      expect(events.map(({ name }) => name)).toEqual(tags[tag].events);
     }
   });
 

@@ -1,18 +1,9 @@
 import { readFileSync } from 'node:fs';
-import {
-  type AttributeName,
-  elementAttributes,
-  elementEvents,
-  portalTags,
-  requiredAttributes,
-  type TagName,
-  tagNames,
-  teacherFormModes,
-  themes,
-  widgetPaths,
-} from '../../../src/contracts/elements.ts';
+import { type AttributeName, teacherFormModes, themes, widgetPaths } from '../../../src/contracts/elements.ts';
 import { languages } from '../../../src/contracts/language.ts';
 import { paymentReturns } from '../../../src/contracts/routes.ts';
+import { tagNames } from '../../../src/contracts/tag-lists.ts';
+import { definitionOf, type TagName } from '../../../src/contracts/tags.ts';
 
 /** A named part of an element's interface: a slot, a part or a custom property. */
 export type NamedPart = { name: string; description: string };
@@ -108,7 +99,7 @@ const sourceOf = (tag: TagName): Source => {
   return read(`elements/${name}/${name}.element.ts`);
 };
 
-/** Returns the description of every element, from `src/contracts/elements.ts` and the comments of the elements. */
+/** Returns the description of every element, from `src/contracts` and the comments of the elements. */
 export const readMetadata = (): ElementMetadata[] => {
   const contracts = read('src/contracts/elements.ts');
   const attributes = membersOf(contracts, 'AttributeTypes');
@@ -120,7 +111,7 @@ export const readMetadata = (): ElementMetadata[] => {
     if (found === undefined) throw new Error(`${contracts.file}: AttributeTypes does not contain ${name}.`);
     const values = valuesOf[name] ?? [];
     const type = values.length > 0 ? values.map((value) => `'${value}'`).join(' | ') : found.type;
-    const required = requiredAttributes[tag]?.includes(name) ?? false;
+    const required = definitionOf(tag).required?.includes(name) ?? false;
     return { ...found, property: camelCase(name), type, values, required };
   };
 
@@ -132,9 +123,9 @@ export const readMetadata = (): ElementMetadata[] => {
       tag,
       className: `${camelCase(`-${tag}`)}Element`,
       description: sentence(own.description.replace(/^`<[^`]*>`: /, '').replace(/ See \S+\.md\.$/, '')),
-      portalOnly: portalTags.includes(tag),
-      attributes: elementAttributes[tag].map((name) => attributeOf(tag, name)),
-      events: elementEvents[tag].map((name) => {
+      portalOnly: definitionOf(tag).isPortals ?? false,
+      attributes: definitionOf(tag).attributes.map((name) => attributeOf(tag, name)),
+      events: definitionOf(tag).events.map((name) => {
         const found = events.find((event) => event.name === name);
         if (found === undefined) throw new Error(`${contracts.file}: ElementEventDetails does not contain ${name}.`);
         const type = found.type === 'Record<string, never>' ? 'CustomEvent<{}>' : `CustomEvent<${found.type}>`;

@@ -1,4 +1,4 @@
-import { tagNames } from '../../../src/contracts/elements.ts';
+import { tagNames } from '../../../src/contracts/tag-lists.ts';
 
 export type Root = { name: string; version: string };
 

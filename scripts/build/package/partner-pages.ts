@@ -1,6 +1,7 @@
 import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, posix } from 'node:path';
-import { portalTags, tagNames } from '../../../src/contracts/elements.ts';
+import { tagNames } from '../../../src/contracts/tag-lists.ts';
+import { definitionOf } from '../../../src/contracts/tags.ts';
 
 const slashed = (file: string): string => file.replaceAll('\\', '/');
 
@@ -13,7 +14,7 @@ const pages = new Map<string, string>([
     .map(slashed)
     .map((file): [string, string] => [file, file]),
   ...tagNames
-    .filter((tag) => !portalTags.includes(tag))
+    .filter((tag) => !definitionOf(tag).isPortals)
     .map((tag) => tag.slice('maths-'.length))
     .map((name): [string, string] => [`elements/${name}/${name}.md`, `docs/elements/${name}.md`]),
 ]);

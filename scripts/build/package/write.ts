@@ -52,7 +52,12 @@ const writeTypes = (): void => {
   copy('elements/configure.d.ts');
   writeFileSync(
     join(types, 'index.d.ts'),
-    `export type * from './elements/shared/element-types.js';\nexport { configure } from './elements/configure.js';\n`,
+    [
+      `export type * from './elements/shared/element-types.js';`,
+      `export { configure } from './elements/configure.js';`,
+      `import type { ElementOf } from './elements/shared/element-types.js';`,
+      ...readMetadata().map(({ className, tag }) => `export type ${className} = ElementOf['${tag}'];\n`),
+    ].join('\n'),
   );
   writeFileSync(join(types, 'configure.d.ts'), `export { configure } from './elements/configure.js';\n`);
   writeFileSync(join(types, 'react.d.ts'), `export type * from './elements/react.js';\n`);

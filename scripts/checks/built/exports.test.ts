@@ -15,7 +15,8 @@ import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/co
 import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { elementAttributes, elementEvents, tagNames } from '../../../src/contracts/elements.ts';
+import { tagNames } from '../../../src/contracts/tag-lists.ts';
+import { tags } from '../../../src/contracts/tags.ts';
 import { packageJson } from '../../build/package/package-json.ts';
 import { type PackedPackage, packPackage } from './packed.ts';
 
@@ -148,10 +149,10 @@ describe('the package', () => {
     const declarations = manifest.modules.flatMap((module) => module.declarations);
     const names = (items: { name: string }[]) => items.map(({ name }) => name);
     expect(Object.fromEntries(declarations.map(({ tagName, attributes }) => [tagName, names(attributes)]))).toEqual(
-      elementAttributes,
+      Object.fromEntries(tagNames.map((tag) => [tag, tags[tag].attributes])),
     );
     expect(Object.fromEntries(declarations.map(({ tagName, events }) => [tagName, names(events)]))).toEqual(
-      elementEvents,
+      Object.fromEntries(tagNames.map((tag) => [tag, tags[tag].events])),
     );
     expect(manifest.modules.filter(({ path }) => !existsSync(join(packed.folder, path)))).toEqual([]);
   });

@@ -1,0 +1,25 @@
+import type { AttributeName } from './elements.ts';
+import { type FormTag, type FormTask, type TagName, tags } from './tags.ts';
+
+/**
+ * What loaders and pages must know about all tags. A build contains the values (src/config/settled-vite-plugin.ts),
+ * because a bundler would keep whole definitions for them.
+ */
+const isTag = (name: string): name is TagName => name in tags;
+export const tagNames: readonly TagName[] = Object.keys(tags).filter(isTag);
+
+const isFormTag = (tag: TagName): tag is FormTag => 'form' in tags[tag];
+export const formTags: readonly FormTag[] = tagNames.filter(isFormTag);
+
+/** The attributes of each form. */
+export const formAttributes: Readonly<Record<string, readonly AttributeName[]>> = Object.fromEntries(
+  formTags.map((tag) => [tag, tags[tag].attributes]),
+);
+
+/** The tasks of each form that `mode` names. */
+export const tasksOfMode: Readonly<Record<string, readonly FormTask[]>> = Object.fromEntries(
+  formTags.flatMap((tag) => {
+    const [, ...others]: readonly FormTask[] = tags[tag].form.tasks;
+    return others.length > 0 ? [[tag, others]] : [];
+  }),
+);

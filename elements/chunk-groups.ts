@@ -21,17 +21,18 @@ const tagsThatLoad = (id: string, graph: ModuleGraph): Set<string> => {
 };
 
 /** The pages of an account. What only they share, such as renewing a session, would make every form larger. */
-const accountTags: ReadonlySet<string> = new Set<TagName>([
-  'maths-dashboard',
-  'maths-reset-password',
-  'maths-confirmation',
-]);
+const accountTags: readonly TagName[] = ['maths-dashboard', 'maths-reset-password', 'maths-confirmation'];
+
+/** The tags for parents. What only they share, such as the field of a password, would make the pages of teachers larger. */
+const parentTags: readonly TagName[] = [...accountTags, 'maths-sign-in', 'maths-sign-up'];
 
 /** Returns the file of a module that several elements import, React included; null for every other module. */
-const sharedFile = (id: string, graph: ModuleGraph): string | null => {
-  const tags = tagsThatLoad(id, graph);
-  if (tags.size < 2) return null;
-  return [...tags].every((tag) => accountTags.has(tag)) ? 'account' : 'view';
+const sharedFile = (id: string, graph: ModuleGraph): 'account' | 'parent' | 'view' | null => {
+  const tags = [...tagsThatLoad(id, graph)];
+  const areAllIn = (some: readonly string[]): boolean => tags.every((tag) => some.includes(tag));
+  if (tags.length < 2) return null;
+  if (areAllIn(accountTags)) return 'account';
+  return areAllIn(parentTags) ? 'parent' : 'view';
 };
 
 /**
@@ -43,7 +44,12 @@ export const chunkGroups = [
   ...formTags.map((tag, index) => ({
     name: `${tag.replace('maths-', '')}-controller`,
     test: (id: string) => id.endsWith(`/${controllerSource(tag)}`),
-    priority: formTags.length + 1 - index,
+    priority: formTags.length + 3 - index,
   })),
-  { name: sharedFile, debugName: 'view or account', priority: 1 },
+  // From the most to the least shared.
+  ...(['view', 'parent', 'account'] as const).map((name, index) => ({
+    name: (id: string, graph: ModuleGraph) => (sharedFile(id, graph) === name ? name : null),
+    debugName: name,
+    priority: 3 - index,
+  })),
 ];

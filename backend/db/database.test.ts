@@ -112,6 +112,39 @@ const startTogether = (server: string): void => {
     await drop();
     expect(ended.map(({ status }) => status)).toEqual(Array(4).fill('fulfilled'));
   });
+
+  it('migrates again after a deadlock with a process of the previous release', async () => {
+    const { url, drop } = await createEmptyDatabase(server);
+    const [database, previous] = [1, 2].map(() => onPostgres(pooledUrl(url), () => undefined));
+    if (database === undefined || previous === undefined) throw new Error('no database');
+    await migrate(database);
+    // Two migrations that have not run yet lock two tables, one after the other.
+    await sql`alter table sessions drop column chain, drop column renewed`.execute(database);
+    await sql`alter table outbox drop column request_id, drop column trace_id`.execute(database);
+    await sql`delete from kysely_migration where name in ('105-session-chains', '203-outbox-trace')`.execute(database);
+    const isWaiting = async (): Promise<boolean> => {
+      const { rows } = await sql`select 1 from pg_locks where not granted and relation = 'outbox'::regclass`.execute(
+        previous,
+      );
+      return rows.length > 0;
+    };
+    let migrated: Promise<void> | undefined;
+    // PostgreSQL ends the one that waited first, unless this machine is very slow. Then it ends this transaction.
+    await previous
+      .transaction()
+      .execute(async (trx) => {
+        await sql`lock table outbox in row exclusive mode`.execute(trx);
+        migrated = migrate(database);
+        await expect.poll(isWaiting, { timeout: 10_000 }).toBe(true);
+        await sql`lock table sessions in row exclusive mode`.execute(trx);
+      })
+      .catch((error: unknown) => expect(error).toMatchObject({ code: '40P01' }));
+    await migrated;
+    const { rows } = await sql`select request_id from outbox, (select chain from sessions) as chains`.execute(database);
+    expect(rows).toEqual([]);
+    await Promise.all([database.destroy(), previous.destroy()]);
+    await drop();
+  });
 };
 /** Skipped for PGlite: it has no connections to lose. */
 const loseConnections = (server: string): void => {

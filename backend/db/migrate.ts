@@ -103,17 +103,35 @@ const createMigrationTable = async (trx: Database): Promise<void> => {
 /** The number of Kysely's own lock, so that a release from before this lock and this one wait for each other too. */
 const lockId = 3_853_314_791_062_309_107n;
 
-/**
- * Applies each of `migrations/NNN-name.sql` once, all in one transaction; processes that start together wait for each
- * other. Numbers are grouped by layer, so a new number may be between old ones. A later release may have changed the
- * database already, as the rules in `migrations/README.md` allow.
- * @throws DatabaseUnavailableError for what an operator can correct, else the database's error about the failed statement;
- * nothing is changed then.
- */
-export const migrate = (database: Database): Promise<void> =>
+/** PostgreSQL's code for a deadlock. */
+const deadlock = '40P01';
+const isDeadlock = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === deadlock;
+
+/** Two deadlocks in a row are improbable: the first one also ends the wait of the other process. */
+const tries = 5;
+
+const migrateOnce = (database: Database): Promise<void> =>
   database.transaction().execute(async (trx) => {
     await sql`select pg_advisory_xact_lock(${lockId})`.execute(trx);
     await createMigrationTable(trx).catch((error: unknown) => Promise.reject(explain(error)));
     const migrations = await readMigrations();
     if (!(await isCurrent(trx, new Set(Object.keys(migrations))))) await apply(trx, migrations, []);
   });
+
+/**
+ * Applies each of `migrations/NNN-name.sql` once, all in one transaction; processes that start together wait for each
+ * other. Numbers are grouped by layer, so a new number may be between old ones. A later release may have changed the
+ * database already, as the rules in `migrations/README.md` allow.
+ * When PostgreSQL ends the transaction because of a deadlock with a process of the previous release, it runs again.
+ * @throws DatabaseUnavailableError for what an operator can correct, else the database's error about the failed statement;
+ * nothing is changed then.
+ */
+export const migrate = async (database: Database): Promise<void> => {
+  for (let tried = 1; ; tried += 1) {
+    try {
+      return await migrateOnce(database);
+    } catch (error) {
+      if (tried === tries || !isDeadlock(error)) throw error;
+    }
+  }
+};

@@ -312,6 +312,18 @@ describe('a teacher’s prerendered form whose view is not loaded yet', () => {
     });
   }
 
+  it('can be submitted by Enter directly after the last character', async () => {
+    const { element } = await openPrerendered('maths-teacher-sign-up', { origin: 'demo' });
+    const button = await findInside<HTMLButtonElement>(element, 'button[type=submit]');
+    await waitUntil(() => button.disabled, 'the controller, which finds the form incomplete');
+    for (const name of ['email', 'name']) {
+      const input = await field(element, name);
+      input.value = 'teacher@school.example';
+      input.dispatchEvent(new InputEvent('input', { bubbles: true, composed: true }));
+    }
+    isTrue(!button.disabled, 'the button is enabled');
+  });
+
   it('shows the form that mails the link of a class, and mails it', async () => {
     const opened = await openPrerendered('maths-teacher-sign-up', { origin: 'demo', mode: 'link' });
     const { element, page } = opened;

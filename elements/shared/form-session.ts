@@ -118,20 +118,26 @@ const serveUntilHydrated = (
   };
 
   const unsubscribe = controller.subscribe(update);
+  // Enter does nothing while the button is disabled, so this must not wait for the timer after a key.
+  const look = (): void => {
+    const form = box.querySelector('form');
+    const submit = form?.querySelector<HTMLButtonElement>('button[type=submit]');
+    if (form && submit) submit.disabled = !controller.isComplete(new FormData(form));
+  };
+  box.addEventListener('input', look);
   const timer = setInterval(() => {
     // Without a definition, no callback of the element reports its removal.
     if (!box.isConnected) {
       clearInterval(timer);
       return controller.abort();
     }
-    const form = box.querySelector('form');
-    const submit = form?.querySelector<HTMLButtonElement>('button[type=submit]');
-    if (form && submit) submit.disabled = !controller.isComplete(new FormData(form));
+    look();
   }, fillCheck);
   box.addEventListener(
     hydratedEvent,
     () => {
       unsubscribe();
+      box.removeEventListener('input', look);
       clearInterval(timer);
       showBusy(box, false);
     },

@@ -31,6 +31,12 @@ describe('the teachers’ area', () => {
     expect(form?.getAttribute('mode')).toBe('update');
   });
 
+  it('leads a teacher from the parents’ log-in to the link of her class', async () => {
+    await openPage('/signin?lang=en');
+    const link = screen.getByRole('link', { name: 'Find your class' });
+    expect(link.getAttribute('href')).toBe('/schoolzone/teacher/signup?lang=en&mode=link');
+  });
+
   it('changes the address with the form, so that its links lead to the other form again', async () => {
     await openPage('/schoolzone/teacher/signup?lang=en&mode=update');
     const form = document.querySelector('maths-teacher-sign-up');

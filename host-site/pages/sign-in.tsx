@@ -2,6 +2,7 @@ import gate from '../art/gate.svg';
 import { BenefitList } from '../layout/benefit-list.tsx';
 import { LoadingFallback } from '../layout/loading-fallback.tsx';
 import { PageHeading } from '../layout/page-heading.tsx';
+import { SiteLink } from '../layout/site-link.tsx';
 import { Split } from '../layout/split.tsx';
 import { useSite } from '../site-context.ts';
 
@@ -23,6 +24,14 @@ export function Page() {
             </maths-sign-in>
           </div>
         </>
+      }
+      trust={
+        <p className="soft">
+          {t('signIn.teacher')}{' '}
+          <SiteLink to="teacherSignUp" query={{ mode: 'link' }}>
+            {t('signIn.findClass')}
+          </SiteLink>
+        </p>
       }
       asideHeading={t('welcome.heading')}
       aside={

@@ -25,8 +25,8 @@ export type TeacherFormProps = {
   firstParty: boolean;
   email: string | undefined;
   sentence(failure: Failure): string;
-  /** The link to the other form, when the failure mentions it. */
-  wayOut(failure: Failure): ReactNode;
+  /** The links to the forms that help after this failure. */
+  waysOut(failure: Failure): ReactNode;
   /** Whether the fields contain enough for the button to be enabled. */
   isComplete(data: FormData): boolean;
   onSubmit(data: FormData): void;
@@ -79,7 +79,8 @@ export function TeacherForm(props: TeacherFormProps) {
       )}
       {failed !== undefined && (
         <Message tone="bad" focused={failed.sent}>
-          <span>{sentence(failed.failure)}</span> {props.wayOut(failed.failure)}
+          <span>{sentence(failed.failure)}</span>
+          {props.waysOut(failed.failure)}
         </Message>
       )}
       <fieldset ref={fields} className="maths-fields" disabled={blocked} onInput={look} onChange={look}>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { languages } from '../../contracts/language.ts';
 import { loadTranslations } from '../../i18n/load-translations.ts';
-import { suggestedForm, teacherProblems, teacherSentence } from './teacher-problem.ts';
+import { suggestedForms, teacherProblems, teacherSentence } from './teacher-problem.ts';
 
 const english = await loadTranslations('teacher-sign-up', 'en');
 
@@ -44,9 +44,9 @@ describe('the messages for a teacher', () => {
   });
 
   it('suggests the form that a message names', () => {
-    expect(suggestedForm({ code: 'TEACHER_ALREADY_EXISTS' }, false)).toBe('update');
-    expect(suggestedForm({ code: 'TEACHER_ALREADY_EXISTS' }, true)).toBeNull();
-    expect(suggestedForm({ code: 'INVALID_CLASSROOM' }, true)).toBe('create');
-    expect(suggestedForm({ code: 'TIMEOUT' }, false)).toBeNull();
+    expect(suggestedForms({ code: 'TEACHER_ALREADY_EXISTS' }, false)).toEqual(['update', 'link']);
+    expect(suggestedForms({ code: 'TEACHER_ALREADY_EXISTS' }, true)).toEqual([]);
+    expect(suggestedForms({ code: 'INVALID_CLASSROOM' }, true)).toEqual(['create']);
+    expect(suggestedForms({ code: 'TIMEOUT' }, false)).toEqual([]);
   });
 });

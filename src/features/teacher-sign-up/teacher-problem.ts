@@ -22,16 +22,19 @@ export const teacherSentence = (t: Translate, failure: Failure, inWidget: boolea
   return t(`problems.TEACHER_SIGNUP_${code}${suffix}`);
 };
 
-/** Returns the form that the message mentions, if any. */
-export const suggestedForm = ({ code }: Failure, inWidget: boolean): TeacherFormMode | null => {
+/**
+ * Returns the forms that help: those that the message mentions, and for a taken email the one that mails the link of the
+ * class. A partner's page names our support instead.
+ */
+export const suggestedForms = ({ code }: Failure, inWidget: boolean): readonly TeacherFormMode[] => {
   switch (code) {
     case 'TEACHER_ALREADY_EXISTS':
-      return inWidget ? null : 'update';
+      return inWidget ? [] : ['update', 'link'];
     case 'TEACHER_DOES_NOT_EXIST':
     case 'CLASSROOM_DOES_NOT_EXIST':
     case 'INVALID_CLASSROOM':
-      return 'create';
+      return ['create'];
     default:
-      return null;
+      return [];
   }
 };

@@ -1,4 +1,4 @@
-import { act, cleanup, render, screen } from '@testing-library/react';
+import { act, cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { renderToString } from 'react-dom/server';
 import { afterEach, describe, expect, it, vi } from 'vitest';
@@ -312,6 +312,20 @@ describe('the links between the two forms', () => {
     expect(screen.queryByRole('alert')).toBeNull();
     expect(document.activeElement).toBe(screen.getByRole('form', { name: 'Update your classroom' }));
     expect(control('email').value).toBe('teacher@school.example');
+  });
+
+  it('leads a returning teacher to the link of her class: in the choice of forms, and when her email is taken', async () => {
+    const { createTeacher, requestLink } = show();
+    expect(screen.getByRole('navigation').textContent).toContain('Get my class link');
+    createTeacher.mockResolvedValue(fail('TEACHER_ALREADY_EXISTS'));
+    await fillIn();
+    await userEvent.click(button());
+    const links = within(screen.getByRole('alert')).getAllByRole('link');
+    expect(links.map(({ textContent }) => textContent)).toEqual(['Update a classroom', 'Get my class link']);
+    await act(async () => links[1]?.click());
+    expect(screen.getByRole('form', { name: 'Get your class link' })).toBe(document.activeElement);
+    await userEvent.click(button());
+    expect(requestLink.mock.calls[0]?.[0]).toMatchObject({ email: 'teacher@school.example' });
   });
 
   it('offers the other form in the message about an unknown teacher', async () => {

@@ -1,5 +1,6 @@
+import { Fragment } from 'react';
 import { brand } from '../../config/brand.ts';
-import type { TeacherFormMode, Theme } from '../../contracts/elements.ts';
+import { type TeacherFormMode, teacherFormModes, type Theme } from '../../contracts/elements.ts';
 import type { ErrorCode, Failure } from '../../contracts/error-codes.ts';
 import type { FormMode } from '../../contracts/form-mode.ts';
 import type { Translate } from '../../i18n/translate.ts';
@@ -10,7 +11,7 @@ import { useLifecycleEvents } from '../../ui/use-lifecycle-events.ts';
 import { useController } from '../shared/use-controller.ts';
 import { TaskLink } from './task-link.tsx';
 import { TeacherForm } from './teacher-form.tsx';
-import { suggestedForm, teacherSentence } from './teacher-problem.ts';
+import { suggestedForms, teacherSentence } from './teacher-problem.ts';
 import type { TeacherSignUpController } from './teacher-sign-up-controller.ts';
 
 export type TeacherSignUpProps = {
@@ -31,8 +32,8 @@ export type TeacherSignUpProps = {
   onReady(): void;
 };
 
-/** The forms that the others link to. */
-const linked = ['create', 'update'] as const satisfies TeacherFormMode[];
+/** The forms that link to each other on a partner's page, whose script must stay small. Ours links to all. */
+const linkedInWidget = ['create', 'update'] as const satisfies TeacherFormMode[];
 
 /**
  * The view in which a teacher creates a class, or requests a change of it (product-spec.md#2-screens-and-routes,
@@ -57,20 +58,20 @@ export function TeacherSignUp(props: TeacherSignUpProps) {
         ...(isSent ? { heading: t('sent') } : { heading: t(`forms.${task}.heading`), lead: t(`forms.${task}.lead`) }),
       };
   const link = (to: TeacherFormMode) => ({ href: formUrl(to), children: t(`switch.${to}`) });
-  const wayOut = (failure: Failure) => {
-    const other = suggestedForm(failure, !firstParty);
-    return (
-      other !== null &&
-      other !== task && (
-        <TaskLink
-          className="maths-link"
-          part="link"
-          {...link(other)}
-          onFollow={() => controller.showForm(other, true)}
-        />
-      )
-    );
-  };
+  const waysOut = (failure: Failure) =>
+    suggestedForms(failure, !firstParty)
+      .filter((other) => other !== task)
+      .map((other) => (
+        <Fragment key={other}>
+          {' '}
+          <TaskLink
+            className="maths-link"
+            part="link"
+            {...link(other)}
+            onFollow={() => controller.showForm(other, true)}
+          />
+        </Fragment>
+      ));
   if (state.step === 'classroom-ready') {
     return (
       <Frame theme={theme} card={card}>
@@ -91,7 +92,7 @@ export function TeacherSignUp(props: TeacherSignUpProps) {
       {/* Kept while it is hidden, for the next change. */}
       <div hidden={promised}>
         <nav className="maths-switch" part="switch" aria-label={t('switch.label')}>
-          {linked.map((one) => (
+          {(firstParty ? teacherFormModes : linkedInWidget).map((one) => (
             <TaskLink
               key={one}
               className="maths-switch-link"
@@ -103,7 +104,7 @@ export function TeacherSignUp(props: TeacherSignUpProps) {
           ))}
         </nav>
         <TeacherForm
-          {...{ t, state, task, blocked, firstParty, email, sentence, wayOut }}
+          {...{ t, state, task, blocked, firstParty, email, sentence, waysOut }}
           isComplete={controller.isComplete}
           onSubmit={controller.submit}
         />

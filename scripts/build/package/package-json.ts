@@ -21,7 +21,8 @@ const entries = {
 };
 
 /**
- * Returns the package.json of the package that partners install. It has no dependency: the bundle contains everything.
+ * Returns the package.json of the package that partners install. It has no dependency and no peer: the bundle contains
+ * everything, and the types of `./react` use the React of the page that imports them.
  */
 export const packageJson = ({ name, version }: Root, { portal, license }: { portal: string; license: string }) => ({
   name,
@@ -42,7 +43,4 @@ export const packageJson = ({ name, version }: Root, { portal, license }: { port
   sideEffects: ['./elements/**/*.js'],
   customElements: 'custom-elements.json',
   'web-types': 'web-types.json',
-  // Only the types of `./react` need this. The elements contain what they need.
-  peerDependencies: { react: '>=19' },
-  peerDependenciesMeta: { react: { optional: true } },
 });

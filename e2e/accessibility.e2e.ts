@@ -132,7 +132,7 @@ describe.each(languages)('axe reports no violation, in %s', (language) => {
     await expectNoFaults('too many students');
     await fillInTeacher(page, teacher);
     await submit(page).click();
-    await alert(page).getByRole('link').waitFor();
+    await alert(page).getByRole('link', { name: tasks.update }).waitFor();
     await expectNoFaults('taken');
     await alert(page).getByRole('link', { name: tasks.update }).click();
     await expectNoFaults('the other form');

@@ -57,6 +57,8 @@ const teach = async (teacher: Teacher): Promise<Record<string, string>> => {
   await fillInTeacher(page, teacher);
   await submit(page).click();
   const sent = new URLSearchParams((await asked).postData() ?? '');
+  // The page opens the next one by itself. The mail may arrive before that.
+  await page.waitForURL('**/signup-success**');
   const ready = await mailTo(teacher.email, /classroom code/);
   const link = linkTo(ready, '/schoolzone/teacher/classroom/');
   const classroomID = new URL(link).pathname.split('/').at(-1) ?? '';
@@ -113,6 +115,7 @@ describe('secrets after a complete scenario', () => {
     await signIn(page, { ...parent, password: wrong });
     await alert(page).waitFor();
     await page.getByRole('button', { name: 'Forgot your password?' }).click();
+    await page.getByRole('button', { name: 'Send me the link' }).waitFor();
     await email(page).fill(parent.email);
     await submit(page).click();
     const link = await recoveryLink(parent.email);

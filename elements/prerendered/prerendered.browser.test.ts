@@ -315,6 +315,7 @@ describe('a teacher’s prerendered form whose view is not loaded yet', () => {
   it('can be submitted by Enter directly after the last character', async () => {
     const { element } = await openPrerendered('maths-teacher-sign-up', { origin: 'demo' });
     const button = await findInside<HTMLButtonElement>(element, 'button[type=submit]');
+    button.disabled = false;
     await waitUntil(() => button.disabled, 'the controller, which finds the form incomplete');
     for (const name of ['email', 'name']) {
       const input = await field(element, name);

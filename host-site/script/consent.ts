@@ -2,7 +2,7 @@ import { limits } from '../../src/config/limits.ts';
 import { createConsent } from '../../src/session/consent.ts';
 import { focusHeading, onClick } from './on-event.ts';
 import { onOwnScroll } from './own-scroll.ts';
-import { onReturn, whenParsed } from './shown.ts';
+import { whenParsed } from './shown.ts';
 
 /**
  * Asks for consent: by the banner, which every page contains and classes of the document show, so that it is visible at
@@ -27,7 +27,6 @@ export const askForConsent = (): void => {
   show();
   whenParsed(explainState);
   consent.subscribe(show);
-  onReturn(show);
   onOwnScroll(limits.consentScrollShare, consent.giveByScroll);
 
   onClick('[data-consent]', ({ dataset }) => {

@@ -114,6 +114,16 @@ describe('consent', () => {
     expect(listener).toHaveBeenCalledOnce();
   });
 
+  it.each(['focus', 'pageshow'])('follows another tab when the visitor returns, also without a report: %s', (name) => {
+    const host = hostOf('http:');
+    const listener = vi.fn();
+    const stop = createConsent(host).subscribe(listener);
+    host.dispatchEvent(new Event(name));
+    stop();
+    host.dispatchEvent(new Event(name));
+    expect(listener).toHaveBeenCalledOnce();
+  });
+
   it("removes the visitor's id once it is withdrawn", () => {
     const consent = createConsent(hostOf('http:'));
     consent.give();

@@ -25,13 +25,15 @@ export type Consent = {
   /** Refuses, or withdraws the consent, and removes the id by which visits were counted. */
   refuse(): void;
   /**
-   * Calls back when the consent changes in this page, or in another tab if the browser reports it. Returns a function
-   * that ends the subscription.
+   * Calls back when the consent changes in this page, or in another tab: at once if the browser reports it, at the latest
+   * when the visitor returns to this one. Returns a function that ends the subscription.
    */
   subscribe(listener: () => void): () => void;
 };
 
 const changed = 'maths-consent';
+/** Browsers report few changes of cookies in other tabs, and Chromium loses some. */
+const events = [changed, 'focus', 'pageshow'];
 
 /** Answers for the rest of the visit, where the browser stores no cookie: the banner would never close. */
 const unstored = new WeakMap<ConsentHost, ConsentState>();
@@ -72,10 +74,10 @@ export const createConsent = (host: ConsentHost = globalThis.window): Consent =>
       write('refused');
     },
     subscribe: (listener) => {
-      host.addEventListener(changed, listener);
+      for (const name of events) host.addEventListener(name, listener);
       host.cookieStore?.addEventListener('change', listener);
       return () => {
-        host.removeEventListener(changed, listener);
+        for (const name of events) host.removeEventListener(name, listener);
         host.cookieStore?.removeEventListener('change', listener);
       };
     },

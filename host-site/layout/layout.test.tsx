@@ -250,6 +250,15 @@ describe('the end of a session', () => {
     expect(said()).toBe('You have been logged out. Please log in again.');
   });
 
+  it('says nothing to a visitor who is signed in, and is led from a page for guests to the account', async () => {
+    sessions.write(session);
+    history.replaceState(null, '', '/');
+    const { replace, reload } = await openPage('/signin?lang=en');
+    expect(replace).toHaveBeenLastCalledWith('/dashboard?lang=en');
+    expect(reload).not.toHaveBeenCalled();
+    expect(history.state).toBeNull();
+  });
+
   it('says nothing to a visitor who was not signed in', async () => {
     history.replaceState(null, '', '/');
     const { replace } = await openPage('/dashboard?lang=en');

@@ -30,7 +30,7 @@ export const followSession = (guard: string): void => {
     const other = insteadOf(guard, isSignedIn);
     if (other !== null) {
       root.hidden = true;
-      if (wasSignedIn) replaceWithNotice(other, 'loggedOut');
+      if (wasSignedIn && !isSignedIn) replaceWithNotice(other, 'loggedOut');
       else location.replace(addressOf(other));
     }
     wasSignedIn = isSignedIn;

@@ -32,7 +32,7 @@ export type TeacherSignUpProps = {
   onReady(): void;
 };
 
-/** The forms that link to each other on a partner's page, whose script must stay small. Ours links to all. */
+/** The forms that link to each other on a partner's page, as the partners' guide says. Ours links to all. */
 const linkedInWidget = ['create', 'update'] as const satisfies TeacherFormMode[];
 
 /**

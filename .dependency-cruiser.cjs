@@ -15,7 +15,7 @@ const ui = '^src/ui/';
 const sharedByFeatures = '^src/features/shared/';
 const elementsShared = '^elements/shared/';
 /** The helpers that servers need too. */
-const sharedLib = '^src/lib/(escape-html|durations)\\.ts$';
+const sharedLib = '^src/lib/(escape-html|durations|date|money|price-text)\\.ts$';
 const ground = [config, lib, contracts];
 const browserTests = '\\.browser\\.test\\.ts$';
 

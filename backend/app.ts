@@ -9,6 +9,7 @@ import { addHostGuard, type HostGuardOptions } from './server/host-guard.ts';
 import { httpOptions, maxConnections } from './server/http-options.ts';
 import { logRequests, warnOfUnnamedProxy } from './server/log.ts';
 import { addMetrics, type Metrics, type MetricsAccess } from './server/metrics.ts';
+import { createPriceLine } from './server/price-line.ts';
 import { addRedirectHosts, type RedirectOptions } from './server/redirect-hosts.ts';
 import { addSecurityHeaders, type HeaderOptions } from './server/security-headers.ts';
 import { type SiteOptions, serveSite } from './server/site.ts';
@@ -75,6 +76,6 @@ export const createApp = async (deps: AppDependencies): Promise<FastifyInstance>
   const isPartner = isPartnerOrigin(headers.mode, headers.partnerOrigins);
   await registerApi(app, { portal, publicUrl, ownOrigins, isPartner, countryHeader });
   await development?.mount(app);
-  if (site !== null) await serveSite(app, site, publicUrl);
+  if (site !== null) await serveSite(app, site, { publicUrl, priceLine: createPriceLine(portal.billing) });
   return app;
 };

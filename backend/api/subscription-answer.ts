@@ -1,9 +1,11 @@
 import { z } from 'zod';
-import { priceIntervals, stores, subscriptionStatuses } from '../../src/contracts/subscription.ts';
+import { discountDurations, priceIntervals, stores, subscriptionStatuses } from '../../src/contracts/subscription.ts';
 import { success } from './responses.ts';
 
+const amount = z.int().describe("in the currency's smallest unit");
+
 const price = z.object({
-  amount: z.int().describe("in the currency's smallest unit"),
+  amount,
   currency: z.string(),
   interval: z.enum(priceIntervals),
   intervalCount: z.int(),
@@ -15,11 +17,27 @@ const subscription = z.object({
   currentPeriodEnd: z.string().nullable().describe('ISO 8601; null where the store does not say'),
   cancelAtPeriodEnd: z.boolean(),
   price: price.nullable(),
+  discount: z
+    .object({
+      amount: amount.describe('what the next payment costs'),
+      until: z.string().nullable().describe('ISO 8601; null for a discount without an end'),
+    })
+    .optional()
+    .describe('absent when the next payment is of the whole price'),
 });
 
 const offer = z.object({
   price,
   trialEnd: z.string().nullable().describe('ISO 8601; null when the free trial is over'),
+  discount: z
+    .object({
+      coupon: z.string(),
+      amount,
+      duration: z.enum(discountDurations),
+      months: z.int().nullable().describe('null unless the duration is months'),
+    })
+    .optional()
+    .describe('what the coupon changes with which the user came'),
 });
 
 /** The answer of the status call, and of the call that refreshes the status from Stripe. */

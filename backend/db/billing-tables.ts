@@ -1,7 +1,7 @@
 import type { Language } from '../../src/contracts/language.ts';
 import type { PriceInterval, SubscriptionStatus } from '../../src/contracts/subscription.ts';
 
-/** The tables of migration 301. */
+/** The tables of migrations 301 and 302. */
 export type BillingTables = {
   stripe_customers: { id: string; user_id: string; applied_read: number };
   stripe_subscriptions: {
@@ -14,6 +14,8 @@ export type BillingTables = {
     price_currency: string | null;
     price_interval: PriceInterval | null;
     price_interval_count: number | null;
+    discount_amount: number | null;
+    discount_end: Date | null;
     created_at: Date;
   };
   checkouts: {

@@ -13,6 +13,7 @@ export type PortalTables = {
     deletion_ended_subscription: Generated<boolean>;
     password_reset_at: Date | null;
     sign_in_code_hash: string | null;
+    coupon: string | null;
   };
   sessions: {
     token_hash: string;

@@ -45,6 +45,8 @@ export const limitRules = {
   payer: [{ scope: 'person', most: 60, seconds: 10 * minute }],
   /** Beyond this limit a coupon is ignored, and the purchase continues. */
   coupon: [{ scope: 'person', most: 10, seconds: hour }],
+  /** Coupons in the addresses of pages that nobody has tried before. Beyond this limit, the page shows the whole price. */
+  'coupon-page': [{ scope: 'address', most: 30, seconds: hour }],
   /** A whole school may sign up together behind one address. */
   teacher: [{ scope: 'address', most: 120, seconds: 10 * minute }],
   /** Each sends a mail to an address that is not verified. */

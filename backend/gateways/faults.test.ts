@@ -57,6 +57,7 @@ const calls: Readonly<Record<string, (url: string) => Promise<unknown>>> = {
   'Stripe refund': (url) => stripeAt(url).cancelAndRefund(secret),
   'Stripe deletion of a customer': (url) => stripeAt(url).deleteCustomer(secret),
   'Stripe promotion code': (url) => stripeAt(url).promotionCode(secret),
+  'Stripe coupon': (url) => stripeAt(url).coupon(secret),
   'Meta event': (url) =>
     createMetaClient({ ...metaAccount, accessToken: secret, url }, { deadline: 200 }).send(conversion),
   'measurement protocol event': (url) =>

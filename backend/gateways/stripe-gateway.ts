@@ -1,5 +1,20 @@
 import type { Language } from '../../src/contracts/language.ts';
-import type { Price, SubscriptionStatus } from '../../src/contracts/subscription.ts';
+import type { DiscountDuration, Price, SubscriptionStatus } from '../../src/contracts/subscription.ts';
+
+/** What a coupon takes off a payment, as it is set up at Stripe. */
+export type CouponTerms = {
+  /** null for a coupon of a fixed amount. */
+  percentOff: number | null;
+  /** In the smallest unit of `currency`; null for a coupon of a percentage. */
+  amountOff: number | null;
+  currency: string | null;
+  duration: DiscountDuration;
+  /** null unless the duration is `months`. */
+  months: number | null;
+};
+
+/** A coupon that a subscription has. `end`: later payments are not discounted. */
+export type AppliedCoupon = { terms: CouponTerms; end: Date | null };
 
 /** The current state of a subscription at Stripe, in our terms. Times are Dates. */
 export type StripeSubscription = {
@@ -16,6 +31,7 @@ export type StripeSubscription = {
   currentPeriodEnd: Date | null;
   cancelAtPeriodEnd: boolean;
   price: Price | null;
+  discounts: AppliedCoupon[];
   createdAt: Date;
 };
 
@@ -89,8 +105,10 @@ export type StripeGateway = {
   cancelAndRefund(subscriptionId: string): Promise<void>;
   /** Ends the customer's subscriptions and deletes the customer. A deleted customer is not an error. */
   deleteCustomer(customerId: string): Promise<void>;
-  /** Returns the id of an active promotion code that can still be used. */
-  promotionCode(code: string): Promise<string | null>;
+  /** Returns an active promotion code that can still be used, with its coupon. */
+  promotionCode(code: string): Promise<{ id: string; terms: CouponTerms } | null>;
+  /** Returns a coupon that can still be used. */
+  coupon(id: string): Promise<CouponTerms | null>;
   /** Verifies signature and age over the unparsed body. Returns `null` for a forged, old or malformed event. */
   eventOf(rawBody: Buffer, signature: string): StripeEvent | null;
 };

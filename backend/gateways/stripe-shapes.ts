@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type Price, priceIntervals, type SubscriptionStatus } from '../../src/contracts/subscription.ts';
-import type { Checkout, StripeSubscription } from './stripe-gateway.ts';
+import type { AppliedCoupon, Checkout, CouponTerms, StripeSubscription } from './stripe-gateway.ts';
 
 /**
  * Schemas of the parts of Stripe's objects that we read, API version `2026-10-28.endive`. An expanded object and its id
@@ -50,6 +50,42 @@ export const priceShape = z
       : { amount, currency, interval: recurring.interval, intervalCount: recurring.interval_count },
   );
 
+const durations = { once: 'once', repeating: 'months', forever: 'forever' } as const;
+
+const couponFields = z.object({
+  percent_off: z.number().nullable(),
+  amount_off: z.int().nullable(),
+  currency: z.string().nullable(),
+  duration: z.enum(['once', 'repeating', 'forever']),
+  duration_in_months: z.int().nullable(),
+  valid: z.boolean(),
+});
+
+const termsOf = (coupon: z.output<typeof couponFields>): CouponTerms => ({
+  percentOff: coupon.percent_off,
+  amountOff: coupon.amount_off,
+  currency: coupon.currency,
+  duration: durations[coupon.duration],
+  months: coupon.duration_in_months,
+});
+
+/** A coupon; null for one that cannot be used any more. */
+export const couponShape = couponFields.transform((coupon) => (coupon.valid ? termsOf(coupon) : null));
+
+export const promotionCodeShape = z
+  .object({ id: z.string(), promotion: z.object({ coupon: couponFields }) })
+  .transform(({ id, promotion: { coupon } }) => ({ id, terms: termsOf(coupon) }));
+
+/** A discount of a subscription. Its coupon may have expired since; the discount goes on. */
+const discountShape = z
+  .object({ end: moment.nullable(), source: z.object({ coupon: couponFields.nullable() }) })
+  .transform(({ end, source: { coupon } }): AppliedCoupon[] =>
+    coupon === null ? [] : [{ terms: termsOf(coupon), end }],
+  );
+
+/** The paths of `expand` by which Stripe includes what `subscriptionShape` reads. */
+export const subscriptionParts = ['discounts.source.coupon'];
+
 /** Returns the metadata that stores a subscription's owner and the portal that sold it. */
 export const metadataOf = (userId: string, playfabId: string, portal: string) => ({
   userID: userId,
@@ -66,6 +102,7 @@ export const subscriptionShape = z
     // The end date may be chosen in the billing page, or by an operator in Stripe's dashboard.
     cancel_at: moment.nullable(),
     cancel_at_period_end: z.boolean(),
+    discounts: z.array(discountShape),
     metadata: z.object({ userID: z.string(), playfabID: z.string(), portal: z.string() }).partial(),
     // Since Stripe's version of 2025-03-31, the period belongs to the item.
     items: z.object({ data: z.array(z.object({ current_period_end: moment, price: priceShape })) }),
@@ -82,6 +119,7 @@ export const subscriptionShape = z
       currentPeriodEnd: item?.current_period_end ?? null,
       cancelAtPeriodEnd: subscription.cancel_at_period_end || subscription.cancel_at !== null,
       price: item?.price ?? null,
+      discounts: subscription.discounts.flat(),
       createdAt: subscription.created,
     };
   });

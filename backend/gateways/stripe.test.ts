@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startHttpServer } from '../testing/playfab-emulator.ts';
-import { portal, type StripeTarget, stripeTargets } from '../testing/stripe-targets.ts';
+import { openSimulator, portal, type StripeTarget, stripeTargets } from '../testing/stripe-targets.ts';
 import { type CheckoutOrder, StripeUnavailable } from './stripe-gateway.ts';
 import { createStripeGateway } from './stripe.ts';
 
@@ -58,6 +58,10 @@ describe.each(stripeTargets)('the Stripe gateway against %s', (_name, open) => {
     }
     expect(await target.gateway.openCheckout(orderOf({ customerId: 'cus_nobody' }))).toBeNull();
     expect(await target.gateway.promotionCode(`NOBODY-${randomUUID().slice(0, 8)}`)).toBeNull();
+  });
+
+  it('returns null for a coupon that does not exist', async () => {
+    expect(await target.gateway.coupon(`nobody-${randomUUID().slice(0, 8)}`)).toBeNull();
   });
 
   it('reads the price that is sold', async () => {
@@ -215,5 +219,36 @@ describe('the Stripe gateway during an outage', () => {
       for await (const _one of gatewayTo(server.url).allSubscriptions());
     };
     expect(await caught(all())).toBeInstanceOf(StripeUnavailable);
+  });
+});
+
+describe('discounts at the simulator', () => {
+  const terms = { percentOff: 20, amountOff: null, currency: null, duration: 'months', months: 3 };
+  let target: Awaited<ReturnType<typeof openSimulator>>;
+  beforeAll(async () => {
+    target = await openSimulator();
+  });
+  afterAll(() => target.close());
+
+  it('reads the terms of a promotion code and of a coupon', async () => {
+    expect(await target.gateway.promotionCode('WELCOME20')).toEqual({ id: 'promo_welcome20', terms });
+    expect(await target.gateway.coupon('welcome20')).toEqual(terms);
+    expect(await target.gateway.coupon('staff_free')).toMatchObject({
+      percentOff: 100,
+      duration: 'forever',
+      months: null,
+    });
+    expect(await target.gateway.promotionCode('LASTYEAR')).toBeNull();
+  });
+
+  it('reads the discount of a subscription, alone and in the list of all', async () => {
+    const { customerId, subscriptionId } = await target.buy('saving', 7, 'welcome20');
+    const [subscription] = await target.gateway.subscriptionsOf(customerId);
+    const end = subscription?.discounts[0]?.end;
+    expect(subscription?.discounts).toEqual([{ terms, end: expect.any(Date) }]);
+    expect(end?.getTime()).toBeGreaterThan(subscription?.currentPeriodEnd?.getTime() ?? Infinity);
+    for await (const found of target.gateway.allSubscriptions()) {
+      if (found.id === subscriptionId) expect(found.discounts).toEqual([{ terms, end }]);
+    }
   });
 });

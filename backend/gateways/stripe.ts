@@ -5,7 +5,17 @@ import { readBody } from './read-body.ts';
 import { createStripeCall, failureOf, StripeRefusal, fallbackIfMissing } from './stripe-call.ts';
 import { createEventOf } from './stripe-event.ts';
 import type { CheckoutOrder, StripeGateway } from './stripe-gateway.ts';
-import { checkoutShape, listOf, metadataOf, priceShape, reference, subscriptionShape } from './stripe-shapes.ts';
+import {
+  checkoutShape,
+  couponShape,
+  listOf,
+  metadataOf,
+  priceShape,
+  promotionCodeShape,
+  reference,
+  subscriptionParts,
+  subscriptionShape,
+} from './stripe-shapes.ts';
 
 /** The API version that the package's types describe, and that we therefore request. */
 export const stripeApiVersion = Stripe.API_VERSION;
@@ -36,6 +46,8 @@ const deleted = z.object({ deleted: z.literal(true) });
 const subscriptionWithInvoice = z.object({ status: z.string(), latest_invoice: reference.nullable() });
 const invoicePayment = z.object({ payment: z.object({ payment_intent: reference.nullish() }) });
 const page = 100;
+/** A list includes the parts of each member. */
+const expand = subscriptionParts.map((part) => `data.${part}`);
 /** Error codes of an invoice that was refunded already, or is being charged back through the bank. */
 const settledRefunds = ['charge_already_refunded', 'charge_disputed'];
 
@@ -137,7 +149,7 @@ export const createStripeGateway = (account: StripeServer): StripeGateway => {
     },
 
     subscriptionsOf: async (customer) => {
-      const list = () => stripe.subscriptions.list({ customer, status: 'all', limit: page });
+      const list = () => stripe.subscriptions.list({ customer, status: 'all', limit: page, expand });
       const found = await call('subscriptions.list', listOf(subscriptionShape), list).catch(
         fallbackIfMissing({ data: [] }),
       );
@@ -147,7 +159,7 @@ export const createStripeGateway = (account: StripeServer): StripeGateway => {
     async *allSubscriptions(after) {
       const from = after === undefined ? {} : { starting_after: after };
       try {
-        for await (const found of stripe.subscriptions.list({ status: 'all', limit: page, ...from })) {
+        for await (const found of stripe.subscriptions.list({ status: 'all', limit: page, expand, ...from })) {
           yield subscriptionShape.parse(found);
         }
       } catch (error) {
@@ -174,10 +186,14 @@ export const createStripeGateway = (account: StripeServer): StripeGateway => {
     },
 
     promotionCode: async (code) => {
-      const list = () => stripe.promotionCodes.list({ code, active: true, limit: 1 });
-      const { data } = await call('promotionCodes.list', listOf(identified), list);
-      return data[0]?.id ?? null;
+      const list = () =>
+        stripe.promotionCodes.list({ code, active: true, limit: 1, expand: ['data.promotion.coupon'] });
+      const { data } = await call('promotionCodes.list', listOf(promotionCodeShape), list);
+      return data[0] ?? null;
     },
+
+    coupon: (id) =>
+      call('coupons.retrieve', couponShape, () => stripe.coupons.retrieve(id)).catch(fallbackIfMissing(null)),
 
     eventOf: createEventOf(stripe.webhooks, account.webhookSecrets, now),
   };

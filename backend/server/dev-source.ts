@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { documentPath } from '../../src/contracts/pages.ts';
-import { createPages, type Page, pageOf } from './pages.ts';
+import { compress, createPages, type PageDocument, documentOf } from './pages.ts';
 import type { SiteSource } from './site.ts';
 
 /** Headers that decide what Vite answers: a style sheet or the module of one, and whether the browser's copy is current. */
@@ -28,11 +28,13 @@ export const fromDevServer =
  * Inserts a nonce into a page, so that its policy allows the styles of the overlay in which Vite shows errors
  * (https://vite.dev/guide/features#content-security-policy-csp).
  */
-const withErrorOverlay = async (text: string, publicUrl: string): Promise<Page> => {
+const withErrorOverlay = (text: string, publicUrl: string): PageDocument => {
   const nonce = randomBytes(16).toString('base64');
-  const page = await pageOf(text.replace('<head>', `<head><meta property="csp-nonce" nonce="${nonce}">`), publicUrl);
-  const { scripts, styles } = page.inline;
-  return { ...page, inline: { scripts, styles: [...styles, `'nonce-${nonce}'`] } };
+  const document = text.replace('<head>', `<head><meta property="csp-nonce" nonce="${nonce}">`);
+  return documentOf(document, publicUrl, async (html) => {
+    const { inline, ...page } = await compress(html);
+    return { ...page, inline: { ...inline, styles: [...inline.styles, `'nonce-${nonce}'`] } };
+  });
 };
 
 /** The addresses of modules, styles and pictures on the dev server. */

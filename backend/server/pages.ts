@@ -5,7 +5,8 @@ import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Language, languages } from '../../src/contracts/language.ts';
-import { publicOriginMark } from '../../src/contracts/pages.ts';
+import { priceLineMark, publicOriginMark } from '../../src/contracts/pages.ts';
+import { escapeHtml } from '../../src/lib/escape-html.ts';
 import { isWidgetRoute, type RouteName, routeNames } from '../../src/contracts/routes.ts';
 import { allowInline, type Inline, inlineOf } from './inline.ts';
 import { pageLanguage } from './page-language.ts';
@@ -16,40 +17,76 @@ type Encoding = (typeof encodings)[number];
 /** A document with this portal's origin, compressed. */
 export type Page = { etag: string; inline: Inline; bytes: Record<Encoding, Buffer> };
 
-/** Inserts this portal's origin into a document and compresses it. */
-export const pageOf = async (text: string, publicUrl: string): Promise<Page> => {
-  const html = text.replaceAll(publicOriginMark, publicUrl);
+/** Compresses a document once for all visitors. */
+export const compress = async (html: string): Promise<Page> => {
   const identity = Buffer.from(html);
   const [br, gz] = await Promise.all([promisify(brotliCompress)(identity), promisify(gzip)(identity)]);
   const etag = createHash('sha256').update(identity).digest('base64url').slice(0, 22);
   return { etag, inline: inlineOf(html), bytes: { br, gzip: gz, identity } };
 };
 
+/** A document that may contain the price. */
+export type PageDocument = {
+  hasPriceLine: boolean;
+  /** @param priceLine what a visitor pays; empty if it is not known. */
+  page(priceLine: string): Promise<Page>;
+};
+
+/** Price lines per document that stay compressed: one for each valid coupon. */
+const mostLines = 100;
+
+/**
+ * Inserts this portal's origin and the price into a document.
+ * @param finish compresses the document; each price line is compressed once.
+ */
+export const documentOf = (text: string, publicUrl: string, finish = compress): PageDocument => {
+  const html = text.replaceAll(publicOriginMark, publicUrl);
+  const pages = new Map<string, Promise<Page>>();
+  return {
+    hasPriceLine: html.includes(priceLineMark),
+    page: (priceLine) => {
+      const page = pages.get(priceLine) ?? finish(html.replace(priceLineMark, () => escapeHtml(priceLine)));
+      if (pages.size >= mostLines) pages.clear();
+      pages.set(priceLine, page);
+      return page;
+    },
+  };
+};
+
 const keyOf = (route: RouteName, language: Language): string => `${language}/${route}`;
+
+/**
+ * Returns what this visitor pays, for a page that shows it; empty if it is not known.
+ * @param coupon from the page's address.
+ */
+export type PriceLine = (visitor: { coupon: string | null; ip: string; language: Language }) => Promise<string>;
 
 export type Pages = {
   /**
    * Sends the page in the visitor’s language. A widget belongs to its partner’s page and is sent in the requested
    * language.
    */
-  send(route: RouteName, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply>;
+  send(route: RouteName, request: FastifyRequest, reply: FastifyReply, priceLine: PriceLine): Promise<FastifyReply>;
 };
 
 const encodingFor = (accepted: string | undefined): Encoding =>
   encodings.find((encoding) => new RegExp(`\\b${encoding}\\b(?!\\s*;\\s*q=0(\\.0*)?\\b)`).test(accepted ?? '')) ??
   'identity';
 
-/** @param find returns a page, or undefined if it does not exist. */
+/** @param find returns a document, or undefined if it does not exist. */
 export const createPages = (
-  find: (route: RouteName, language: Language) => Page | undefined | Promise<Page>,
+  find: (route: RouteName, language: Language) => PageDocument | undefined | Promise<PageDocument>,
 ): Pages => ({
-  send: async (route, request, reply) => {
+  send: async (route, request, reply, priceLine) => {
     const { cookie, 'accept-language': accepts, 'accept-encoding': encodingsAccepted } = request.headers;
-    const query = new URLSearchParams(splitTarget(request.url).search).get('lang');
+    const parameters = new URLSearchParams(splitTarget(request.url).search);
+    const query = parameters.get('lang');
     const isWidget = isWidgetRoute(route);
     const language = pageLanguage(isWidget ? { query } : { query, cookie, accepts });
-    const page = await find(route, language);
-    if (page === undefined) throw new Error(`No page ${route} in ${language}`);
+    const found = await find(route, language);
+    if (found === undefined) throw new Error(`No page ${route} in ${language}`);
+    const visitor = { coupon: parameters.get('coupon'), ip: request.ip, language };
+    const page = await found.page(found.hasPriceLine ? await priceLine(visitor) : '');
     const encoding = encodingFor(encodingsAccepted);
     const etag = `"${page.etag}-${encoding}"`;
     reply.headers({
@@ -69,10 +106,12 @@ export const createPages = (
  * @param folder the folder that the build wrote: `<language>/<route>.html`.
  */
 export const readPages = async (folder: string, publicUrl: string): Promise<Pages> => {
-  const pages = new Map<string, Page>();
+  const pages = new Map<string, PageDocument>();
   const read = async (route: RouteName, language: Language): Promise<void> => {
     const html = await readFile(join(folder, language, `${route}.html`), 'utf8');
-    pages.set(keyOf(route, language), await pageOf(html, publicUrl));
+    const found = documentOf(html, publicUrl);
+    await found.page('');
+    pages.set(keyOf(route, language), found);
   };
   await Promise.all(languages.flatMap((language) => routeNames().map((route) => read(route, language))));
   return createPages((route, language) => pages.get(keyOf(route, language)));

@@ -14,7 +14,7 @@ import {
 } from '../../src/contracts/routes.ts';
 import { sendRefusal } from '../api/failures.ts';
 import { Refusal } from '../domain/refusal.ts';
-import { type Pages, readPages } from './pages.ts';
+import { type Pages, type PriceLine, readPages } from './pages.ts';
 import { keptFiles, readVersion } from './releases.ts';
 import type { ContentKind } from './security-headers.ts';
 import { robotsOf, sitemapOf } from './sitemap.ts';
@@ -92,6 +92,8 @@ export type SiteOptions = {
   source?: SiteSource | undefined;
 };
 
+export type SiteValues = { publicUrl: string; priceLine: PriceLine };
+
 /** The pages, and the files that they load. */
 export type SiteSource = { pages: Pages; addFiles(app: FastifyInstance): Promise<void> };
 
@@ -111,12 +113,13 @@ const builtSite = async (built: string, keptReleases: string | undefined, public
 /**
  * Serves the pages and elements.
  * @param publicUrl the origin in the pages.
+ * @param priceLine what a visitor pays, in the pages that show it.
  * @throws BundleError when they do not exist.
  */
 export const serveSite = async (
   app: FastifyInstance,
   { built, keptReleases, legalLinks, source }: SiteOptions,
-  publicUrl: string,
+  { publicUrl, priceLine }: SiteValues,
 ): Promise<void> => {
   const { pages, addFiles } = source ?? (await builtSite(built, keptReleases, publicUrl));
   await addFiles(app);
@@ -131,7 +134,7 @@ export const serveSite = async (
     const config = { auth: 'public', content: contentOf(name) } as const;
     const replacement = name === 'terms' || name === 'privacy' ? legalLinks[name] : undefined;
     app.get(path, { config }, (request, reply) =>
-      replacement === undefined ? pages.send(name, request, reply) : reply.redirect(replacement, 302),
+      replacement === undefined ? pages.send(name, request, reply, priceLine) : reply.redirect(replacement, 302),
     );
     // Existing links also end with a slash (product-spec.md#2-screens-and-routes), but one page has one address.
     if (path !== routes.home.path) {

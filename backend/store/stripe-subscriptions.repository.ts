@@ -9,6 +9,8 @@ export type StripeSubscriptionRow = {
   currentPeriodEnd: Date | null;
   cancelAtPeriodEnd: boolean;
   price: Price | null;
+  /** The discount of the next payment: what it costs, and when the discount ends; null at the whole price. */
+  discount: { amount: number; until: Date | null } | null;
   createdAt: Date;
 };
 
@@ -39,6 +41,7 @@ export const stripeSubscriptionsRepository = (database: Database) => ({
       currentPeriodEnd: row.current_period_end,
       cancelAtPeriodEnd: row.cancel_at_period_end,
       price: priceOf(row),
+      discount: row.discount_amount === null ? null : { amount: row.discount_amount, until: row.discount_end },
       createdAt: row.created_at,
     }));
   },
@@ -50,7 +53,7 @@ export const stripeSubscriptionsRepository = (database: Database) => ({
     await database
       .insertInto('stripe_subscriptions')
       .values(
-        subscriptions.map(({ price, ...row }) => ({
+        subscriptions.map(({ price, discount, ...row }) => ({
           id: row.id,
           customer_id: customerId,
           status: row.status,
@@ -60,6 +63,8 @@ export const stripeSubscriptionsRepository = (database: Database) => ({
           price_currency: price?.currency ?? null,
           price_interval: price?.interval ?? null,
           price_interval_count: price?.intervalCount ?? null,
+          discount_amount: discount?.amount ?? null,
+          discount_end: discount?.until ?? null,
           created_at: row.createdAt,
         })),
       )

@@ -12,6 +12,8 @@ export type User = {
   passwordResetAt: Date | null;
   /** The digest of the code that was mailed after this reset. */
   signInCodeHash: string | null;
+  /** The coupon with which the user came, until the first purchase. */
+  coupon: string | null;
 };
 export type NewUser = { id: string; playfabId: string; language: Language; createdAt: Date };
 
@@ -24,6 +26,7 @@ const columns = [
   'deletion_ended_subscription as deletionEndedSubscription',
   'password_reset_at as passwordResetAt',
   'sign_in_code_hash as signInCodeHash',
+  'coupon',
 ] as const;
 
 export const usersRepository = (database: Database) => ({
@@ -68,6 +71,16 @@ export const usersRepository = (database: Database) => ({
       .updateTable('users')
       .set({ password_reset_at: passwordResetAt, sign_in_code_hash: signInCodeHash })
       .where('id', '=', id)
+      .execute();
+  },
+
+  /** Keeps a coupon for the first purchase. One that is kept already stays unless `replaces`. */
+  keepCoupon: async (id: string, coupon: string, { replaces }: { replaces: boolean }): Promise<void> => {
+    await database
+      .updateTable('users')
+      .set({ coupon })
+      .where('id', '=', id)
+      .$if(!replaces, (update) => update.where('coupon', 'is', null))
       .execute();
   },
 

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import {
   type Checkout,
   type CheckoutOrder,
+  type CouponTerms,
   type StripeEvent,
   type StripeGateway,
   type StripeSubscription,
@@ -10,6 +11,15 @@ import {
 } from '../gateways/stripe-gateway.ts';
 import type { FakeClock } from './fake-clock.ts';
 import { day } from '../../src/lib/durations.ts';
+
+/** Twenty percent off for three months, the terms of every coupon of the fake. */
+export const fakeTerms: CouponTerms = {
+  percentOff: 20,
+  amountOff: null,
+  currency: null,
+  duration: 'months',
+  months: 3,
+};
 
 const price = { amount: 1299, currency: 'usd', interval: 'month', intervalCount: 1 } as const;
 
@@ -131,7 +141,12 @@ export const createFakeStripe = (clock: FakeClock) => {
     },
     promotionCode: async (code) => {
       called('promotionCode');
-      return promotionCodes.get(code) ?? null;
+      const id = promotionCodes.get(code);
+      return id === undefined ? null : { id, terms: fakeTerms };
+    },
+    coupon: async (id) => {
+      called('coupon');
+      return coupons.has(id) ? fakeTerms : null;
     },
     eventOf: (rawBody, signature) => {
       if (signature !== testSignature) return null;
@@ -170,6 +185,7 @@ export const createFakeStripe = (clock: FakeClock) => {
         currentPeriodEnd: new Date(clock.now().getTime() + (order.trialDays ?? 30) * day),
         cancelAtPeriodEnd: false,
         price,
+        discounts: [],
         createdAt: clock.now(),
       };
       subscriptions.set(subscription.id, subscription);

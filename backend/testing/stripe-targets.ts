@@ -27,7 +27,8 @@ const idOf = (thing: string | { id: string } | null): string => {
 
 const trialOf = (days: number | null) => (days === null ? {} : { trial_period_days: days });
 
-const openSimulator = async (): Promise<StripeTarget> => {
+/** Opens the simulator, where a coupon can be used, too. */
+export const openSimulator = async () => {
   const simulator = await startStripeSimulator();
   const port = Number(new URL(simulator.url).port);
   const through = (network: typeof fetch) =>
@@ -45,10 +46,16 @@ const openSimulator = async (): Promise<StripeTarget> => {
     stripe: simulator.stripe,
     gateway: through(fetch),
     through,
-    buy: async (userId, trialDays) => {
+    buy: async (userId: string, trialDays: number | null, coupon?: string) => {
       const metadata = metadataOf(userId, `player of ${userId}`, portal);
       const subscription_data = { metadata, ...trialOf(trialDays) };
-      const paid = await simulator.buy(goodCard, { ...order, client_reference_id: userId, subscription_data });
+      const discounts = coupon === undefined ? {} : { discounts: [{ coupon }] };
+      const paid = await simulator.buy(goodCard, {
+        ...order,
+        ...discounts,
+        client_reference_id: userId,
+        subscription_data,
+      });
       return { customerId: idOf(paid.customer), subscriptionId: idOf(paid.subscription) };
     },
     close: simulator.close,

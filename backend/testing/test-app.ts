@@ -34,11 +34,12 @@ export const createTestApp = async (given: TestAppOptions = {}) => {
   const { database, close } = await createTestDatabase();
   const built = buildFolder();
   const clock = createFakeClock();
+  const stripe = createFakeStripe(clock);
   const portal = createPortal({
     infrastructure: { database, clock, events: { record: () => undefined }, wake: () => undefined },
     gateways: {
       playfab: createFakePlayfab(testTitleId).gateway,
-      stripe: createFakeStripe(clock).gateway,
+      stripe: stripe.gateway,
       levelFiles: sampleFiles,
       conversions: noConversions,
     },
@@ -75,6 +76,8 @@ export const createTestApp = async (given: TestAppOptions = {}) => {
   });
   return {
     app,
+    portal,
+    stripe,
     close: async () => {
       await app.close();
       await close();

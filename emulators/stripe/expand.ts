@@ -1,17 +1,20 @@
+import { couponOf } from './catalog.ts';
 import { StripeError } from './errors.ts';
 import { listOf } from './lists.ts';
 import { paymentsOf } from './objects/invoice.ts';
-import { find, type Kind } from './store.ts';
+import { find, type Kind, timesRedeemed } from './store.ts';
 import type { UnitOfWork } from './work.ts';
 
 type Wire = Record<string, unknown>;
 const isWire = (value: unknown): value is Wire => typeof value === 'object' && value !== null && !Array.isArray(value);
 
-const kinds: Readonly<Record<string, Kind>> = { cus: 'customer', sub: 'subscription', in: 'invoice' };
+const kinds: Readonly<Record<string, Kind>> = { cus: 'customer', sub: 'subscription', in: 'invoice', di: 'discount' };
 
 /** Returns the object with an id. The prefix before the underscore is its type. */
 const resolved = async ({ trx, catalog }: UnitOfWork, id: string): Promise<object | undefined> => {
   if (id === catalog.product.id) return catalog.product;
+  const coupon = couponOf(catalog, id);
+  if (coupon !== undefined) return { ...coupon, times_redeemed: await timesRedeemed(trx, 'coupon', id) };
   const kind = kinds[id.split('_')[0] ?? ''];
   return kind && (await find(trx, kind, id))?.object;
 };
@@ -27,6 +30,15 @@ const included = async ({ trx }: UnitOfWork, object: Wire, field: string): Promi
 const refuse = (path: string): StripeError =>
   new StripeError(400, `This property cannot be expanded (${path}).`, { param: 'expand' });
 
+const isListOfIds = (value: unknown): value is string[] =>
+  Array.isArray(value) && value.every((member) => typeof member === 'string');
+
+const memberOf = async (work: UnitOfWork, id: string, path: string): Promise<object> => {
+  const found = await resolved(work, id);
+  if (found === undefined) throw refuse(path);
+  return found;
+};
+
 const expandOne = async (work: UnitOfWork, object: Wire, steps: readonly string[], path: string): Promise<void> => {
   const [field, ...rest] = steps;
   if (field === undefined) return;
@@ -35,7 +47,8 @@ const expandOne = async (work: UnitOfWork, object: Wire, steps: readonly string[
   const value = object[field];
   // A null field stays null. This is no error.
   if (value === null) return;
-  if (typeof value === 'string' || value === undefined) {
+  if (isListOfIds(value)) object[field] = await Promise.all(value.map((id) => memberOf(work, id, path)));
+  else if (typeof value === 'string' || value === undefined) {
     const found = typeof value === 'string' ? await resolved(work, value) : await included(work, object, field);
     if (found === undefined) throw refuse(path);
     object[field] = found;

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createFakeClock } from '../../backend/testing/fake-clock.ts';
 import {
   declinedCard,
   failingCard,
@@ -112,6 +113,17 @@ describe('a discount', () => {
       discounts: [{ promotion_code: data[0]?.id ?? '' }],
     });
     expect(paid).toMatchObject({ amount_subtotal: 999, amount_total: 799, total_details: { amount_discount: 200 } });
+  });
+
+  it('names the first payment of the whole price on the page', async () => {
+    const dated = await startStripeSimulator({ clock: createFakeClock(new Date('2026-11-26T10:00:00Z')) });
+    const discounts = [{ coupon: 'welcome20' }];
+    const session = await dated.stripe.checkout.sessions.create({ ...order, locale: 'en', discounts });
+    const page = (await (await dated.get(dated.pathOf(session.url))).text()).replaceAll('\u00a0', ' ');
+    expect(page).toContain('Then $7.99 a month, until the discount ends.');
+    // The payments are due on the third; the discount ends on February 26.
+    expect(page).toContain('From March 3, 2027 it is $9.99 a month');
+    await dated.close();
   });
 
   it('rejects an unknown coupon as missing, and an old promotion code as expired', async () => {

@@ -4,6 +4,7 @@ import type { PortalSession } from './objects/billing-portal.ts';
 import type { Card } from './objects/card.ts';
 import type { StoredSession } from './objects/checkout-session.ts';
 import { type Customer, type DeletedCustomer, isDeleted } from './objects/customer.ts';
+import type { AppliedDiscount } from './objects/discount.ts';
 import type { Event } from './objects/event.ts';
 import type { StoredInvoice } from './objects/invoice.ts';
 import type { Refund } from './objects/refund.ts';
@@ -15,6 +16,7 @@ type Kinds = {
   'billing_portal.session': Stored<PortalSession>;
   'checkout.session': StoredSession;
   customer: Stored<Customer | DeletedCustomer>;
+  discount: Stored<AppliedDiscount>;
   event: Stored<Event>;
   invoice: StoredInvoice;
   payment_method: Stored<Card>;

@@ -1,3 +1,4 @@
+import { priceLineMark } from '../../src/contracts/pages.ts';
 import seal from '../art/child-safety-seal.svg';
 import friends from '../art/success-state.svg';
 import { childSafetySeal } from '../content/proof.ts';
@@ -42,6 +43,9 @@ export function Page() {
           <PageHeading text={t('signUp.heading')} lead={t('signUp.lead')} />
           <div className="room room-sign-up">
             <maths-sign-up>
+              <p className="price-line" slot="price">
+                {priceLineMark}
+              </p>
               <LoadingFallback />
             </maths-sign-up>
           </div>

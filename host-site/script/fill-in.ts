@@ -1,6 +1,6 @@
 import type { Membership } from '../../src/contracts/subscription.ts';
 import { languageOf } from '../../elements/shared/element-language.ts';
-import { readableDate } from '../../src/i18n/date.ts';
+import { readableDate } from '../../src/lib/date.ts';
 import { languageChanged } from './language.ts';
 import { whenParsed } from './shown.ts';
 import { storedEmail } from './typed-sign-up.ts';

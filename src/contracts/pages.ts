@@ -7,6 +7,12 @@ import type { RouteName } from './routes.ts';
  */
 export const publicOriginMark = 'https://public-origin.invalid';
 
+/**
+ * The placeholder for the price in the prerendered pages. The server replaces it by what a visitor pays, which Stripe
+ * and a coupon decide, or removes it.
+ */
+export const priceLineMark = '%price-line%';
+
 /** The folder of the pages on the dev server, which renders them from their sources at each request. */
 export const documentsPath = '/@documents';
 

@@ -15,6 +15,20 @@ export type PriceInterval = (typeof priceIntervals)[number];
 /** `amount` is in the currency's smallest unit, `currency` a lower-case ISO 4217 code, as Stripe writes both. */
 export type Price = { amount: number; currency: string; interval: PriceInterval; intervalCount: number };
 
+/** `once`: for the first payment; `months`: for a number of months; `forever`: for as long as it runs. */
+export const discountDurations = ['once', 'months', 'forever'] as const;
+export type DiscountDuration = (typeof discountDurations)[number];
+
+/** What a coupon changes: `amount` replaces the price's amount, in the currency's smallest unit. */
+export type Discount = {
+  /** The coupon as the person wrote it. */
+  coupon: string;
+  amount: number;
+  duration: DiscountDuration;
+  /** null unless the duration is `months`. */
+  months: number | null;
+};
+
 /** The subscription that a dashboard shows. */
 export type Subscription = {
   store: Store;
@@ -25,6 +39,16 @@ export type Subscription = {
   cancelAtPeriodEnd: boolean;
   /** null if the store does not report it. */
   price: Price | null;
+  /** Absent when the next payment is of the whole price. */
+  discount?: RunningDiscount | undefined;
+};
+
+/** The discount of the next payment. */
+export type RunningDiscount = {
+  /** What the next payment costs, in the currency's smallest unit. */
+  amount: number;
+  /** ISO 8601: payments after this moment cost the whole price; null for a discount without an end. */
+  until: string | null;
 };
 
 /** The subscription that a person without one can buy now. */
@@ -32,6 +56,8 @@ export type Offer = {
   price: Price;
   /** ISO 8601: when a free trial that starts now would end; null for a person whose trial is over. */
   trialEnd: string | null;
+  /** Absent without a valid coupon. */
+  discount?: Discount | undefined;
 };
 
 /**

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { PlayfabUnavailable } from '../../gateways/playfab-call.ts';
 import { type StripeGateway, StripeUnavailable } from '../../gateways/stripe-gateway.ts';
-import { testPortal } from '../../testing/fake-stripe.ts';
+import { fakeTerms, testPortal } from '../../testing/fake-stripe.ts';
 import { createPayer, deliver, type Payer } from '../../testing/payer.ts';
 import { createStoreShop } from '../../testing/store-events.ts';
 import { createTestApi, type TestApi } from '../../testing/test-api.ts';
@@ -52,6 +52,18 @@ describe('billing', () => {
       offer: null,
     });
     expect(await marie.customers()).toEqual([customerId]);
+  });
+
+  it('tells what the next payment costs with a discount, and until when', async () => {
+    const { id, customerId, currentPeriodEnd } = await marie.pay();
+    const end = new Date((currentPeriodEnd?.getTime() ?? 0) + 60 * day);
+    api.fakes.stripe.change(id, { discounts: [{ terms: fakeTerms, end }] });
+    await deliver(api, customerId);
+    await api.jobs.runDue();
+    expect((await marie.status()).subscription).toMatchObject({
+      price: { amount: 1299 },
+      discount: { amount: 1039, until: end.toISOString() },
+    });
   });
 
   it('creates no further job for a repeated event', async () => {

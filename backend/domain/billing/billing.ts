@@ -1,23 +1,30 @@
 import type { Integration, SubscriptionAnswer } from '../../../src/contracts/api.ts';
 import { stripeService } from '../../../src/contracts/api.ts';
 import type { Language } from '../../../src/contracts/language.ts';
+import type { Offer } from '../../../src/contracts/subscription.ts';
 import { withTimeout } from '../../gateways/stripe-call.ts';
 import type { StripeEvent } from '../../gateways/stripe-gateway.ts';
+import { usersRepository } from '../../store/users.repository.ts';
 import { secondsSince } from '../clock.ts';
 import { enqueue } from '../outbox/enqueue.ts';
 import { Refusal } from '../refusal.ts';
+import { isUnavailable } from '../unavailable.ts';
 import { createBillingJobs, createReconcile } from './billing-jobs.ts';
 import { normalizeCoupon } from './coupon.ts';
 import { createForget } from './forget.ts';
-import { answerOf, chooseSubscription } from './known-subscription.ts';
+import { answerOf, chooseSubscription, type KnownSubscription } from './known-subscription.ts';
 import { createFindOffer } from './offer.ts';
 import { createSettleCheckout } from './open-checkout.ts';
+import { createPricing } from './pricing.ts';
 import { createPurchase } from './purchase.ts';
 import { createReturnPages } from './return-pages.ts';
 import type { BillingDependencies } from './dependencies.ts';
 import { createSync } from './sync.ts';
 
 export type { StripeEvent };
+
+/** Milliseconds that a page waits for what its coupon changes. */
+const pageTimeout = 1_500;
 
 const checkoutPattern = /^cs_\w{1,250}$/;
 
@@ -30,7 +37,8 @@ export const createBilling = (deps: BillingDependencies) => {
   const sync = createSync(deps);
   const settle = createSettleCheckout(deps, sync);
   const purchase = createPurchase(deps, sync, settle);
-  const findOffer = createFindOffer(deps);
+  const pricing = createPricing(deps);
+  const findOffer = createFindOffer(pricing, clock);
 
   const count = async (userId: string): Promise<void> => {
     const limited = await limits.consume('payer', { ip: '', person: userId });
@@ -46,17 +54,28 @@ export const createBilling = (deps: BillingDependencies) => {
     const ids = [chosen, ...all].flatMap((one) => one?.stripe?.customerId ?? []);
     return [...new Set(ids)];
   };
+  /** Returns the coupon with which a user came. It is for the first purchase. */
+  const keptCoupon = async (userId: string, all: readonly KnownSubscription[]): Promise<string | null> =>
+    all.length > 0 ? null : ((await usersRepository(database).find(userId))?.coupon ?? null);
+
   const answer = async (userId: string): Promise<Omit<SubscriptionAnswer, 'success'>> => {
     const all = await subscriptionsOf(database, userId);
-    return { ...answerOf(all, clock.now()), offer: await findOffer(all) };
+    const coupon = await keptCoupon(userId, all);
+    const isOneTooMany = async () => (await limits.consume('coupon', { ip: '', person: userId })) !== null;
+    const offer = await findOffer(all, coupon === null ? null : { coupon, isOneTooMany });
+    return { ...answerOf(all, clock.now()), offer };
   };
 
   return {
     /** @returns the address of a payment page. @throws Refusal ALREADY_SUBSCRIBED, TOO_MANY_REQUESTS, TOKEN_EXPIRED */
     purchase: async (userId: string, language: Language, coupon?: string): Promise<string> => {
       await count(userId);
+      const given = normalizeCoupon(coupon);
+      // A person who leaves the payment page may return by another one, without the coupon in its address.
+      if (given !== null) await usersRepository(database).keepCoupon(userId, given, { replaces: false });
+      const used = given ?? (await keptCoupon(userId, await subscriptionsOf(database, userId)));
       // A page that opens after the timeout is kept, and the next call returns it.
-      return withTimeout('purchase', timeout, purchase({ userId, language, coupon: normalizeCoupon(coupon) }));
+      return withTimeout('purchase', timeout, purchase({ userId, language, coupon: used }));
     },
 
     /**
@@ -82,6 +101,24 @@ export const createBilling = (deps: BillingDependencies) => {
       };
       await withTimeout('refresh', timeout, Promise.all([returned(), settle(userId), sync.customersOf(userId)]));
       return answer(userId);
+    },
+
+    /**
+     * Returns what a new visitor pays after the free trial; null while the price is not known. It does not fail because
+     * Stripe or the database is away: pages are sent without them.
+     * @param coupon from the page's address.
+     */
+    visitorOffer: async (coupon: string | null, ip: string): Promise<Pick<Offer, 'price' | 'discount'> | null> => {
+      const price = await pricing.price();
+      const given = normalizeCoupon(coupon ?? undefined);
+      if (price === null || given === null) return price === null ? null : { price };
+      const isOneTooMany = async () => (await limits.consume('coupon-page', { ip })) !== null;
+      const asked = pricing.discount(price, { coupon: given, hasTrial: true }, isOneTooMany);
+      const discount = await withTimeout('coupon', pageTimeout, asked).catch((error: unknown) => {
+        if (isUnavailable(error)) return null;
+        throw error;
+      });
+      return { price, ...(discount === null ? {} : { discount }) };
     },
 
     /** Returns the status from our own rows; only the price of an offer comes from Stripe. */

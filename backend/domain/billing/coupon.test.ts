@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { listedCoupon } from '../../testing/fake-stripe.ts';
-import { createPayer } from '../../testing/payer.ts';
+import { createPayer, type Payer } from '../../testing/payer.ts';
 import { createTestApi, type TestApi } from '../../testing/test-api.ts';
 import { discountOf, normalizeCoupon } from './coupon.ts';
 
@@ -73,6 +73,42 @@ describe('a coupon', () => {
     expect(api.events).toContainEqual({ kind: 'limit', action: 'coupon' });
     api.infrastructure.clock.advance(3_600_000);
     expect(api.fakes.stripe.orderOf(await payer.openPage({ coupon: 'SPRING', lang: 'fr' })).discount).not.toBeNull();
+  });
+
+  describe('with which a person came', () => {
+    const couponOf = async (payer: Payer) => api.fakes.stripe.orderOf(await payer.openPage()).discount;
+
+    it('stays for the first purchase, also on a page without it', async () => {
+      const payer = await createPayer(api);
+      await payer.openPage({ coupon: 'SPRING' });
+      expect(await couponOf(payer)).toEqual({ promotionCode: 'promo_spring' });
+      expect((await payer.status()).offer).toMatchObject({ discount: { coupon: 'SPRING', amount: 1039, months: 3 } });
+    });
+
+    it('stays although Stripe was away during the sign-up', async () => {
+      const payer = await createPayer(api);
+      api.fakes.stripe.state.away = true;
+      await payer.purchase({ coupon: 'SPRING' });
+      api.fakes.stripe.state.away = false;
+      expect(await couponOf(payer)).toEqual({ promotionCode: 'promo_spring' });
+    });
+
+    it('is replaced by another valid one, and not by an invalid one', async () => {
+      const payer = await createPayer(api);
+      for (const coupon of ['NOBODY', 'SPRING', 'NOBODY']) await payer.openPage({ coupon });
+      expect(await couponOf(payer)).toEqual({ promotionCode: 'promo_spring' });
+      await payer.openPage({ coupon: listedCoupon });
+      expect(await couponOf(payer)).toEqual({ coupon: listedCoupon });
+    });
+
+    it('is over with the first purchase', async () => {
+      const payer = await createPayer(api);
+      const { id } = api.fakes.stripe.pay(await payer.openPage({ coupon: 'SPRING' }));
+      api.fakes.stripe.change(id, { status: 'ended' });
+      await payer.refresh();
+      expect(await couponOf(payer)).toBeNull();
+      expect((await payer.status()).offer.discount).toBeUndefined();
+    });
   });
 
   it('keeps the coupon for a person who leaves the payment page without paying', async () => {

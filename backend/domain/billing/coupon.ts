@@ -17,7 +17,7 @@ export type CouponRules = {
   couponIds: readonly string[];
   /** Counts a guess. @returns whether it is above the limit. */
   isOneTooMany(): Promise<boolean>;
-  promotionCode(code: string): Promise<string | null>;
+  promotionCode(code: string): Promise<{ id: string } | null>;
 };
 
 /**
@@ -28,5 +28,5 @@ export const discountOf = async (coupon: string | null, rules: CouponRules): Pro
   if (coupon === null || (await rules.isOneTooMany())) return null;
   if (rules.couponIds.includes(coupon)) return { coupon };
   const promotionCode = await rules.promotionCode(coupon);
-  return promotionCode === null ? null : { promotionCode };
+  return promotionCode === null ? null : { promotionCode: promotionCode.id };
 };

@@ -19,6 +19,7 @@ export const createFindSubscriptions =
       ...bought.map(({ currentPeriodEnd, ...row }) => ({
         ...row,
         currentPeriodEnd: currentPeriodEnd === null ? null : new Date(currentPeriodEnd),
+        discount: null,
         startedAt: null,
         stripe: null,
       })),

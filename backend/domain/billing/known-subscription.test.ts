@@ -12,6 +12,7 @@ const sold = (id: string, status: SubscriptionStatus, startedAt: Date, end: Date
   currentPeriodEnd: end,
   cancelAtPeriodEnd: false,
   price: null,
+  discount: null,
   startedAt,
   stripe: { id, customerId: `cus_${id}` },
 });
@@ -21,6 +22,7 @@ const bought = (status: SubscriptionStatus): KnownSubscription => ({
   currentPeriodEnd: later(-1000),
   cancelAtPeriodEnd: false,
   price: null,
+  discount: null,
   startedAt: null,
   stripe: null,
 });

@@ -9,8 +9,10 @@ import type { Database } from '../../db/database.ts';
 import { day } from '../../../src/lib/durations.ts';
 
 /** A user's subscription, wherever it was bought. */
-export type KnownSubscription = Omit<Subscription, 'currentPeriodEnd'> & {
+export type KnownSubscription = Omit<Subscription, 'currentPeriodEnd' | 'discount'> & {
   currentPeriodEnd: Date | null;
+  /** What the next payment costs, and when the discount ends; null at the whole price. */
+  discount: { amount: number; until: Date | null } | null;
   /** When it was bought; null for app stores, which do not report it. */
   startedAt: Date | null;
   /** null for a subscription of an app store. */
@@ -67,7 +69,7 @@ export const answerOf = (
 ): Omit<SubscriptionAnswer, 'success' | 'offer'> => {
   const chosen = chooseSubscription(all.filter((one) => isBelieved(one, now)));
   if (chosen === null) return { isSubscribed: false, subscription: null };
-  const { store, status, currentPeriodEnd, cancelAtPeriodEnd, price } = chosen;
+  const { store, status, currentPeriodEnd, cancelAtPeriodEnd, price, discount } = chosen;
   return {
     isSubscribed: givesMembership[status],
     subscription: {
@@ -76,6 +78,9 @@ export const answerOf = (
       currentPeriodEnd: currentPeriodEnd?.toISOString() ?? null,
       cancelAtPeriodEnd,
       price,
+      ...(discount === null
+        ? {}
+        : { discount: { amount: discount.amount, until: discount.until?.toISOString() ?? null } }),
     },
   };
 };

@@ -2,7 +2,9 @@ import { describe, expect, it } from 'vitest';
 import type { SubscriptionStatus } from '../../../src/contracts/subscription.ts';
 import { StripeUnavailable } from '../../gateways/stripe-gateway.ts';
 import type { KnownSubscription } from './known-subscription.ts';
+import { fakeTerms } from '../../testing/fake-stripe.ts';
 import { createFindOffer } from './offer.ts';
+import { createPricing } from './pricing.ts';
 import { minute } from '../../../src/lib/durations.ts';
 
 const price = { amount: 999, currency: 'usd', interval: 'month', intervalCount: 1 } as const;
@@ -12,23 +14,40 @@ const bought = (status: SubscriptionStatus): KnownSubscription => ({
   currentPeriodEnd: null,
   cancelAtPeriodEnd: false,
   price,
+  discount: null,
   startedAt: null,
   stripe: { id: 'sub_1', customerId: 'cus_1' },
 });
 
 const build = () => {
-  const state = { away: false, asked: 0, now: Date.parse('2026-11-22T10:00:00Z') };
-  const findOffer = createFindOffer({
-    clock: { now: () => new Date(state.now) },
+  const state = { away: false, asked: 0, coupons: 0, now: Date.parse('2026-11-22T10:00:00Z') };
+  const clock = { now: () => new Date(state.now) };
+  const pricing = createPricing({
+    clock,
+    couponIds: ['LISTED'],
     stripe: {
       price: async () => {
         state.asked += 1;
         if (state.away) throw new StripeUnavailable('price');
         return price;
       },
+      coupon: async (id) => {
+        state.coupons += 1;
+        return id === 'LISTED' ? fakeTerms : null;
+      },
+      promotionCode: async (code) => {
+        state.coupons += 1;
+        if (state.away) throw new StripeUnavailable('promotionCode');
+        return code === 'SPRING' ? { id: 'promo_spring', terms: fakeTerms } : null;
+      },
     },
   });
-  return { state, findOffer };
+  const withCoupon = createFindOffer(pricing, clock);
+  const findOffer = (all: readonly KnownSubscription[]) => withCoupon(all, null);
+  /** Returns what a coupon changes for a new member. */
+  const discount = async (coupon: string, isOneTooMany = async () => false) =>
+    (await withCoupon([], { coupon, isOneTooMany }))?.discount;
+  return { state, findOffer, discount };
 };
 
 describe('the offer', () => {
@@ -73,11 +92,14 @@ describe('the offer', () => {
   });
 
   it('hides no error of our own as an outage of Stripe', async () => {
-    const findOffer = createFindOffer({
-      clock: { now: () => new Date() },
-      stripe: { price: () => Promise.reject(new TypeError('price is not a function')) },
-    });
-    await expect(findOffer([])).rejects.toThrow('price is not a function');
+    const clock = { now: () => new Date() };
+    const stripe = {
+      price: () => Promise.reject(new TypeError('price is not a function')),
+      coupon: async () => null,
+      promotionCode: async () => null,
+    };
+    const findOffer = createFindOffer(createPricing({ clock, stripe, couponIds: [] }), clock);
+    await expect(findOffer([], null)).rejects.toThrow('price is not a function');
   });
 
   it('asks Stripe for the price again when the hour is over', async () => {
@@ -94,5 +116,43 @@ describe('the offer', () => {
     state.away = true;
     state.now += 61 * minute;
     expect(await findOffer([])).toMatchObject({ price });
+  });
+});
+
+describe('the offer with a coupon', () => {
+  const twentyOff = { amount: 799, duration: 'months', months: 3 };
+
+  it('tells what a promotion code and a listed coupon change, and for how long', async () => {
+    const { discount } = build();
+    expect(await discount('SPRING')).toEqual({ coupon: 'SPRING', ...twentyOff });
+    expect(await discount('LISTED')).toEqual({ coupon: 'LISTED', ...twentyOff });
+  });
+
+  it('mentions no invalid coupon', async () => {
+    expect(await build().discount('NOBODY')).toBeUndefined();
+  });
+
+  it('asks Stripe once for a coupon that many visitors have, and counts no guess for it', async () => {
+    const { state, discount } = build();
+    for (let visitor = 0; visitor < 3; visitor += 1) await discount('SPRING');
+    expect(await discount('SPRING', async () => true)).toMatchObject(twentyOff);
+    expect(state.coupons).toBe(1);
+  });
+
+  it('does not ask Stripe for one guess too many, and does not remember it as invalid', async () => {
+    const { state, discount } = build();
+    expect(await discount('SPRING', async () => true)).toBeUndefined();
+    expect(state.coupons).toBe(0);
+    expect(await discount('SPRING')).toMatchObject(twentyOff);
+  });
+
+  it('offers the whole price while Stripe is away, and the discount afterwards', async () => {
+    const { state, findOffer, discount } = build();
+    await findOffer([]);
+    state.away = true;
+    expect(await discount('SPRING')).toBeUndefined();
+    state.away = false;
+    state.now += minute;
+    expect(await discount('SPRING')).toMatchObject(twentyOff);
   });
 });

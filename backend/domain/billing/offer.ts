@@ -1,57 +1,27 @@
 import { limits } from '../../../src/config/limits.ts';
-import type { Offer, Price } from '../../../src/contracts/subscription.ts';
-import { withTimeout } from '../../gateways/stripe-call.ts';
-import { type StripeGateway, StripeUnavailable } from '../../gateways/stripe-gateway.ts';
+import type { Offer } from '../../../src/contracts/subscription.ts';
+import { day } from '../../../src/lib/durations.ts';
 import type { Clock } from '../clock.ts';
 import { isBlocked, type KnownSubscription } from './known-subscription.ts';
-import { minute, hour, day } from '../../../src/lib/durations.ts';
+import type { Pricing } from './pricing.ts';
 
-/** Milliseconds for which a price from Stripe is cached. */
-const remembered = hour;
-/**
- * Milliseconds after a failed request during which Stripe is not asked again, so that an outage does not slow pages
- * down.
- */
-const pause = minute;
-/** Milliseconds that a page waits for the price. */
-const priceTimeout = 1_500;
+/** A person's coupon, and how guesses of it are counted. */
+export type OfferedCoupon = { coupon: string; isOneTooMany(): Promise<boolean> };
 
-export type FindOffer = (all: readonly KnownSubscription[]) => Promise<Offer | null>;
+export type FindOffer = (all: readonly KnownSubscription[], given: OfferedCoupon | null) => Promise<Offer | null>;
 
 /**
- * Returns the offer for a user with these subscriptions: the price comes from Stripe, and only a first subscription has
- * a trial.
+ * Returns the offer for a user with these subscriptions: price and discount come from Stripe, and only a first
+ * subscription has a trial.
  */
-export const createFindOffer = ({
-  stripe,
-  clock,
-}: {
-  stripe: Pick<StripeGateway, 'price'>;
-  clock: Clock;
-}): FindOffer => {
-  let known: { price: Promise<Price | null>; until: number } | undefined;
-
-  const priceNow = (): Promise<Price | null> => {
-    const now = clock.now().getTime();
-    if (known !== undefined && now < known.until) return known.price;
-    const before = known?.price ?? null;
-    const entry = {
-      until: now + remembered,
-      price: withTimeout('price', priceTimeout, stripe.price()).catch((error: unknown) => {
-        if (!(error instanceof StripeUnavailable)) throw error;
-        entry.until = now + pause;
-        return before;
-      }),
-    };
-    known = entry;
-    return entry.price;
-  };
-
-  return async (all) => {
+export const createFindOffer =
+  (pricing: Pricing, clock: Clock): FindOffer =>
+  async (all, given) => {
     if (isBlocked(all)) return null;
-    const price = await priceNow();
+    const price = await pricing.price();
     if (price === null) return null;
-    const trialEnd = new Date(clock.now().getTime() + limits.trialDays * day);
-    return { price, trialEnd: all.length === 0 ? trialEnd.toISOString() : null };
+    const hasTrial = all.length === 0;
+    const trialEnd = hasTrial ? new Date(clock.now().getTime() + limits.trialDays * day).toISOString() : null;
+    const discount = given === null ? null : await pricing.discount(price, { ...given, hasTrial }, given.isOneTooMany);
+    return { price, trialEnd, ...(discount === null ? {} : { discount }) };
   };
-};

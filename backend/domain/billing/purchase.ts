@@ -82,6 +82,9 @@ export const createPurchase = (deps: BillingDependencies, { customersOf }: Sync,
       // If the page is paid at this moment there will be two subscriptions, and the second is undone.
       seen?.page ? stripe.expireCheckout(seen.page.id) : null,
     ]);
+    if (request.coupon !== null && discount !== null) {
+      await usersRepository(database).keepCoupon(request.userId, request.coupon, { replaces: true });
+    }
     const pages = createReturnPages(publicUrl, request.language);
     const order: CheckoutOrder = {
       userId: request.userId,

@@ -7,6 +7,7 @@ import {
 } from '../../store/stripe-subscriptions.repository.ts';
 import { usersRepository } from '../../store/users.repository.ts';
 import { enqueue } from '../outbox/enqueue.ts';
+import { nextDiscount } from './discount.ts';
 import { duplicatesOf, isLive } from './known-subscription.ts';
 import { type Buyer, findOwner } from './owner.ts';
 import type { BillingDependencies } from './dependencies.ts';
@@ -15,7 +16,9 @@ type Owned = StripeSubscription & { userId: string };
 
 /** Without a status a subscription does not belong to anyone yet. */
 const rowsOf = (subscriptions: readonly Owned[]): StripeSubscriptionRow[] =>
-  subscriptions.flatMap(({ status, ...subscription }) => (status === null ? [] : [{ ...subscription, status }]));
+  subscriptions.flatMap(({ status, ...subscription }) =>
+    status === null ? [] : [{ ...subscription, status, discount: nextDiscount({ ...subscription, status }) }],
+  );
 
 export type Sync = ReturnType<typeof createSync>;
 

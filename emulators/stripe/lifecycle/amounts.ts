@@ -1,4 +1,5 @@
 import { type Catalog, type Coupon, couponOf } from '../catalog.ts';
+import { discountEnd } from '../objects/discount.ts';
 import type { StoredSubscription } from '../objects/subscription.ts';
 import { dateOf } from '../time.ts';
 import { monthsAfter } from './periods.ts';
@@ -17,13 +18,24 @@ const amountsOf = (catalog: Catalog, quantity: number, coupon: Coupon | undefine
 /** Returns the coupon if it is still valid: for some months from the subscription's start, or without an end. */
 const couponAt = (catalog: Catalog, { object, hidden }: StoredSubscription, date: Date): Coupon | undefined => {
   const coupon = couponOf(catalog, hidden.coupon);
-  if (coupon === undefined || coupon.duration_in_months === null) return coupon;
-  return monthsAfter(dateOf(object.created), coupon.duration_in_months) > date ? coupon : undefined;
+  if (coupon === undefined) return undefined;
+  const end = discountEnd(coupon, dateOf(object.created));
+  return end === null || end > date ? coupon : undefined;
 };
 
 /** Returns what a month costs that begins at a date. */
 export const monthlyAmounts = (catalog: Catalog, subscription: StoredSubscription, date: Date): Amounts =>
   amountsOf(catalog, subscription.object.items.data[0].quantity, couponAt(catalog, subscription, date));
+
+/** Returns the first payment of the whole price: the first one after a discount that begins now. */
+export const firstFullPayment = (coupon: Coupon | undefined, now: Date, trialEnd: Date | null): Date | null => {
+  const end = coupon === undefined ? null : discountEnd(coupon, now);
+  if (end === null) return null;
+  const first = trialEnd ?? now;
+  let months = 0;
+  while (monthsAfter(first, months) < end) months += 1;
+  return monthsAfter(first, months);
+};
 
 type Order = { quantity: number; coupon: string | null; trial_days: number | null };
 

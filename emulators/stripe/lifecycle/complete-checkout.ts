@@ -1,7 +1,9 @@
 import type { TestCard } from '../cards.ts';
+import { couponOf } from '../catalog.ts';
 import { newCard } from '../objects/card.ts';
 import { customerDetails, type StoredSession } from '../objects/checkout-session.ts';
 import { type Customer, newCustomer } from '../objects/customer.ts';
+import { newDiscount } from '../objects/discount.ts';
 import { newSubscription } from '../objects/subscription.ts';
 import { findCustomer, save, saveObject } from '../store.ts';
 import type { UnitOfWork } from '../work.ts';
@@ -41,8 +43,15 @@ export const completeCheckout = async (
   await saveObject(trx, card);
   const trialEnd = order.trial_days === null ? null : daysAfter(now, order.trial_days);
   const periodEnd = trialEnd ?? periodEndAfter(now, now);
+  const created = newSubscription(work, { ...order, customer: customer.id, card: card.id, trialEnd, periodEnd });
+  const coupon = couponOf(work.catalog, order.coupon);
+  const buyer = { customer: customer.id, subscription: created.id, now };
+  const discount =
+    coupon === undefined
+      ? null
+      : await saveObject(trx, newDiscount({ coupon, promotionCode: order.promotion_code, ...buyer }));
   const subscription = {
-    object: newSubscription(work, { ...order, customer: customer.id, card: card.id, trialEnd, periodEnd }),
+    object: { ...created, discounts: discount === null ? [] : [discount.id] },
     hidden: { coupon: order.coupon, promotion_code: order.promotion_code },
     due_at: trialEnd === null ? periodEnd : daysAfter(trialEnd, -notice),
   };

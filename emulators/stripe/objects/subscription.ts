@@ -69,7 +69,7 @@ export const newSubscription = (work: Context, order: Order) => {
     default_source: null,
     default_tax_rates: [],
     description: order.description,
-    discounts: order.coupon === null ? [] : [newId('di')],
+    discounts: initially<string[]>([]),
     ended_at: initially<number | null>(null),
     invoice_settings: {
       account_tax_ids: null,

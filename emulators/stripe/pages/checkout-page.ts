@@ -1,6 +1,6 @@
 import type { StoredSession } from '../objects/checkout-session.ts';
 import { type Catalog, couponOf } from '../catalog.ts';
-import { checkoutAmounts } from '../lifecycle/amounts.ts';
+import { checkoutAmounts, firstFullPayment } from '../lifecycle/amounts.ts';
 import { daysAfter } from '../lifecycle/periods.ts';
 import { cardFields, field, type FieldErrors, testCardList, type TypedValues } from './card-form.ts';
 import { html, type Html } from './html.ts';
@@ -54,10 +54,11 @@ const summary = (reader: Reader, view: CheckoutView): Html => {
   const money = (amount: number): string => reader.money(amount, catalog.price.currency);
   const coupon = couponOf(catalog, order.coupon);
   const trialEnd = order.trial_days === null ? null : daysAfter(now, order.trial_days);
+  const fullFrom = firstFullPayment(coupon, now, trialEnd);
   const code = catalog.promotionCodes.find(({ id }) => id === order.promotion_code)?.code ?? coupon?.name ?? '';
   return html`<section class="summary" aria-labelledby="what"><h1 id="what">${interpolate(checkout.title, { product: reader.messages.plan })}</h1>
 <p class="price">${trialEnd === null ? interpolate(checkout.perMonth, { amount: money(monthly.total) }) : interpolate(checkout.freeUntil, { date: reader.date(trialEnd) })}</p>
-${trialEnd === null ? null : html`<p class="then">${interpolate(checkout.thenMonthly, { amount: money(monthly.total) })}</p>`}
+${trialEnd === null ? null : html`<p class="then">${interpolate(fullFrom === null ? checkout.thenMonthly : checkout.thenDiscounted, { amount: money(monthly.total) })}</p>`}
 <dl>${row(interpolate(checkout.subtotal, { product: reader.messages.plan }), money(monthly.subtotal))}
 ${
   coupon === undefined
@@ -70,7 +71,7 @@ ${
 }
 ${trialEnd === null ? null : row(interpolate(checkout.nextCharge, { date: reader.date(trialEnd) }), money(monthly.total))}
 ${row(checkout.dueToday, money(today.total), 'total')}</dl>
-${coupon === undefined || coupon.duration_in_months === null ? null : html`<p class="hint">${interpolate(checkout.discountMonths, { months: coupon.duration_in_months })}</p>`}
+${fullFrom === null ? null : html`<p class="hint">${interpolate(checkout.discountEnds, { date: reader.date(fullFrom), amount: money(monthly.subtotal) })}</p>`}
 ${promotionBox(reader, view)}</section>`;
 };
 

@@ -1,4 +1,5 @@
 import hero from '../../art/hero.svg';
+import { priceLineMark } from '../../../src/contracts/pages.ts';
 import { Art } from '../../layout/art.tsx';
 import { PageHeading } from '../../layout/page-heading.tsx';
 import { SiteLink } from '../../layout/site-link.tsx';
@@ -19,6 +20,7 @@ export function Hero() {
           <SiteLink to="signUp" className="button button-sun">
             {t('home.start')}
           </SiteLink>
+          <p className="price-line">{priceLineMark}</p>
           <ul className="sure">
             <li>
               <Icon name="check" />

@@ -1,7 +1,7 @@
 import type { Failure } from '../../contracts/error-codes.ts';
 import type { Language } from '../../contracts/language.ts';
 import type { ClassroomChange } from '../../contracts/school-zone.ts';
-import { readableDate } from '../../i18n/date.ts';
+import { readableDate } from '../../lib/date.ts';
 import type { Translate } from '../../i18n/translate.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';

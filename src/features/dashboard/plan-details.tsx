@@ -3,8 +3,8 @@ import type { Translate } from '../../i18n/translate.ts';
 import { Link } from '../../ui/link.tsx';
 import type { Account } from './open-account.ts';
 import { PaymentButton, type PaymentButtonProps } from './payment-button.tsx';
-import { offerOf, priceToTell, shopAddress, shopOf } from './plan.ts';
-import { manageHint, offerText, planText, priceText } from './plan-text.ts';
+import { offerOf, paidSubscription, shopAddress, shopOf } from './plan.ts';
+import { manageHint, paymentsText, planOfferText, planText } from './plan-text.ts';
 
 type Ask = PaymentButtonProps['ask'];
 
@@ -22,19 +22,19 @@ const included = ['packages', 'children', 'cancel'];
 
 /** Shows what happens to the subscription next, and the possible actions. */
 export function PlanDetails({ t, language, account, purchase, manage, visit }: PlanDetailsProps) {
-  const price = priceToTell(account);
+  const paid = paidSubscription(account);
   const offer = offerOf(account);
   const shop = shopOf(account);
   const address = shop === null ? null : shopAddress[shop];
   return (
     <>
-      {price !== null && <p className="maths-price">{priceText(t, language, price)}</p>}
-      {offer === 'first' && account.offer && <p className="maths-price">{offerText(t, language, account.offer)}</p>}
+      {paid !== null && <p className="maths-price">{paymentsText(t, language, paid)}</p>}
+      {offer === 'first' && account.offer && <p className="maths-price">{planOfferText(t, language, account.offer)}</p>}
       <p className="maths-plan-text">
         {/* It is in the line of the text, because a separate line would exceed the space that is reserved while the plan loads. */}
         {offer === 'again' && account.offer && (
           <>
-            <b>{offerText(t, language, account.offer)}</b>.{' '}
+            <b>{planOfferText(t, language, account.offer)}</b>.{' '}
           </>
         )}
         {planText(t, language, account)}

@@ -1,27 +1,35 @@
 import type { Language } from '../../contracts/language.ts';
-import type { Offer, Price } from '../../contracts/subscription.ts';
-import { readableDate } from '../../i18n/date.ts';
-import { readableAmount } from '../../i18n/money.ts';
+import type { Offer } from '../../contracts/subscription.ts';
+import { readableDate } from '../../lib/date.ts';
+import { readableAmount } from '../../lib/money.ts';
+import { discountedText, offerText, priceText } from '../../lib/price-text.ts';
 import type { Translate } from '../../i18n/translate.ts';
 import type { Account } from './open-account.ts';
-import { shopOf, planStatusOf } from './plan.ts';
+import { type PaidSubscription, planStatusOf, shopOf } from './plan.ts';
 
-/** "$9.99 per month", "$24.99 every 3 months". */
-export const priceText = (t: Translate, language: Language, price: Price): string => {
-  const { amount, currency, interval, intervalCount } = price;
-  const readable = readableAmount(amount, currency, language);
-  return intervalCount === 1
-    ? t(`price.each.${interval}`, { amount: readable })
-    : t(`price.every.${interval}`, { amount: readable, count: intervalCount });
-};
+/** Returns what the offer costs: "Free until November 28, 2026, then $9.99 per month". */
+export const planOfferText = (t: Translate, language: Language, offer: Offer): string =>
+  offerText(t, language, offer, offer.trialEnd === null ? null : { end: offer.trialEnd });
 
 /**
- * Returns the price of the offer, after the free trial if there is one: "Free until 28 November 2026, then $9.99 per
- * month".
+ * Returns what the next payments cost: "$9.99 per month", "$7.99 per month until February 26, 2027, then $9.99". A
+ * discount that ends with the next payment is for that payment only.
  */
-export const offerText = (t: Translate, language: Language, { price, trialEnd }: Offer): string => {
-  const readable = priceText(t, language, price);
-  return trialEnd === null ? readable : t('offer.trial', { date: readableDate(trialEnd, language), price: readable });
+export const paymentsText = (
+  t: Translate,
+  language: Language,
+  { price, discount, currentPeriodEnd }: PaidSubscription,
+): string => {
+  if (discount === undefined) return priceText(t, language, price);
+  const { amount, until } = discount;
+  if (until === null || until === currentPeriodEnd) {
+    return discountedText(t, language, price, { amount, duration: until === null ? 'forever' : 'once', months: null });
+  }
+  return t('price.discount.until', {
+    price: priceText(t, language, { ...price, amount }),
+    date: readableDate(until, language),
+    full: readableAmount(price.amount, price.currency, language),
+  });
 };
 
 /** Describes what will happen to the subscription, and when. */

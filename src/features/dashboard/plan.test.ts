@@ -2,8 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { type Store, type Subscription, stores, subscriptionStatuses } from '../../contracts/subscription.ts';
 import { aSubscription } from '../../services/testing/builders.ts';
 import type { Account } from './open-account.ts';
-import { offerOf, priceToTell, shopOf, planStatusOf } from './plan.ts';
-import { manageHint, planText, priceText } from './plan-text.ts';
+import { priceText } from '../../lib/price-text.ts';
+import { offerOf, paidSubscription, shopOf, planStatusOf } from './plan.ts';
+import { manageHint, paymentsText, planText } from './plan-text.ts';
 import { translations } from './testing/dashboard-builder.ts';
 
 const account = (subscription: Subscription | null, changes: Partial<Account> = {}): Account => ({
@@ -82,10 +83,27 @@ describe('the texts of a plan', () => {
   });
 
   it('shows the price while the person is going to pay it', () => {
-    expect(priceToTell(bought({ status: 'trialing' }))).toEqual(aSubscription().price);
-    expect(priceToTell(bought({ cancelAtPeriodEnd: true }))).toBeNull();
-    expect(priceToTell(bought({ status: 'ended' }))).toBeNull();
+    expect(paidSubscription(bought({ status: 'trialing' }))?.price).toEqual(aSubscription().price);
+    expect(paidSubscription(bought({ cancelAtPeriodEnd: true }))).toBeNull();
+    expect(paidSubscription(bought({ status: 'ended' }))).toBeNull();
     expect(planStatusOf(bought({ status: 'unpaid' }))).toBe('unpaid');
+  });
+
+  it.each([
+    [{}, '$9.99 per month'],
+    [{ discount: { amount: 799, until: null } }, '$7.99 per month'],
+    [
+      { discount: { amount: 799, until: '2027-02-26T10:00:00.000Z' } },
+      '$7.99 per month until February\u00a026,\u00a02027, then $9.99',
+    ],
+    [
+      { currentPeriodEnd: ends, discount: { amount: 799, until: ends } },
+      '$7.99 for the next payment, then $9.99 per month',
+    ],
+  ])('tells what the next payments cost: %j', (changes, text) => {
+    const paid = paidSubscription(bought(changes));
+    expect(paid && paymentsText(translations.en, 'en', paid)).toBe(text);
+    expect(paid && paymentsText(translations.fr, 'fr', paid)).not.toMatch(/\{\{|undefined/);
   });
 
   it('shows the price in the language, for each interval', () => {

@@ -1,4 +1,4 @@
-import { blocksPurchase, type Price } from '../../contracts/subscription.ts';
+import { blocksPurchase, type Price, type Subscription } from '../../contracts/subscription.ts';
 import type { Account } from './open-account.ts';
 
 /** The states of a subscription, each with a message and a label (`plan` in the messages). */
@@ -42,11 +42,17 @@ export const moods: Readonly<Record<PlanStatus, 'good' | 'calm' | 'bad'>> = {
   ended: 'calm',
 };
 
-/** Returns whether to show the price, which is as long as the person is going to pay it. */
-export const priceToTell = (account: Account): Price | null =>
-  ['trial', 'active', 'pastDue', 'unpaid'].includes(planStatusOf(account))
-    ? (account.subscription?.price ?? null)
+/** A subscription whose price is known. */
+export type PaidSubscription = Subscription & { price: Price };
+
+/** Returns the subscription for which the person is going to pay; null when no price is to be shown. */
+export const paidSubscription = (account: Account): PaidSubscription | null => {
+  const { subscription } = account;
+  const isPaid = ['trial', 'active', 'pastDue', 'unpaid'].includes(planStatusOf(account));
+  return isPaid && subscription !== null && subscription.price !== null
+    ? { ...subscription, price: subscription.price }
     : null;
+};
 
 /**
  * Returns what can be bought: according to the spec a first subscription, for a person who is no customer yet. Stripe's

@@ -1,4 +1,5 @@
 import {
+  discountDurations,
   type Offer,
   priceIntervals,
   type Subscription,
@@ -30,15 +31,24 @@ const moment = (input: unknown): input is string => text(input) && !Number.isNaN
 const currency = matching(/^[a-z]{3}$/);
 
 const isPrice = object({ amount: number, currency, interval: oneOf(priceIntervals), intervalCount: number });
-const isOffer: TypeGuard<Offer> = object({ price: isPrice, trialEnd: nullable(moment) });
-
-const isSubscription: TypeGuard<Subscription> = object({
-  store: oneOf(stores),
-  status: oneOf(subscriptionStatuses),
-  currentPeriodEnd: nullable(moment),
-  cancelAtPeriodEnd: flag,
-  price: nullable(isPrice),
+const isDiscount = object({
+  coupon: text,
+  amount: number,
+  duration: oneOf(discountDurations),
+  months: nullable(number),
 });
+const isOffer: TypeGuard<Offer> = object({ price: isPrice, trialEnd: nullable(moment) }, { discount: isDiscount });
+
+const isSubscription: TypeGuard<Subscription> = object(
+  {
+    store: oneOf(stores),
+    status: oneOf(subscriptionStatuses),
+    currentPeriodEnd: nullable(moment),
+    cancelAtPeriodEnd: flag,
+    price: nullable(isPrice),
+  },
+  { discount: object({ amount: number, until: nullable(moment) }) },
+);
 
 /**
  * The response of the status call and of the refresh. The spec defines neither `subscription` nor `offer`, so both are

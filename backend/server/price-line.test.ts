@@ -1,0 +1,77 @@
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { brotliDecompressSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { priceLineMark } from '../../src/contracts/pages.ts';
+import { buildFolder } from '../testing/build-folder.ts';
+import { createTestApp } from '../testing/test-app.ts';
+
+const built = buildFolder();
+for (const language of ['en', 'fr']) {
+  writeFileSync(join(built, `site/pages/${language}/home.html`), `<!doctype html><p>${priceLineMark}</p>`);
+}
+let test: Awaited<ReturnType<typeof createTestApp>>;
+beforeAll(async () => {
+  test = await createTestApp({ site: { built } });
+  test.stripe.promotionCodes.set('SPRING', 'promo_spring');
+});
+afterAll(async () => {
+  await test.close();
+  rmSync(built, { recursive: true });
+});
+
+const ask = (query: string) => test.app.inject(`/?${query}`);
+/** Returns the price line of the home page. */
+const lineOf = async (query: string) => /<p>(.*)<\/p>/.exec((await ask(query)).body)?.[1];
+const whole = 'Free for 7 days, then $12.99 per month';
+
+describe('the price on a page', () => {
+  it('is part of the document, in its language', async () => {
+    expect(await lineOf('lang=en')).toBe(whole);
+    expect(await lineOf('lang=fr')).toMatch(/^Gratuit pendant 7\u00a0jours, puis 12,99\s\$US par mois$/);
+  });
+
+  it('tells what a valid coupon changes and for how long, also if it was pasted with invisible characters', async () => {
+    const discounted = 'Free for 7 days. With SPRING: $10.39 per month for 3 months, then $12.99';
+    for (const coupon of ['SPRING', '%20SPRING', 'SPRING%E2%80%8B']) {
+      expect(await lineOf(`lang=en&coupon=${coupon}`)).toBe(discounted);
+    }
+    expect(await lineOf('lang=fr&coupon=SPRING')).toMatch(
+      /Avec SPRING\u00a0: 10,39\s\$US par mois pendant 3\u00a0mois/,
+    );
+  });
+
+  it.each(['NOBODY', '%3Cscript%3E', 'x'.repeat(65), '%00', ''])('mentions no invalid coupon: %j', async (coupon) => {
+    expect(await lineOf(`lang=en&coupon=${coupon}`)).toBe(whole);
+  });
+
+  it('differs in its tag and its compressed bytes', async () => {
+    const br = { 'accept-encoding': 'br' };
+    const [one, other] = await Promise.all(
+      ['/?lang=en', '/?lang=en&coupon=SPRING'].map((url) => test.app.inject({ url, headers: br })),
+    );
+    expect(one?.headers.etag).not.toBe(other?.headers.etag);
+    expect(brotliDecompressSync(other?.rawPayload ?? Buffer.of()).toString()).toContain('With SPRING');
+  });
+
+  it('asks Stripe for thirty unknown coupons of an address in an hour, and for no more', async () => {
+    for (let guess = 0; guess < 40; guess += 1) await ask(`lang=en&coupon=GUESS${guess}`);
+    expect(test.stripe.calls.filter((call) => call === 'promotionCode').length).toBeLessThanOrEqual(32);
+    expect(await lineOf('lang=en&coupon=SPRING')).toContain('With SPRING');
+  });
+
+  it('is missing while Stripe has never answered, and the page is sent', async () => {
+    const away = await createTestApp({ site: { built } });
+    away.stripe.state.away = true;
+    expect((await away.app.inject('/?lang=en&coupon=SPRING')).body).toBe('<!doctype html><p></p>');
+    await away.close();
+  });
+
+  it('is sent without the coupon when the database is gone', async () => {
+    const gone = await createTestApp({ site: { built } });
+    gone.stripe.promotionCodes.set('SPRING', 'promo_spring');
+    vi.spyOn(gone.portal.limits, 'consume').mockRejectedValue(new Error('Connection terminated unexpectedly'));
+    expect((await gone.app.inject('/?lang=en&coupon=SPRING')).body).toContain(whole);
+    await gone.close();
+  });
+});

@@ -1,0 +1,29 @@
+import en from '../../locales/en/dashboard.json' with { type: 'json' };
+import fr from '../../locales/fr/dashboard.json' with { type: 'json' };
+import { limits } from '../../src/config/limits.ts';
+import type { Language } from '../../src/contracts/language.ts';
+import { offerText } from '../../src/lib/price-text.ts';
+import type { Billing } from '../domain/billing/billing.ts';
+import type { PriceLine } from './pages.ts';
+
+const messages: Readonly<Record<Language, object>> = { en, fr };
+
+const memberOf = (value: unknown, name: string): unknown =>
+  typeof value === 'object' && value !== null ? Object.entries(value).find(([key]) => key === name)?.[1] : undefined;
+
+/** @throws when there is no such sentence. */
+const createTranslate =
+  (language: Language) =>
+  (key: string, values: Readonly<Record<string, string | number>> = {}): string => {
+    const sentence = key.split('.').reduce(memberOf, messages[language]);
+    if (typeof sentence !== 'string') throw new Error(`locales/${language}/dashboard.json has no ${key}`);
+    return sentence.replaceAll(/\{\{(\w+)\}\}/g, (_whole, name: string) => String(values[name] ?? ''));
+  };
+
+/** Creates the sentence about the price: "Free for 7 days, then $9.99 per month". */
+export const createPriceLine =
+  ({ visitorOffer }: Pick<Billing, 'visitorOffer'>): PriceLine =>
+  async ({ coupon, ip, language }) => {
+    const offer = await visitorOffer(coupon, ip);
+    return offer === null ? '' : offerText(createTranslate(language), language, offer, { days: limits.trialDays });
+  };

@@ -1,0 +1,61 @@
+import type { Language } from '../contracts/language.ts';
+import type { Discount, Offer, Price } from '../contracts/subscription.ts';
+import { readableDate } from './date.ts';
+import { readableAmount } from './money.ts';
+
+/** Looks up a sentence of `locales/<language>/dashboard.json`. */
+type Translate = (key: string, values?: Readonly<Record<string, string | number>>) => string;
+
+/** "$9.99 per month", "$24.99 every 3 months". */
+export const priceText = (t: Translate, language: Language, price: Price): string => {
+  const { amount, currency, interval, intervalCount } = price;
+  const readable = readableAmount(amount, currency, language);
+  return intervalCount === 1
+    ? t(`price.each.${interval}`, { amount: readable })
+    : t(`price.every.${interval}`, { amount: readable, count: intervalCount });
+};
+
+/** "$7.99 per month for 3 months, then $9.99" */
+export const discountedText = (
+  t: Translate,
+  language: Language,
+  price: Price,
+  discount: Omit<Discount, 'coupon'>,
+): string => {
+  const first = priceText(t, language, { ...price, amount: discount.amount });
+  const amount = readableAmount(discount.amount, price.currency, language);
+  const full = readableAmount(price.amount, price.currency, language);
+  switch (discount.duration) {
+    case 'once':
+      return t('price.discount.once', { amount, price: priceText(t, language, price) });
+    case 'months':
+      return discount.months === 1
+        ? t('price.discount.month', { price: first, full })
+        : t('price.discount.months', { price: first, count: discount.months ?? 0, full });
+    case 'forever':
+      return first;
+  }
+};
+
+/** The free trial before the first payment: its length, or the moment of its end (ISO 8601). null without a trial. */
+export type Trial = { days: number } | { end: string } | null;
+
+/**
+ * Returns what an offer costs, after the free trial if there is one: "Free for 7 days, then $9.99 per month", "Free for
+ * 7 days. With WELCOME20: $7.99 per month for 3 months, then $9.99".
+ */
+export const offerText = (
+  t: Translate,
+  language: Language,
+  { price, discount }: Pick<Offer, 'price' | 'discount'>,
+  trial: Trial,
+): string => {
+  const text = discount === undefined ? priceText(t, language, price) : discountedText(t, language, price, discount);
+  const values = { price: text, coupon: discount?.coupon ?? '' };
+  if (trial === null) return discount === undefined ? text : t('offer.with', values);
+  const free =
+    'days' in trial
+      ? t('offer.freeFor', { count: trial.days })
+      : t('offer.freeUntil', { date: readableDate(trial.end, language) });
+  return t(discount === undefined ? 'offer.then' : 'offer.thenWith', { free, ...values });
+};

@@ -71,10 +71,14 @@ describe.each(languages)('a parent buys, in %s', (language) => {
     await page.getByText(dashboard.notice['payment-cancelled']).waitFor();
     await expectPlan(page, language, 'none');
     expect(new URL(page.url()).searchParams.has('payment')).toBe(false);
+    // The coupon belongs to the account now, and no longer to an address.
+    await goToDashboard(page, `?lang=${language}`);
+    await page.getByText(/WELCOME20.*7[.,]99/).waitFor();
     await pressOnDashboard(page, dashboard.offer.first);
     await page.getByText(patternOf(simulator.checkout.discount.replace('{{code}}', 'WELCOME20'))).waitFor();
     await pay(page);
     await untilPlan(page, language, 'trial');
+    await page.getByText(/7[.,]99.*9[.,]99/).waitFor();
   });
 });
 

@@ -53,7 +53,17 @@ describe('the teachers’ area', () => {
     fireEvent(form, new CustomEvent('auth-success', { bubbles: true }));
     expect(assign).toHaveBeenCalledExactlyOnceWith('/schoolzone/teacher/signup-success?lang=fr');
     await openPage('/schoolzone/teacher/signup-success?lang=fr');
-    expect(screen.getByRole('heading', { level: 1, name: 'Votre classe est prête' })).toBeDefined();
+    expect(screen.getByRole('heading', { level: 1, name: /^Votre classe est prête/ })).toBeDefined();
+  });
+
+  it.each([
+    ['after a sign-up in this tab', 'email=anna%40school.example&name=Anna', true],
+    ['after a sign-up of another tab', '', false],
+  ])('says that a class is ready only %s', async (_, typed, isReady) => {
+    sessionStorage.setItem('teacherSignUp', typed);
+    await openPage('/schoolzone/teacher/signup-success?lang=en');
+    expect(document.documentElement.classList.contains('teacher-signed-up')).toBe(isReady);
+    expect(screen.getByText('Your classroom is ready').className).toBe('after-sign-up');
   });
 
   it('informs teachers that they cannot lock or unlock content', async () => {

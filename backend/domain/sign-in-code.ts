@@ -5,6 +5,7 @@ import type { Clock } from './clock.ts';
 import type { Limits } from './limits.ts';
 import { Refusal } from './refusal.ts';
 import { hashSecret, isOneOf } from './secrets.ts';
+import { codeText } from '../../src/contracts/typed-text.ts';
 import { hour } from '../../src/lib/durations.ts';
 
 /** The characters without 0, 1, I, L and O, because a person may copy the code from another screen. */
@@ -16,7 +17,7 @@ export const newSignInCode = (): string => `${half()}-${half()}`;
 
 /** Digests the code together with the user's id, so that equal codes of two people are stored differently. */
 export const hashSignInCode = (userId: string, code: string): string =>
-  hashSecret(`${userId} ${code.toUpperCase().replace(/[^0-9A-Z]/g, '')}`);
+  hashSecret(`${userId} ${codeText(code).replace(/[^0-9A-Z]/g, '')}`);
 
 /** The proof of a sign-in that a page sends. `ip` is the client's address, for the limit of guesses. */
 export type ReceivedProof = { ip: string; ticket?: string | undefined; code?: string | undefined };

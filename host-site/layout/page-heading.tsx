@@ -1,5 +1,7 @@
+import type { ReactNode } from 'react';
+
 /** The page's only main heading. It gets the focus when a control above it disappears. */
-export function PageHeading({ text, lead }: { text: string; lead?: string }) {
+export function PageHeading({ text, lead }: { text: ReactNode; lead?: ReactNode }) {
   return (
     <>
       <h1 tabIndex={-1}>{text}</h1>

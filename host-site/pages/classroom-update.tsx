@@ -5,7 +5,7 @@ import { PageHeading } from '../layout/page-heading.tsx';
 import { Split } from '../layout/split.tsx';
 import { useSite } from '../site-context.ts';
 
-const advice = ['button', 'progress', 'stranger'];
+const advice = ['button', 'progress'];
 
 export const placesConsent = true;
 

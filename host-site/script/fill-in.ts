@@ -37,6 +37,8 @@ export const fillIn = (): void => {
     const isMissing = event instanceof CustomEvent && event.detail.code === 'CLASSROOM_DOES_NOT_EXIST';
     for (const link of all('[data-missing]')) link.hidden = !isMissing;
   });
+  // Before the page is painted: without a sign-up in this tab, no class is ready.
+  document.documentElement.classList.toggle('teacher-signed-up', Boolean(storedEmail()));
   whenParsed(() => {
     for (const place of all('[data-own="email"]')) place.textContent = storedEmail();
   });

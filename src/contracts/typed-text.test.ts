@@ -3,11 +3,22 @@ import { codeText, emailText, normalizePassword, visibleText } from './typed-tex
 
 const invisible = ['\u200B', '\u200E', '\u2060', '\uFEFF', '\u00AD', '\u202A'];
 
+// Hyphens, dashes, a minus sign and their small and full-width forms.
+const dashes = [...'-\u2010\u2011\u2012\u2013\u2014\u2015\u2212\uFE58\uFE63\uFF0D'];
+
 describe('typed text', () => {
   it.each(invisible)('loses the invisible character %j and spaces around it', (character) => {
     expect(visibleText(`\u00A0${character} WELCOME20${character}\n`)).toBe('WELCOME20');
     expect(emailText(`${character}parent@${character}mail.example `)).toBe('parent@mail.example');
     expect(codeText(` #k7p\u2011${character}42m `)).toBe('K7P-42M');
+  });
+
+  it.each(dashes)('reads %j in a code as a dash', (dash) => {
+    expect(codeText(`k7p ${dash} 42m`)).toBe('K7P-42M');
+  });
+
+  it('reads the full-width characters of a code as plain ones', () => {
+    expect(codeText('＃Ｋ７ｐ４２Ｍ')).toBe('K7P42M');
   });
 
   it.each([

@@ -25,9 +25,13 @@ const asciiLabel = (label: string): string => {
 export const emailText = (typed: string): string =>
   visibleText(typed).replace(/(?<=.@)[^@]+$/, (domain) => domain.replace(/[\p{L}\p{M}\p{N}-]+/gu, asciiLabel));
 
-/** Returns a code in capitals, without invisible characters, spaces and `#`, and with plain dashes. */
+/**
+ * Returns a code in plain capitals, without invisible characters, spaces and `#`, and with plain dashes. A phone types
+ * a minus sign, a text program other dashes, and an Asian keyboard full-width characters.
+ */
 export const codeText = (typed: string): string =>
   visibleText(typed)
+    .normalize('NFKC')
     .toUpperCase()
     .replace(/[\s#]/g, '')
-    .replace(/\p{Pd}/gu, '-');
+    .replace(/[\p{Pd}\u2212]/gu, '-');

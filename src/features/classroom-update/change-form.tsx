@@ -61,6 +61,7 @@ export function ChangeForm(props: ChangeFormProps) {
       <Checkbox name="newLink" required={false}>
         {t('newLink')} <span className="maths-hint">{t('newLinkHint')}</span>
       </Checkbox>
+      <p className="maths-hint">{t('stranger')}</p>
       <Button type="submit" look={clears ? 'danger' : 'brand'} busy={busy}>
         {t(busy ? `forms.${change.kind}.submitting` : `forms.${change.kind}.submit`)}
       </Button>

@@ -57,6 +57,7 @@ describe('the page behind a mailed link', () => {
     expect(await line('Classroom code')).toBe(classroomCode);
     expect(await line('Students')).toBe('24 → 30 students');
     expect(await line('Progress')).toBe('Stays as it is');
+    expect(screen.getByText(/without the button, your classroom stays as it is/)).toBeDefined();
     expect(read).toHaveBeenCalledExactlyOnceWith('secret-of-the-link', expect.any(AbortSignal));
     expect(props.onReady).toHaveBeenCalledOnce();
     expect(apply).not.toHaveBeenCalled();
@@ -79,6 +80,7 @@ describe('the page behind a mailed link', () => {
     expect(apply).toHaveBeenCalledExactlyOnceWith('secret-of-the-link', { newLink: false }, expect.any(AbortSignal));
     const message = screen.getByRole('status');
     expect(message.textContent).toMatch(/^Done/);
+    expect(document.body.textContent).not.toContain('stays as it is');
     expect(document.activeElement).toBe(message);
     expect(screen.getByRole<HTMLAnchorElement>('link', { name: 'Open the classroom' }).href).toBe(
       'https://portal.example/schoolzone/teacher/classroom/abcdefghijklmnopqrstuv',

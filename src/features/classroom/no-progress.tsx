@@ -1,8 +1,5 @@
 import type { Translate } from '../../i18n/translate.ts';
 
-/** Prevents a line break inside a code. */
-const undivided = (code: string): string => code.replace('-', '\u2011');
-
 export type NoProgressProps = { t: Translate; code: string; students: readonly string[] };
 
 /**
@@ -10,18 +7,23 @@ export type NoProgressProps = { t: Translate; code: string; students: readonly s
  * cut out. The page may show a picture next to it.
  */
 export function NoProgress({ t, code, students }: NoProgressProps) {
+  const [before, after] = t('none.text', { code }).split(code);
   return (
     <div className="maths-nothing">
       <slot name="art" />
       <div>
         <h2 className="maths-package-name">{t('none.heading')}</h2>
-        <p>{t('none.text', { code: undivided(code) })}</p>
+        <p>
+          {before}
+          <b>{code}</b>
+          {after}
+        </p>
         <p>{t('none.cards')}</p>
       </div>
       <ul className="maths-cards" aria-label={t('none.codes')}>
         {students.map((student) => (
           <li key={student}>
-            <b>{student}</b> <span>{undivided(code)}</span>
+            <b>{student}</b> <span>{code}</span>
           </li>
         ))}
       </ul>

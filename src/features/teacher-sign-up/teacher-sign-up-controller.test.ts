@@ -50,7 +50,7 @@ describe('the controller of the teacher’s forms, without a DOM', () => {
     });
     expect(createTeacher).not.toHaveBeenCalled();
     expect(host.emit).toHaveBeenCalledExactlyOnceWith('update-requested', {});
-    expect(controller.state()).toEqual({ step: 'mail-promised' });
+    expect(controller.state()).toEqual({ step: 'mail-promised', email: filled.email });
   });
 
   it('keeps a failure with the form that it belongs to', async () => {
@@ -92,7 +92,7 @@ describe('the controller of the teacher’s forms, without a DOM', () => {
     await submit({ email: ` ${filled.email} ` });
     expect(requestLink).toHaveBeenCalledExactlyOnceWith({ email: filled.email }, 'en', expect.any(AbortSignal));
     expect(host.emit).not.toHaveBeenCalled();
-    expect(controller.state()).toEqual({ step: 'mail-promised' });
+    expect(controller.state()).toEqual({ step: 'mail-promised', email: filled.email });
     controller.returnToForm();
     expect(controller.state()).toEqual({ step: 'editing', takesFocus: true });
   });

@@ -75,7 +75,7 @@ export const createTeacherSignUpController = (
     void send((signal) => services.requestUpdate(form, host.language(), signal), {
       ...reportsOf('update'),
       succeeded: () => {
-        dispatch({ type: 'mail-promised' });
+        dispatch({ type: 'mail-promised', email: form.email });
         host.emit('update-requested', {});
       },
     });
@@ -87,7 +87,7 @@ export const createTeacherSignUpController = (
     if (problem !== null) return fail('link', problem);
     void send((signal) => services.requestLink({ email }, host.language(), signal), {
       ...reportsOf('link'),
-      succeeded: () => dispatch({ type: 'mail-promised' }),
+      succeeded: () => dispatch({ type: 'mail-promised', email }),
     });
   };
   const submit: Record<TeacherFormMode, (data: FormData) => void> = { create, update, link: requestLink };

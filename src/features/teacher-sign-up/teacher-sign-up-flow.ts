@@ -12,13 +12,14 @@ export type TeacherSignUpState =
   /** `task`: the form that failed. The failure does not concern the other one. */
   | ({ step: 'failed'; task: TeacherFormMode } & FormError<TeacherField>)
   | { step: 'classroom-ready' }
-  | { step: 'mail-promised' };
+  /** `email`: the address that was typed. */
+  | { step: 'mail-promised'; email: string };
 
 export type TeacherSignUpEvent =
   | { type: 'sent' }
   | ({ type: 'failed'; task: TeacherFormMode } & FormError<TeacherField>)
   | { type: 'classroom-ready' }
-  | { type: 'mail-promised' }
+  | { type: 'mail-promised'; email: string }
   | { type: 'form-wanted'; takesFocus: boolean };
 
 export const teacherSignUpStart: TeacherSignUpState = { step: 'editing', takesFocus: false };
@@ -32,8 +33,9 @@ export const teacherSignUpFlow = (_state: TeacherSignUpState, event: TeacherSign
       return { step: 'failed', task, failure, fields, sent };
     }
     case 'classroom-ready':
+      return { step: 'classroom-ready' };
     case 'mail-promised':
-      return { step: event.type };
+      return { step: 'mail-promised', email: event.email };
     case 'form-wanted':
       return { step: 'editing', takesFocus: event.takesFocus };
   }

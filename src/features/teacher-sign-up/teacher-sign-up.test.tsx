@@ -233,7 +233,7 @@ describe('the form that changes a classroom', () => {
     expect(props.host.emit).toHaveBeenCalledExactlyOnceWith('update-requested', {});
     expect(props.host.succeeded).not.toHaveBeenCalled();
     const message = screen.getByRole('status');
-    expect(message.textContent).toMatch(/Nothing has changed yet/);
+    expect(message.textContent).toMatch(/Nothing has changed yet.*teacher@school\.example$/);
     expect(document.activeElement).toBe(message);
   });
 

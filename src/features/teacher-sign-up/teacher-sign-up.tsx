@@ -81,9 +81,11 @@ export function TeacherSignUp(props: TeacherSignUpProps) {
   }
   return (
     <Frame theme={theme} card={card}>
-      {promised && (
+      {state.step === 'mail-promised' && (
         <>
-          <Message tone="ok">{t(`forms.${task}.done`)}</Message>
+          <Message tone="ok">
+            {t(`forms.${task}.done`)} <b className="maths-sent-to">{state.email}</b>
+          </Message>
           <Button look="quiet" onClick={controller.returnToForm}>
             {t(`forms.${task}.again`)}
           </Button>

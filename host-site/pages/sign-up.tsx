@@ -41,11 +41,9 @@ export function Page() {
       form={
         <>
           <PageHeading text={t('signUp.heading')} lead={t('signUp.lead')} />
+          <p className="price-line">{priceLineMark}</p>
           <div className="room room-sign-up">
             <maths-sign-up>
-              <p className="price-line" slot="price">
-                {priceLineMark}
-              </p>
               <LoadingFallback />
             </maths-sign-up>
           </div>

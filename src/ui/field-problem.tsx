@@ -11,8 +11,9 @@ export function FieldProblem({ id, children }: FieldProblemProps) {
 }
 
 /**
- * Returns the attributes of a field for screen readers.
+ * Returns the attributes of a field for screen readers. A required field that is empty or not ticked is invalid for the
+ * browser from the start; readers would say so before anything was checked.
  * @param id the id of its `FieldProblem`
  */
 export const problemAttributes = (id: string, problem: string | undefined) =>
-  problem === undefined ? {} : { 'aria-invalid': true, 'aria-describedby': id };
+  problem === undefined ? { 'aria-invalid': false } : { 'aria-invalid': true, 'aria-describedby': id };

@@ -4,10 +4,14 @@ import { Art } from '../../layout/art.tsx';
 import { PageHeading } from '../../layout/page-heading.tsx';
 import { SiteLink } from '../../layout/site-link.tsx';
 import { useSite } from '../../site-context.ts';
+import { RichText } from '../../../src/ui/rich-text.tsx';
 import { Icon } from '../../layout/icon.tsx';
 
 // Phones show the right part of the scene only. The left part is free of details, because the text is above it.
 const phoneScene = `${hero}#svgView(viewBox(590,8,800,690))`;
+
+/** No line ends after the hyphen of "7-day", also on a phone of 320 px. */
+const oneLine = { line: (words: string) => <span className="one-line">{words}</span> };
 
 /** The first section: what the product is, for whom, and the only primary button of the page. */
 export function Hero() {
@@ -18,7 +22,7 @@ export function Hero() {
         <div className="hero-say">
           <PageHeading text={t('home.heading')} lead={t('home.lead')} />
           <SiteLink to="signUp" className="button button-sun">
-            {t('home.start')}
+            <RichText text={t('home.start')} marks={oneLine} />
           </SiteLink>
           <p className="price-line">{priceLineMark}</p>
           <ul className="sure">

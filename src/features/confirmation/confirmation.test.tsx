@@ -105,6 +105,17 @@ describe('the page after a purchase', () => {
     expect(props.onReady).toHaveBeenCalledOnce();
   });
 
+  it.each([
+    ['Mozilla/5.0 (Linux; Android 16; Pixel 9)', ['Google Play', 'App Store']],
+    ['Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X)', ['App Store', 'Google Play']],
+  ])('puts the store of this phone first: %s', (userAgent, names) => {
+    vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(userAgent);
+    render(<Confirmation {...build().props} />);
+    const links = screen.getAllByRole('link', { name: /App Store|Google Play/ });
+    expect(links.map(({ textContent }) => /App Store|Google Play/.exec(textContent ?? '')?.[0])).toEqual(names);
+    vi.restoreAllMocks();
+  });
+
   it('names the stores in French', () => {
     const { props } = build();
     render(<Confirmation {...props} t={french} language="fr" />);

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { storeLinkFor, storeLinks } from '../../config/store-links.ts';
+import { isAndroid } from '../../lib/android.ts';
 import type { Translate } from '../../i18n/translate.ts';
 import { RichText } from '../../ui/rich-text.tsx';
 import { AppleIcon, ChildrenIcon, EnterIcon, HouseIcon, PlayIcon } from './icons.tsx';
@@ -42,7 +43,7 @@ export function Steps({ t, token, onTokenLeaves, signInUrl, pageUrl }: StepsProp
       <Step heading={t('download.heading')}>
         <p>{t('download.lead')}</p>
         <div className="maths-stores">
-          {stores.map(({ name, icon }) => (
+          {(isAndroid() ? stores.toReversed() : stores).map(({ name, icon }) => (
             <StoreLink
               key={name}
               href={storeLinkFor(storeLinks[name], token)}

@@ -77,7 +77,9 @@ describe('the texts of a plan', () => {
   it('labels the payment page by its purpose', () => {
     expect(manageHint(translations.en, bought({}))).toMatch(/^Change your card/);
     expect(manageHint(translations.en, bought({ status: 'past_due' }))).toMatch(/^Change your card/);
-    expect(manageHint(translations.en, bought({ cancelAtPeriodEnd: true }))).toMatch(/take the cancellation back/);
+    expect(manageHint(translations.en, bought({ cancelAtPeriodEnd: true }))).toMatch(
+      /You can undo this on the payment page/,
+    );
     expect(manageHint(translations.fr, bought({ status: 'ended' }))).toMatch(/^Vos factures/);
     expect(manageHint(translations.en, bought({ store: 'apple' }))).toMatch(/^Your invoices/);
   });

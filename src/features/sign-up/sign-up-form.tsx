@@ -90,7 +90,6 @@ export function SignUpForm(props: SignUpFormProps) {
             </Checkbox>
           </>
         )}
-        {firstParty && <slot name="price" />}
         <Button type="submit" look={firstParty ? 'sun' : 'brand'} busy={busy}>
           {busy ? t('submitting') : t(firstParty ? 'submitAndPay' : 'submit')}
         </Button>

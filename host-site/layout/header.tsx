@@ -64,11 +64,7 @@ export function Header({ page }: { page: PageName }) {
           <SiteLink to="signIn" className="log-in for-guests" current={page === 'signIn'}>
             {t('header.logIn')}
           </SiteLink>
-          <SiteLink
-            to="signUp"
-            className={page === 'signIn' ? 'button button-soft keep for-guests' : 'button button-soft for-guests'}
-            current={page === 'signUp'}
-          >
+          <SiteLink to="signUp" className="button button-soft for-guests" current={page === 'signUp'}>
             {t('header.startTrial')}
           </SiteLink>
         </>

@@ -75,7 +75,7 @@ export function Page() {
             <PageHeading text={t('confirmation.heading')} lead={t('confirmation.lead')} />
             <PurchaseResult />
           </div>
-          <Art src={friends} width={400} height={340} />
+          <Art src={friends} width={400} height={340} loads="first" />
         </div>
       </div>
       <div className="wrap room room-confirmation">

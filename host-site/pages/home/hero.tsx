@@ -22,7 +22,10 @@ export function Hero() {
         <div className="hero-say">
           <PageHeading text={t('home.heading')} lead={t('home.lead')} />
           <SiteLink to="signUp" className="button button-sun">
-            <RichText text={t('home.start')} marks={oneLine} />
+            {/* One box, because the button is a flex container, which removes the spaces beside the mark. */}
+            <span>
+              <RichText text={t('home.start')} marks={oneLine} />
+            </span>
           </SiteLink>
           <p className="price-line">{priceLineMark}</p>
           <ul className="sure">

@@ -1,4 +1,4 @@
-import sharing from '../../art/sharing.svg';
+import level from '../../art/level.svg';
 import { Art } from '../../layout/art.tsx';
 import { useSite } from '../../site-context.ts';
 import { Icon } from '../../layout/icon.tsx';
@@ -9,13 +9,16 @@ const reasons = [
   { name: 'game', icon: 'controller', hue: 'sky' },
 ] as const;
 
-/** Explains how the game teaches differently, next to a bar that is divided into halves and quarters. */
+/** Explains how the game teaches differently, next to a level in which a bar is divided into halves and quarters. */
 export function WhyItWorks() {
   const { t } = useSite();
   return (
     <section className="chapter chapter-tint" aria-labelledby="why-heading">
       <div className="wrap why">
-        <Art src={sharing} width={560} height={460} loads="lazy" />
+        <figure>
+          <Art src={level} width={640} height={520} loads="lazy" />
+          <figcaption>{t('home.why.picture')}</figcaption>
+        </figure>
         <div>
           <h2 id="why-heading">{t('home.why.heading')}</h2>
           <ul className="reasons">

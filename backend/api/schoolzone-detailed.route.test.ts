@@ -4,7 +4,7 @@ import { insertClassroom, type TestClassroom } from '../testing/classroom.ts';
 import { createGameCalls, firstLevel } from '../testing/game-calls.ts';
 import { createTestApi, type TestApi } from '../testing/test-api.ts';
 import { classroomDetailedAnswer, countedClassroomAnswer } from './schoolzone-detailed.route.ts';
-import { minute } from '../../src/lib/durations.ts';
+import { day, minute } from '../../src/lib/durations.ts';
 
 const status = z.record(z.string(), z.record(z.string(), z.string()));
 
@@ -80,8 +80,9 @@ describe('GET classrooms/{id}/detailed', () => {
     await play({ level: 'counting_to_10_02', completed: false });
     const whole = await detailed();
     const answer = (await game.counted(classroom.classroomID)).json();
-    expect(whole).toMatchObject(answer);
-    expect(countedClassroomAnswer.strict().parse(answer)).toEqual(answer);
+    const { help, readAt, ...counts } = countedClassroomAnswer.strict().parse(answer);
+    expect(whole).toMatchObject(counts);
+    expect({ ...counts, help, readAt }).toEqual(answer);
     expect(JSON.stringify(answer)).not.toContain('counting_to_10_02');
   });
 
@@ -97,6 +98,70 @@ describe('GET classrooms/{id}/detailed', () => {
     expect(students.map(({ studentCode, levelStatus }) => [studentCode, levelStatus])).toEqual(
       classroom.studentCodes.slice(0, 2).map((code) => [code, '{}']),
     );
+  });
+
+  describe('students who may need help', () => {
+    const pass = (days: number) => api.infrastructure.clock.advance(days * day);
+    const help = async (since?: string) =>
+      countedClassroomAnswer.parse((await game.counted(classroom.classroomID, since)).json()).help;
+    const levels = Array.from({ length: 6 }, (_, index) => `counting_to_10_0${index + 1}`);
+
+    it('compares by the server’s clock, and counts from the class’s first day of play', async () => {
+      const [first, second, third] = classroom.studentCodes;
+      pass(30);
+      const playedAt = api.infrastructure.clock.now().toISOString();
+      await play({ studentCode: first });
+      await play({ studentCode: second, playedAt });
+      pass(13.9);
+      for (const studentCode of [first, second]) await play({ studentCode, level: levels[1] });
+      expect(await help()).toEqual([]);
+      pass(0.2);
+      const { readAt, cursor } = (await game.counted(classroom.classroomID)).json();
+      expect(readAt).toBe(api.infrastructure.clock.now().toISOString());
+      const never = [{ studentCode: third, reason: 'absent', package: null }];
+      expect(await help()).toEqual(never);
+      expect(await help(cursor)).toEqual(never);
+    });
+
+    it('counts from an earlier day that is reported later, but not from a day of a cleared class', async () => {
+      const [first, second, third] = classroom.studentCodes;
+      for (const studentCode of [first, second]) await play({ studentCode });
+      pass(10);
+      const playedAt = new Date(api.infrastructure.clock.now().getTime() - 15 * day).toISOString();
+      await play({ studentCode: second, playedAt, level: levels[1] });
+      expect((await help()).map(({ studentCode }) => studentCode)).toEqual([third]);
+      await change({ era: 2 });
+      for (const studentCode of [first, second]) await play({ studentCode });
+      expect(await help()).toEqual([]);
+    });
+
+    it('names the package played last, and orders packages that were played at the same time', async () => {
+      const [first, second, third] = classroom.studentCodes;
+      const later = { package: 'fractions', concept: 'equal_parts', level: 'equal_parts_01' };
+      for (const studentCode of [first, second]) {
+        for (const level of levels) await play({ studentCode, level });
+      }
+      await play({ studentCode: third });
+      const behind = [{ studentCode: third, reason: 'behind', package: 'small_numbers' }];
+      expect(await help()).toEqual(behind);
+      // The same moment: the package whose name comes first counts.
+      await play({ studentCode: third, ...later });
+      expect(await help()).toEqual([]);
+      pass(1);
+      await play({ studentCode: third, level: levels[1] });
+      expect(await help()).toEqual(behind);
+    });
+
+    it('does not count levels of hidden concepts', async () => {
+      const [first, second, third] = classroom.studentCodes;
+      for (const studentCode of [first, second]) {
+        for (const level of levels) await play({ studentCode, level });
+      }
+      const hidden = ['hub_01', 'hub_02', 'hub_03'];
+      await play({ studentCode: third });
+      for (const level of hidden) await play({ studentCode: third, concept: 'hub', level });
+      expect((await help()).map(({ reason }) => reason)).toEqual(['behind']);
+    });
   });
 
   it('answers the same 404 for a code, a wrong id and an old id', async () => {

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsync } from 'fastify';
 import { z } from 'zod';
-import { schoolZonePaths } from '../../src/contracts/school-zone.ts';
+import { helpReasons, schoolZonePaths } from '../../src/contracts/school-zone.ts';
 import type { Portal } from '../domain/portal.ts';
 import { responses, success } from './responses.ts';
 import { visitorOf } from './visitor.ts';
@@ -22,7 +22,19 @@ export const classroomDetailedAnswer = success.extend({
   partial: z.boolean().describe('Only the students who played since'),
 });
 export const countedClassroomAnswer = classroomDetailedAnswer
-  .extend({ students: z.array(student.omit({ levelsPlayed: true })) })
+  .extend({
+    students: z.array(student.omit({ levelsPlayed: true })),
+    readAt: z.iso.datetime().describe('The time of the server'),
+    help: z
+      .array(
+        z.object({
+          studentCode: z.string(),
+          reason: z.enum(helpReasons),
+          package: z.string().nullable().describe('The package played last'),
+        }),
+      )
+      .describe('The students who may need help, of the whole class'),
+  })
   .describe('With `levels=counted`');
 const query = z.object({
   since: z.string().optional(),

@@ -2,7 +2,7 @@ import type { ColumnType, Generated } from 'kysely';
 import type { AgeGroup } from '../../src/contracts/school-zone.ts';
 import type { Language } from '../../src/contracts/language.ts';
 
-/** The tables of migrations 401 and 402. */
+/** The tables of migrations 401 to 403. */
 export type SchoolZoneTables = {
   teachers: {
     id: string;
@@ -41,6 +41,7 @@ export type SchoolZoneTables = {
     played_at: Date;
     changed_at: Date;
   };
+  first_plays: { classroom_id: string; era: number; played_at: Date };
   cleared_progress: { classroom_id: string; era: number; cleared_at: Date };
   classroom_links: {
     token_hash: string;

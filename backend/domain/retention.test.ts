@@ -44,7 +44,7 @@ describe('retention', () => {
     expect(answer.statusCode).toBe(200);
   };
   const rowsOf = async ({ id }: TestClassroom): Promise<Record<string, number>> => {
-    const count = async (table: 'students' | 'progress' | 'classroom_links' | 'cleared_progress') =>
+    const count = async (table: 'students' | 'progress' | 'first_plays' | 'classroom_links' | 'cleared_progress') =>
       (
         await api.infrastructure.database
           .selectFrom(table)
@@ -61,11 +61,12 @@ describe('retention', () => {
       classrooms: classrooms.length,
       students: await count('students'),
       progress: await count('progress'),
+      first_plays: await count('first_plays'),
       classroom_links: await count('classroom_links'),
       cleared_progress: await count('cleared_progress'),
     };
   };
-  const nothing = { classrooms: 0, students: 0, progress: 0, classroom_links: 0, cleared_progress: 0 };
+  const nothing = { classrooms: 0, students: 0, progress: 0, first_plays: 0, classroom_links: 0, cleared_progress: 0 };
 
   it('deletes a class in which no one played for two years, with its teacher', async () => {
     const classroom = await newClass();
@@ -109,7 +110,12 @@ describe('retention', () => {
     expect(await rowsOf(classroom)).toMatchObject({ progress: 2, cleared_progress: 1, classroom_links: 1 });
     api.infrastructure.clock.advance(1);
     await keep();
-    expect(await rowsOf(classroom)).toMatchObject({ progress: 1, cleared_progress: 0, classroom_links: 0 });
+    expect(await rowsOf(classroom)).toMatchObject({
+      progress: 1,
+      first_plays: 1,
+      cleared_progress: 0,
+      classroom_links: 0,
+    });
   });
 
   it('lists every table, or deletes its rows with their owner or job', async () => {
@@ -125,6 +131,7 @@ describe('retention', () => {
       'classrooms',
       'students',
       'progress',
+      'first_plays',
     ];
     expect(rows.map(({ name }) => name).toSorted()).toEqual([...listed, ...others].toSorted());
   });

@@ -65,20 +65,38 @@ export const clearedProgressRepository = (database: Database) => ({
         }),
       )
       .execute();
-    for (const table of ['progress', 'cleared_progress'] as const) {
+    await database
+      .insertInto('first_plays')
+      .columns(['classroom_id', 'era', 'played_at'])
+      .expression((query) =>
+        query
+          .selectFrom('first_plays')
+          .select(['classroom_id', sql<number>`${running}::integer`.as('era'), 'played_at'])
+          .where('classroom_id', '=', classroomId)
+          .where('era', '=', cleared),
+      )
+      .onConflict((conflict) =>
+        conflict
+          .columns(['classroom_id', 'era'])
+          .doUpdateSet({ played_at: sql`least(first_plays.played_at, excluded.played_at)` }),
+      )
+      .execute();
+    for (const table of ['progress', 'first_plays', 'cleared_progress'] as const) {
       await database.deleteFrom(table).where('classroom_id', '=', classroomId).where('era', '=', cleared).execute();
     }
   },
 
   /** Removes cleared eras with their progress. Pass a transaction. */
   removeClearedBefore: async (time: Date): Promise<number> => {
-    await database
-      .deleteFrom('progress')
-      .using('cleared_progress')
-      .whereRef('cleared_progress.classroom_id', '=', 'progress.classroom_id')
-      .whereRef('cleared_progress.era', '=', 'progress.era')
-      .where('cleared_progress.cleared_at', '<', time)
-      .execute();
+    for (const table of ['progress', 'first_plays'] as const) {
+      await database
+        .deleteFrom(table)
+        .using('cleared_progress')
+        .whereRef('cleared_progress.classroom_id', '=', `${table}.classroom_id`)
+        .whereRef('cleared_progress.era', '=', `${table}.era`)
+        .where('cleared_progress.cleared_at', '<', time)
+        .execute();
+    }
     const result = await database.deleteFrom('cleared_progress').where('cleared_at', '<', time).executeTakeFirst();
     return Number(result.numDeletedRows);
   },

@@ -43,6 +43,7 @@ describe('the queries of a class in a database with a thousand others', () => {
           select id, to_char(n, 'fm000') from classrooms, generate_series(1, 35) n`,
       sql`insert into progress (classroom_id, era, student_code, package, concept, total, levels, played_at, changed_at)
           select classroom_id, 1, code, 'p', n::text, 8, '{}', ${now}, ${now} from students, generate_series(1, 3) n`,
+      sql`insert into first_plays (classroom_id, era, played_at) select id, 1, ${now} from classrooms`,
       sql`analyze`,
     ]) {
       await statement.execute(database);
@@ -60,12 +61,17 @@ describe('the queries of a class in a database with a thousand others', () => {
   };
 
   it.each<[string, Parameters<typeof planOf>[0], string[]]>([
-    ['a class by its link', (progress) => progress.classroomOf('7'), ['classrooms_link_id_key']],
+    ['a class by its link', (progress) => progress.classroomOf('7'), ['classrooms_link_id_key', 'first_plays_pkey']],
     ['its students', (progress) => progress.studentsOf('7'), ['students_pkey']],
     ['its progress', (progress) => progress.ofEra('7', 1, null, true), ['progress_pkey']],
+    ['its pace', (progress) => progress.paces('7', 1), ['progress_pkey']],
     ['its new progress', (progress) => progress.ofEra('7', 1, now, true), ['progress_pkey']],
     ['the existence of a class', (progress) => progress.hasClassroom('7'), ['classrooms_code_key']],
-    ['a report', (progress) => progress.join(report), ['classrooms_code_key', 'students_pkey', 'progress_pkey']],
+    [
+      'a report',
+      (progress) => progress.join(report),
+      ['classrooms_code_key', 'students_pkey', 'progress_pkey', 'first_plays_pkey'],
+    ],
   ])('uses one statement and an index for %s', async (_what, ask, indexes) => {
     const plan = await planOf(ask);
     for (const index of indexes) expect(plan).toContain(`"${index}"`);

@@ -28,6 +28,16 @@ export type StudentProgress = {
   levels?: Record<string, Record<string, boolean>>[];
 };
 
+/** What decides whether a student needs help. Excluded concepts do not count as levels. */
+export type StudentPace = {
+  studentCode: string;
+  /** Milliseconds since 1970. */
+  playedAt: number;
+  lastPackage: string | null;
+  /** package -> completed levels */
+  done: Record<string, number>;
+};
+
 export type ViewedClassroom = {
   id: string;
   code: string;
@@ -35,6 +45,8 @@ export type ViewedClassroom = {
   era: number;
   createdAt: Date;
   changedAt: Date;
+  /** When the class first played in this era; null if it did not. */
+  firstPlayedAt: Date | null;
 };
 
 /** The columns that are written; the database computes `done`. */
@@ -49,6 +61,12 @@ export const progressColumns = [
   'played_at',
   'changed_at',
 ] as const;
+
+const isShown = sql`concept <> all(${[...excludedConcepts]}::text[])`;
+/** The package of the latest time. Packages with equal times are in the order of their names. */
+const lastPackage = sql<string | null>`(array_agg(package order by shown_at desc, package)
+  filter (where shown_at is not null))[1]`;
+const lastPlayed = sql<number>`date_part('epoch', max(played_at)) * 1000`;
 
 /** Returns the repository of what the game writes and a teacher's page reads. */
 export const progressRepository = (database: Database) => ({
@@ -70,6 +88,33 @@ export const progressRepository = (database: Database) => ({
           .where('students.code', '=', report.studentCode)
           .where('students.active', '=', true)
           .forShare(),
+      )
+      // The first report of a class, or an earlier one that arrives later.
+      .with('first_play', (query) =>
+        query
+          .insertInto('first_plays')
+          .columns(['classroom_id', 'era', 'played_at'])
+          .expression(
+            query
+              .selectFrom('player')
+              .select(['player.id', 'player.era', sql<Date>`${report.playedAt}::timestamptz`.as('played_at')])
+              .where(({ not, exists, selectFrom }) =>
+                not(
+                  exists(
+                    selectFrom('first_plays')
+                      .select('first_plays.era')
+                      .whereRef('first_plays.classroom_id', '=', 'player.id')
+                      .whereRef('first_plays.era', '=', 'player.era')
+                      .where('first_plays.played_at', '<=', report.playedAt),
+                  ),
+                ),
+              ),
+          )
+          .onConflict((conflict) =>
+            conflict
+              .columns(['classroom_id', 'era'])
+              .doUpdateSet({ played_at: sql`least(first_plays.played_at, excluded.played_at)` }),
+          ),
       )
       .insertInto('progress')
       .columns(progressColumns)
@@ -110,7 +155,11 @@ export const progressRepository = (database: Database) => ({
   classroomOf: async (linkId: string): Promise<ViewedClassroom | null> => {
     const row = await database
       .selectFrom('classrooms')
-      .select(['id', 'code', 'name', 'era', 'created_at as createdAt', 'changed_at as changedAt'])
+      .leftJoin('first_plays', (join) =>
+        join.onRef('first_plays.classroom_id', '=', 'classrooms.id').onRef('first_plays.era', '=', 'classrooms.era'),
+      )
+      .select(['id', 'code', 'name', 'classrooms.era as era', 'created_at as createdAt', 'changed_at as changedAt'])
+      .select('first_plays.played_at as firstPlayedAt')
       .where('link_id', '=', linkId)
       .executeTakeFirst();
     return row ?? null;
@@ -144,7 +193,7 @@ export const progressRepository = (database: Database) => ({
         'package',
         sql`string_agg(to_json(concept)::text || ':"' || done || '/' || total || '"', ',')`.as('shares'),
         sql`max(played_at)`.as('played_at'),
-        sql`max(played_at) filter (where concept <> all(${[...excludedConcepts]}::text[]))`.as('shown_at'),
+        sql`max(played_at) filter (where ${isShown})`.as('shown_at'),
         (counted ? sql`null` : sql`json_object_agg(concept, levels)`).as('levels'),
       ])
       .groupBy(['student_code', 'package']);
@@ -153,14 +202,38 @@ export const progressRepository = (database: Database) => ({
       .select([
         'student_code as studentCode',
         sql<string>`'{' || string_agg(to_json(package)::text || ':{' || shares || '}', ',') || '}'`.as('levelStatus'),
-        sql<number>`date_part('epoch', max(played_at)) * 1000`.as('playedAt'),
-        sql<string | null>`(array_agg(package order by shown_at desc) filter (where shown_at is not null))[1]`.as(
-          'lastPackage',
-        ),
+        lastPlayed.as('playedAt'),
+        lastPackage.as('lastPackage'),
       ])
       .$if(!counted, (query) =>
         query.select(sql<Record<string, Record<string, boolean>>[]>`json_agg(levels)`.as('levels')),
       )
+      .groupBy('student_code')
+      .execute();
+  },
+
+  /** Returns the pace of each student who played in an era. */
+  paces: (classroomId: string, era: number): Promise<StudentPace[]> => {
+    const packages = database
+      .selectFrom('progress')
+      .where('classroom_id', '=', classroomId)
+      .where('era', '=', era)
+      .select([
+        'student_code',
+        'package',
+        sql`coalesce(sum(least(done, total)) filter (where ${isShown}), 0)`.as('done'),
+        sql`max(played_at)`.as('played_at'),
+        sql`max(played_at) filter (where ${isShown})`.as('shown_at'),
+      ])
+      .groupBy(['student_code', 'package']);
+    return database
+      .selectFrom(packages.as('packages'))
+      .select([
+        'student_code as studentCode',
+        lastPlayed.as('playedAt'),
+        lastPackage.as('lastPackage'),
+        sql<Record<string, number>>`json_object_agg(package, done)`.as('done'),
+      ])
       .groupBy('student_code')
       .execute();
   },

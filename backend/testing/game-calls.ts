@@ -26,5 +26,6 @@ export const createGameCalls = (app: FastifyInstance) => ({
     }),
   detailed: (classroomID: string, since?: string) =>
     app.inject(classroomDetailedPath(classroomID) + (since === undefined ? '' : `?since=${since}`)),
-  counted: (classroomID: string) => app.inject(`${classroomDetailedPath(classroomID)}?levels=counted`),
+  counted: (classroomID: string, since = '') =>
+    app.inject(`${classroomDetailedPath(classroomID)}?levels=counted&since=${since}`),
 });

@@ -120,11 +120,22 @@ export type Student = {
 /** A student without the list of levels, because a full class has 20,000. `levelStatus` counts each level once. */
 export type CountedStudent = Omit<Student, 'levelsPlayed'>;
 
+/** The reasons why a student may need help: long absence while others play, or far less progress than the class. */
+export const helpReasons = ['absent', 'behind'] as const;
+export type HelpReason = (typeof helpReasons)[number];
+export type StudentHelp = {
+  studentCode: string;
+  reason: HelpReason;
+  /** The package played last, which `behind` is about. null for a student who never played. */
+  package: string | null;
+};
+
 /**
  * `GET {schoolzone-api}/classrooms/{id}/detailed`. Beyond the spec: with `?levels=counted` its students are
  * `CountedStudent`s, and it adds `createdAt` (ISO 8601) and `cursor`. Passing the cursor as `?since=` returns only the
  * students who played since then, with `partial`. If something other than progress changed in the meantime, the
- * response is complete.
+ * response is complete. `?levels=counted` also adds `readAt`, the server's time (ISO 8601), and `help`: the students who
+ * may need help, of the whole class also in a partial response (decisions.md#8-privacy-and-consent).
  */
 export type ClassroomDetailedAnswer<Who = Student> = ApiSuccess<{
   name: string;
@@ -133,6 +144,8 @@ export type ClassroomDetailedAnswer<Who = Student> = ApiSuccess<{
   students: Who[];
   cursor: string;
   partial: boolean;
+  readAt?: string;
+  help?: StudentHelp[];
 }>;
 
 /**

@@ -114,6 +114,18 @@ describe('the progress of a class', () => {
     ]);
   });
 
+  it('restores the class’s first day of play', async () => {
+    const helped = async () => (await game.counted(keys.classroomID)).json().help;
+    const playAll = () => Promise.all(['013', '021'].map((code) => play(code)));
+    await playAll();
+    const link = await clear();
+    api.infrastructure.clock.advance(15 * day);
+    await playAll();
+    expect(await helped()).toEqual([]);
+    await calls.use(link);
+    expect(await helped()).toEqual([{ studentCode: '037', reason: 'absent', package: null }]);
+  });
+
   it('returns a student to a smaller class when progress is restored', async () => {
     await play('037');
     const link = await clear('1');

@@ -5,6 +5,7 @@ import type { Visitor } from '../analytics.ts';
 import { enqueue } from '../outbox/enqueue.ts';
 import { Refusal } from '../refusal.ts';
 import type { SchoolZoneDependencies } from './dependencies.ts';
+import { studentsInNeed } from './needs-help.ts';
 import { writeStudent } from './student-progress.ts';
 
 /**
@@ -32,7 +33,7 @@ const readCursor = (text: string): Cursor | null => {
  * Reads a class as its teacher sees it, with one query per table. @returns a `ClassroomDetailedAnswer` as JSON text.
  * The first call with the first mail's link replaces the link in the answer of the sign-up.
  * @param since the `cursor` of an earlier answer; anything else counts as none.
- * @param counted returns `CountedStudent`s: levels are counted but not listed.
+ * @param counted returns `CountedStudent`s, whose levels are counted but not listed, and the students who may need help.
  * @throws Refusal CLASSROOM_DOES_NOT_EXIST for an id that is unknown, replaced, malformed or a code.
  */
 export const createDetailed = ({ database, clock, limits, conversionsOfTeacher }: SchoolZoneDependencies) => {
@@ -73,6 +74,16 @@ export const createDetailed = ({ database, clock, limits, conversionsOfTeacher }
     const played = await progress.ofEra(id, era, changedSince, counted);
     const ofStudent = new Map(played.map((student) => [student.studentCode, student]));
     const isPartial = changedSince !== null;
+    // An open page counts nothing itself, so that each page shows the same with any clock.
+    const judged = counted && {
+      readAt: readAt.toISOString(),
+      help: studentsInNeed({
+        codes,
+        paces: await progress.paces(id, era),
+        firstPlayedAt: classroom.firstPlayedAt,
+        now: readAt,
+      }),
+    };
     const known = {
       success: true,
       name: classroom.name,
@@ -80,6 +91,7 @@ export const createDetailed = ({ database, clock, limits, conversionsOfTeacher }
       createdAt: classroom.createdAt.toISOString(),
       cursor: writeCursor(changedAt, readAt),
       partial: isPartial,
+      ...judged,
     };
     const shown = codes.filter((code) => !isPartial || ofStudent.has(code));
     const students = shown.map((code) => writeStudent(code, ofStudent.get(code), counted));

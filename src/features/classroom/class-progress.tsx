@@ -9,6 +9,7 @@ import { type ViewOptions, classView } from './class-view.ts';
 import { ClassroomHeader } from './classroom-header.tsx';
 import type { ClassroomServices } from './classroom-services.ts';
 import { csvLines, csvOf } from './csv.ts';
+import { HelpList } from './help-list.tsx';
 import { NoProgress } from './no-progress.tsx';
 import { PackagePanel } from './package-panel.tsx';
 import { pressedSort, type Sort, type SortKey } from './sorting.ts';
@@ -86,10 +87,7 @@ const firstChoice: ViewOptions = { sort: { key: 'student', descending: false }, 
 export function ClassProgress(props: ClassProgressProps) {
   const { t, language, texts, services, reading, readAt, late, takesFocus, onRefresh } = props;
   const [choice, setChoice] = useState(firstChoice);
-  const view = useMemo(
-    () => classView(reading, choice, { language, now: readAt }),
-    [reading, choice, language, readAt],
-  );
+  const view = useMemo(() => classView(reading, choice, language), [reading, choice, language]);
   const onHead = useCallback(
     (key: SortKey) => setChoice((before) => ({ ...before, sort: pressedSort(before.sort, key) })),
     [],
@@ -121,6 +119,7 @@ export function ClassProgress(props: ClassProgressProps) {
       <p className="maths-sr-only" role="status">
         {choice.onlyHelp && t('shown', { part: rows.length, whole: summary.students })}
       </p>
+      {choice.onlyHelp && rows.length > 0 && <HelpList {...{ t, texts, rows }} />}
       {summary.started === 0 ? (
         <NoProgress t={t} code={reading.code} students={rows.map(({ code }) => texts.student(code))} />
       ) : (

@@ -18,6 +18,10 @@ export type Column = {
 /** The table of a panel. `started`: at least one student opened one of its levels. */
 export type PackageTable = { id: string; label: string; started: boolean; columns: readonly Column[] };
 
+/** Returns the name of a package. One that the curriculum does not contain is named after its id. */
+export const packageLabel = (id: string, language: Language): string =>
+  curriculum.packages.find((one) => one.id === id)?.label[language] ?? readableName(id);
+
 /**
  * Maps each package to its concepts, and each concept to the largest total of a student, in the order of the answer.
  */
@@ -71,9 +75,7 @@ export const packageTables = (students: readonly StudentProgress[], language: La
   });
 
   const others = [...played.keys()].filter((id) => curriculum.packages.every((one) => one.id !== id));
-  const named = [
-    ...curriculum.packages.map(({ id, label }) => ({ id, label: label[language] })),
-    ...others.map((id) => ({ id, label: readableName(id) })).sort(byLabel),
-  ];
-  return named.map(({ id, label }) => tableOf(id, label));
+  const named = (id: string) => ({ id, label: packageLabel(id, language) });
+  const all = [...curriculum.packages.map(({ id }) => named(id)), ...others.map(named).sort(byLabel)];
+  return all.map(({ id, label }) => tableOf(id, label));
 };

@@ -1,6 +1,7 @@
 import type { Language } from '../../contracts/language.ts';
+import type { HelpReason, StudentHelp } from '../../contracts/school-zone.ts';
 import type { Translate } from '../../i18n/translate.ts';
-import type { HelpReason } from './needs-help.ts';
+import { packageLabel } from './class-tables.ts';
 import type { Tally } from './tally.ts';
 
 /** The text of an empty cell. */
@@ -12,8 +13,9 @@ export type ClassTexts = {
   cell(tally: Tally | undefined): string;
   /** Formats an ISO 8601 time as the day in the reader's time zone. */
   lastPlayed(moment: string | null): string;
-  help(reason: HelpReason): string;
-  /** Formats the same in a few words, for a cell. */
+  /** Formats why a student may need help, with the name of the package. */
+  help(help: StudentHelp): string;
+  /** Formats the reason in a few words, for a cell of that package. */
   shortHelp(reason: HelpReason): string;
   /** Formats the day without its year, for a narrow column. */
   shortDay(moment: string | null): string;
@@ -39,7 +41,6 @@ export const createTexts = (t: Translate, language: Language): ClassTexts => {
   const isoDay = new Intl.DateTimeFormat('sv', { dateStyle: 'short' });
   const time = new Intl.DateTimeFormat(language, { timeStyle: 'short' });
   const shortDay = new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short' });
-  const help = { absent: t('help.absent'), behind: t('help.behind') };
   const shortHelp = { absent: t('help.short.absent'), behind: t('help.short.behind') };
   const days = new Map<string | null, string>([[null, t('table.never')]]);
   const shortDays = new Map(days);
@@ -57,7 +58,8 @@ export const createTexts = (t: Translate, language: Language): ClassTexts => {
     lastPlayed: (moment) => dayIn(days, day, moment),
     shortDay: (moment) => dayIn(shortDays, shortDay, moment),
     day: (moment) => day.format(moment),
-    help: (reason) => help[reason],
+    help: ({ reason, package: id }) =>
+      t(id === null ? 'help.never' : `help.${reason}`, { package: id === null ? '' : packageLabel(id, language) }),
     shortHelp: (reason) => shortHelp[reason],
     number: (value) => number.format(value),
     // The addition corrects shares such as 0.29, whose binary value is slightly too small.

@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { type ViewOptions, classView, columnAverages } from './class-view.ts';
 import { columnSort, type Sort } from './sorting.ts';
-import { aReading, aStudent, daysAgo, now } from './testing/classroom-builder.ts';
+import { aReading, aStudent, daysAgo } from './testing/classroom-builder.ts';
 
-const at = { language: 'en', now } as const;
 const byStudent: Sort = { key: 'student', descending: false };
 const everybody: ViewOptions = { sort: byStudent, onlyHelp: false };
 const reading = aReading([
@@ -11,7 +10,7 @@ const reading = aReading([
   aStudent('025', { time: { clocks: [1, 4] } }, daysAgo(1)),
   aStudent('038'),
 ]);
-const view = (choice: Partial<ViewOptions> = {}) => classView(reading, { ...everybody, ...choice }, at);
+const view = (choice: Partial<ViewOptions> = {}) => classView(reading, { ...everybody, ...choice }, 'en');
 const averagesOf = (choice: Partial<ViewOptions> = {}) => {
   const { rows, panels } = view(choice);
   return columnAverages(rows, panels.find(({ id }) => id === 'time')?.columns ?? []);
@@ -39,7 +38,8 @@ describe('the view of a class', () => {
   it('computes averages of the filtered students while a filter is on, and a summary of all', () => {
     const clocksOf = (done: number) => ({ time: { clocks: [done, 8] } }) as const;
     const students = [aStudent('017', clocksOf(8)), aStudent('025', clocksOf(2)), aStudent('038', clocksOf(8))];
-    const { rows, summary, panels } = classView(aReading(students), { ...everybody, onlyHelp: true }, at);
+    const help = [{ studentCode: '025', reason: 'behind', package: 'time' }] as const;
+    const { rows, summary, panels } = classView(aReading(students, { help }), { ...everybody, onlyHelp: true }, 'en');
     expect(rows.map(({ code }) => code)).toEqual(['025']);
     expect(panels.find(({ id }) => id === 'time')?.average).toBe(0.25);
     expect(summary).toEqual({ students: 3, started: 3, completed: 18, average: expect.any(Number), help: 1 });

@@ -25,14 +25,14 @@ export type ClassView = {
 export const columnAverages = (rows: readonly StudentRow[], columns: readonly Column[]): number[] =>
   columns.map(({ place }) => meanOf(rows.map(({ cells }) => shareOf(cells[place]))));
 
-/** Returns what the page shows of a reading. `now` is in milliseconds. */
+/** Returns what the page shows of a reading. */
 export const classView = (
-  reading: Pick<ClassroomReading, 'students' | 'createdAt'>,
+  reading: Pick<ClassroomReading, 'students' | 'help'>,
   { sort, onlyHelp }: ViewOptions,
-  { language, now }: { language: Language; now: number },
+  language: Language,
 ): ClassView => {
   const tables = packageTables(reading.students, language);
-  const everybody = classRows(reading, tables, now);
+  const everybody = classRows(reading, tables);
   const allColumns = tables.flatMap(({ columns }) => columns);
   const rows = sortRows(onlyHelp ? everybody.filter(({ help }) => help !== null) : everybody, sort, allColumns);
   const totals = everybody.map(({ sums }) => sumOf(sums));

@@ -12,7 +12,7 @@ export const mergeReading = (before: ClassroomReading | null, next: ClassroomRea
 export type ClassroomState = {
   /** null until the class was read, and when the link names no class. */
   reading: ClassroomReading | null;
-  /** The time of the last reading, in milliseconds. */
+  /** The time of the last reading by the server's clock, in milliseconds. */
   readAt: number;
   /** Whether the visitor waits for a response, so that the page is blocked. */
   loading: boolean;
@@ -26,6 +26,7 @@ export type ClassroomState = {
 
 export type ClassroomEvent =
   | { type: 'asked' }
+  /** `at`: this computer's time, in milliseconds. */
   | { type: 'read'; reading: ClassroomReading; at: number }
   | { type: 'failed'; failure: Failure; live: boolean };
 
@@ -44,7 +45,7 @@ export const classroomFlow = (state: ClassroomState, event: ClassroomEvent): Cla
       return { ...state, loading: true, retried: state.failure !== null, failure: null };
     case 'read': {
       const reading = mergeReading(state.reading, event.reading);
-      return { ...state, reading, readAt: event.at, loading: false, failure: null, late: false };
+      return { ...state, reading, readAt: reading.readAt ?? event.at, loading: false, failure: null, late: false };
     }
     case 'failed':
       // The classroom got a new link, so that the old one no longer shows the class.

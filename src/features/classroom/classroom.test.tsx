@@ -2,6 +2,7 @@ import { act, cleanup, configure, render, screen, waitFor, within } from '@testi
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { loadTranslations } from '../../i18n/load-translations.ts';
+import { day } from '../../lib/durations.ts';
 import { fail, type Result, succeed } from '../../lib/result.ts';
 import type { ClassroomReading } from '../../services/school-zone/classroom.ts';
 import { Classroom } from './classroom.tsx';
@@ -20,7 +21,8 @@ const studentsOf = (first: readonly [number, number]) => [
     fractions: { equal_parts: [0, 8], numerator_and_denominator: [10, 10], equivalent_fractions: [10, 12] },
   }),
 ];
-const reading = aReading(studentsOf([4, 8]));
+const help = [{ studentCode: '025', reason: 'behind', package: 'fractions' }] as const;
+const reading = aReading(studentsOf([4, 8]), { help });
 
 /** Renders the class with fake services: `next` sets the next reading, and `pass` advances time. */
 const build = (first: Result<ClassroomReading> = succeed(reading)) => {
@@ -163,8 +165,28 @@ describe('the page of a class', () => {
     expect(studentsIn(table(/Fractions/))).toEqual(['#025']);
     expect(screen.getByText('Showing 1 of 3 students')).toBeTruthy();
     expect(screen.getByText('under half the class median')).toBeTruthy();
+    const list = screen.getByRole('list', { name: 'Needs help' });
+    expect(list.textContent).toBe(`#025 ${t('help.behind', { package: 'Fractions' })}`);
     await user.click(filter);
+    expect(list.isConnected).toBe(false);
     expect(studentsIn(table(/Fractions/))).toHaveLength(3);
+  });
+
+  it('shows the reason in its package only', async () => {
+    const { user } = await opened();
+    await user.click(panel(/^Number lines/));
+    const reasons = (name: RegExp) => within(table(name)).queryAllByText('under half the class median');
+    expect(reasons(/Fractions/)).toHaveLength(1);
+    expect(reasons(/Number lines/)).toHaveLength(0);
+  });
+
+  it.each([-365 * day, 365 * day])('shows the same with a clock that is %d ms wrong', async (error) => {
+    const { props, services } = build();
+    render(<Classroom {...props} services={{ ...services, timers: { ...services.timers, now: () => now + error } }} />);
+    await screen.findByRole('heading', { level: 1, name: 'Class 3B' });
+    await userEvent.click(screen.getByRole('button', { name: 'CSV' }));
+    expect(services.download.mock.lastCall?.[0]).toBe('class-progress-2026-11-21.csv');
+    expect(screen.getByText('under half the class median')).toBeTruthy();
   });
 
   it('downloads a file of the visible rows', async () => {

@@ -24,7 +24,7 @@ const openingClass = (name: string, rows: number): ClassroomReading => {
     lastPackage: null,
     packages,
   }));
-  return { name, code: '000-000', createdAt: moment, students, cursor: '', partial: false };
+  return { name, code: '000-000', students, cursor: '', partial: false, help: [], readAt: undefined };
 };
 
 const nothing = () => undefined;

@@ -3,18 +3,18 @@ import { loadTranslations } from '../../i18n/load-translations.ts';
 import { createTexts } from './class-texts.ts';
 import { classView } from './class-view.ts';
 import { sameRow } from './progress-row.tsx';
-import { aReading, aStudent, now } from './testing/classroom-builder.ts';
+import { aReading, aStudent } from './testing/classroom-builder.ts';
 
 const t = await loadTranslations('classroom', 'en');
 const texts = createTexts(t, 'en');
 const rowOf = (done: number, other = 2) => {
   const students = [aStudent('017', { time: { clocks: [done, 4] }, money: { coins: [other, 4] } })];
   const choice = { sort: { key: 'student', descending: false }, onlyHelp: false } as const;
-  const { rows, panels } = classView(aReading(students), choice, { language: 'en', now });
+  const { rows, panels } = classView(aReading(students), choice, 'en');
   const [row] = rows;
   const columns = panels.find(({ id }) => id === 'time')?.columns;
   if (row === undefined || columns === undefined) throw new Error('No such row');
-  return { row, columns, texts, waiting: false };
+  return { row, packageId: 'time', columns, texts, waiting: false };
 };
 
 describe('sameRow', () => {

@@ -7,6 +7,7 @@ import { heatOf } from './tally.ts';
 
 export type ProgressRowProps = {
   row: StudentRow;
+  packageId: string;
   columns: readonly Column[];
   texts: ClassTexts;
   /** Renders only the student's code, which reserves the height of the row. */
@@ -19,7 +20,8 @@ export type ProgressRowProps = {
 export const sameRow = (before: ProgressRowProps, after: ProgressRowProps): boolean =>
   before.row.code === after.row.code &&
   before.row.lastPlayedAt === after.row.lastPlayedAt &&
-  before.row.help === after.row.help &&
+  before.row.help?.reason === after.row.help?.reason &&
+  before.row.help?.package === after.row.help?.package &&
   before.waiting === after.waiting &&
   before.texts === after.texts &&
   before.columns.length === after.columns.length &&
@@ -30,16 +32,16 @@ export const sameRow = (before: ProgressRowProps, after: ProgressRowProps): bool
   });
 
 /** Renders the progress of a student in one package. */
-export const ProgressRow = memo(function ProgressRow({ row, columns, texts, waiting }: ProgressRowProps) {
+export const ProgressRow = memo(function ProgressRow({ row, packageId, columns, texts, waiting }: ProgressRowProps) {
   const { code, lastPlayedAt, help, cells } = row;
   return (
     <tr>
       <th scope="row" className="maths-student">
         {texts.student(code)}
-        {help !== null && !waiting && (
+        {help?.package === packageId && !waiting && (
           <span className="maths-flag" title={texts.help(help)}>
             <HandIcon />
-            <span className="maths-reason">{texts.shortHelp(help)}</span>
+            <span className="maths-reason">{texts.shortHelp(help.reason)}</span>
           </span>
         )}
       </th>

@@ -74,7 +74,14 @@ export function ProgressTable({ t, texts, panel, rows, averageLabel, sort, onSor
         </thead>
         <tbody>
           {rows.map((row, place) => (
-            <ProgressRow key={row.code} row={row} columns={columns} texts={texts} waiting={place >= shown} />
+            <ProgressRow
+              key={row.code}
+              row={row}
+              packageId={panel.id}
+              columns={columns}
+              texts={texts}
+              waiting={place >= shown}
+            />
           ))}
         </tbody>
       </table>

@@ -8,7 +8,6 @@ const body = {
   success: true,
   name: 'Class 3B',
   code: 'K7P-42M',
-  createdAt: '2026-11-01T08:00:00.000Z',
   students: [{ studentCode: '017', levelStatus: '{}', levelsPlayed: [], lastPlayedAt: null }],
   cursor: 'a+b',
   partial: false,
@@ -31,8 +30,18 @@ describe('reading a class', () => {
     const { urls, classrooms } = build(Response.json(body));
     const { success: _, ...rest } = body;
     const students = [{ code: '017', lastPlayedAt: null, lastPackage: null, packages: new Map() }];
-    expect(await classrooms.read({ classroomID })).toEqual({ ok: true, value: { ...rest, students } });
+    expect(await classrooms.read({ classroomID })).toEqual({
+      ok: true,
+      value: { ...rest, students, help: [], readAt: undefined },
+    });
     expect(urls).toEqual([`${address}?levels=counted`]);
+  });
+
+  it('returns the server’s time, and who may need help', async () => {
+    const help = [{ studentCode: '017', reason: 'behind', package: 'fractions' }];
+    const { classrooms } = build(Response.json({ ...body, help, readAt: '2026-11-21T10:00:00.000Z' }));
+    const readAt = Date.UTC(2026, 10, 21, 10);
+    expect(await classrooms.read({ classroomID })).toMatchObject({ ok: true, value: { help, readAt } });
   });
 
   it('requests new progress by the cursor once, because the next update follows soon', async () => {
@@ -67,8 +76,9 @@ describe('reading a class', () => {
     ['a level without its concept', played({ level: '1', completed: true })],
     ['a level without its name', played({ concept: 'halves', completed: true })],
     ['a level that is neither completed nor open', played({ concept: 'halves', level: '1', completed: 'yes' })],
-    ['a time that is none', { createdAt: 'yesterday' }],
-    ['a time that is a number', { createdAt: 2026 }],
+    ['a time that is none', { readAt: 'yesterday' }],
+    ['a time that is a number', { readAt: 2026 }],
+    ['an unknown reason', { help: [{ studentCode: '017', reason: 'tired', package: null }] }],
     ['no students', { students: null }],
   ])('rejects a response of another shape: %s', async (_, change) => {
     const answers = Array.from({ length: 3 }, () => Response.json({ ...body, ...change }));

@@ -3,10 +3,12 @@ import {
   type ClassroomDetailedAnswer,
   classroomDetailedPath,
   classroomIdPattern,
+  helpReasons,
   type LevelPlayed,
+  type StudentHelp,
 } from '../../contracts/school-zone.ts';
 import { fail, type Result, succeed } from '../../lib/result.ts';
-import { flag, type TypeGuard, isRecord, list, literal, nullable, object, text } from '../../lib/shapes.ts';
+import { flag, type TypeGuard, isRecord, list, literal, nullable, object, oneOf, text } from '../../lib/shapes.ts';
 import { createHttp, type Http } from '../http/http.ts';
 import { readSchoolZoneFailure } from './school-zone-api.ts';
 import { type AnsweredStudent, type StudentProgress, studentsProgress } from './student-progress.ts';
@@ -14,13 +16,15 @@ import { type AnsweredStudent, type StudentProgress, studentsProgress } from './
 export type ClassroomReading = {
   name: string;
   code: string;
-  /** ISO 8601. */
-  createdAt: string;
   students: readonly StudentProgress[];
   /** The cursor for the next reading. */
   cursor: string;
   /** Whether `students` contains only those who played since the cursor. */
   partial: boolean;
+  /** The students who may need help, of the whole class. None if the server does not report them. */
+  help: readonly StudentHelp[];
+  /** The server's time in milliseconds, because this computer's clock may be wrong; undefined if it is not reported. */
+  readAt: number | undefined;
 };
 
 export type ReadClassroom = {
@@ -47,15 +51,15 @@ const isStudent: TypeGuard<AnsweredStudent> = object(
   { studentCode: text, levelStatus: text, lastPlayedAt: nullable(moment) },
   { levelsPlayed: list(isLevelPlayed), lastPackage: nullable(text) },
 );
-const isAnswer: TypeGuard<ClassroomDetailedAnswer<AnsweredStudent>> = object({
-  success: literal(true),
-  name: text,
-  code: text,
-  createdAt: moment,
-  students: list(isStudent),
-  cursor: text,
-  partial: flag,
+const isHelp: TypeGuard<StudentHelp> = object({
+  studentCode: text,
+  reason: oneOf(helpReasons),
+  package: nullable(text),
 });
+const isAnswer: TypeGuard<Omit<ClassroomDetailedAnswer<AnsweredStudent>, 'createdAt'>> = object(
+  { success: literal(true), name: text, code: text, students: list(isStudent), cursor: text, partial: flag },
+  { readAt: moment, help: list(isHelp) },
+);
 
 export const createClassroomsClient = ({ portal }: Endpoints, http: Http = createHttp()): ClassroomsClient => ({
   read: async ({ classroomID, since, live = false }, signal) => {
@@ -71,7 +75,12 @@ export const createClassroomsClient = ({ portal }: Endpoints, http: Http = creat
       signal,
     });
     if (!result.ok) return result;
-    const { name, code, createdAt, students, cursor, partial } = result.value;
-    return succeed({ name, code, createdAt, students: studentsProgress(students), cursor, partial });
+    const { success: _, students, help = [], readAt, ...known } = result.value;
+    return succeed({
+      ...known,
+      students: studentsProgress(students),
+      help,
+      readAt: readAt === undefined ? undefined : Date.parse(readAt),
+    });
   },
 });

@@ -24,16 +24,17 @@ export const aStudent = (
   ),
 });
 
-/** Creates a class that started last week. */
+/** Creates a class in which no student needs help. */
 export const aReading = (
   students: readonly StudentProgress[] = [],
   changes: Partial<ClassroomReading> = {},
 ): ClassroomReading => ({
   name: 'Class 3B',
   code: 'K7P-42M',
-  createdAt: daysAgo(7),
   students,
   cursor: 'cursor-1',
   partial: false,
+  help: [],
+  readAt: now,
   ...changes,
 });

@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest';
+import { day } from '../../../src/lib/durations.ts';
+import type { StudentPace } from '../../store/progress.repository.ts';
+import { medianOf, studentsInNeed } from './needs-help.ts';
+
+const now = new Date('2026-11-21T10:00:00Z');
+const daysAgo = (days: number): number => now.getTime() - days * day;
+const clocks = (done: number) => ({ clocks: done });
+
+/** A student, who played the last of the given packages yesterday unless said otherwise. */
+type Played = [code: string, done?: Record<string, number>, playedAt?: number];
+
+const helpOf = (students: readonly Played[], firstPlayedAt = daysAgo(60)): Record<string, string> => {
+  const paces = students.flatMap(([studentCode, done, playedAt = daysAgo(1)]): StudentPace[] =>
+    done === undefined ? [] : [{ studentCode, done, playedAt, lastPackage: Object.keys(done).at(-1) ?? null }],
+  );
+  const codes = students.map(([code]) => code);
+  const help = studentsInNeed({ codes, paces, firstPlayedAt: new Date(firstPlayedAt), now });
+  return Object.fromEntries(help.map(({ studentCode, reason, package: name }) => [studentCode, `${reason} ${name}`]));
+};
+
+describe('students who may need help', () => {
+  it('marks students without progress for more than 14 days while at least half of the class played', () => {
+    const others: Played[] = [['001', clocks(8)], ['002']];
+    expect(helpOf([...others, ['003', clocks(8), daysAgo(14)]])).toEqual({ '002': 'absent null' });
+    expect(helpOf([...others, ['003', clocks(8), daysAgo(14.01)], ['004', clocks(8)]])).toEqual({
+      '002': 'absent null',
+      '003': 'absent clocks',
+    });
+  });
+
+  it('marks no student for absence while fewer than half of the class played', () => {
+    expect(helpOf([['001', clocks(8)], ['002'], ['003', clocks(8), daysAgo(20)]])).toEqual({});
+  });
+
+  it('marks nobody for never having played until the class has played for 14 days', () => {
+    expect(helpOf([['001', clocks(8)], ['002']], daysAgo(13))).toEqual({});
+    expect(helpOf([['001', clocks(8)], ['002']], daysAgo(15))).toEqual({ '002': 'absent null' });
+    const never = studentsInNeed({ codes: ['001'], paces: [], firstPlayedAt: null, now });
+    expect(never).toEqual([]);
+  });
+
+  it('marks students who completed fewer than half as many levels as the class median of the last package', () => {
+    const withSecond = (done: number): Played[] => [
+      ['001', clocks(8)],
+      ['002', clocks(done)],
+      ['003', clocks(8)],
+    ];
+    expect(helpOf(withSecond(4))).toEqual({});
+    expect(helpOf(withSecond(3))).toEqual({ '002': 'behind clocks' });
+  });
+
+  it('marks no student for being behind until the class median is 6', () => {
+    const others = (done: number): Played[] => [
+      ['001', clocks(done)],
+      ['002', clocks(0)],
+      ['003', clocks(done)],
+    ];
+    expect(helpOf(others(5))).toEqual({});
+    expect(helpOf(others(6))).toEqual({ '002': 'behind clocks' });
+  });
+
+  it('compares students by the last package only', () => {
+    expect(
+      helpOf([
+        ['001', clocks(8)],
+        ['002', { ...clocks(1), dates: 2 }],
+        ['003', clocks(8)],
+      ]),
+    ).toEqual({});
+  });
+
+  it('treats equal students equally', () => {
+    const students: Played[] = [
+      ['001', clocks(8)],
+      ['002', clocks(3)],
+      ['003', clocks(8)],
+      ['004', clocks(3)],
+      ['005', clocks(8)],
+    ];
+    expect(helpOf(students)).toEqual({ '002': 'behind clocks', '004': 'behind clocks' });
+  });
+
+  it('marks nobody in a new class', () => {
+    const students = Array.from({ length: 35 }, (_, place): Played => [String(place), clocks(place % 3)]);
+    expect(helpOf(students, daysAgo(3))).toEqual({});
+  });
+});
+
+it.each([
+  [[], 0],
+  [[3], 3],
+  [[9, 1], 5],
+  [[9, 1, 2], 2],
+])('calculates the median of %j as %d', (numbers, median) => {
+  expect(medianOf(numbers)).toBe(median);
+});

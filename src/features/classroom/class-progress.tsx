@@ -101,7 +101,7 @@ export function ClassProgress(props: ClassProgressProps) {
   const save = () =>
     services.download(
       t('csv.name', { date: texts.isoDay(readAt) }),
-      csvOf(csvLines(view, { t, texts, averageLabel }), delimiters[language]),
+      csvOf(csvLines(view, { t, texts }), delimiters[language]),
     );
   return (
     <>

@@ -1,27 +1,31 @@
 import type { Translate } from '../../i18n/translate.ts';
 import { type ClassTexts, emptyCell } from './class-texts.ts';
-import { type ClassView, columnAverages } from './class-view.ts';
+import type { ClassView } from './class-view.ts';
 
 /**
- * Returns the panels as one table: the rows in their order on the page, the columns of every started package, and the
- * averages below the column names. Closed panels are included.
+ * Returns the panels as one table: the rows in their order on the page, and for each concept of every started package a
+ * column of completed levels and one of all levels, so that a spreadsheet can calculate with them. It has no averages,
+ * which would be counted with the students. Closed panels are included.
  */
 export const csvLines = (
   { panels, rows }: ClassView,
-  { t, texts, averageLabel }: { t: Translate; texts: ClassTexts; averageLabel: string },
+  { t, texts }: { t: Translate; texts: ClassTexts },
 ): string[][] => {
   const shown = panels.filter(({ started }) => started);
-  const heads = shown.flatMap(({ label, columns }) => columns.map((column) => `${label} – ${column.label}`));
+  const heads = shown.flatMap(({ label, columns }) =>
+    columns.flatMap((column) => {
+      const name = `${label} – ${column.label}`;
+      return [t('csv.completed', { name }), t('csv.total', { name })];
+    }),
+  );
   const columns = shown.flatMap((panel) => panel.columns);
-  const averages = columnAverages(rows, columns).map(texts.percent);
   return [
     [t('table.student'), t('table.lastPlayed'), t('table.help'), ...heads],
-    [averageLabel, emptyCell, emptyCell, ...averages],
     ...rows.map(({ code, lastPlayedAt, help, cells }) => [
       texts.student(code),
-      texts.lastPlayed(lastPlayedAt),
+      lastPlayedAt === null ? texts.lastPlayed(null) : texts.isoDay(Date.parse(lastPlayedAt)),
       help === null ? emptyCell : texts.help(help),
-      ...columns.map(({ place }) => texts.cell(cells[place])),
+      ...columns.flatMap(({ place }) => [String(cells[place]?.done ?? 0), String(cells[place]?.total ?? 0)]),
     ]),
   ];
 };

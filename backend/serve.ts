@@ -79,10 +79,12 @@ export const serve = async (config: Config, { built, env }: ServeOptions): Promi
         titleId: config.playfab.titleId,
         couponIds: config.stripe.couponIds,
         livemode: config.mode === 'production',
+        leaving: config.leaving,
       },
     });
     const brand = createBrand(env);
-    const sender = { product: brand.name, supportEmail: brand.supportEmail, portal: config.publicUrl };
+    const { postalAddress } = config;
+    const sender = { product: brand.name, supportEmail: brand.supportEmail, portal: config.publicUrl, postalAddress };
     const worker = createOutboxWorker({
       database,
       clock,

@@ -1,6 +1,7 @@
 import type { RouteOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { apiPaths } from '../../src/contracts/api.ts';
+import { declarationPaths } from '../../src/contracts/declaration.ts';
 import { createPayer, type Payer } from '../testing/payer.ts';
 import { createTestApi, randomPlayfabId, newToken, encodeP, type TestApi } from '../testing/test-api.ts';
 
@@ -90,6 +91,9 @@ describe('authorization: every route × {no, unknown, unactivated, expired, revo
       'POST /api/stripe/subscription/purchaseSession',
       'POST /api/stripe/subscription/manage',
       'POST /api/stripe/subscription/refresh',
+      'GET /api/user/declarations',
+      'POST /api/user/declarations',
+      'POST /api/user/declarations/undo',
     ]);
   });
 
@@ -131,7 +135,9 @@ describe('authorization: every route × {no, unknown, unactivated, expired, revo
       const payer = await createPayer(api);
       const customer = url === apiPaths.manageSubscription ? await subscribe(payer) : '';
       const { query, headers } = carry[tokenIn ?? 'p'](payer.token);
-      const payload = bodies[url]?.(payer, customer);
+      if (url === declarationPaths.undo) await api.portal.declarations.declare(payer.userId, 'cancellation', 'en');
+      const declares = method === 'POST' && url === declarationPaths.declarations;
+      const payload = declares ? { kind: 'cancellation', lang: 'en' } : bodies[url]?.(payer, customer);
       const answer = await api.app.inject({ method, url: `${url}?${query}`, headers, ...(payload && { payload }) });
       expect([method, url, answer.statusCode, answer.json().success]).toEqual([method, url, 200, true]);
     }

@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import type { Portal } from '../domain/portal.ts';
 import { analyticsRoutes } from './analytics.route.ts';
+import { declarationsRoutes } from './declarations.route.ts';
 import { docsRoutes } from './docs.route.ts';
 import { createErrorHandler } from './failures.ts';
 import { geolocationRoutes } from './geolocation.route.ts';
@@ -65,6 +66,7 @@ export const registerApi = async (app: FastifyInstance, options: ApiOptions): Pr
     await api.register(geolocationRoutes(options.countryHeader));
     await api.register(playfabFunctionRoutes(portal));
     await api.register(stripeSubscriptionRoutes(portal));
+    await api.register(declarationsRoutes(portal));
     await api.register(stripeWebhookRoutes(portal));
     await api.register(revenueCatWebhookRoutes(portal));
     await api.register(schoolZoneTeachersRoutes(portal));

@@ -11,7 +11,7 @@ const price = z.object({
   intervalCount: z.int(),
 });
 
-const subscription = z.object({
+export const subscription = z.object({
   store: z.enum(stores),
   status: z.enum(subscriptionStatuses),
   currentPeriodEnd: z.string().nullable().describe('ISO 8601; null where the store does not say'),

@@ -99,6 +99,15 @@ const receiverUrl = (fallback: string) =>
     .transform((url) => url.replace(/\/$/, ''))
     .default(fallback);
 
+const daysToLeave = z
+  .string()
+  .default('14')
+  .refine(
+    (text) => /^\d{2,3}$/.test(text) && Number(text) >= 14 && Number(text) <= 365,
+    'must be a number of days from 14 to 365',
+  )
+  .transform(Number);
+
 /** Adds an issue for the missing one of two variables that need each other. @returns whether both are set. */
 const areBothSet = (values: Readonly<Record<string, string | undefined>>, context: z.RefinementCtx): boolean => {
   const names = Object.keys(values);
@@ -135,6 +144,28 @@ export const allSecretVariables = [...secretVariables, 'DATABASE_URL', 'SMTP_URL
  */
 export const commonParts = {
   keptReleases: z.object({ RELEASES_DIR: z.string().optional() }).transform((values) => values.RELEASES_DIR),
+
+  /** Days of the periods by which parents end their contract. The law does not allow shorter ones. */
+  leaving: z
+    .object({ WITHDRAWAL_DAYS: daysToLeave, CANCELLATION_LINK_DAYS: daysToLeave })
+    .transform(({ WITHDRAWAL_DAYS: withdrawalDays, CANCELLATION_LINK_DAYS: linkDays }) => ({
+      withdrawalDays,
+      linkDays,
+    })),
+
+  /** The name and postal address of the operator in mails; undefined leaves them out. */
+  postalAddress: z
+    .object({
+      MAIL_POSTAL_ADDRESS: z
+        .string()
+        .trim()
+        .regex(
+          /^\P{Cc}{1,300}$/u,
+          'must be one line of at most 300 characters, such as Numeria Ltd, 1 High Street, Dublin',
+        )
+        .optional(),
+    })
+    .transform((values) => values.MAIL_POSTAL_ADDRESS),
 
   legalLinks: z.object({}).catchall(anyVariable).transform(createdBy(createLegalLinks)),
 

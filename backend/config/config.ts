@@ -43,6 +43,10 @@ export type CommonConfig = {
   metricsKeys: readonly string[];
   /** Origins of the partners that may embed a widget. */
   partnerOrigins: readonly string[];
+  /** Days of the periods by which parents end their contract. */
+  leaving: { withdrawalDays: number; linkDays: number };
+  /** The name and postal address of the operator in mails. */
+  postalAddress: string | undefined;
   /** The operator's own legal pages, which replace the samples. */
   legalLinks: LegalLinks;
   /** With null, webhooks of app-store subscriptions are ignored. */

@@ -69,6 +69,8 @@ const commonOf = ({
   keptReleases: parts.keptReleases,
   partnerOrigins: parts.partnerOrigins,
   legalLinks: parts.legalLinks,
+  leaving: parts.leaving,
+  postalAddress: parts.postalAddress,
   revenueCat: parts.revenueCat,
   levels: levelsOf(levels),
   conversions: { meta, measurement },

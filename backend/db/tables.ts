@@ -1,11 +1,12 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { BillingTables } from './billing-tables.ts';
+import type { DeclarationTables } from './declaration-tables.ts';
 import type { PortalTables } from './portal-tables.ts';
 import type { SchoolZoneTables } from './school-zone-tables.ts';
 import type { StoreTables } from './store-tables.ts';
 
 /** Every table of the product after all migrations. */
-export type Tables = PortalTables & OutboxTables & BillingTables & StoreTables & SchoolZoneTables;
+export type Tables = PortalTables & OutboxTables & BillingTables & DeclarationTables & StoreTables & SchoolZoneTables;
 
 /** The table of migrations 201 to 204. */
 type OutboxTables = {

@@ -68,6 +68,9 @@ const standIns = (env: Environment): readonly Finding[] => {
       ...(isAbsent('REVENUECAT_WEBHOOK_KEYS')
         ? [note('REVENUECAT_WEBHOOK_KEYS is not set: the portal does not see app-store subscriptions.')]
         : []),
+      ...(isAbsent('MAIL_POSTAL_ADDRESS')
+        ? [note('MAIL_POSTAL_ADDRESS is not set: mails, also those about a cancellation, do not say who sends them.')]
+        : []),
       ...(isAbsent('ADMIN_API_KEY') ? [note('ADMIN_API_KEY is not set: the level tool is off.')] : []),
       ...(isAbsent('META_PIXEL_ID', 'META_ACCESS_TOKEN', 'MEASUREMENT_ID', 'MEASUREMENT_API_SECRET')
         ? [note('META_PIXEL_ID and MEASUREMENT_ID are not set: events are counted here and forwarded to nobody.')]

@@ -1,5 +1,6 @@
 import type { Language } from '../../src/contracts/language.ts';
 import type { Database } from '../db/database.ts';
+import { declarationsRepository } from '../store/declarations.repository.ts';
 import { outboxRepository } from '../store/outbox.repository.ts';
 import { sessionsRepository } from '../store/sessions.repository.ts';
 import { storeSubscriptionsRepository } from '../store/store-subscriptions.repository.ts';
@@ -38,6 +39,8 @@ export const createDeletion = (deps: DeletionDependencies) => {
   const removeRows = async (trx: Database, user: User): Promise<void> => {
     const names = [user.id, user.playfabId];
     await outboxRepository(trx).withdraw(names, user.deletionEmail);
+    if (user.deletionEmail !== null)
+      await declarationsRepository(trx).removeOfAddress(user.deletionEmail.toLowerCase());
     await storeSubscriptionsRepository(trx).removeOf(names);
     await storeTransfersRepository(trx).removeOf(names);
     await usersRepository(trx).remove(user.id);

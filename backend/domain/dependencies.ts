@@ -38,6 +38,14 @@ export type CallerSecrets = {
   adminKeys: AdminKeys;
 };
 
+/** Days of the two periods of decisions.md#6-flows, "Cancelling and withdrawing". */
+export type LeavingPeriods = {
+  /** After the start of the contract or the first payment, in which a parent may withdraw. */
+  withdrawalDays: number;
+  /** In which the mailed link of a declaration is valid. */
+  linkDays: number;
+};
+
 export type PortalSettings = {
   /** The portal's origin: Stripe's pages return to it, and it marks the subscriptions that this portal sold. */
   publicUrl: string;
@@ -47,6 +55,7 @@ export type PortalSettings = {
   couponIds: readonly string[];
   /** Whether Stripe runs in live mode: an event of the other mode is refused. */
   livemode: boolean;
+  leaving: LeavingPeriods;
   /** Milliseconds that a person waits at most, for all calls to Stripe together. The default is 12,000. */
   stripeTimeout?: number;
 };

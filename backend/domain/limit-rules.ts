@@ -47,6 +47,18 @@ export const limitRules = {
   coupon: [{ scope: 'person', most: 10, seconds: hour }],
   /** Coupons in the addresses of pages that nobody has tried before. Beyond this limit, the page shows the whole price. */
   'coupon-page': [{ scope: 'address', most: 30, seconds: hour }],
+  /** Declarations that end a contract, and calls about them. */
+  leaving: [{ scope: 'address', most: 120, seconds: 10 * minute }],
+  /**
+   * `email` is the address to which the link of a declaration is mailed. Each of these mails lets its owner leave, also one
+   * that a stranger caused.
+   */
+  'leaving-mail': [
+    { scope: 'address and person', most: 4, seconds: hour },
+    { scope: 'network', most: 200, seconds: hour },
+    { scope: 'mailbox', most: 6, seconds: hour },
+    { scope: 'mailbox', most: 20, seconds: day },
+  ],
   /** A whole school may sign up together behind one address. */
   teacher: [{ scope: 'address', most: 120, seconds: 10 * minute }],
   /** Each sends a mail to an address that is not verified. */

@@ -3,6 +3,7 @@ import { createAnalytics } from './analytics.ts';
 import { createBilling } from './billing/billing.ts';
 import { createFindSubscriptions } from './billing/find-subscriptions.ts';
 import { createCaller } from './caller.ts';
+import { createDeclarations } from './declarations/declarations.ts';
 import { createDeletion } from './deletion.ts';
 import type { PortalDependencies } from './dependencies.ts';
 import { createLevels } from './levels.ts';
@@ -34,7 +35,21 @@ export const createPortal = ({ infrastructure, gateways, secrets, settings }: Po
   const { conversionsOfTeacher } = analytics;
   const sessions = createSessions(database, clock, events, createRequireProof(clock, playfab, limits));
   const { requireRecentSignIn } = sessions;
-  const deletion = createDeletion({ database, clock, events, playfab, requireRecentSignIn, forget: billing.forget });
+  const declarations = createDeclarations({
+    ...infrastructure,
+    stripe,
+    playfab,
+    leaving: settings.leaving,
+    limits,
+    mailQueue,
+    subscriptionsOf,
+    reread: billing.reread,
+  });
+  const forget = async (userId: string): Promise<void> => {
+    await declarations.finishWithdrawals(userId);
+    await billing.forget(userId);
+  };
+  const deletion = createDeletion({ database, clock, events, playfab, requireRecentSignIn, forget });
   const recovery = createRecovery(database, clock, playfab, events);
   const stores = createStores({ ...infrastructure, revenueCat });
   return {
@@ -45,6 +60,7 @@ export const createPortal = ({ infrastructure, gateways, secrets, settings }: Po
     users: createUsers(database, clock, limits, events),
     recovery,
     deletion,
+    declarations,
     billing,
     stores,
     schoolZone: createSchoolZone({ ...infrastructure, limits, mailQueue, conversionsOfTeacher, gameKeys }),
@@ -57,6 +73,7 @@ export const createPortal = ({ infrastructure, gateways, secrets, settings }: Po
       ...billing.jobs,
       'delete-account': deletion.run,
       'finish-reset': recovery.finish,
+      declaration: declarations.job,
       'store-event': stores.apply,
       conversion: createForwarding(conversions),
     },

@@ -39,6 +39,8 @@ export const retention: readonly Rule[] = [
       database.transaction().execute((trx) => clearedProgressRepository(trx).removeClearedBefore(before)),
   },
   byAge('classroom_links', 0),
+  // Its own date: the end of an unused link, or a year after the confirmation, as a proof.
+  byAge('declarations', 0),
   byAge('analytics_events', 90),
   byAge('rate_limits', 0),
 ];

@@ -32,6 +32,8 @@ export type StripeSubscription = {
   cancelAtPeriodEnd: boolean;
   price: Price | null;
   discounts: AppliedCoupon[];
+  /** The end of the free trial; null without one. */
+  trialEnd: Date | null;
   createdAt: Date;
 };
 
@@ -99,10 +101,12 @@ export type StripeGateway = {
    */
   allSubscriptions(after?: string): AsyncIterable<StripeSubscription>;
   /**
-   * Refunds the newest invoice, then ends the subscription at once. Neither happens twice; an ended subscription is not
-   * an error.
+   * Refunds every payment of a subscription, then ends it at once. Neither happens twice; an ended subscription is not an
+   * error.
    */
   cancelAndRefund(subscriptionId: string): Promise<void>;
+  /** Sets whether a live subscription ends with its period. An unknown one is not an error. */
+  cancelAtPeriodEnd(subscriptionId: string, ends: boolean): Promise<void>;
   /** Ends the customer's subscriptions and deletes the customer. A deleted customer is not an error. */
   deleteCustomer(customerId: string): Promise<void>;
   /** Returns an active promotion code that can still be used, with its coupon. */

@@ -102,6 +102,7 @@ export const subscriptionShape = z
     // The end date may be chosen in the billing page, or by an operator in Stripe's dashboard.
     cancel_at: moment.nullable(),
     cancel_at_period_end: z.boolean(),
+    trial_end: moment.nullable(),
     discounts: z.array(discountShape),
     metadata: z.object({ userID: z.string(), playfabID: z.string(), portal: z.string() }).partial(),
     // Since Stripe's version of 2025-03-31, the period belongs to the item.
@@ -120,6 +121,7 @@ export const subscriptionShape = z
       cancelAtPeriodEnd: subscription.cancel_at_period_end || subscription.cancel_at !== null,
       price: item?.price ?? null,
       discounts: subscription.discounts.flat(),
+      trialEnd: subscription.trial_end,
       createdAt: subscription.created,
     };
   });

@@ -43,7 +43,7 @@ const identified = z.object({ id: z.string() });
 /** The confirmations of calls whose content we do not use. Without them, a proxy's answer would count as done. */
 const expired = z.object({ status: z.literal('expired') });
 const deleted = z.object({ deleted: z.literal(true) });
-const subscriptionWithInvoice = z.object({ status: z.string(), latest_invoice: reference.nullable() });
+const withStatus = z.object({ status: z.string() });
 const invoicePayment = z.object({ payment: z.object({ payment_intent: reference.nullish() }) });
 const page = 100;
 /** A list includes the parts of each member. */
@@ -169,16 +169,20 @@ export const createStripeGateway = (account: StripeServer): StripeGateway => {
 
     cancelAndRefund: async (id) => {
       const retrieve = () => stripe.subscriptions.retrieve(id);
-      const found = await call('subscriptions.retrieve', subscriptionWithInvoice, retrieve).catch(
-        fallbackIfMissing(null),
-      );
+      const found = await call('subscriptions.retrieve', withStatus, retrieve).catch(fallbackIfMissing(null));
       if (found === null) return;
-      // The refund comes first, because an ended subscription looks as if both steps were done.
-      if (found.latest_invoice !== null) await refund(found.latest_invoice);
+      // The refunds come first, because an ended subscription looks as if all steps were done.
+      const list = () => stripe.invoices.list({ subscription: id, status: 'paid', limit: page });
+      for (const invoice of (await call('invoices.list', listOf(identified), list)).data) await refund(invoice.id);
       if (found.status === 'canceled') return;
       await call('subscriptions.cancel', identified, () => stripe.subscriptions.cancel(id)).catch(
         fallbackIfMissing(null),
       );
+    },
+
+    cancelAtPeriodEnd: async (id, ends) => {
+      const update = () => stripe.subscriptions.update(id, { cancel_at_period_end: ends });
+      await call('subscriptions.update', identified, update).catch(fallbackIfMissing(null));
     },
 
     deleteCustomer: async (id) => {

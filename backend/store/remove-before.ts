@@ -7,6 +7,7 @@ const times = {
   analytics_events: 'recorded_at',
   checkouts: 'started_at',
   classroom_links: 'expires_at',
+  declarations: 'delete_at',
   deleted_players: 'deleted_at',
   rate_limits: 'ends_at',
   sessions: 'expires_at',

@@ -11,6 +11,8 @@ export type StripeSubscriptionRow = {
   price: Price | null;
   /** The discount of the next payment: what it costs, and when the discount ends; null at the whole price. */
   discount: { amount: number; until: Date | null } | null;
+  /** The end of the free trial; null without one. */
+  trialEnd: Date | null;
   createdAt: Date;
 };
 
@@ -42,6 +44,7 @@ export const stripeSubscriptionsRepository = (database: Database) => ({
       cancelAtPeriodEnd: row.cancel_at_period_end,
       price: priceOf(row),
       discount: row.discount_amount === null ? null : { amount: row.discount_amount, until: row.discount_end },
+      trialEnd: row.trial_end,
       createdAt: row.created_at,
     }));
   },
@@ -65,6 +68,7 @@ export const stripeSubscriptionsRepository = (database: Database) => ({
           price_interval_count: price?.intervalCount ?? null,
           discount_amount: discount?.amount ?? null,
           discount_end: discount?.until ?? null,
+          trial_end: row.trialEnd,
           created_at: row.createdAt,
         })),
       )

@@ -134,6 +134,10 @@ export const createFakeStripe = (clock: FakeClock) => {
       change(id, { status: 'ended' });
       refunded.add(id);
     },
+    cancelAtPeriodEnd: async (id, cancelAtPeriodEnd) => {
+      called('cancelAtPeriodEnd');
+      if (subscriptions.has(id)) change(id, { cancelAtPeriodEnd });
+    },
     deleteCustomer: async (customerId) => {
       called('deleteCustomer');
       customers.delete(customerId);
@@ -186,6 +190,7 @@ export const createFakeStripe = (clock: FakeClock) => {
         cancelAtPeriodEnd: false,
         price,
         discounts: [],
+        trialEnd: order.trialDays === null ? null : new Date(clock.now().getTime() + order.trialDays * day),
         createdAt: clock.now(),
       };
       subscriptions.set(subscription.id, subscription);

@@ -11,6 +11,7 @@ export const idleHandlers: JobHandlers = {
   'settle-checkout': nothing,
   'cancel-duplicate': nothing,
   'finish-reset': nothing,
+  declaration: nothing,
   'store-event': nothing,
   conversion: nothing,
 };

@@ -68,7 +68,14 @@ const run = async ({ databaseUrl, publicUrl, port, playfabUrl, stripeUrl, smtpUr
       gameKeys: [gameKey],
       adminKeys: [],
     },
-    settings: { publicUrl, titleId, couponIds: [], livemode: false, stripeTimeout: deadline },
+    settings: {
+      publicUrl,
+      titleId,
+      couponIds: [],
+      livemode: false,
+      leaving: { withdrawalDays: 14, linkDays: 14 },
+      stripeTimeout: deadline,
+    },
   });
   const mailer = createSmtpMailer({ url: smtpUrl, from: 'no-reply@numeria.example' });
   const sender = { product: 'Numeria', supportEmail: 'support@numeria.example', portal: publicUrl };

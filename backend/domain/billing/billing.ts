@@ -146,6 +146,8 @@ export const createBilling = (deps: BillingDependencies) => {
       events.record({ kind: 'webhook', sender: 'stripe', delay: secondsSince(createdAt, clock.now()) });
     },
 
+    /** Reads a user's subscriptions from Stripe again. */
+    reread: sync.customersOf,
     forget: createForget(deps, sync, settle),
     reconcile: createReconcile(deps),
     jobs: createBillingJobs(deps, sync, settle),

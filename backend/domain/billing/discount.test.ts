@@ -59,6 +59,7 @@ describe('the next payment', () => {
     cancelAtPeriodEnd: false,
     price: monthly,
     discounts,
+    trialEnd: null,
     createdAt: new Date('2026-11-26T10:00:00Z'),
   });
 

@@ -21,6 +21,7 @@ export const createFindSubscriptions =
         currentPeriodEnd: currentPeriodEnd === null ? null : new Date(currentPeriodEnd),
         discount: null,
         startedAt: null,
+        trialEnd: null,
         stripe: null,
       })),
     ];

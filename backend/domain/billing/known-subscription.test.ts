@@ -13,6 +13,7 @@ const sold = (id: string, status: SubscriptionStatus, startedAt: Date, end: Date
   cancelAtPeriodEnd: false,
   price: null,
   discount: null,
+  trialEnd: null,
   startedAt,
   stripe: { id, customerId: `cus_${id}` },
 });
@@ -23,6 +24,7 @@ const bought = (status: SubscriptionStatus): KnownSubscription => ({
   cancelAtPeriodEnd: false,
   price: null,
   discount: null,
+  trialEnd: null,
   startedAt: null,
   stripe: null,
 });

@@ -15,6 +15,8 @@ export type KnownSubscription = Omit<Subscription, 'currentPeriodEnd' | 'discoun
   discount: { amount: number; until: Date | null } | null;
   /** When it was bought; null for app stores, which do not report it. */
   startedAt: Date | null;
+  /** The end of its free trial; null without one. */
+  trialEnd: Date | null;
   /** null for a subscription of an app store. */
   stripe: { id: string; customerId: string } | null;
 };

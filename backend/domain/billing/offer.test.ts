@@ -15,6 +15,7 @@ const bought = (status: SubscriptionStatus): KnownSubscription => ({
   cancelAtPeriodEnd: false,
   price,
   discount: null,
+  trialEnd: null,
   startedAt: null,
   stripe: { id: 'sub_1', customerId: 'cus_1' },
 });

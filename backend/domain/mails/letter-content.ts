@@ -1,3 +1,4 @@
+import { leavingPath } from '../../../src/contracts/declaration.ts';
 import type { Language } from '../../../src/contracts/language.ts';
 import { classroomPath, routes } from '../../../src/contracts/routes.ts';
 import type { MailMessage } from './mail-message.ts';
@@ -13,6 +14,8 @@ const createMailLinks = (portal: string, language: Language) => {
   return {
     resetPassword: (token: string): string => page(routes.resetPassword.path, token),
     dashboard: (): string => page(routes.dashboard.path),
+    /** The page where a contract is ended. */
+    cancel: (token: string): string => page(leavingPath, token),
     signIn: (): string => page(routes.signIn.path),
     /** The key of a class is part of the path, because the address of the page itself gives access to the class. */
     classroom: (classroomID: string): string => page(classroomPath(classroomID)),
@@ -21,10 +24,29 @@ const createMailLinks = (portal: string, language: Language) => {
   };
 };
 
+/** Formats a moment for a mail; UTC, because a mail does not know the reader's time zone. */
+const momentIn = (language: Language, iso: string): string =>
+  `${new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }).format(new Date(iso))} UTC`.replace(
+    /^1 /,
+    language === 'fr' ? '1ᵉʳ ' : '1 ',
+  );
+
 /**
  * Names of the sentences that apply to some mails of a template only; the translations are stored under these names.
  */
-export type FactName = 'subscriptionEnded' | 'students' | 'kept' | 'cleared' | 'restored' | 'newLink' | 'code';
+export type FactName =
+  | 'subscriptionEnded'
+  | 'students'
+  | 'kept'
+  | 'cleared'
+  | 'restored'
+  | 'newLink'
+  | 'code'
+  | 'declarant'
+  | 'confirm'
+  | 'underWay'
+  | 'late'
+  | 'ends';
 
 /** The values that a message inserts into its template's translations. */
 export type LetterContent = {
@@ -65,6 +87,38 @@ export const contentOf = (message: MailMessage, portal: string): LetterContent =
       return { facts: message.values.subscriptionEnded ? ['subscriptionEnded'] : [] };
     case 'duplicate-subscription':
       return { picture: 'friends', url: links.dashboard() };
+    case 'cancellation-received':
+    case 'withdrawal-received': {
+      const { declaredAt, name, link } = message.values;
+      const facts: FactName[] = [
+        ...(name === undefined ? [] : ['declarant' as const]),
+        link === undefined ? 'underWay' : 'confirm',
+      ];
+      return {
+        facts,
+        ...(link === undefined ? {} : { url: links.cancel(link.token) }),
+        values: {
+          declaredAt: momentIn(message.language, declaredAt),
+          name: name ?? '',
+          ends: link === undefined ? '' : momentIn(message.language, link.ends),
+        },
+      };
+    }
+    case 'cancellation-done':
+    case 'withdrawal-done':
+    case 'nothing-to-end':
+    case 'cancellation-undone': {
+      const { kind, declaredAt, endsAt } = message.values;
+      const facts: FactName[] = [
+        ...(kind === 'withdrawal' ? ['late' as const] : []),
+        ...(endsAt === null ? [] : ['ends' as const]),
+      ];
+      const values = {
+        declaredAt: momentIn(message.language, declaredAt),
+        endsAt: endsAt === null ? '' : momentIn(message.language, endsAt),
+      };
+      return { url: links.dashboard(), facts, values };
+    }
     case 'classroom-ready': {
       const { name, classroomCode, classroomID, studentCodes } = message.values;
       const [url, also] = [links.classroom(classroomID), links.updateForm()];

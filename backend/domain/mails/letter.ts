@@ -5,7 +5,13 @@ import { contentOf, type FactName } from './letter-content.ts';
 import type { MailMessage, MailTemplate } from './mail-message.ts';
 
 /** The sender of all mails. `portal` is PUBLIC_URL. */
-export type MailSender = { product: string; supportEmail: string; portal: string };
+export type MailSender = {
+  product: string;
+  supportEmail: string;
+  portal: string;
+  /** The operator's name and postal address, below every mail. */
+  postalAddress?: string | undefined;
+};
 
 type Link = { label: string; url: string };
 type Step = { title: string; text: string };
@@ -28,7 +34,7 @@ export type Letter = {
   studentCodes: { label: string; codes: readonly string[] } | null;
   notes: string[];
   also: Link | null;
-  layout: { product: string; copyAddress: string; reason: string; questions: string };
+  layout: { product: string; copyAddress: string; reason: string; questions: string; postalAddress: string | null };
 };
 
 /** The translations of a template. A part without a translation is left out of the mail. */
@@ -61,7 +67,10 @@ const linkOf = (label: string | undefined, url: string | undefined): Link | null
   label === undefined || url === undefined ? null : { label, url };
 
 /** @throws when a text names a value that the mail does not have. */
-export const writeLetter = (message: MailMessage, { product, supportEmail, portal }: MailSender): Letter => {
+export const writeLetter = (
+  message: MailMessage,
+  { product, supportEmail, portal, postalAddress }: MailSender,
+): Letter => {
   const { layout, [message.template]: own } = mailMessages[message.language];
   const {
     subject,
@@ -108,6 +117,7 @@ export const writeLetter = (message: MailMessage, { product, supportEmail, porta
       copyAddress: layout.copyAddress,
       reason: say(own.reason ?? layout.reason),
       questions: say(layout.questions),
+      postalAddress: postalAddress ?? null,
     },
   };
 };

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { classroomCodePattern, classroomIdPattern } from '../../../src/contracts/school-zone.ts';
+import { declarationKinds } from '../../../src/contracts/declaration.ts';
 import { languages } from '../../../src/contracts/language.ts';
 import { tokenPattern } from '../../../src/contracts/token.ts';
 import { greetingName } from './greeting-name.ts';
@@ -7,7 +8,7 @@ import { greetingName } from './greeting-name.ts';
 const envelope = { to: z.string(), language: z.enum(languages) };
 const nothing = z.object({}).default({});
 const secret = z.string().regex(tokenPattern);
-/** The teacher's name, if it is fit for a mail. */
+/** The name of the person, if it is fit for a mail. */
 const name = greetingName.optional();
 const signInCode = z.string().regex(/^[0-9A-Z-]{9}$/);
 const classroom = {
@@ -16,6 +17,16 @@ const classroom = {
   classroomID: z.string().regex(classroomIdPattern),
   studentCodes: z.array(z.string().regex(/^[0-9A-Z]{1,8}$/)),
 };
+
+const moment = z.iso.datetime();
+/**
+ * `declaredAt` is the time that counts. A visitor who is not signed in gets a link, valid until `ends`, and gave a name; a
+ * name that is not fit for a mail is left out.
+ */
+const link = z.object({ token: secret, ends: moment });
+const received = z.object({ declaredAt: moment, name, link: link.optional() });
+/** `endsAt` is when the membership ends, where that is known. */
+const result = z.object({ kind: z.enum(declarationKinds), declaredAt: moment, endsAt: moment.nullable() });
 
 /**
  * A mail before its text is rendered. No value is a link, and the only text is a checked name: links are built from the
@@ -43,6 +54,14 @@ export const mailMessage = z.discriminatedUnion('template', [
     values: z.object({ subscriptionEnded: z.boolean().default(false) }).prefault({}),
   }),
   z.object({ ...envelope, template: z.literal('duplicate-subscription'), values: nothing }),
+  /** Acknowledge a declaration by which a parent ends the contract. */
+  z.object({ ...envelope, template: z.literal('cancellation-received'), values: received }),
+  z.object({ ...envelope, template: z.literal('withdrawal-received'), values: received }),
+  /** Report what became of it. `kind` is `withdrawal` for one that came too late. */
+  z.object({ ...envelope, template: z.literal('cancellation-done'), values: result }),
+  z.object({ ...envelope, template: z.literal('withdrawal-done'), values: result }),
+  z.object({ ...envelope, template: z.literal('nothing-to-end'), values: result }),
+  z.object({ ...envelope, template: z.literal('cancellation-undone'), values: result }),
   z.object({ ...envelope, template: z.literal('classroom-ready'), values: z.object(classroom) }),
   /** `token` is the secret of a link that makes this change, valid for a day. */
   z.object({

@@ -73,7 +73,7 @@ ${picture === null ? '' : pictureHtml(picture)}
 <tr><td class="body" style="background:${colors.white};border-radius:${picture === null ? '24px' : '0 0 24px 24px'};padding:36px 48px 40px">
 ${bodyHtml(letter)}
 </td></tr>
-<tr><td align="center" style="padding:22px 16px 0;${textFont};font-size:14px;line-height:1.55;color:${colors['ink-soft']}">${escapeHtml(layout.reason)}<br>${escapeHtml(layout.questions)}</td></tr>
+<tr><td align="center" style="padding:22px 16px 0;${textFont};font-size:14px;line-height:1.55;color:${colors['ink-soft']}">${escapeHtml(layout.reason)}<br>${escapeHtml(layout.questions)}${layout.postalAddress === null ? '' : `<br>${escapeHtml(layout.postalAddress)}`}</td></tr>
 </table></td></tr></table></div></body></html>
 `;
 };

@@ -14,6 +14,12 @@ const templates: MailTemplate[] = [
   'reset-interrupted',
   'account-deleted',
   'duplicate-subscription',
+  'cancellation-received',
+  'withdrawal-received',
+  'cancellation-done',
+  'withdrawal-done',
+  'nothing-to-end',
+  'cancellation-undone',
   'classroom-ready',
   'classroom-update',
   'classroom-updated',
@@ -30,6 +36,10 @@ const values = {
   newLink: true,
   restored: false,
   cleared: token,
+  kind: 'withdrawal',
+  declaredAt: '2026-12-01T09:00:00.000Z',
+  endsAt: '2026-12-31T09:00:00.000Z',
+  link: { token, ends: '2026-12-15T09:00:00.000Z' },
 };
 const message = (language: Language, template: MailTemplate, change: object = {}) =>
   mailMessage.parse({ to: 'a@b.c', language, template, values: { ...values, ...change } });
@@ -69,6 +79,37 @@ describe('a recovery mail', () => {
     const url = new URL(linksOf(renderMail(english('recovery'), sender).html)[0] ?? '');
     expect(url.hash).toBe(`#token=${token}`);
     expect(url.pathname + url.search).toBe('/reset-password?lang=en');
+  });
+});
+
+describe('the mails about a declaration', () => {
+  const textOf = (language: Language, template: MailTemplate, change: object = {}) =>
+    renderMail(message(language, template, change), sender).text;
+  const url = (language: Language) => `https://portal.example/cancel?lang=${language}#token=${token}`;
+
+  it.each([
+    ['en', 'cancellation-received', 'Confirm cancellation'],
+    ['en', 'withdrawal-received', 'Confirm withdrawal'],
+    ['fr', 'cancellation-received', 'Notification de la résiliation'],
+    ['fr', 'withdrawal-received', 'Confirmer la rétractation'],
+  ] as const)('labels the confirmation of a declaration as the law asks: %s %s', (language, template, label) => {
+    expect(textOf(language, template)).toContain(`${label}\n${url(language)}`);
+    expect(textOf(language, template, { link: undefined })).not.toContain(label);
+  });
+
+  it('names content, date and time of a declaration, and the name if there is one', () => {
+    const text = textOf('en', 'withdrawal-received', { name: 'Marie Curie' });
+    for (const said of ['December 1, 2026 at 9:00 AM UTC', 'every payment of it goes back', 'Name: Marie Curie'])
+      expect(text).toContain(said);
+    expect(textOf('fr', 'withdrawal-received')).toContain('Le 1ᵉʳ décembre 2026 à 09:00 UTC');
+    expect(textOf('en', 'withdrawal-received')).not.toContain('Name:');
+  });
+
+  it('says when the membership ends, and that a withdrawal came too late', () => {
+    const late = textOf('en', 'cancellation-done');
+    for (const said of ['until December 31, 2026', 'The time for a withdrawal was over']) expect(late).toContain(said);
+    const usual = textOf('en', 'cancellation-done', { kind: 'cancellation', endsAt: null });
+    for (const said of ['until December', 'was over']) expect(usual).not.toContain(said);
   });
 });
 
@@ -151,6 +192,14 @@ describe('the picture of a mail', () => {
 });
 
 describe('any mail', () => {
+  it('ends with the postal address of the operator, if it is configured', () => {
+    const postalAddress = 'Numeria <Ltd>, 1 High Street, Dublin';
+    const { html, text } = renderMail(english('recovery'), { ...sender, postalAddress });
+    expect(text).toContain(`support@numeria.example\n${postalAddress}`);
+    expect(html).toContain('Numeria &lt;Ltd&gt;, 1 High Street, Dublin');
+    expect(renderMail(english('recovery'), sender).html).not.toContain('Street');
+  });
+
   it('shows the name and address of the brand as text, with any characters', () => {
     const odd = { ...sender, product: `<b>Num & "eria"</b>`, supportEmail: `'><img src=x>@numeria.example` };
     const { html } = renderMail(english('password-changed'), odd);

@@ -24,6 +24,6 @@ export const renderText = (letter: Letter): string => {
     ...(studentCodes === null ? [] : [[studentCodes.label, ...rowsOf(studentCodes.codes)].join('\n')]),
     ...notes,
     ...linkText(also),
-    `--\n${layout.reason}\n${layout.questions}\n${layout.product}\n`,
+    `--\n${layout.reason}\n${layout.questions}\n${layout.postalAddress ?? layout.product}\n`,
   ].join('\n\n');
 };

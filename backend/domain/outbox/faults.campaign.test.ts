@@ -130,8 +130,8 @@ const allLater = Object.fromEntries(Object.keys(idleHandlers).map((kind) => [kin
 
 /** Creates a worker that tries the jobs of one kind on this network. The other jobs wait for the worker without faults. */
 const workerThrough = (network: typeof fetch, kind: keyof typeof jobs): OutboxWorker => {
-  const { billing, deletion } = portalThrough(network);
-  const handlers = { ...billing.jobs, 'delete-account': deletion.run };
+  const { billing, deletion, declarations } = portalThrough(network);
+  const handlers = { ...billing.jobs, 'delete-account': deletion.run, declaration: declarations.job };
   return workerWith({ ...allLater, [kind]: handlers[kind] });
 };
 
@@ -243,6 +243,25 @@ const jobs: Record<
       expect(await Promise.all(ids.map(isLive))).toEqual([true, false]);
       expect(await Promise.all(ids.map(refundsOf))).toEqual([0, 1]);
       expect(mailsTo(person)).toEqual(['duplicate-subscription']);
+    };
+  },
+  declaration: async () => {
+    const person = await signUp();
+    const { customerId, subscriptionId } = await buy(person);
+    await api.portal.billing.jobs['sync-customer']({ customerId }, { id: customerId });
+    // Stripe's clock and ours are the same here, because a declaration ends what began before it.
+    const behind = stripe.clock.now().getTime() - api.infrastructure.clock.now().getTime();
+    api.infrastructure.clock.advance(Math.max(0, behind));
+    const { id } = await api.portal.declarations.declare(person.userId, 'withdrawal', 'en');
+    // The acknowledgement is a job of its own, which calls PlayFab only.
+    await api.portal.declarations.job({ declarationId: id, step: 'acknowledge' }, { id });
+    const acknowledgement = api.infrastructure.database
+      .deleteFrom('outbox')
+      .where('key', '=', `declaration:${id}:acknowledge`);
+    await acknowledgement.execute();
+    return async () => {
+      expect([await isLive(subscriptionId), await refundsOf(subscriptionId)]).toEqual([false, 1]);
+      expect(mailsTo(person).toSorted()).toEqual(['withdrawal-done', 'withdrawal-received']);
     };
   },
   'delete-account': async () => {

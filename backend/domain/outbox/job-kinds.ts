@@ -19,6 +19,8 @@ type JobPayloads = {
   'settle-checkout': { userId: string };
   /** Ends a duplicate subscription, refunds it and mails the user. */
   'cancel-duplicate': { subscriptionId: string; userId: string };
+  /** Acknowledges a parent's declaration by mail, or carries it out. */
+  declaration: { declarationId: string; step: 'acknowledge' | 'carry-out' };
   /** Forwards an event to Meta or the measurement protocol. */
   conversion: ConversionJob;
 };
@@ -40,6 +42,7 @@ export const jobKinds: { [Kind in JobKind]: z.ZodType<JobPayloads[Kind]> } = {
   'sync-all': z.object({ after: z.string().optional() }),
   'settle-checkout': z.object({ userId: z.string() }),
   'cancel-duplicate': z.object({ subscriptionId: z.string(), userId: z.string() }),
+  declaration: z.object({ declarationId: z.string(), step: z.enum(['acknowledge', 'carry-out']) }),
   conversion: conversionJob,
 };
 

@@ -1,0 +1,315 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { declarationPaths, type DeclarationKind } from '../../src/contracts/declaration.ts';
+import { day, hour } from '../../src/lib/durations.ts';
+import { createPortal } from '../domain/portal.ts';
+import { keepRetention } from '../domain/retention.ts';
+import { everyRow } from '../testing/every-row.ts';
+import { createPayer, type Payer } from '../testing/payer.ts';
+import {
+  createTestApi,
+  noConversions,
+  sampleFiles,
+  type TestApi,
+  testSecrets,
+  testSettings,
+} from '../testing/test-api.ts';
+
+const ended = (status: string, cancelAtPeriodEnd: boolean) => ({ status, cancelAtPeriodEnd });
+
+describe('ending a contract', () => {
+  let api: TestApi;
+  let payer: Payer;
+  beforeAll(async () => {
+    api = await createTestApi();
+  });
+  afterAll(() => api.close());
+  beforeEach(async () => {
+    payer = await createPayer(api);
+    api.jobs.mails.length = 0;
+  });
+  afterEach(async () => {
+    api.fakes.stripe.state.away = false;
+    api.infrastructure.clock.advance(hour);
+    await api.jobs.runDue();
+  });
+
+  const subscribe = async () => {
+    const bought = await payer.pay();
+    await payer.refresh();
+    return bought;
+  };
+  const call = (method: 'GET' | 'POST', url: string, bearer: string, payload?: object) =>
+    api.app.inject({ method, url, headers: { authorization: `Bearer ${bearer}` }, ...(payload && { payload }) });
+  const declare = async (kind: DeclarationKind) =>
+    (await call('POST', declarationPaths.declarations, payer.token, { kind, lang: 'en' })).json();
+  const look = async () => (await call('GET', declarationPaths.declarations, payer.token)).json();
+  const undo = () => call('POST', declarationPaths.undo, payer.token);
+  const declareByMail = (email: string, kind: DeclarationKind = 'cancellation') =>
+    api.app.inject({
+      method: 'POST',
+      url: declarationPaths.mailed,
+      payload: { kind, lang: 'fr', name: 'Marie Curie', email },
+    });
+  const mailsTo = (email = payer.email) => api.jobs.mails.filter(({ to }) => to === email);
+  const templates = (email = payer.email) => mailsTo(email).map(({ template }) => template);
+  /** Returns the secret of the mailed link, as the owner of the address reads it. */
+  const linkIn = (email: string): string => {
+    for (const mail of mailsTo(email)) {
+      if (mail.template === 'cancellation-received' || mail.template === 'withdrawal-received') {
+        if (mail.values.link !== undefined) return mail.values.link.token;
+      }
+    }
+    return expect.fail('no link was mailed');
+  };
+
+  it('cancels with the period, and acknowledges and reports it by mail', async () => {
+    const { id } = await subscribe();
+    const now = api.infrastructure.clock.now().toISOString();
+    expect(await declare('cancellation')).toMatchObject({ declaration: { declaredAt: now, state: 'confirmed' } });
+    await api.jobs.runDue();
+    expect(api.fakes.stripe.subscription(id)).toMatchObject(ended('trialing', true));
+    expect(templates()).toEqual(['cancellation-received', 'cancellation-done']);
+    expect(mailsTo()[0]?.values).toEqual({ declaredAt: now });
+    expect(await look()).toMatchObject({ canUndo: true, subscription: { cancelAtPeriodEnd: true } });
+  });
+
+  it('ends at once and refunds everything for a withdrawal', async () => {
+    const { id } = await subscribe();
+    await declare('withdrawal');
+    await api.jobs.runDue();
+    expect(api.fakes.stripe.subscription(id).status).toBe('ended');
+    expect(api.fakes.stripe.refunded.has(id)).toBe(true);
+    expect(templates()).toEqual(['withdrawal-received', 'withdrawal-done']);
+    expect(await look()).toMatchObject({ withdrawUntil: null, canUndo: false });
+  });
+
+  it('accepts a withdrawal for 14 days after the first payment, by the time of the declaration', async () => {
+    const { id, trialEnd } = await subscribe();
+    const until = new Date(Number(trialEnd?.getTime()) + 14 * day);
+    expect((await look()).withdrawUntil).toBe(until.toISOString());
+    api.infrastructure.clock.advance(until.getTime() - api.infrastructure.clock.now().getTime() - 1);
+    api.fakes.stripe.state.away = true;
+    await declare('withdrawal');
+    api.infrastructure.clock.advance(day);
+    api.fakes.stripe.state.away = false;
+    await api.jobs.runDue();
+    expect(api.fakes.stripe.refunded.has(id)).toBe(true);
+  });
+
+  it('counts a withdrawal that comes too late as a cancellation, and tells so', async () => {
+    const { id, trialEnd } = await subscribe();
+    api.infrastructure.clock.advance(Number(trialEnd?.getTime()) + 14 * day - api.infrastructure.clock.now().getTime());
+    await declare('withdrawal');
+    await api.jobs.runDue();
+    expect(api.fakes.stripe.refunded.has(id)).toBe(false);
+    expect(api.fakes.stripe.subscription(id).cancelAtPeriodEnd).toBe(true);
+    expect(mailsTo().at(-1)).toMatchObject({ template: 'cancellation-done', values: { kind: 'withdrawal' } });
+  });
+
+  it('stores and acknowledges a declaration while Stripe is away, and carries it out once afterwards', async () => {
+    const { id } = await subscribe();
+    api.fakes.stripe.state.away = true;
+    const first = await declare('cancellation');
+    expect(await declare('cancellation')).toEqual(first);
+    await api.jobs.runDue();
+    expect(templates()).toEqual(['cancellation-received']);
+    api.fakes.stripe.state.away = false;
+    api.infrastructure.clock.advance(hour);
+    await api.jobs.runDue();
+    expect(api.fakes.stripe.subscription(id).cancelAtPeriodEnd).toBe(true);
+    expect(templates()).toEqual(['cancellation-received', 'cancellation-done']);
+  });
+
+  it('takes a cancellation back until the membership ends, before and after it was carried out', async () => {
+    const { id } = await subscribe();
+    await declare('cancellation');
+    expect((await undo()).json()).toMatchObject({ declaration: { state: 'undone' }, canUndo: false });
+    await api.jobs.runDue();
+    expect(api.fakes.stripe.subscription(id).cancelAtPeriodEnd).toBe(false);
+    await declare('cancellation');
+    await api.jobs.runDue();
+    expect((await undo()).statusCode).toBe(200);
+    await api.jobs.runDue();
+    expect(api.fakes.stripe.subscription(id).cancelAtPeriodEnd).toBe(false);
+    expect(templates().at(-1)).toBe('cancellation-undone');
+    await declare('cancellation');
+    await api.jobs.runDue();
+    expect(api.fakes.stripe.subscription(id).cancelAtPeriodEnd).toBe(true);
+    api.fakes.stripe.change(id, { status: 'ended' });
+    await payer.refresh();
+    expect((await undo()).json().error).toBe('NOT_FOUND');
+  });
+
+  it('follows a parent who takes a cancellation back during the call to Stripe', async () => {
+    const { id } = await subscribe();
+    await declare('cancellation');
+    const undone: Promise<unknown>[] = [];
+    api.fakes.stripe.state.before = { call: 'cancelAtPeriodEnd', act: () => void undone.push(undo()) };
+    await api.jobs.runDue();
+    await Promise.all(undone);
+    await api.jobs.runDue();
+    expect(undone).toHaveLength(1);
+    expect(api.fakes.stripe.subscription(id).cancelAtPeriodEnd).toBe(false);
+  });
+
+  it('does not take a withdrawal back', async () => {
+    await subscribe();
+    await declare('withdrawal');
+    expect((await undo()).json().error).toBe('NOT_FOUND');
+  });
+
+  it('carries out a visitor’s declaration only after the mailed link, with the time of the declaration', async () => {
+    const { id } = await subscribe();
+    const declaredAt = api.infrastructure.clock.now().toISOString();
+    expect((await declareByMail(payer.email.toUpperCase(), 'withdrawal')).statusCode).toBe(200);
+    await api.jobs.runDue();
+    expect(mailsTo()[0]).toMatchObject({ language: 'fr', values: { name: 'Marie Curie', declaredAt } });
+    expect(api.fakes.stripe.subscription(id).status).toBe('trialing');
+    api.infrastructure.clock.advance(13 * day);
+    const secret = linkIn(payer.email);
+    const seen = await call('GET', declarationPaths.link, secret);
+    expect(seen.json().declaration).toMatchObject({ kind: 'withdrawal', declaredAt, state: 'mailed' });
+    expect(api.fakes.stripe.subscription(id).status).toBe('trialing');
+    for (let time = 0; time < 2; time += 1) {
+      const confirmed = await call('POST', declarationPaths.link, secret);
+      expect(confirmed.json().declaration).toMatchObject({ declaredAt, state: 'confirmed' });
+    }
+    await api.jobs.runDue();
+    expect(api.fakes.stripe.refunded.has(id)).toBe(true);
+    expect(templates()).toEqual(['withdrawal-received', 'withdrawal-done']);
+  });
+
+  it('answers the same for an address without an account, and tells its owner after the link', async () => {
+    await subscribe();
+    const answers = [await declareByMail(payer.email), await declareByMail('nobody@example.com')];
+    const [one, other] = answers.map((answer) => ({ ...answer.json().declaration, id: '' }));
+    expect(one).toEqual(other);
+    await api.jobs.runDue();
+    expect(templates('nobody@example.com')).toEqual(['cancellation-received']);
+    expect((await call('POST', declarationPaths.link, linkIn('nobody@example.com'))).statusCode).toBe(200);
+    await api.jobs.runDue();
+    expect(templates('nobody@example.com')).toEqual(['cancellation-received', 'nothing-to-end']);
+    expect((await everyRow(api.infrastructure.database)).filter((row) => row.includes('nobody@'))).toEqual([]);
+  });
+
+  it('keeps the name in the mail only, and the address no longer than the link', async () => {
+    await declareByMail('kept@example.com');
+    const rows = async (text: string) =>
+      (await everyRow(api.infrastructure.database)).filter((row) => row.includes(text)).map((row) => row.split(':')[0]);
+    expect(await rows('Marie Curie')).toEqual(['outbox']);
+    await api.jobs.runDue();
+    expect(await rows('Marie Curie')).toEqual([]);
+    expect(await rows('kept@')).toEqual(['declarations']);
+    api.infrastructure.clock.advance(14 * day + 1);
+    expect((await call('POST', declarationPaths.link, linkIn('kept@example.com'))).json().error).toBe('LINK_EXPIRED');
+    await keepRetention(api.infrastructure.database, api.infrastructure.clock);
+    expect(await rows('kept@')).toEqual([]);
+  });
+
+  it('limits the mails to one address', async () => {
+    const statuses: number[] = [];
+    for (let time = 0; time < 5; time += 1) statuses.push((await declareByMail('often@example.com')).statusCode);
+    expect(statuses).toEqual([200, 200, 200, 200, 429]);
+  });
+
+  it.each([[{ email: 'nobody' }], [{ name: '' }], [{ name: 'x'.repeat(121) }], [{ kind: 'other' }], [{ lang: 'de' }]])(
+    'refuses %j',
+    async (change) => {
+      const payload = { kind: 'cancellation', lang: 'fr', name: 'Marie', email: 'a@example.com', ...change };
+      const answer = await api.app.inject({ method: 'POST', url: declarationPaths.mailed, payload });
+      expect([answer.statusCode, answer.json().error]).toEqual([400, 'INVALID_PAYLOAD']);
+    },
+  );
+
+  it('tells a person without a membership of ours that there is nothing to end', async () => {
+    await declare('cancellation');
+    await api.jobs.runDue();
+    expect(templates()).toEqual(['cancellation-received', 'nothing-to-end']);
+  });
+
+  it('leaves a membership alone that began after the declaration', async () => {
+    await declare('cancellation');
+    api.infrastructure.clock.advance(hour);
+    const { id } = await subscribe();
+    await api.jobs.runDue();
+    expect(api.fakes.stripe.subscription(id).cancelAtPeriodEnd).toBe(false);
+  });
+
+  it('stores the reason with a confirmed declaration only', async () => {
+    const giveReason = (id: string) =>
+      api.app.inject({ method: 'POST', url: declarationPaths.reason, payload: { id, reason: 'price' } });
+    const { declaration } = await declare('cancellation');
+    expect((await giveReason(declaration.id)).statusCode).toBe(200);
+    const mailed = (await declareByMail('reason@example.com')).json().declaration.id;
+    for (const id of [mailed, 'invented']) expect((await giveReason(id)).json().error).toBe('NOT_FOUND');
+  });
+
+  it('refunds a withdrawal also when the account is deleted at once', async () => {
+    const { id } = await subscribe();
+    await declare('withdrawal');
+    await api.client.deleteAccount(payer.token);
+    await api.portal.deletion.run({ userId: payer.userId });
+    expect([api.fakes.stripe.refunded.has(id), api.fakes.stripe.subscription(id).status]).toEqual([true, 'ended']);
+    const left = (await everyRow(api.infrastructure.database)).filter((row) => row.startsWith('declarations:'));
+    expect(left.filter((row) => row.includes(payer.userId))).toEqual([]);
+  });
+
+  it('deletes a visitor’s declaration with the account of its address', async () => {
+    await declareByMail(payer.email);
+    await api.client.deleteAccount(payer.token);
+    await api.portal.deletion.run({ userId: payer.userId });
+    const left = (await everyRow(api.infrastructure.database)).filter((row) => row.startsWith('declarations:'));
+    expect(left.filter((row) => row.includes(payer.email))).toEqual([]);
+  });
+
+  it.each(['cancellation', 'withdrawal'] as const)('carries a %s out once after a kill at any step', async (kind) => {
+    const { id } = await subscribe();
+    const { declaration } = await declare(kind);
+    let lives = 0;
+    for (let done = false; !done; lives += 1) {
+      let calls = lives;
+      // The effect happens, and then the process stops.
+      const step =
+        <Given extends unknown[], Answer>(act: (...given: Given) => Promise<Answer>) =>
+        async (...given: Given): Promise<Answer> => {
+          const answer = await act(...given);
+          calls -= 1;
+          if (calls < 0) throw new Error('killed');
+          return answer;
+        };
+      const { gateway: stripe } = api.fakes.stripe;
+      const { gateway: playfab } = api.fakes.playfab;
+      const { declarations } = createPortal({
+        infrastructure: {
+          database: api.infrastructure.database,
+          clock: api.infrastructure.clock,
+          events: { record: () => undefined },
+          wake: () => undefined,
+        },
+        gateways: {
+          playfab: { ...playfab, accountOf: step(playfab.accountOf) },
+          stripe: {
+            ...stripe,
+            subscriptionsOf: step(stripe.subscriptionsOf),
+            cancelAndRefund: step(stripe.cancelAndRefund),
+            cancelAtPeriodEnd: step(stripe.cancelAtPeriodEnd),
+          },
+          levelFiles: sampleFiles,
+          conversions: noConversions,
+        },
+        secrets: testSecrets,
+        settings: testSettings,
+      });
+      done = await declarations.job({ declarationId: declaration.id, step: 'carry-out' }, { id: 'job' }).then(
+        () => true,
+        () => false,
+      );
+    }
+    expect(lives).toBe(5);
+    await api.jobs.runDue();
+    expect(api.fakes.stripe.subscription(id)).toMatchObject(
+      kind === 'withdrawal' ? ended('ended', false) : ended('trialing', true),
+    );
+    expect(templates().toSorted()).toEqual([`${kind}-done`, `${kind}-received`]);
+  });
+});

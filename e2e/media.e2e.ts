@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { languages } from '../src/contracts/language.ts';
 import { classroomUrl, openClassroom, play, skills, studentsOf } from './support/classroom.ts';
 import { beSignedIn, goToDashboard, submit } from './support/parent.ts';
+import { untilQuiet } from './support/browser.ts';
 import { demoUrl, portalUrl, simulatorUrl } from './support/settings.ts';
 import { context, page, setUpPage } from './support/setup.ts';
 import { newTeacher, schoolMessages } from './support/teacher.ts';
@@ -128,4 +129,83 @@ describe('on paper', () => {
     const pages = pdf.toString('latin1').match(/\/Type \/Page\b/g) ?? [];
     expect(pages).toHaveLength(packages.length);
   });
+});
+
+/**
+ * Sets the text spacing that a page must bear (https://www.w3.org/TR/WCAG22/#text-spacing). Returns the texts that overlap
+ * or are cut, and the width of a page that is wider than the window. Runs in the page.
+ */
+const faultsOfSpacing = (): string[] => {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(
+    '* { line-height: 1.5 !important; letter-spacing: .12em !important; word-spacing: .16em !important } p { margin-bottom: 2em !important }',
+  );
+  const elementsIn = (root: Document | ShadowRoot): Element[] => {
+    root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet];
+    return [...root.querySelectorAll('*')].flatMap((element) =>
+      element.shadowRoot === null ? [element] : [element, ...elementsIn(element.shadowRoot)],
+    );
+  };
+  const hidden = 'script, style, noscript, template, option, .consent-card *, .skip, .maths-sr-only, .maths-sr-only *';
+  const texts = elementsIn(document).flatMap((element) => {
+    const own = [...element.childNodes].filter((node) => node instanceof Text && node.data.trim() !== '');
+    const isShown = element.checkVisibility({ visibilityProperty: true, opacityProperty: true });
+    return isShown && !element.matches(hidden) ? own.map((text) => ({ element, text })) : [];
+  });
+  const boxes = texts.map(({ element, text }) => {
+    const range = document.createRange();
+    range.selectNodeContents(text);
+    return { element, words: (text.textContent ?? '').trim().slice(0, 30), rects: [...range.getClientRects()] };
+  });
+  const overlap = (one: DOMRect, other: DOMRect): boolean =>
+    Math.min(one.right, other.right) - Math.max(one.left, other.left) > 3 &&
+    Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) > 5;
+  const overlapping = boxes.flatMap((one, index) =>
+    boxes
+      .slice(index + 1)
+      .filter((other) => one.rects.some((rect) => other.rects.some((its) => overlap(rect, its))))
+      .map((other) => `${one.words} | ${other.words}`),
+  );
+  const cut = boxes.filter(({ element }) => {
+    const { overflowX, display } = getComputedStyle(element);
+    return display !== 'inline' && overflowX !== 'visible' && element.scrollWidth > element.clientWidth + 1;
+  });
+  const { scrollWidth } = document.documentElement;
+  return [
+    ...overlapping,
+    ...cut.map(({ words }) => `cut: ${words}`),
+    ...(scrollWidth > innerWidth ? [`${scrollWidth} px`] : []),
+  ];
+};
+
+describe.each(languages)('with the text spacing of WCAG at 320 px, in %s', (language) => {
+  it.each([
+    '/',
+    '/signin',
+    '/signup',
+    '/reset-password',
+    '/schoolzone/teacher/signup',
+    '/schoolzone/teacher/signup-success',
+    '/confirmation',
+    '/terms',
+    '/privacy',
+  ])('cuts and overlaps nothing on %s', async (path) => {
+    await page.setViewportSize({ width: 320, height: 640 });
+    await page.goto(`${portalUrl}${path}?lang=${language}`);
+    await untilQuiet(page);
+    expect(await page.evaluate(faultsOfSpacing)).toEqual([]);
+  });
+});
+
+it('leaves content in sight beside the question about cookies in a window with 400 % zoom', async () => {
+  await page.setViewportSize({ width: 320, height: 256 });
+  await page.goto(`${portalUrl}/?lang=en`);
+  const card = page.locator('.consent-card');
+  await card.waitFor();
+  const { bottom, position } = await card.evaluate((box) => ({
+    bottom: box.getBoundingClientRect().bottom,
+    position: getComputedStyle(box).position,
+  }));
+  expect(position).toBe('static');
+  expect(bottom).toBeLessThan(180);
 });

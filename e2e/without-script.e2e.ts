@@ -40,4 +40,20 @@ describe('pages without JavaScript', () => {
     expect(new URL(page.url()).pathname).toMatch(/^\/signin\/?$/);
     expect(await page.locator('h1').isVisible()).toBe(true);
   });
+
+  it.each(languages)('names the page of a class, and says what it needs, in %s', async (language) => {
+    await page.goto(`${portalUrl}/schoolzone/teacher/classroom/${'A'.repeat(22)}?lang=${language}`);
+    expect(await page.locator('h1').isVisible()).toBe(true);
+    expect(await page.getByRole('main').innerText()).toContain('JavaScript');
+  });
+
+  it.each(['/signin', '/signup', '/schoolzone/teacher/signup'])(
+    'shows that the form of %s is of no use',
+    async (path) => {
+      await page.goto(`${portalUrl}${path}?lang=en`);
+      const form = page.locator('[data-form]');
+      expect(Number(await form.evaluate((box) => getComputedStyle(box).opacity))).toBeLessThan(0.5);
+      expect(await page.getByText('It needs JavaScript').isVisible()).toBe(true);
+    },
+  );
 });

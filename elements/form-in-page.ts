@@ -6,8 +6,9 @@ import { formAttribute } from './shared/form-key.ts';
 export const rootInPage = (content: string): string =>
   `<template shadowrootmode="open" shadowrootdelegatesfocus="">${content}</template>`;
 
-/** The text inside the tag, for browsers that run no script. */
+/** The text inside the tag, for browsers that run no script. The form looks as it is there: of no use. */
 const forReaders = '<noscript><slot></slot></noscript>';
+const unusable = `@media (scripting:none){[${formAttribute}]{opacity:.4;pointer-events:none}}`;
 
 type Additions = {
   /** Attributes that the page sets on the form. */
@@ -29,6 +30,6 @@ export const formInPage = (
   const form = forms[key];
   if (form === undefined) throw new Error(`No form was rendered for ${key}`);
   const markup = adapt(form);
-  const style = `<style>${criticalCss(css, markup)}${more}</style>`;
+  const style = `<style>${criticalCss(css, markup)}${unusable}${more}</style>`;
   return rootInPage(`${style}${forReaders}<div ${formAttribute}="${version} ${key}">${markup}</div>${below}`);
 };

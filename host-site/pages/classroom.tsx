@@ -21,6 +21,9 @@ export function Page() {
               </SiteLink>
             </p>
             <Art slot="art" src={emptyState} width={400} height={260} />
+            <noscript>
+              <h1>{t('classroomHeading')}</h1>
+            </noscript>
             <LoadingFallback />
           </maths-classroom>
         </div>

@@ -127,7 +127,8 @@ describe('a form in a document', () => {
 
   it('puts a form into the tag’s shadow root, below the text for visitors without script', () => {
     expect(insertForms('<maths-sign-in lang="fr"><p>Late</p></maths-sign-in>', 'fr', forms)).toBe(
-      '<maths-sign-in lang="fr"><template shadowrootmode="open" shadowrootdelegatesfocus=""><style>.a{color:red}</style>' +
+      '<maths-sign-in lang="fr"><template shadowrootmode="open" shadowrootdelegatesfocus=""><style>.a{color:red}' +
+        '@media (scripting:none){[data-form]{opacity:.4;pointer-events:none}}</style>' +
         '<noscript><slot></slot></noscript>' +
         '<div data-form="v1 maths-sign-in first-party fr"><form class="a"></form></div></template><p>Late</p></maths-sign-in>',
     );
